@@ -29,7 +29,8 @@ interface ModuleGraph {
 }
 
 const everyPage = /\/app\/(root|site)\.tsx/;
-const home = /\/app\/routes\/home\//;
+/** The home page, without what is far below on it and loads late. */
+const home = /\/app\/routes\/home\/(?!(far-below|bundles|featured-authors|testimonials|reading-lists)\.tsx)/;
 const routeModule = /\/app\/(entry\.client|root|site|.*route)\.tsx?(\?|$)/;
 
 /** Whether a module comes with every page, or with the home page and another one. */

@@ -5,7 +5,7 @@ export default defineConfig({
     globalSetup: "tests/support/global-setup.ts",
     setupFiles: "tests/support/fail-on-console-errors.ts",
     include: [
-      "{app,ui,covers,shop,routing,server,db,stand-ins,bench,cli}/**/*.test.ts",
+      "{app,desk,ui,covers,shop,routing,server,db,stand-ins,bench,cli}/**/*.test.ts",
       "tests/{requests,records,stand-ins,start,crash}/**/*.test.ts",
     ],
     maxWorkers: 2,

@@ -11,6 +11,8 @@ import { DocumentHeadContext } from "#app/http/document-head.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { PageNonce } from "#app/http/page-nonce.ts";
 import { firstPaintScript } from "#app/client/first-paint.ts";
+import { lateFacesScript } from "#app/client/late-faces.ts";
+import { lookScript } from "#app/http/look-script.ts";
 import { markCachePartition } from "./session/cache-partition.server.ts";
 import { admitReaders, identifyVisitor } from "#app/session/visitor.server.ts";
 import { shopPagePath } from "#shop/catalogue/share-pictures.ts";
@@ -19,6 +21,7 @@ import { documents } from "#routing/documents.ts";
 import { href } from "#routing/href.ts";
 import { listTopCategories } from "#shop/catalogue/categories.server.ts";
 import { hasBooks } from "#shop/catalogue/count-catalogue.server.ts";
+import devanagari from "#ui/devanagari.css?url";
 
 import type { Route } from "./+types/root";
 import stylesheet from "./site.css?url";
@@ -28,7 +31,7 @@ export const middleware: Route.MiddlewareFunction[] = [markCachePartition, ident
 /** What every page knows of the shop; the same for every visitor. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
-  const { name, publicUrl, isTestPayments } = settings;
+  const { name, publicUrl, isTestPayments, socialLinks } = settings;
   // Without its database the shop still says so under its own header and footer.
   const [categories, isFilled] = await Promise.all([listTopCategories(db, 3), hasBooks(db)]).catch(
     () => [[], true] as [CategoryLink[], boolean],
@@ -38,6 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     publicUrl,
     picture: shopPagePath("home", name),
     isTestPayments,
+    socialLinks,
     categories: categories.map(({ id, name }) => ({
       to: href("/categories/:categoryId", { categoryId: id }),
       label: name,
@@ -80,6 +84,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {/* Stylesheets are same-origin and need no nonce; React would find one missing when it hydrates. */}
         <Links nonce="" />
+        {/* When React takes over it is for the screen too: see `late-faces.ts`. */}
+        <link rel="stylesheet" href={devanagari} media="print" suppressHydrationWarning />
+        <noscript>
+          <link rel="stylesheet" href={devanagari} />
+        </noscript>
         <FirstPaint />
       </head>
       <body>
@@ -94,7 +103,8 @@ export function Layout({ children }: { children: ReactNode }) {
 /** Only the server needs its text: it has run when React sees it. What is for machines follows it, on the server alone. */
 function FirstPaint() {
   const nonce = useContext(PageNonce);
-  const text = import.meta.env.SSR ? firstPaintScript : "";
+  const look = useContext(DocumentHeadContext)?.look;
+  const text = import.meta.env.SSR ? firstPaintScript + lateFacesScript + (look ? lookScript(look) : "") : "";
   const script = <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />;
   if (!import.meta.env.SSR) return script;
   return (

@@ -57,6 +57,7 @@ function Frame({ children }: { children: ReactNode }) {
       <SiteFooter
         shopName={shopName}
         categories={shop?.categories ?? []}
+        socialLinks={shop?.socialLinks ?? []}
         isTestPayments={shop?.isTestPayments ?? false}
       />
       <CartToast />

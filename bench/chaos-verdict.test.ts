@@ -140,7 +140,7 @@ test("an order that is settled twice, or a refund that is made twice, is seen", 
 });
 
 test("a title that is sold more often than it was there is seen", async () => {
-  expect(await breachesWith({ copies: 2 })).toContain("copies of godan are sold; there were 2.");
+  expect(await breachesWith({ copies: 0 })).toContain("copies of godan are sold; there were 0.");
   expect(
     await breachesWith({ records: [sql`update stock set reserved = 1, on_hand = on_hand where book_id = 'godan'`] }),
   ).toContain("nothing is held when nobody pays");

@@ -102,14 +102,19 @@ async function measure(dataDir: string) {
     // The first third of each kind makes the programs warm.
     for (const paths of [Object.values(alike), ...Object.values(many).map((all) => all.splice(0, all.length / 3))])
       for (const path of paths) await open(path);
+    const forget = async () => {
+      await database.db.execute(sql`select pg_notify('catalogue_changed', '')`);
+      await wait(staleMs);
+    };
     for (const [name, paths] of Object.entries(many)) {
+      // In a small catalogue a book stands in several of the lists: it is rendered for each.
+      await forget();
       const before = taken();
       for (const path of paths) await open(path);
       costs.set(name, (taken() - before) / paths.length);
     }
     for (let round = 0; round < rounds; round += 1) {
-      await database.db.execute(sql`select pg_notify('catalogue_changed', '')`);
-      await wait(staleMs);
+      await forget();
       for (const [name, path] of Object.entries(alike)) {
         const before = taken();
         await open(path);

@@ -1,9 +1,9 @@
 import { href } from "#routing/href.ts";
 import { closeBookRequest, listBookRequests } from "#shop/correspondence/book-requests.server.ts";
 import { shortMoment } from "#shop/dates/dates.ts";
-import { formatTable, UsageError, type Command } from "./command.ts";
+import { command, formatTable, record, UsageError } from "./command.ts";
 
-export const bookRequestsList: Command = {
+export const bookRequestsList = command({
   name: "book-requests list",
   positionals: "",
   description: "Lists books that readers ask for, oldest first, and which of them the shop sells by now.",
@@ -26,18 +26,26 @@ export const bookRequestsList: Command = {
         : [options.closed === true ? "No requests are closed." : "No requests wait."],
     };
   },
-};
+});
 
-export const bookRequestsClose: Command = {
+export const bookRequestsClose = command({
   name: "book-requests close",
   positionals: "TICKET",
   description: "Closes the ticket of a request that was answered.",
   options: {},
   async run(context) {
-    const number = context.positionals[0]!.toUpperCase();
-    if (!(await closeBookRequest(context.services, number))) {
+    const number = context.positionals[0].toUpperCase();
+    const isClosed = await record(
+      context,
+      (services) => closeBookRequest(services, number),
+      (isClosed) =>
+        isClosed
+          ? { action: "people.close-request", words: `Closed the request ${number}.`, subject: `ticket ${number}` }
+          : null,
+    );
+    if (!isClosed) {
       throw new UsageError(`There is no open request ${number}.`);
     }
     return { data: { ticket: number }, lines: [`${number} is closed.`] };
   },
-};
+});

@@ -2,12 +2,12 @@ import { generatedItems } from "#shop/import/generate-catalogue.ts";
 import { importCatalogue } from "#shop/import/run-import.server.ts";
 import { ImportRunningError } from "#shop/import/import-lock.server.ts";
 import { counted } from "#shop/text/counted.ts";
-import { UsageError, type Command } from "./command.ts";
+import { command, UsageError } from "./command.ts";
 import { createProgressBar } from "./progress-bar.ts";
 
 const maxBooks = 5_000_000;
 
-export const catalogueGenerate: Command = {
+export const catalogueGenerate = command({
   name: "catalogue generate",
   positionals: "",
   description: "Fills the shop with made-up books, the same ones each time, for trying out and measuring.",
@@ -41,4 +41,4 @@ export const catalogueGenerate: Command = {
       ],
     };
   },
-};
+});

@@ -1,20 +1,26 @@
-import { authorsJoin, authorsPart } from "./authors.ts";
+import { authorsJoin, authorsName, authorsPart } from "./authors.ts";
+import { backupKey, backupList, backupMake, backupRestore } from "./backup.ts";
 import { bookRequestsClose, bookRequestsList } from "./book-requests.ts";
 import { catalogueGenerate } from "./catalogue.ts";
-import type { Command } from "./command.ts";
+import type { BareCommand, Command } from "./command.ts";
 import { contactClose, contactList, contactShow } from "./contact.ts";
-import { coversFetch, coversImport, coversSet } from "./covers.ts";
+import { coversDraw, coversFetch, coversImport, coversSet } from "./covers.ts";
 import { demoRemove } from "./demo.ts";
+import { doctor } from "./doctor.ts";
 import { exportCatalogue, exportOrders, exportReaders, exportStock } from "./export.ts";
+import { gstReturn } from "./gst-return.ts";
 import { importBooks, importList, importTemplate, importUndo } from "./import.ts";
 import { jobsStatus } from "./jobs.ts";
 import { newsletterList, newsletterSend } from "./newsletter.ts";
+import { openingRemove, openingSet, openingShow } from "./openings.ts";
 import { ordersCancel, ordersDeliver, ordersShip } from "./order-moves.ts";
 import { ordersList, ordersShow } from "./orders.ts";
 import { outbox } from "./outbox.ts";
 import { paymentsCheck, reconcile, refund } from "./payments.ts";
 import { returnsAccept, returnsList, returnsReceive, returnsRefuse } from "./returns.ts";
+import { recordVerify } from "./record.ts";
 import { reviewsHide, reviewsList, reviewsPick, reviewsShow } from "./reviews.ts";
+import { sales } from "./sales.ts";
 import { searches } from "./searches.ts";
 import { stockImport } from "./stock-import.ts";
 import { stockReceive } from "./stock.ts";
@@ -27,11 +33,13 @@ import {
   subjectsSet,
   subjectsStandard,
 } from "./subjects.ts";
+import { staffInvite, staffList, staffPasskeyReset, staffRemove, staffRole } from "./staff.ts";
 import { worksJoin, worksPart } from "./works.ts";
+import { tableList, tableRemove, tableSet, tableShow } from "./table.ts";
 import { tokensEnd, tokensList, tokensMake } from "./tokens.ts";
 
 /** Every command, in the order a bookseller meets them. */
-export const commands: Command[] = [
+export const commands: (Command | BareCommand)[] = [
   importList,
   importTemplate,
   importUndo,
@@ -48,9 +56,15 @@ export const commands: Command[] = [
   exportStock,
   exportOrders,
   exportReaders,
+  sales,
+  gstReturn,
   coversImport,
   coversFetch,
   coversSet,
+  coversDraw,
+  openingSet,
+  openingShow,
+  openingRemove,
   ordersList,
   ordersShow,
   ordersShip,
@@ -69,8 +83,10 @@ export const commands: Command[] = [
   worksPart,
   authorsJoin,
   authorsPart,
+  authorsName,
   outbox,
   jobsStatus,
+  doctor,
   contactList,
   contactShow,
   contactClose,
@@ -81,10 +97,24 @@ export const commands: Command[] = [
   reviewsHide,
   reviewsShow,
   reviewsPick,
+  tableList,
+  tableShow,
+  tableSet,
+  tableRemove,
   newsletterList,
   newsletterSend,
+  backupMake,
+  backupList,
+  backupKey,
+  backupRestore,
   tokensList,
   tokensMake,
   tokensEnd,
+  staffList,
+  staffInvite,
+  staffRole,
+  staffRemove,
+  staffPasskeyReset,
+  recordVerify,
   demoRemove,
 ];

@@ -1,8 +1,8 @@
 import { closeTicket, findTicket, listTickets } from "#shop/correspondence/contact.server.ts";
 import { shortMoment } from "#shop/dates/dates.ts";
-import { formatTable, UsageError, type Command } from "./command.ts";
+import { command, formatTable, record, UsageError } from "./command.ts";
 
-export const contactList: Command = {
+export const contactList = command({
   name: "contact list",
   positionals: "",
   description: "Lists messages from readers that wait for an answer, oldest first.",
@@ -23,15 +23,15 @@ export const contactList: Command = {
         : ["No messages wait."],
     };
   },
-};
+});
 
-export const contactShow: Command = {
+export const contactShow = command({
   name: "contact show",
   positionals: "TICKET",
   description: "Shows one message in full.",
   options: {},
   async run(context) {
-    const number = context.positionals[0]!.toUpperCase();
+    const number = context.positionals[0].toUpperCase();
     const found = await findTicket(context.services.db, number);
     if (!found) throw new UsageError(`There is no ticket ${number}.`);
     const { ticket, name, email, subject, message, createdAt, closedAt } = found;
@@ -47,16 +47,24 @@ export const contactShow: Command = {
       ],
     };
   },
-};
+});
 
-export const contactClose: Command = {
+export const contactClose = command({
   name: "contact close",
   positionals: "TICKET",
   description: "Closes the ticket of a message that was answered.",
   options: {},
   async run(context) {
-    const number = context.positionals[0]!.toUpperCase();
-    if (!(await closeTicket(context.services, number))) throw new UsageError(`There is no open ticket ${number}.`);
+    const number = context.positionals[0].toUpperCase();
+    const isClosed = await record(
+      context,
+      (services) => closeTicket(services, number),
+      (isClosed) =>
+        isClosed
+          ? { action: "people.close-message", words: `Closed the message ${number}.`, subject: `ticket ${number}` }
+          : null,
+    );
+    if (!isClosed) throw new UsageError(`There is no open ticket ${number}.`);
     return { data: { ticket: number }, lines: [`${number} is closed.`] };
   },
-};
+});

@@ -58,6 +58,30 @@ test("a folder of pictures is brought in, and a picture is set by hand", async (
   }
 });
 
+test("the drawn cover of a book gets a layout and inks, or is left to the shop again", async () => {
+  const keyOf = async () =>
+    (await db.execute<{ key: string }>(sql`select cover_key as key from books where id = 'tamas'`)).rows[0]!.key;
+  const before = await keyOf();
+  expect(await shop("covers", "draw", "tamas", "--layout", "stack", "--inks", "rani")).toMatchObject({
+    exitCode: 0,
+    out: "tamas: Its drawn cover has the layout stack in the inks rani now.",
+  });
+  const chosen = await keyOf();
+  expect(chosen).not.toBe(before);
+  expect((await shop("covers", "draw", "tamas")).out).toMatch(
+    /^tamas: Its drawn cover has the layout [a-z]+ in the inks [a-z]+ now\.$/,
+  );
+  expect(await keyOf()).not.toBe(chosen);
+  for (const [args, words] of [
+    [["nobody"], "There is no book with the ISBN or id nobody."],
+    [["tamas", "--layout", "oil"], "There is no layout oil. There are: arches, bands, "],
+    [["tamas", "--inks", "red"], "There are no inks red. There are: bone, salt, "],
+  ] as const) {
+    const { exitCode, error } = await shop("covers", "draw", ...args);
+    expect([exitCode, error]).toEqual([2, expect.stringContaining(words)]);
+  }
+});
+
 test("links of a file are followed only when that is asked for, and never inward", async () => {
   const file = join(folder, "books.csv");
   writeFileSync(

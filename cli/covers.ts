@@ -1,33 +1,34 @@
 import { readFile } from "node:fs/promises";
 
 import { UnreadableFileError } from "#shop/import/raw-record.ts";
+import { pinDesign, UnknownDesignError } from "#shop/catalogue/pin-design.server.ts";
 import { fetchCovers } from "#shop/pictures/fetch-covers.server.ts";
 import { importCovers, type CoverImportResult } from "#shop/pictures/import-covers.server.ts";
 import { PictureStoreError } from "#shop/pictures/picture-store.ts";
 import { PictureRefusedError } from "#shop/pictures/read-picture.server.ts";
 import { findCoveredBook, saveCover } from "#shop/pictures/save-cover.server.ts";
 import { counted } from "#shop/text/counted.ts";
-import { formatTable, UsageError, type Command, type CommandContext } from "./command.ts";
+import { actor, command, formatTable, UsageError, type CommandContext } from "./command.ts";
 import { createProgressBar } from "./progress-bar.ts";
 
-export const coversImport: Command = {
+export const coversImport = command({
   name: "covers import",
+  noted: { action: "catalogue.import-covers", words: "Began to take in covers" },
   positionals: "FOLDER|ZIP",
   description: "Takes pictures as covers; each file is named by the ISBN of its book, or by its id.",
   options: {},
   example: "covers.zip",
-  run: ({ services, positionals, progress }) =>
+  run: ({ services, positionals: [path], progress }) =>
     withPlainErrors(async () => {
       const bar = createProgressBar(progress);
-      const result = await importCovers(services, positionals[0]!, (part, files) =>
-        bar.show(part, counted(files, "file"), files),
-      );
+      const result = await importCovers(services, path, (part, files) => bar.show(part, counted(files, "file"), files));
       return { lines: describeCovers(result), data: result, isWell: isWell(result) };
     }),
-};
+});
 
-export const coversFetch: Command = {
+export const coversFetch = command({
   name: "covers fetch",
+  noted: { action: "catalogue.fetch-covers", words: "Began to fetch covers" },
   positionals: "",
   description: "Fetches the pictures that imported records link to, for books that have none yet.",
   options: {},
@@ -36,17 +37,18 @@ export const coversFetch: Command = {
       const result = await fetchLinkedCovers(context, "covers.report.csv");
       return { lines: describeCovers(result), data: result, isWell: isWell(result) };
     }),
-};
+});
 
-export const coversSet: Command = {
+export const coversSet = command({
   name: "covers set",
+  noted: { action: "catalogue.set-cover", words: "Began to set a cover" },
   positionals: "BOOK FILE",
   description: "Makes a picture the cover of a book, named by ISBN or id; no import changes it any more.",
   options: {},
   example: "9780140449136 front.jpg",
   run: ({ services, positionals }) =>
     withPlainErrors(async () => {
-      const [name, path] = positionals as [string, string];
+      const [name, path] = positionals;
       const book = await findCoveredBook(services.db, name);
       if (!book) throw new UsageError(`There is no book with the ISBN or id ${name}.`);
       const file = await readFile(path).catch((error: Error) => {
@@ -56,7 +58,32 @@ export const coversSet: Command = {
       const line = outcome === "unchanged" ? "It was this picture before." : "The picture is the cover now.";
       return { lines: [`${book.id}: ${line}`], data: { book: book.id, outcome } };
     }),
-};
+});
+
+export const coversDraw = command({
+  name: "covers draw",
+  noted: { action: "catalogue.draw-cover", words: "Chooses how a drawn cover looks" },
+  positionals: "BOOK",
+  description:
+    "Chooses how the drawn cover of a book looks, named by ISBN or id; without options the shop chooses anew.",
+  options: {
+    layout: { type: "string", value: "NAME", description: "a layout, such as stack; an unknown one names them all" },
+    inks: { type: "string", value: "NAME", description: "inks, such as bone; unknown ones name them all" },
+  },
+  example: "9780140449136 --layout stack --inks bone",
+  run: async ({ services, positionals, options }) => {
+    const [name] = positionals;
+    const book = await findCoveredBook(services.db, name);
+    if (!book) throw new UsageError(`There is no book with the ISBN or id ${name}.`);
+    const { layout, inks } = options;
+    const design = await pinDesign(services, book.id, { layout, inks }, actor).catch((error: unknown) => {
+      throw error instanceof UnknownDesignError ? new UsageError(error.message, { cause: error }) : error;
+    });
+    const lines = [`${book.id}: Its drawn cover has the layout ${design!.layout} in the inks ${design!.inks} now.`];
+    if (book.coverImageId !== null) lines.push("Readers see its picture instead, as long as it has one.");
+    return { lines, data: { book: book.id, ...design } };
+  },
+});
 
 /** Fetches what is linked to, with a progress bar; what is not fetched stands in the report. */
 export function fetchLinkedCovers(

@@ -1,9 +1,10 @@
 import { removeDemonstration } from "#server/demo-catalogue.ts";
 import { counted } from "#shop/text/counted.ts";
-import type { Command } from "./command.ts";
+import { command } from "./command.ts";
 
-export const demoRemove: Command = {
+export const demoRemove = command({
   name: "demo remove",
+  noted: { action: "catalogue.remove-demonstration", words: "Began to remove the demonstration" },
   positionals: "",
   description: "Takes the demonstration's books, lists, reviews and offers out of the shop, for good.",
   options: {},
@@ -20,4 +21,4 @@ export const demoRemove: Command = {
       ],
     };
   },
-};
+});

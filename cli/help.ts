@@ -1,7 +1,7 @@
-import { usageOf, type Command } from "./command.ts";
+import { usageOf, type CommandWords } from "./command.ts";
 
 /** All commands, or some of them, with what each does. */
-export function helpForAll(commands: Command[]): string[] {
+export function helpForAll(commands: CommandWords[]): string[] {
   return [
     "The bookseller's command line. It works on the same records as the shop, open or closed.",
     "",
@@ -15,7 +15,7 @@ export function helpForAll(commands: Command[]): string[] {
 }
 
 /** One line for each command. */
-export function listOf(commands: Command[]): string[] {
+export function listOf(commands: CommandWords[]): string[] {
   const width = Math.max(...commands.map(({ name, positionals }) => `${name} ${positionals}`.length));
   return commands.map(
     ({ name, positionals, description }) =>
@@ -24,7 +24,7 @@ export function listOf(commands: Command[]): string[] {
 }
 
 /** One command: what it does, how it is written, what each option means. */
-export function helpFor(command: Command): string[] {
+export function helpFor(command: CommandWords): string[] {
   const { name, description, options, example } = command;
   const flags = Object.entries({ ...options, json: { type: "boolean" as const, description: "answer in JSON" } });
   return [

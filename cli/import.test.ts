@@ -46,6 +46,13 @@ test("a file is imported, and what was wrong with it stands in a report beside i
   expect(await readBook("9789999999991")).toEqual({ id: "rain-at-last", pricePaise: 31_500, isListed: true });
 });
 
+test("what the shop does not sell is counted as skipped, and the report says why", async () => {
+  const path = await fileOf("air.csv", "reference,title,format,mrp\nair-1,Made of Air,ebook,100\n");
+  const { out } = await run("import", path);
+  expect(out).toMatch(/^skipped +1$/m);
+  expect(await readFile(`${path}.report.csv`, "utf8")).toMatch(/^2,1,skipped,air-1,format,/m);
+});
+
 test("a preview says each difference and writes nothing", async () => {
   const path = await fileOf("preview.csv", `${header}9789999999991,Rain at Last,Kamala Rao,350,300,,\n`);
   const { exitCode, out } = await run("import", path, "--preview");

@@ -12,12 +12,12 @@ import { UnreadableFileError } from "#shop/import/raw-record.ts";
 import { undoImport } from "#shop/import/undo-import.server.ts";
 import { shortMoment } from "#shop/dates/dates.ts";
 import { counted } from "#shop/text/counted.ts";
-import { formatTable, UsageError, type Command, type CommandContext } from "./command.ts";
+import { command, formatTable, UsageError } from "./command.ts";
 import { describeCovers, fetchLinkedCovers, withPlainErrors as withPlainPictureErrors } from "./covers.ts";
 import { createProgressBar } from "./progress-bar.ts";
 
 /** What may be said of any table. */
-export const csvFlags: Command["options"] = {
+export const csvFlags = {
   map: {
     type: "string",
     value: "MAP",
@@ -25,10 +25,13 @@ export const csvFlags: Command["options"] = {
   },
   separator: { type: "string", value: "SIGN", description: "what stands between cells; else it is found out" },
   encoding: { type: "string", value: "NAME", description: `${csvEncodings.join(", ")}; else it is found out` },
-};
+} as const;
 
-export const importBooks: Command = {
+type GivenText<Name extends string> = Record<Name, string | undefined>;
+
+export const importBooks = command({
   name: "import",
+  noted: { action: "catalogue.import", words: "Began to take in books" },
   positionals: "FILE",
   description: "Imports books from a CSV, TSV or ONIX file, plain, .gz or .zip.",
   options: {
@@ -64,8 +67,8 @@ export const importBooks: Command = {
   example: "books.csv --preview",
   run: (context) =>
     withPlainErrors(async () => {
-      const [path] = context.positionals as [string];
-      const options = await readOptions(context);
+      const [path] = context.positionals;
+      const options = await readOptions(path, context.options);
       const bar = createProgressBar(context.progress);
       const result = await importFile(context.services, path, options, ({ counts, bytesRead, bytes, isGivingWay }) =>
         bar.show(bytesRead / bytes, counted(counts.records, "record"), counts.records, isGivingWay),
@@ -80,10 +83,11 @@ export const importBooks: Command = {
         isWell: result.counts.refused === 0 && (covers?.counts.refused ?? 0) === 0,
       };
     }),
-};
+});
 
-export const importUndo: Command = {
+export const importUndo = command({
   name: "import undo",
+  noted: { action: "catalogue.undo-import", words: "Began to undo an import" },
   positionals: "NUMBER",
   description: "Puts back what an import changed, except what was changed since.",
   options: {},
@@ -102,9 +106,9 @@ export const importUndo: Command = {
         data: result,
       };
     }),
-};
+});
 
-export const importList: Command = {
+export const importList = command({
   name: "import list",
   positionals: "",
   description: "Lists imports, newest first.",
@@ -123,15 +127,15 @@ export const importList: Command = {
       lines: rows.length > 0 ? formatTable(["Import", "File", "State", "Begun", "Books"], rows) : ["No imports."],
     };
   },
-};
+});
 
-export const importTemplate: Command = {
+export const importTemplate = command({
   name: "import template",
   positionals: "",
   description: "Prints a CSV file to begin with: every column that is known, and two example rows.",
   options: {},
   run: async () => ({ lines: [csvTemplate().trimEnd()], data: csvTemplate() }),
-};
+});
 
 /** Says in one sentence what cannot be read, and which import is in the way. */
 export async function withPlainErrors<T>(work: () => Promise<T>): Promise<T> {
@@ -145,44 +149,41 @@ export async function withPlainErrors<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** How a CSV file is to be read: --map, --separator and --encoding. */
-export async function readCsvOptions({ options }: CommandContext): Promise<CsvOptions> {
-  const text = (name: string) => options[name] as string | undefined;
+export async function readCsvOptions(given: GivenText<keyof typeof csvFlags>): Promise<CsvOptions> {
+  const { map } = given;
   const csv: CsvOptions = {};
-  const map = text("map");
   if (map !== undefined) csv.columns = parseColumnMap(map.includes("=") ? map : await readMapFile(map));
-  const separator = text("separator")?.replace("\\t", "\t").replace("tab", "\t");
+  const separator = given.separator?.replace("\\t", "\t").replace("tab", "\t");
   if (separator !== undefined) csv.separator = oneOf(separators, separator, "--separator");
-  const encoding = text("encoding");
-  if (encoding !== undefined) csv.encoding = oneOf(csvEncodings, encoding.toLowerCase(), "--encoding");
+  if (given.encoding !== undefined) csv.encoding = oneOf(csvEncodings, given.encoding.toLowerCase(), "--encoding");
   return csv;
 }
 
 /** The fields of --take. */
-export function readTake({ options }: CommandContext): string[] {
-  return ((options.take as string | undefined) ?? "")
+export function readTake({ take = "" }: GivenText<"take">): string[] {
+  return take
     .split(",")
     .map((field) => field.trim())
     .filter(Boolean);
 }
 
-async function readOptions(context: CommandContext) {
-  const { options, positionals } = context;
-  const text = (name: string) => options[name] as string | undefined;
-  const discountPercent = readNumber(text("discount") ?? "0", "--discount", 0, 90);
-  const mrp = text("mrp");
-  const copies = text("copies");
-  const isOnix = /\.(xml|onix|onx)(\.gz|\.zip)?$/i.test(positionals[0]!);
+type GivenOfBooks = GivenText<keyof typeof csvFlags | "discount" | "mrp" | "copies" | "rates" | "source" | "take">;
+
+async function readOptions(path: string, given: GivenOfBooks & { preview: boolean | undefined }) {
+  const { mrp, copies } = given;
+  const discountPercent = readNumber(given.discount ?? "0", "--discount", 0, 90);
+  const isOnix = /\.(xml|onix|onx)(\.gz|\.zip)?$/i.test(path);
   return {
-    csv: await readCsvOptions(context),
-    check: { exchangeRates: readRates(text("rates") ?? ""), discountPercent },
+    csv: await readCsvOptions(given),
+    check: { exchangeRates: readRates(given.rates ?? ""), discountPercent },
     plan: {
-      source: text("source") ?? (isOnix ? "onix" : "csv"),
+      source: given.source ?? (isOnix ? "onix" : "csv"),
       discountPercent,
       defaultMrpPaise: mrp === undefined ? null : Math.round(readNumber(mrp, "--mrp", 1, 1_000_000) * 100),
       ...(copies !== undefined && { defaultCopies: readWholeNumber(copies, "--copies", 0, 100_000) }),
-      take: readTake(context),
+      take: readTake(given),
     },
-    isPreview: options.preview === true,
+    isPreview: given.preview === true,
   };
 }
 
@@ -217,8 +218,8 @@ function readRates(text: string): Record<string, number> {
   const rates: Record<string, number> = {};
   for (const part of text.split(",").filter(Boolean)) {
     const [, currency, rupees] = /^\s*([A-Z]{3})=([\d.]+)\s*$/.exec(part) ?? [];
-    if (!currency) throw new UsageError(`"${part}" is no rate. Write --rates USD=83.50,GBP=110`);
-    rates[currency] = readNumber(rupees!, "--rates", 0.0001, 100_000);
+    if (!currency || !rupees) throw new UsageError(`"${part}" is no rate. Write --rates USD=83.50,GBP=110`);
+    rates[currency] = readNumber(rupees, "--rates", 0.0001, 100_000);
   }
   return rates;
 }

@@ -2,11 +2,11 @@ import { listJobs, type JobStatus } from "#server/jobs/job-runs.ts";
 import { jobs } from "#server/jobs/jobs.ts";
 import { shortMoment } from "#shop/dates/dates.ts";
 import { counted } from "#shop/text/counted.ts";
-import { formatTable, type Command } from "./command.ts";
+import { command, formatTable } from "./command.ts";
 
 const never = "never";
 
-export const jobsStatus: Command = {
+export const jobsStatus = command({
   name: "jobs",
   positionals: "",
   description: "Shows the background jobs: when each last succeeded and failed, and when it runs next.",
@@ -38,7 +38,7 @@ export const jobsStatus: Command = {
       isWell: failing.length === 0 && late.length === 0,
     };
   },
-};
+});
 
 function describeStates(failing: JobStatus[], late: JobStatus[], ran: number): string[] {
   if (ran === 0) return ["No job has run yet: they begin when the shop opens."];

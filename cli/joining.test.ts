@@ -47,6 +47,25 @@ test("works and authors are joined and parted, and what cannot be is said in one
   );
 });
 
+test("titles in two languages and names in two scripts are joined by hand", async () => {
+  expect(await shop("works", "join", "nirmala", "jejuri", "--original")).toEqual({
+    exitCode: 0,
+    says: "nirmala and jejuri are one title in different languages now: each page leads to the other, and reviews are of both.",
+  });
+  expect((await shop("works", "join", "nirmala", "jejuri")).says).toBe("nirmala and jejuri are one title already.");
+  expect((await shop("works", "part", "jejuri")).says).toBe(
+    "jejuri is a title of its own now, apart from nirmala. Each keeps the reviews that were written of it.",
+  );
+  expect((await shop("works", "part", "tamas", "--title")).says).toContain("apart from tamas-daisy-rockwell");
+  expect((await shop("authors", "name", "ruskin-bond", "रस्किन बॉन्ड")).says).toBe(
+    "ruskin-bond is called रस्किन बॉन्ड in books of that script now.",
+  );
+  expect(await shop("authors", "name", "ruskin-bond", "R. Bond")).toEqual({
+    exitCode: 2,
+    says: "Ruskin Bond is in this script already. Give the name in another one.",
+  });
+});
+
 test("a testServices's file is previewed, taken in, given twice, and taken back", async () => {
   const testServices = join(folder, "testServices.csv");
   const { onHand } = await readStock(db, "godan");

@@ -1,14 +1,12 @@
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
-
 import { unsubscribeLink } from "#shop/correspondence/letter-links.server.ts";
 import { listSubscribers } from "#shop/correspondence/newsletter.server.ts";
 import { sendIssue, tryIssue } from "#shop/correspondence/send-issue.server.ts";
 import { shortDay } from "#shop/dates/dates.ts";
 import { counted } from "#shop/text/counted.ts";
-import { formatTable, UsageError, type Command } from "./command.ts";
+import { command, formatTable, UsageError } from "./command.ts";
+import { readTextFile } from "./read-text-file.ts";
 
-export const newsletterList: Command = {
+export const newsletterList = command({
   name: "newsletter list",
   positionals: "",
   description: "Lists the subscribers of the newsletter, each with the link to unsubscribe.",
@@ -29,24 +27,25 @@ export const newsletterList: Command = {
       lines: rows.length ? formatTable(["E-mail", "Since", "Unsubscribe link"], rows) : ["Nobody yet."],
     };
   },
-};
+});
 
-export const newsletterSend: Command = {
+export const newsletterSend = command({
   name: "newsletter send",
+  noted: { action: "people.send-newsletter", words: "Began to send the newsletter" },
   positionals: "FILE",
   description: "Sends an issue to your own address first, then, with --everyone, to every subscriber.",
   options: { everyone: { type: "boolean", description: "to all subscribers; nobody gets the same issue twice" } },
   example: "rains.md --everyone",
-  async run({ services, positionals, options, progress }) {
+  async run({ services, positionals: [file], options, progress }) {
     const isToAll = options.everyone === true;
-    const text = await readIssue(positionals[0]!);
+    const text = await readTextFile(file);
     if (isToAll) progress("Writing the letters. Leave the command running; if it is interrupted, give it again.");
     const sent = await (isToAll ? sendIssue(services, text) : tryIssue(services, text));
     if (!sent.ok) {
       throw new UsageError(
         sent.reason === "unreadable"
-          ? `${sent.problem} (${positionals[0]})`
-          : `Read it first: npm run shop -- newsletter send ${positionals[0]}. It is then sent to ${services.settings.seller.email}.`,
+          ? `${sent.problem} (${file})`
+          : `Read it first: npm run shop -- newsletter send ${file}. It is then sent to ${services.settings.seller.email}.`,
       );
     }
     const subscribers = counted(sent.subscribers, "subscriber");
@@ -56,17 +55,8 @@ export const newsletterSend: Command = {
       lines: [
         isToAll
           ? `The issue goes to ${subscribers} now; the open shop sends the letters one after the other.`
-          : `The issue ${toYou} to ${services.settings.seller.email}${sent.letters === 1 ? "" : " before, in these words"}. When it is right: npm run shop -- newsletter send ${positionals[0]} --everyone (${subscribers}).`,
+          : `The issue ${toYou} to ${services.settings.seller.email}${sent.letters === 1 ? "" : " before, in these words"}. When it is right: npm run shop -- newsletter send ${file} --everyone (${subscribers}).`,
       ],
     };
   },
-};
-
-/** npm runs commands in the shop's own folder; a file is meant from where somebody stands. */
-async function readIssue(file: string): Promise<string> {
-  try {
-    return await readFile(resolve(process.env.INIT_CWD ?? ".", file), "utf8");
-  } catch {
-    throw new UsageError(`${file} cannot be read.`);
-  }
-}
+});

@@ -2,27 +2,43 @@ import { cancelOrder, type CancelledCopies } from "#shop/refunds/cancel-order.se
 import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
 import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
-import { actor, UsageError, orderNumber, type Command } from "./command.ts";
+import { counted } from "#shop/text/counted.ts";
+import { actor, command, record, UsageError, orderNumber } from "./command.ts";
 
-export const ordersShip: Command = {
+export const ordersShip = command({
   name: "orders ship",
   positionals: "NUMBER",
-  description: "Hands a paid order to the carrier and writes to the reader.",
+  description: "Hands a paid order, or some copies of it, to the carrier and writes to the reader.",
   options: {
     carrier: { type: "string", value: "NAME", description: "who takes the parcel" },
     tracking: { type: "string", value: "NUMBER", description: "the carrier's tracking number" },
     url: { type: "string", value: "ADDRESS", description: "where the parcel can be followed (https)" },
+    copies: { type: "string", value: "BOOK:N,…", description: "only these copies; the rest goes in a later parcel" },
   },
   example: "EP-7K2M9QX4TB --carrier Delhivery --tracking 1490812345",
   async run(context) {
     const number = orderNumber(context);
-    const { carrier, tracking, url = "" } = context.options as Record<string, string | undefined>;
+    const { carrier, tracking, url = "" } = context.options;
     if (!carrier || !tracking)
       throw new UsageError("Give the carrier and the tracking number: --carrier NAME --tracking NUMBER.");
     if (url !== "" && !/^https:\/\/\S+$/.test(url))
       throw new UsageError("--url takes an address that starts with https://.");
+    const copies = context.options.copies === undefined ? undefined : readCopies(context.options.copies);
     const parcel = { carrier, trackingNumber: tracking, trackingUrl: url };
-    const dispatch = await shipOrder(context.services, number, parcel, actor);
+    const dispatch = await record(
+      context,
+      (services) => shipOrder(services, number, parcel, actor, { copies }),
+      (done) =>
+        done.ok
+          ? {
+              action: "orders.ship",
+              words: `Handed ${copies ? "part of order" : "order"} ${number} to ${carrier}, ${tracking}.`,
+              subject: `order ${number}`,
+              before: { state: "paid" },
+              after: { state: done.waiting ? "paid" : "shipped", ...parcel, ...(copies && { copies }) },
+            }
+          : null,
+    );
     if (!dispatch.ok) {
       throw new UsageError(
         {
@@ -30,25 +46,52 @@ export const ordersShip: Command = {
           "not-paid": `Order ${number} is not waiting to be shipped. See: npm run shop -- orders show ${number}`,
           "nothing-to-ship": `Every copy of order ${number} was cancelled.`,
           refunded: `Order ${number} is not shipped: everything paid for it is being refunded.`,
+          "not-in-order": `Order ${number} does not have that many copies of those books left to send.`,
+          changed: `Somebody changed order ${number} meanwhile.`,
         }[dispatch.reason],
       );
     }
+    const { waiting = 0 } = dispatch;
+    const rest =
+      waiting > 0 ? ` ${counted(waiting, "copy", "copies")} of it still ${waiting === 1 ? "waits" : "wait"}.` : "";
+    const what = waiting > 0 ? `Part of ${number}` : number;
     return {
-      data: { number, ...parcel },
-      lines: [`${number} is on its way with ${carrier}. The reader gets a letter.`],
+      data: { number, ...parcel, ...(copies && { copies }), waiting },
+      lines: [`${what} is on its way with ${carrier}. The reader gets an e-mail.${rest}`],
     };
   },
-};
+});
 
-export const ordersDeliver: Command = {
+export const ordersDeliver = command({
   name: "orders deliver",
   positionals: "NUMBER",
   description: "Records that a parcel has arrived; the time for returns begins.",
-  options: {},
+  options: {
+    parcel: { type: "string", value: "N", description: "which parcel of an order that goes in several" },
+  },
   async run(context) {
     const number = orderNumber(context);
-    const arrival = await deliverOrder(context.services, number, actor);
+    const { parcel } = context.options;
+    if (parcel !== undefined && !/^[1-9]\d{0,3}$/.test(parcel))
+      throw new UsageError("--parcel takes a whole number from 1.");
+    const arrival = await record(
+      context,
+      (services) => deliverOrder(services, number, actor, parcel === undefined ? undefined : Number(parcel)),
+      (done) =>
+        done.ok
+          ? {
+              action: "orders.deliver",
+              words: `Noted that ${nameParcel(number, done.parcel)} has arrived.`,
+              subject: `order ${number}`,
+              ...(done.parcel === undefined && { before: { state: "shipped" }, after: { state: "delivered" } }),
+            }
+          : null,
+    );
     if (!arrival.ok) {
+      if (arrival.reason === "which-parcel")
+        throw new UsageError(
+          `Several parcels of order ${number} are on their way. Say which has arrived: --parcel ${arrival.parcels.join(" or --parcel ")}.`,
+        );
       throw new UsageError(
         {
           "no-such-order": `There is no order ${number}.`,
@@ -56,11 +99,13 @@ export const ordersDeliver: Command = {
         }[arrival.reason],
       );
     }
-    return { data: { number }, lines: [`${number} has arrived.`] };
+    const { parcel: came } = arrival;
+    const what = came === undefined ? number : `Parcel ${came} of ${number}`;
+    return { data: { number, ...(came !== undefined && { parcel: came }) }, lines: [`${what} has arrived.`] };
   },
-};
+});
 
-export const ordersCancel: Command = {
+export const ordersCancel = command({
   name: "orders cancel",
   positionals: "NUMBER",
   description: "Cancels an order that is not shipped yet, or copies in it, and refunds them.",
@@ -71,12 +116,26 @@ export const ordersCancel: Command = {
   example: "EP-7K2M9QX4TB --book godan --copies 2",
   async run(context) {
     const number = orderNumber(context);
-    const { book, copies } = context.options as Record<string, string | undefined>;
+    const { book, copies } = context.options;
     if (copies !== undefined && !book) throw new UsageError("--copies counts the copies of one book: give --book too.");
     const quantity = Number(copies ?? 1);
     if (!Number.isInteger(quantity) || quantity < 1) throw new UsageError("--copies takes a whole number from 1.");
     const chosen: CancelledCopies[] | undefined = book ? [{ bookId: book, quantity }] : undefined;
-    const done = await cancelOrder(context.services, { number, by: { actor }, copies: chosen, cause: "bookseller" });
+    const done = await record(
+      context,
+      (services) => cancelOrder(services, { number, by: { actor }, copies: chosen, cause: "bookseller" }),
+      (done) =>
+        done.ok
+          ? {
+              action: "orders.cancel",
+              words: done.isWhole
+                ? `Cancelled order ${number}.`
+                : `Cancelled ${book ? `copies of ${book} in` : "what was not sent of"} order ${number}.`,
+              subject: `order ${number}`,
+              after: { ...(chosen && { copies: chosen }), refundPaise: done.refundPaise },
+            }
+          : null,
+    );
     if (!done.ok) {
       throw new UsageError(
         {
@@ -92,4 +151,18 @@ export const ordersCancel: Command = {
       lines: [`${done.isWhole ? number : `Part of ${number}`} is cancelled.${money}`],
     };
   },
-};
+});
+
+/** `parcel 2 of order EP-7K2M9QX4TB`, or the order alone when it goes in one parcel. */
+function nameParcel(number: string, parcel: number | undefined): string {
+  return parcel === undefined ? `order ${number}` : `parcel ${parcel} of order ${number}`;
+}
+
+/** Copies as they are typed, such as `godan:2,indica:1`. */
+function readCopies(typed: string): CancelledCopies[] {
+  return typed.split(",").map((one) => {
+    const found = /^\s*([a-z0-9-]+):([1-9]\d?)\s*$/.exec(one);
+    if (!found) throw new UsageError("--copies takes books with their copies, such as --copies godan:2,indica:1.");
+    return { bookId: found[1]!, quantity: Number(found[2]) };
+  });
+}

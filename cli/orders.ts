@@ -1,10 +1,11 @@
-import { findOrderRecord, listAllOrders } from "#shop/back-office/orders.server.ts";
+import { findOrderRecord } from "#shop/back-office/order-record.server.ts";
+import { listAllOrders } from "#shop/back-office/orders.server.ts";
 import { shortMoment } from "#shop/dates/dates.ts";
 import { formatPaise } from "#shop/money/money.ts";
-import { orderStates, type OrderState } from "#shop/orders/order-state.ts";
-import { formatTable, UsageError, orderNumber, type Command } from "./command.ts";
+import { isOrderState, orderStates } from "#shop/orders/order-state.ts";
+import { command, formatTable, UsageError, orderNumber } from "./command.ts";
 
-export const ordersList: Command = {
+export const ordersList = command({
   name: "orders list",
   positionals: "",
   description: "Lists orders, newest first.",
@@ -18,13 +19,13 @@ export const ordersList: Command = {
   },
   example: "--state paid",
   async run({ services, options }) {
-    const state = options.state as string | undefined;
-    if (state !== undefined && !Object.hasOwn(orderStates, state)) {
+    const { state } = options;
+    if (state !== undefined && !isOrderState(state)) {
       throw new UsageError(`There is no state "${state}". States: ${Object.keys(orderStates).join(", ")}.`);
     }
     const limit = Number(options.limit ?? 20);
     if (!Number.isInteger(limit) || limit < 1) throw new UsageError("--limit takes a whole number from 1.");
-    const orders = await listAllOrders(services.db, { state: state as OrderState | undefined, limit });
+    const orders = await listAllOrders(services.db, { state, limit });
     const table = orders.map(({ number, state, placedAt, copies, totalPaise, name }) => [
       number,
       orderStates[state].label,
@@ -40,9 +41,9 @@ export const ordersList: Command = {
         : ["No orders."],
     };
   },
-};
+});
 
-export const ordersShow: Command = {
+export const ordersShow = command({
   name: "orders show",
   positionals: "NUMBER",
   description: "Shows one order and everything that happened to it.",
@@ -71,6 +72,13 @@ export const ordersShow: Command = {
         ({ amountPaise, state, reason, remark }) =>
           `  refund ${formatPaise(amountPaise)}: ${state} (${reason})${remark && `. ${remark}`}`,
       ),
+      ...order.parcels.map(({ place, carrier, trackingNumber, copies, deliveredAt }) => {
+        const books = copies
+          ?.map(({ position, quantity }) => `${quantity} x ${order.lines[position]!.bookId}`)
+          .join(", ");
+        const which = copies ? `parcel ${place} (${books})` : "parcel";
+        return `  ${which}: ${carrier} ${trackingNumber}${deliveredAt ? `, arrived ${shortMoment(deliveredAt)}` : ""}`;
+      }),
       ...order.alerts.map(({ at, message }) => `  ${shortMoment(at)}  look at this: ${message}`),
       ...order.events.map(({ at, to, cause, note }) =>
         `  ${shortMoment(at)}  ${orderStates[to].label} (${cause}) ${note}`.trimEnd(),
@@ -78,4 +86,4 @@ export const ordersShow: Command = {
     ];
     return { data: order, lines };
   },
-};
+});

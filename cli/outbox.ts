@@ -1,8 +1,8 @@
 import { listOutbox, retryLetter } from "#shop/back-office/outbox.server.ts";
 import { shortMoment } from "#shop/dates/dates.ts";
-import { formatTable, UsageError, type Command } from "./command.ts";
+import { command, formatTable, record, UsageError } from "./command.ts";
 
-export const outbox: Command = {
+export const outbox = command({
   name: "outbox",
   positionals: "",
   description: "Lists letters that wait or could not be sent, newest first, at most 50.",
@@ -10,10 +10,19 @@ export const outbox: Command = {
     all: { type: "boolean", description: "the sent ones too" },
     retry: { type: "string", value: "ID", description: "send this letter again" },
   },
-  async run({ services, options }) {
-    if (typeof options.retry === "string") {
+  async run(context) {
+    const { services, options } = context;
+    if (options.retry !== undefined) {
       if (!/^\d{1,15}$/.test(options.retry)) throw new UsageError("--retry takes the number of a letter.");
-      const isDue = await retryLetter(services, options.retry);
+      const id = options.retry;
+      const isDue = await record(
+        context,
+        (services) => retryLetter(services, id),
+        (isDue) =>
+          isDue
+            ? { action: "people.retry-letter", words: `Had letter ${id} sent again.`, subject: `letter ${id}` }
+            : null,
+      );
       if (!isDue) throw new UsageError(`There is no unsent letter ${options.retry}.`);
       return {
         data: { id: options.retry },
@@ -38,4 +47,4 @@ export const outbox: Command = {
         : ["No letters wait."],
     };
   },
-};
+});

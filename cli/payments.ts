@@ -14,9 +14,9 @@ import type { Settlement } from "#shop/payments/settle-payment.server.ts";
 import { processWebhooks } from "#shop/payments/webhooks.server.ts";
 import type { Services } from "#shop/services.ts";
 import { counted } from "#shop/text/counted.ts";
-import { formatTable, UsageError, orderNumber, type Command, type CommandResult } from "./command.ts";
+import { command, formatTable, record, UsageError, orderNumber, type CommandResult } from "./command.ts";
 
-export const refund: Command = {
+export const refund = command({
   name: "refund",
   positionals: "NUMBER",
   description: "Refunds a payment in full or in part, without cancelling any books.",
@@ -32,12 +32,25 @@ export const refund: Command = {
   example: 'EP-7K2M9QX4TB --amount 150.50 --note "A bent corner"',
   async run(context) {
     const number = orderNumber(context);
-    const { amount, payment, note = "" } = context.options as Record<string, string | undefined>;
+    const { amount, payment, note = "" } = context.options;
     if (amount !== undefined && !/^\d{1,7}(\.\d{1,2})?$/.test(amount)) {
       throw new UsageError("--amount takes rupees, such as 150 or 150.50.");
     }
     const amountPaise = amount === undefined ? undefined : Math.round(Number(amount) * 100);
-    const made = await refundOrder(context.services, number, amountPaise, note, payment);
+    const made = await record(
+      context,
+      (services) => refundOrder(services, number, amountPaise, note, payment),
+      (made) =>
+        made.ok
+          ? {
+              action: "orders.refund",
+              words: `Refunded ${formatPaise(made.amountPaise)} of order ${number}.`,
+              subject: `order ${number}`,
+              after: { amountPaise: made.amountPaise },
+              why: note,
+            }
+          : null,
+    );
     if (!made.ok) {
       throw new UsageError(
         {
@@ -58,7 +71,7 @@ export const refund: Command = {
       ],
     };
   },
-};
+});
 
 const outcomeLabels: Record<Settlement["outcome"], string> = {
   paid: "paid",
@@ -68,13 +81,14 @@ const outcomeLabels: Record<Settlement["outcome"], string> = {
   unknown: "not an order of this shop",
 };
 
-export const reconcile: Command = {
+export const reconcile = command({
   name: "reconcile",
   positionals: "[NUMBER]",
   description: "Checks the payment of an order, or everything that is due, at Razorpay and acts on it.",
   options: {},
   async run(context) {
-    if (context.positionals.length > 0) return reconcileOne(context.services, orderNumber(context));
+    const [number] = context.positionals;
+    if (number !== undefined) return reconcileOne(context.services, orderNumber({ positionals: [number] }));
     const { services, progress } = context;
     const silences: string[] = [];
     /** Where Razorpay tells nothing, the steps after it are taken all the same. */
@@ -112,7 +126,7 @@ export const reconcile: Command = {
       isWell: silences.length === 0,
     };
   },
-};
+});
 
 async function reconcileOne(services: Services, number: string): Promise<CommandResult> {
   const found = await reconcileOrder(services, number);
@@ -124,19 +138,29 @@ async function reconcileOne(services: Services, number: string): Promise<Command
   };
 }
 
-export const paymentsCheck: Command = {
+export const paymentsCheck = command({
   name: "payments check",
   positionals: "",
   description: "Lists payments and refunds that need your attention. The list is normally empty.",
   options: { seen: { type: "boolean", description: "mark what is listed as seen; refunds stay until they are made" } },
-  async run({ services, options }) {
+  async run(context) {
+    const { services, options } = context;
     const concerns = await listMoneyConcerns(services);
     const rows = concerns.map(({ id: _, amountPaise, message, ...row }) => ({
       ...row,
       message: `${amountPaise === null ? "" : `${formatPaise(amountPaise)} `}${message}`.replace(/: $/, ""),
     }));
     // Only what is shown here: what came in meanwhile has not been seen.
-    if (options.seen) await markConcernsSeen(services, concerns);
+    if (options.seen && rows.length > 0)
+      await record(
+        context,
+        (services) => markConcernsSeen(services, concerns),
+        () => ({
+          action: "orders.see-concerns",
+          words: `Marked ${counted(rows.length, "payment or refund", "payments and refunds")} as seen.`,
+          after: { about: rows.map(({ what, order }) => `${what} ${order}`.trim()) },
+        }),
+      );
     return {
       data: rows,
       isWell: rows.length === 0,
@@ -148,4 +172,4 @@ export const paymentsCheck: Command = {
         : ["Nothing to look at."],
     };
   },
-};
+});

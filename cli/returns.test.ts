@@ -58,7 +58,7 @@ test("a reader may keep the book, or hears why not; a mistake is said plainly", 
     say("returns", "receive", 999_999),
   ]);
   expect(money).toMatch(/The reader keeps the book, ₹[\d.]+ is refunded\.$/);
-  expect(no).toContain("is refused; the reader gets a letter.");
+  expect(no).toContain("is refused; the reader gets an e-mail.");
   expect(reasonless).toBe("Give the reason for the reader to read: --say WORDS.");
   expect(odd).toBe('"x" is not the number of a return.');
   expect(none).toBe("There is no return 999999.");

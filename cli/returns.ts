@@ -3,7 +3,7 @@ import { acceptReturn, receiveReturn, refuseReturn, type AnsweredReturn } from "
 import { listReturns } from "#shop/back-office/list-returns.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { returnReasonLabels, type ReturnState } from "#shop/orders/return-labels.ts";
-import { formatTable, UsageError, type CommandContext, type Command } from "./command.ts";
+import { command, formatTable, record, UsageError } from "./command.ts";
 
 const stateLabels: Record<ReturnState, string> = {
   asked: "waits for your answer",
@@ -13,7 +13,7 @@ const stateLabels: Record<ReturnState, string> = {
   received: "received",
 };
 
-export const returnsList: Command = {
+export const returnsList = command({
   name: "returns list",
   positionals: "",
   description:
@@ -29,16 +29,17 @@ export const returnsList: Command = {
       returnReasonLabels[orderReturn.reason],
       stateLabels[orderReturn.state],
     ]);
-    const [headings, ...lines] = formatTable(["Return", "Order", "Asked", "Books", "Why", "State"], rows);
+    const lines = formatTable(["Return", "Order", "Asked", "Books", "Why", "State"], rows);
+    // The first line is the headings.
     const told = lines.flatMap((line, place) => {
-      const words = returns[place]!.words.replace(/\s+/g, " ");
+      const words = returns[place - 1]?.words.replace(/\s+/g, " ");
       return words ? [line, `        "${words}"`] : [line];
     });
-    return { data: returns, lines: returns.length ? [headings!, ...told] : ["No returns."] };
+    return { data: returns, lines: returns.length ? told : ["No returns."] };
   },
-};
+});
 
-export const returnsAccept: Command = {
+export const returnsAccept = command({
   name: "returns accept",
   positionals: "RETURN",
   description: "Accepts a return and writes to the reader where to send the book; the refund follows when it arrives.",
@@ -51,7 +52,15 @@ export const returnsAccept: Command = {
     const isKept = context.options.keep === true;
     const { orderNumber, refundPaise } = done(
       id,
-      await acceptReturn(context.services, id, { isKept, answer: said(context) }),
+      await record(
+        context,
+        (services) => acceptReturn(services, id, { isKept, answer: said(context) }),
+        entry(
+          "accept",
+          isKept ? `Accepted return ${id}; the reader keeps the book.` : `Accepted return ${id}.`,
+          said(context),
+        ),
+      ),
     );
     const money = refundPaise > 0 ? `${formatPaise(refundPaise)} is refunded` : "nothing is left to refund";
     const next = isKept
@@ -59,12 +68,12 @@ export const returnsAccept: Command = {
       : `When the book is here: npm run shop -- returns receive ${id}`;
     return {
       data: { id, orderNumber, isKept, refundPaise },
-      lines: [`Return ${id} of ${orderNumber} is accepted; the reader gets a letter. ${next}`],
+      lines: [`Return ${id} of ${orderNumber} is accepted; the reader gets an e-mail. ${next}`],
     };
   },
-};
+});
 
-export const returnsRefuse: Command = {
+export const returnsRefuse = command({
   name: "returns refuse",
   positionals: "RETURN",
   description: "Refuses a return and writes to the reader why.",
@@ -73,15 +82,22 @@ export const returnsRefuse: Command = {
     const id = returnId(context);
     const answer = said(context);
     if (answer === "") throw new UsageError("Give the reason for the reader to read: --say WORDS.");
-    const { orderNumber } = done(id, await refuseReturn(context.services, id, answer));
+    const { orderNumber } = done(
+      id,
+      await record(
+        context,
+        (services) => refuseReturn(services, id, answer),
+        entry("refuse", `Refused return ${id}.`, answer),
+      ),
+    );
     return {
       data: { id, orderNumber },
-      lines: [`Return ${id} of ${orderNumber} is refused; the reader gets a letter.`],
+      lines: [`Return ${id} of ${orderNumber} is refused; the reader gets an e-mail.`],
     };
   },
-};
+});
 
-export const returnsReceive: Command = {
+export const returnsReceive = command({
   name: "returns receive",
   positionals: "RETURN",
   description: "Records that a returned book has arrived: refunds the reader, and puts the book on the shelf.",
@@ -89,7 +105,11 @@ export const returnsReceive: Command = {
   async run(context) {
     const id = returnId(context);
     const isFit = context.options.unfit !== true;
-    const { orderNumber, refundPaise } = done(id, await receiveReturn(context.services, id, { isFit }));
+    const words = `Return ${id} has arrived, ${isFit ? "and is on the shelf again" : "and cannot be sold again"}.`;
+    const { orderNumber, refundPaise } = done(
+      id,
+      await record(context, (services) => receiveReturn(services, id, { isFit }), entry("receive", words)),
+    );
     const money =
       refundPaise > 0 ? `${formatPaise(refundPaise)} is refunded to the reader.` : "Nothing was left to refund.";
     const shelf = isFit ? "The book is on the shelf again." : "The book stays off the shelf.";
@@ -98,16 +118,29 @@ export const returnsReceive: Command = {
       lines: [`Return ${id} of ${orderNumber} has arrived. ${money} ${shelf}`],
     };
   },
-};
+});
 
-function returnId(context: CommandContext): number {
-  const word = context.positionals[0]!;
+/** What the record says of an answered return; what the reader was told is the reason. */
+function entry(act: string, words: string, why = "") {
+  return (answered: AnsweredReturn) =>
+    answered.ok
+      ? {
+          action: `orders.${act}-return`,
+          words,
+          subject: `order ${answered.orderNumber}`,
+          after: { refundPaise: answered.refundPaise },
+          why,
+        }
+      : null;
+}
+
+function returnId({ positionals: [word] }: { positionals: [string] }): number {
   if (!/^[1-9]\d{0,14}$/.test(word)) throw new UsageError(`"${word}" is not the number of a return.`);
   return Number(word);
 }
 
-function said({ options }: CommandContext): string {
-  const words = ((options.say as string | undefined) ?? "").trim();
+function said({ options }: { options: { say: string | undefined } }): string {
+  const words = (options.say ?? "").trim();
   if (words.length > 1000) throw new UsageError("--say takes at most 1000 characters.");
   return words;
 }

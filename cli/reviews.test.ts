@@ -29,20 +29,26 @@ test("the bookseller reads what readers wrote, hides for a reason from the list 
   expect(await say("reviews", "hide", 999, "abuse")).toContain("There is no review 999.");
   const { rows: samples } = await db.execute<{ id: number }>(sql`select id::int from reviews where is_sample limit 1`);
   expect(await say("reviews", "hide", samples[0]!.id, "abuse")).toContain("There is no review");
-  expect(await say("reviews", "hide", id, "abuse")).toMatch(/is hidden; its reader gets a letter\.$/);
+  expect(await say("reviews", "hide", id, "abuse")).toMatch(/is hidden; its reader gets an e-mail\.$/);
   expect(await say("reviews", "hide", id, "abuse")).toContain("is hidden already");
   expect(await say("reviews", "list", "--hidden")).toContain("hidden: abuse");
   expect(await say("reviews", "list", "--waiting")).toBe("No reviews.");
   expect(await say("reviews", "pick", id, 1)).toContain("is not shown");
-  expect(await say("reviews", "show", id)).toMatch(/is shown; its reader gets a letter\.[^]*Not for me\./);
+  expect(await say("reviews", "show", id)).toMatch(/is shown; its reader gets an e-mail\.[^]*Not for me\./);
   await db.execute(sql`update reviews set body = 'Nobody read this.', version = 2, state = 'waiting' where id = ${id}`);
   expect(await say("reviews", "show", id)).toMatch(new RegExp(`its number is ${id}\\.2:[^]*Nobody read this\\.$`));
   expect(await say("reviews", "hide", `${id}.1.2`, "abuse")).toContain("There is no review");
   expect(await say("reviews", "list", "--waiting")).toContain(`${id}.2  `);
-  expect(await say("reviews", "show", `${id}.2`)).toMatch(/is shown; its reader gets a letter\.[^]*Nobody read this\./);
+  expect(await say("reviews", "show", `${id}.2`)).toMatch(
+    /is shown; its reader gets an e-mail\.[^]*Nobody read this\./,
+  );
   expect(await say("reviews", "pick", id, 1)).toContain("its number is");
   id = `${id}.2`;
   expect(await say("reviews", "pick", id, 6)).toContain("from 1 to 5");
+  const reviewed = sql`where reader_id = ${readerId}`;
+  await db.execute(sql`update reviews set body = repeat('a', 601) ${reviewed}`);
+  expect(await say("reviews", "pick", id, 1)).toContain("has 601 characters; at most 600");
+  await db.execute(sql`update reviews set body = repeat('a', 600) ${reviewed}`);
   expect(await say("reviews", "pick", id, 1)).toContain("is on the home page, at place 1");
   expect(await say("reviews", "list")).toContain("place 1 on the home page");
 });

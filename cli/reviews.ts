@@ -9,12 +9,13 @@ import {
 } from "#shop/reviews/moderate-review.server.ts";
 import {
   hideReasonLabels,
+  isHideReason,
+  maxTestimonialLength,
   parseReviewNumber,
   reviewNumber,
-  type HideReason,
   type ReviewState,
 } from "#shop/reviews/review.ts";
-import { UsageError, type CommandContext, type Command } from "./command.ts";
+import { command, record, UsageError, type CommandContext } from "./command.ts";
 
 const stateLabels: Record<ReviewState, string> = {
   published: "shown",
@@ -22,7 +23,7 @@ const stateLabels: Record<ReviewState, string> = {
   refused: "hidden",
 };
 
-export const reviewsList: Command = {
+export const reviewsList = command({
   name: "reviews list",
   positionals: "",
   description: "Lists readers' reviews in full, newest first, at most 50. A changed review has a new number.",
@@ -38,56 +39,69 @@ export const reviewsList: Command = {
       lines: reviews.length ? reviews.flatMap(asLines) : ["No reviews."],
     };
   },
-};
+});
 
-export const reviewsHide: Command = {
+export const reviewsHide = command({
   name: "reviews hide",
   positionals: "REVIEW REASON",
   description: `Hides a review and writes to its reader why: ${Object.keys(hideReasonLabels).join(", ")}. Not liking a book is no reason.`,
   options: {},
   example: "7 advertising",
   async run(context) {
-    const reason = context.positionals[1] as HideReason;
-    if (!Object.hasOwn(hideReasonLabels, reason)) {
+    const [number, reason] = context.positionals;
+    if (!isHideReason(reason)) {
       const reasons = Object.entries(hideReasonLabels).map(([name, label]) => `  ${name.padEnd(13)} ${label}`);
       throw new UsageError(["There are only these reasons:", ...reasons].join("\n"));
     }
     const review = await found(context);
-    if (!(await hideReview(context.services.db, review, reason))) {
+    const entry = entryOf("hide", `Hid review ${context.positionals[0]} of ${review.book}.`, review);
+    const isHidden = await record(
+      context,
+      ({ db }) => hideReview(db, review, reason),
+      (isHidden) => (isHidden ? { ...entry, why: hideReasonLabels[reason] } : null),
+    );
+    if (!isHidden) {
       await found(context);
-      throw new UsageError(`Review ${context.positionals[0]} is hidden already.`);
+      throw new UsageError(`Review ${number} is hidden already.`);
     }
     return {
       data: { id: review.id, reason },
-      lines: [`Review ${context.positionals[0]} of ${review.book} is hidden; its reader gets a letter.`],
+      lines: [`Review ${number} of ${review.book} is hidden; its reader gets an e-mail.`],
     };
   },
-};
+});
 
-export const reviewsShow: Command = {
+export const reviewsShow = command({
   name: "reviews show",
   positionals: "REVIEW",
   description: "Shows a review that is hidden or waits, and writes to its reader.",
   options: {},
   example: "7.2",
   async run(context) {
+    const [number] = context.positionals;
     const review = await found(context);
-    if (!(await showReview(context.services.db, review))) {
+    const entry = entryOf("show", `Showed review ${context.positionals[0]} of ${review.book}.`, review);
+    const isShown = await record(
+      context,
+      ({ db }) => showReview(db, review),
+      (isShown) => (isShown ? entry : null),
+    );
+    if (!isShown) {
       await found(context);
-      throw new UsageError(`Review ${context.positionals[0]} is shown already.`);
+      throw new UsageError(`Review ${number} is shown already.`);
     }
     return {
       data: { id: review.id },
       lines: [
-        `Review ${context.positionals[0]} of ${review.book} is shown; its reader gets a letter.`,
+        `Review ${number} of ${review.book} is shown; its reader gets an e-mail.`,
         "",
         ...asLines({ ...review, state: "published" }),
       ],
     };
   },
-};
+});
 
-export const reviewsPick: Command = {
+export const reviewsPick = command({
   name: "reviews pick",
   positionals: "REVIEW PLACE",
   description:
@@ -95,19 +109,35 @@ export const reviewsPick: Command = {
   options: {},
   example: "7 1",
   async run(context) {
+    const [number, written] = context.positionals;
     const review = await found(context);
-    const place = Number(context.positionals[1]);
-    if (!/^[1-5]$/.test(context.positionals[1]!)) throw new UsageError("The place is a number from 1 to 5.");
-    if (!(await featureReview(context.services.db, review, place))) {
+    const place = Number(written);
+    if (!/^[1-5]$/.test(written)) throw new UsageError("The place is a number from 1 to 5.");
+    if (review.body.length > maxTestimonialLength)
+      throw new UsageError(
+        `Review ${number} has ${review.body.length} characters; at most ${maxTestimonialLength} have room on the home page.`,
+      );
+    const words = `Put review ${number} of ${review.book} on the home page, at place ${place}.`;
+    const isThere = await record(
+      context,
+      ({ db }) => featureReview(db, review, place),
+      (isThere) => (isThere ? entryOf("feature", words, review) : null),
+    );
+    if (!isThere) {
       await found(context);
-      throw new UsageError(`Review ${context.positionals[0]} is not shown, so it cannot be on the home page.`);
+      throw new UsageError(`Review ${number} is not shown, so it cannot be on the home page.`);
     }
     return {
       data: { id: review.id, place },
-      lines: [`Review ${context.positionals[0]} of ${review.book} is on the home page, at place ${place}.`],
+      lines: [`Review ${number} of ${review.book} is on the home page, at place ${place}.`],
     };
   },
-};
+});
+
+/** What the record says of a review: by its number, and by no word of its reader's. */
+function entryOf(act: string, words: string, { id, state }: ModeratedReview) {
+  return { action: `people.${act}-review`, words, subject: `review ${id}`, before: { state } };
+}
 
 function asLines(review: ModeratedReview): string[] {
   const { book, bookId, rating, title, body, name, state, reason, featuredPosition, writtenAt, changedAt } = review;
@@ -127,10 +157,12 @@ function asLines(review: ModeratedReview): string[] {
 }
 
 /** The review of this number, in the words that the bookseller has read. */
-async function found(context: CommandContext): Promise<ModeratedReview> {
-  const word = context.positionals[0]!;
+async function found({
+  services,
+  positionals: [word],
+}: CommandContext<[string, ...string[]], unknown>): Promise<ModeratedReview> {
   const read = parseReviewNumber(word);
-  const review = read && (await findWrittenReview(context.services.db, read.id));
+  const review = read && (await findWrittenReview(services.db, read.id));
   if (!review) throw new UsageError(`There is no review ${word}.`);
   if (review.version !== read.version) {
     throw new UsageError(

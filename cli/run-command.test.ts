@@ -195,6 +195,23 @@ test("orders are listed, by state too, and shown with all that happened to them"
     expect(text).toContain(words);
 });
 
+test("an order goes in two parcels from the command line, each with its copies and its delivery", async () => {
+  const { number } = await paidOrder(testServices, "parts", { godan: 2 });
+  const ship = `orders ship ${number} --carrier Delhivery --tracking`;
+  expect(await mistaken(`${ship} DL1 --copies godan`)).toContain("--copies godan:2,indica:1");
+  expect(await mistaken(`${ship} DL1 --copies godan:3`)).toContain("does not have that many copies");
+  expect(await well(`${ship} DL1 --copies godan:1`)).toBe(
+    `Part of ${number} is on its way with Delhivery. The reader gets an e-mail. 1 copy of it still waits.`,
+  );
+  expect(await well(`${ship} DL2`)).toBe(`${number} is on its way with Delhivery. The reader gets an e-mail.`);
+  expect(await mistaken(`orders deliver ${number}`)).toContain("--parcel 1 or --parcel 2");
+  expect(await mistaken(`orders deliver ${number} --parcel two`)).toContain("--parcel takes a whole number");
+  expect(await well(`orders deliver ${number} --parcel 2`)).toBe(`Parcel 2 of ${number} has arrived.`);
+  expect(await well(`orders deliver ${number}`)).toBe(`Parcel 1 of ${number} has arrived.`);
+  expect(await stateOf(db, number)).toBe("delivered");
+  expect(await well(`orders show ${number}`)).toContain("parcel 2 (1 x godan): Delhivery DL2, arrived");
+});
+
 test("an order is shipped once, and the reader is written to", async () => {
   const { number } = await paidOrder(testServices, "shipped", { godan: 1 });
   const line = `orders ship ${number} --carrier Delhivery --tracking DL77 --url https://track.example/DL77`;

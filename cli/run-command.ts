@@ -2,12 +2,23 @@ import type { Writable } from "node:stream";
 
 import { openDatabase, type Database } from "#db/connect.ts";
 import { migrateAsOwner, needsMigration } from "#db/migrate.ts";
+import { inTransaction } from "#db/transaction.ts";
 import { readConfig } from "#server/config/config.ts";
 import { isShopOpen } from "#server/data-folder-lock.ts";
 import { SettingsError } from "#server/config/settings-error.ts";
 import { createServices } from "#server/services.ts";
+import { writeRecord } from "#shop/record/record.server.ts";
+import type { Services } from "#shop/services.ts";
 import { RazorpayError } from "#shop/payments/razorpay.server.ts";
-import { UsageError, readArguments, type CommandContext, type Command, type CommandResult } from "./command.ts";
+import {
+  commandLine,
+  UsageError,
+  readArguments,
+  type CommandContext,
+  type Command,
+  type CommandWords,
+  type CommandResult,
+} from "./command.ts";
 import { commands } from "./commands.ts";
 import { helpFor, helpForAll, listOf } from "./help.ts";
 
@@ -61,15 +72,25 @@ async function answer(
   const { positionals, options, isJson } = readArguments(command, rest);
   if (isJson && command.options.file && !options.file)
     throw new UsageError("With --json, say --file FILE: the standard output has room for one of the two.");
-  return withServices(env, progress, async (services) =>
-    done(await command.run({ services, positionals, options, progress, output }), isJson),
-  );
+  if ("runBare" in command) {
+    const config = readConfig(env);
+    return done(await command.runBare({ config, positionals, options, progress, output }), isJson);
+  }
+  return withServices(env, progress, async (services) => {
+    if (command.noted && options.preview !== true) await noteBefore(services, command.noted, [command.name, ...rest]);
+    return done(await command.run({ services, positionals, options, progress, output }), isJson);
+  });
+}
+
+function noteBefore({ db, now }: Services, { action, words }: NonNullable<Command["noted"]>, typed: string[]) {
+  const entry = { action, words: `${words}: ${typed.join(" ")}` };
+  return inTransaction(db, (tx) => writeRecord(tx, commandLine, now(), entry));
 }
 
 function unknownCommand(given: string[]): UsageError {
-  if (given[0]!.startsWith("-")) return new UsageError("Put the command before its options. See: npm run shop");
+  if (given[0]?.startsWith("-")) return new UsageError("Put the command before its options. See: npm run shop");
   const words = given.filter((arg) => !arg.startsWith("-"));
-  const near: Command[] = commands.filter(({ name }) => name.split(" ")[0] === words[0]);
+  const near: CommandWords[] = commands.filter(({ name }) => name.split(" ")[0] === words[0]);
   const hint = listOf(near.length > 0 ? near : commands).join("\n");
   return new UsageError(
     `There is no command "${words.join(" ")}". There ${near.length === 1 ? "is" : "are"}:\n${hint}`,

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { afterAll, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { csvTemplate } from "#shop/import/csv/template.ts";
 import { jpegOf } from "#tests/support/pictures.ts";
@@ -13,13 +13,15 @@ import { runCommand } from "./run-command.ts";
 const testServices = await openTestServices();
 const folder = await mkdtemp(join(tmpdir(), "endpaper-examples-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
-const shop = (args: string[]) =>
-  runCommand(args, { ...settingsOf(testServices), COVERS_FOLDER: join(folder, "covers.store") });
+const shop = (args: string[]) => runCommand(args, { ...settingsOf(testServices), DATA_DIR: join(folder, "data") });
 
 // What the examples speak of: files, and books that the demonstration lacks.
 await writeFile(join(folder, "books.csv"), csvTemplate().replaceAll(/https?:[^,"\r\n]+/g, ""));
 await writeFile(join(folder, "till.csv"), "isbn,price,copies\n9780140449136,300,4\n");
 await writeFile(join(folder, "rains.md"), "# Rain\n\nBooks for wet days.\n\n[The whole list](/reading-lists/summer)\n");
+await writeFile(join(folder, "opening.txt"), "Read it twice.\n\nThen lend it.\n");
+const table = ["jejuri", "kari", "godan"].map((id) => `${id}\nRead it.\n-- L.\n`).join("\n");
+await writeFile(join(folder, "frost.txt"), `# For the first frost\nBegins: 2026-12-01\n\nIt is cold.\n\n${table}`);
 await writeFile(join(folder, "front.jpg"), await jpegOf(240, 360));
 await mkdir(join(folder, "covers.zip"));
 await writeFile(join(folder, "covers.zip", "9780140449136.jpg"), await jpegOf(260, 360));
@@ -53,10 +55,14 @@ test("every example of the document is found, in a block or in a sentence", () =
     expect(examples).toContain(example);
 });
 
-test.each(examples)("npm run shop -- %s", async (example) => {
-  const args = Array.from(example.matchAll(/"([^"]*)"|\S+/g), ([word, quoted]) => quoted ?? word).map((word) =>
-    /^[a-z]+\.[a-z]+$/.test(word) ? join(folder, word) : word,
-  );
-  const { exitCode, error } = await shop(args);
-  expect({ exitCode, error }).toEqual({ exitCode: 0, error: "" });
+// The document gives them in this order: what one makes another takes back.
+describe("in their order", { shuffle: false }, () => {
+  test.each(examples)("npm run shop -- %s", async (example) => {
+    const args = Array.from(example.matchAll(/"([^"]*)"|\S+/g), ([word, quoted]) => quoted ?? word).map((word) =>
+      /^[a-z]+\.[a-z]+$/.test(word) ? join(folder, word) : word,
+    );
+    const { exitCode, error } = await shop(args);
+    // The doctor finds that no shop is open here.
+    expect({ exitCode, error }).toEqual({ exitCode: example === "doctor" ? 1 : 0, error: "" });
+  });
 });

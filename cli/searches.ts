@@ -1,7 +1,7 @@
 import { listSearches, searchDays, shownFromVisitors, type SearchedText } from "#shop/search/search-counts.server.ts";
-import { formatTable, type Command } from "./command.ts";
+import { command, formatTable } from "./command.ts";
 
-export const searches: Command = {
+export const searches = command({
   name: "searches",
   positionals: "",
   description: `Lists what at least ${shownFromVisitors} visitors searched for in ${searchDays} days, what found nothing apart.`,
@@ -16,7 +16,7 @@ export const searches: Command = {
         : [...tableOf("Searches that found nothing", notFound), "", ...tableOf("Searches that found books", found)],
     };
   },
-};
+});
 
 function tableOf(heading: string, texts: SearchedText[]): string[] {
   if (texts.length === 0) return [`${heading}: none.`];

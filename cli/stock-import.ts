@@ -1,6 +1,6 @@
 import { importStockFile } from "#shop/import/stock/import-stock-file.server.ts";
 import { counted } from "#shop/text/counted.ts";
-import { formatTable, UsageError, type Command } from "./command.ts";
+import { command, formatTable, UsageError } from "./command.ts";
 import { csvFlags, describeColumns, readCsvOptions, readTake, withPlainErrors } from "./import.ts";
 import { createProgressBar } from "./progress-bar.ts";
 
@@ -9,8 +9,9 @@ const takable = ["price_paise", "mrp_paise"];
 
 type Result = Awaited<ReturnType<typeof importStockFile>>;
 
-export const stockImport: Command = {
+export const stockImport = command({
   name: "stock import",
+  noted: { action: "stock.import", words: "Began to take in the file of a till" },
   positionals: "FILE",
   description: "Takes prices, MRPs and copies on hand from the daily file of a till, CSV or TSV, plain, .gz or .zip.",
   options: {
@@ -31,10 +32,10 @@ export const stockImport: Command = {
   example: "till.csv --preview",
   run: (context) =>
     withPlainErrors(async () => {
-      const [path] = context.positionals as [string];
+      const [path] = context.positionals;
       const { options } = context;
-      const source = options.source as string | undefined;
-      const take = readTake(context);
+      const { source } = options;
+      const take = readTake(options);
       const unknown = take.find((field) => !takable.includes(field));
       if (unknown !== undefined)
         throw new UsageError(`--take is ${takable.join(" or ")}, or both with a comma between.`);
@@ -43,7 +44,7 @@ export const stockImport: Command = {
         context.services,
         path,
         {
-          csv: await readCsvOptions(context),
+          csv: await readCsvOptions(options),
           stock: { ...(source !== undefined && { source }), take },
           isPreview: options.preview === true,
           isAgain: options.again === true,
@@ -58,7 +59,7 @@ export const stockImport: Command = {
         isWell: counts.refused === 0 && counts.held === 0,
       };
     }),
-};
+});
 
 function describeRepeated({ importId }: Result, path: string): string[] {
   return [

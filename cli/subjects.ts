@@ -15,12 +15,12 @@ import {
 } from "#shop/import/subjects/subjects.server.ts";
 import { writeWhole } from "#shop/export/export-file.server.ts";
 import { counted } from "#shop/text/counted.ts";
-import { formatTable, UsageError, type Command } from "./command.ts";
+import { command, formatTable, UsageError } from "./command.ts";
 import { withPlainErrors } from "./import.ts";
 
 const maxShown = 50;
 
-export const subjectsList: Command = {
+export const subjectsList = command({
   name: "subjects list",
   positionals: "",
   description: "Lists which category each subject means, and how often books name it.",
@@ -49,45 +49,47 @@ export const subjectsList: Command = {
             ],
     };
   },
-};
+});
 
-export const subjectsSet: Command = {
+export const subjectsSet = command({
   name: "subjects set",
+  noted: { action: "catalogue.set-subject", words: "Began to set a subject" },
   positionals: "SCHEME CODE CATEGORY",
   description: "Says which category a subject means; a code stands for everything that begins with it.",
   options: {},
   example: 'thema FF "Fiction > Crime and mystery"',
   async run({ services, positionals }) {
-    const [scheme, code, category] = positionals as [string, string, string];
+    const [scheme, code, category] = positionals;
     const result = await setSubjects(services, [{ scheme: checkScheme(scheme), code, category }]);
     if (result.refused.length > 0) throw new UsageError(`No category can be called "${category}".`);
     return { data: result, lines: [...describeSet(result), applyHint] };
   },
-};
+});
 
-export const subjectsRemove: Command = {
+export const subjectsRemove = command({
   name: "subjects remove",
+  noted: { action: "catalogue.remove-subject", words: "Began to remove a subject" },
   positionals: "SCHEME CODE",
   description: "Takes a line out of the table of subjects.",
   options: {},
   example: "keyword bestseller",
   async run({ services, positionals }) {
-    const [scheme, code] = positionals as [string, string];
+    const [scheme, code] = positionals;
     const result = await setSubjects(services, [{ scheme: checkScheme(scheme), code, category: null }]);
     if (result.removed === 0)
       throw new UsageError(`There is no line for ${scheme} ${code}. See: npm run shop -- subjects list`);
     return { data: result, lines: [...describeSet(result), applyHint] };
   },
-};
+});
 
-export const subjectsExport: Command = {
+export const subjectsExport = command({
   name: "subjects export",
   positionals: "FILE",
   description: "Writes the table of subjects as CSV, and below it every subject that means no category yet.",
   options: {},
   example: "subjects.csv",
   async run({ services, positionals }) {
-    const path = positionals[0]!;
+    const [path] = positionals;
     const lines = await listSubjects(services.db);
     await writeWhole(resolve(path), async (stream) => {
       stream.write(csvLine(["scheme", "code", "category", "named_by", "on_no_shelf"]));
@@ -99,17 +101,18 @@ export const subjectsExport: Command = {
       lines: [`${path}: ${counted(lines.length, "line")}.`],
     };
   },
-};
+});
 
-export const subjectsImport: Command = {
+export const subjectsImport = command({
   name: "subjects import",
+  noted: { action: "catalogue.import-subjects", words: "Began to take in subjects" },
   positionals: "FILE",
   description: "Reads the table of subjects from CSV: scheme, code, category. An empty category takes the line out.",
   options: {},
   example: "subjects.csv",
   run: ({ services, positionals }) =>
     withPlainErrors(async () => {
-      const path = positionals[0]!;
+      const [path] = positionals;
       const { given, refused } = readSubjectFile(await readFileOf(path));
       const result = await setSubjects(services, given);
       const problems = [
@@ -124,10 +127,11 @@ export const subjectsImport: Command = {
         isWell: problems.length === 0,
       };
     }),
-};
+});
 
-export const subjectsStandard: Command = {
+export const subjectsStandard = command({
   name: "subjects standard",
+  noted: { action: "catalogue.standard-subjects", words: "Began to take the standard subjects" },
   positionals: "",
   description:
     "Adds the standard categories that the shop lacks, and what Thema, BISAC, BIC and keywords mean by them.",
@@ -139,10 +143,11 @@ export const subjectsStandard: Command = {
     ];
     return { data: added, lines: added.subjects > 0 ? [...lines, applyHint] : lines };
   },
-};
+});
 
-export const subjectsApply: Command = {
+export const subjectsApply = command({
   name: "subjects apply",
+  noted: { action: "catalogue.apply-subjects", words: "Began to apply subjects" },
   positionals: "",
   description: "Puts the books that are there into the categories that their subjects mean now.",
   options: { preview: { type: "boolean", description: "only say how many would move" } },
@@ -167,7 +172,7 @@ export const subjectsApply: Command = {
         ],
       };
     }),
-};
+});
 
 const applyHint = "Books that are there keep their categories until: npm run shop -- subjects apply";
 
@@ -176,7 +181,7 @@ function toRow({ scheme, code, category, uses, unshelved }: SubjectLine): string
 }
 
 function checkScheme(scheme: string): string {
-  if (!(subjectSchemes as readonly string[]).includes(scheme))
+  if (!subjectSchemes.some((known) => known === scheme))
     throw new UsageError(`SCHEME is one of ${subjectSchemes.join(", ")}.`);
   return scheme;
 }

@@ -1,7 +1,7 @@
 import { isScope, scopes, type Scope } from "#shop/api/scopes.ts";
 import { endToken, listTokens, makeToken, type ApiToken } from "#shop/api/tokens.server.ts";
 import { shortMoment } from "#shop/dates/dates.ts";
-import { formatTable, UsageError, type Command } from "./command.ts";
+import { command, formatTable, record, UsageError } from "./command.ts";
 
 const maxDays = 3650;
 const scopeWords = Object.keys(scopes).join(",");
@@ -12,7 +12,7 @@ function stateOf({ endedAt, expiresAt }: ApiToken, now: Date): string {
   return `${new Date(expiresAt) > now ? "until" : "expired"} ${shortMoment(expiresAt)}`;
 }
 
-export const tokensList: Command = {
+export const tokensList = command({
   name: "tokens list",
   positionals: "",
   description: "Lists the tokens of tills and suppliers: what each may do, and when it was last used.",
@@ -32,9 +32,9 @@ export const tokensList: Command = {
         rows.length > 0 ? formatTable(["Name", "May", "Made", "Last used", "Works"], rows) : ["There are no tokens."],
     };
   },
-};
+});
 
-export const tokensMake: Command = {
+export const tokensMake = command({
   name: "tokens make",
   positionals: "NAME",
   description: "Makes a token for a till or a supplier, and shows it once.",
@@ -47,15 +47,28 @@ export const tokensMake: Command = {
     },
   },
   example: "front-till --scope stock:write --expires 365",
-  async run({ services, positionals, options }) {
-    const name = positionals[0]!;
+  async run(context) {
+    const { positionals, options } = context;
+    const [name] = positionals;
     if (!/^[a-z0-9-]{1,40}$/.test(name))
       throw new UsageError("NAME is small letters, digits and hyphens, at most 40, such as: tokens make front-till");
     const chosen = readScopes(options.scope);
     const days = options.expires === undefined ? null : Number(options.expires);
     if (days !== null && (!Number.isInteger(days) || days < 1 || days > maxDays))
       throw new UsageError(`--expires takes whole days from 1 to ${maxDays}.`);
-    const made = await makeToken(services, { name, scopes: chosen, days });
+    const made = await record(
+      context,
+      (services) => makeToken(services, { name, scopes: chosen, days }),
+      (made) =>
+        made
+          ? {
+              action: "programs.make-token",
+              words: `Made the token ${name}.`,
+              subject: `token ${name}`,
+              after: { scopes: chosen, expiresAt: made.token.expiresAt },
+            }
+          : null,
+    );
     if (!made)
       throw new UsageError(`There is a token ${name}. End it first (tokens end ${name}), or choose another name.`);
     return {
@@ -68,24 +81,29 @@ export const tokensMake: Command = {
       ],
     };
   },
-};
+});
 
-export const tokensEnd: Command = {
+export const tokensEnd = command({
   name: "tokens end",
   positionals: "NAME",
   description: "Ends a token at once; who uses it is refused from then on.",
   options: {},
   example: "front-till",
-  async run({ services, positionals }) {
-    const name = positionals[0]!;
-    if (!(await endToken(services, name)))
-      throw new UsageError(`There is no token ${name} that works. See: npm run shop -- tokens list`);
+  async run(context) {
+    const [name] = context.positionals;
+    const isEnded = await record(
+      context,
+      (services) => endToken(services, name),
+      (isEnded) =>
+        isEnded ? { action: "programs.end-token", words: `Ended the token ${name}.`, subject: `token ${name}` } : null,
+    );
+    if (!isEnded) throw new UsageError(`There is no token ${name} that works. See: npm run shop -- tokens list`);
     return { data: { name }, lines: [`The token ${name} is ended.`] };
   },
-};
+});
 
-function readScopes(given: string | boolean | undefined): Scope[] {
-  const words = typeof given === "string" ? [...new Set(given.split(",").map((word) => word.trim()))] : [];
+function readScopes(given: string | undefined): Scope[] {
+  const words = given === undefined ? [] : [...new Set(given.split(",").map((word) => word.trim()))];
   const unknown = words.find((word) => !isScope(word));
   if (words.length === 0 || unknown !== undefined) {
     const listed = Object.entries(scopes).map(([scope, meaning]) => `\n  ${scope}  ${meaning}`);

@@ -1,26 +1,35 @@
 import { joinWorks } from "#shop/joining/join-works.server.ts";
 import { partWork } from "#shop/joining/part-work.server.ts";
 import { counted } from "#shop/text/counted.ts";
-import type { Command } from "./command.ts";
+import { command } from "./command.ts";
 import { withJoiningErrors } from "./with-joining-errors.ts";
 
-export const worksJoin: Command = {
+export const worksJoin = command({
   name: "works join",
+  noted: { action: "catalogue.join-works", words: "Joins two works" },
   positionals: "KEEP OTHER",
-  description: "Makes the editions of two books one work; reviews and all else of OTHER go along.",
+  description: "Makes the editions of two books one work, or one title in two languages; reviews go along.",
   options: {
     "same-edition": {
       type: "boolean",
       description: "they are one edition, entered twice: OTHER goes off the shelf, its address leads to KEEP",
     },
+    original: { type: "boolean", description: "OTHER was translated from KEEP" },
   },
   example: "godan godan-hindi",
   run: ({ services, positionals, options }) =>
     withJoiningErrors(async () => {
-      const [keep, other] = positionals as [string, string];
+      const [keep, other] = positionals;
       const isSameEdition = options["same-edition"] === true;
-      const joined = await joinWorks(services, keep, other, { isSameEdition });
+      const joined = await joinWorks(services, keep, other, {
+        isSameEdition,
+        isOriginal: options.original === true,
+      });
       const lines: string[] = [];
+      if (joined.areTranslations)
+        lines.push(
+          `${keep} and ${other} are one title in different languages now: each page leads to the other, and reviews are of both.`,
+        );
       if (joined.editions.length > 0)
         lines.push(
           `${joined.editions.join(", ")} ${joined.editions.length === 1 ? "is an edition" : "are editions"} of ${joined.workId} now; ${counted(joined.reviews, "review")} came along.`,
@@ -32,21 +41,26 @@ export const worksJoin: Command = {
         );
       return { lines, data: joined };
     }),
-};
+});
 
-export const worksPart: Command = {
+export const worksPart = command({
   name: "works part",
+  noted: { action: "catalogue.part-work", words: "Parts a work" },
   positionals: "BOOK [NEW-ID]",
-  description: "Makes an edition a work of its own again; no import joins it any more.",
-  options: {},
+  description: "Makes an edition a work of its own again, or a work a title of its own; no import joins it any more.",
+  options: { title: { type: "boolean", description: "part the whole work from its translations" } },
   example: "godan-hindi",
-  run: ({ services, positionals }) =>
+  run: ({ services, positionals, options }) =>
     withJoiningErrors(async () => {
-      const [bookId, newId] = positionals as [string, string | undefined];
-      const parted = await partWork(services, bookId, newId);
+      const [bookId, newId] = positionals;
+      const parted = await partWork(services, bookId, { newId, isTitle: options.title === true });
       return {
-        lines: [`${bookId} is of the work ${parted.workId} now. Reviews stay with ${parted.fromWorkId}.`],
+        lines: [
+          parted.wasTranslation
+            ? `${bookId} is a title of its own now, apart from ${parted.fromWorkId}. Each keeps the reviews that were written of it.`
+            : `${bookId} is of the work ${parted.workId} now. Reviews stay with ${parted.fromWorkId}.`,
+        ],
         data: parted,
       };
     }),
-};
+});

@@ -2,6 +2,12 @@ import type { SeededRandom } from "./seeded-random.ts";
 import type { Palette } from "./palettes.ts";
 import type { FaceName } from "./type/faces.ts";
 
+/** How a cover looks: names of `drawnLayouts` and of `palettes`. */
+export interface CoverDesign {
+  layout: string;
+  inks: string;
+}
+
 /** What a cover is drawn from, and nothing else. */
 export interface CoverSubject {
   id: string;
@@ -15,6 +21,8 @@ export interface CoverSubject {
   language: string;
   /** A name of `moods`. */
   mood: string;
+  /** What it was given beside its neighbours, or by a person; without it, one by its own facts. */
+  design?: CoverDesign;
 }
 
 /** Everything a layout needs to draw a cover. */
@@ -22,8 +30,6 @@ export interface CoverPlan {
   title: string;
   subtitle: string;
   author: string;
-  /** Name of the series, or empty. */
-  series: string;
   /** Number in the series, or null. */
   position: number | null;
   palette: Palette;

@@ -1,5 +1,5 @@
 import { hashText } from "./seeded-random.ts";
-import type { CoverSubject as Subject } from "./cover-plan.ts";
+import type { CoverDesign as Design, CoverSubject as Subject } from "./cover-plan.ts";
 import { drawnLayouts } from "./drawn-layouts.ts";
 import { drawFinish } from "./finish.ts";
 import { pageHeight, pageWidth } from "./page.ts";
@@ -8,16 +8,18 @@ import { lettersVersion } from "./type/scripts.ts";
 
 /** What a cover is drawn from, and nothing else. */
 export type CoverSubject = Subject;
+/** How a cover looks: the names of a layout and of a palette. */
+export type CoverDesign = Design;
 
-/** Raise it when a change to the drawing should reach covers already made. */
-const COVER_VERSION = 1;
+/** Raise it when a change to the drawing should reach covers already made; the job `drawings` then names them anew. */
+export const COVER_VERSION = 2;
 
 /**
  * Names a cover's files: `<id>-<10 hex>`, new whenever the drawing would be. The category stands for its mood: a category
  * that gets another mood keeps the covers that are drawn already.
  */
 export function coverKey(subject: Omit<CoverSubject, "mood">): string {
-  const { id, title, subtitle, author, seriesName, seriesPosition, categoryId, language } = subject;
+  const { id, title, subtitle, author, seriesName, seriesPosition, categoryId, language, design } = subject;
   const written = [title, subtitle, author, seriesName].join("");
   const inputs = [
     COVER_VERSION * lettersVersion(written),
@@ -29,6 +31,7 @@ export function coverKey(subject: Omit<CoverSubject, "mood">): string {
     seriesPosition ?? "",
     categoryId,
     language,
+    ...(design ? [design.layout, design.inks] : []),
   ];
   return `${id}-${hashText(JSON.stringify(inputs))}`;
 }

@@ -2,7 +2,9 @@ import type { Layout } from "./cover-plan.ts";
 import { drawArches } from "./layouts/arches.ts";
 import { drawBands } from "./layouts/bands.ts";
 import { drawBauhaus } from "./layouts/bauhaus.ts";
+import { drawBoat } from "./layouts/boat.ts";
 import { drawBotanical } from "./layouts/botanical.ts";
+import { drawBunting } from "./layouts/bunting.ts";
 import { drawContour } from "./layouts/contour.ts";
 import { drawFrame } from "./layouts/frame.ts";
 import { drawGuilloche } from "./layouts/guilloche.ts";
@@ -12,6 +14,7 @@ import { drawHorizon } from "./layouts/horizon.ts";
 import { drawJali } from "./layouts/jali.ts";
 import { drawKites } from "./layouts/kites.ts";
 import { drawMonogram } from "./layouts/monogram.ts";
+import { drawNight } from "./layouts/night.ts";
 import { drawNumeral } from "./layouts/numeral.ts";
 import { drawOrbit } from "./layouts/orbit.ts";
 import { drawPanels } from "./layouts/panels.ts";
@@ -28,7 +31,9 @@ export const drawnLayouts: Record<string, Layout> = {
   arches: drawArches,
   bands: drawBands,
   bauhaus: drawBauhaus,
+  boat: drawBoat,
   botanical: drawBotanical,
+  bunting: drawBunting,
   contour: drawContour,
   frame: drawFrame,
   guilloche: drawGuilloche,
@@ -38,6 +43,7 @@ export const drawnLayouts: Record<string, Layout> = {
   jali: drawJali,
   kites: drawKites,
   monogram: drawMonogram,
+  night: drawNight,
   numeral: drawNumeral,
   orbit: drawOrbit,
   panels: drawPanels,

@@ -56,7 +56,7 @@ export const moods: Record<string, Mood> = {
     faces: literary,
   },
   engraved: {
-    layouts: ["frame", "plate", "monogram", "botanical", "guilloche", "horizon"],
+    layouts: ["frame", "plate", "monogram", "guilloche", "horizon", "bands", "arches"],
     palettes: ["bone", "bottle", "oxblood", "indigo", "salt", "umber", "fern", "rose", "aubergine"],
     faces: [
       ["serif", "serifText"],
@@ -66,12 +66,12 @@ export const moods: Record<string, Mood> = {
     ],
   },
   noir: {
-    layouts: ["slice", "stack", "windows", "slice", "halftone"],
+    layouts: ["slice", "stack", "windows", "halftone", "contour"],
     palettes: ["acid", "soot", "bone", "mustard", "stone", "oxblood"],
     faces: [["condensed", "geometricText"]],
   },
   cosmic: {
-    layouts: ["orbit", "contour", "halftone", "arches", "guilloche", "orbit"],
+    layouts: ["orbit", "contour", "halftone", "arches", "guilloche", "slice"],
     palettes: ["dusk", "indigo", "peacock", "aubergine", "soot", "acid"],
     faces: [
       ["geometric", "geometricText"],
@@ -94,7 +94,7 @@ export const moods: Record<string, Mood> = {
     faces: tender,
   },
   miscellany: {
-    layouts: ["quiet", "windows", "bands", "plate", "halftone", "bauhaus"],
+    layouts: ["quiet", "windows", "bands", "plate", "halftone", "monogram", "contour"],
     palettes: ["sky", "peach", "fern", "mint", "lilac", "bone", "mustard"],
     faces: literary,
   },
@@ -104,12 +104,12 @@ export const moods: Record<string, Mood> = {
     faces: devanagariFaces,
   },
   lyric: {
-    layouts: ["quiet", "botanical", "quiet", "frame", "guilloche"],
+    layouts: ["quiet", "botanical", "frame", "guilloche", "arches", "horizon"],
     palettes: ["bone", "sky", "lilac", "fern", "rose", "indigo", "bottle", "salt"],
     faces: [...tender, ["elegant", "geometricText"]],
   },
   comic: {
-    layouts: ["panels", "panels", "stack", "halftone"],
+    layouts: ["panels", "stack", "halftone", "slice"],
     palettes: ["butter", "bone", "mint", "peach", "mustard", "sky", "soot"],
     faces: [
       ["condensed", "geometricText"],
@@ -136,12 +136,12 @@ export const moods: Record<string, Mood> = {
     faces: modern,
   },
   diagram: {
-    layouts: ["guilloche", "halftone", "orbit", "contour", "bauhaus"],
+    layouts: ["guilloche", "halftone", "orbit", "contour", "bauhaus", "swiss"],
     palettes: ["indigo", "peacock", "chalk", "mint", "salt", "bottle", "dusk"],
     faces: modern,
   },
   ledger: {
-    layouts: ["swiss", "bauhaus", "stack", "swiss"],
+    layouts: ["swiss", "bauhaus", "stack", "bands"],
     palettes: ["chalk", "salt", "mustard", "bone", "mint", "bottle"],
     faces: [
       ["geometric", "geometricText"],
@@ -149,7 +149,7 @@ export const moods: Record<string, Mood> = {
     ],
   },
   calm: {
-    layouts: ["swiss", "quiet", "bauhaus", "horizon"],
+    layouts: ["swiss", "quiet", "bauhaus", "horizon", "bands"],
     palettes: ["peach", "sky", "mint", "butter", "fern", "chalk"],
     faces: [
       ["geometric", "geometricText"],
@@ -157,7 +157,7 @@ export const moods: Record<string, Mood> = {
     ],
   },
   table: {
-    layouts: ["thali", "botanical", "plate", "thali"],
+    layouts: ["thali", "botanical", "plate", "monogram"],
     palettes: ["haldi", "peach", "fern", "terracotta", "bottle", "butter", "mint"],
     faces: [
       ["poster", "geometricText"],
@@ -180,17 +180,17 @@ export const moods: Record<string, Mood> = {
     ],
   },
   playful: {
-    layouts: ["hills", "kites", "bauhaus", "botanical", "horizon", "windows", "kites"],
+    layouts: ["hills", "boat", "night", "bunting", "botanical", "horizon"],
     palettes: ["butter", "mint", "sky", "peach", "haldi", "rose"],
     faces: young,
   },
   nursery: {
-    layouts: ["hills", "kites", "botanical", "hills", "bauhaus"],
-    palettes: ["butter", "mint", "peach", "sky", "rose"],
+    layouts: ["hills", "boat", "night", "bunting", "botanical"],
+    palettes: ["butter", "mint", "peach", "sky", "rose", "lilac"],
     faces: young,
   },
   bold: {
-    layouts: ["kites", "stack", "horizon", "halftone", "bauhaus", "contour"],
+    layouts: ["stack", "horizon", "halftone", "contour", "slice", "night"],
     palettes: ["butter", "lilac", "dusk", "mint", "rani", "peach"],
     faces: [
       ["geometric", "geometricText"],

@@ -1,5 +1,6 @@
 import { createSeededRandom, hashText } from "./seeded-random.ts";
-import type { CoverPlan, CoverSubject } from "./cover-plan.ts";
+import type { CoverDesign, CoverPlan, CoverSubject } from "./cover-plan.ts";
+import { drawnLayouts } from "./drawn-layouts.ts";
 import { devanagariFaces, moods, type FacePair } from "./moods.ts";
 import { palettes } from "./palettes.ts";
 
@@ -13,20 +14,20 @@ const longTitleFaces: FacePair = ["condensed", "geometricText"];
 /** Decides layout, palette and faces of a cover before anything is drawn. */
 export function planCover(subject: CoverSubject): { layout: string; plan: CoverPlan } {
   const mood = moods[subject.mood]!;
-  const { id, title, subtitle, author, seriesName, seriesPosition, language } = subject;
+  const { id, title, subtitle, author, seriesName, seriesPosition, language, design } = subject;
   const shared = createSeededRandom(seriesName ? `series ${seriesName}` : `book ${id}`);
   const isNumbered = Boolean(seriesName && seriesPosition) && shared.next() < numeralShare;
-  const layout = isNumbered ? "numeral" : shared.pick(mood.layouts);
-  const paletteName = shared.pick(mood.palettes);
+  const plainLayout = isNumbered ? "numeral" : shared.pick(mood.layouts);
+  const plainInks = shared.pick(mood.palettes);
+  const { layout, inks } = isDesign(design) ? design : { layout: plainLayout, inks: plainInks };
   const pair = shared.pick(language === "hi" ? devanagariFaces : mood.faces);
   const [face, textFace] = title.length > longTitle ? longTitleFaces : pair;
   const plan: CoverPlan = {
     title,
     subtitle: subtitle ?? "",
     author,
-    series: seriesName ?? "",
     position: seriesPosition ?? null,
-    palette: palettes.find(({ name }) => name === paletteName)!,
+    palette: palettes.find(({ name }) => name === inks)!,
     face,
     textFace,
     shared,
@@ -34,4 +35,13 @@ export function planCover(subject: CoverSubject): { layout: string; plan: CoverP
     key: hashText(id),
   };
   return { layout, plan };
+}
+
+/** Whether both of its names are known; a record may have others. */
+export function isDesign(design: CoverDesign | undefined): design is CoverDesign {
+  return (
+    design !== undefined &&
+    Object.hasOwn(drawnLayouts, design.layout) &&
+    palettes.some(({ name }) => name === design.inks)
+  );
 }

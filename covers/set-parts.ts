@@ -3,6 +3,12 @@ import { setText, type Box, type Setting, type SetText } from "./type/set-text.t
 
 const hairSpace = 22;
 
+/**
+ * Nothing that is meant to be read is set smaller, in pixels of the page: on a card of a phone, 152 px wide, it would be
+ * under 8 px.
+ */
+const leastSize = 42;
+
 type TitleSetting = Partial<Setting> & { fill: string; subtitleFill?: string };
 
 /** A title with its subtitle below it, where there is room to read it. */
@@ -23,11 +29,11 @@ export function setTitle(plan: CoverPlan, box: Box, setting: TitleSetting): SetT
     caps: false,
     tracking: 0,
     leading: 1.16,
-    maxSize: Math.min(44, title.size * 0.46),
+    maxSize: Math.min(52, title.size * 0.5),
     maxLines: 4,
     fill: setting.subtitleFill ?? setting.fill,
   });
-  if (subtitle.size < 23) return setText(plan.title, box, style);
+  if (subtitle.size < leastSize) return setText(plan.title, box, style);
   const slack = box.y + box.height - subtitle.ink.y - subtitle.ink.height;
   return join(title, subtitle, style.valign === "bottom" ? slack : style.valign === "middle" ? slack / 2 : 0);
 }
@@ -60,39 +66,43 @@ function join(first: SetText, second: SetText, down: number): SetText {
   };
 }
 
-/** The author's name in tracked capitals, on one line or two. */
+/** The author's name in tracked capitals; where they would be too small, plainly, then the first of several authors alone. */
 export function setAuthor(plan: CoverPlan, box: Box, setting: Partial<Setting> & { fill: string }): SetText {
-  return setText(plan.author, box, {
+  const spaced: Setting = {
     face: plan.textFace,
-    maxSize: 42,
+    maxSize: 46,
     caps: true,
     tracking: 0.09,
     leading: 1.3,
     maxLines: 3,
     ...setting,
-  });
+  };
+  const plain: Setting = { ...spaced, caps: false, tracking: 0, leading: 1.15 };
+  const [first, ...others] = plan.author.split(/, | & /);
+  const ways: [text: string, style: Setting][] = [
+    [plan.author, spaced],
+    [plan.author, plain],
+    ...(others.length > 0 ? ([[`${first}, …`, plain]] as [string, Setting][]) : []),
+  ];
+  const set = ways.map(([text, style]) => setText(text, box, style));
+  return set.find(({ size }) => size >= leastSize) ?? set.toSorted((a, b) => b.size - a.size)[0]!;
 }
 
 /** The subtitle on its own, for layouts that set the title apart; empty when it would be too small to read. */
 export function setSubtitle(plan: CoverPlan, box: Box, setting: Partial<Setting> & { fill: string }): SetText {
   const subtitle = setText(plan.subtitle, box, {
     face: plan.textFace,
-    maxSize: 40,
+    maxSize: 50,
     leading: 1.18,
     maxLines: 4,
     ...setting,
   });
-  return subtitle.size < 23 ? setText("", box, { face: plan.textFace, maxSize: 40, fill: setting.fill }) : subtitle;
+  return subtitle.size < leastSize
+    ? setText("", box, { face: plan.textFace, maxSize: 40, fill: setting.fill })
+    : subtitle;
 }
 
 /** How far down a title may reach: further when it is long. */
 export function titleFloor(plan: CoverPlan, floor: number): number {
   return floor + Math.min(Math.max(plan.title.length - 50, 0) * 2.2, 230);
-}
-
-/** "Series name, 2" in the author's voice but quieter; empty for a book that stands alone. */
-export function setSeries(plan: CoverPlan, box: Box, setting: Partial<Setting> & { fill: string }): string {
-  if (!plan.series) return "";
-  const text = plan.position === null ? plan.series : `${plan.series} \u00b7 ${plan.position}`;
-  return setText(text, box, { face: plan.textFace, maxSize: 30, tracking: 0.03, maxLines: 1, ...setting }).svg;
 }

@@ -44,8 +44,9 @@ export function needsMigration(database: Pick<Database, "ownerUrl">): Promise<bo
 /**
  * Brings the database up to the newest migration of a folder; says which it applied. A changed old migration is
  * refused. One that a running shop is in the way of is tried 8 times, with pauses of up to 1.3 seconds between them.
+ * `last` names the one to stop after.
  */
-export async function migrate(pool: pg.Pool, folder = ownFolder): Promise<string[]> {
+export async function migrate(pool: pg.Pool, folder = ownFolder, last?: string): Promise<string[]> {
   const client = await pool.connect();
   const applied: string[] = [];
   try {
@@ -60,6 +61,7 @@ export async function migrate(pool: pg.Pool, folder = ownFolder): Promise<string
       "create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())",
     );
     for (const migration of await findDue(client, folder)) {
+      if (last !== undefined && migration.name > last) break;
       await apply(client, migration);
       applied.push(migration.name);
     }

@@ -1,11 +1,13 @@
 import { sql, type SQL } from "./sql.ts";
 
-/** Advisory locks that a process holds on a connection of its own, so that they are gone with it. */
+/** Advisory locks: a process holds them on a connection of its own, or a transaction, so that they are gone with it. */
 export const processLocks = {
   /** Of the one process that imports, or undoes an import. */
   importing: 7_301_010,
   /** Shared by all that answer readers at the moment: long work gives way to them. */
   serving: 7_301_011,
+  /** Of the one transaction that saves a book which a person wrote. */
+  savingBooks: 7_301_012,
 };
 
 /** A condition: some process holds this lock. */

@@ -34,10 +34,12 @@ function isPart(item: unknown): item is SQL {
 export function compose(statement: SQL): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const write = ({ pieces, between }: SQL): string => {
-    let text = pieces[0]!;
-    for (const [place, item] of between.entries()) {
+    let text = "";
+    for (const [place, piece] of pieces.entries()) {
+      text += piece;
+      if (place === between.length) break;
+      const item = between[place];
       text += isPart(item) ? write(item) : `$${values.push(item)}`;
-      text += pieces[place + 1]!;
     }
     return text;
   };

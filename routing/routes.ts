@@ -10,7 +10,14 @@ const pageNumbers = /^[1-9]\d{0,3}$/;
  * the guard against other sites, the service worker and every link are made from it.
  */
 export const routes = {
-  "/": { file: "routes/home/route.tsx", access: "public", offline: "for-everyone", posts: "none" },
+  "/": {
+    file: "routes/home/route.tsx",
+    access: "public",
+    offline: "for-everyone",
+    posts: "none",
+    // A draft of the window, by a link of the desk.
+    uncachedQuery: ["window"],
+  },
   "/books/:bookId": {
     file: "routes/books/route.tsx",
     access: "public",
@@ -57,6 +64,8 @@ export const routes = {
     posts: "none",
   },
   "/reading-lists/:listId": { file: "routes/reading-lists/reading-list/route.tsx", ...shelf },
+
+  "/this-week": { file: "routes/this-week/route.tsx", access: "public", offline: "for-everyone", posts: "none" },
 
   "/about": { file: "routes/about/route.tsx", access: "public", offline: "for-everyone", posts: "none" },
   "/contact": { file: "routes/contact/route.tsx", access: "public", offline: "for-everyone", posts: "same-origin" },

@@ -2,6 +2,7 @@ import pg from "pg";
 
 import type { Database } from "#db/connect.ts";
 import { applicationName } from "#db/embedded.ts";
+import { oneRow } from "#db/one-row.ts";
 
 const shopLock = 7_301_002;
 
@@ -32,5 +33,5 @@ export async function isShopOpen({ pool }: Pick<Database, "pool">): Promise<bool
         and database = (select oid from pg_database where datname = current_database())) as open`,
     [shopLock],
   );
-  return rows[0]!.open;
+  return oneRow(rows).open;
 }

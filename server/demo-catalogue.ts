@@ -12,6 +12,7 @@ import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { byline } from "#shop/catalogue/book.ts";
 import { saveCatalogue, type CatalogueRecords } from "#shop/catalogue/save-catalogue.server.ts";
+import { demonstration } from "#shop/content/opening-page.ts";
 import { saveReadingLists } from "#shop/content/reading-lists.server.ts";
 import { coverKey } from "#covers/draw-cover.ts";
 import { portraitKey } from "#covers/draw-portrait.ts";
@@ -19,6 +20,8 @@ import { saveSampleReviews } from "#shop/reviews/reviews.server.ts";
 import { foldText } from "#shop/text/fold-text.ts";
 
 import { loadDemoChoices } from "./demo-choices.ts";
+import { loadDemoOpenings } from "./demo-openings.ts";
+import { loadDemoTranslations } from "./demo-translations.ts";
 
 /** Loads the demonstration into a shop without books; answers false when it has some, or had it before. */
 export async function loadDemoCatalogue(db: Db): Promise<boolean> {
@@ -29,7 +32,9 @@ export async function loadDemoCatalogue(db: Db): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const isNew = await saveCatalogue(tx, "demo", sha256, records);
     if (isNew) await saveContent(tx);
+    await loadDemoTranslations(tx);
     await loadDemoChoices(tx);
+    await loadDemoOpenings(tx);
     return isNew;
   });
 }
@@ -42,6 +47,7 @@ export function removeDemonstration(db: Db, now: Date): Promise<{ removed: numbe
   return inTransaction(db, async (tx) => {
     const codes = demoRecords().promotions.map(({ code }) => code);
     await tx.execute(sql`delete from reviews where is_sample`);
+    await tx.execute(sql`delete from opening_pages where set_by = ${demonstration}`);
     await tx.execute(sql`
       delete from bundle_books where book_id in (select id from books where source = 'demo')`);
     await tx.execute(sql`delete from bundles b where not exists (select from bundle_books where bundle_id = b.id)`);
@@ -49,6 +55,11 @@ export function removeDemonstration(db: Db, now: Date): Promise<{ removed: numbe
       delete from reading_list_books where book_id in (select id from books where source = 'demo')`);
     await tx.execute(
       sql`delete from reading_lists l where not exists (select from reading_list_books where reading_list_id = l.id)`,
+    );
+    await tx.execute(sql`
+      delete from weekly_table_books where book_id in (select id from books where source = 'demo')`);
+    await tx.execute(
+      sql`delete from weekly_tables t where not exists (select from weekly_table_books where table_id = t.id)`,
     );
     const { rowCount: removed } = await tx.execute(sql`
       delete from works w where source = 'demo' and not exists (

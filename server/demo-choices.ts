@@ -1,8 +1,18 @@
 import type { Db } from "#db/connect.ts";
-import { announcedCode, categoryEndpapers, categoryMoods, listEndpapers, recommendedWorks } from "#db/demo/choices.ts";
-import { mindfulReading } from "#db/demo/excerpts/mindful-reading.ts";
+import {
+  announcedCode,
+  categoryEndpapers,
+  categoryMoods,
+  chosenCovers,
+  listEndpapers,
+  recommendedWorks,
+} from "#db/demo/choices.ts";
+import { tables } from "#db/demo/tables.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
+import { designWorks } from "#shop/catalogue/cover-designs.server.ts";
+import { nameCovers } from "#shop/catalogue/cover-subjects.server.ts";
+import { isFirstTime } from "./demo-parts.ts";
 
 /**
  * Writes what the demonstration chose into a shop that has the demonstration, once: also into one that got it before
@@ -10,14 +20,46 @@ import { inTransaction } from "#db/transaction.ts";
  */
 export async function loadDemoChoices(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const { rowCount } = await tx.execute(sql`
-      insert into catalogue_loads (source, content_sha256)
-      select 'demo choices', content_sha256 from catalogue_loads where source = 'demo'
-      on conflict (source) do nothing`);
-    if (rowCount === 0) return;
     await tx.execute(sql`select set_config('endpaper.cause', 'demonstration', true)`);
-    await saveChoices(tx);
+    if (await isFirstTime(tx, "demo choices")) await saveChoices(tx);
+    if (await isFirstTime(tx, "demo tables")) await saveTables(tx);
+    if (await isFirstTime(tx, "demo covers")) await saveCovers(tx);
   });
+}
+
+/** The tables of the seasons, unless the bookseller has made one meanwhile; without the books that are gone. */
+async function saveTables(tx: Db) {
+  const rows = tables.map(({ books: _, ...table }) => table);
+  const { rowCount } = await tx.execute(sql`
+    insert into weekly_tables (id, title, introduction, begins, changed_by, changed_at)
+    select id, title, introduction, begins, 'demonstration', (select loaded_at from catalogue_loads where source = 'demo')
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (id text, title text, introduction text, begins text)
+    where not exists (select from weekly_tables) and exists (select from books where source = 'demo' and is_listed)`);
+  if (rowCount === 0) return;
+  const places = tables.flatMap(({ id: tableId, books }) =>
+    books.map(({ id: bookId, ...words }, position) => ({ tableId, bookId, position, ...words })),
+  );
+  await tx.execute(sql`
+    insert into weekly_table_books (table_id, book_id, position, sentence, signature)
+    select place."tableId", b.id, place.position, place.sentence, place.signature
+    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb)
+      as place ("tableId" text, "bookId" text, position int, sentence text, signature text)
+    join books b on b.id = place."bookId" and b.source = 'demo'`);
+}
+
+/** Covers of the demonstration: some are chosen, the others are told apart, the best known first. */
+async function saveCovers(tx: Db) {
+  await tx.execute(sql`
+    insert into cover_designs (work_id, layout, inks, chosen_by)
+    select w.id, chosen.value ->> 'layout', chosen.value ->> 'inks', 'demonstration'
+    from jsonb_each(${JSON.stringify(chosenCovers)}::jsonb) chosen join works w on w.id = chosen.key and w.source = 'demo'
+    on conflict do nothing`);
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select w.id from works w left join listings l on l.work_id = w.id where w.source = 'demo'
+    order by l.popularity desc nulls last, w.id`);
+  const ids = rows.map(({ id }) => id);
+  await designWorks(tx, ids);
+  await nameCovers(tx, ids);
 }
 
 async function saveChoices(tx: Db) {
@@ -38,9 +80,4 @@ async function saveChoices(tx: Db) {
   await tx.execute(sql`
     update promotions set is_announced = true
     where code = ${announcedCode} and not exists (select from promotions where is_announced)`);
-  await tx.execute(sql`
-    insert into excerpts (work_id, place, chapters)
-    select id, ${mindfulReading.place}, ${JSON.stringify(mindfulReading.chapters)}::jsonb
-    from works where id = ${mindfulReading.work} and source = 'demo'
-    on conflict do nothing`);
 }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 import { openDatabase, type Database } from "#db/connect.ts";
 import { migrateAsOwner } from "#db/migrate.ts";
-import type { Google } from "#shop/readers/google.server.ts";
+import { createGoogle, type Google } from "#shop/readers/google.server.ts";
 import { createGoogleStandIn } from "#stand-ins/google/google.ts";
 import { createMailboxStandIn } from "#stand-ins/mailbox/mailbox.ts";
 import { createRazorpayStandIn } from "#stand-ins/razorpay/razorpay.ts";
@@ -13,31 +13,49 @@ import { countStaleListings, refreshAllStaleListings } from "#shop/catalogue/ref
 import { subscribeToCatalogueChanges } from "./pages/catalogue-changes.ts";
 import { loadDemoCatalogue } from "./demo-catalogue.ts";
 import { loadDemoChoices } from "./demo-choices.ts";
+import { loadDemoOpenings } from "./demo-openings.ts";
+import { loadDemoTranslations } from "./demo-translations.ts";
 import { googleCallbackPath, googleStandInPath } from "./config/google-config.ts";
-import { startJobs } from "./jobs/jobs.ts";
+import { jobs, startJobs } from "./jobs/jobs.ts";
+import { createHealth } from "./http/health.ts";
+import { isForDesk } from "./http/desk-host.ts";
 import { listen } from "./http/listen.ts";
-import { createServices } from "./services.ts";
+import { createBackupJob } from "./backup/nightly.ts";
+import { createServices, rereadSettings } from "./services.ts";
+import type { Services } from "#shop/services.ts";
 import { lockDataFolder } from "./data-folder-lock.ts";
 import { isDemonstration } from "./http/stand-in-guard.ts";
 
+/** A proxy that asks every second, and believes the second answer, has noticed. */
+const proxyNoticeMs = 2_500;
+
 const report = (line: string) => console.log(line);
 
+/** A shop that is open. */
+export interface OpenShop {
+  services: Services;
+  close: () => Promise<void>;
+}
+
 /** Opens the shop: database, catalogue, pages, port. Everything it opened is closed again when it is told to stop. */
-export async function openShop(config: Config, makePages: CreatePageHandler): Promise<{ close: () => Promise<void> }> {
+export async function openShop(config: Config, makePages: CreatePageHandler): Promise<OpenShop> {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    await openInto(config, makePages, closers);
+    return { services: await openInto(config, makePages, closers), close };
   } catch (error) {
     await close().catch(() => {});
     throw error;
   }
-  return { close };
 }
 
-async function openInto(config: Config, makePages: CreatePageHandler, closers: (() => Promise<void>)[]) {
+async function openInto(
+  config: Config,
+  makePages: CreatePageHandler,
+  closers: (() => Promise<void>)[],
+): Promise<Services> {
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, report });
   closers.push(database.close);
   const claim = await lockDataFolder(database, config.dataDir);
@@ -58,27 +76,58 @@ async function openInto(config: Config, makePages: CreatePageHandler, closers: (
     imagesFolder,
     imagesMaxBytes: config.drawnPicturesGigabytes * 1e9,
     standIns,
+    desk: config.desk.isShut ? undefined : { url: config.desk.url, google: openDeskGoogle(config, config.desk.url) },
   });
   closers.push(pages.close);
-  const changes = await subscribeToCatalogueChanges(database.url, pages.drop);
+  // One after the other, so that what was read last is what holds.
+  let settingsRead = Promise.resolve();
+  const changes = await subscribeToCatalogueChanges(database.url, pages.drop, () => {
+    settingsRead = settingsRead.then(() => followSettings(services, pages.drop));
+  });
   closers.push(changes.close);
 
+  const health = createHealth(database.pool, config.proxies.count > 0 ? proxyNoticeMs : 0);
   const listener = await listen({
     host: config.host,
     port: config.port,
     proxies: config.proxies,
     before: (request, response, next) => {
-      changes.noteRequest();
-      pages.before(request, response, next);
+      health.before(request, response, () => {
+        if (!isForDesk(request, services.settings.deskUrl)) changes.noteRequest();
+        pages.before(request, response, next);
+      });
     },
     app: (request, { network, isLocal }) => pages.fetch(request, network, isLocal),
   });
   // Requests and jobs end at the same time, so that closing takes no longer than the slower of them.
   const stops = [listener.drain];
   closers.push(async () => void (await Promise.all(stops.map((stop) => stop()))));
+  closers.push(health.close);
   if (!config.google.isStandIn) void tellGoogleTrouble(services.google);
-  const jobs = await startJobs(services);
-  stops.push(jobs.stop);
+  const backup = createBackupJob(database.url, config.backup);
+  const running = await startJobs(services, config.backup.days === null ? jobs : { ...jobs, backup });
+  stops.push(running.stop, services.uploads.work.stop);
+  return services;
+}
+
+/** Takes over what an owner changed at the desk, and has every page rendered with it. */
+async function followSettings({ db, settings }: Services, drop: (bookIds: null) => void) {
+  try {
+    await rereadSettings(db, settings);
+    drop(null);
+  } catch (error) {
+    // The listening connection goes with the database; when it is back, they are read again.
+    console.warn(`The settings could not be read anew: ${(error as Error).message}`);
+  }
+}
+
+/** The desk is the same client of Google as the shop, and comes back to an address of its own. */
+function openDeskGoogle({ google, port }: Config, deskUrl: string): Google {
+  return createGoogle({
+    ...google,
+    redirectUri: deskUrl + googleCallbackPath,
+    ...(google.isStandIn ? { reachedAt: `http://127.0.0.1:${port}${googleStandInPath}` } : {}),
+  });
 }
 
 /** Nobody waits for Google: the shop is open meanwhile. */
@@ -91,8 +140,13 @@ async function prepareRecords(database: Database, { hasDemonstration }: Config) 
   const applied = await migrateAsOwner(database);
   if (applied.length > 0) report(`Migrating the database (${applied.join(", ")})`);
   await putBooksOnLists(database.db);
-  if (!hasDemonstration) await loadDemoChoices(database.db);
-  else if (await loadDemoCatalogue(database.db)) report("Loaded the demonstration catalogue");
+  if (hasDemonstration) {
+    if (await loadDemoCatalogue(database.db)) report("Loaded the demonstration catalogue");
+  } else {
+    await loadDemoTranslations(database.db);
+    await loadDemoChoices(database.db);
+    await loadDemoOpenings(database.db);
+  }
 }
 
 /** After an import that was cut off, or an update of the shop, very many rows of lists may wait to be made. */
@@ -134,7 +188,10 @@ function openRazorpayStandIn(config: Config, closers: (() => Promise<void>)[]) {
 /** The settings have already refused a public address, unless it is a demonstration. */
 function openGoogleStandIn(config: Config) {
   const { issuer, clientId, clientSecret } = config.google;
-  const redirectUris = [config.publicUrl + googleCallbackPath];
+  const redirectUris = [
+    config.publicUrl + googleCallbackPath,
+    ...(config.desk.isShut ? [] : [config.desk.url + googleCallbackPath]),
+  ];
   const standIn = createGoogleStandIn({ issuer, clientId, clientSecret, redirectUris, control: hasControl(config) });
   return { path: googleStandInPath, fetch: standIn.fetch };
 }

@@ -1,3 +1,4 @@
+import { describeDesk } from "./describe-desk.ts";
 import type { CreatePageHandler } from "./http/production-pages.ts";
 import { readConfig, type Config } from "./config/config.ts";
 import { explainStartError } from "./explain-start-error.ts";
@@ -30,6 +31,7 @@ export async function run(makePages: CreatePageHandler): Promise<void> {
     shop = await openShop(config, makePages);
     if (stopping) return await close(shop);
     if (!config.host && !isLoopback(config.publicUrl)) console.log(whereItListens(config));
+    for (const line of await describeDesk(shop.services, config)) console.log(line);
     console.log(`Endpaper is open at ${config.publicUrl}`);
   } catch (error) {
     console.error(explainStartError(error, config));

@@ -1,12 +1,17 @@
+import { join } from "node:path";
+
 import type { Db } from "#db/connect.ts";
 import { createGoogle } from "#shop/readers/google.server.ts";
 import { createMailer } from "#shop/mail/mailer.server.ts";
 import { readLinkKey } from "#shop/orders/order-link.server.ts";
 import { createRazorpay } from "#shop/payments/razorpay.server.ts";
 import { createFolderStore } from "#shop/pictures/folder-store.server.ts";
+import { createLongWork } from "#shop/uploads/long-work.server.ts";
 import type { PictureStore } from "#shop/pictures/picture-store.ts";
 import { createS3Store } from "#shop/pictures/s3-store.server.ts";
-import type { Services } from "#shop/services.ts";
+import type { Services, ShopSettings } from "#shop/services.ts";
+import { mergeSettings } from "#shop/settings/changeable-settings.ts";
+import { readStoredSettings } from "#shop/settings/stored-settings.server.ts";
 import type { Config } from "./config/config.ts";
 import { razorpayStandInPath } from "./config/razorpay-config.ts";
 import { googleCallbackPath, googleStandInPath } from "./config/google-config.ts";
@@ -14,13 +19,25 @@ import { googleCallbackPath, googleStandInPath } from "./config/google-config.ts
 /** Turns settings, an open database and a mail server's address into what every request may use. */
 export async function createServices(config: Config, db: Db, smtpUrl: string): Promise<Services> {
   const { google, razorpay } = config;
+  const settings: ShopSettings = {
+    ...readHolding(config, await readStoredSettings(db)),
+    fromEnvironment: config.fromEnvironment,
+    publicUrl: config.publicUrl,
+    deskUrl: config.desk.isShut ? null : config.desk.url,
+    reconcileAfterSeconds: config.reconcileAfterSeconds,
+    isTestPayments: razorpay.isStandIn || razorpay.keyId.startsWith("rzp_test_"),
+    isTestSignIn: google.isStandIn,
+  };
   return {
     db,
     coverStore: openCoverStore(config.coverStore),
+    uploads: { folder: join(config.dataDir, "imports"), work: createLongWork() },
     mailer: createMailer({
       smtpUrl,
       from: config.mailFrom,
-      shopName: config.shopName,
+      get shopName() {
+        return settings.name;
+      },
       publicUrl: config.publicUrl,
     }),
     google: createGoogle({
@@ -34,23 +51,25 @@ export async function createServices(config: Config, db: Db, smtpUrl: string): P
       // The stand-in is reached over the same wire as the real one: HTTP, on the shop's own port.
       apiBase: razorpay.isStandIn ? `http://127.0.0.1:${config.port}${razorpayStandInPath}/v1` : razorpay.apiBase,
     }),
-    settings: {
-      name: config.shopName,
-      publicUrl: config.publicUrl,
-      shippingFeePaise: config.shippingFeePaise,
-      freeShippingFromPaise: config.freeShippingFromPaise,
-      feedsDrawnCovers: config.feedsDrawnCovers,
-      policies: config.policies,
-      seller: config.seller,
-      reservationMinutes: config.reservationMinutes,
-      reconcileAfterSeconds: config.reconcileAfterSeconds,
-      isTestPayments: razorpay.isStandIn || razorpay.keyId.startsWith("rzp_test_"),
-      isTestSignIn: google.isStandIn,
-    },
+    settings,
     now: () => new Date(),
   };
 }
 
-function openCoverStore(config: Config["coverStore"]): PictureStore {
+/** Reads anew what an owner changed at the desk, into the settings that everybody of this process has. */
+export async function rereadSettings(db: Db, settings: ShopSettings): Promise<void> {
+  Object.assign(settings, readHolding(settings, await readStoredSettings(db)));
+}
+
+/** The settings that hold; one of the desk's that cannot be used is told of. */
+function readHolding({ fromEnvironment }: Pick<ShopSettings, "fromEnvironment">, stored: Record<string, string>) {
+  const { settings, ignored } = mergeSettings(fromEnvironment, stored);
+  for (const [name, why] of Object.entries(ignored))
+    console.warn(`The desk's setting ${name} is not used: it ${why}. Change it at the desk, under Settings.`);
+  return settings;
+}
+
+/** Opens the place where pictures of covers are kept. */
+export function openCoverStore(config: Config["coverStore"]): PictureStore {
   return "folder" in config ? createFolderStore(config.folder) : createS3Store(config);
 }

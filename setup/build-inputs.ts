@@ -3,9 +3,13 @@ import { dirname, join, relative, sep } from "node:path";
 
 import type { Plugin, ResolvedConfig } from "vite";
 
-/** What decides about the build beside the files that are in it. */
+const project = join(import.meta.dirname, "..");
+
+/** What decides about the builds beside the files that are in them. */
 const settings = [
   "app/routes.ts",
+  "desk/react-router.config.ts",
+  "desk/routes.ts",
   "package.json",
   "package-lock.json",
   "react-router.config.ts",
@@ -16,9 +20,9 @@ const notOurs = /^(\.\.|node_modules|build|\.react-router)(\/|$)/;
 
 /**
  * Writes down which files of the project a build is made of, by the bundler's own list of what it loaded.
- * `setup/build-stamp.mjs` compares them to tell whether the build is old.
+ * `setup/build-stamp.mjs` compares them to tell whether the build is old. `prefix` tells the lists of several builds apart.
  */
-export function recordInputs(): Plugin {
+export function recordInputs(prefix = ""): Plugin {
   let config: ResolvedConfig;
   return {
     name: "record-inputs",
@@ -27,16 +31,16 @@ export function recordInputs(): Plugin {
       config = resolved;
     },
     writeBundle() {
-      const { root, publicDir, configFileDependencies } = config;
-      const given = settings.map((path) => join(root, path));
+      const { publicDir, configFileDependencies } = config;
+      const given = settings.map((path) => join(project, path));
       const loaded = [...this.getModuleIds()].map((id) => id.replace(/[?#].*$/, ""));
       const styles = loaded.filter((file) => file.endsWith(".css")).flatMap(importedBy);
       const inputs = [publicDir, ...given, ...configFileDependencies, ...loaded, ...styles]
         .filter(isThere)
-        .map((file) => relative(root, file).split(sep).join("/"))
+        .map((file) => relative(project, file).split(sep).join("/"))
         .filter((path) => !notOurs.test(path));
-      mkdirSync(join(root, "build"), { recursive: true });
-      const list = join(root, "build", `.inputs-${this.environment.name}.json`);
+      mkdirSync(join(project, "build"), { recursive: true });
+      const list = join(project, "build", `.inputs-${prefix}${this.environment.name}.json`);
       writeFileSync(list, JSON.stringify([...new Set(inputs)].sort(), null, 1));
     },
   };
@@ -52,7 +56,7 @@ function importedBy(file: string): string[] {
   });
 }
 
-/** Some of a bundler's names are no files. */
+/** Some of a bundler's names are no files, and a build may have no public folder. */
 function isThere(file: string): boolean {
-  return !file.startsWith("\0") && statSync(file, { throwIfNoEntry: false }) !== undefined;
+  return file !== "" && !file.startsWith("\0") && statSync(file, { throwIfNoEntry: false }) !== undefined;
 }

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const environments = ["client", "ssr"];
+const environments = ["client", "ssr", "desk-client", "desk-ssr"];
 
 /**
  * Whether the project in `root` is built, and built from what its files are now. The bundler's own list says which files

@@ -7,23 +7,28 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { root } from "./prepare.mjs";
 
 const reactRouter = join(root, "node_modules", "@react-router", "dev", "bin.cjs");
-try {
-  execFileSync(process.execPath, [reactRouter, "build"], {
-    cwd: root,
-    stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, NODE_ENV: "production" },
-  });
-} catch (error) {
-  process.stderr.write(`${error.stdout ?? ""}${error.stderr ?? error.message}`);
-  process.exit(1);
-}
+// The shop's build empties the folder, so the desk's comes after it.
+buildPages(".", join(root, "build", "client"));
+buildPages("desk", join(root, "build", "desk", "client"));
 
-const client = join(root, "build", "client");
-rmSync(join(client, ".vite"), { recursive: true, force: true });
-for (const entry of readdirSync(client, { recursive: true, withFileTypes: true })) {
-  if (!entry.isFile() || !/\.(js|css|svg|json)$/.test(entry.name)) continue;
-  const file = join(entry.parentPath, entry.name);
-  const bytes = readFileSync(file);
-  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
-  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+/** Builds one of the two tables of routes, which lies in a folder of the project. */
+function buildPages(folder, client) {
+  try {
+    execFileSync(process.execPath, [reactRouter, "build", folder], {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, NODE_ENV: "production" },
+    });
+  } catch (error) {
+    process.stderr.write(`${error.stdout ?? ""}${error.stderr ?? error.message}`);
+    process.exit(1);
+  }
+  rmSync(join(client, ".vite"), { recursive: true, force: true });
+  for (const entry of readdirSync(client, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !/\.(js|css|svg|json)$/.test(entry.name)) continue;
+    const file = join(entry.parentPath, entry.name);
+    const bytes = readFileSync(file);
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+  }
 }

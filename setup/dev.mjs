@@ -10,6 +10,7 @@ const settleMs = 150;
 
 install();
 let isStopping = false;
+let isReopening = false;
 let timer = null;
 let shop = open();
 
@@ -24,16 +25,25 @@ function open() {
 
 /** The old shop closes its doors, database included, before the new one opens. */
 function reopen() {
-  const next = () => (shop = open());
-  if (shop.exitCode !== null) return next();
+  if (isReopening) return;
+  isReopening = true;
+  const next = () => {
+    isReopening = false;
+    if (!isStopping) shop = open();
+  };
+  if (hasEnded(shop)) return next();
   shop.once("exit", next);
   shop.kill("SIGTERM");
 }
 
 function stop() {
   isStopping = true;
-  if (shop.exitCode !== null) process.exit(0);
+  if (hasEnded(shop)) process.exit(0);
   shop.kill("SIGTERM");
+}
+
+function hasEnded({ exitCode, signalCode }) {
+  return exitCode !== null || signalCode !== null;
 }
 
 for (const folder of watched) {

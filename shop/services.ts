@@ -4,14 +4,20 @@ import type { Google } from "#shop/readers/google.server.ts";
 import type { Mailer } from "#shop/mail/mailer.server.ts";
 import type { PictureStore } from "#shop/pictures/picture-store.ts";
 import type { DeliveryTimes } from "#shop/places/delivery-regions.ts";
+import type { LongWork } from "#shop/uploads/long-work.server.ts";
 import type { Razorpay } from "#shop/payments/razorpay.server.ts";
 
-/** What the shop says about itself; all from settings. */
+/**
+ * What the shop says about itself; all from settings. What an owner changes at the desk is changed in this object while the
+ * shop is open: read it when it is needed.
+ */
 export interface ShopSettings {
   /** Default `Endpaper`. */
   name: string;
   /** Origin readers reach the shop at, without a trailing slash. */
   publicUrl: string;
+  /** Origin staff reach the desk at, without a trailing slash; null while it is shut. */
+  deskUrl: string | null;
   /** Flat delivery fee below the threshold. */
   shippingFeePaise: number;
   /** Subtotal from which delivery is free; null when there is no threshold. */
@@ -20,8 +26,12 @@ export interface ShopSettings {
   feedsDrawnCovers: boolean;
   /** What the shop promises on its pages of words. */
   policies: StorePolicies;
+  /** The shop's pages on social networks; empty when it has none. */
+  socialLinks: SocialLink[];
   /** Who sells, as bills and letters say it; its e-mail and phone are the shop's support. */
   seller: Seller;
+  /** What a bookseller refunds at once without an owner. */
+  refundLimitPaise: number;
   /** How long an order holds its copies while it waits for its payment. */
   reservationMinutes: number;
   /** Age at which an order that nobody told us of is first asked about at Razorpay. */
@@ -30,6 +40,14 @@ export interface ShopSettings {
   isTestPayments: boolean;
   /** Sign-in goes to the stand-in, and pages say so. */
   isTestSignIn: boolean;
+  /** What the environment sets of those that an owner may change at the desk, as it is written there: the desk cannot. */
+  fromEnvironment: Record<string, string>;
+}
+
+/** A page of the shop on a social network. */
+export interface SocialLink {
+  network: "Instagram" | "Facebook" | "YouTube";
+  url: string;
 }
 
 /** What a bookseller decides and the pages of words, the letters and the law's duties tell of. */
@@ -51,10 +69,12 @@ export interface Services {
   db: Db;
   /** Where pictures of covers are kept. */
   coverStore: PictureStore;
+  /** Files that are brought to the desk, and the work on them that goes on after the request. */
+  uploads: { folder: string; work: LongWork };
   razorpay: Razorpay;
   google: Google;
   mailer: Mailer;
-  /** Signs the links in letters: to orders, messages, changes of e-mail, newsletters and unsubscribing. */
+  /** Signs the links in letters: to orders, messages, changes of e-mail, newsletters, unsubscribing and invitations. */
   linkKey: string;
   settings: ShopSettings;
   /** The current time, so that tests can hold it still. */

@@ -26,7 +26,7 @@ export function Banner({
       className={`flex gap-3 border-l-4 bg-raised px-4 py-3 ${variants[variant]} ${className}`}
     >
       {variant === "success" ? <CheckIcon /> : <AlertIcon />}
-      <div className="min-w-0 self-center text-ink">{children}</div>
+      <div className="min-w-0 self-center wrap-anywhere text-ink">{children}</div>
     </div>
   );
 }

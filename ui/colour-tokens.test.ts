@@ -28,6 +28,11 @@ test("every role of the light scheme that is not for ornament has its own value 
   expect(Object.keys(readColours(tokens, "prefers-color-scheme: dark")).sort()).toEqual(Object.keys(light).sort());
 });
 
+test("in the dark the offers lie on paper like everything else: a ground of marigold would be brown", () => {
+  expect(dark["marigold-wash"]!.chroma).toBeLessThanOrEqual(dark.raised!.chroma);
+  expect(light["marigold-wash"]!.chroma).toBeGreaterThan(0.05);
+});
+
 for (const [scheme, colours] of Object.entries(schemes)) {
   test(`everything that is read or pressed stands out from what it lies on in the ${scheme} scheme`, () => {
     const tooFaint = colourPairs

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 
-export const endpaperPatterns = ["jaal", "buti", "marble", "jali", "scales", "lehariya"] as const;
-export type EndpaperPattern = (typeof endpaperPatterns)[number];
+import type { endpaperInks, endpaperPatterns } from "./endpaper-kinds.ts";
 
-export const endpaperInks = ["neel", "rose", "haldi", "neem", "chai", "river", "deodar"] as const;
+export type EndpaperPattern = (typeof endpaperPatterns)[number];
 export type EndpaperInks = (typeof endpaperInks)[number];
 
 interface EndpaperProps {

@@ -7,7 +7,8 @@ const leastHeightPx = 176;
 
 /**
  * Keeps an element of the top layer below another one: as wide, unless that is very narrow, and as high as the keyboard of
- * a phone leaves room for. It ends with the function that is returned. It is laid out against the page, and so scrolls with it.
+ * a phone leaves room for. It ends with the function that is returned. It is laid out against the page, and follows what it hangs from
+ * when that stays on the screen.
  */
 export function placeBelow(element: HTMLElement, above: HTMLElement): () => void {
   const place = () => {
@@ -29,6 +30,7 @@ export function placeBelow(element: HTMLElement, above: HTMLElement): () => void
   const { signal } = controller;
   place();
   addEventListener("resize", place, { signal });
+  addEventListener("scroll", place, { signal, passive: true });
   window.visualViewport?.addEventListener("resize", place, { signal });
   window.visualViewport?.addEventListener("scroll", place, { signal });
   return () => controller.abort();

@@ -5,6 +5,7 @@ import type { Stock } from "#shop/catalogue/book.ts";
 import { Button, type ButtonVariant, type ButtonSize } from "#ui/button.tsx";
 
 import { languageOf } from "#app/display/language-of.ts";
+import { stockLabel } from "#app/display/stock-label.ts";
 import { putInCart } from "./put-in-cart.ts";
 
 interface AddToCartProps {
@@ -17,7 +18,9 @@ interface AddToCartProps {
 /** Puts one copy in the cart. Without JavaScript the form posts and the cart page opens. */
 export function AddToCart({ book, variant = "outline", size, className = "" }: AddToCartProps) {
   if (book.stock.state === "sold-out") {
-    return <p className={`flex min-h-11 items-center font-semibold text-quiet ${className}`}>Back soon</p>;
+    return (
+      <p className={`flex min-h-11 items-center font-semibold text-quiet ${className}`}>{stockLabel(book.stock)}</p>
+    );
   }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {

@@ -67,7 +67,7 @@ interface AddressFieldsProps {
   /** What stands in the fields at first. */
   known: Partial<Record<FieldName, string | null>> | null;
   errors: Partial<Record<string, string>>;
-  /** An order's letters need an address too. */
+  /** The e-mails about an order need an address too. */
   withEmail?: boolean;
   /** Told of every PIN code that may be one. */
   onPin?: (pin: string) => void;
@@ -145,6 +145,10 @@ export function AddressFields({ known, errors, withEmail = false, onPin }: Addre
         </div>
       </div>
       <p role="status" className="mt-3 min-h-6 text-small font-semibold text-marigold-text">
+        {isPin &&
+          pin.startsWith("9") &&
+          stateCode === "" &&
+          "An Army post office lies in no state. Choose the one for your bill."}
         {looksOdd && "This PIN code does not seem to belong to that state. If it is correct, please continue."}
       </p>
     </>

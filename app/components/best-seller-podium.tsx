@@ -12,8 +12,16 @@ import { Price, Saving } from "./price.tsx";
 import { RatingStars } from "./rating.tsx";
 import { WishHeart } from "./wish-heart.tsx";
 
+interface BestSellerPodiumProps {
+  book: BookCard;
+  rank: number;
+  /** What the chart makes of it. */
+  badge: string;
+  isFirst: boolean;
+}
+
 /** One of the first four of the chart, with its number large. */
-export function BestSellerPodium({ book, rank, isFirst }: { book: BookCard; rank: number; isFirst: boolean }) {
+export function BestSellerPodium({ book, rank, badge, isFirst }: BestSellerPodiumProps) {
   const path = href("/books/:bookId", { bookId: book.id });
   const isTravelling = useViewTransitionState(path);
   return (
@@ -28,28 +36,30 @@ export function BestSellerPodium({ book, rank, isFirst }: { book: BookCard; rank
         className={`podium-cover ${isTravelling ? "travelling-cover" : ""}`}
       />
       <div className="podium-text flex flex-col items-start">
-        <Badge variant="offer">Best Seller</Badge>
-        <h2 className={`mt-2 ${isFirst ? "text-h1" : "text-h3"}`} lang={book.language}>
+        <Badge variant="offer">{badge}</Badge>
+        <h2 className={`mt-1 sm:mt-2 ${isFirst ? "max-sm:text-h3 sm:text-h1" : "text-h3"}`} lang={book.language}>
           <Link to={path} viewTransition className="card-link">
             {book.title}
           </Link>
         </h2>
         {isFirst && book.subtitle && (
-          <p className="font-display text-lead italic" lang={book.language}>
+          <p className="font-display text-lead italic max-sm:hidden" lang={book.language}>
             {book.subtitle}
           </p>
         )}
-        <AuthorNames authors={book.authors} className={isFirst ? "mt-1 text-lead" : ""} />
+        <AuthorNames authors={book.authors} className={isFirst ? "sm:mt-1 sm:text-lead" : ""} />
         <CategoryName category={book.category} className="text-quiet" />
         <div className="mt-2">
-          <RatingStars rating={book.rating} ratingCount={book.ratingCount} />
+          <RatingStars book={book} />
         </div>
-        <div className={`flex gap-x-8 gap-y-3 pt-4 ${isFirst ? "flex-wrap items-center" : "mt-auto flex-col"}`}>
+        <div
+          className={`flex gap-x-8 gap-y-2 pt-2 sm:gap-y-3 sm:pt-4 ${isFirst ? "flex-wrap items-center" : "mt-auto flex-col"}`}
+        >
           <div>
             <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
             <Saving pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
           </div>
-          <div className="flex gap-1">
+          <div className="-mr-2.5 flex gap-1 max-[359px]:gap-0">
             <AddToCart book={book} variant="primary" />
             <WishHeart book={book} />
           </div>

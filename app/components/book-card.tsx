@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link, useViewTransitionState } from "react-router";
 
 import { href } from "#routing/href.ts";
@@ -21,6 +22,8 @@ interface BookCardProps {
   /** The cover does not travel: on a book's own page another cover already does. */
   isStill?: boolean;
   loads?: "soon" | "late";
+  /** Stands below the author. */
+  children?: ReactNode;
 }
 
 /** A cover, a title, an author, a price, one action, and a heart to wish for it. The whole card leads to the book. */
@@ -32,6 +35,7 @@ export function BookCard({
   isCategoryShown = false,
   isStill = false,
   loads,
+  children,
 }: BookCardProps) {
   const path = href("/books/:bookId", { bookId: book.id });
   const isTravelling = useViewTransitionState(path) && !isStill;
@@ -46,7 +50,8 @@ export function BookCard({
         </Heading>
         <AuthorNames authors={book.authors} className="line-clamp-1 text-small text-quiet" />
         {isCategoryShown && <CategoryName category={book.category} className="text-small text-quiet" />}
-        {isRated && <Rating rating={book.rating} ratingCount={book.ratingCount} />}
+        {isRated && <Rating book={book} />}
+        {children}
         <div className="mt-auto pt-2">
           <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
           <div className="mt-2 -mr-2.5 flex gap-0.5">

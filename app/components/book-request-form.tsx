@@ -13,7 +13,7 @@ export interface BookRequestAnswer {
   errors?: BookRequestErrors;
 }
 
-const labels: Record<BookRequestField, string> = { title: "Title", author: "Author", isbn: "ISBN", email: "Email" };
+const labels: Record<BookRequestField, string> = { title: "Title", author: "Author", isbn: "ISBN", email: "E-mail" };
 
 interface BookRequestFormProps {
   answer?: BookRequestAnswer | undefined;

@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 import type { BookCard as Book } from "#shop/catalogue/book.ts";
 
 import { BookCard } from "./book-card.tsx";
@@ -12,6 +14,8 @@ interface BookShelfProps {
   isStill?: boolean;
   /** The first row is above the fold. */
   isFirst?: boolean;
+  /** Stands in the last place of the shelf. */
+  children?: ReactNode;
 }
 
 const sizes = {
@@ -28,6 +32,7 @@ export function BookShelf({
   isCategoryShown,
   isStill,
   isFirst = false,
+  children,
 }: BookShelfProps) {
   return (
     <ul className={columns === 5 ? "book-shelf book-shelf-five" : "book-shelf"}>
@@ -44,6 +49,7 @@ export function BookShelf({
           />
         </li>
       ))}
+      {children}
     </ul>
   );
 }

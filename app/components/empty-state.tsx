@@ -20,7 +20,7 @@ export function EmptyState({
   children,
 }: EmptyStateProps) {
   return (
-    <Endpaper {...endpaper} className="grid place-items-center px-4 py-14 sm:py-20">
+    <Endpaper {...endpaper} className="grid place-items-center px-4 py-10 sm:py-14">
       <div className="label max-w-narrow px-8 py-9 sm:px-10">
         <Heading className="text-h3">{title}</Heading>
         <div className="mt-3">{children}</div>

@@ -1,6 +1,7 @@
 import { cartCount } from "#app/client/cart-count.ts";
 import { cartNotice, setCartNotice, type CartNotice } from "#app/client/cart-notice.ts";
 import type { Store } from "#app/client/store.ts";
+import { followScrolling } from "#app/client/header-on-scroll.ts";
 import { toggleWish, wishes } from "#app/client/wishes.ts";
 import { href } from "#routing/href.ts";
 
@@ -15,6 +16,7 @@ const noticeStaysMs = 8000;
 const untilReact = new AbortController();
 const { signal } = untilReact;
 
+if (!import.meta.env.SSR) followScrolling();
 if (import.meta.env.PROD && !import.meta.env.SSR) {
   if (document.readyState === "loading") addEventListener("DOMContentLoaded", start, { once: true, signal });
   else start();

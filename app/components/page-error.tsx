@@ -1,16 +1,18 @@
 import { useContext } from "react";
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from "react-router";
 
+import { DatabaseAway } from "#app/http/database-away.ts";
 import { ErrorReference } from "#app/http/error-reference.ts";
 import { href } from "#routing/href.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
 import { EmptyState } from "./empty-state.tsx";
 
-// The server has written it into the document; what goes wrong on a later page has no number.
+// The server has written them into the document; what goes wrong on a later page has no number.
+const textAt = (id: string) => document.getElementById(id)?.textContent;
 const documentsOwn = import.meta.env.SSR
   ? null
-  : { key: history.state?.key ?? "default", reference: document.getElementById("trouble-reference")?.textContent };
+  : { key: history.state?.key ?? "default", reference: textAt("trouble-reference"), away: textAt("trouble-away") };
 
 /** Our fault, or the connection's, said plainly, with a number to tell the shop and the ways on. */
 export function PageError() {
@@ -20,28 +22,35 @@ export function PageError() {
   // Too many requests, or what no page of the shop sends: the shop itself has said what to do.
   const refusal = isRouteErrorResponse(error) && [400, 429].includes(error.status) ? error : null;
   const noted = useContext(ErrorReference);
-  const reference = documentsOwn?.key === key ? documentsOwn.reference : noted;
+  const notedAway = useContext(DatabaseAway);
+  const isDocuments = documentsOwn?.key === key;
+  const reference = isDocuments ? documentsOwn.reference : noted;
+  const away = isDocuments ? documentsOwn.away : notedAway;
   return (
     <div className="page pt-8 lg:pt-12">
       <EmptyState
         title={
           isUnreached
             ? "The shop is out of reach"
-            : refusal
-              ? refusal.status === 429
-                ? "Please wait a moment"
-                : "We could not read this"
-              : "This page fell out of its binding"
+            : away
+              ? "The shop is catching its breath"
+              : refusal
+                ? refusal.status === 429
+                  ? "Please wait a moment"
+                  : "We could not read this"
+                : "This page fell out of its binding"
         }
         heading="h1"
         endpaper={{ pattern: "lehariya", inks: "neem" }}
       >
-        <p>
+        <p id={away ? "trouble-away" : undefined}>
           {isUnreached
             ? "The page could not be fetched. Check your connection and try again."
-            : refusal
-              ? refusal.data
-              : "Something went wrong on our side. Nothing you did is lost; try again in a minute."}
+            : away
+              ? away
+              : refusal
+                ? refusal.data
+                : "Something went wrong on our side. Nothing you did is lost; try again in a minute."}
         </p>
         {reference && (
           <p className="mt-3">

@@ -7,10 +7,14 @@ const counts = new Intl.NumberFormat("en-IN");
 interface Rated {
   rating: number | null;
   ratingCount: number;
+  isSampleRating: boolean;
 }
 
-/** One star and the figure, as cards and lists show it; nothing while nobody has rated the book. */
-export function Rating({ rating, ratingCount }: Rated) {
+/**
+ * One star and the figure, as cards and lists show it; nothing while nobody has rated the book. How many rated it is not told
+ * of a sample: nobody did.
+ */
+export function Rating({ book: { rating, ratingCount, isSampleRating } }: { book: Rated }) {
   if (rating === null) return null;
   return (
     <p className="figures flex items-center gap-1 text-small text-quiet">
@@ -22,23 +26,32 @@ export function Rating({ rating, ratingCount }: Rated) {
         {rating.toFixed(1)}
         <span className="sr-only"> out of 5</span>
       </span>
-      <span>
-        ({counts.format(ratingCount)}
-        <span className="sr-only"> ratings</span>)
-      </span>
+      {isSampleRating ? (
+        <span>(sample)</span>
+      ) : (
+        <span>
+          ({counts.format(ratingCount)}
+          <span className="sr-only"> ratings</span>)
+        </span>
+      )}
     </p>
   );
 }
 
 /** Five stars filled to the rating, with the words. */
-export function RatingStars({ rating, ratingCount }: Rated) {
+export function RatingStars({ book: { rating, ratingCount, isSampleRating } }: { book: Rated }) {
   if (rating === null) return <p className="text-quiet">No ratings yet</p>;
   return (
     <p className="figures flex flex-wrap items-center gap-x-3">
       <FiveStars rating={rating} className="w-25 sm:w-30" />
       <span>
         <span className="font-semibold">{rating.toFixed(1)} out of 5</span>
-        <span className="text-quiet"> · {counted(ratingCount, "rating")}</span>
+        <span className="text-quiet">
+          {" · "}
+          <span className="whitespace-nowrap">
+            {isSampleRating ? "a sample rating" : counted(ratingCount, "rating")}
+          </span>
+        </span>
       </span>
     </p>
   );

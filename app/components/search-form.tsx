@@ -8,6 +8,7 @@ interface SearchFormProps {
   /** Tells this search from others on the page. */
   label: string;
   defaultValue?: string;
+  placeholder?: string;
   /** `search-large` where it is what the page is for. */
   className?: string;
 }
@@ -24,10 +25,15 @@ function asCombobox(box: HTMLInputElement | null) {
 }
 
 /**
- * Looks for books by title: a plain GET form, which does nothing while the text is empty. What it suggests comes when it is
+ * Looks for books: a plain GET form, which does nothing while the text is empty. What it suggests comes when it is
  * first touched.
  */
-export function SearchForm({ label, defaultValue, className = "" }: SearchFormProps) {
+export function SearchForm({
+  label,
+  defaultValue,
+  placeholder = "Title, author or ISBN",
+  className = "",
+}: SearchFormProps) {
   const navigate = useNavigate();
   const [Suggestions, setSuggestions] = useState<() => ReactNode>();
   const load = () =>
@@ -62,7 +68,7 @@ export function SearchForm({ label, defaultValue, className = "" }: SearchFormPr
         autoComplete="off"
         defaultValue={defaultValue}
         key={defaultValue}
-        placeholder="Search by title"
+        placeholder={placeholder}
         className="search-box"
       />
       {Suggestions && <Suggestions />}

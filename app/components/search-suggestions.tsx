@@ -48,6 +48,8 @@ export default function SearchSuggestions() {
   }
 
   async function look() {
+    // The page may have been left meanwhile.
+    if (!root.current) return;
     const text = boxOf().value;
     setPicked(-1);
     if (text === "") {
@@ -61,7 +63,7 @@ export default function SearchSuggestions() {
     if (!isSuggestible(text)) return close();
     const limit = matchMedia("(min-width: 64rem)").matches ? maxSuggestions : maxOnPhone;
     const found = await findSuggestions(text, limit);
-    if (found && document.activeElement === boxOf())
+    if (found && root.current && document.activeElement === boxOf())
       show({ what: "found", found }, found[0] ? counted(found.length, "suggestion") : "No suggestions");
   }
 

@@ -10,7 +10,7 @@ interface SectionHeadingProps {
   /** Names the section that points at it. */
   id?: string;
   /** One sentence under the title. */
-  words?: string;
+  words?: ReactNode;
   more?: { label: string; to: string };
   className?: string;
 }

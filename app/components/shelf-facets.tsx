@@ -162,7 +162,6 @@ function Prices({ values, choice, onLeave }: { values: FacetValue[]; choice: She
         maxLength={7}
         defaultValue={isOwn && value !== null ? value : ""}
         onInput={() => (own.current!.checked = true)}
-        onBlur={({ currentTarget }) => currentTarget.value !== currentTarget.defaultValue && onLeave()}
         className="figures min-h-11 w-full min-w-0 rounded-sm border border-edge bg-raised px-2 py-1"
       />
     </span>
@@ -179,7 +178,15 @@ function Prices({ values, choice, onLeave }: { values: FacetValue[]; choice: She
         <input ref={own} type="radio" name="price" value="own" defaultChecked={isOwn} className="accent-action" />
         <span>Your own, in ₹</span>
       </label>
-      <div className="flex gap-3 pt-1 pl-7">
+      {/* Who goes on from one field to the other has not said all yet. */}
+      <div
+        className="flex gap-3 pt-1 pl-7"
+        onBlur={({ currentTarget, relatedTarget }) => {
+          const fields = [...currentTarget.querySelectorAll("input")];
+          const isChanged = fields.some(({ value, defaultValue }) => value !== defaultValue);
+          if (isChanged && !currentTarget.contains(relatedTarget)) onLeave();
+        }}
+      >
         {field("from", "from", price?.from ?? null)}
         {field("to", "to", price?.to ?? null)}
       </div>

@@ -32,7 +32,7 @@ export function ShelfSorts({ shelf, ownOrder, sorts, onSort }: ShelfSortsProps) 
         key={shelf.sort}
         defaultValue={shelf.sort === ownSort ? "" : shelf.sort}
         onChange={({ currentTarget: { value } }) => onSort(sorts.find((sort) => sort === value) ?? null)}
-        className="min-h-11 max-w-full rounded-sm border border-edge bg-raised px-3 py-1.5 text-[0.9375rem]"
+        className="min-h-11 max-w-full rounded-sm border border-edge bg-raised px-3 py-1.5 text-[0.9375rem] max-sm:max-w-34 max-sm:px-2"
       >
         {sorts.map((sort) => (
           <option key={sort} value={sort === ownSort ? "" : sort}>

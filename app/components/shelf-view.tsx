@@ -42,6 +42,8 @@ interface ShelfViewProps {
   isWide?: boolean;
   /** How the books stand; as cards unless it says otherwise. */
   children?: ReactNode;
+  /** Stands on the shelf after the last card. */
+  last?: ReactNode;
 }
 
 /** A shelf: how many books, their order, what can be chosen, the books, and the ways back and on. */
@@ -57,6 +59,7 @@ export function ShelfView({
   isBelow = false,
   isWide = false,
   children,
+  last,
 }: ShelfViewProps) {
   const { choice, facets, books, ownSort, to } = shelf;
   const navigate = useNavigate();
@@ -84,12 +87,12 @@ export function ShelfView({
           ))}
         </Banner>
       )}
-      <div className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3 lg:mb-8">
+      <div className="mb-1.5 flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-2 sm:mb-6 sm:gap-x-6">
         <p role="status" className="figures text-quiet">
           {booksWords(shelf.total)}
         </p>
         {facets && (
-          <div className="flex flex-1 items-center justify-end gap-3 max-sm:w-full max-sm:flex-none max-sm:justify-between">
+          <div className="flex flex-1 items-center justify-end gap-2 sm:gap-3">
             <ShelfSheet
               shelf={shelf}
               facets={facets}
@@ -117,7 +120,9 @@ export function ShelfView({
         <div className="min-w-0" aria-busy={isComing || undefined}>
           {books.length > 0
             ? (children ?? (
-                <BookShelf books={books} heading={heading} isCategoryShown={isCategoryShown} isFirst={isFirst} />
+                <BookShelf books={books} heading={heading} isCategoryShown={isCategoryShown} isFirst={isFirst}>
+                  {last}
+                </BookShelf>
               ))
             : !shelf.isPart && <NoneLeft shelf={shelf} />}
           <ShelfTurn shelf={shelf} name={name} anchor={isBelow ? `#${shelfId}` : ""} />

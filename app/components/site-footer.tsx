@@ -2,9 +2,9 @@ import { Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
+import type { SocialLink } from "#shop/services.ts";
 import { BrandMark } from "#ui/brand-mark.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
-import { FacebookIcon, InstagramIcon, YouTubeIcon } from "#ui/social-icons.tsx";
 
 const columns = [
   {
@@ -12,6 +12,8 @@ const columns = [
     links: [
       { to: href("/categories"), label: "All categories" },
       { to: href("/best-sellers"), label: "Best Sellers" },
+      { to: href("/special-offers"), label: "Special Offers" },
+      { to: href("/this-week"), label: "This week’s table" },
       { to: href("/reading-lists"), label: "Reading Lists" },
     ],
   },
@@ -36,24 +38,19 @@ const columns = [
   },
 ];
 
-const networks = [
-  { name: "Instagram", href: "https://www.instagram.com/", Icon: InstagramIcon },
-  { name: "Facebook", href: "https://www.facebook.com/", Icon: FacebookIcon },
-  { name: "YouTube", href: "https://www.youtube.com/", Icon: YouTubeIcon },
-];
-
 interface SiteFooterProps {
   shopName: string;
   /** The first categories of the shop. */
   categories: { to: string; label: string }[];
+  socialLinks: SocialLink[];
   isTestPayments: boolean;
 }
 
 /** The bottom of every page: the back endpaper, the ways around, and a colophon. */
-export function SiteFooter({ shopName, categories, isTestPayments }: SiteFooterProps) {
+export function SiteFooter({ shopName, categories, socialLinks, isTestPayments }: SiteFooterProps) {
   return (
-    <footer className="mt-14 sm:mt-24 lg:mt-36">
-      <Endpaper pattern="jaal" inks="neel" className="h-16 sm:h-24 lg:h-32" />
+    <footer className="mt-14 sm:mt-16">
+      <Endpaper pattern="jaal" inks="neel" className="h-8 sm:h-12" />
       <div className="bg-sunk">
         <div className="page grid gap-x-8 gap-y-8 pt-9 pb-7 max-sm:grid-cols-2 sm:gap-y-10 sm:pt-12 sm:pb-10 sm:grid-cols-3 lg:grid-cols-12 lg:pt-16">
           <div className="col-span-full lg:col-span-6">
@@ -61,24 +58,25 @@ export function SiteFooter({ shopName, categories, isTestPayments }: SiteFooterP
               <BrandMark className="size-8 text-action" />
               <span className="font-display text-h3 leading-none font-[560] tracking-tight">{shopName}</span>
             </Link>
-            <p className="mt-3 max-w-[22rem] text-quiet">
+            <p className="mt-3 max-w-[22rem] text-quiet max-sm:hidden">
               A bookshop for people who turn to the last page to see what it is set in.
             </p>
-            <ul className="mt-4 -ml-2.5 flex">
-              {networks.map(({ name, href, Icon }) => (
-                <li key={name}>
+            {socialLinks[0] && (
+              <p className="mt-3 flex flex-wrap gap-x-6">
+                {socialLinks.map(({ network, url }) => (
                   <a
-                    href={href}
+                    key={network}
+                    href={url}
                     rel="noopener noreferrer"
                     target="_blank"
-                    aria-label={`${shopName} on ${name} (opens in a new tab)`}
-                    className="grid size-11 place-items-center text-quiet hover:text-action"
+                    aria-label={`${network} (opens in a new tab)`}
+                    className="quiet-link inline-flex min-h-11 items-center"
                   >
-                    <Icon />
+                    {network}
                   </a>
-                </li>
-              ))}
-            </ul>
+                ))}
+              </p>
+            )}
           </div>
           {columns.map((column, index) => (
             <nav key={column.title} aria-label={column.title} className="max-sm:first-of-type:row-span-2 lg:col-span-2">

@@ -16,6 +16,8 @@ const pages = [
   { to: href("/categories"), label: "Categories" },
   { to: href("/authors"), label: "Authors" },
   { to: href("/best-sellers"), label: "Best Sellers" },
+  { to: href("/special-offers"), label: "Special Offers" },
+  { to: href("/reading-lists"), label: "Reading Lists" },
   { to: href("/about"), label: "About" },
   { to: href("/contact"), label: "Contact" },
 ];
@@ -30,7 +32,8 @@ const iconButton = "grid size-11 place-items-center hover:text-action";
  */
 export function SiteHeader({ shopName }: { shopName: string }) {
   const header = useRef<HTMLElement>(null);
-  const { key } = useLocation();
+  const { key, pathname, search } = useLocation();
+  const asked = pathname === href("/search") ? (new URLSearchParams(search).get("q") ?? undefined) : undefined;
 
   const shownKey = useRef(key);
   useEffect(() => {
@@ -42,13 +45,13 @@ export function SiteHeader({ shopName }: { shopName: string }) {
   }, [key]);
 
   return (
-    <header ref={header} className="relative border-b border-line">
-      <div className="page flex h-16 items-center gap-x-2 lg:h-20 lg:gap-x-4">
+    <header ref={header} className="site-header border-b border-line">
+      <div className="page flex h-14 items-center gap-x-2 sm:h-16 lg:h-20 lg:gap-x-4">
         <Link to={href("/")} className="mr-auto flex min-h-11 items-center gap-2.5 lg:mr-6">
           <BrandMark className="size-7 text-action max-[22rem]:hidden lg:size-8" />
           <span className="font-display text-h3 leading-none font-[560] tracking-tight">{shopName}</span>
         </Link>
-        <SearchForm label="Search the shop" className="flex-1 max-lg:hidden" />
+        <SearchForm label="Search the shop" defaultValue={asked} className="flex-1 max-lg:hidden" />
         <div className="flex items-center gap-x-0.5 lg:ml-auto lg:gap-x-2">
           <button type="button" popoverTarget={searchId} aria-label="Search" className={`${iconButton} lg:hidden`}>
             <SearchIcon />
@@ -90,10 +93,12 @@ export function SiteHeader({ shopName }: { shopName: string }) {
       <div
         id={searchId}
         popover="auto"
-        onToggle={(event) => event.newState === "open" && event.currentTarget.querySelector("input")?.focus()}
+        onToggle={(event) =>
+          event.newState === "open" && event.currentTarget.querySelector("input")?.focus({ preventScroll: true })
+        }
         className="header-panel"
       >
-        <SearchForm label="Search books" className="page" />
+        <SearchForm label="Search books" defaultValue={asked} className="page" />
       </div>
       <nav id={menuId} popover="auto" aria-label="Menu" className="header-panel">
         <div className="page">
@@ -102,7 +107,7 @@ export function SiteHeader({ shopName }: { shopName: string }) {
             popoverTarget={menuId}
             popoverTargetAction="hide"
             aria-label="Close menu"
-            className={`${iconButton} absolute top-2.5 right-[calc(var(--gutter)-0.625rem)]`}
+            className={`${iconButton} absolute top-2 right-[calc(var(--gutter)-0.625rem)]`}
           >
             <CloseIcon />
           </button>

@@ -1,10 +1,5 @@
+import { stockLabel } from "#app/display/stock-label.ts";
 import type { Stock } from "#shop/catalogue/book.ts";
-
-/** Stock in true words, as text. */
-export function stockLabel(stock: Stock): string {
-  if (stock.state === "sold-out") return "Back soon";
-  return stock.state === "few-left" ? `Only ${stock.left} left` : "In stock";
-}
 
 const variants = {
   "sold-out": "font-semibold text-quiet",

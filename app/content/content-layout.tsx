@@ -1,15 +1,13 @@
 import type { ReactNode } from "react";
 
-import type { EndpaperTheme } from "#app/display/endpaper-of.ts";
-import { Endpaper } from "#ui/endpaper.tsx";
 import { Blocks } from "./blocks.tsx";
 import type { ContentPage } from "./content-page.ts";
 
-/** A page of words: its title beside an endpaper, what is on it, and the sections in a column fit for reading. */
+/** A page of words: its title, what is on it, and the sections in a column fit for reading. */
 export function ContentLayout({ page, children }: { page: ContentPage; children?: ReactNode }) {
   return (
     <div className="page pt-8 lg:pt-12">
-      <ContentOpening title={page.title} lead={page.lead} endpaper={page.endpaper}>
+      <ContentOpening title={page.title} lead={page.lead}>
         {page.updated && <p className="mt-4 text-small text-quiet">Last updated: {page.updated}</p>}
       </ContentOpening>
       <div className="mt-10 gap-x-16 lg:mt-16 lg:grid lg:grid-cols-12">
@@ -31,20 +29,16 @@ export function ContentLayout({ page, children }: { page: ContentPage; children?
 interface OpeningProps {
   title: string;
   lead: string;
-  endpaper: EndpaperTheme;
   children?: ReactNode;
 }
 
-/** The title, large, and a slip of endpaper: above it on a phone, beside it on a desk. */
-export function ContentOpening({ title, lead, endpaper, children }: OpeningProps) {
+/** The title, large, and in a sentence or two what the page is for. */
+export function ContentOpening({ title, lead, children }: OpeningProps) {
   return (
-    <div className="content-opening">
-      <Endpaper {...endpaper} className="content-slip" />
-      <div className="py-8 lg:py-14">
-        <h1 className="text-h1">{title}</h1>
-        <p className="mt-4 max-w-measure text-lead text-pretty">{lead}</p>
-        {children}
-      </div>
+    <div className="pb-2 lg:pt-4">
+      <h1 className="text-h1">{title}</h1>
+      <p className="mt-4 max-w-measure text-lead text-pretty">{lead}</p>
+      {children}
     </div>
   );
 }

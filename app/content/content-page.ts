@@ -1,5 +1,3 @@
-import type { EndpaperTheme } from "#app/display/endpaper-of.ts";
-
 /** A page of words. In its texts `[words](/path)` is a link. */
 export interface ContentPage {
   title: string;
@@ -8,7 +6,6 @@ export interface ContentPage {
   lead: string;
   /** When its words last changed, as the page says it. */
   updated?: string;
-  endpaper: EndpaperTheme;
   sections: ContentSection[];
 }
 
@@ -40,8 +37,9 @@ export function splitLinks(text: string): { words: string; to: string | null }[]
   let end = 0;
   for (const match of text.matchAll(link)) {
     if (match.index > end) pieces.push({ words: text.slice(end, match.index), to: null });
-    pieces.push({ words: match[1]!, to: match[2]! });
-    end = match.index + match[0].length;
+    const [whole, words = "", to = ""] = match;
+    pieces.push({ words, to });
+    end = match.index + whole.length;
   }
   if (end < text.length) pieces.push({ words: text.slice(end), to: null });
   return pieces;

@@ -16,9 +16,6 @@ export function packingTime({ policies }: ShopSettings): string {
   return packingDays === 0 ? "on the day you order" : `within ${counted(packingDays, "working day")}`;
 }
 
-/** When money that goes back arrives. */
-export const refundTime = "5 to 7 working days";
-
 /** A link that opens the reader's mail program. */
 export function mailLink(address: string): string {
   return `[${address}](mailto:${address})`;

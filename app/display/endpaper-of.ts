@@ -6,7 +6,7 @@ export interface EndpaperTheme {
   inks: EndpaperInks;
 }
 
-const endpapers: EndpaperTheme[] = [
+const endpapers: [EndpaperTheme, ...EndpaperTheme[]] = [
   { pattern: "jali", inks: "chai" },
   { pattern: "jaal", inks: "neel" },
   { pattern: "scales", inks: "haldi" },
@@ -17,13 +17,18 @@ const endpapers: EndpaperTheme[] = [
   { pattern: "buti", inks: "neem" },
 ];
 
-/** The sheet of a category, a reading list or a book: the one chosen for it, else one by its id, the same each time. */
+/** The sheet of a category or a reading list: the one chosen for it, else one by its id, the same each time. */
 export function endpaperOf({ id, endpaper }: { id: string; endpaper: string | null }): EndpaperTheme {
   if (endpaper) {
     const [pattern, inks] = endpaper.split("-");
     return { pattern, inks } as EndpaperTheme;
   }
+  return endpapers[sumOf(id, 9973) % endpapers.length] ?? endpapers[0];
+}
+
+/** A number below the modulus, the same for a text each time. */
+export function sumOf(id: string, modulus: number): number {
   let sum = 0;
-  for (const letter of id) sum = (sum * 31 + letter.charCodeAt(0)) % 9973;
-  return endpapers[sum % endpapers.length]!;
+  for (const letter of id) sum = (sum * 31 + letter.charCodeAt(0)) % modulus;
+  return sum;
 }

@@ -9,6 +9,10 @@ export interface CspHosts {
   image?: string[];
   /** Where a form may end up, redirects included. */
   form?: string[];
+  /** Sites whose pages it shows in a frame. */
+  framed?: string[];
+  /** Sites that may show it in a frame. */
+  ancestor?: string[];
 }
 
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
@@ -29,11 +33,11 @@ export function contentSecurityPolicy(html: string, nonce: string | undefined, h
     "img-src": ["'self'", "data:", ...(hosts?.image ?? [])],
     "font-src": ["'self'"],
     "connect-src": ["'self'", ...(hosts?.connect ?? [])],
-    ...(hosts?.frame ? { "frame-src": hosts.frame } : {}),
+    ...(hosts?.frame || hosts?.framed ? { "frame-src": [...(hosts.frame ?? []), ...(hosts.framed ?? [])] } : {}),
     "manifest-src": ["'self'"],
     "form-action": ["'self'", ...(hosts?.form ?? [])],
     "base-uri": ["'none'"],
-    "frame-ancestors": ["'none'"],
+    "frame-ancestors": hosts?.ancestor?.length ? hosts.ancestor : ["'none'"],
   };
   return Object.entries(rules)
     .map(([name, values]) => `${name} ${values.join(" ")}`)

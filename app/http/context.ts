@@ -65,3 +65,9 @@ export const documentHeadContext = createContext<DocumentHead>();
 
 /** The number of an error that the page is about; null while there is none. */
 export const errorReferenceContext = createContext<string | null>(null);
+
+/** Told of every error; whether it is one that will pass, and has been noted. */
+export const noticeErrorContext = createContext<(error: unknown) => boolean>(() => false);
+
+/** What a document says that failed because the database is away; null when it did not. */
+export const databaseAwayContext = createContext<string | null>(null);

@@ -1,3 +1,6 @@
+/** How long a browser remembers what it has to remember between visits. */
+export const yearSeconds = 365 * 24 * 60 * 60;
+
 /** The `__Host-` prefix binds a cookie to this host, but browsers take it over https only. */
 export function hostCookieName(url: string, name: string): string {
   return url.startsWith("https:") ? `__Host-${name}` : name;
@@ -20,10 +23,13 @@ interface CookieOptions {
   maxAgeSeconds: number;
   /** Scripts may read it; nothing secret may be in it. */
   isReadable?: boolean;
+  /** `Strict`: not even with a link from another site. */
+  sameSite?: "Lax" | "Strict";
 }
 
-/** A Set-Cookie line: sent to every page of this shop, and with a link from another site, but not with its forms. */
-export function cookieLine({ url, name, value, maxAgeSeconds, isReadable }: CookieOptions): string {
+/** A Set-Cookie line: sent to every page of this host, and with a link from another site, but not with its forms. */
+export function cookieLine(options: CookieOptions): string {
+  const { url, name, value, maxAgeSeconds, isReadable, sameSite = "Lax" } = options;
   const secure = url.startsWith("https:") ? "; Secure" : "";
-  return `${name}=${value}${isReadable ? "" : "; HttpOnly"}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`;
+  return `${name}=${value}${isReadable ? "" : "; HttpOnly"}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=${sameSite}${secure}`;
 }

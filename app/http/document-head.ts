@@ -7,6 +7,8 @@ export interface DocumentHead {
   graph: object[];
   /** Feeds that tell what is new on the page, by their paths. */
   feeds: { title: string; path: string }[];
+  /** Whether the page is light or dark, whatever the device is: the desk looks at both. */
+  look?: "light" | "dark" | undefined;
 }
 
 /** A head to which loaders add what they know. */

@@ -37,3 +37,10 @@ test.each([
 test("an encoded slash stays what it is: a part of a path of the shop", () => {
   expect(safeNext("/%2F%2Fevil.example", shop)).toBe("/%2F%2Fevil.example");
 });
+
+test("what is too long for a line of a redirect leads home, counted as it is written there", () => {
+  const longest = `/search?q=${"a".repeat(1990)}`;
+  expect(safeNext(longest, shop)).toBe(longest);
+  expect(safeNext(`${longest}a`, shop)).toBe("/");
+  expect(safeNext(`/search?q=${"ग".repeat(300)}`, shop)).toBe("/");
+});

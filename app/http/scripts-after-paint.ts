@@ -13,7 +13,7 @@ const firstPress = "/first-press-";
  * Takes the page as React Router writes it: what is to be loaded early, and a module that imports it and starts.
  */
 export function scriptsAfterPaint(html: string): string {
-  const early = [...html.matchAll(preload)].map(([, href]) => href!);
+  const early = [...html.matchAll(preload)].flatMap(([, href]) => href ?? []);
   const first = early.find((href) => href.includes(firstPress));
   const later = html.replace(preload, "").replace(start, (_, open: string, code: string, close: string) => {
     const imports = code

@@ -141,7 +141,7 @@ async function send({ partition, books }: Waiting): Promise<CartSyncResult | nul
     return {
       outcome: "answered",
       added,
-      books: news.map(({ bookId, words }) => ({ title: titles.get(bookId)!, words })),
+      books: news.map(({ bookId, words }) => ({ title: titles.get(bookId) ?? bookId, words })),
     };
   } catch {
     return { outcome: "unsure", added: 0, books: withoutNews(sending) };

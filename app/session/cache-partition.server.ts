@@ -3,8 +3,7 @@ import type { MiddlewareFunction } from "react-router";
 
 import { findRoute } from "#routing/find-route.ts";
 import { absoluteSeconds } from "#shop/readers/sessions.server.ts";
-import { yearSeconds } from "./cart-cookie.server.ts";
-import { cookieLine, hostCookieName, readCookie } from "#app/http/cookies.server.ts";
+import { cookieLine, hostCookieName, readCookie, yearSeconds } from "#app/http/cookies.server.ts";
 
 const cookieName = "cache-partition";
 

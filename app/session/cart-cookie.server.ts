@@ -1,9 +1,6 @@
 import type { CartOwner } from "#shop/cart/cart-owner.server.ts";
 import { isSecret } from "#shop/security/secret.server.ts";
-import { cookieLine, hostCookieName, readCookie } from "#app/http/cookies.server.ts";
-
-/** How long a browser remembers a guest's cart. */
-export const yearSeconds = 365 * 24 * 60 * 60;
+import { cookieLine, hostCookieName, readCookie, yearSeconds } from "#app/http/cookies.server.ts";
 
 /** The guest cart's secret name from the request's cookie; null when there is none, or none that could be ours. */
 export function readCartToken(request: Request): string | null {

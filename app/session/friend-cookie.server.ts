@@ -1,7 +1,5 @@
 import { isSecret } from "#shop/security/secret.server.ts";
-import { cookieLine, hostCookieName, readCookie } from "#app/http/cookies.server.ts";
-
-const yearSeconds = 365 * 24 * 60 * 60;
+import { cookieLine, hostCookieName, readCookie, yearSeconds } from "#app/http/cookies.server.ts";
 
 /** The secret of a browser that said "I'll get this" on a friend's wishlist; null when it never did. */
 export function readFriendToken(request: Request): string | null {

@@ -1,6 +1,7 @@
 import { redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 
 import { servicesContext, visitorContext } from "#app/http/context.ts";
+import { safeNext } from "#app/http/safe-next.ts";
 import { findRoute } from "#routing/find-route.ts";
 import { href } from "#routing/href.ts";
 import type { Reader } from "#shop/readers/reader.ts";
@@ -14,11 +15,11 @@ import { dropSessionCookie, readSessionToken } from "./session-cookie.server.ts"
  * ever meet a guest. A session that is over is taken out of the browser with the next answer.
  */
 export const identifyVisitor: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
-  const { db, now } = context.get(servicesContext);
+  const { db, now, settings } = context.get(servicesContext);
   const token = readSessionToken(request);
   const session = token === null ? null : await findSession(db, token, now());
   const requested = {
-    path: url.pathname + url.search,
+    path: safeNext(url.pathname + url.search, settings.publicUrl),
     isScript: request.headers.get("accept")?.includes("application/json") ?? false,
     hasEndedSession: token !== null && session === null,
   };

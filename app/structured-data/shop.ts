@@ -6,13 +6,14 @@ import type { Thing } from "./thing.ts";
 const shopId = (publicUrl: string) => `${publicUrl}/#shop`;
 
 /** Who sells, and how a book comes back. */
-export function describeShop({ name, publicUrl, seller, policies }: ShopSettings): Thing {
+export function describeShop({ name, publicUrl, seller, policies, socialLinks }: ShopSettings): Thing {
   return {
     "@type": "OnlineStore",
     "@id": shopId(publicUrl),
     name,
     legalName: seller.legalName,
     url: publicUrl + href("/"),
+    sameAs: socialLinks.length > 0 ? socialLinks.map(({ url }) => url) : undefined,
     logo: `${publicUrl}/icons/512.png`,
     email: seller.email,
     telephone: seller.phone,

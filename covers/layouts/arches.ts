@@ -1,7 +1,7 @@
 import { mix } from "#covers/colour.ts";
 import type { CoverPlan } from "#covers/cover-plan.ts";
 import { circle, ground, measure, n, pageHeight, path } from "#covers/page.ts";
-import { setAuthor, setSeries, setTitle, titleFloor } from "#covers/set-parts.ts";
+import { setAuthor, setTitle, titleFloor } from "#covers/set-parts.ts";
 
 /** Doorway behind doorway, the colour deepening towards the last one. */
 export function drawArches(plan: CoverPlan): string {
@@ -13,8 +13,8 @@ export function drawArches(plan: CoverPlan): string {
   });
   const author = setAuthor(
     plan,
-    measure(title.ink.y + title.ink.height + 44, title.ink.y + title.ink.height + 116, 84),
-    { fill: palette.ink, align: "center", maxSize: 38 },
+    measure(title.ink.y + title.ink.height + 44, title.ink.y + title.ink.height + 140, 84),
+    { fill: palette.ink, align: "center" },
   );
   const top = Math.max(author.ink.y + author.ink.height + 60, 520);
   const arch = shared.pick([round, pointed, ogee]);
@@ -37,7 +37,6 @@ export function drawArches(plan: CoverPlan): string {
     ground(palette.ground),
     ...doors,
     lights(plan, top + (count - 1) * step * 1.15, inner),
-    setSeries(plan, measure(46, 76), { fill: palette.ink, align: "center" }),
     title.svg,
     author.svg,
   ].join("");

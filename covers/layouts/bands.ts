@@ -1,18 +1,13 @@
 import { mix } from "#covers/colour.ts";
 import type { CoverPlan } from "#covers/cover-plan.ts";
 import { ground, margin, measure, n, pageHeight, pageWidth, path } from "#covers/page.ts";
-import { setAuthor, setSeries, setTitle, titleFloor } from "#covers/set-parts.ts";
+import { setAuthor, setTitle, titleFloor } from "#covers/set-parts.ts";
 
 /** Strata: bands that thicken towards the foot, under a title set flush left. */
 export function drawBands(plan: CoverPlan): string {
   const { palette, shared, own } = plan;
-  const author = setAuthor(plan, measure(margin, 150), { fill: palette.ink, valign: "top" });
-  const series = setSeries(
-    plan,
-    { x: margin, y: author.ink.y + author.ink.height + 16, width: 656, height: 30 },
-    { fill: palette.ink },
-  );
-  const title = setTitle(plan, measure(series ? 214 : 178, titleFloor(plan, 600)), {
+  const author = setAuthor(plan, measure(margin, 170), { fill: palette.ink, valign: "top" });
+  const title = setTitle(plan, measure(author.ink.y + author.ink.height + 54, titleFloor(plan, 600)), {
     fill: palette.ink,
     valign: "top",
     maxSize: 142,
@@ -40,7 +35,7 @@ export function drawBands(plan: CoverPlan): string {
     );
     y += ((pageHeight - horizon) / count) * (i % 2 ? 0.2 + 0.5 * (1 - share) : 0.5 + 1.5 * share);
   }
-  return [ground(palette.ground), ...bands, author.svg, series, title.svg].join("");
+  return [ground(palette.ground), ...bands, author.svg, title.svg].join("");
 }
 
 function wave(y: number, swell: number, phase: number, pace: number): string {

@@ -2,17 +2,16 @@ import type { SeededRandom } from "#covers/seeded-random.ts";
 import { mix } from "#covers/colour.ts";
 import type { CoverPlan } from "#covers/cover-plan.ts";
 import { ground, margin, measure, n, pageHeight, pageWidth } from "#covers/page.ts";
-import { setAuthor, setSeries, setTitle, titleFloor } from "#covers/set-parts.ts";
+import { setAuthor, setTitle, titleFloor } from "#covers/set-parts.ts";
 
 type Shape = (x: number, y: number, size: number) => string;
 
 /** Quarter circles, discs, wedges and stripes on a grid that bleeds off three edges. */
 export function drawBauhaus(plan: CoverPlan): string {
   const { palette, own } = plan;
-  const author = setAuthor(plan, measure(margin, 130), { fill: palette.ink });
+  const author = setAuthor(plan, measure(margin, 160), { fill: palette.ink });
   const below = author.ink.y + author.ink.height;
-  const series = setSeries(plan, measure(below + 16, below + 46), { fill: palette.ink });
-  const title = setTitle(plan, measure(below + (series ? 74 : 54), titleFloor(plan, 640)), {
+  const title = setTitle(plan, measure(below + 54, titleFloor(plan, 640)), {
     fill: palette.ink,
     maxSize: 124,
   });
@@ -34,7 +33,7 @@ export function drawBauhaus(plan: CoverPlan): string {
       `<path d="M${n(x)} ${n(y)}h${n(size + 0.6)}v${n(size + 0.6)}h${n(-size - 0.6)}Z" fill="${back}"/><path d="${shape(x, y, size)}" fill="${front}"/>`,
     );
   }
-  return [ground(palette.ground), ...cells, author.svg, series, title.svg].join("");
+  return [ground(palette.ground), ...cells, author.svg, title.svg].join("");
 }
 
 /** The number of columns whose square cells leave the least of the room empty. */

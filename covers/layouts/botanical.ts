@@ -1,12 +1,12 @@
 import type { CoverPlan } from "#covers/cover-plan.ts";
 import { ground, measure, pageHeight } from "#covers/page.ts";
 import { drawFern, drawPot, drawTree } from "#covers/patterns/plants.ts";
-import { setAuthor, setSeries, setTitle, titleFloor } from "#covers/set-parts.ts";
+import { setAuthor, setTitle, titleFloor } from "#covers/set-parts.ts";
 
 /** A plant cut for the block, grown to meet the title. */
 export function drawBotanical(plan: CoverPlan): string {
   const { palette, shared, own } = plan;
-  const author = setAuthor(plan, measure(1080, pageHeight - 62), {
+  const author = setAuthor(plan, measure(1030, pageHeight - 62), {
     fill: palette.ink,
     align: "center",
     valign: "bottom",
@@ -20,11 +20,5 @@ export function drawBotanical(plan: CoverPlan): string {
   const plant = shared.pick([drawTree, drawFern, drawPot]);
   const foot = author.ink.y - 58;
   const top = title.ink.y + title.ink.height + 64;
-  return [
-    ground(palette.ground),
-    setSeries(plan, measure(58, 88), { fill: palette.ink, align: "center" }),
-    plant({ foot, top, palette, random: own }),
-    title.svg,
-    author.svg,
-  ].join("");
+  return [ground(palette.ground), plant({ foot, top, palette, random: own }), title.svg, author.svg].join("");
 }

@@ -1,17 +1,16 @@
 import { mix } from "#covers/colour.ts";
 import type { CoverPlan } from "#covers/cover-plan.ts";
 import { ground, margin, measure, n, path } from "#covers/page.ts";
-import { setAuthor, setSeries, setTitle, titleFloor } from "#covers/set-parts.ts";
+import { setAuthor, setTitle, titleFloor } from "#covers/set-parts.ts";
 
 /** Height lines of an island on nobody's map, tinted as they climb. */
 export function drawContour(plan: CoverPlan): string {
   const { palette, own } = plan;
   const title = setTitle(plan, measure(margin, titleFloor(plan, 470)), { fill: palette.ink, maxSize: 126 });
   const below = title.ink.y + title.ink.height;
-  const author = setAuthor(plan, measure(below + 46, below + 130), { fill: palette.ink, maxSize: 40 });
+  const author = setAuthor(plan, measure(below + 46, below + 150), { fill: palette.ink });
   const foot = author.ink.y + author.ink.height;
-  const series = setSeries(plan, measure(foot + 16, foot + 42), { fill: palette.ink });
-  const top = foot + (series ? 90 : 60);
+  const top = foot + 60;
   const peak = {
     x: own.pick([own.between(150, 300), own.between(500, 690)]),
     y: 1200 - (1200 - top) * own.between(0.2, 0.4),
@@ -38,7 +37,7 @@ export function drawContour(plan: CoverPlan): string {
       `fill="${fill}" stroke="${palette.ground}" stroke-width="${level % 4 === 0 ? 3.4 : 1.6}"`,
     );
   });
-  return [ground(palette.ground), ...rings, title.svg, author.svg, series].join("");
+  return [ground(palette.ground), ...rings, title.svg, author.svg].join("");
 }
 
 interface Swell {

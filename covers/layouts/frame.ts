@@ -2,18 +2,17 @@ import type { CoverPlan } from "#covers/cover-plan.ts";
 import { ground, measure, n, pageHeight, pageWidth, path } from "#covers/page.ts";
 import { flower, petal } from "#covers/patterns/block-print.ts";
 import { star } from "#covers/patterns/lattice.ts";
-import { setAuthor, setSeries, setTitle } from "#covers/set-parts.ts";
+import { setAuthor, setTitle } from "#covers/set-parts.ts";
 
 /** A double hairline frame with cut corners around a centred title and one ornament. */
 export function drawFrame(plan: CoverPlan): string {
   const { palette } = plan;
   const cut = plan.shared.pick([0, 34, 34]);
   const ornament = plan.shared.pick([rosette, sunburst, palmette]);
-  const author = setAuthor(plan, measure(1020, 1110, 120), {
+  const author = setAuthor(plan, measure(1000, 1110, 110), {
     fill: palette.ink,
     align: "center",
     valign: "bottom",
-    maxSize: 38,
   });
   const title = setTitle(plan, measure(150, 600, 116), {
     fill: palette.ink,
@@ -28,7 +27,6 @@ export function drawFrame(plan: CoverPlan): string {
     path(framePath(40, cut), `fill="none" stroke="${palette.accent}" stroke-width="7"`),
     path(framePath(55, cut), `fill="none" stroke="${palette.accent}" stroke-width="2"`),
     reach > 40 ? ornament(pageWidth / 2, centre, reach, palette.accent, palette.ink, plan.own.pick([6, 8, 12])) : "",
-    setSeries(plan, measure(92, 122, 120), { fill: palette.ink, align: "center" }),
     title.svg,
     author.svg,
   ].join("");

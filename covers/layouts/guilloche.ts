@@ -1,18 +1,17 @@
 import { mix } from "#covers/colour.ts";
 import type { CoverPlan } from "#covers/cover-plan.ts";
 import { circle, ground, margin, measure, n, pageHeight } from "#covers/page.ts";
-import { setAuthor, setSeries, setTitle, titleFloor } from "#covers/set-parts.ts";
+import { setAuthor, setTitle, titleFloor } from "#covers/set-parts.ts";
 
 /** An engraver's rosette of turned waves, as on old share certificates. */
 export function drawGuilloche(plan: CoverPlan): string {
   const { palette, shared, own } = plan;
   const centred = shared.next() < 0.5;
   const align = centred ? "center" : "left";
-  const author = setAuthor(plan, measure(1070, pageHeight - margin), {
+  const author = setAuthor(plan, measure(1030, pageHeight - margin), {
     fill: palette.ink,
     align,
     valign: "bottom",
-    maxSize: 42,
   });
   const title = setTitle(plan, measure(margin + 44, titleFloor(plan, 500)), {
     fill: palette.ink,
@@ -34,7 +33,6 @@ export function drawGuilloche(plan: CoverPlan): string {
     ground(palette.ground),
     ...rings,
     circle(x, y, reach * 0.06, `fill="${palette.accent}"`),
-    setSeries(plan, measure(margin - 10, margin + 16), { fill: palette.ink, align }),
     title.svg,
     author.svg,
   ].join("");

@@ -1,6 +1,6 @@
 import type { CoverPlan } from "#covers/cover-plan.ts";
 import { circle, ground, margin, measure, pageHeight, path } from "#covers/page.ts";
-import { setAuthor, setSeries, setTitle, titleFloor } from "#covers/set-parts.ts";
+import { setAuthor, setTitle, titleFloor } from "#covers/set-parts.ts";
 
 const pitch = 22;
 
@@ -8,7 +8,7 @@ const pitch = 22;
 export function drawHalftone(plan: CoverPlan): string {
   const { palette, shared, own } = plan;
   const title = setTitle(plan, measure(margin, titleFloor(plan, 460)), { fill: palette.ink, maxSize: 132 });
-  const form = shared.pick([sphere, ripple, eclipse]);
+  const form = shared.pick([sphere, dusk, eclipse]);
   const foot = title.ink.y + title.ink.height;
   const author = setAuthor(
     plan,
@@ -17,15 +17,13 @@ export function drawHalftone(plan: CoverPlan): string {
   );
   const below = form === eclipse ? author.ink.y + author.ink.height : foot;
   const bottom = form === eclipse ? pageHeight + 20 : author.ink.y - 64;
-  const series = setSeries(plan, measure(below + 22, below + 52), { fill: palette.ink });
-  const top = below + (series ? 96 : 70);
+  const top = below + 70;
   const turn = own.between(0, 1);
   const moon = form === eclipse ? circle(...eclipseDisc(top, bottom, turn), `fill="${palette.ground}"`) : "";
   return [
     ground(palette.ground),
     dots(form(top, bottom, turn), top, bottom, palette.accent),
     moon,
-    series,
     title.svg,
     author.svg,
   ].join("");
@@ -58,11 +56,17 @@ function sphere(top: number, bottom: number, turn: number): Tone {
   };
 }
 
-function ripple(top: number, bottom: number, turn: number): Tone {
-  const [ax, ay] = [150 + turn * 120, top + (bottom - top) * 0.7];
-  const [bx, by] = [640, top + (bottom - top) * (0.2 + turn * 0.3)];
-  return (x, y) =>
-    0.46 + 0.27 * (Math.sin(Math.hypot(x - ax, y - ay) / 30) + Math.sin(Math.hypot(x - bx, y - by) / 37));
+/** A sun that stands clear in a sky thickening towards the ground, and the dark hill it goes down behind. */
+function dusk(top: number, bottom: number, turn: number): Tone {
+  const height = bottom - top;
+  const [cx, cy, reach] = [250 + turn * 300, top + height * 0.46, Math.min(height * 0.27, 170)];
+  const slope = (turn - 0.5) * 0.3;
+  return (x, y) => {
+    const hill = top + height * (0.76 - 0.12 * Math.cos((x - 400) / 260)) + slope * (x - 400);
+    if (y > hill) return 1;
+    if (Math.hypot(x - cx, y - cy) < reach) return 0;
+    return 0.18 + 0.5 * ((y - top) / height) ** 1.4;
+  };
 }
 
 /** The dark disc of an eclipse: dots crowd at its edge and thin out into the page. */

@@ -2,7 +2,7 @@ import { mix, readableOn } from "#covers/colour.ts";
 import type { CoverPlan } from "#covers/cover-plan.ts";
 import { circle, ground, measure, n, pageHeight, pageWidth, path } from "#covers/page.ts";
 import { petal } from "#covers/patterns/block-print.ts";
-import { setAuthor, setSeries, setTitle } from "#covers/set-parts.ts";
+import { setAuthor, setTitle } from "#covers/set-parts.ts";
 
 /** Cut-paper hills with printed trees under a wide sky. */
 export function drawHills(plan: CoverPlan): string {
@@ -38,7 +38,6 @@ export function drawHills(plan: CoverPlan): string {
     ground(palette.ground),
     circle(sun, foot + 190, 118, `fill="${palette.accent}"`),
     ...hills,
-    setSeries(plan, measure(48, 76), { fill: palette.ink, align: "center", maxSize: 30 }),
     title.svg,
     author.svg,
   ].join("");

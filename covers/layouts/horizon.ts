@@ -1,7 +1,7 @@
 import { mix } from "#covers/colour.ts";
 import type { CoverPlan } from "#covers/cover-plan.ts";
 import { circle, ground, margin, measure, n, pageHeight, pageWidth, path } from "#covers/page.ts";
-import { setAuthor, setSeries, setTitle, titleFloor } from "#covers/set-parts.ts";
+import { setAuthor, setTitle, titleFloor } from "#covers/set-parts.ts";
 
 /** A low sun behind ridges or water, with the title in the open sky. */
 export function drawHorizon(plan: CoverPlan): string {
@@ -12,7 +12,6 @@ export function drawHorizon(plan: CoverPlan): string {
     align: "left",
     maxSize: 132,
   });
-  const series = setSeries(plan, measure(margin - 14, margin + 14), { fill: palette.ink });
   const sea = shared.next() < 0.5;
   const line = Math.min(Math.max(800, title.ink.y + title.ink.height + 300), 870);
   const rise = own.between(0.15, 0.6);
@@ -20,16 +19,14 @@ export function drawHorizon(plan: CoverPlan): string {
   const x = own.pick([own.between(220, 320), 400, own.between(500, 590)]);
   const y = line - radius * rise;
   const land = mix(palette.ground, palette.ink, 0.12);
-  const author = setAuthor(plan, measure(1050, pageHeight - margin), {
+  const author = setAuthor(plan, measure(1030, pageHeight - margin), {
     fill: sea ? palette.ink : palette.ground,
     valign: "bottom",
-    maxSize: 36,
   });
   return [
     ground(palette.ground),
     circle(x, y, radius, `fill="${palette.accent}"`),
     sea ? water(x, line, radius, palette.accent, palette.ground, own.between(0, 6)) : ridges(plan, line, land),
-    series,
     title.svg,
     author.svg,
   ].join("");

@@ -2,18 +2,18 @@ import { mix } from "#covers/colour.ts";
 import type { CoverPlan } from "#covers/cover-plan.ts";
 import { ground, measure, n, pageHeight, pageWidth, path } from "#covers/page.ts";
 import { latticeTile } from "#covers/patterns/lattice.ts";
-import { setAuthor, setSeries, setTitle } from "#covers/set-parts.ts";
+import { setAuthor, setTitle } from "#covers/set-parts.ts";
 
 /** A pierced stone screen with a cusped arch, and the book's name in the opening. */
 export function drawJali(plan: CoverPlan): string {
   const { palette, shared } = plan;
   const id = `j${plan.key}`;
   const screen = mix(palette.ground, palette.accent, 0.16);
-  const author = setAuthor(plan, measure(930, 1030, 190), {
+  const author = setAuthor(plan, measure(910, 1040, 168), {
     fill: palette.ink,
     align: "center",
     valign: "bottom",
-    maxSize: 38,
+    maxSize: 44,
   });
   const title = setTitle(plan, measure(430, author.ink.y - 60, 164), {
     fill: palette.ink,
@@ -31,7 +31,6 @@ export function drawJali(plan: CoverPlan): string {
     ),
     path(arch(112, 1100, 190, 5), `fill="${palette.ground}" stroke="${palette.accent}" stroke-width="4"`),
     path(arch(128, 1084, 214, 5), `fill="none" stroke="${palette.accent}" stroke-width="1.5"`),
-    setSeries(plan, measure(366, 396, 200), { fill: palette.ink, align: "center", maxSize: 27 }),
     title.svg,
     author.svg,
   ].join("");

@@ -1,7 +1,7 @@
 import { mix } from "#covers/colour.ts";
 import type { CoverPlan } from "#covers/cover-plan.ts";
 import { ground, measure, n, pageHeight, path } from "#covers/page.ts";
-import { setAuthor, setSeries, setTitle } from "#covers/set-parts.ts";
+import { setAuthor, setTitle } from "#covers/set-parts.ts";
 
 /** Where each kite of a flight hangs: across and down its sky (0 to 1), its size and its lean. */
 const flights = [
@@ -28,7 +28,7 @@ const flights = [
 export function drawKites(plan: CoverPlan): string {
   const { palette, own } = plan;
   const title = setTitle(plan, measure(92, 480, 64), { fill: palette.ink, maxSize: 150 });
-  const author = setAuthor(plan, measure(1070, pageHeight - 64, 64), {
+  const author = setAuthor(plan, measure(1030, pageHeight - 64, 64), {
     fill: palette.ink,
     valign: "bottom",
     maxSize: 46,
@@ -50,13 +50,7 @@ export function drawKites(plan: CoverPlan): string {
       author.ink.y - 40,
     );
   });
-  return [
-    ground(palette.ground),
-    ...kites,
-    setSeries(plan, measure(40, 74, 64), { fill: palette.ink }),
-    title.svg,
-    author.svg,
-  ].join("");
+  return [ground(palette.ground), ...kites, title.svg, author.svg].join("");
 }
 
 /** A patang: a square on its corner, a bowed spar, a small tail, and a string to somebody's hand past the edge of the page. */

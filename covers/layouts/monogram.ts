@@ -1,7 +1,7 @@
 import { mix } from "#covers/colour.ts";
 import type { CoverPlan } from "#covers/cover-plan.ts";
 import { ground, margin, measure, pageHeight } from "#covers/page.ts";
-import { setAuthor, setSeries, setTitle } from "#covers/set-parts.ts";
+import { setAuthor, setTitle } from "#covers/set-parts.ts";
 import { setText } from "#covers/type/set-text.ts";
 
 const skipped = /^(the|a|an)\s+/i;
@@ -27,7 +27,6 @@ export function drawMonogram(plan: CoverPlan): string {
     `<defs><pattern id="h${key}" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 2H9" stroke="${mix(palette.ground, palette.ink, 0.6)}" stroke-width="2.6"/></pattern></defs>`,
     setText(letter, { ...box, x: box.x + 20, y: box.y + 20 }, { ...setting, fill: `url(#h${key})` }).svg,
     setText(letter, box, { ...setting, fill: palette.accent }).svg,
-    setSeries(plan, measure(36, 62), { fill: palette.ink }),
     title.svg,
     author.svg,
   ].join("");

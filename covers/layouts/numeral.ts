@@ -12,25 +12,19 @@ const text = { x: column + 48, width: 800 - column - 48 - margin };
 /** A coloured column with the number of the book, and as many figures as it counts. */
 export function drawNumeral(plan: CoverPlan): string {
   const { palette } = plan;
-  const onColumn = readableOn(palette.ink, [palette.ground]);
   const figure = readableOn(palette.ink, [palette.accent, palette.ground]);
   const position = plan.position ?? 1;
   const title = setTitle(plan, { ...text, y: margin, height: 520 }, { fill: palette.ink, maxSize: 122 });
   const author = setAuthor(
     plan,
     { ...text, y: 1030, height: pageHeight - margin - 1030 },
-    { fill: palette.ink, valign: "bottom", maxSize: 40 },
+    { fill: palette.ink, valign: "bottom", maxSize: 44 },
   );
   const side = { x: 34, width: column - 62 };
   return [
     ground(palette.ground),
     tally(plan, Math.min(Math.max(Math.ceil(position), 1), 12), title.ink.y + title.ink.height + 60, author.ink.y - 60),
     rect({ x: 0, y: 0, width: column, height: pageHeight }, `fill="${palette.ink}"`),
-    setText(
-      plan.series,
-      { ...side, y: margin, height: 300 },
-      { face: plan.textFace, fill: onColumn, maxSize: 34, leading: 1.24, maxLines: 5 },
-    ).svg,
     setText(
       String(position),
       { ...side, y: 760, height: pageHeight - margin - 760 },

@@ -1,7 +1,7 @@
 import { mix } from "#covers/colour.ts";
 import type { CoverPlan } from "#covers/cover-plan.ts";
 import { circle, ground, margin, measure, n, pageHeight, path } from "#covers/page.ts";
-import { setAuthor, setSeries, setTitle, titleFloor } from "#covers/set-parts.ts";
+import { setAuthor, setTitle, titleFloor } from "#covers/set-parts.ts";
 
 /** A great planet low on the page, fine orbits, a few small worlds. */
 export function drawOrbit(plan: CoverPlan): string {
@@ -11,7 +11,7 @@ export function drawOrbit(plan: CoverPlan): string {
     maxSize: 118,
     align: "left",
   });
-  const author = setAuthor(plan, measure(1070, pageHeight - margin), { fill: palette.ink, valign: "bottom" });
+  const author = setAuthor(plan, measure(1030, pageHeight - margin), { fill: palette.ink, valign: "bottom" });
   const x = own.between(380, 600);
   const y = Math.max(760, title.ink.y + title.ink.height + 310);
   const reach = own.between(130, 190);
@@ -44,7 +44,6 @@ export function drawOrbit(plan: CoverPlan): string {
     `<g clip-path="url(#q${key})">${orbits.join("")}</g>`,
     circle(x, y, reach, `fill="url(#o${key})"`),
     hasRing ? saturnRing(x, y, reach, palette.ink) : "",
-    setSeries(plan, measure(margin - 30, margin - 6), { fill: palette.ink }),
     title.svg,
     author.svg,
   ].join("");

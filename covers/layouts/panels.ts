@@ -1,128 +1,157 @@
-import { mix } from "#covers/colour.ts";
+import { hexContrast, mix, readableOn } from "#covers/colour.ts";
 import type { CoverPlan } from "#covers/cover-plan.ts";
 import { circle, ground, n, pageHeight, pageWidth, path, rect } from "#covers/page.ts";
-import { setAuthor, setSeries, setTitle } from "#covers/set-parts.ts";
+import { setAuthor, setTitle } from "#covers/set-parts.ts";
 import type { Box } from "#covers/type/set-text.ts";
 
 const edge = 44;
 const gutter = 20;
 const inner = pageWidth - 2 * edge;
 
-/** A page of comic panels without people: sky, rain, roofs, stairs, a burst. */
+/** A page of comics: the title is spoken out of a balloon, and two panels beneath it show where. */
 export function drawPanels(plan: CoverPlan): string {
   const { palette, own, key } = plan;
-  const head = { x: edge, y: edge, width: inner, height: 372 };
-  const pad = { x: head.x + 40, y: head.y + 46, width: head.width - 80, height: head.height - 88 };
-  const series = setSeries(plan, { ...pad, y: head.y + 26, height: 26 }, { fill: palette.ground });
-  const title = setTitle(
-    plan,
-    { ...pad, y: pad.y + (series ? 26 : 0), height: pad.height - (series ? 26 : 0) },
-    { fill: palette.ground, valign: "middle", maxSize: 150 },
-  );
+  const isNight = hexContrast(palette.ground, "#ffffff") > 4.5;
+  const paper = isNight ? palette.ink : mix(palette.ground, "#ffffff", 0.7);
+  const line = isNight ? palette.ground : palette.ink;
   const author = setAuthor(
     plan,
-    { x: edge + 8, y: 1086, width: inner - 16, height: 70 },
-    { fill: palette.ink, valign: "bottom", maxSize: 40 },
+    { x: edge + 8, y: 1060, width: inner - 16, height: 96 },
+    { fill: palette.ink, valign: "bottom" },
   );
-  const frames = divide(
-    head.y + head.height + gutter,
-    author.ink.y - 34,
-    own.between(0.36, 0.62),
-    own.between(0.36, 0.62),
+  const bottom = author.ink.y - 40;
+  const speech = { x: edge, y: edge, width: inner, height: 560 };
+  const balloon = { x: edge + 42, y: edge + 42, width: inner - 84, height: 400 };
+  const title = setTitle(
+    plan,
+    { x: balloon.x + 54, y: balloon.y + 40, width: balloon.width - 108, height: balloon.height - 80 },
+    { fill: readableOn(paper, [line]), align: "center", valign: "middle", maxSize: 150 },
   );
+  const share = own.between(0.4, 0.6);
+  const top = speech.y + speech.height + gutter;
+  const usable = inner - gutter;
+  const frames: Box[] = [
+    speech,
+    { x: edge, y: top, width: usable * share, height: bottom - top },
+    { x: edge + usable * share + gutter, y: top, width: usable * (1 - share), height: bottom - top },
+  ];
   const start = own.whole(0, scenes.length - 1);
   const drawn = frames.map((box, i) => {
-    const scene = scenes[(start + i * 2) % scenes.length]!;
-    return `<clipPath id="c${i}${key}">${rect(box, "")}</clipPath><g clip-path="url(#c${i}${key})">${rect(box, `fill="${i % 2 ? palette.accent : mix(palette.ground, palette.accent, 0.22)}"`)}${scene(box, palette.ink, i % 2 ? palette.ground : palette.accent)}</g>${rect(box, `fill="none" stroke="${palette.ink}" stroke-width="6"`)}`;
+    const scene = i === 0 ? rays : scenes[(start + i * 2) % scenes.length]!;
+    const back = i === 0 ? palette.accent : mix(palette.ground, palette.accent, i === 1 ? 0.3 : 0.62);
+    const light = i === 0 ? mix(palette.accent, palette.ground, 0.3) : i === 1 ? palette.accent : palette.ground;
+    return `<clipPath id="c${i}${key}">${rect(box, "")}</clipPath><g clip-path="url(#c${i}${key})">${rect(box, `fill="${back}"`)}${scene(box, palette.ink, light)}</g>${rect(box, `fill="none" stroke="${palette.ink}" stroke-width="8"`)}`;
   });
-  return [ground(palette.ground), rect(head, `fill="${palette.ink}"`), ...drawn, series, title.svg, author.svg].join(
-    "",
-  );
+  return [
+    ground(palette.ground),
+    ...drawn,
+    speechBalloon(
+      balloon,
+      own.next() < 0.5,
+      `fill="${paper}" stroke="${line}" stroke-width="8" stroke-linejoin="round"`,
+    ),
+    title.svg,
+    author.svg,
+  ].join("");
 }
 
-function divide(top: number, bottom: number, upper: number, lower: number): Box[] {
-  const tall = (bottom - top - gutter) / 2;
-  const usable = inner - gutter;
-  return [upper, lower].flatMap((share, row) => {
-    const y = top + row * (tall + gutter);
-    return [
-      { x: edge, y, width: usable * share, height: tall },
-      { x: edge + usable * share + gutter, y, width: usable * (1 - share), height: tall },
-    ];
-  });
+/** A rounded balloon whose tail leads out of its panel, to whoever speaks below. */
+function speechBalloon({ x, y, width, height }: Box, isLeft: boolean, attributes: string): string {
+  const r = 96;
+  const foot = y + height;
+  const [from, to, tip] = isLeft
+    ? [x + width * 0.4, x + width * 0.24, x + width * 0.2]
+    : [x + width * 0.78, x + width * 0.62, x + width * 0.82];
+  return path(
+    `M${x + r} ${y}H${x + width - r}Q${x + width} ${y} ${x + width} ${y + r}V${foot - r}Q${x + width} ${foot} ${x + width - r} ${foot}H${n(from)}L${n(tip)} ${n(foot + 104)}L${n(to)} ${foot}H${x + r}Q${x} ${foot} ${x} ${foot - r}V${y + r}Q${x} ${y} ${x + r} ${y}Z`,
+    attributes,
+  );
 }
 
 type Scene = (box: Box, ink: string, light: string) => string;
-const scenes: Scene[] = [moonlitRoofs, rain, burst, staircase, wire, sea];
+const scenes: Scene[] = [moonlitRoofs, rain, road, sea, window];
+
+/** Beams behind a balloon, from below. */
+function rays({ x, y, width, height }: Box, _ink: string, light: string): string {
+  const [cx, cy, reach] = [x + width * 0.5, y + height, width + height];
+  const beams = Array.from({ length: 11 }, (_, i) => {
+    const [from, to] = [i, i + 0.5].map((at) => Math.PI + (Math.PI * at) / 11) as [number, number];
+    return `M${n(cx)} ${n(cy)}L${n(cx + reach * Math.cos(from))} ${n(cy + reach * Math.sin(from))}L${n(cx + reach * Math.cos(to))} ${n(cy + reach * Math.sin(to))}Z`;
+  });
+  return path(beams.join(""), `fill="${light}"`);
+}
 
 function moonlitRoofs({ x, y, width, height }: Box, ink: string, light: string): string {
-  const roofs = [0.62, 0.78, 0.54, 0.7, 0.86, 0.66].map(
-    (top, i) =>
-      `M${n(x + (width * i) / 6)} ${n(y + height)}V${n(y + height * top)}h${n(width / 6 + 1)}V${n(y + height)}Z`,
-  );
+  const roofs = [0.66, 0.8, 0.58, 0.74].map((top, i) => {
+    const [left, wide] = [x + (width * i) / 4, width / 4 + 1];
+    const eaves = y + height * top;
+    return `M${n(left)} ${n(y + height)}V${n(eaves)}L${n(left + wide / 2)} ${n(eaves - height * 0.13)}L${n(left + wide)} ${n(eaves)}V${n(y + height)}Z`;
+  });
   return (
-    circle(x + width * 0.66, y + height * 0.32, Math.min(width, height) * 0.2, `fill="${light}"`) +
+    circle(x + width * 0.64, y + height * 0.28, Math.min(width, height) * 0.22, `fill="${light}"`) +
     path(roofs.join(""), `fill="${ink}"`)
   );
 }
 
 function rain({ x, y, width, height }: Box, ink: string, light: string): string {
   const drops = Array.from(
-    { length: 40 },
+    { length: 30 },
     (_, i) =>
-      `M${n(x + ((i * 61.8) % 100) * 0.01 * (width + 60))} ${n(y + ((i * 37.7) % 100) * 0.01 * height - 20)}l-16 52`,
+      `M${n(x + ((i * 61.8) % 100) * 0.01 * (width + 60))} ${n(y + ((i * 37.7) % 100) * 0.01 * height * 0.9 - 20)}l-16 52`,
   );
+  const [cx, cy, r] = [x + width * 0.5, y + height * 0.66, Math.min(width, height) * 0.34];
+  const umbrella = `M${n(cx - r)} ${n(cy)}A${n(r)} ${n(r)} 0 0 1 ${n(cx + r)} ${n(cy)}Q${n(cx + r * 0.66)} ${n(cy - r * 0.24)} ${n(cx + r * 0.33)} ${n(cy)}Q${n(cx)} ${n(cy - r * 0.24)} ${n(cx - r * 0.33)} ${n(cy)}Q${n(cx - r * 0.66)} ${n(cy - r * 0.24)} ${n(cx - r)} ${n(cy)}Z`;
   return (
+    path(drops.join(""), `stroke="${ink}" stroke-width="5" stroke-linecap="round"`) +
+    path(umbrella, `fill="${light}" stroke="${ink}" stroke-width="8" stroke-linejoin="round"`) +
+    path(`M${n(cx)} ${n(cy - r * 0.1)}V${n(y + height)}`, `stroke="${ink}" stroke-width="10"`)
+  );
+}
+
+/** A road to a far hill, under a low sun. */
+function road({ x, y, width, height }: Box, ink: string, light: string): string {
+  const sky = y + height * 0.52;
+  const cx = x + width * 0.5;
+  return (
+    circle(cx, sky, Math.min(width, height) * 0.26, `fill="${light}"`) +
+    rect({ x, y: sky, width, height: height * 0.48 }, `fill="${ink}"`) +
     path(
-      `M${n(x)} ${n(y + height * 0.8)}Q${n(x + width / 2)} ${n(y + height * 0.66)} ${n(x + width)} ${n(y + height * 0.8)}V${n(y + height)}H${n(x)}Z`,
+      `M${n(cx - width * 0.03)} ${n(sky)}H${n(cx + width * 0.03)}L${n(cx + width * 0.34)} ${n(y + height)}H${n(cx - width * 0.34)}Z`,
       `fill="${light}"`,
-    ) + path(drops.join(""), `stroke="${ink}" stroke-width="4.5" stroke-linecap="round"`)
-  );
-}
-
-function burst({ x, y, width, height }: Box, ink: string, light: string): string {
-  const [cx, cy, reach] = [x + width * 0.5, y + height * 0.5, width + height];
-  const rays = Array.from({ length: 14 }, (_, i) => {
-    const [from, to] = [i, i + 0.45].map((at) => (2 * Math.PI * at) / 14) as [number, number];
-    return `M${n(cx)} ${n(cy)}L${n(cx + reach * Math.cos(from))} ${n(cy + reach * Math.sin(from))}L${n(cx + reach * Math.cos(to))} ${n(cy + reach * Math.sin(to))}Z`;
-  });
-  return path(rays.join(""), `fill="${ink}"`) + circle(cx, cy, Math.min(width, height) * 0.2, `fill="${light}"`);
-}
-
-function staircase({ x, y, width, height }: Box, ink: string, light: string): string {
-  const steps = Array.from(
-    { length: 6 },
-    (_, i) =>
-      `M${n(x + (width * i) / 6)} ${n(y + height)}V${n(y + height * (0.9 - i * 0.13))}h${n(width / 6 + 1)}V${n(y + height)}Z`,
-  );
-  return (
-    rect({ x: x + width * 0.62, y: y + height * 0.04, width: width * 0.24, height: height * 0.34 }, `fill="${light}"`) +
-    path(steps.join(""), `fill="${ink}"`)
-  );
-}
-
-function wire({ x, y, width, height }: Box, ink: string, light: string): string {
-  const lines = [0.3, 0.46, 0.62].map(
-    (at) =>
-      `M${n(x)} ${n(y + height * at)}Q${n(x + width / 2)} ${n(y + height * (at + 0.14))} ${n(x + width)} ${n(y + height * (at - 0.06))}`,
-  );
-  return (
-    circle(x + width * 0.3, y + height * 0.78, Math.min(width, height) * 0.3, `fill="${light}"`) +
-    path(lines.join(""), `fill="none" stroke="${ink}" stroke-width="4.5"`) +
-    path(`M${n(x + width * 0.78)} ${n(y)}V${n(y + height)}`, `stroke="${ink}" stroke-width="15"`)
+    ) +
+    path(
+      `M${n(cx)} ${n(sky + height * 0.06)}V${n(y + height)}`,
+      `stroke="${ink}" stroke-width="9" stroke-dasharray="34 26"`,
+    )
   );
 }
 
 function sea({ x, y, width, height }: Box, ink: string, light: string): string {
   const waves = [0.5, 0.66, 0.82].map((at, row) => {
-    const crest = width / 4;
-    const curls = Array.from({ length: 6 }, () => `q${n(crest / 2)} ${n(-height * 0.16)} ${n(crest)} 0`).join("");
+    const crest = width / 3;
+    const curls = Array.from({ length: 5 }, () => `q${n(crest / 2)} ${n(-height * 0.16)} ${n(crest)} 0`).join("");
     return path(
       `M${n(x - (row % 2) * crest * 0.5 - crest * 0.2)} ${n(y + height * at)}${curls}V${pageHeight}H${n(x - crest)}Z`,
       `fill="${row === 1 ? light : ink}"`,
     );
   });
+  return circle(x + width * 0.7, y + height * 0.24, Math.min(width, height) * 0.16, `fill="${light}"`) + waves.join("");
+}
+
+/** A lit window in a dark wall, its cross of bars and its curtain. */
+function window({ x, y, width, height }: Box, ink: string, light: string): string {
+  const [w, h] = [Math.min(width * 0.6, 220), Math.min(height * 0.66, 260)];
+  const [left, top] = [x + (width - w) / 2, y + (height - h) / 2];
   return (
-    circle(x + width * 0.74, y + height * 0.24, Math.min(width, height) * 0.13, `fill="${light}"`) + waves.join("")
+    rect({ x, y, width, height }, `fill="${ink}"`) +
+    rect({ x: left, y: top, width: w, height: h }, `fill="${light}"`) +
+    path(
+      `M${n(left + w / 2)} ${n(top)}V${n(top + h)}M${n(left)} ${n(top + h * 0.42)}H${n(left + w)}`,
+      `stroke="${ink}" stroke-width="12"`,
+    ) +
+    path(
+      `M${n(left)} ${n(top)}H${n(left + w * 0.4)}Q${n(left + w * 0.3)} ${n(top + h * 0.6)} ${n(left)} ${n(top + h * 0.8)}Z`,
+      `fill="${ink}" opacity=".5"`,
+    )
   );
 }

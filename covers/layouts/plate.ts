@@ -3,7 +3,7 @@ import type { CoverPlan } from "#covers/cover-plan.ts";
 import type { Palette } from "#covers/palettes.ts";
 import { ground, measure, n, pageHeight, pageWidth, path } from "#covers/page.ts";
 import { drawEndpaper, endpaperNames } from "#covers/patterns/endpaper.ts";
-import { setAuthor, setSeries, setTitle } from "#covers/set-parts.ts";
+import { setAuthor, setTitle } from "#covers/set-parts.ts";
 
 interface Label {
   top: number;
@@ -31,14 +31,12 @@ export function drawPlate(plan: CoverPlan): string {
   const inner = measure(shape.top + shape.pad, shape.bottom - shape.pad, shape.left + shape.pad);
   const author = setAuthor(
     plan,
-    { ...inner, y: inner.y + inner.height - 74, height: 74 },
-    { fill: words, align: "center", valign: "bottom", maxSize: 34 },
+    { ...inner, y: inner.y + inner.height - 116, height: 116 },
+    { fill: words, align: "center", valign: "bottom", maxSize: 44 },
   );
-  const series = setSeries(plan, { ...inner, height: 26 }, { fill: words, align: "center", maxSize: 26 });
-  const top = inner.y + (series ? 52 : 0);
   const title = setTitle(
     plan,
-    { ...inner, y: top, height: author.ink.y - 42 - top },
+    { ...inner, height: author.ink.y - 42 - inner.y },
     { fill: words, align: "center", valign: "middle", maxSize: 104 },
   );
   return [
@@ -48,7 +46,6 @@ export function drawPlate(plan: CoverPlan): string {
     path(shape.outline(0), `fill="${label}"`),
     path(shape.outline(15), `fill="none" stroke="${words}" stroke-width="3"`),
     path(shape.outline(23), `fill="none" stroke="${words}" stroke-width="1"`),
-    series,
     title.svg,
     author.svg,
   ].join("");

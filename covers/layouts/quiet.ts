@@ -1,88 +1,119 @@
-import type { SeededRandom } from "#covers/seeded-random.ts";
+import { mix } from "#covers/colour.ts";
 import type { CoverPlan } from "#covers/cover-plan.ts";
 import { circle, ground, margin, measure, n, pageHeight, pageWidth, path } from "#covers/page.ts";
 import { petal } from "#covers/patterns/block-print.ts";
-import { setAuthor, setSeries, setTitle } from "#covers/set-parts.ts";
+import { setAuthor, setTitle } from "#covers/set-parts.ts";
 
-/** Almost nothing: a title, much paper, one mark. */
+/** Where a picture may stand, in pixels of the page. */
+interface Room {
+  top: number;
+  bottom: number;
+}
+
+/** A quiet title over one thing seen large: a moon, its phases, a branch, rings on water. */
 export function drawQuiet(plan: CoverPlan): string {
-  const { palette, shared, own } = plan;
-  const mark = shared.pick([moon, phases, branch, ripples, branch]);
-  const title = setTitle(plan, measure(margin + 8, 430), { fill: palette.ink, maxSize: 108 });
-  const author = setAuthor(plan, measure(1060, pageHeight - margin), { fill: palette.ink, valign: "bottom" });
-  const below = title.ink.y + title.ink.height + 30;
-  return [
-    ground(palette.ground),
-    mark(palette.accent, palette.ink, own.between(-1, 1), own),
-    setSeries(plan, measure(below, below + 30), { fill: palette.ink }),
-    title.svg,
-    author.svg,
-  ].join("");
+  const { palette, shared } = plan;
+  const picture = shared.pick([moon, phases, branch, ripples]);
+  const title = setTitle(plan, measure(margin + 8, 430), { fill: palette.ink, maxSize: 116 });
+  const author = setAuthor(plan, measure(1030, pageHeight - margin), { fill: palette.ink, valign: "bottom" });
+  const room = { top: title.ink.y + title.ink.height + 56, bottom: author.ink.y - 56 };
+  return [ground(palette.ground), picture(plan, room), title.svg, author.svg].join("");
 }
 
-function moon(accent: string, ink: string, lean: number): string {
-  return (
-    circle(500 + lean * 50, 760, 158, `fill="${accent}"`) + path("M72 985H728", `stroke="${ink}" stroke-width="2"`)
+/** A full moon in its haze, larger than the page is wide on one side. */
+function moon({ palette, own }: CoverPlan, { top, bottom }: Room): string {
+  const reach = Math.min((bottom - top) / 2, 330);
+  const x = own.pick([own.between(250, 330), own.between(480, 560)]);
+  const y = (top + bottom) / 2;
+  const haze = [1, 0.9].map((share, i) =>
+    circle(x, y, reach * share, `fill="${mix(palette.ground, palette.accent, 0.16 + i * 0.16)}"`),
   );
+  const seas = [
+    [-0.28, -0.24, 0.2],
+    [0.22, -0.34, 0.12],
+    [0.08, 0.1, 0.26],
+    [-0.34, 0.26, 0.1],
+    [0.38, 0.2, 0.09],
+  ].map(([dx, dy, size]) =>
+    circle(
+      x + dx! * reach,
+      y + dy! * reach,
+      size! * reach * 0.9,
+      `fill="${mix(palette.accent, palette.ground, 0.24)}"`,
+    ),
+  );
+  return haze.join("") + circle(x, y, reach * 0.78, `fill="${palette.accent}"`) + seas.join("");
 }
 
-/** The waxing and waning moon in a row. */
-function phases(accent: string, _ink: string): string {
-  const [y, reach, pitch] = [800, 54, 131];
-  return [-1, -0.45, 0, 0.45, 1]
-    .map((phase, i) => {
-      const x = margin + reach + i * pitch;
-      const bulge = n(reach * Math.abs(1 - 2 * Math.abs(phase)));
-      const limb = phase > 0 ? 1 : 0;
-      if (phase === 0) return circle(x, y, reach, `fill="${accent}"`);
-      if (Math.abs(phase) === 1) return circle(x, y, reach - 2, `fill="none" stroke="${accent}" stroke-width="4"`);
-      return path(
-        `M${n(x)} ${n(y - reach)}A${reach} ${reach} 0 0 ${limb} ${n(x)} ${n(y + reach)}A${bulge} ${reach} 0 0 ${1 - limb} ${n(x)} ${n(y - reach)}Z`,
-        `fill="${accent}"`,
-      );
-    })
-    .join("");
+/** A moon that waxes and wanes down three rows of three. */
+function phases({ palette, own }: CoverPlan, { top, bottom }: Room): string {
+  const pitch = Math.min((bottom - top) / 3, (pageWidth - 2 * margin) / 3);
+  const reach = pitch * 0.41;
+  const left = (pageWidth - 3 * pitch) / 2;
+  const start = top + (bottom - top - 3 * pitch) / 2;
+  const dark = mix(palette.ground, palette.ink, 0.14);
+  const full = own.whole(3, 5);
+  return Array.from({ length: 9 }, (_, i) => {
+    const x = left + pitch * ((i % 3) + 0.5);
+    const y = start + pitch * (Math.floor(i / 3) + 0.5);
+    const phase = (i - full) / 5;
+    const disc = circle(x, y, reach, `fill="${dark}"`);
+    if (Math.abs(phase) >= 0.99) return disc;
+    if (phase === 0) return disc + circle(x, y, reach, `fill="${palette.accent}"`);
+    const bulge = n(reach * Math.abs(1 - 2 * Math.abs(phase)));
+    const limb = phase > 0 ? 0 : 1;
+    const inner = Math.abs(phase) < 0.5 ? limb : 1 - limb;
+    const lit = `M${n(x)} ${n(y - reach)}A${n(reach)} ${n(reach)} 0 0 ${limb} ${n(x)} ${n(y + reach)}A${bulge} ${n(reach)} 0 0 ${inner} ${n(x)} ${n(y - reach)}Z`;
+    return disc + path(lit, `fill="${palette.accent}"`);
+  }).join("");
 }
 
-/** A single branch leaning in from the foot of the page, with one fallen leaf. */
-function branch(accent: string, ink: string, lean: number, random: SeededRandom): string {
-  const isMirrored = random.next() < 0.5;
-  const count = random.whole(6, 11);
-  const broad = random.between(0.16, 0.27);
-  const long = random.between(100, 150);
-  function across(x: number): number {
-    return isMirrored ? pageWidth - x : x;
-  }
-  const [sx, sy, cx, cy, ex, ey] = [
-    across(700),
-    1030,
-    across(660 + lean * 40),
-    760 + lean * 60,
-    across(430 + lean * 90),
-    570 + lean * 30,
-  ];
+/** A branch in full leaf across the page, lit from behind. */
+function branch({ palette, own }: CoverPlan, { top, bottom }: Room): string {
+  const isMirrored = own.next() < 0.5;
+  const across = (x: number) => (isMirrored ? pageWidth - x : x);
+  const height = bottom - top;
+  const [sx, sy] = [across(-20), bottom - height * 0.06];
+  const [cx, cy] = [across(own.between(300, 420)), bottom - height * 0.2];
+  const [ex, ey] = [across(own.between(640, 700)), top + height * 0.12];
+  const count = own.whole(7, 9);
+  const long = height * own.between(0.3, 0.36);
   const leaves = Array.from({ length: count }, (_, i) => {
     const t = (i + 1) / count;
     const x = (1 - t) ** 2 * sx + 2 * t * (1 - t) * cx + t * t * ex;
     const y = (1 - t) ** 2 * sy + 2 * t * (1 - t) * cy + t * t * ey;
     const heading = Math.atan2((1 - t) * (cx - sx) + t * (ex - cx), -((1 - t) * (cy - sy) + t * (ey - cy)));
-    const size = long * (1 - 0.35 * t);
-    return petal(x, y, size, size * broad, i === count - 1 ? heading : heading + (i % 2 ? 0.8 : -0.8));
+    const size = long * (1 - 0.4 * t);
+    const turn = i === count - 1 ? heading : heading + (i % 2 ? 0.85 : -0.85);
+    const fill = i % 3 === 2 ? mix(palette.accent, palette.ink, 0.45) : palette.accent;
+    const vein = `M${n(x)} ${n(y)}l${n(size * 0.72 * Math.sin(turn))} ${n(-size * 0.72 * Math.cos(turn))}`;
+    return (
+      path(petal(x, y, size, size * 0.2, turn), `fill="${fill}"`) +
+      path(vein, `stroke="${palette.ground}" stroke-width="4" stroke-linecap="round"`)
+    );
   });
-  const stem = `M${n(sx)} ${sy}Q${n(cx)} ${n(cy)} ${n(ex)} ${n(ey)}`;
+  const stem = `M${n(sx)} ${n(sy)}Q${n(cx)} ${n(cy)} ${n(ex)} ${n(ey)}`;
+  const disc = circle(
+    across(520),
+    (top + bottom) / 2,
+    height * 0.42,
+    `fill="${mix(palette.ground, palette.ink, 0.1)}"`,
+  );
   return (
-    path(stem, `fill="none" stroke="${ink}" stroke-width="4"`) +
-    path(leaves.join(""), `fill="${accent}"`) +
-    path(petal(across(250 + lean * 60), 985, 84, 18, isMirrored ? -1.25 : 1.25), `fill="${ink}"`)
+    disc + leaves.join("") + path(stem, `fill="none" stroke="${palette.ink}" stroke-width="9" stroke-linecap="round"`)
   );
 }
 
-/** Rings on still water under a small sun. */
-function ripples(accent: string, ink: string, lean: number): string {
-  const x = 470 + lean * 60;
-  const rings = [1, 2, 3, 4, 5, 6].map(
-    (i) =>
-      `<ellipse cx="${n(x)}" cy="880" rx="${i * 38 + i * i * 2}" ry="${n(i * 9.5 + i * i * 0.5)}" stroke-width="${n(4.6 - i * 0.5)}"/>`,
-  );
-  return `<g fill="none" stroke="${ink}">${rings.join("")}</g>${circle(x, 690, 62, `fill="${accent}"`)}`;
+/** Rings that spread over still water from edge to edge. */
+function ripples({ palette, own }: CoverPlan, { top, bottom }: Room): string {
+  const x = own.between(300, 500);
+  const y = top + (bottom - top) * 0.62;
+  const rings = Array.from({ length: 9 }, (_, i) => {
+    const wide = 60 + i * 62 + i * i * 4;
+    return `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(wide)}" ry="${n(Math.min(wide * 0.3, bottom - y))}" stroke-width="${n(15 - i * 1.4)}"/>`;
+  });
+  const sun = circle(x, top + (bottom - top) * 0.2, (bottom - top) * 0.19, `fill="${palette.accent}"`);
+  const level = y - Math.min((60 + 8 * 62 + 64 * 4) * 0.3, bottom - y);
+  const water = `<rect y="${n(level)}" width="${pageWidth}" height="${n(bottom - level)}" fill="${mix(palette.ground, palette.ink, 0.12)}"/>`;
+  return `${sun}${water}<g fill="none" stroke="${palette.ink}">${rings.join("")}</g>`;
 }

@@ -1,7 +1,7 @@
 import { readableOn } from "#covers/colour.ts";
 import type { CoverPlan } from "#covers/cover-plan.ts";
 import { ground, n, pageHeight, pageWidth, path } from "#covers/page.ts";
-import { setAuthor, setSeries } from "#covers/set-parts.ts";
+import { setAuthor } from "#covers/set-parts.ts";
 import { countHanging } from "#covers/type/break-lines.ts";
 import type { SetText } from "#covers/type/set-text.ts";
 import { setWall } from "#covers/type/set-wall.ts";
@@ -17,8 +17,7 @@ export function drawSlice(plan: CoverPlan): string {
     { x: edge, y: 1060, width: pageWidth - 2 * edge, height: 84 },
     { fill: palette.ink, valign: "bottom", maxSize: 46, tracking: 0.06 },
   );
-  const series = setSeries(plan, { x: edge, y: 56, width: 672, height: 32 }, { fill: palette.ink });
-  const top = series ? 128 : 72;
+  const top = 72;
   const box = { x: edge, y: top, width: pageWidth - 2 * edge - slip, height: author.ink.y - 80 - top };
   const bright = readableOn(palette.ground, [palette.accent, palette.ink]);
   const upper = centred(setWall(plan.title, box, { face: "condensed", fill: palette.ink }), box.y, box.height);
@@ -39,7 +38,6 @@ export function drawSlice(plan: CoverPlan): string {
     `<defs><clipPath id="a${key}"><path d="M0 0H${pageWidth}V${n(right - 4)}L0 ${n(left - 4)}Z"/></clipPath><clipPath id="b${key}"><path d="M0 ${n(left + 4)}L${pageWidth} ${n(right + 4)}V${pageHeight}H0Z"/></clipPath></defs>`,
     `<g clip-path="url(#a${key})">${upper.map((line) => line.svg).join("")}</g><g clip-path="url(#b${key})">${lower.map((line) => line.svg).join("")}</g>`,
     path(`M0 ${n(left)}L${pageWidth} ${n(right)}`, `stroke="${palette.accent}" stroke-width="3"`),
-    series,
     author.svg,
   ].join("");
 }

@@ -1,7 +1,7 @@
 import { hexContrast, mix, readableOn, textColorOn } from "#covers/colour.ts";
 import type { CoverPlan } from "#covers/cover-plan.ts";
 import { ground, n, pageHeight, pageWidth, rect } from "#covers/page.ts";
-import { setAuthor, setSeries, setSubtitle } from "#covers/set-parts.ts";
+import { setAuthor, setSubtitle } from "#covers/set-parts.ts";
 import type { SetText } from "#covers/type/set-text.ts";
 import { setWall } from "#covers/type/set-wall.ts";
 
@@ -12,8 +12,7 @@ const floor = 1078;
 /** The title as a wall of capitals; a short one is echoed down a field of colour. */
 export function drawStack(plan: CoverPlan): string {
   const { palette, own } = plan;
-  const series = setSeries(plan, { x: edge, y: edge, width, height: 32 }, { fill: palette.ink });
-  const top = edge + (series ? 62 : 4);
+  const top = edge + 4;
   const wall = setWall(
     plan.title,
     { x: edge, y: top, width, height: floor - 70 - top - (plan.subtitle ? 60 : 0) },
@@ -21,7 +20,7 @@ export function drawStack(plan: CoverPlan): string {
   );
   const last = wall.at(-1);
   const foot = last ? last.ink.y + last.ink.height : top;
-  if (foot < 800) return drawEcho(plan, series, wall, foot);
+  if (foot < 800) return drawEcho(plan, wall, foot);
   const bright = readableOn(palette.ground, [palette.accent, palette.ink]);
   const accented = wall.length > 1 ? own.whole(0, wall.length - 1) : -1;
   const author = setAuthor(
@@ -32,22 +31,21 @@ export function drawStack(plan: CoverPlan): string {
   const subtitle = setSubtitle(
     plan,
     { x: edge, y: foot + 34, width, height: author.ink.y - foot - 74 },
-    { fill: palette.ink, maxSize: 42 },
+    { fill: palette.ink, maxSize: 50 },
   );
   return [
     ground(palette.ground),
-    series,
     ...wall.map((line, i) => (i === accented ? line.svg.replace(palette.ink, bright) : line.svg)),
     subtitle.svg,
     author.svg,
   ].join("");
 }
 
-function drawEcho(plan: CoverPlan, series: string, wall: SetText[], foot: number): string {
+function drawEcho(plan: CoverPlan, wall: SetText[], foot: number): string {
   const { palette, key } = plan;
   const words = textColorOn(palette.accent, palette);
   const field = foot + 34;
-  const subtitle = setSubtitle(plan, { x: edge, y: field + 40, width, height: 130 }, { fill: words, maxSize: 42 });
+  const subtitle = setSubtitle(plan, { x: edge, y: field + 40, width, height: 130 }, { fill: words, maxSize: 50 });
   const below = subtitle.svg ? subtitle.ink.y + subtitle.ink.height + 34 : field + 42;
   const author = setAuthor(
     plan,
@@ -67,7 +65,6 @@ function drawEcho(plan: CoverPlan, series: string, wall: SetText[], foot: number
     ground(palette.ground),
     rect({ x: 0, y: field, width: pageWidth, height: pageHeight - field }, `fill="${palette.accent}"`),
     `<defs><g id="e${key}">${shape}</g></defs><g fill="${tone}">${copies.join("")}</g>`,
-    series,
     ...wall.map((line) => line.svg),
     subtitle.svg,
     author.svg,

@@ -1,7 +1,7 @@
 import { mix } from "#covers/colour.ts";
 import type { CoverPlan } from "#covers/cover-plan.ts";
 import { circle, ground, margin, measure, n, pageHeight, pageWidth, path, rect } from "#covers/page.ts";
-import { setAuthor, setSeries, setTitle, titleFloor } from "#covers/set-parts.ts";
+import { setAuthor, setTitle, titleFloor } from "#covers/set-parts.ts";
 
 /** A plain statement in large type over a rule, and one bold figure. */
 export function drawSwiss(plan: CoverPlan): string {
@@ -11,16 +11,14 @@ export function drawSwiss(plan: CoverPlan): string {
     maxSize: 148,
     leading: 0.98,
   });
-  const author = setAuthor(plan, measure(1080, pageHeight - margin), { fill: palette.ink, valign: "bottom" });
+  const author = setAuthor(plan, measure(1030, pageHeight - margin), { fill: palette.ink, valign: "bottom" });
   const below = title.ink.y + title.ink.height;
-  const series = setSeries(plan, measure(below + 24, below + 50), { fill: palette.ink });
-  const top = below + (series ? 100 : 70);
+  const top = below + 70;
   const bottom = author.ink.y - 60;
   return [
     ground(palette.ground),
     rect({ x: margin, y: 60, width: pageWidth - 2 * margin, height: 12 }, `fill="${palette.ink}"`),
     shared.pick([oneOfMany, stairs, lens, rising, turning])(plan, top, bottom, own.next()),
-    series,
     title.svg,
     author.svg,
   ].join("");

@@ -2,13 +2,13 @@ import { mix } from "#covers/colour.ts";
 import type { CoverPlan } from "#covers/cover-plan.ts";
 import { circle, ground, margin, measure, n, pageHeight, path } from "#covers/page.ts";
 import { flower } from "#covers/patterns/block-print.ts";
-import { setAuthor, setSeries, setTitle } from "#covers/set-parts.ts";
+import { setAuthor, setTitle } from "#covers/set-parts.ts";
 
 /** A thali seen from above: a rimmed plate with its ring of bowls. */
 export function drawThali(plan: CoverPlan): string {
   const { palette, own } = plan;
   const title = setTitle(plan, measure(96, 430), { fill: palette.ink, align: "center", maxSize: 124 });
-  const author = setAuthor(plan, measure(1090, pageHeight - margin + 10), {
+  const author = setAuthor(plan, measure(1060, pageHeight - margin + 10), {
     fill: palette.ink,
     align: "center",
     valign: "bottom",
@@ -49,7 +49,6 @@ export function drawThali(plan: CoverPlan): string {
     ),
     ...ring,
     path(flower(400, y, 12, reach * 0.05, reach * 0.22, reach * 0.045), `fill="${palette.ground}"`),
-    setSeries(plan, measure(52, 78), { fill: palette.ink, align: "center" }),
     title.svg,
     author.svg,
   ].join("");

@@ -1,15 +1,14 @@
 import { hexContrast, mix } from "#covers/colour.ts";
 import type { CoverPlan } from "#covers/cover-plan.ts";
 import { ground, margin, measure, n, pageHeight, pageWidth, path, rect } from "#covers/page.ts";
-import { setAuthor, setSeries, setTitle, titleFloor } from "#covers/set-parts.ts";
+import { setAuthor, setTitle, titleFloor } from "#covers/set-parts.ts";
 
 /** The face of a building after dark, and the one window that is lit. */
 export function drawWindows(plan: CoverPlan): string {
   const { palette, shared, own } = plan;
-  const author = setAuthor(plan, measure(margin, 150), { fill: palette.ink });
+  const author = setAuthor(plan, measure(margin, 170), { fill: palette.ink });
   const below = author.ink.y + author.ink.height;
-  const series = setSeries(plan, measure(below + 16, below + 46), { fill: palette.ink });
-  const title = setTitle(plan, measure(below + (series ? 74 : 52), titleFloor(plan, 560)), {
+  const title = setTitle(plan, measure(below + 52, titleFloor(plan, 560)), {
     fill: palette.ink,
     maxSize: 132,
   });
@@ -42,7 +41,6 @@ export function drawWindows(plan: CoverPlan): string {
     path(dark.join(""), `fill="${glass}"`),
     path(light, `fill="${palette.accent}"`),
     author.svg,
-    series,
     title.svg,
   ].join("");
 }

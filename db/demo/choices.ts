@@ -47,6 +47,16 @@ export const listEndpapers: Record<string, string> = {
   "first-hindi-shelf": "jaal-chai",
 };
 
+/** How the drawn covers of some works look: names of covers/drawn-layouts.ts and covers/palettes.ts. */
+export const chosenCovers: Record<string, { layout: string; inks: string }> = {
+  macbeth: { layout: "stack", inks: "soot" },
+  "crime-and-punishment": { layout: "windows", inks: "soot" },
+  joothan: { layout: "stack", inks: "bone" },
+  "joothan-hindi": { layout: "stack", inks: "oxblood" },
+  "charlottes-web": { layout: "hills", inks: "mint" },
+  "haroun-and-the-sea-of-stories": { layout: "boat", inks: "sky" },
+};
+
 /** The works that the home page recommends, in order. */
 export const recommendedWorks: string[] = ["mindful-reading", "digital-minimalism"];
 

@@ -67,6 +67,17 @@ export interface DemoReadingList {
   books: { id: string; note: string }[];
 }
 
+/** A table of books that stands from a day of each year on; see `WrittenTable` of shop/content. */
+export interface DemoTable {
+  id: string;
+  title: string;
+  introduction: string;
+  /** Month and day, such as `06-10`. */
+  begins: string;
+  /** Book ids in their order, each with a sentence and who says it. */
+  books: { id: string; sentence: string; signature: string }[];
+}
+
 /** A sample review, written for the demonstration catalogue by nobody but us. */
 export interface DemoReview {
   /** The work's id, or null for a word about the shop. */
@@ -81,9 +92,15 @@ export interface DemoReview {
   on: string;
 }
 
-/** The first pages of a work; `place` says which they are. */
-export interface DemoExcerpt {
+/** What a work opens with; paragraphs parted by an empty line, lines of a table of contents by none. */
+export interface DemoOpening {
   work: string;
-  place: string;
-  chapters: { title: string; paragraphs: string[] }[];
+  kind: "extract" | "contents" | "note";
+  /** English unless it says otherwise. */
+  language?: "hi";
+  /** Where a piece of the book stands. */
+  source?: string;
+  /** Who wrote it, where that is not the author. */
+  by?: string;
+  text: string;
 }

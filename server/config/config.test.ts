@@ -29,7 +29,7 @@ test("without any setting the shop opens on port 3000 with test payments", () =>
     databaseUrl: undefined,
     publicUrl: "http://localhost:3000",
     hasDemonstration: true,
-    shopName: "Endpaper",
+    name: "Endpaper",
     shippingFeePaise: 0,
     freeShippingFromPaise: null,
     feedsDrawnCovers: false,
@@ -251,4 +251,24 @@ test("covers are kept in the data folder, in another folder, or in a bucket, and
     expect(said).toContain("COVERS_S3_URL=(not shown) must");
     expect(said).not.toContain("hunter2");
   }
+});
+
+test("links to social networks are none, those that are set, or a clear complaint", () => {
+  expect(readConfig({}).socialLinks).toEqual([]);
+  expect(
+    readConfig({
+      SOCIAL_YOUTUBE: "https://www.youtube.com/@books",
+      SOCIAL_INSTAGRAM: " https://www.instagram.com/books ",
+    }).socialLinks,
+  ).toEqual([
+    { network: "Instagram", url: "https://www.instagram.com/books" },
+    { network: "YouTube", url: "https://www.youtube.com/@books" },
+  ]);
+  for (const given of ["books", "http://www.facebook.com/books", "https://www.facebook.com/", "javascript:alert(1)//x"])
+    expect(() => readConfig({ SOCIAL_FACEBOOK: given }), given).toThrow(
+      `SOCIAL_FACEBOOK=${given} must be the address of your page there, such as https://www.facebook.com/yourshop`,
+    );
+  expect(() => readConfig({ SOCIAL_FACEBOOK: "https://asha:hunter2@www.facebook.com/books" })).toThrow(
+    "SOCIAL_FACEBOOK=(not shown) must be the address of your page there",
+  );
 });

@@ -4,21 +4,25 @@ import { resolve } from "node:path";
 import { z } from "zod";
 
 import { findGstinError } from "#shop/documents/gstin.ts";
-import { indianStates } from "#shop/places/indian-states.ts";
-import type { Seller } from "#shop/documents/document.ts";
-import type { StorePolicies } from "#shop/services.ts";
+import {
+  changeableShape,
+  isSettingName,
+  toSettings,
+  type ChangeableSettings,
+} from "#shop/settings/changeable-settings.ts";
 import { isAddressOrNetwork } from "#server/network/address-list.ts";
 import type { ProxySettings } from "#server/network/client-network.ts";
 import { readGoogle, type GoogleConfig } from "./google-config.ts";
 import { isLoopback } from "#server/network/loopback.ts";
-import { storePolicySettings, readStorePolicies } from "./store-policy-settings.ts";
+import { backupSettings, readBackup, type BackupConfig } from "./backup-settings.ts";
+import { readDesk, type DeskConfig } from "./desk-config.ts";
 import { coverStoreSettings, readCoverStore, type CoverStoreConfig } from "./cover-store-settings.ts";
 import { readRazorpay, type RazorpayConfig } from "./razorpay-config.ts";
 import { isSecretSetting } from "./secret-settings.ts";
 import { SettingsError } from "./settings-error.ts";
 
-/** All settings of one running shop, parsed once. */
-export interface Config {
+/** All settings of one running shop, parsed once; those that an owner may change at the desk as the environment has them. */
+export interface Config extends ChangeableSettings {
   /** An address to listen on besides the loopback ones. */
   host: string | undefined;
   port: number;
@@ -28,23 +32,19 @@ export interface Config {
   /** How much of the disk covers, portraits and the like may take that the shop drew itself. */
   drawnPicturesGigabytes: number;
   databaseUrl: string | undefined;
+  backup: BackupConfig;
   /** Origin readers use, no trailing slash. */
   publicUrl: string;
   /** Proxies in front of the shop whose word on a caller's address counts. */
   proxies: ProxySettings;
+  /** What the environment sets of those that could be changed at the desk, as it is written there. */
+  fromEnvironment: Record<string, string>;
   /** Whether a shop without books gets those of the demonstration. */
   hasDemonstration: boolean;
-  shopName: string;
-  shippingFeePaise: number;
-  freeShippingFromPaise: number | null;
-  /** Whether books with drawn covers are in the feed for Google Merchant Center. */
-  feedsDrawnCovers: boolean;
-  reservationMinutes: number;
   reconcileAfterSeconds: number;
   razorpay: RazorpayConfig;
-  policies: StorePolicies;
   google: GoogleConfig;
-  seller: Seller;
+  desk: DeskConfig;
   /** Where letters are handed over; null for the mailbox stand-in. */
   smtpUrl: string | null;
   /** The address letters come from. */
@@ -57,10 +57,6 @@ const safeUrl = (example: string) =>
   httpUrl(example).refine((url) => !URL.canParse(url) || url.startsWith("https:") || isLoopback(url), {
     error: "must start with https://, unless it is on this machine",
   });
-const rupees = z
-  .string()
-  .regex(/^\d{1,6}(\.\d{1,2})?$/, "must be an amount in rupees such as 49 or 49.50")
-  .transform(Number);
 const wholeNumber = (min: number, max: number, what: string) =>
   z
     .string()
@@ -99,6 +95,11 @@ const settings = z.object({
       error: "must be an origin only, without a path",
     })
     .optional(),
+  DESK_URL: httpUrl("https://desk.books.example")
+    .refine((url) => !URL.canParse(url) || new URL(url).href === `${new URL(url).origin}/`, {
+      error: "must be an origin only, without a path",
+    })
+    .optional(),
   TRUST_PROXY: wholeNumber(0, 9, "a number of proxies").default(0),
   PROXY_ADDRESSES: z
     .string()
@@ -110,15 +111,6 @@ const settings = z.object({
   CATALOGUE: z
     .enum(["demo", "none"], { error: "must be demo (a shop without books gets those of the demonstration) or none" })
     .default("demo"),
-  SHOP_NAME: z
-    .string()
-    .trim()
-    .regex(/^[^\p{Cc}]{1,60}$/u, "must be a name of 1 to 60 characters")
-    .default("Endpaper"),
-  SHIPPING_FEE: rupees.default(0),
-  FREE_SHIPPING_FROM: rupees.optional(),
-  MERCHANT_FEED_DRAWN_COVERS: z.enum(["yes", "no"], { error: 'must be "yes" or "no"' }).default("no"),
-  RESERVATION_MINUTES: wholeNumber(1, 240, "whole minutes").default(25),
   RECONCILE_AFTER_SECONDS: wholeNumber(5, 86_400, "whole seconds").default(900),
   RAZORPAY_API_BASE: safeUrl("https://api.razorpay.com/v1").optional(),
   RAZORPAY_CHECKOUT_SRC: safeUrl("https://checkout.razorpay.com/v1/checkout.js").optional(),
@@ -139,19 +131,9 @@ const settings = z.object({
     })
     .optional(),
   MAIL_FROM: z.email("must be an e-mail address").default("books@endpaper.example"),
-  SELLER_NAME: z.string().trim().min(1).max(120).default("Endpaper Books (demonstration)"),
-  SELLER_ADDRESS: z.string().trim().min(1).max(300).default("12 Church Street; Bengaluru 560001"),
-  SELLER_STATE: z
-    .enum(
-      indianStates.map((state) => state.code),
-      "must be a state's two letters such as KA",
-    )
-    .default("KA"),
-  SELLER_GSTIN: z.string().trim().toUpperCase().optional(),
-  SUPPORT_EMAIL: z.email("must be an e-mail address").default("help@endpaper.example"),
-  SUPPORT_PHONE: z.string().trim().min(5).max(30).default("+91 80 4000 0000"),
+  ...backupSettings,
   ...coverStoreSettings,
-  ...storePolicySettings,
+  ...changeableShape,
   ALLOW_TEST_PAYMENTS: z.enum(["yes", "no"], { error: 'must be "yes" or "no"' }).default("no"),
 });
 
@@ -181,6 +163,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const publicUrl = new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).origin;
   refuseStandInsBesideLiveKeys(read);
   refuseUnnamedProxies(read);
+  const razorpay = readRazorpay(read, publicUrl, read.ALLOW_TEST_PAYMENTS === "yes");
+  const google = readGoogle(read, publicUrl, read.ALLOW_TEST_PAYMENTS === "yes");
   return {
     host: read.HOST,
     port: read.PORT,
@@ -188,29 +172,21 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     coverStore: readCoverStore(read, resolve(read.DATA_DIR)),
     drawnPicturesGigabytes: read.DRAWN_PICTURES_GB,
     databaseUrl: read.DATABASE_URL,
+    backup: readBackup(read, resolve(read.DATA_DIR), read.DATABASE_URL === undefined),
     publicUrl,
     proxies: {
       count: read.TRUST_PROXY,
       addresses: ["127.0.0.0/8", "::1", ...read.PROXY_ADDRESSES],
     },
     hasDemonstration: read.CATALOGUE === "demo",
-    shopName: read.SHOP_NAME,
-    shippingFeePaise: Math.round(read.SHIPPING_FEE * 100),
-    freeShippingFromPaise: read.FREE_SHIPPING_FROM === undefined ? null : Math.round(read.FREE_SHIPPING_FROM * 100),
-    feedsDrawnCovers: read.MERCHANT_FEED_DRAWN_COVERS === "yes",
-    reservationMinutes: read.RESERVATION_MINUTES,
+    ...toSettings(read),
+    fromEnvironment: Object.fromEntries(
+      Object.entries(given).filter((entry): entry is [string, string] => isSettingName(entry[0])),
+    ),
     reconcileAfterSeconds: read.RECONCILE_AFTER_SECONDS,
-    razorpay: readRazorpay(read, publicUrl, read.ALLOW_TEST_PAYMENTS === "yes"),
-    google: readGoogle(read, publicUrl, read.ALLOW_TEST_PAYMENTS === "yes"),
-    seller: {
-      legalName: read.SELLER_NAME,
-      addressLines: read.SELLER_ADDRESS.split(/\s*;\s*/),
-      gstin: read.SELLER_GSTIN ?? null,
-      stateCode: read.SELLER_STATE,
-      email: read.SUPPORT_EMAIL,
-      phone: read.SUPPORT_PHONE,
-    },
-    policies: readStorePolicies(read),
+    razorpay,
+    google,
+    desk: readDesk(read.DESK_URL, publicUrl, google),
     smtpUrl: readSmtpUrl(read, publicUrl),
     mailFrom: read.MAIL_FROM,
   };
@@ -254,7 +230,7 @@ function readSmtpUrl(read: z.infer<typeof settings>, publicUrl: string): string 
   if (read.SMTP_URL) return read.SMTP_URL;
   if (isLoopback(publicUrl) || read.ALLOW_TEST_PAYMENTS === "yes") return null;
   throw new SettingsError(
-    `No mail server is set, and ${publicUrl} is open to the world: readers would get no letters. ` +
+    `No mail server is set, and ${publicUrl} is open to the world: readers would get no e-mails. ` +
       "Set SMTP_URL, such as smtps://user:password@mail.example:465",
   );
 }

@@ -26,13 +26,14 @@ import { decodePath, isLookedUp, properPath, publicPageKey } from "#server/pages
 import { suggestionsPath } from "#shop/search/suggestion.ts";
 import { responseOf } from "./cached-answer.ts";
 import { createDocuments, documentPaths } from "./discovery/documents.ts";
+import { noticeDatabaseAway, sayAway } from "./database-away.ts";
 import { readBody } from "./read-body.ts";
 import { refuse, tooLarge, tooQuick, zeroByte } from "./refusal.ts";
 import { mayChange, postsAt } from "./same-origin.ts";
 import { createSearchCounting } from "./search-counting.ts";
 import { securityHeadersOf } from "./security-headers.ts";
 import { securityText } from "./security-text.ts";
-import { createServiceWorker } from "./service-worker.ts";
+import { followWorker } from "./service-worker.ts";
 import { answerSuggestions } from "./suggestions.ts";
 import { Turns } from "./turns.ts";
 import { whyNoStandIn } from "./stand-in-guard.ts";
@@ -77,11 +78,11 @@ export function createApp({ services, imagesFolder, imagesMaxBytes, clientFolder
   const images = createImages(
     services.db,
     createDrawnPictures(imagesFolder, imagesMaxBytes ?? 2e9),
-    services.settings.name,
+    services.settings,
     pictures,
   );
-  const installFiles = createWebAppFiles(services.settings.name);
-  const worker = clientFolder ? createServiceWorker(build.assets.version, services.settings.name, clientFolder) : null;
+  const installFiles = createWebAppFiles(services.settings);
+  const findWorker = clientFolder ? followWorker(build.assets.version, services.settings, clientFolder) : null;
   const documents = createDocuments(services, () => pages.changes);
   const route = createRequestHandler(build, import.meta.env.MODE);
   const app = new Hono<{ Bindings: { network: string | null; isLocal: boolean } }>();
@@ -175,7 +176,7 @@ export function createApp({ services, imagesFolder, imagesMaxBytes, clientFolder
       return document instanceof Response ? document : responseOf(document, c.req.raw.headers);
     });
 
-  if (worker) app.get("/sw.js", () => worker.script());
+  if (findWorker) app.get("/sw.js", () => findWorker().script());
   if (clientFolder) {
     app.use(
       "/assets/*",
@@ -233,9 +234,10 @@ export function createApp({ services, imagesFolder, imagesMaxBytes, clientFolder
     context.set(servicesContext, services);
     context.set(documentHeadContext, emptyHead(services.settings.name));
     context.set(nonceContext, randomBytes(16).toString("base64"));
-    const response = await route(request, context);
+    noticeDatabaseAway(context, request.method);
+    const response = sayAway(await route(request, context), request, context);
     response.headers.set("cache-control", "private, no-store");
-    if (worker) response.headers.set("x-build", worker.version);
+    if (findWorker) response.headers.set("x-build", findWorker().version);
     return response;
   }
 
@@ -244,12 +246,14 @@ export function createApp({ services, imagesFolder, imagesMaxBytes, clientFolder
     const context = new RouterContextProvider();
     context.set(servicesContext, services);
     context.set(documentHeadContext, emptyHead(services.settings.name));
-    const response = await route(new Request(publicUrl + key), context);
+    noticeDatabaseAway(context, "GET");
+    const request = new Request(publicUrl + key);
+    const response = sayAway(await route(request, context), request, context);
     const headers = new Headers(response.headers);
     if (response.status === 200) {
       headers.set("cache-control", "public, max-age=0, must-revalidate");
       headers.set("vary", "accept-encoding");
-      if (worker) headers.set("x-build", worker.version);
+      if (findWorker) headers.set("x-build", findWorker().version);
       for (const [name, value] of headersOfAll) headers.set(name, value);
     } else {
       headers.set("cache-control", "private, no-store");

@@ -43,7 +43,7 @@ export class ConnectionCounter {
       if (!isOpen) return;
       isOpen = false;
       this.#total -= 1;
-      const left = this.#open.get(key)! - 1;
+      const left = (this.#open.get(key) ?? 1) - 1;
       if (left > 0) this.#open.set(key, left);
       else this.#open.delete(key);
     };

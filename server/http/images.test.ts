@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const store = createFolderStore(join(folder, "store"));
 const imagesIn = (place: string) =>
-  createImages(db, createDrawnPictures(place, 1e9), "Endpaper", createCoverPictures(db, store));
+  createImages(db, createDrawnPictures(place, 1e9), { name: "Endpaper" }, createCoverPictures(db, store));
 
 async function coverFrom(images: ReturnType<typeof createImages>) {
   const response = await images.cover(file);

@@ -2,7 +2,7 @@ import type { Db } from "#db/connect.ts";
 import { findSharedTitle } from "#shop/catalogue/shared-title.server.ts";
 import { listCardsByIds } from "#shop/catalogue/cards.server.ts";
 import { findCoverSubject, findPortraitSubject, findSubjectOfBook } from "#shop/catalogue/cover-subjects.server.ts";
-import { coverKey, drawCover } from "#covers/draw-cover.ts";
+import { drawCover } from "#covers/draw-cover.ts";
 import { drawPageShare } from "#covers/draw-page-share.ts";
 import { drawPortrait, portraitKey } from "#covers/draw-portrait.ts";
 import { drawShare } from "#covers/draw-share.ts";
@@ -35,7 +35,7 @@ interface PictureName {
 const fileName = /^(?<key>(?<id>[a-z0-9-]{1,120})-[0-9a-f]{10})-(?<number>[1-9]\d{0,3})\.(?<type>webp|png)$/;
 
 /** Pictures are drawn when first asked for, and kept in `drawn` under the same name; some show the shop's name. */
-export function createImages(db: Db, drawn: DrawnPictures, shopName: string, pictures: CoverPictures): Images {
+export function createImages(db: Db, drawn: DrawnPictures, shop: { name: string }, pictures: CoverPictures): Images {
   const drawing = new Map<string, Promise<Buffer | null>>();
 
   async function answer(
@@ -76,10 +76,10 @@ export function createImages(db: Db, drawn: DrawnPictures, shopName: string, pic
     return running;
   }
 
-  /** A name with an old hash is not drawn anew under it: it would differ from what the name promised. */
+  /** A name that is no book's any more is not drawn: it would differ from what the name promised. */
   async function findSubject({ key, id }: PictureName) {
     const subject = await findCoverSubject(db, key);
-    return subject?.id === id && coverKey(subject) === key ? subject : null;
+    return subject?.id === id ? subject : null;
   }
 
   /** The same for a book whose cover is a picture; null under another name than its own. */
@@ -115,7 +115,7 @@ export function createImages(db: Db, drawn: DrawnPictures, shopName: string, pic
       if (!isSharedKind(kind)) return Promise.resolve(notFound());
       return answer(`share/${kind}`, file, "png", [SHARE_VERSION], async ({ id }) => {
         const title = await findSharedTitle(db, kind, id);
-        const page = title !== null && { kind, id, title, shopName };
+        const page = title !== null && { kind, id, title, shopName: shop.name };
         return page && sharedPagePath(page).endsWith(`/${file}`) ? renderPng(drawPageShare(page)) : null;
       });
     },

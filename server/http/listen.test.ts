@@ -7,6 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 
 import { findFreePort } from "#db/free-port.ts";
+import { grantRequestTime } from "./request-time.ts";
 import { listen, type ListenOptions } from "./listen.ts";
 
 /** A port whose every answer is this body. */
@@ -94,6 +95,27 @@ test("a shop that closes does not wait for connections that nobody uses", async 
   expect(await used.ended).toContain(" 200 ");
 });
 
+test("a body that does not come whole in time ends with 408; one that was granted more time may go on", async () => {
+  const { port, drain } = await listen({
+    port: 0,
+    proxies: { count: 0, addresses: [] },
+    before: (_request, _response, next) => next(),
+    app: async (request) => {
+      if (request.url.endsWith("/file")) grantRequestTime(request, 60_000);
+      return new Response(await request.text().catch(() => ""));
+    },
+    times: { request: 300, check: 50 },
+  });
+  const lines = (path: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\nContent-Length: 4\r\n\r\nan`;
+  const file = begin(port, lines("/file"));
+  const form = begin(port, lines("/form"));
+  expect(await form.ended).toMatch(/^HTTP\/1\.1 408 /);
+  file.socket.write("na");
+  expect(await file.ended).toMatch(/^HTTP\/1\.1 200 [^]*anna$/);
+  await drain();
+});
+
 test("what no time is said for has the shop's own: slow clients, long lines and silence end", async () => {
   const { port, drain } = await listen(plain);
   let server: Server | undefined;
@@ -103,7 +125,7 @@ test("what no time is said for has the shop's own: slow clients, long lines and 
   await (await fetch(`http://127.0.0.1:${port}`)).text();
   expect(server).toMatchObject({
     headersTimeout: 5_000,
-    requestTimeout: 15_000,
+    requestTimeout: 0,
     timeout: 30_000,
     keepAliveTimeout: 5_000,
     connectionsCheckingInterval: 1_000,
@@ -153,5 +175,12 @@ test("a request that names two hosts is refused in words, and its connection end
 test("what is no request is refused as one, and its connection ends", async () => {
   const { port, drain } = await listen(plain);
   expect(await begin(port, "HELLO\r\n\r\n").ended).toBe("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
+  await drain();
+});
+
+test("a connection on which nothing was asked ends without a word; a request that stalls is told so", async () => {
+  const { port, drain } = await listen({ ...plain, times: { headers: 200, check: 50 } });
+  expect(await begin(port, "").ended).toBe("");
+  expect(await begin(port, "GET / HTTP/1.1\r\nHost: shop").ended).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
   await drain();
 });

@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 
 import { getRequestListener } from "@hono/node-server";
 
 import { createAddressList } from "#server/network/address-list.ts";
 import { createOrigins, type Proxies, type ProxySettings, type RequestOrigin } from "#server/network/client-network.ts";
+import { limitRequestTime } from "./request-time.ts";
 import { ConnectionCounter, connectionLimits, type ConnectionLimits } from "./connection-limits.ts";
 
 /** Node middleware that runs before the app: it answers the request or calls `next`. */
@@ -63,7 +64,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   const times = { ...connectionTimes, keepAlive, ...options.times };
   const isProxy = (address: string) => proxies.count > 0 && proxies.isProxy(address);
   const counter = new ConnectionCounter({ ...connectionLimits, ...options.limits }, isProxy);
-  const handle = createHandler(options, proxies);
+  const handle = createHandler(options, proxies, times.request);
   const servers: Server[] = [];
   const drain = async () => {
     await Promise.all(servers.map((server) => drainServer(server, times.drain)));
@@ -90,11 +91,14 @@ function addressesFor(host: string | undefined): string[] {
   return [...new Set(["127.0.0.1", "::1", ...(host === undefined || host === "localhost" ? [] : [host])])];
 }
 
-function createHandler({ before, app }: ListenOptions, proxies: Proxies) {
+function createHandler({ before, app }: ListenOptions, proxies: Proxies, requestTime: number) {
+  const limits = new WeakMap<IncomingMessage, ReturnType<typeof limitRequestTime>>();
   const originOf = createOrigins(proxies, (line) => console.warn(line));
   const answer = getRequestListener(
-    (request, { incoming }) =>
-      app(request, originOf(incoming.socket.remoteAddress, incoming.headers["x-forwarded-for"]?.toString())),
+    (request, { incoming }) => {
+      limits.get(incoming as IncomingMessage)?.of(request);
+      return app(request, originOf(incoming.socket.remoteAddress, incoming.headers["x-forwarded-for"]?.toString()));
+    },
     { overrideGlobalObjects: false },
   );
   return (request: IncomingMessage, response: ServerResponse) => {
@@ -103,6 +107,7 @@ function createHandler({ before, app }: ListenOptions, proxies: Proxies) {
       response.end("This request has no valid Host header.");
       return;
     }
+    limits.set(request, limitRequestTime(request, response, requestTime));
     before(request, response, () => void answer(request, response));
   };
 }
@@ -121,7 +126,8 @@ function createShopServer(
   const options = { connectionsCheckingInterval: times.check, maxHeaderSize: 16 * 1024, noDelay: true };
   const server = createServer(options, handle);
   server.headersTimeout = times.headers;
-  server.requestTimeout = times.request;
+  // Each request has its own limit: see `limitRequestTime`.
+  server.requestTimeout = 0;
   server.keepAliveTimeout = times.keepAlive;
   server.timeout = times.inactivity;
   server.on("connection", (socket) => {
@@ -129,8 +135,15 @@ function createShopServer(
     if (release) socket.once("close", release);
     else socket.resetAndDestroy();
   });
-  server.on("clientError", (_, socket) => {
-    if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+    // Browsers open connections ahead. One that has asked nothing ends without a word: a browser would take the word for
+    // the answer to what it asks next, which may be a form.
+    if (!socket.writable || (socket as Socket).bytesRead === 0) {
+      socket.destroy();
+      return;
+    }
+    const status = error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? "408 Request Timeout" : "400 Bad Request";
+    socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
   });
   return server;
 }

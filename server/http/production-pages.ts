@@ -3,6 +3,8 @@ import { pathToFileURL } from "node:url";
 
 import { answerFrom } from "./cached-answer.ts";
 import type { AppOptions } from "./app.ts";
+import type { DeskApp, DeskAppOptions } from "./desk-app.ts";
+import { withDesk, type DeskSettings } from "./desk-host.ts";
 import type { Middleware } from "./listen.ts";
 import { publicPageKey } from "#server/pages/public-pages.ts";
 
@@ -11,22 +13,25 @@ export interface PageHandler {
   /** `network` is what limits count, null for the shop's own machine; `isLocal` whether nobody else can have sent it. */
   fetch: (request: Request, network?: string | null, isLocal?: boolean) => Promise<Response>;
   before: Middleware;
-  /** The catalogue has changed. */
-  drop: () => void;
+  /** The catalogue has changed: these books, or anything. */
+  drop: (bookIds?: string[] | null) => void;
   close: () => Promise<void>;
 }
 
 /** Makes the pages for given services. */
-export type CreatePageHandler = (options: Omit<AppOptions, "clientFolder">) => Promise<PageHandler>;
+export type CreatePageHandler = (options: PageOptions) => Promise<PageHandler>;
+
+/** What the pages are made of; without `desk` the shop has none. */
+export type PageOptions = Omit<AppOptions, "clientFolder"> & { desk?: DeskSettings | undefined };
 
 const build = join(import.meta.dirname, "..", "..", "build");
 
 /** The pages as built for production; cached public ones are sent straight from memory, before anything else runs. */
-export const productionPages: CreatePageHandler = async (options) => {
+export const productionPages: CreatePageHandler = async ({ desk, ...options }) => {
   const entry = pathToFileURL(join(build, "server", "index.js")).href;
   const { createApp } = (await import(entry)) as typeof import("./app.ts");
   const app = createApp({ ...options, clientFolder: join(build, "client") });
-  return {
+  const shop: PageHandler = {
     fetch: app.fetch,
     before(request, response, next) {
       const key = request.method === "GET" || request.method === "HEAD" ? publicPageKey(request.url ?? "") : null;
@@ -40,7 +45,17 @@ export const productionPages: CreatePageHandler = async (options) => {
       response.writeHead(status, headers.flat());
       response.end(request.method === "HEAD" ? undefined : body);
     },
-    drop: () => app.pages.drop(),
+    drop: (bookIds) => app.pages.drop(bookIds),
     close: () => app.close(),
   };
+  let deskApp: Promise<DeskApp> | undefined;
+  return withDesk(shop, options.services, desk, {
+    load: (deskOptions) => (deskApp ??= loadDesk(deskOptions)),
+  });
 };
+
+async function loadDesk(options: Omit<DeskAppOptions, "clientFolder">): Promise<DeskApp> {
+  const entry = pathToFileURL(join(build, "desk", "server", "index.js")).href;
+  const { createDeskApp } = (await import(entry)) as typeof import("./desk-app.ts");
+  return createDeskApp({ ...options, clientFolder: join(build, "desk", "client") });
+}

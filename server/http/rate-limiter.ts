@@ -49,18 +49,17 @@ export function createRateLimiters(now: () => Date): (network: string | null) =>
     return {
       network: wider ?? network,
       consume(what) {
-        const seconds = buckets.get(what)!.take(network);
-        return seconds > 0 || wider === null ? seconds : widerBuckets.get(what)!.take(wider);
+        const seconds = buckets(what).take(network);
+        return seconds > 0 || wider === null ? seconds : widerBuckets(what).take(wider);
       },
     };
   };
 }
 
-function createBuckets(factor: number, now: () => Date): Map<string, TokenBuckets> {
-  return new Map(
-    Object.entries(allowances).map(([what, { burst, perMinute }]) => [
-      what,
-      new TokenBuckets({ burst: burst * factor, perMinute: perMinute * factor }, now),
-    ]),
-  );
+function createBuckets(factor: number, now: () => Date): (what: RateLimitName) => TokenBuckets {
+  const made: Partial<Record<RateLimitName, TokenBuckets>> = {};
+  return (what) => {
+    const { burst, perMinute } = allowances[what];
+    return (made[what] ??= new TokenBuckets({ burst: burst * factor, perMinute: perMinute * factor }, now));
+  };
 }

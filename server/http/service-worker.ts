@@ -32,6 +32,16 @@ export function createServiceWorker(pagesVersion: string, shopName: string, clie
   return { version, script: () => new Response(text, { headers }) };
 }
 
+/** The service worker of a shop under the name that it has now: under another one browsers throw away what they stored. */
+export function followWorker(pagesVersion: string, shop: { name: string }, clientFolder: string): () => ServiceWorker {
+  let made = { name: shop.name, worker: createServiceWorker(pagesVersion, shop.name, clientFolder) };
+  return () => {
+    const { name } = shop;
+    if (made.name !== name) made = { name, worker: createServiceWorker(pagesVersion, name, clientFolder) };
+    return made.worker;
+  };
+}
+
 /** The script of the service worker for a version of the shop, with the paths of the files it needs. */
 export function workerScript(version: string, assets: string[]): string {
   // What lies beneath a bypassed path is the browser's too, and so are the stand-ins, which are served beside the shop.

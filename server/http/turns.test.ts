@@ -60,3 +60,18 @@ test("what fails gives its turn to the next, and the shop's own machine waits fo
   end("a3");
   await again;
 });
+
+test("a line in which nobody waits still counts what is being done in it", async () => {
+  const turns = new Turns(2);
+  const { begun, work, end } = openWork();
+  const done = ["a1", "a2"].map((name) => turns.take("a", work(name)));
+  end("a1");
+  await done[0];
+  done.push(...["a3", "a4"].map((name) => turns.take("a", work(name))));
+  expect(begun).toEqual(["a1", "a2", "a3"]);
+  end("a2");
+  await done[1];
+  expect(begun.at(-1)).toBe("a4");
+  for (const name of ["a3", "a4"]) end(name);
+  expect(await Promise.all(done)).toEqual(["a1", "a2", "a3", "a4"]);
+});

@@ -22,7 +22,7 @@ const icons: Record<string, { edge: number; mark: number; ground: string | null;
 };
 
 /** Drawn when first asked for and cached in memory: there are five of them. */
-export function createWebAppFiles(shopName: string): WebAppFiles {
+export function createWebAppFiles(shop: { name: string }): WebAppFiles {
   const drawn = new Map<string, Promise<Buffer>>();
 
   function draw(file: string) {
@@ -33,7 +33,7 @@ export function createWebAppFiles(shopName: string): WebAppFiles {
   }
 
   return {
-    manifest: () => answer(JSON.stringify(manifestOf(shopName)), "application/manifest+json"),
+    manifest: () => answer(JSON.stringify(manifestOf(shop.name)), "application/manifest+json"),
     icon: async (file) =>
       Object.hasOwn(icons, file)
         ? // Razorpay's widget shows the mark inside its own frame.

@@ -1,6 +1,7 @@
 import { sql } from "#db/sql.ts";
 import { beforeEach, expect, test } from "vitest";
 
+import { inTransaction } from "#db/transaction.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { listJobs, makeJobsDue, recordFailure, recordSuccess, renewRuns, takeDueRuns } from "./job-runs.ts";
 
@@ -47,6 +48,14 @@ test("a run belongs for fifteen seconds to the process that took it, and for as 
   expect(await takeDueRuns(db, names)).toEqual([]);
   await passTime(1);
   expect(await take()).toEqual({ name: "letters", run: taken.run + 1 });
+});
+
+test("while one process takes a run another neither waits for it nor takes it too", async () => {
+  await inTransaction(db, async (tx) => {
+    expect(await takeDueRuns(tx, names)).toHaveLength(1);
+    expect(await takeDueRuns(db, names)).toEqual([]);
+  });
+  expect(await takeDueRuns(db, names)).toEqual([]);
 });
 
 test("a run that another process has taken over does not say any more when the job is due", async () => {

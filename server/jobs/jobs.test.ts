@@ -2,6 +2,7 @@ import { sql } from "#db/sql.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { alertsAbout, paidOrder } from "#tests/support/paid-order.ts";
 import { count, setStock } from "#tests/support/sale.ts";
+import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { listJobs, makeJobsDue, recordFailure, takeDueRuns } from "./job-runs.ts";
 import { jobs, startJobs, type Job } from "./jobs.ts";
@@ -116,6 +117,7 @@ test("of several processes one does each run, and what a dead one had taken is d
 
   await Promise.all(stops.splice(0).map((stop) => stop()));
   await db.execute(sql`update jobs set next_run_at = now(), succeeded_at = null`);
+  await warm(testServices.pool, 5);
   const taken = await Promise.all(Array.from({ length: 5 }, () => takeDueRuns(db, ["slow"])));
   expect(taken.flat()).toHaveLength(1);
   // That process has died, and its quarter of a minute is over.

@@ -6,6 +6,7 @@ import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
 import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
 import { tellWaitingReaders } from "#shop/stock/stock-requests.server.ts";
 import { deleteOldCorrespondence } from "#shop/correspondence/delete-old.server.ts";
+import { writeStartedIssues } from "#shop/correspondence/send-issue.server.ts";
 import { deleteExpiredSessions } from "#shop/readers/sessions.server.ts";
 import {
   processRefunds,
@@ -17,13 +18,21 @@ import { chartSeconds, refreshRecentSales } from "#shop/catalogue/recent-sales.s
 import { countLongShelves } from "#shop/catalogue/shelf-counts.server.ts";
 import { refreshStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
 import { cutSitemaps } from "#shop/discovery/sitemap-shards.server.ts";
+import { designNextShelves } from "#shop/catalogue/cover-designs.server.ts";
 import { refreshBestKnown } from "#shop/search/best-known.server.ts";
 import { countSearchWords } from "#shop/search/count-words.server.ts";
+import { readPayouts } from "#shop/payments/read-payouts.server.ts";
 import { processWebhooks } from "#shop/payments/webhooks.server.ts";
 import { sweepPictures } from "#shop/pictures/sweep-pictures.server.ts";
 import { askForReviews } from "#shop/reviews/review-letters.server.ts";
+import { countOlderSales } from "#shop/reports/sales.server.ts";
+import { countStock } from "#shop/reports/stock-report.server.ts";
 import { forgetSearches } from "#shop/search/search-counts.server.ts";
 import type { Services } from "#shop/services.ts";
+import { forgetOldChanges } from "#shop/undo/undo.server.ts";
+import { writeDailyLetters } from "#shop/staff/daily-letters.server.ts";
+import { deleteExpiredStaffSessions } from "#shop/staff/sessions.server.ts";
+import { publishDueWindows } from "#shop/window/windows.server.ts";
 import { enqueueWishLetters } from "#shop/wishlist/wish-letters.server.ts";
 import { describeError, describeErrorForLog } from "#db/describe-error.ts";
 import { makeJobsDue, recordFailure, recordSuccess, renewRuns, takeDueRuns, type TakenRun } from "./job-runs.ts";
@@ -77,11 +86,46 @@ export const jobs: Record<string, Job> = {
   reservations: { purpose: "expires unpaid orders", run: expireReservations },
   payments: { purpose: "checks payments nobody reported", run: reconcilePayments },
   refunds: { purpose: "sends refunds to Razorpay", run: processRefunds },
+  payouts: {
+    purpose: "reads what Razorpay has paid out, and compares it with the shop's records",
+    everySeconds: 3_600,
+    isInBatches: true,
+    run: readPayouts,
+  },
   documents: { purpose: "issues bills and credit notes", run: issueDocuments },
+  "sales-lines": {
+    purpose: "counts what bills of older versions say was sold",
+    everySeconds: 86_400,
+    isInBatches: true,
+    run: ({ db }) => countOlderSales(db),
+  },
+  "stock-report": {
+    purpose: "counts what the copies in the shop are worth, and since when none was sold",
+    everySeconds: 86_400,
+    run: ({ db }) => countStock(db),
+  },
   "back-in-stock": { purpose: "sends back-in-stock letters", run: tellWaitingReaders },
   correspondence: { purpose: "deletes old messages and letters", run: deleteOldCorrespondence },
+  newsletter: {
+    purpose: "writes the letters of a newsletter that goes to all",
+    isInBatches: true,
+    run: writeStartedIssues,
+  },
+  window: { purpose: "publishes windows that are due", run: publishDueWindows },
   letters: { purpose: "sends e-mail", isInBatches: true, run: (services) => sendDueLetters(services) },
+  "daily-letters": { purpose: "writes the owners' daily letter", everySeconds: 300, run: writeDailyLetters },
   sessions: { purpose: "deletes expired sessions", run: ({ db, now }) => deleteExpiredSessions(db, now()) },
+  "staff-sessions": {
+    purpose: "deletes expired sessions of the desk",
+    everySeconds: 60,
+    run: ({ db, now }) => deleteExpiredStaffSessions(db, now()),
+  },
+  undos: {
+    purpose: "forgets how to take back what is too old to be taken back",
+    everySeconds: 3_600,
+    isInBatches: true,
+    run: ({ db, now }) => forgetOldChanges(db, now()),
+  },
   searches: {
     purpose: "forgets who searched yesterday, and old searches",
     everySeconds: 60,
@@ -102,6 +146,11 @@ export const jobs: Record<string, Job> = {
     everySeconds: 86_400,
     isInBatches: true,
     run: nameDrawings,
+  },
+  "cover-designs": {
+    purpose: "tells drawn covers apart that stand beside each other",
+    everySeconds: 60,
+    run: ({ db }) => designNextShelves(db),
   },
   "external-refunds": {
     purpose: "finds refunds made outside the shop",
@@ -157,7 +206,9 @@ export async function startJobs(
     const free = Object.keys(table).filter((name) => !running.has(name));
     for (const taken of await takeDueRuns(db, free)) {
       const { name } = taken;
-      const ended = run(taken, table[name]!).finally(() => running.delete(name));
+      const job = table[name];
+      if (!job) continue;
+      const ended = run(taken, job).finally(() => running.delete(name));
       running.set(name, { taken, ended });
     }
   }

@@ -1,5 +1,5 @@
 import { isHeld, processLocks } from "#db/process-locks.ts";
-import { sql } from "#db/sql.ts";
+import { sql, type SQL } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
 import { inTransaction } from "#db/transaction.ts";
@@ -10,8 +10,11 @@ const { db, url } = await openTestDatabase();
 
 /** Counts what is heard from now on. */
 async function listen() {
-  const heard = { times: 0 };
-  const changes = await subscribeToCatalogueChanges(url, () => (heard.times += 1));
+  const heard = { times: 0, books: [] as (string[] | null)[] };
+  const changes = await subscribeToCatalogueChanges(url, (books) => {
+    heard.times += 1;
+    heard.books.push(books);
+  });
   return { heard, close: changes.close };
 }
 
@@ -24,6 +27,39 @@ test("a changed price is heard, and so are a new author and a new offer", async 
   await db.execute(sql`
     insert into promotions (code, name, applies_to, percent_off) values ('MONSOON', 'Monsoon', 'everything', 10)`);
   await expect.poll(() => heard.times).toBe(3);
+  await close();
+});
+
+test("what changes of a book alone is heard with the book's name, and what changes lists is heard of all", async () => {
+  const { heard, close } = await listen();
+  const said = async (change: SQL) => {
+    const before = heard.books.length;
+    await db.execute(change);
+    await expect.poll(() => heard.books.length).toBeGreaterThan(before);
+    // A change with a name of its own comes last, when all that was said before it was heard.
+    await db.execute(sql`select pg_notify('catalogue_changed', 'the-end')`);
+    await expect.poll(() => heard.books.at(-1)).toEqual(["the-end"]);
+    return [...new Set(heard.books.slice(before, -1).map((books) => books?.join(" ") ?? null))];
+  };
+  const siblings = (
+    await db.execute<{ ids: string }>(sql`
+      select string_agg(id, ' ' order by id) as ids from books where work_id = 'sita'`)
+  ).rows[0]!.ids;
+  expect(
+    await said(sql`update books set mrp_paise = mrp_paise + 1000, price_paise = price_paise + 100 where id = 'godan'`),
+  ).toEqual(["godan"]);
+  expect(await said(sql`update works set description = description || ' ' where id = 'sita'`)).toEqual([siblings]);
+  expect(
+    await said(sql`update works set starting_rating = 4.9, starting_rating_count = 70 where id = 'sita'`),
+  ).toContain(siblings);
+  await db.execute(sql`update stock set on_hand = 100, reserved = 0 where book_id = 'sita'`);
+  expect(await said(sql`update stock set on_hand = 3 where book_id = 'sita'`)).toEqual([siblings]);
+  expect(await said(sql`update works set featured_position = null where featured_position is not null`)).toContain(
+    null,
+  );
+  expect(await said(sql`delete from work_categories where work_id = 'godan'`)).toContain(null);
+  expect(await said(sql`update books set is_listed = false where id = 'godan'`)).toContain(null);
+  expect(await said(sql`update books set mrp_paise = mrp_paise + 1`)).toEqual([null]);
   await close();
 });
 

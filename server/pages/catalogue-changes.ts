@@ -16,8 +16,16 @@ export interface CatalogueChanges {
   close: () => Promise<void>;
 }
 
-/** Calls `onChange` whenever the catalogue changes, in whichever process; also after a lost connection. */
-export async function subscribeToCatalogueChanges(url: string, onChange: () => void): Promise<CatalogueChanges> {
+/**
+ * Calls `onChange` whenever the catalogue changes, in whichever process, with the ids of the books that changed; with null
+ * when anything else did, or many books, and after a lost connection. Calls `onSettings` when an owner changed settings, and
+ * after a lost connection.
+ */
+export async function subscribeToCatalogueChanges(
+  url: string,
+  onChange: (bookIds: string[] | null) => void,
+  onSettings: () => void = () => {},
+): Promise<CatalogueChanges> {
   let closed = false;
   let client: pg.Client;
   let connected: pg.Client | null = null;
@@ -32,8 +40,12 @@ export async function subscribeToCatalogueChanges(url: string, onChange: () => v
       connected = null;
       if (!closed) reconnectSoon();
     });
-    client.on("notification", onChange);
+    client.on("notification", ({ channel, payload }) => {
+      if (channel === "settings_changed") onSettings();
+      else onChange(payload ? payload.split(" ") : null);
+    });
     await client.connect();
+    await client.query("listen settings_changed");
     await client.query("listen catalogue_changed");
     connected = client;
   }
@@ -41,7 +53,9 @@ export async function subscribeToCatalogueChanges(url: string, onChange: () => v
   async function reconnect() {
     try {
       await connect();
-      onChange(); // what was said while nobody listened is not said again
+      // What was said while nobody listened is not said again.
+      onSettings();
+      onChange(null);
     } catch {
       if (!closed) reconnectSoon();
     }

@@ -5,10 +5,10 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { chooseEncoding, isUnchanged, PageCache, type CachedPage } from "./page-cache.ts";
 
-/** A cache whose time stands still until it is told to go on. */
-function openCache(maxBytes?: number) {
+/** A cache whose time stands still until it is told to go on, and which waits for a rendering however slow the machine is. */
+function openCache(options: { maxBytes?: number; patienceMs?: number } = {}) {
   const clock = { at: 1_000_000 };
-  const pages = new PageCache({ now: () => clock.at, ...(maxBytes ? { maxBytes } : {}) });
+  const pages = new PageCache({ now: () => clock.at, patienceMs: 600_000, ...options });
   return { pages, pass: (seconds: number) => (clock.at += seconds * 1000) };
 }
 
@@ -147,17 +147,52 @@ test("a rendering that fails is tried again by the next who asks", async () => {
   expect(textOf(await pages.get("/", print))).toBe("edition 1");
 });
 
-test("while the new rendering fails the old page is still served, for a while", async () => {
+test("while the new rendering fails the old page is still served, for a day, and says that it is old", async () => {
   const { pages, pass } = openCache();
-  const { print } = printer();
-  await pages.get("/", print);
+  let tries = 0;
+  await pages.get("/", async () => new Response('<!DOCTYPE html><html lang="en">book'));
   pages.drop();
   const fail = async () => {
+    tries += 1;
+    if (tries % 2 === 0) return new Response("trouble", { status: 503 });
     throw new Error("The database is away");
   };
-  expect(textOf(await pages.get("/", fail))).toBe("edition 1");
-  pass(10);
+  expect(textOf(await pages.get("/", fail))).toBe('<!DOCTYPE html><html lang="en">book');
+  await turn();
+  for (let minute = 0; minute < 4; minute += 1) {
+    pass(60);
+    expect(textOf(await pages.get("/", fail))).toBe('<!DOCTYPE html><html data-old lang="en">book');
+    // It is not asked for again with every reader.
+    const known = tries;
+    pass(4);
+    await pages.get("/", fail);
+    expect(tries).toBe(known);
+  }
+  expect(tries).toBe(5);
+  expect(textOf(await pages.get("/gone", async () => new Response("there")))).toBe("there");
+  pass(86_400);
+  tries = 0;
   await expect(pages.get("/", fail)).rejects.toThrow("The database is away");
+  expect(textOf(await pages.get("/", async () => new Response("new")))).toBe("new");
+});
+
+test("a page that is gone is not served as old", async () => {
+  const { pages, pass } = openCache();
+  await pages.get("/", printer().print);
+  pass(80);
+  expect(await pages.get("/", async () => new Response("gone", { status: 404 }))).toMatchObject({ status: 404 });
+});
+
+test("while the new rendering takes long the old page is served", async () => {
+  const { pages, pass } = openCache({ patienceMs: 1 });
+  await pages.get("/", printer().print);
+  pass(80);
+  let finish = (_: Response) => {};
+  const slow = () => new Promise<Response>((resolve) => (finish = resolve));
+  expect(textOf(await pages.get("/", slow))).toBe("edition 1");
+  finish(new Response("edition 2"));
+  await untilIdle(pages, "/");
+  expect(textOf(await pages.get("/", slow))).toBe("edition 2");
 });
 
 test("a rendering in the background that fails ends nothing: whoever asks meanwhile gets the old page", async () => {
@@ -184,7 +219,7 @@ test("a rendering in the background that fails ends nothing: whoever asks meanwh
 });
 
 test("the pages cached never outgrow their room; the oldest go first", async () => {
-  const { pages } = openCache(2000);
+  const { pages } = openCache({ maxBytes: 2000 });
   const page = async () => new Response("x".repeat(300));
   for (let number = 1; number <= 20; number += 1) {
     await pages.get(`/${number}`, page);
@@ -208,16 +243,16 @@ test("there is room for 64 MB, and for no page of more than a quarter of it", as
 test("what is counted is all that is kept of a page, and the room is used to its last byte", async () => {
   const { pages: wide } = openCache();
   const print = async () => new Response("x".repeat(300));
-  const { packed, bytes } = (await wide.get("/", print)) as CachedPage;
-  expect(bytes).toBe(packed.identity.body.length + packed.br.body.length + packed.gzip.body.length);
+  const { packed, bytes, shown } = (await wide.get("/", print)) as CachedPage;
+  expect(bytes).toBe(packed.identity.body.length + packed.br.body.length + packed.gzip.body.length + shown.byteLength);
   expect(wide.size().bytes).toBe(bytes);
-  const { pages } = openCache(4 * bytes);
+  const { pages } = openCache({ maxBytes: 4 * bytes });
   for (const key of ["/1", "/2", "/3", "/4"]) await pages.get(key, print);
   expect(pages.size()).toEqual({ pages: 4, bytes: 4 * bytes });
 });
 
 test("a page too big for the room is served and not cached", async () => {
-  const { pages } = openCache(2000);
+  const { pages } = openCache({ maxBytes: 2000 });
   const big = await pages.get("/big", async () => new Response("y".repeat(600)));
   expect(textOf(big)).toHaveLength(600);
   expect(pages.size()).toEqual({ pages: 0, bytes: 0 });

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
@@ -11,22 +12,34 @@ export interface CachedPage {
   /** Strong: the bytes of each encoding have their own. */
   packed: Record<Encoding, { body: Buffer; etag: string }>;
   bytes: number;
+  /** Hashes of everything in it that may be the id of a book. */
+  shown: Uint32Array;
   /** Milliseconds of the cache's clock. */
   renderedAt: number;
   /** When the catalogue changed under it; still served while it is rendered anew. */
   staleAt: number | null;
+  /** Rendering it anew failed or took too long: until then nobody tries again, and it is served as it is. */
+  triedAgainAt: number;
+  /** The same with a line that says how old it may be; made when it is first served so. */
+  asOld: Promise<CachedPage> | null;
 }
 
 export interface PageCacheOptions {
   /** Monotonic or wall milliseconds. */
   now?: () => number;
   maxBytes?: number;
+  /** Milliseconds that a reader waits for the new page while there is an old one. */
+  patienceMs?: number;
 }
 
 /** Charts move with sales that change no word on a page: nothing is served older than this. */
 const maxAgeMs = 60_000;
 /** How long a page may be served after it went stale, while the new one is rendered. */
 const staleMs = 10_000;
+/** For so long a page outlives the database, or whatever else keeps it from being rendered (RFC 5861, stale-if-error). */
+const oldMs = 86_400_000;
+/** After a try that failed or took too long, nobody tries again for so long. */
+const tryAgainMs = 5_000;
 
 const packBrotli = promisify(brotliCompress);
 const packGzip = promisify(gzip);
@@ -37,13 +50,15 @@ export class PageCache {
   private readonly rendering = new Map<string, Promise<CachedPage | Response>>();
   private readonly now: () => number;
   private readonly maxBytes: number;
+  private readonly patienceMs: number;
   private bytes = 0;
   /** Counts changes of the catalogue; a page begun before a change is stale when it is done. */
   changes = 0;
 
-  constructor({ now = Date.now, maxBytes = 64 * 1024 * 1024 }: PageCacheOptions = {}) {
+  constructor({ now = Date.now, maxBytes = 64 * 1024 * 1024, patienceMs = 2_000 }: PageCacheOptions = {}) {
     this.now = now;
     this.maxBytes = maxBytes;
+    this.patienceMs = patienceMs;
   }
 
   /** A page that may be sent as it is, without waiting. */
@@ -52,7 +67,10 @@ export class PageCache {
     return page && page.staleAt === null && this.now() - page.renderedAt < maxAgeMs ? page : null;
   }
 
-  /** The page, rendered now if need be, once however many ask; a Response when it is not one to keep. */
+  /**
+   * The page, rendered now if need be, once however many ask; a Response when it is not one to keep. While it cannot be
+   * rendered, one of the last day is served with a line that says so.
+   */
   async get(key: string, render: () => Promise<Response>): Promise<CachedPage | Response> {
     const page = this.pages.get(key);
     if (page) {
@@ -62,14 +80,26 @@ export class PageCache {
         void this.renderOnce(key, render).catch(() => {}); // the next reader gets the error, if it stays
         return page;
       }
+      if (this.now() - page.renderedAt < oldMs) return this.renderOrKeep(key, page, render);
     }
     return this.renderOnce(key, render);
   }
 
-  /** Marks every page stale: the catalogue has changed. */
-  drop(): void {
+  private async renderOrKeep(key: string, old: CachedPage, render: () => Promise<Response>) {
+    if (this.now() < old.triedAgainAt) return (old.asOld ??= sayOld(old));
+    const patience = wait(this.patienceMs, null, { ref: false });
+    const found = await Promise.race([this.renderOnce(key, render).catch(() => null), patience]);
+    if (found && !(found instanceof Response && found.status >= 500)) return found;
+    old.triedAgainAt = this.now() + tryAgainMs;
+    return (old.asOld ??= sayOld(old));
+  }
+
+  /** Marks every page stale, as the catalogue has changed; only those that show one of these books where they are named. */
+  drop(bookIds: string[] | null = null): void {
     this.changes += 1;
-    for (const page of this.pages.values()) page.staleAt ??= this.now();
+    const changed = bookIds?.map(hashOf);
+    for (const page of this.pages.values())
+      if (!changed || changed.some((hash) => page.shown.includes(hash))) page.staleAt ??= this.now();
   }
 
   /** How much is cached; the tests look at it. */
@@ -120,25 +150,52 @@ export class PageCache {
 }
 
 async function pack(response: Response, renderedAt: number): Promise<CachedPage> {
-  const identity = Buffer.from(await response.arrayBuffer());
+  return packBytes(Buffer.from(await response.arrayBuffer()), [...response.headers], renderedAt);
+}
+
+/** Style sheets show the line on a document that is marked so: what React takes over must be the page as it was. */
+function sayOld({ packed, headers, renderedAt }: CachedPage): Promise<CachedPage> {
+  const html = packed.identity.body.toString("latin1").replace(/<html(?=[ >])/, "<html data-old");
+  return packBytes(Buffer.from(html, "latin1"), headers, renderedAt);
+}
+
+async function packBytes(identity: Buffer, headers: [string, string][], renderedAt: number): Promise<CachedPage> {
   const [br, gz] = await Promise.all([
     packBrotli(identity, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 8, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
     }),
     packGzip(identity, { level: 8 }),
   ]);
+  const shown = idsIn(identity);
   const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
   return {
-    headers: [...response.headers].filter(([name]) => name !== "content-length" && name !== "transfer-encoding"),
+    headers: headers.filter(([name]) => name !== "content-length" && name !== "transfer-encoding"),
     packed: {
       identity: { body: identity, etag: `"${hash}"` },
       br: { body: br, etag: `"${hash}-br"` },
       gzip: { body: gz, etag: `"${hash}-gz"` },
     },
-    bytes: identity.length + br.length + gz.length,
+    bytes: identity.length + br.length + gz.length + shown.byteLength,
+    shown,
     renderedAt,
     staleAt: null,
+    triedAgainAt: 0,
+    asOld: null,
   };
+}
+
+/** A page leads to every book that it shows, and its data name them: whatever stands there like an id is one for all we know. */
+const idLike = /(?<=["/])[a-z0-9-]{1,120}(?=["\\/?#])/g;
+
+function idsIn(page: Buffer): Uint32Array {
+  return Uint32Array.from(new Set(Array.from(page.toString("latin1").matchAll(idLike), ([id]) => hashOf(id))));
+}
+
+/** FNV-1a, 32 bits: two ids with the same one only make a page stale that need not be. */
+function hashOf(id: string): number {
+  let hash = 0x811c9dc5;
+  for (let place = 0; place < id.length; place += 1) hash = Math.imul(hash ^ id.charCodeAt(place), 0x01000193);
+  return hash >>> 0;
 }
 
 /** The best encoding the browser takes. */

@@ -22,7 +22,11 @@ export async function askPostgres(client: pg.ClientBase, catalogue: Catalogue, t
   if (!preparable.test(text)) return null;
   const types = await askParameters(client, text);
   const parameters = types.map((type) => ({ type, element: catalogue.types.get(type)!.element }));
-  const query = await askTree(client, text, types.map((type) => `"${catalogue.types.get(type)!.name}"`)); // prettier-ignore
+  const query = await askTree(
+    client,
+    text,
+    types.map((type) => `"${catalogue.types.get(type)!.name}"`),
+  );
   return { parameters, columns: new RowDescriber(catalogue).describe(query) };
 }
 

@@ -210,7 +210,7 @@ export class RowDescriber {
         return this.functionColumn(entry, place);
       case 5: {
         const lists = entry.fields.values_lists as TreeValue[];
-        const cells = lists.flatMap((list) => (Array.isArray(list) && isNode(list[place - 1]) ? [list[place - 1] as TreeNode] : [])); // prettier-ignore
+        const cells = lists.flatMap((list) => (Array.isArray(list) ? list.slice(place - 1, place).filter(isNode) : []));
         return oneOf(cells.map((cell) => this.expression(scopes, cell)));
       }
       case 6:
@@ -287,8 +287,10 @@ function aliasNames(entry: TreeNode): string[] {
   return Array.isArray(names) ? names.map(String) : [];
 }
 
-const typeFields = ["vartype", "consttype", "paramtype", "funcresulttype", "opresulttype", "aggtype", "wintype",
-  "coalescetype", "casetype", "minmaxtype", "array_typeid", "row_typeid", "refrestype", "resulttype", "type"]; // prettier-ignore
+const typeFields =
+  "vartype consttype paramtype funcresulttype opresulttype aggtype wintype coalescetype casetype minmaxtype array_typeid row_typeid refrestype resulttype type".split(
+    " ",
+  );
 
 /** The number of an expression's type. */
 function typeOf(node: TreeNode): number {

@@ -6,14 +6,25 @@ import type { Described } from "./shapes.ts";
 export type Scopes = TreeNode[];
 
 /** Strict, and yet null for arguments that are not. */
-const mayFail = new Set(["json_object_field", "json_object_field_text", "jsonb_object_field", "jsonb_object_field_text",
-  "json_array_element", "jsonb_array_element", "json_array_element_text", "jsonb_array_element_text", "array_position",
-  "array_length", "array_upper", "array_lower", "to_regclass", "regexp_match", "regexp_substr", "textregexsubstr",
-  "json_extract_path", "json_extract_path_text", "jsonb_extract_path", "jsonb_extract_path_text", "jsonb_path_query_first"]); // prettier-ignore
+const mayFail = new Set(
+  `
+  json_object_field json_object_field_text jsonb_object_field jsonb_object_field_text json_array_element
+  jsonb_array_element json_array_element_text jsonb_array_element_text array_position array_length array_upper
+  array_lower to_regclass regexp_match regexp_substr textregexsubstr json_extract_path json_extract_path_text
+  jsonb_extract_path jsonb_extract_path_text jsonb_path_query_first
+`
+    .trim()
+    .split(/\s+/),
+);
 /** Not strict, and yet never null. */
-const neverNull = new Set(["json_build_object", "jsonb_build_object", "json_build_array", "jsonb_build_array", "concat",
-  "row_number", "rank", "dense_rank", "count", "ntile", "cume_dist", "percent_rank", "array_append", "array_cat",
-  "concat_ws", "format", "num_nulls", "gen_random_uuid", "now"]); // prettier-ignore
+const neverNull = new Set(
+  `
+  json_build_object jsonb_build_object json_build_array jsonb_build_array concat row_number rank dense_rank count
+  ntile cume_dist percent_rank array_append array_cat concat_ws format num_nulls gen_random_uuid now
+`
+    .trim()
+    .split(/\s+/),
+);
 
 interface Rows {
   variable: (scopes: Scopes, node: TreeNode) => Described;

@@ -2,7 +2,9 @@ import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { href } from "#routing/href.ts";
+import { isSampleRatingSql } from "#shop/catalogue/cards.server.ts";
 import { stockOf, type BookFormat, type ContributorRole } from "#shop/catalogue/book.ts";
+import { authorNameSql } from "#shop/catalogue/cards.server.ts";
 import { findWorks } from "#shop/search/find-works.server.ts";
 import { foldText } from "#shop/text/fold-text.ts";
 import type { ApiAuthor, ApiBook, ApiCategory, ApiStock, ApiWholeBook } from "./schemas.ts";
@@ -30,6 +32,7 @@ interface BookRow {
   mrpPaise: number;
   rating: number | null;
   ratingCount: number;
+  isSampleRating: boolean;
   available: number;
 }
 
@@ -161,9 +164,9 @@ async function readBooks(db: Db, { where, orderBy, limit }: BookQuery): Promise<
   const { rows } = await db.execute<BookRow>(sql`
     select b.id, b.isbn13, b.work_id, w.title, w.subtitle, w.description, b.language, b.format, b.publisher,
       b.published_on::text as published_on, b.published_precision, b.pages, b.edition_statement, b.country_of_origin,
-      b.cover_key, b.price_paise, b.mrp_paise, w.rating::float8 as rating, w.rating_count,
+      b.cover_key, b.price_paise, b.mrp_paise, w.rating::float8 as rating, w.rating_count, ${isSampleRatingSql} as is_sample_rating,
       coalesce(s.on_hand - s.reserved, 0) as available,
-      (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'role', c.role) order by c.position), '[]')
+      (select coalesce(json_agg(json_build_object('id', a.id, 'name', ${authorNameSql}, 'role', c.role) order by c.position), '[]')
         from work_contributors c join authors a on a.id = c.author_id where c.work_id = w.id) as contributors,
       (select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name) order by wc.position), '[]')
         from work_categories wc join categories k on k.id = wc.category_id where wc.work_id = w.id) as categories,
@@ -199,6 +202,7 @@ function toBook(row: BookRow, publicUrl: string): ApiBook {
     mrpPaise: row.mrpPaise,
     rating: row.rating,
     ratingCount: row.ratingCount,
+    isSampleRating: row.isSampleRating,
     stock: toStock(row.available),
   };
 }

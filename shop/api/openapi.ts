@@ -28,10 +28,10 @@ export function describeEndpoints(): DescribedEndpoint[] {
     parameters: [
       ...Object.entries(pathParameters),
       ...queryParametersOf(query).map((one): [string, string] => [one.name, one.description ?? ""]),
-      ...(body ? [["body", `JSON, a ${answerNames.get(body)!.id}`] as [string, string]] : []),
+      ...(body ? [["body", `JSON, a ${nameOf(body)}`] as [string, string]] : []),
     ],
     scope: scope ?? null,
-    answer: answerNames.get(answer)!.id,
+    answer: nameOf(answer),
   }));
 }
 
@@ -109,10 +109,16 @@ function queryParametersOf(query: z.ZodObject): QueryParameter[] {
   });
 }
 
+function nameOf(schema: z.ZodType): string {
+  const known = answerNames.get(schema);
+  if (!known) throw new Error("A schema of the API has no name.");
+  return known.id;
+}
+
 const pathOf = (id: string) => `#/components/schemas/${id}`;
 
 function refTo(schema: z.ZodType): Json {
-  return { $ref: pathOf(answerNames.get(schema)!.id) };
+  return { $ref: pathOf(nameOf(schema)) };
 }
 
 function namedSchemas(): Record<string, Json> {

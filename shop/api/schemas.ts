@@ -17,7 +17,9 @@ const link = { id: z.string(), name: z.string() };
 
 /** Stock as readers are told it: exact only when few are left. */
 const stockState = z.strictObject({
-  state: z.enum(["in-stock", "few-left", "sold-out"]),
+  state: z
+    .enum(["in-stock", "few-left", "sold-out"])
+    .describe("sold-out says nothing of when copies come: the shop does not know it"),
   left: z.int().nullable().describe("copies, when few are left; else null"),
 });
 
@@ -44,6 +46,7 @@ const bookFields = {
   mrpPaise: paise,
   rating: z.number().nullable().describe("1 to 5"),
   ratingCount: z.int(),
+  isSampleRating: z.boolean().describe("the rating was made up for the demonstration"),
   stock: stockState,
 };
 

@@ -1,81 +1,74 @@
-import { sql } from "#db/sql.ts";
+import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import type { OrderState } from "#shop/orders/order-state.ts";
-
-/** One row of the bookseller's list of orders. */
-export interface OrderSummary {
-  number: string;
-  state: OrderState;
-  name: string;
-  copies: number;
-  totalPaise: number;
-  placedAt: Date;
-}
+import { foundOrderIds } from "./find-orders.server.ts";
+import { summaryColumns, toSummary, type OrderSummary, type SummaryRow } from "./order-summary.server.ts";
 
 /** The newest orders, at most `limit`; only those of one state when it is given. */
 export async function listAllOrders(
   db: Db,
   { state, limit }: { state?: OrderState | undefined; limit: number },
 ): Promise<OrderSummary[]> {
-  const { rows } = await db.execute<{
-    number: string;
-    state: OrderState;
-    name: string;
-    totalPaise: string;
-    createdAt: string;
-    copies: number;
-  }>(sql`
-      select o.number, o.state, o.name, o.total_paise, o.created_at::text as created_at,
-        (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = o.id) as copies
+  const { rows } = await db.execute<SummaryRow>(sql`
+      select ${summaryColumns}
       from orders o where ${state ?? null}::text is null or o.state = ${state ?? null}
       order by o.id desc limit ${limit}`);
-  return rows.map(({ totalPaise, createdAt, ...row }) => ({
-    ...row,
-    placedAt: new Date(createdAt),
-    totalPaise: Number(totalPaise),
-  }));
+  return rows.map(toSummary);
 }
 
-/** One order and everything that happened to it, as the bookseller sees it; all times are ISO. */
-export interface OrderRecord {
-  number: string;
-  state: OrderState;
-  name: string;
-  email: string;
-  phone: string;
-  /** Name and address are gone with the reader's account. */
-  isErased: boolean;
-  address: string;
-  totalPaise: number;
-  lines: { bookId: string; title: string; quantity: number; cancelled: number; totalPaise: number }[];
-  payments: { id: string; status: string; amountPaise: number; settles: boolean; card: string }[];
-  /** `remark` is what Razorpay said last, when it was not a plain yes. */
-  refunds: { state: string; amountPaise: number; reason: string; remark: string }[];
-  /** What a person was asked to look at, disputes included. */
-  alerts: { at: string; kind: string; message: string; isSeen: boolean }[];
-  events: { at: string; from: string | null; to: OrderState; cause: string; note: string }[];
+/** What a page of orders is asked for. */
+export interface OrderSearch {
+  state: OrderState | null;
+  /** What `findOrders` takes; empty for all. */
+  text: string;
+  /** First and last day on which they were placed, as `2026-11-22`, in India's time. */
+  from: string | null;
+  to: string | null;
+  /** Only those of which a return waits for an answer or for its book. */
+  wantsReturn: boolean;
+  /** Only those with a parcel of this carrier, in any letters; empty for all. */
+  carrier: string;
+  /** The number of the order behind which the page begins. */
+  before: string | null;
 }
 
-/** Reads everything the records have about an order; null when there is no order of this number. */
-export async function findOrderRecord(db: Db, number: string): Promise<OrderRecord | null> {
-  const { rows } = await db.execute<{ found: OrderRecord }>(sql`
-      select json_build_object('number', o.number, 'state', o.state, 'name', o.name, 'email', o.email, 'phone', o.phone,
-        'isErased', o.erased_at is not null,
-        'address', concat_ws(', ', o.address_line1, nullif(o.address_line2, ''), o.city || ' ' || o.pin, o.state_code),
-        'totalPaise', o.total_paise,
-        'lines', (select coalesce(json_agg(json_build_object('bookId', l.book_id, 'title', l.title, 'quantity', l.quantity,
-          'cancelled', l.cancelled_quantity, 'totalPaise', l.total_paise) order by l.position), '[]')
-          from order_lines l where l.order_id = o.id),
-        'payments', (select coalesce(json_agg(json_build_object('id', p.id, 'status', p.status, 'amountPaise', p.amount_paise,
-          'settles', p.settles, 'card', trim(p.card_network || ' ' || p.card_last4)) order by p.created_at), '[]')
-          from payments p where p.order_id = o.id),
-        'refunds', (select coalesce(json_agg(json_build_object('state', r.state, 'amountPaise', r.amount_paise,
-          'reason', r.reason, 'remark', r.last_error) order by r.id), '[]') from refunds r where r.order_id = o.id),
-        'alerts', (select coalesce(json_agg(json_build_object('at', a.created_at, 'kind', a.kind, 'message', a.message,
-          'isSeen', a.seen_at is not null) order by a.id), '[]') from alerts a where a.order_id = o.id),
-        'events', (select coalesce(json_agg(json_build_object('at', e.created_at, 'from', e.from_state, 'to', e.to_state,
-          'cause', e.cause, 'note', e.note) order by e.id), '[]') from order_events e where e.order_id = o.id)) as found
-      from orders o where o.number = ${number}`);
-  return rows[0]?.found ?? null;
+/** How many orders a page has. */
+export const ordersOnPage = 40;
+/** How many of the orders that a text finds can be listed. */
+export const maxFound = 200;
+
+/** A page of orders, newest first, and whether there are older ones. Of what a text finds the newest `maxFound` are listed. */
+export async function searchOrders(
+  db: Db,
+  { state, text, from, to, wantsReturn, carrier, before }: OrderSearch,
+): Promise<{ orders: OrderSummary[]; isCut: boolean }> {
+  const { rows } = await db.execute<SummaryRow>(sql`
+    select ${summaryColumns} from orders o
+    where ${text === "" ? sql`true` : sql`o.id in (${foundOrderIds(text, maxFound)})`}
+      and ${state === null ? sql`true` : sql`o.state = ${state}`}
+      and ${from === null ? sql`true` : placedFrom(from)}
+      and ${to === null ? sql`true` : placedBefore(to)}
+      and ${wantsReturn ? sql`o.id in (select t.order_id from returns t where t.state in ('asked', 'accepted'))` : sql`true`}
+      and ${carrier === "" ? sql`true` : sql`o.id in (select h.order_id from shipments h where lower(h.carrier) = lower(${carrier}))`}
+      and ${before === null ? sql`true` : sql`o.id < (select b.id from orders b where b.number = ${before})`}
+    order by o.id desc limit ${ordersOnPage + 1}`);
+  return { orders: rows.slice(0, ordersOnPage).map(toSummary), isCut: rows.length > ordersOnPage };
+}
+
+/** Orders that are placed at the same moment may get their ids in another order; never by so many. */
+const slack = 100;
+
+/** Not placed before this day. The ids at its border let the list begin there, however many orders came before or since. */
+function placedFrom(day: string): SQL {
+  const at = sql`(${day}::date::timestamp at time zone 'Asia/Kolkata')`;
+  return sql`o.created_at >= ${at} and o.id >= (select min(f.id) from (
+    select id from orders where created_at >= ${at} order by created_at, id limit ${slack}) f)`;
+}
+
+/** Not placed after this day. */
+function placedBefore(day: string): SQL {
+  const at = sql`((${day}::date + 1)::timestamp at time zone 'Asia/Kolkata')`;
+  return sql`o.created_at < ${at} and o.id <= (select max(l.id) from (
+    select id from orders where created_at < ${at} order by created_at desc, id desc limit ${slack}) l)`;
 }

@@ -35,3 +35,11 @@ export async function retryLetter({ db, now }: DbAndClock, id: string): Promise<
         update outbox set state = 'due', due_at = ${now().toISOString()}::timestamptz, tries = 0 where id = ${id} and state <> 'sent'`);
   return rowCount === 1;
 }
+
+/** Makes every letter due again that was given up on; how many there are. */
+export async function retryDeadLetters({ db, now }: DbAndClock): Promise<number> {
+  const { rowCount } = await db.execute(
+    sql`update outbox set state = 'due', due_at = ${now().toISOString()}::timestamptz, tries = 0 where state = 'dead'`,
+  );
+  return rowCount;
+}

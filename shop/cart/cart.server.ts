@@ -2,12 +2,13 @@ import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { listCards } from "#shop/catalogue/cards.server.ts";
+import { listCardsByIds } from "#shop/catalogue/cards.server.ts";
+import { isBundleOn } from "#shop/catalogue/bundles.server.ts";
 import type { ShippingRule } from "#shop/pricing/price-cart.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import type { PromotionRefusal } from "#shop/pricing/promotion-messages.ts";
 import { findUsablePromotion, foldCode } from "#shop/pricing/promotions.server.ts";
-import type { Cart } from "./cart.ts";
+import { maxLinesPerCart, type Cart } from "./cart.ts";
 import { isCartOf, type CartOwner } from "./cart-owner.server.ts";
 import {
   changeLines,
@@ -41,7 +42,7 @@ export async function findCart(
     order by l.created_at, l.book_id`);
   if (!rows[0]) return emptyCart;
   const ids = rows.map((row) => row.bookId);
-  const cards = await listCards(db, { where: sql`b.id = any(${ids}::text[])`, orderBy: sql`b.id` });
+  const cards = await listCardsByIds(db, ids);
   const byId = new Map(cards.map((card) => [card.id, card]));
   const lines = rows.flatMap((row) => {
     const book = byId.get(row.bookId);
@@ -50,7 +51,7 @@ export async function findCart(
     return [{ book, quantity: row.quantity, lineTotalPaise, maxQuantity: Math.max(0, row.available) }];
   });
   const { code } = rows[0];
-  const { priced, refusal } = await priceLines(db, {
+  const { priced, trouble } = await priceLines(db, {
     cartId: Number(rows[0].cartId),
     lines: lines.map(({ book, quantity }) => ({ bookId: book.id, unitPricePaise: book.pricePaise, quantity })),
     code,
@@ -67,7 +68,7 @@ export async function findCart(
     shippingPaise,
     totalPaise,
     freeShippingShortPaise,
-    code: code === null ? null : { code, refusal },
+    code: code === null ? null : { code, trouble },
   };
 }
 
@@ -118,7 +119,7 @@ export async function addCopies(
   const changed = await inTransaction(db, (tx) => changeLines(tx, owner, changes, now()));
   return changed.map((change, place): AddedCopies => {
     if (!change.ok) return { added: 0, refusal: change.reason };
-    return { added: change.quantity - before[place]!, refusal: change.isLimited ? "enough" : null };
+    return { added: change.quantity - (before[place] ?? 0), refusal: change.isLimited ? "enough" : null };
   });
 }
 
@@ -164,23 +165,53 @@ export async function addBundleToCart(
 ): Promise<BundleChange> {
   const { rows } = await db.execute<{ name: string; percentOff: number; bookIds: string[] }>(sql`
     select b.name, b.percent_off, array_agg(bb.book_id order by bb.position) as book_ids
-    from bundles b join bundle_books bb on bb.bundle_id = b.id where b.id = ${bundleId} group by b.id`);
+    from bundles b join bundle_books bb on bb.bundle_id = b.id where b.id = ${bundleId} and ${isBundleOn(now())}
+    group by b.id`);
   const bundle = rows[0];
   if (!bundle) return { ok: false, reason: "no-such-bundle" };
-  try {
-    await inTransaction(db, async (tx) => {
-      const changes = bundle.bookIds.map((bookId) => ({ bookId, next: (quantity: number) => quantity + 1 }));
-      const refused = (await changeLines(tx, owner, changes, now())).find((change) => !change.ok);
-      if (refused && !refused.ok) throw new NotAll(refused.reason);
-    });
-  } catch (error) {
-    if (!(error instanceof NotAll)) throw error;
-    return { ok: false, reason: error.reason === "cart-full" ? "cart-full" : "sold-out" };
-  }
+  const refusal = await addTogether({ db, now }, owner, bundle.bookIds);
+  if (refusal) return { ok: false, reason: refusal };
   return { ok: true, name: bundle.name, percentOff: bundle.percentOff, copies: bundle.bookIds.length };
 }
 
-/** Undoes the part of a bundle that was put in before one book could not be had. */
+/** What became of a whole series. */
+export type SeriesChange =
+  { ok: true; name: string; copies: number } | { ok: false; reason: "no-such-series" | "sold-out" | "cart-full" };
+
+/** Puts one copy of each book of a series in the cart; all of them, or none. */
+export async function addSeriesToCart(shop: DbAndClock, owner: CartOwner, seriesId: string): Promise<SeriesChange> {
+  const { rows } = await shop.db.execute<{ name: string; bookIds: string[] }>(sql`
+    select r.name, array_agg(l.book_id order by place.position nulls last, l.work_id) as book_ids
+    from series r join series_works place on place.series_id = r.id join listings l on l.work_id = place.work_id
+    where r.id = ${seriesId} group by r.id`);
+  const series = rows[0];
+  if (!series) return { ok: false, reason: "no-such-series" };
+  if (series.bookIds.length > maxLinesPerCart) return { ok: false, reason: "cart-full" };
+  const refusal = await addTogether(shop, owner, series.bookIds);
+  if (refusal) return { ok: false, reason: refusal };
+  return { ok: true, name: series.name, copies: series.bookIds.length };
+}
+
+/** Puts one copy of each book in the cart, all or none; answers why none could be. */
+async function addTogether(
+  { db, now }: DbAndClock,
+  owner: CartOwner,
+  bookIds: string[],
+): Promise<"cart-full" | "sold-out" | null> {
+  try {
+    await inTransaction(db, async (tx) => {
+      const changes = bookIds.map((bookId) => ({ bookId, next: (quantity: number) => quantity + 1 }));
+      const refused = (await changeLines(tx, owner, changes, now())).find((change) => !change.ok);
+      if (refused && !refused.ok) throw new NotAll(refused.reason);
+    });
+    return null;
+  } catch (error) {
+    if (!(error instanceof NotAll)) throw error;
+    return error.reason === "cart-full" ? "cart-full" : "sold-out";
+  }
+}
+
+/** Undoes what was put in before one book could not be had. */
 class NotAll extends Error {
   readonly reason: string;
 

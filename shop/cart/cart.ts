@@ -1,6 +1,6 @@
 import type { BookCard } from "#shop/catalogue/book.ts";
 import type { Discount } from "#shop/pricing/discount-line.ts";
-import type { PromotionIdle, PromotionRefusal } from "#shop/pricing/promotion-messages.ts";
+import type { CodeTrouble } from "#shop/pricing/promotion-messages.ts";
 
 /** At most this many copies of one book in a cart. */
 export const maxQuantityPerLine = 20;
@@ -30,7 +30,7 @@ export interface Cart {
   /** How much more makes delivery free; null when it is free, or never is. */
   freeShippingShortPaise: number | null;
   /** The code in the cart, and why it takes nothing off, if so. */
-  code: { code: string; refusal: PromotionRefusal | PromotionIdle | null } | null;
+  code: { code: string; trouble: CodeTrouble | null } | null;
 }
 
 /** What the last change took out of the cart, so that it can be put back. */

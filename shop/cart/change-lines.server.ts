@@ -1,3 +1,4 @@
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -37,7 +38,7 @@ export async function lockCart(tx: Db, owner: CartOwner): Promise<number> {
     insert into carts (${key}) values (${typeof owner === "string" ? hashSecret(owner) : owner.readerId})
     on conflict (${key}) do update set ${key} = excluded.${key}
     returning id`);
-  return Number(rows[0]!.id);
+  return Number(oneRow(rows).id);
 }
 
 /**

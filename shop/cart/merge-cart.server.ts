@@ -1,3 +1,4 @@
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -22,7 +23,7 @@ export async function mergeCart(tx: Db, guestToken: string, readerId: number, no
     on conflict (reader_id) do update set version = greatest(c.version, ${guest.version}::int) + 1, updated_at = ${at},
       promotion_code = coalesce(c.promotion_code, excluded.promotion_code)
     returning id`);
-  const cartId = rows[0]!.id;
+  const cartId = oneRow(rows).id;
   await tx.execute(
     sql`update orders set cart_id = ${cartId}, reader_id = ${readerId}, updated_at = ${at} where cart_id = ${guest.id}`,
   );

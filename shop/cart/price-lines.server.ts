@@ -1,9 +1,10 @@
 import type { Db } from "#db/connect.ts";
 import { listBundleRules } from "#shop/catalogue/bundles.server.ts";
 import { listBestSellerIds } from "#shop/catalogue/lists.server.ts";
+import { listFittingIds, nameTargets } from "#shop/catalogue/offer-targets.server.ts";
 import type { CopiesToPrice, PromotionRule } from "#shop/pricing/discount-line.ts";
 import { priceCart, type PricedCart, type ShippingRule } from "#shop/pricing/price-cart.ts";
-import type { PromotionIdle, PromotionRefusal } from "#shop/pricing/promotion-messages.ts";
+import { otherBooks, refusalOf, smallOrder, type CodeTrouble } from "#shop/pricing/promotion-messages.ts";
 import { findUsablePromotion } from "#shop/pricing/promotions.server.ts";
 
 /** What a price is worked out from, besides the catalogue. */
@@ -24,7 +25,7 @@ export interface PricedLines {
   /** The promotion that counted. */
   promotion: PromotionRule | null;
   /** Why the code in the cart takes nothing off. */
-  refusal: PromotionRefusal | PromotionIdle | null;
+  trouble: CodeTrouble | null;
 }
 
 /** Prices lines as of now: the cart page and the order both ask here, so they never differ. */
@@ -33,13 +34,49 @@ export async function priceLines(db: Db, given: LinesToPrice): Promise<PricedLin
   const bundles = await listBundleRules(
     db,
     lines.map((line) => line.bookId),
+    now,
   );
   const usable = code === null ? null : await findUsablePromotion(db, code, email, now, cartId);
   const promotion = usable?.ok ? usable.promotion : null;
-  const bestSellerIds = promotion?.appliesTo === "best-sellers" ? await listBestSellerIds(db) : new Set<string>();
-  const priced = priceCart({ lines, bundles, bestSellerIds, promotion, shipping });
-  const isForOthers = promotion?.appliesTo === "best-sellers" && !lines.some(({ bookId }) => bestSellerIds.has(bookId));
-  const idle = isForOthers ? "no-best-seller" : "no-gain";
-  const refusal = usable && !usable.ok ? usable.reason : priced.unusedPromotion ? idle : null;
-  return { priced, promotion: refusal === null ? promotion : null, refusal };
+  const promotedIds = promotion ? await listPromotedIds(db, promotion, lines) : new Set<string>();
+  const priced = priceCart({ lines, bundles, promotedIds, promotion, shipping });
+  const trouble =
+    usable && !usable.ok
+      ? refusalOf(usable.reason)
+      : promotion && priced.unusedPromotion
+        ? await findTrouble(db, promotion, promotedIds, priced.subtotalPaise)
+        : null;
+  return { priced, promotion: trouble === null ? promotion : null, trouble };
+}
+
+/** The books of these lines that a code is for; none needs to be known of one for everything. */
+async function listPromotedIds(
+  db: Db,
+  { appliesTo, targets }: PromotionRule,
+  lines: CopiesToPrice[],
+): Promise<ReadonlySet<string>> {
+  if (appliesTo === "everything") return new Set(lines.map(({ bookId }) => bookId));
+  if (appliesTo === "best-sellers") {
+    const bestSellers = await listBestSellerIds(db);
+    return new Set(lines.flatMap(({ bookId }) => (bestSellers.has(bookId) ? [bookId] : [])));
+  }
+  return listFittingIds(
+    db,
+    targets,
+    lines.map(({ bookId }) => bookId),
+  );
+}
+
+/** Why a code that may be used takes nothing off: first what its books are, then how large an order it asks for. */
+async function findTrouble(
+  db: Db,
+  promotion: PromotionRule,
+  promotedIds: ReadonlySet<string>,
+  subtotalPaise: number,
+): Promise<CodeTrouble> {
+  const { appliesTo, targets, minOrderPaise } = promotion;
+  if (promotedIds.size === 0 && appliesTo === "best-sellers") return refusalOf("no-best-seller");
+  if (promotedIds.size === 0 && appliesTo === "chosen") return otherBooks(await nameTargets(db, targets));
+  const missingPaise = (minOrderPaise ?? 0) - subtotalPaise;
+  return missingPaise > 0 ? smallOrder(promotion, missingPaise) : refusalOf("no-gain");
 }

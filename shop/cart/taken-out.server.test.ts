@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import { cartOf, setStock } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
@@ -9,7 +9,9 @@ const { db, services } = await openTestServices();
 const start = new Date("2026-11-02T06:00:00Z");
 let now = start;
 services.now = () => now;
-for (const book of ["godan", "indica", "jejuri"]) await setStock(db, book, 10);
+beforeEach(async () => {
+  for (const book of ["godan", "indica", "jejuri"]) await setStock(db, book, 10);
+});
 
 async function fill(name: string) {
   const cart = cartOf(name);

@@ -1,3 +1,4 @@
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -38,7 +39,7 @@ export function restoreTakenOut({ db, now }: DbAndClock, owner: CartOwner): Prom
     const lines = await readTakenOut(tx, owner, now());
     const wanted = lines.map(({ bookId, quantity }) => ({ bookId, next: (own: number) => Math.max(own, quantity) }));
     const changes = await changeLines(tx, owner, wanted, now());
-    const back = lines.filter((_, place) => changes[place]!.ok);
+    const back = lines.filter((_, place) => changes[place]?.ok);
     const places = JSON.stringify(back.map(({ bookId, createdAt }) => ({ bookId, createdAt })));
     const { rows } = await tx.execute<{ count: number }>(sql`
       with placed as (
@@ -50,7 +51,7 @@ export function restoreTakenOut({ db, now }: DbAndClock, owner: CartOwner): Prom
     return {
       titles: back.map(({ title }) => title),
       missing: lines.filter((line) => !back.includes(line)).map(({ title }) => title),
-      count: rows[0]!.count,
+      count: oneRow(rows).count,
     };
   });
 }

@@ -12,6 +12,7 @@ const authorsAPage = 96;
 interface AuthorRow {
   id: string;
   name: string;
+  otherNames: string[];
   bio: string;
   imageUrl: string;
   bookCount: number;
@@ -24,13 +25,14 @@ async function readAuthors(
   { where, orderBy, limit }: { where: SQL; orderBy: SQL; limit: number },
 ): Promise<IndexedAuthor[]> {
   const { rows } = await db.execute<AuthorRow>(sql`
-    select a.id, a.name, a.bio, a.image_url, coalesce(al.books, 0) as book_count, coalesce(al.letter, 'other') as letter
+    select a.id, a.name, array(select n.name from author_names n where n.author_id = a.id order by n.script) as other_names, a.bio, a.image_url, coalesce(al.books, 0) as book_count, coalesce(al.letter, 'other') as letter
     from authors a left join author_listings al on al.author_id = a.id
     where ${where}
     order by ${orderBy} limit ${limit}`);
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
+    otherNames: row.otherNames,
     bio: row.bio,
     portraitKey: row.imageUrl.replace(/^\/portraits\/|-\d+\.webp$/g, ""),
     bookCount: row.bookCount,

@@ -10,8 +10,10 @@ import {
   type CategoryLink,
   type ContributorRole,
 } from "./book.ts";
-import { isShown, listCards } from "./cards.server.ts";
+import { authorNameSql, isShown, listBookIds, listCardsByIds } from "./cards.server.ts";
+import { listDoors } from "./doors.server.ts";
 import { findBookCard } from "./lists.server.ts";
+import { worksOfTitle } from "./translations.server.ts";
 
 interface BookRow {
   workId: string;
@@ -26,8 +28,14 @@ interface BookRow {
   isListed: boolean;
   contributors: { id: string; name: string; role: ContributorRole }[];
   categories: CategoryLink[];
-  endpaper: string | null;
-  editions: { id: string; format: BookFormat; pricePaise: number; mrpPaise: number; available: number }[];
+  editions: {
+    id: string;
+    format: BookFormat;
+    language: string;
+    pricePaise: number;
+    mrpPaise: number;
+    available: number;
+  }[];
 }
 
 /** Everything the page of one edition shows, or null when there is no such book. */
@@ -37,13 +45,11 @@ export async function findBook(db: Db, bookId: string): Promise<BookPage | null>
   const { rows } = await db.execute<BookRow>(sql`
     select b.work_id, w.description, b.isbn13, b.pages, b.publisher, b.published_on::text as published_on,
       b.published_precision, b.edition_statement, b.country_of_origin, b.is_listed,
-      (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'role', c.role) order by c.position), '[]')
+      (select coalesce(json_agg(json_build_object('id', a.id, 'name', ${authorNameSql}, 'role', c.role) order by c.position), '[]')
         from work_contributors c join authors a on a.id = c.author_id where c.work_id = w.id) as contributors,
       (select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name) order by wc.position), '[]')
         from work_categories wc join categories k on k.id = wc.category_id where wc.work_id = w.id) as categories,
-      (select k.endpaper from work_categories wc join categories k on k.id = wc.category_id
-        where wc.work_id = w.id order by wc.position limit 1) as endpaper,
-      (select coalesce(json_agg(json_build_object('id', e.id, 'format', e.format, 'pricePaise', e.price_paise,
+      (select coalesce(json_agg(json_build_object('id', e.id, 'format', e.format, 'language', e.language, 'pricePaise', e.price_paise,
           'mrpPaise', e.mrp_paise, 'available', case when e.is_listed then coalesce(s.on_hand - s.reserved, 0) else 0 end) order by e.is_main desc, e.id), '[]')
         from books e left join stock s on s.book_id = e.id
         where e.work_id = w.id and (e.is_listed or e.id = b.id)) as editions
@@ -51,18 +57,22 @@ export async function findBook(db: Db, bookId: string): Promise<BookPage | null>
   const row = rows[0];
   if (!row) return null;
 
-  const [neighbours, moreByAuthor, related] = await Promise.all([
-    listNeighbours(db, card.series),
+  const [doors, before, after, more, related] = await Promise.all([
+    listDoors(db, row.workId, bookId),
+    findNeighbour(db, card.series, "before"),
+    findNeighbour(db, card.series, "after"),
     listMoreByAuthor(db, row, card.series),
     listRelated(db, row, card),
   ]);
+  const cards = await listCardsByIds(db, [...new Set([...before, ...after, ...more, ...related])]);
+  const cardOf = new Map(cards.map((other) => [other.id, other]));
+  const cardsOf = (ids: string[]) => ids.flatMap((id) => cardOf.get(id) ?? []);
 
   return {
     ...card,
     description: row.description,
     contributors: row.contributors,
     categories: row.categories,
-    endpaper: row.endpaper,
     isbn13: row.isbn13,
     pages: row.pages,
     publisher: row.publisher,
@@ -71,30 +81,37 @@ export async function findBook(db: Db, bookId: string): Promise<BookPage | null>
     countryOfOrigin: row.countryOfOrigin,
     isListed: row.isListed,
     editions: row.editions.map(toEdition),
-    ...neighbours,
-    moreByAuthor,
-    related,
+    doors,
+    previousInSeries: cardsOf(before)[0] ?? null,
+    nextInSeries: cardsOf(after)[0] ?? null,
+    moreByAuthor: cardsOf(more),
+    related: cardsOf(related),
   };
 }
 
-/** So many of the best rated works of a shelf or an author are looked at, however many there are. */
-const best = (facet: SQL) => sql`
+/** So many of the best rated works of an author, and of a shelf, are looked at, however many there are. */
+const lookedAt = { ofAuthor: 100, ofShelf: 200 };
+const best = (facet: SQL, atMost: number) => sql`
   select p.work_id, p.rating_rank, p.is_main, p.language from shelf_places p where p.facet = ${facet}
-  order by p.rating_rank desc, p.work_id limit 200`;
+  order by p.rating_rank desc, p.work_id limit ${atMost}`;
 
-/** Works `p` that are not of a series, which their readers find by its own way. */
+/** Works `p` that are not of a series, which their readers find by its own way. What each is of is looked up: a join reads all of it. */
 const notOf = (series: BookPage["series"]) =>
   series
-    ? sql`not exists (select from series_works sw where sw.work_id = p.work_id and sw.series_id = ${series.id})`
+    ? sql`${series.id}::text <> all(array(select sw.series_id from series_works sw where sw.work_id = p.work_id))`
     : sql`true`;
 
-/** The best rated others of the first author. */
+/** Works `p` that an author had no part in, looked up in the same way. */
+const notBy = (authorId: string) =>
+  sql`${authorId}::text <> all(array(select c.author_id from work_contributors c where c.work_id = p.work_id))`;
+
+/** Ids of the best rated others of the first author. */
 function listMoreByAuthor(db: Db, { workId, contributors }: BookRow, series: BookPage["series"]) {
   const places = sql`
-    select p.work_id, p.rating_rank from (${best(sql`${`author:${contributors[0]?.id ?? ""}`}::text`)}) p
-    where p.work_id <> ${workId} and ${notOf(series)}
+    select p.work_id, p.rating_rank from (${best(sql`${`author:${contributors[0]?.id ?? ""}`}::text`, lookedAt.ofAuthor)}) p
+    where p.work_id <> all(${worksOfTitle(sql`${workId}::text`)}) and ${notOf(series)}
     order by p.rating_rank desc, p.work_id limit 6`;
-  return listCards(db, {
+  return listBookIds(db, {
     join: sql`join (${places}) place on place.work_id = w.id`,
     where: isShown,
     orderBy: sql`place.rating_rank desc, b.id`,
@@ -102,53 +119,45 @@ function listMoreByAuthor(db: Db, { workId, contributors }: BookRow, series: Boo
 }
 
 /**
- * Books by others: most categories in common first, the main category counting double; in the same language before others;
+ * Ids of books by others: most categories in common first, the main category counting double; in the same language before others;
  * then the best rated. Of each category its best are looked at.
  */
 function listRelated(db: Db, { workId, contributors }: BookRow, { series, language }: BookCard) {
   const candidates = sql`
     select p.work_id, p.rating_rank, sum(case when mine.position = 0 and p.is_main then 2 else 1 end)
       + case when p.language = ${language} then 2 else 0 end as nearness
-    from work_categories mine cross join lateral (${best(sql`'category:' || mine.category_id`)}) p
-    where mine.work_id = ${workId} and p.work_id <> ${workId}
+    from work_categories mine cross join lateral (${best(sql`'category:' || mine.category_id`, lookedAt.ofShelf)}) p
+    where mine.work_id = ${workId} and p.work_id <> all(${worksOfTitle(sql`${workId}::text`)})
     group by p.work_id, p.rating_rank, p.language
     order by nearness desc, p.rating_rank desc, p.work_id limit 100`;
   const places = sql`
     select p.work_id, p.nearness, p.rating_rank from (${candidates}) p
-    where ${notOf(series)} and not exists (
-      select from work_contributors c where c.work_id = p.work_id and c.author_id = ${contributors[0]?.id ?? ""})
+    where ${notOf(series)} and ${notBy(contributors[0]?.id ?? "")}
     order by p.nearness desc, p.rating_rank desc, p.work_id limit 6`;
-  return listCards(db, {
+  return listBookIds(db, {
     join: sql`join (${places}) place on place.work_id = w.id`,
     where: isShown,
     orderBy: sql`place.nearness desc, place.rating_rank desc, b.id`,
   });
 }
 
-async function listNeighbours(db: Db, series: BookPage["series"]) {
-  if (!series || series.position === null) return { previousInSeries: null, nextInSeries: null };
-  const join = sql`join series_works place on place.work_id = w.id and place.series_id = ${series.id}`;
-  const [before, after] = await Promise.all([
-    listCards(db, {
-      join,
-      where: sql`${isShown} and place.position < ${series.position}`,
-      orderBy: sql`place.position desc`,
-      limit: 1,
-    }),
-    listCards(db, {
-      join,
-      where: sql`${isShown} and place.position > ${series.position}`,
-      orderBy: sql`place.position`,
-      limit: 1,
-    }),
-  ]);
-  return { previousInSeries: before[0] ?? null, nextInSeries: after[0] ?? null };
+/** The id of the book before or after one in its series, if there is any. */
+async function findNeighbour(db: Db, series: BookPage["series"], side: "before" | "after"): Promise<string[]> {
+  if (!series || series.position === null) return [];
+  const isBefore = side === "before";
+  return listBookIds(db, {
+    join: sql`join series_works place on place.work_id = w.id and place.series_id = ${series.id}`,
+    where: sql`${isShown} and place.position ${isBefore ? sql`<` : sql`>`} ${series.position}`,
+    orderBy: sql`place.position ${isBefore ? sql`desc` : sql``}`,
+    limit: 1,
+  });
 }
 
 function toEdition(row: BookRow["editions"][number]): BookEdition {
   return {
     id: row.id,
     format: row.format,
+    language: row.language,
     pricePaise: row.pricePaise,
     mrpPaise: row.mrpPaise,
     stock: stockOf(row.available),

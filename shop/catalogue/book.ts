@@ -61,6 +61,8 @@ export interface BookCard {
   /** 1 to 5, null while nobody has rated it. */
   rating: number | null;
   ratingCount: number;
+  /** The demonstration made the rating up; say so where it is shown. */
+  isSampleRating: boolean;
   stock: Stock;
   series: SeriesLink | null;
 }
@@ -76,32 +78,53 @@ export interface PublicationDay {
 export interface BookEdition {
   id: string;
   format: BookFormat;
+  language: string;
   pricePaise: number;
   mrpPaise: number;
   stock: Stock;
 }
 
-/** Everything the book page shows. */
-export interface BookPage extends BookCard {
-  description: string;
+/** One language of a title: the edition that a reader finds behind it. */
+export interface BookDoor {
+  id: string;
+  workId: string;
+  /** In this language. */
+  title: string;
+  /** ISO 639-1. */
+  language: string;
+  /** As it calls itself: `हिन्दी`. */
+  languageName: string;
+  /** The other languages are translations of this one. */
+  isOriginal: boolean;
+  pricePaise: number;
+  stock: Stock;
+}
+
+/** What the title page of an edition says. */
+export interface TitlePage extends BookCard {
   /** Title-page order; authors first. */
   contributors: (AuthorLink & { role: ContributorRole })[];
-  categories: CategoryLink[];
-  /** The sheet of its main category, such as `jali-chai`; null when none was chosen. */
-  endpaper: string | null;
-  isbn13: string | null;
-  pages: number | null;
   /** Empty when nobody knows. */
   publisher: string;
   published: PublicationDay | null;
   /** Such as `Second edition`. */
   editionStatement: string | null;
-  /** ISO 3166-1, two letters. */
-  countryOfOrigin: string | null;
   /** False for an edition that is off the shelf, and is shown because orders and links lead to it. */
   isListed: boolean;
+}
+
+/** Everything the book page shows. */
+export interface BookPage extends TitlePage {
+  description: string;
+  categories: CategoryLink[];
+  isbn13: string | null;
+  pages: number | null;
+  /** ISO 3166-1, two letters. */
+  countryOfOrigin: string | null;
   /** All editions of the work, this one included; the main one first. */
   editions: BookEdition[];
+  /** The languages of the title, this one included, the original first; one where it is in no other. */
+  doors: BookDoor[];
   previousInSeries: BookCard | null;
   nextInSeries: BookCard | null;
   moreByAuthor: BookCard[];
@@ -127,6 +150,8 @@ export interface CountedCategory extends Category {
 export interface Author {
   id: string;
   name: string;
+  /** What they are called in other scripts. */
+  otherNames: string[];
   bio: string;
   /** Names the portrait's image files: `/portraits/{portraitKey}-{width}.webp`. */
   portraitKey: string;

@@ -10,7 +10,7 @@ import { listBundleRules, listBundles } from "./bundles.server.ts";
 const { db } = await openTestDatabase();
 
 test("the bundles and their books are in the bookseller's order", async () => {
-  const bundles = await listBundles(db);
+  const bundles = await listBundles(db, new Date());
   expect(bundles.length).toBeGreaterThanOrEqual(5);
   expect(bundles.map(({ id, name, books }) => ({ id, name, books: books.map((book) => book.id) }))).toEqual(
     demoBundles.map(({ id, name, books }) => ({ id, name, books })),
@@ -20,17 +20,18 @@ test("the bundles and their books are in the bookseller's order", async () => {
 test("a bundle costs what the cart asks for its books, also where paise must be rounded", async () => {
   await db.execute(sql`update books set price_paise = price_paise - 5 where id in ('godan', 'raag-darbari')`);
   const shipping = { shippingFeePaise: 0, freeShippingFromPaise: null };
-  for (const bundle of await listBundles(db)) {
+  for (const bundle of await listBundles(db, new Date())) {
     const lines = bundle.books.map((book) => ({ bookId: book.id, unitPricePaise: book.pricePaise, quantity: 1 }));
-    const bundles = await listBundleRules(db, [bundle.books[0]!.id]);
-    const priced = priceCart({ lines, bundles, bestSellerIds: new Set(), promotion: null, shipping });
+    const bundles = await listBundleRules(db, [bundle.books[0]!.id], new Date());
+    const priced = priceCart({ lines, bundles, promotedIds: new Set(), promotion: null, shipping });
     expect(priced).toMatchObject({ subtotalPaise: bundle.pricePaise, totalPaise: bundle.bundlePricePaise });
     expect(bundle.bundlePricePaise).toBeLessThan(bundle.pricePaise);
   }
 });
 
 test("a bundle is available as long as every book of it is", async () => {
-  const isAvailable = async () => (await listBundles(db)).find(({ id }) => id === "under-the-blanket")?.isAvailable;
+  const isAvailable = async () =>
+    (await listBundles(db, new Date())).find(({ id }) => id === "under-the-blanket")?.isAvailable;
   await setStock(db, "the-blue-umbrella", 1);
   await setStock(db, "matilda", 1);
   await setStock(db, "charlottes-web", 1);
@@ -40,9 +41,9 @@ test("a bundle is available as long as every book of it is", async () => {
 });
 
 test("the rules that concern a cart are those of the bundles its books are in", async () => {
-  expect(await listBundleRules(db, [])).toEqual([]);
-  expect(await listBundleRules(db, ["no-such-book"])).toEqual([]);
-  expect(await listBundleRules(db, ["the-last-mughal", "matilda"])).toEqual([
+  expect(await listBundleRules(db, [], new Date())).toEqual([]);
+  expect(await listBundleRules(db, ["no-such-book"], new Date())).toEqual([]);
+  expect(await listBundleRules(db, ["the-last-mughal", "matilda"], new Date())).toEqual([
     {
       id: "under-the-blanket",
       name: "Under the blanket",
@@ -59,8 +60,8 @@ test("the rules that concern a cart are those of the bundles its books are in", 
 });
 
 test("a bundle of which a book is off the shelf, or that is of one book, is none", async () => {
-  const ids = async () => (await listBundles(db)).map(({ id }) => id);
-  const ruleIds = async () => (await listBundleRules(db, ["matilda", "the-anarchy"])).map(({ id }) => id);
+  const ids = async () => (await listBundles(db, new Date())).map(({ id }) => id);
+  const ruleIds = async () => (await listBundleRules(db, ["matilda", "the-anarchy"], new Date())).map(({ id }) => id);
   await db.execute(sql`update books set is_listed = false where id = 'matilda'`);
   await db.execute(sql`delete from bundle_books where book_id = 'the-last-mughal'`);
   expect(await ids()).not.toContain("under-the-blanket");
@@ -72,5 +73,5 @@ test("a bundle of which a book is off the shelf, or that is of one book, is none
 
 test("a bundle whose books were taken out of it is not shown", async () => {
   await db.execute(sql`insert into bundles (id, name, description, position) values ('of-nothing', 'Nothing', '', 99)`);
-  expect((await listBundles(db)).map(({ id }) => id)).not.toContain("of-nothing");
+  expect((await listBundles(db, new Date())).map(({ id }) => id)).not.toContain("of-nothing");
 });

@@ -3,7 +3,7 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import { percentOf } from "#shop/money/money.ts";
 import type { BookCard } from "./book.ts";
-import { listCards } from "./cards.server.ts";
+import { listCardsByIds } from "./cards.server.ts";
 
 /** Books that cost less together, as the offers page shows them. */
 export interface Bundle {
@@ -24,6 +24,10 @@ export interface Bundle {
 /** Of the books `bb` of a bundle: there are two or more, and all of them are on the shelf. */
 const isWhole = sql`count(*) > 1 and bool_and((select e.is_listed from books e where e.id = bb.book_id))`;
 
+/** The condition that the bundle `b` is there at this moment. */
+export const isBundleOn = (now: Date) => sql`coalesce(b.starts_at <= ${now.toISOString()}::timestamptz, true)
+  and coalesce(b.ends_at > ${now.toISOString()}::timestamptz, true)`;
+
 interface BundleRow {
   id: string;
   name: string;
@@ -33,19 +37,19 @@ interface BundleRow {
 }
 
 /**
- * Every bundle with its books, in the bookseller's order. One of which a book is gone or off the shelf is left out, as is
+ * Every bundle that is there now with its books, in the bookseller's order. One of which a book is gone or off the shelf is left out, as is
  * one of a single book: its price would be no longer that of a bundle.
  */
-export async function listBundles(db: Db): Promise<Bundle[]> {
+export async function listBundles(db: Db, now: Date): Promise<Bundle[]> {
   const { rows } = await db.execute<BundleRow>(sql`
     select b.id, b.name, b.description, b.percent_off, array_agg(bb.book_id order by bb.position) as book_ids
-    from bundles b join bundle_books bb on bb.bundle_id = b.id
+    from bundles b join bundle_books bb on bb.bundle_id = b.id where ${isBundleOn(now)}
     group by b.id having ${isWhole} order by b.position, b.id`);
   const ids = rows.flatMap((row) => row.bookIds);
-  const cards = await listCards(db, { where: sql`b.id = any(${ids}::text[])`, orderBy: sql`b.id` });
+  const cards = await listCardsByIds(db, ids);
   const byId = new Map(cards.map((card) => [card.id, card]));
   return rows.map((row) => {
-    const books = row.bookIds.map((bookId) => byId.get(bookId)!);
+    const books = row.bookIds.flatMap((bookId) => byId.get(bookId) ?? []);
     const pricePaise = sumOf(books, (book) => book.pricePaise);
     return {
       id: row.id,
@@ -60,14 +64,15 @@ export async function listBundles(db: Db): Promise<Bundle[]> {
   });
 }
 
-/** The rules of all bundles that have one of these books in them, in the bookseller's order: what a price depends on. */
+/** The rules of all bundles that are there now and have one of these books in them, in the bookseller's order: what a price depends on. */
 export async function listBundleRules(
   db: Db,
   bookIds: string[],
+  now: Date,
 ): Promise<{ id: string; name: string; percentOff: number; bookIds: string[] }[]> {
   const { rows } = await db.execute<{ id: string; name: string; percentOff: number; bookIds: string[] }>(sql`
     select b.id, b.name, b.percent_off, array_agg(bb.book_id order by bb.position) as book_ids
-    from bundles b join bundle_books bb on bb.bundle_id = b.id
+    from bundles b join bundle_books bb on bb.bundle_id = b.id where ${isBundleOn(now)}
     group by b.id having bool_or(bb.book_id = any(${bookIds}::text[])) and ${isWhole} order by b.position, b.id`);
   return rows.map((row) => ({ id: row.id, name: row.name, percentOff: row.percentOff, bookIds: row.bookIds }));
 }

@@ -23,6 +23,7 @@ interface CardRow {
   mrpPaise: number;
   rating: number | null;
   ratingCount: number;
+  isSampleRating: boolean;
   available: number;
   series: SeriesLink | null;
 }
@@ -36,16 +37,20 @@ export interface CardQuery {
   limit?: number;
 }
 
+/** An author's name in the script of a book's language, where it is known; `a` is the author, `b` the edition. */
+export const authorNameSql = sql`coalesce(
+  (select n.name from author_names n where n.author_id = a.id and n.script = script_of(b.language)), a.name)`;
+
 const people = (role: SQL) => sql`(
-  select json_agg(json_build_object('id', a.id, 'name', a.name) order by c.position)
+  select json_agg(json_build_object('id', a.id, 'name', ${authorNameSql}) order by c.position)
   from work_contributors c join authors a on a.id = c.author_id
   where c.work_id = w.id and c.role = ${role})`;
 
 const names = (role: SQL) => sql`(
-  select string_agg(a.name, ', ' order by c.position) from work_contributors c join authors a on a.id = c.author_id
+  select string_agg(${authorNameSql}, ', ' order by c.position) from work_contributors c join authors a on a.id = c.author_id
   where c.work_id = w.id and c.role = ${role})`;
 
-/** The names a book goes by, as text: its authors, or its editors where it has none; `w` is the work. */
+/** The names a book goes by, as text: its authors, or its editors where it has none; `w` is the work, `b` the edition. */
 export const authorNamesSql = sql`coalesce(${names(sql`'author'`)}, ${names(sql`'editor'`)}, '')`;
 
 /** Editions that lists show: of each work the main one, unless it is off the shelf; `b` is the edition. */
@@ -57,16 +62,34 @@ export const coverKeySql = sql`coalesce(b.cover_image_id, b.cover_key)`;
 /** Copies that can be sold now: none of an unlisted edition. */
 export const availableCopies = sql`case when b.is_listed then coalesce(s.on_hand - s.reserved, 0) else 0 end`;
 
-/** What every query of cards reads from. */
-function cardTables({ join }: Pick<CardQuery, "join">): SQL {
-  return sql`books b join works w on w.id = b.work_id left join stock s on s.book_id = b.id ${join ?? sql``}`;
+/** Whether the demonstration made a rating up, and nobody has replaced it since; `w` is the work. */
+export const isSampleRatingSql = sql`
+  (w.created_by = 'demonstration' and w.starting_rating_count > 0 and not w.field_origins ? 'starting_rating')`;
+
+/** The ids of the books that a list wants, in its order. */
+export async function listBookIds(db: Db, query: CardQuery): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select b.id from books b join works w on w.id = b.work_id left join stock s on s.book_id = b.id ${query.join ?? sql``}
+    where ${query.where}
+    order by ${query.orderBy}
+    ${query.limit === undefined ? sql`` : sql`limit ${query.limit}`}`);
+  return rows.map(({ id }) => id);
 }
 
-/** Reads books as cards: one query, whatever the list. */
+/** Reads books as cards, whatever the list. */
 export async function listCards(db: Db, query: CardQuery): Promise<BookCard[]> {
+  return listCardsByIds(db, await listBookIds(db, query));
+}
+
+/**
+ * The books of these ids as cards, in the order given; an id that no book has is left out. To plan this statement takes longer
+ * than to run it. PostgreSQL plans it once for a connection, as it cannot see how many ids there are.
+ */
+export async function listCardsByIds(db: Db, ids: string[]): Promise<BookCard[]> {
+  if (ids.length === 0) return [];
   const { rows } = await db.execute<CardRow>(sql`
     select b.id, w.title, w.subtitle, b.language, ${coverKeySql} as cover_key, b.format, b.price_paise, b.mrp_paise,
-      w.rating::float8 as rating, w.rating_count, ${availableCopies} as available,
+      w.rating::float8 as rating, w.rating_count, ${isSampleRatingSql} as is_sample_rating, ${availableCopies} as available,
       coalesce(${people(sql`'author'`)}, ${people(sql`'editor'`)}, '[]') as authors,
       (select json_build_object('id', k.id, 'name', k.name)
         from work_categories wc join categories k on k.id = wc.category_id
@@ -74,19 +97,10 @@ export async function listCards(db: Db, query: CardQuery): Promise<BookCard[]> {
       (select json_build_object('id', r.id, 'name', r.name, 'position', sw.position)
         from series_works sw join series r on r.id = sw.series_id
         where sw.work_id = w.id order by r.id limit 1) as series
-    from ${cardTables(query)}
-    where ${query.where}
-    order by ${query.orderBy}
-    ${query.limit === undefined ? sql`` : sql`limit ${query.limit}`}`);
+    from books b join works w on w.id = b.work_id left join stock s on s.book_id = b.id
+    where b.id = any(array(select unnest(${ids}::text[])))
+    order by array_position(${ids}::text[], b.id)`);
   return rows.map(toCard);
-}
-
-/** The books of these ids as cards, in the order given; an id that no book has is left out. */
-export function listCardsByIds(db: Db, ids: string[]): Promise<BookCard[]> {
-  return listCards(db, {
-    where: sql`b.id = any(${ids}::text[])`,
-    orderBy: sql`array_position(${ids}::text[], b.id)`,
-  });
 }
 
 function toCard(row: CardRow): BookCard {
@@ -103,6 +117,7 @@ function toCard(row: CardRow): BookCard {
     mrpPaise: row.mrpPaise,
     rating: row.rating,
     ratingCount: row.ratingCount,
+    isSampleRating: row.isSampleRating,
     stock: stockOf(row.available),
     series: row.series,
   };

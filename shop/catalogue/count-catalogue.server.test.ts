@@ -1,21 +1,23 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openDatabaseEach } from "#tests/support/test-database.ts";
 import { catalogueTotals } from "./catalogue-totals.server.ts";
 import { listCountedCategories } from "./categories.server.ts";
 import { countCatalogue, hasBooks } from "./count-catalogue.server.ts";
 import { refreshAllStaleListings } from "./refresh-listings.server.ts";
 
-const { db } = await openTestDatabase();
+const database = openDatabaseEach();
 /** What would keep books from being deleted. */
-beforeAll(async () => {
+beforeEach(async () => {
+  const { db } = database();
   await db.execute(sql`delete from bundle_books`);
   await db.execute(sql`delete from reading_list_books`);
 });
 
 /** What is kept, and the same counted one by one. */
 async function compareCounts() {
+  const { db } = database();
   const { rows } = await db.execute<{ name: string; number: number }>(sql`
     with recursive tree as (
       select id as root, id from categories
@@ -36,6 +38,7 @@ async function compareCounts() {
 }
 
 test("what is counted of the demonstration is right", async () => {
+  const { db } = database();
   const counts = await compareCounts();
   expect(await countCatalogue(db)).toMatchObject({ books: counts.get("books"), authors: counts.get("authors") });
   expect((await countCatalogue(db)).languages.slice(0, 2)).toEqual(["en", "hi"]);
@@ -44,6 +47,7 @@ test("what is counted of the demonstration is right", async () => {
 });
 
 test("the counts are right after each change, before and after the job adds them up", async () => {
+  const { db } = database();
   const changes = [
     sql`update books set is_listed = false where work_id in (select id from works order by id limit 40)`,
     sql`delete from works where id in (select id from works order by id offset 20 limit 40)`,
@@ -66,6 +70,7 @@ test("the counts are right after each change, before and after the job adds them
 });
 
 test("an empty shop counts nothing", async () => {
+  const { db } = database();
   expect(await hasBooks(db)).toBe(true);
   await db.execute(sql`delete from works`);
   expect(await hasBooks(db)).toBe(false);

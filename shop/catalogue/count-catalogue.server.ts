@@ -1,3 +1,4 @@
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -24,5 +25,5 @@ export async function countCatalogue(db: Db): Promise<CatalogueCounts> {
 /** Whether any book is on the shelf. */
 export async function hasBooks(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ isFilled: boolean }>(sql`select exists (select from listings) as is_filled`);
-  return rows[0]!.isFilled;
+  return oneRow(rows).isFilled;
 }

@@ -1,8 +1,9 @@
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
-import type { CoverSubject } from "#covers/draw-cover.ts";
+import { coverKey, type CoverDesign, type CoverSubject } from "#covers/draw-cover.ts";
 import { moodOf } from "#covers/moods.ts";
+import { authorNameSql } from "./cards.server.ts";
 
 /** What a cover is drawn from, found by the cover's key; the editions of a work share one cover. */
 export async function findCoverSubject(db: Db, coverKey: string): Promise<CoverSubject | null> {
@@ -24,6 +25,17 @@ export function listCoverSubjects(db: Db, workIds: string[]): Promise<CoverSubje
   return readSubjects(db, sql`w.id = any(${workIds}::text[])`);
 }
 
+/** Names the drawn covers of works by what is on them. */
+export async function nameCovers(tx: Db, workIds: string[]): Promise<void> {
+  const subjects = await listCoverSubjects(tx, [...new Set(workIds)]);
+  if (subjects.length === 0) return;
+  const keys = subjects.map((subject) => coverKey(subject));
+  await tx.execute(sql`
+    update books b set cover_key = drawn.key
+    from unnest(${subjects.map(({ id }) => id)}::text[], ${keys}::text[]) as drawn (work_id, key)
+    where b.work_id = drawn.work_id and b.cover_key <> drawn.key`);
+}
+
 async function readSubjects(db: Db, where: SQL): Promise<CoverSubject[]> {
   const { rows } = await db.execute<{
     id: string;
@@ -34,9 +46,11 @@ async function readSubjects(db: Db, where: SQL): Promise<CoverSubject[]> {
     seriesPosition: number | null;
     category: { id: string; name: string; mood: string | null; parentMood: string | null } | null;
     language: string;
+    design: CoverDesign | null;
   }>(sql`
     select w.id, w.title, w.subtitle, b.language,
-      (select string_agg(a.name, ', ' order by c.position) from work_contributors c join authors a on a.id = c.author_id
+      (select json_build_object('layout', d.layout, 'inks', d.inks) from cover_designs d where d.work_id = w.id) as design,
+      (select string_agg(${authorNameSql}, ', ' order by c.position) from work_contributors c join authors a on a.id = c.author_id
         where c.work_id = w.id and c.role = (
           select case when bool_or(x.role = 'author') then 'author' else 'editor' end
           from work_contributors x where x.work_id = w.id)) as author,
@@ -58,6 +72,7 @@ async function readSubjects(db: Db, where: SQL): Promise<CoverSubject[]> {
     categoryId: row.category?.id ?? "",
     language: row.language,
     mood: moodOf(row.category),
+    design: row.design ?? undefined,
   }));
 }
 

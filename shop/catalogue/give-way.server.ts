@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 import type { Db } from "#db/connect.ts";
+import { oneRow } from "#db/one-row.ts";
 import { isHeld, processLocks } from "#db/process-locks.ts";
 import { sql } from "#db/sql.ts";
 
@@ -37,5 +38,5 @@ export async function givingWay<T>(
 /** Whether a process of the shop serves readers at this moment. */
 export async function areReadersServed(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ isServed: boolean }>(sql`select ${isHeld(processLocks.serving)} as is_served`);
-  return rows[0]!.isServed;
+  return oneRow(rows).isServed;
 }

@@ -6,6 +6,7 @@ import { recommendedWorks } from "#db/demo/choices.ts";
 import { featuredWorks } from "#db/demo/featured.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { readWindow } from "#shop/window/home-window.server.ts";
 import { count } from "#tests/support/sale.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import type { BookCard } from "./book.ts";
@@ -84,11 +85,14 @@ test("a chosen book that is sold out, off the shelf or gone gives way to the nex
 });
 
 test("recommended books are those the bookseller chose, as long as they can be had", async () => {
-  expect(idsOf(await listRecommendedBooks(db, 2))).toEqual(recommendedWorks);
+  expect(idsOf(await listRecommendedBooks(db, 2, (await readWindow(db)).recommended))).toEqual(recommendedWorks);
   await rolledBack(async (tx) => {
     await tx.execute(sql`update works set recommended_position = 7 where id = 'godan'`);
     await tx.execute(sql`update stock set reserved = on_hand where book_id = ${recommendedWorks[0]!}`);
-    expect(idsOf(await listRecommendedBooks(tx, 2))).toEqual([recommendedWorks[1], "godan"]);
+    expect(idsOf(await listRecommendedBooks(tx, 2, (await readWindow(tx)).recommended))).toEqual([
+      recommendedWorks[1],
+      "godan",
+    ]);
   });
 });
 

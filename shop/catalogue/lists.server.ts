@@ -2,7 +2,7 @@ import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import type { BookCard } from "./book.ts";
-import { isShown, listCards } from "./cards.server.ts";
+import { isShown, listCards, listCardsByIds } from "./cards.server.ts";
 
 /** The order of a list by rating, best first. */
 const byRating = sql`w.rating desc nulls last, w.rating_count desc, b.id`;
@@ -13,31 +13,45 @@ const canBeHad = sql`${isShown} and s.on_hand > s.reserved`;
 
 /**
  * The books on the home page's table: those the bookseller chose, in order, then the newest but those `besides`. One that
- * cannot be had at the moment gives way to the next.
+ * cannot be had at the moment gives way to the next. Another choice may be tried, as `works` in their order.
  */
-export async function listFeaturedBooks(db: Db, limit: number, besides: BookCard[] = []): Promise<BookCard[]> {
+export async function listFeaturedBooks(
+  db: Db,
+  limit: number,
+  besides: BookCard[] = [],
+  works?: string[],
+): Promise<BookCard[]> {
   const chosen = await listCards(db, {
-    where: sql`${canBeHad} and w.featured_position is not null`,
-    orderBy: sql`w.featured_position`,
+    where: sql`${canBeHad} and ${works ? sql`w.id = any(${works}::text[])` : sql`w.featured_position is not null`}`,
+    orderBy: works ? sql`array_position(${works}::text[], w.id)` : sql`w.featured_position`,
     limit,
   });
+  const isOther = works ? sql`w.id <> all(${works}::text[])` : sql`w.featured_position is null`;
   const others = await listCards(db, {
     join: listed,
     // `available` is what the index goes by; it may be some seconds old.
-    where: sql`l.facets @> array['available'] and ${canBeHad} and w.featured_position is null and b.id <> all(${besides.map(({ id }) => id)}::text[])`,
+    where: sql`l.facets @> array['available'] and ${canBeHad} and ${isOther} and b.id <> all(${besides.map(({ id }) => id)}::text[])`,
     orderBy: newestFirst,
     limit: limit - chosen.length,
   });
   return [...chosen, ...others];
 }
 
-/** The books that the bookseller recommends, in order; one that cannot be had at the moment gives way to the next. */
-export function listRecommendedBooks(db: Db, limit: number): Promise<BookCard[]> {
+/** These works of the bookseller's choice, in order; one that cannot be had at the moment gives way to the next. */
+export function listRecommendedBooks(db: Db, limit: number, works: string[]): Promise<BookCard[]> {
   return listCards(db, {
-    where: sql`${canBeHad} and w.recommended_position is not null`,
-    orderBy: sql`w.recommended_position`,
+    where: sql`${canBeHad} and w.id = any(${works}::text[])`,
+    orderBy: sql`array_position(${works}::text[], w.id)`,
     limit,
   });
+}
+
+/** Whether each of these books came out in the year before `now`; of a book whose month or year alone is known, its first day counts. */
+export async function areNewlyPublished(db: Db, books: BookCard[], now: Date): Promise<boolean> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from books b where b.id = any(${books.map(({ id }) => id)}::text[])
+      and b.published_on > (${now.toISOString()}::timestamptz - interval '1 year')::date`);
+  return rows[0]!.count === books.length;
 }
 
 /** The books that came to the shop last, newest first. */
@@ -70,6 +84,19 @@ export function listBestSellers(db: Db, limit: number): Promise<BookCard[]> {
   return listCards(db, { join, where: isShown, orderBy: sql`c.place` });
 }
 
+/** Whether the chart is one of sales: something on the shelf was sold in the days that it counts. */
+export async function isChartOfSales(db: Db): Promise<boolean> {
+  const { rows } = await db.execute<{ isSold: boolean }>(sql`
+    select exists (select from recent_sales r join listings l on l.work_id = r.work_id) as is_sold`);
+  return rows[0]!.isSold;
+}
+
+/** The works of the chart, in order. */
+export async function listChartWorks(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await db.execute<{ workId: string }>(sql`select c.work_id from ${chart(limit)} c order by c.place`);
+  return rows.map(({ workId }) => workId);
+}
+
 /** Every edition of the works on the chart. */
 export async function listBestSellerIds(db: Db): Promise<Set<string>> {
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -84,7 +111,7 @@ export function listBooksByAuthor(db: Db, authorId: string, limit: number): Prom
 
 /** One book as a card, or null. */
 export async function findBookCard(db: Db, bookId: string): Promise<BookCard | null> {
-  const [card] = await listCards(db, { where: sql`b.id = ${bookId}`, orderBy: sql`b.id` });
+  const [card] = await listCardsByIds(db, [bookId]);
   return card ?? null;
 }
 

@@ -1,10 +1,11 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 
-type Kind = "book" | "author";
+/** What has an address of its own that may lead on to another one. */
+export type AddressKind = "book" | "author" | "series" | "category";
 
-/** The id under which a book or an author is found now; null when it never had another one. */
-export async function findMovedAddress(db: Db, kind: Kind, oldId: string): Promise<string | null> {
+/** The id under which a book, an author, a series or a category is found now; null when it never had another one. */
+export async function findMovedAddress(db: Db, kind: AddressKind, oldId: string): Promise<string | null> {
   const { rows } = await db.execute<{ newId: string }>(
     sql`select new_id from moved_addresses where kind = ${kind} and old_id = ${oldId}`,
   );
@@ -12,7 +13,7 @@ export async function findMovedAddress(db: Db, kind: Kind, oldId: string): Promi
 }
 
 /** Lets an address lead to another one for ever, and whatever led to it before leads there too. */
-export async function moveAddress(tx: Db, kind: Kind, oldId: string, newId: string, now: Date): Promise<void> {
+export async function moveAddress(tx: Db, kind: AddressKind, oldId: string, newId: string, now: Date): Promise<void> {
   await keepAddress(tx, kind, newId);
   await tx.execute(sql`update moved_addresses set new_id = ${newId} where kind = ${kind} and new_id = ${oldId}`);
   await tx.execute(sql`
@@ -21,6 +22,6 @@ export async function moveAddress(tx: Db, kind: Kind, oldId: string, newId: stri
 }
 
 /** What is at this address is found there again. */
-export async function keepAddress(tx: Db, kind: Kind, id: string): Promise<void> {
+export async function keepAddress(tx: Db, kind: AddressKind, id: string): Promise<void> {
   await tx.execute(sql`delete from moved_addresses where kind = ${kind} and old_id = ${id}`);
 }

@@ -1,3 +1,4 @@
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -17,5 +18,5 @@ export async function readParcelBooks(db: Db, bookIds: string[]): Promise<Parcel
       max(date_trunc(b.published_precision, b.published_on) + ('1 ' || b.published_precision)::interval
         - interval '1 day')::date::text as published_on
     from books b where b.id = any(${bookIds}::text[])`);
-  return rows[0]!;
+  return oneRow(rows);
 }

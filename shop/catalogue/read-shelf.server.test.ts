@@ -16,6 +16,7 @@ import {
   type ShelfChoice,
   type ShelfSort,
 } from "./shelf-choice.ts";
+import { countLongShelves } from "./shelf-counts.server.ts";
 import { readCursor, writeCursor } from "./shelf-cursor.ts";
 import { shelfBounds, type Shelf, type ShelfBounds } from "./shelf-rows.server.ts";
 
@@ -26,9 +27,7 @@ const small: ShelfBounds = {
   whole: 9,
   walked: 40,
   gathered: 1_000,
-  sampled: 50,
-  priced: 1_000,
-  together: 100,
+  unkept: 1_000,
 };
 const smallest: ShelfBounds = { ...small, gathered: 60 };
 const fiction: Shelf = { name: "category:fiction", books: { facet: "category:fiction" } };
@@ -42,6 +41,7 @@ let books: Book[];
 
 beforeAll(async () => {
   await refreshAllStaleListings(db);
+  await countLongShelves(db, small.whole);
   books = await readBooks(db);
 });
 

@@ -5,13 +5,13 @@ import type { BookCard } from "./book.ts";
 import { listCardsByIds } from "./cards.server.ts";
 import { nothingChosen, type ShelfChoice, type ShelfPage, type ShelfSort } from "./shelf-choice.ts";
 import { writeCursor, type Direction, type ShelfPlace } from "./shelf-cursor.ts";
-import { countShelf } from "./shelf-facets.server.ts";
+import { countShelf, type ShelfShare } from "./shelf-facets.server.ts";
+import { slotsOfChoice } from "./shelf-bits.server.ts";
 import { orderFrom } from "./shelf-order.server.ts";
 import {
   isChosen,
   listedChoice,
   rowColumns,
-  rowsByFacets,
   rowsOfShelf,
   shelfBounds,
   type Shelf,
@@ -47,7 +47,7 @@ interface Found {
 
 /**
  * One page of a shelf, with its facets. A shelf of 2,000 books is read whole. Of a longer one at most so many rows are
- * read, whatever is chosen: along the index of its order, or by the index of facets (decision 023).
+ * read, whatever is chosen: along the index of its order, or by their bits (decision 031).
  */
 export async function readShelf(
   db: Db,
@@ -55,9 +55,9 @@ export async function readShelf(
   request: ShelfRequest,
   bounds: ShelfBounds = shelfBounds,
 ): Promise<ShelfPage> {
-  const { isWhole, books, total, facets } = await countShelf(db, shelf, request.choice, bounds);
+  const { isWhole, share, total, facets } = await countShelf(db, shelf, request.choice, bounds);
   const read = (asked: ShelfRequest) =>
-    isWhole ? readWhole(db, shelf, asked, bounds) : readLong(db, shelf, asked, bounds, books);
+    isWhole ? readWhole(db, shelf, asked, bounds) : readLong(db, shelf, asked, bounds, share);
   const asked = { ...request, place: request.place && placeNow(shelf, request.place, request) };
   const found = await read(asked);
   // Where less than a page lies before, it is the first page, and whole.
@@ -100,10 +100,10 @@ export async function findPageCursor(
   const passed = (page - 1) * shelfPageSize;
   if (passed <= 0 || passed >= bounds.whole) return null;
   const request: ShelfRequest = { choice, sort, place: null, direction: "on" };
-  const { isWhole, books } = await countShelf(db, shelf, choice, bounds);
+  const { isWhole, share } = await countShelf(db, shelf, choice, bounds);
   const { rows, isMore } = isWhole
     ? await readWhole(db, shelf, request, bounds, passed)
-    : await readLong(db, shelf, request, bounds, books, passed);
+    : await readLong(db, shelf, request, bounds, share, passed);
   const last = rows[passed - 1];
   return last && isMore ? writeCursor(shelf.name, sort, "on", last) : null;
 }
@@ -146,24 +146,36 @@ async function readWhole(
 }
 
 /**
- * A page of a long shelf: what a walk in its order finds, the shortest that is enough; if none is, all that has these
- * facets, sorted. Where the shelf has no more books than the longest walk, they are sorted after the shortest.
+ * A page of a long shelf. Where the choice leaves many books, a walk along the index of the order meets enough of them
+ * soon, unless they stand far behind; few are found by their bits, and sorted.
  */
 async function readLong(
   db: Db,
   shelf: Shelf,
   request: ShelfRequest,
   bounds: ShelfBounds,
-  books: number | null,
+  share: ShelfShare | null,
   size = shelfPageSize,
 ): Promise<Found> {
-  let walked: Found | null = null;
-  const isFewer = books !== null && books <= bounds.walked;
-  for (const part of isFewer ? [1 / 16] : [1 / 16, 1 / 4, 1]) {
-    walked = await walk(db, shelf, request, Math.ceil(bounds.walked * part), size);
-    if (walked.end === null) return walked;
+  const { left, books, works } = share ?? { left: 0, books: Infinity, works: Infinity };
+  const canGather = share !== null && left <= bounds.gathered;
+  // An author's books have an order by rating of their own; else the walk passes those of all shelves.
+  const passed = placesOf(shelf, request.sort) === null ? works : books;
+  const enough = Math.max(50, Math.ceil((1.5 * (size + 1) * passed) / Math.max(left, 1)));
+  // To find a row by its bits takes about twice as long as to walk past it.
+  if (canGather && (2 * left < enough || enough > bounds.walked)) {
+    const gathered = await gather(db, shelf, request, bounds, size);
+    if (gathered) return gathered;
   }
-  return (await gather(db, shelf, request, bounds, size)) ?? walked!;
+  const first = await walk(db, shelf, request, Math.min(enough, bounds.walked), size);
+  if (first.end === null) return first;
+  if (canGather) return (await gather(db, shelf, request, bounds, size)) ?? first;
+  return enough < bounds.walked ? walk(db, shelf, request, bounds.walked, size) : first;
+}
+
+/** The facet by which `shelf_places` has all books of a shelf in this order: an author's, by rating. */
+function placesOf({ books }: Shelf, sort: ShelfSort): string | null {
+  return sort === "rating" && "facet" in books && books.facet.startsWith("author:") ? books.facet : null;
 }
 
 async function walk(
@@ -175,7 +187,14 @@ async function walk(
 ): Promise<Found> {
   const chosen = listedChoice(shelf, choice);
   const { key, isTied, isBeyond, orderBy } = orderFrom(sort, direction, place, chosen.paise);
-  const all = sql`(select *, 0::bigint as place from listings)`;
+  const facet = placesOf(shelf, sort);
+  const all =
+    facet === null
+      ? sql`(select *, 0::bigint as place from listings)`
+      : sql`(
+        select p.work_id, p.rating_rank, known.book_id, known.title, known.facets, known.popularity, known.price_paise, known.added_at,
+          0::bigint as place
+        from shelf_places p join listings known on known.work_id = p.work_id where p.facet = ${facet})`;
   const { rows } = await db.execute<Row & { isWanted: boolean; nth: number }>(sql`
     with walked as materialized (
       select l.* from (
@@ -194,26 +213,30 @@ async function walk(
   return { rows: wanted.slice(0, size), isMore: wanted.length > size, end: isEnough ? null : last };
 }
 
-/** Null when too many have these facets. */
+/** Null when the shelf is not one of a facet, or more books have come than are gathered. */
 async function gather(
   db: Db,
   shelf: Shelf,
   { choice, sort, place, direction }: ShelfRequest,
-  { gathered }: ShelfBounds,
+  bounds: ShelfBounds,
   size: number,
 ): Promise<Found | null> {
+  if (!("facet" in shelf.books)) return null;
   const chosen = listedChoice(shelf, choice);
   const { key, isTied, isBeyond, orderBy } = orderFrom(sort, direction, place, chosen.paise);
   const { rows } = await db.execute<GivenRow & { gathered: number }>(
     sql`
-    with gathered as materialized (select ${rowColumns} from ${rowsByFacets(chosen, gathered + 1)} l)
-    select known.gathered, l.work_id, l.book_id, l.key from (select count(*)::int as gathered from gathered) known
+    with slots as materialized (${slotsOfChoice(shelf.books.facet, choice, bounds, bounds.gathered + 1)}),
+    gathered as materialized (
+      select ${rowColumns} from (
+        select found.*, 0::bigint as place from listings_at(array(select slot from slots)) found) l)
+    select known.gathered, l.work_id, l.book_id, l.key from (select count(*)::int as gathered from slots) known
     left join (
       select l.work_id, l.book_id, ${key} as key, row_number() over (order by ${orderBy}) as nth from gathered l
       where ${isChosen(chosen)} and (${isTied} or ${isBeyond}) order by ${orderBy} limit ${size + 1}) l on true
     order by l.nth`,
   );
-  if (rows[0]!.gathered > gathered) return null;
+  if (rows[0]!.gathered > bounds.gathered) return null;
   return pageOf(rows, size);
 }
 

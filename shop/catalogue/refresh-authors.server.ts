@@ -1,4 +1,5 @@
 import type { Db } from "#db/connect.ts";
+import { oneRow } from "#db/one-row.ts";
 import { isHeld, processLocks } from "#db/process-locks.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
@@ -18,7 +19,9 @@ export function refreshStaleAuthors(db: Db, isGivingWay: boolean): Promise<numbe
       select set_config('endpaper.announcement', 'later', true) where ${isHeld(processLocks.importing)}`);
     const { rows } = await tx.execute<{ authorId: string }>(sql`
       delete from stale_authors where id in (
-        select id from stale_authors order by id limit ${isGivingWay ? fewAuthors : authorsAtOnce} for update skip locked)
+        select id from stale_authors where author_id in (
+          select author_id from stale_authors order by id limit ${isGivingWay ? fewAuthors : authorsAtOnce})
+        for update skip locked)
       returning author_id`);
     if (rows.length > 0) {
       const authors = [...new Set(rows.map(({ authorId }) => authorId))];
@@ -40,7 +43,7 @@ export async function addUpCounts(db: Db): Promise<number> {
       select name, sum(number) from noted group by name order by name
       on conflict (name) do update set number = known.number + excluded.number)
     select count(*)::int as count from noted`);
-  return rows[0]!.count;
+  return oneRow(rows).count;
 }
 
 /** Takes over when shelves changed (`shelf_changes`), which sitemaps tell; returns how many notes it finished. */
@@ -55,5 +58,5 @@ export async function noteShelfChanges(db: Db): Promise<number> {
       select shelf, max(changed_at) from noted group by shelf order by shelf
       on conflict (shelf) do update set changed_at = greatest(known.changed_at, excluded.changed_at))
     select count(*)::int as count from noted`);
-  return rows[0]!.count;
+  return oneRow(rows).count;
 }

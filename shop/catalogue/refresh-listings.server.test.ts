@@ -8,6 +8,7 @@ import { foldText } from "#shop/text/fold-text.ts";
 import { setStock } from "#tests/support/sale.ts";
 import { growCatalogue } from "#tests/support/grown-catalogue.ts";
 import { openTestDatabase, untilBlocked } from "#tests/support/test-database.ts";
+import { refreshStaleAuthors } from "./refresh-authors.server.ts";
 import { refreshAllStaleListings, refreshListingsBeside } from "./refresh-listings.server.ts";
 
 const { db, pool } = await openTestDatabase();
@@ -143,6 +144,18 @@ test("names and authors are made anew without a look at the rest of the catalogu
   const few = await countBlocks();
   await growCatalogue(grown, { works: 4_000, byOneAuthor: 10, inOneSeries: 10 });
   expect(await countBlocks()).toBeLessThan(few + 60);
+});
+
+test("a name that many books changed is made once, with all its notes", async () => {
+  await refreshAllStaleListings(db);
+  for (let book = 0; book < 3; book += 1) {
+    await db.execute(sql`insert into stale_names (facet) values ('author:premchand'), ('author:r-k-narayan')`);
+  }
+  await db.execute(sql`insert into stale_authors (author_id) select 'premchand' from generate_series(1, 700)`);
+  const { rows } = await db.execute<{ notes: number }>(sql`select refresh_stale_names(1) as notes`);
+  const left = await db.execute<{ facet: string }>(sql`select distinct facet from stale_names`);
+  expect([rows[0]!.notes, left.rows]).toEqual([3, [{ facet: "author:r-k-narayan" }]]);
+  expect(await refreshStaleAuthors(db, true)).toBe(700);
 });
 
 test("text is folded in the database as in the shop", async () => {

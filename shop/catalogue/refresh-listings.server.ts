@@ -1,13 +1,18 @@
 import type { Db } from "#db/connect.ts";
+import { oneRow } from "#db/one-row.ts";
 import { isHeld, processLocks } from "#db/process-locks.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 
 import { areReadersServed, givingWay } from "./give-way.server.ts";
 import { addUpCounts, noteShelfChanges, refreshStaleAuthors } from "./refresh-authors.server.ts";
+import { refreshShelfBits } from "./shelf-bits.server.ts";
 
 const worksAtOnce = 1_000;
-const namesAtOnce = 10_000;
+/** Names of people and series with many works cost more: batches grow while they are quick. */
+const namesAtOnce = { first: 500, most: 10_000 };
+const quickMs = 500;
+const bitsAtOnce = 10_000;
 /** While readers are served: each of them waits for less. */
 const fewWorks = 100;
 const fewNames = 500;
@@ -16,13 +21,20 @@ const batchesBetweenCounts = 20;
 
 /**
  * Makes the rows of lists (`listings`) anew for works that changed in bulk or whose copies came or went, a batch at a
- * time; then the authors', the counts, the dates of shelves and the names that are suggested (`name_starts`). Returns how
+ * time; then their bits, the authors', the counts, the dates of shelves and the names that are suggested (`name_starts`). Returns how
  * many notes it finished, 0 when none are left. Pages hear of works with the last batch; while an import runs, when it
  * tells of its books. Other changes of a work need none: triggers make their rows at once. It gives way to readers.
  */
 export function refreshStaleListings(db: Db): Promise<number> {
   return givingWay(db, async (isGivingWay) => {
-    for (const refresh of [refreshStaleWorks, refreshStaleAuthors, addUpCounts, noteShelfChanges, refreshStaleNames]) {
+    for (const refresh of [
+      refreshStaleWorks,
+      refreshBits,
+      refreshStaleAuthors,
+      addUpCounts,
+      noteShelfChanges,
+      refreshStaleNames,
+    ]) {
       const finished = await refresh(db, isGivingWay);
       if (finished > 0) return finished;
     }
@@ -90,11 +102,28 @@ export function refreshListingsBeside(db: Db): ListingsBeside {
   };
 }
 
-async function refreshStaleNames(db: Db, isGivingWay: boolean): Promise<number> {
-  const { rows } = await db.execute<{ notes: number }>(
-    sql`select coalesce(refresh_stale_names(${isGivingWay ? fewNames : namesAtOnce}), 0) as notes`,
-  );
-  return rows[0]!.notes;
+function refreshBits(db: Db, isGivingWay: boolean): Promise<number> {
+  return refreshShelfBits(db, isGivingWay ? fewNames : bitsAtOnce);
+}
+
+function refreshStaleNames(db: Db, isGivingWay: boolean): Promise<number> {
+  return refreshNames(db, isGivingWay ? fewNames : namesAtOnce.first);
+}
+
+/** Refreshes names in batches that grow while they are quick and shrink when they are not, for one worker. */
+function namesInGrowingBatches(): typeof refreshStaleNames {
+  let size = namesAtOnce.first;
+  return async (db, isGivingWay) => {
+    const begun = performance.now();
+    const finished = await refreshNames(db, isGivingWay ? fewNames : size);
+    size = performance.now() - begun < quickMs ? Math.min(size * 2, namesAtOnce.most) : Math.ceil(size / 2);
+    return finished;
+  };
+}
+
+async function refreshNames(db: Db, limit: number): Promise<number> {
+  const { rows } = await db.execute<{ notes: number }>(sql`select coalesce(refresh_stale_names(${limit}), 0) as notes`);
+  return oneRow(rows).notes;
 }
 
 /** Makes all of them anew; `onProgress` hears after each batch of works how many are left. */
@@ -104,7 +133,7 @@ export async function refreshAllStaleListings(db: Db, onProgress: (left: number)
     left = Math.max(0, left - done);
     onProgress(left);
   });
-  await Promise.all([drain(refreshStaleAuthors), drain(refreshStaleNames)]);
+  await Promise.all([drain(refreshStaleAuthors), drain(namesInGrowingBatches())]);
   while ((await refreshStaleListings(db)) > 0);
 
   async function drain(
@@ -119,5 +148,5 @@ export async function refreshAllStaleListings(db: Db, onProgress: (left: number)
 /** How many notes of works wait whose rows of lists are to be made anew. */
 export async function countStaleListings(db: Db): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from stale_listings`);
-  return rows[0]!.count;
+  return oneRow(rows).count;
 }

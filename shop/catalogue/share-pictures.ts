@@ -15,6 +15,7 @@ export const sharedPages = {
   "best-sellers": "Best Sellers",
   "special-offers": "Special Offers",
   "reading-lists": "Reading Lists",
+  "this-week": "This week’s table",
 } as const;
 
 /** What the picture of a page that is no book shows. */

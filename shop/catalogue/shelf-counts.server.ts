@@ -3,15 +3,16 @@ import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 
 import { catalogueTotals } from "./catalogue-totals.server.ts";
-import { shelfBounds, valuesOfRow, type Shelf, type ShelfBounds } from "./shelf-rows.server.ts";
+import { keepShelfBits } from "./shelf-bits.server.ts";
+import { shelfBounds, valuesOfRow, type ShelfBounds } from "./shelf-rows.server.ts";
 
 /** Authors of a long shelf that are kept, and values of any other facet, the most frequent: more than a page shows. */
 const keptAuthors = 24;
 const keptValues = 40;
 
 /**
- * Counts the values of the facets of every shelf of more than so many books anew, each shelf in a transaction of its own:
- * half a minute for a million works.
+ * Counts the values of the facets of every shelf of more than so many books anew, each shelf in a transaction of its own,
+ * and keeps the bits of these values: half a minute for a million works.
  */
 export async function countLongShelves(db: Db, moreThan = shelfBounds.whole): Promise<void> {
   const { rows } = await db.execute<{ facet: string }>(sql`
@@ -21,6 +22,7 @@ export async function countLongShelves(db: Db, moreThan = shelfBounds.whole): Pr
   const long = rows.map(({ facet }) => facet);
   await db.execute(sql`delete from shelf_counts where facet <> all(${long}::text[])`);
   for (const facet of long) await countLongShelf(db, facet, moreThan);
+  await keepShelfBits(db);
 }
 
 async function countLongShelf(db: Db, facet: string, moreThan: number): Promise<void> {
@@ -47,16 +49,21 @@ async function countLongShelf(db: Db, facet: string, moreThan: number): Promise<
   });
 }
 
-/** How many books of a long shelf have each value, as the job last counted them; null for a shelf that it did not count. */
-export async function readShelfCounts(
-  db: Db,
-  { books }: Shelf,
-  { whole }: ShelfBounds,
-): Promise<Map<string, number> | null> {
-  if (!("facet" in books)) return null;
-  const { rows } = await db.execute<{ value: string; number: number }>(
-    sql`select value, number from shelf_counts where facet = ${books.facet}`,
-  );
-  const counts = new Map(rows.map(({ value, number }) => [value, number]));
-  return (counts.get(books.facet) ?? 0) > whole ? counts : null;
+/** What is kept of a long shelf. */
+export interface KeptCounts {
+  /** How many books it has, and how many of them have each value, as the job last counted them. */
+  books: number;
+  values: Map<string, number>;
+  /** About how many works there are on all shelves. */
+  works: number;
+}
+
+/** What the job keeps of a long shelf; null for a shelf that it did not count. */
+export async function readShelfCounts(db: Db, facet: string, { whole }: ShelfBounds): Promise<KeptCounts | null> {
+  const { rows } = await db.execute<{ value: string; number: number; works: number }>(sql`
+    select value, number, (select coalesce(max(slot), 0) + 1 from shelf_slots) as works from shelf_counts
+    where facet = ${facet} and exists (select from shelf_bits b where b.value = ${facet} and b.chunk = 0)`);
+  const values = new Map(rows.map(({ value, number }) => [value, number]));
+  const books = values.get(facet) ?? 0;
+  return books > whole ? { books, values, works: rows[0]!.works } : null;
 }

@@ -1,7 +1,6 @@
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
-import { countedTo, countTotal, countValues } from "./count-by-index.server.ts";
 import {
   chosenValues,
   facetNames,
@@ -17,7 +16,8 @@ import {
   type FacetValue,
   type ShelfChoice,
 } from "./shelf-choice.ts";
-import { readShelfCounts } from "./shelf-counts.server.ts";
+import { countByBits } from "./shelf-bits.server.ts";
+import { readShelfCounts, type KeptCounts } from "./shelf-counts.server.ts";
 import { nameFacets } from "./shelf-names.server.ts";
 import {
   listedChoice,
@@ -31,17 +31,21 @@ import {
 /** Books on a shelf that needs no facets. */
 const shortShelf = 7;
 
-/** Candidates of the sample; with the best known ones they fill the places of the facet. */
-const maxAuthorsCounted = 12;
-
 /** A shelf has hundreds of authors: of these, more than a page shows are told from the others. */
 const maxAuthorsTold = 60;
+
+/** How many books of a long shelf a choice leaves, of how many, and about how many works there are on all shelves. */
+export interface ShelfShare {
+  left: number;
+  books: number;
+  works: number;
+}
 
 interface ShelfCounts {
   /** The shelf is short enough to be read whole. */
   isWhole: boolean;
-  /** How many books it has, whatever is chosen; null where that was not counted. */
-  books: number | null;
+  /** Null where nobody knows. */
+  share: ShelfShare | null;
   total: CountedTo;
   facets: Facets | null;
 }
@@ -53,113 +57,63 @@ interface Tally {
   values: Map<string, number>;
 }
 
+/** Exact up to the bound. */
+function countedTo(count: number, { counted }: ShelfBounds): CountedTo {
+  return count > counted ? { count: counted, isMore: true } : { count, isMore: false };
+}
+
 /** Counts a shelf: how many books the choice leaves, and how many each value of each facet would. */
 export async function countShelf(db: Db, shelf: Shelf, choice: ShelfChoice, bounds: ShelfBounds): Promise<ShelfCounts> {
-  const kept = await readShelfCounts(db, shelf, bounds);
-  if (kept) {
-    const books = kept.get(listedChoice(shelf, nothingChosen).all[0]!)!;
-    return { isWhole: false, books, ...(await countLong(db, shelf, choice, bounds, kept)) };
-  }
+  const { books } = shelf;
+  const kept = "facet" in books ? await readShelfCounts(db, books.facet, bounds) : null;
+  if (kept && "facet" in books) return countLong(db, shelf, books.facet, choice, bounds, kept);
   const whole = listedChoice(shelf, nothingChosen);
   const tally = await tallyRows(db, rowsOfShelf(shelf, whole, bounds.whole), listedChoice(shelf, choice), choice);
-  const isWhole = tally.rows <= bounds.whole || !("facet" in shelf.books);
-  if (!isWhole) return { isWhole, books: null, ...(await countLong(db, shelf, choice, bounds, null)) };
+  const isWhole = tally.rows <= bounds.whole || !("facet" in books);
+  // Of a shelf that has grown long and was not counted yet, some books are all that is known.
+  const isLeast = !isWhole || shelf.cut !== undefined;
   const countOf = (value: string) => {
     const { count, isMore } = countedTo(tally.values.get(value) ?? 0, bounds);
-    return { count, isMore: isMore || shelf.cut !== undefined };
+    return { count, isMore: isMore || isLeast };
   };
   const facets =
     tally.rows > shortShelf ? await nameFacets(db, shelf, toFacets(choice, [...tally.values.keys()], countOf)) : null;
   const total = countedTo(tally.total, bounds);
-  return { isWhole, books: tally.rows, total: shelf.cut?.isTotalCut ? { ...total, isMore: true } : total, facets };
+  const isTotalLeast = !isWhole || shelf.cut?.isTotalCut;
+  return { isWhole, share: null, total: isTotalLeast ? { ...total, isMore: true } : total, facets };
 }
 
-/**
- * Counts a shelf that is too long to be read whole. Where nothing else is chosen its counts are those that the job keeps.
- * Of a choice, what a sample shows to be frequent is, and the rest is counted by the index.
- */
+/** Counts a shelf that is too long to be read whole: nothing chosen, by what the job keeps; a choice by bits. */
 async function countLong(
   db: Db,
   shelf: Shelf,
+  facet: string,
   choice: ShelfChoice,
   bounds: ShelfBounds,
-  kept: Map<string, number> | null,
-): Promise<Omit<ShelfCounts, "isWhole" | "books">> {
-  const base = listedChoice(shelf, nothingChosen).all;
-  const keptOf = (value: string) => countedTo(kept?.get(value) ?? 0, bounds);
-  if (kept && isNothingChosen(choice)) {
-    const facets = toFacets(choice, [...kept.keys()], keptOf);
-    return { total: keptOf(base[0]!), facets: await nameFacets(db, shelf, facets) };
-  }
-  const [{ rows: past }, sample, authors] = await Promise.all([
-    db.execute<{ hash: number }>(
-      sql`select hashtext(work_id) as hash from listings order by hashtext(work_id) offset ${bounds.sampled} limit 1`,
-    ),
-    tallyRows(
-      db,
-      sql`(select * from (select l.*, 0::bigint as place from listings l order by hashtext(l.work_id) limit ${bounds.sampled}) l
-        where l.facets @> ${base}::text[])`,
-      listedChoice(shelf, choice),
-      choice,
-    ),
-    kept ? [] : listPopularAuthors(db, base, bounds),
-  ]);
-  const isAll = past.length === 0;
-  const booksARow = isAll ? 1 : booksForRow(bounds, past[0]!.hash);
-  const surely = isAll ? Infinity : sureFrom(bounds, booksARow);
-  const sampledOf = (value: string) => sample.values.get(value) ?? 0;
-  const known = kept ? [...kept.keys()] : [...frequentValues(sample), ...authors];
-  const candidates = toFacets(choice, known, (value) => ({ count: sampledOf(value) || 1, isMore: true }));
-  const asked = { db, shelf, choice, bounds };
-  const counts = new Map<string, CountedTo>();
-  if (isAll) for (const [value, count] of sample.values) counts.set(value, countedTo(count, bounds));
-  else {
-    const undecided = (name: FacetName) =>
-      candidates[name]
-        .map(({ value }) => ({ value, sampled: sampledOf(listedFacet(name, value)) }))
-        .filter(({ sampled }) => sampled < surely);
-    const tallies = facetNames.map((name) => countValues(asked, name, undecided(name), booksARow));
-    for (const tally of await Promise.all(tallies)) for (const [value, count] of tally) counts.set(value, count);
-  }
-  const countOf = (value: string) =>
-    counts.get(value) ?? (isAll ? { count: 0, isMore: false } : { count: bounds.counted, isMore: true });
-  const total = isAll || sample.total < surely ? await countTotal(asked) : { count: bounds.counted, isMore: true };
-  const shown = [...facetNames].flatMap((name) => candidates[name].map(({ value }) => listedFacet(name, value)));
-  return { total, facets: await nameFacets(db, shelf, toFacets(choice, shown, countOf)) };
-}
-
-/** A long shelf has thousands of authors: only those who are in its sample most often are counted, as only they are shown. */
-function frequentValues({ values }: Tally): string[] {
-  const isAuthor = (value: string) => value.startsWith("author:");
-  // Of those that are there as often the same ones are taken each time.
-  const byCount = [...values]
-    .toSorted(([one, ofOne], [other, ofOther]) => ofOther - ofOne || (one < other ? -1 : 1))
-    .map(([value]) => value);
-  return [...byCount.filter((value) => !isAuthor(value)), ...byCount.filter(isAuthor).slice(0, maxAuthorsCounted)];
-}
-
-/** How many books a row of the sample stands for: it follows from how far the sample reaches. */
-function booksForRow({ sampled }: ShelfBounds, hash: number): number {
-  const books = (sampled * 2 ** 32) / (hash + 2 ** 31 + 1);
-  return books / sampled;
-}
-
-/**
- * So many rows of the sample are surely more books than are counted: eight standard deviations above what that many books
- * would put there.
- */
-function sureFrom({ counted }: ShelfBounds, booksARow: number): number {
-  const expected = counted / booksARow;
-  return expected + 8 * Math.sqrt(expected) + 10;
-}
-
-/** Those who wrote the most of what sells best on a long shelf. */
-async function listPopularAuthors(db: Db, base: string[], { sampled }: ShelfBounds): Promise<string[]> {
-  const { rows } = await db.execute<{ value: string }>(sql`
-    select value from (select facets from listings order by popularity desc, work_id limit ${sampled}) l, unnest(l.facets) value
-    where l.facets @> ${base}::text[] and value like 'author:%'
-    group by value order by count(*) desc, value limit 12`);
-  return rows.map(({ value }) => value);
+  { books, values: kept, works }: KeptCounts,
+): Promise<ShelfCounts> {
+  const isBare = isNothingChosen(choice);
+  const candidates = toFacets(choice, [...kept.keys()], (value) => ({ count: kept.get(value) ?? 1, isMore: false }));
+  const { left, values } = isBare
+    ? { left: books, values: kept }
+    : await countByBits(
+        db,
+        facet,
+        choice,
+        facetNames.flatMap((name) =>
+          candidates[name]
+            .filter(({ isChosen }) => name === "price" || !isChosen)
+            .map(({ value }) => ({ name, value })),
+        ),
+        bounds,
+      );
+  const facets = toFacets(choice, [...kept.keys()], (value) => countedTo(values.get(value) ?? 0, bounds));
+  return {
+    isWhole: false,
+    share: { left, books, works },
+    total: countedTo(left, bounds),
+    facets: await nameFacets(db, shelf, facets),
+  };
 }
 
 /** Counts every value of rows in one pass: a row counts for a value if it fails nothing but this value's facet. */

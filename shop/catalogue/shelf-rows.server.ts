@@ -23,42 +23,38 @@ export interface ShelfBounds {
   whole: number;
   /** Rows that are walked along an index. */
   walked: number;
-  /** Rows that are gathered by their facets and sorted. */
+  /** Rows that are found by their bits and sorted. */
   gathered: number;
-  /** Rows of the sample that tells which facets are frequent. */
-  sampled: number;
-  /** Rows that are read to count a value when a price is chosen too: beyond them its count is the least that there are. */
-  priced: number;
-  /** Rows that are read to count several rare values together; where there are more, each is counted for itself. */
-  together: number;
+  /** Works of a chosen value whose bits are not kept, as it is rare. */
+  unkept: number;
 }
 
 /** What the shop reads at most; tests have smaller ones. */
 export const shelfBounds: ShelfBounds = {
   counted: 1_000,
   whole: 2_000,
-  walked: 4_000,
-  gathered: 10_000,
-  sampled: 4_000,
-  priced: 2_000,
-  together: 4_000,
+  walked: 10_000,
+  gathered: 5_000,
+  unkept: 4_000,
 };
 
 /** A choice as the columns of `listings` know it. */
 export interface ListedChoice {
   /** What a row must have all of. */
   all: string[];
-  /** What a row must have one of, for each of them. */
+  /** What a row must have one of, for each of them: where nothing is chosen, one that every row has. */
   category: string[];
   author: string[];
   format: string[];
   language: string[];
   paise: { from: number; to: number };
+  /** Where it stands in place of a choice, no row needs to be looked at. */
+  always: string[];
 }
 
 /** Every row has one of these. */
 const anyFormat = bookFormats.map((format) => `format:${format}`);
-export const anyPrice = { from: 0, to: 2_147_483_647 };
+const anyPrice = { from: 0, to: 2_147_483_647 };
 
 /** A choice on a shelf, without one of its facets where that is to be counted. */
 export function listedChoice(shelf: Shelf, choice: ShelfChoice, without?: FacetName): ListedChoice {
@@ -81,18 +77,23 @@ export function listedChoice(shelf: Shelf, choice: ShelfChoice, without?: FacetN
       price && without !== "price"
         ? { from: price.from * 100, to: price.to === null ? anyPrice.to : price.to * 100 + 99 }
         : anyPrice,
+    always,
   };
 }
 
-/** Rows `l` that a choice leaves. */
-export function isChosen(choice: ListedChoice): SQL {
-  return sql`(l.facets @> ${choice.all}::text[] and l.facets && ${choice.category}::text[] and l.facets && ${choice.author}::text[]
-    and l.facets && ${choice.format}::text[] and l.facets && ${choice.language}::text[]
-    and l.price_paise between ${choice.paise.from} and ${choice.paise.to})`;
+/**
+ * Rows `l` that a choice leaves. What is not chosen is not compared: that takes longer than to read the row. Nor is an index
+ * of prices found useful where all prices are wanted.
+ */
+export function isChosen({ all, category, author, format, language, paise, always }: ListedChoice): SQL {
+  const hasOneOf = (values: string[]) => sql`(${values === always}::boolean or l.facets && ${values}::text[])`;
+  return sql`(l.facets @> ${all}::text[] and ${hasOneOf(category)} and ${hasOneOf(author)} and ${hasOneOf(format)}
+    and ${hasOneOf(language)}
+    and (${paise === anyPrice}::boolean or l.price_paise between ${paise.from} and ${paise.to}))`;
 }
 
 /** A table of the rows of a choice, but for its prices, by the index of facets: at most so many, whichever come first. */
-export function rowsByFacets({ all, category, author, format, language }: ListedChoice, atMost: number): SQL {
+function rowsByFacets({ all, category, author, format, language }: ListedChoice, atMost: number): SQL {
   return sql`(select found.*, 0::bigint as place from listings_with(${all}::text[], ${category}::text[], ${author}::text[],
     ${format}::text[], ${language}::text[], ${atMost}) found)`;
 }

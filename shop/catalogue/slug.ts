@@ -14,3 +14,12 @@ export function slugOf(text: string): string {
     .slice(0, maxLength)
     .replaceAll(/^-+|-+$/g, "");
 }
+
+/** An id made of a name that is none of those that are taken; `fallback` stands for a name without Latin letters. */
+export function freeSlug(name: string, fallback: string, taken: string[]): string {
+  const base = slugOf(name) || fallback;
+  for (let number = 1; ; number += 1) {
+    const id = number === 1 ? base : `${base}-${number}`;
+    if (!taken.includes(id)) return id;
+  }
+}

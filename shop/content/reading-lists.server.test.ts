@@ -1,12 +1,13 @@
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openDatabaseEach } from "#tests/support/test-database.ts";
 import { findReadingList, listReadingLists } from "./reading-lists.server.ts";
 
-const { db } = await openTestDatabase();
+const database = openDatabaseEach();
 
 test("the lists come in the bookseller's order, each with the covers of its first three books", async () => {
+  const { db } = database();
   const lists = await listReadingLists(db);
   expect(lists.map(({ id }) => id).slice(0, 3)).toEqual(["summer", "sci-fi", "self-improvement"]);
   expect(lists.length).toBeGreaterThanOrEqual(6);
@@ -19,6 +20,7 @@ test("the lists come in the bookseller's order, each with the covers of its firs
 });
 
 test("a list has its introduction in paragraphs, and its books in the curator's order with a reason each", async () => {
+  const { db } = database();
   const { rows } = await db.execute<{ bookId: string; note: string }>(sql`
     select book_id, note from reading_list_books where reading_list_id = 'indian-classics' order by position desc`);
   await db.execute(sql`update reading_list_books set position = -position where reading_list_id = 'indian-classics'`);
@@ -29,6 +31,7 @@ test("a list has its introduction in paragraphs, and its books in the curator's 
 });
 
 test("a list shows the books that are on the shelf, and without any it is not among the others", async () => {
+  const { db } = database();
   const { books } = (await findReadingList(db, "first-hindi-shelf"))!;
   const [first, ...others] = books.map(({ book }) => book.id);
   await db.execute(sql`update books set is_listed = false where id = ${first!}`);
@@ -40,6 +43,7 @@ test("a list shows the books that are on the shelf, and without any it is not am
 });
 
 test("a list that nobody wrote is none, and one without books is not shown among the others", async () => {
+  const { db } = database();
   expect(await findReadingList(db, "winter")).toBeNull();
   await db.execute(sql`
     insert into reading_lists (id, title, summary, introduction, position) values ('bare', 'Bare', '-', '-', 0)`);

@@ -1,7 +1,7 @@
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
-import { listCards } from "#shop/catalogue/cards.server.ts";
+import { listCards, listCardsByIds } from "#shop/catalogue/cards.server.ts";
 import type { ReadingList, ReadingListCard } from "./reading-list.ts";
 
 const coversShown = 3;
@@ -14,7 +14,7 @@ export async function listReadingLists(db: Db): Promise<ReadingListCard[]> {
     join books b on b.id = lb.book_id and b.is_listed
     group by l.id order by l.position, l.id`);
   const shown = rows.flatMap((row) => row.bookIds.slice(0, coversShown));
-  const cards = await listCards(db, { where: sql`b.id = any(${shown}::text[])`, orderBy: sql`b.id` });
+  const cards = await listCardsByIds(db, shown);
   const byId = new Map(cards.map(({ id, coverKey, title, authors }) => [id, { coverKey, title, authors }]));
   return rows.map(({ id, title, summary, endpaper, bookIds }) => ({
     id,
@@ -22,7 +22,7 @@ export async function listReadingLists(db: Db): Promise<ReadingListCard[]> {
     summary,
     endpaper,
     bookCount: bookIds.length,
-    covers: bookIds.slice(0, coversShown).map((bookId) => byId.get(bookId)!),
+    covers: bookIds.slice(0, coversShown).flatMap((bookId) => byId.get(bookId) ?? []),
   }));
 }
 
@@ -94,4 +94,47 @@ export async function saveReadingLists(
     insert into reading_list_books (reading_list_id, book_id, position, note)
     select "readingListId", "bookId", position, note from jsonb_to_recordset(${JSON.stringify(books)}::jsonb)
       as book ("readingListId" text, "bookId" text, position int, note text)`);
+}
+
+/** A reading list as it was written, with all of its books; `place` is its place among the lists. */
+export interface WrittenList {
+  title: string;
+  summary: string;
+  /** An empty line parts paragraphs. */
+  introduction: string;
+  place: number;
+  books: { bookId: string; note: string }[];
+}
+
+/** One list as it was written, or null; held against other changes when `isHeld`. */
+export async function findWrittenList(db: Db, id: string, { isHeld = false } = {}): Promise<WrittenList | null> {
+  if (isHeld) await db.execute(sql`select from reading_lists where id = ${id} for update`);
+  const { rows } = await db.execute<WrittenList>(sql`
+    select l.title, l.summary, l.introduction, l.position as place,
+      (select coalesce(json_agg(json_build_object('bookId', p.book_id, 'note', p.note) order by p.position), '[]')
+        from reading_list_books p where p.reading_list_id = l.id) as books
+    from reading_lists l where l.id = ${id}`);
+  return rows[0] ?? null;
+}
+
+/** Every list as the bookseller sees it, in their order, also those without a book on the shelf; at most 200. */
+export async function listWrittenLists(db: Db): Promise<{ id: string; title: string; books: number; shown: number }[]> {
+  const { rows } = await db.execute<{ id: string; title: string; books: number; shown: number }>(sql`
+    select l.id, l.title, count(p.book_id)::int as books, (count(p.book_id) filter (where b.is_listed))::int as shown
+    from reading_lists l left join reading_list_books p on p.reading_list_id = l.id left join books b on b.id = p.book_id
+    group by l.id order by l.position, l.id limit 200`);
+  return rows;
+}
+
+/** Keeps a list as it is given, whether it is new or not; its books are books of the shop, each once. */
+export async function saveWrittenList(tx: Db, id: string, list: WrittenList): Promise<void> {
+  const { title, summary, introduction, place: position, books } = list;
+  const placed = books.map(({ bookId, note }, position) => ({ readingListId: id, bookId, note, position }));
+  await saveReadingLists(tx, [{ id, title, summary, introduction, position }], placed);
+}
+
+/** Removes a list; false when there is none of this id. */
+export async function removeReadingList(tx: Db, id: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`delete from reading_lists where id = ${id}`);
+  return rowCount > 0;
 }

@@ -44,12 +44,14 @@ export interface BookRequestTicket extends BookRequest {
   closedAt: string | null;
   /** Whether the outbox has a letter with the ticket to whoever asked; such letters are deleted after some weeks. */
   hasLetter: boolean;
+  /** What the shop answered by letter; empty while it has not, or where it answered otherwise. */
+  answer: string;
   /** The book of this ISBN that the shop sells by now; null while there is none. */
   bookId: string | null;
 }
 
 const requests = sql`
-  select r.ticket, r.title, r.author, r.isbn13 as isbn, r.email, r.created_at, r.closed_at, b.id as book_id,
+  select r.ticket, r.title, r.author, r.isbn13 as isbn, r.email, r.created_at, r.closed_at, r.answer, b.id as book_id,
     exists (select from outbox o where o.kind = 'book-request-received' and o.order_id is null
       and o.subject_key = r.ticket) as has_letter
   from book_requests r left join books b on b.isbn13 = r.isbn13 and b.is_listed`;
@@ -78,7 +80,7 @@ export async function closeBookRequest({ db, now }: Services, ticket: string): P
   return rowCount === 1;
 }
 
-type RequestRow = Record<"ticket" | "title" | "author" | "email", string> & {
+type RequestRow = Record<"ticket" | "answer" | "title" | "author" | "email", string> & {
   isbn: string | null;
   bookId: string | null;
   createdAt: unknown;

@@ -45,9 +45,11 @@ export interface Ticket extends ContactMessage {
   closedAt: string | null;
   /** Whether the outbox has a letter with the ticket to its writer; such letters are deleted after some weeks. */
   hasLetter: boolean;
+  /** What the shop answered by letter; empty while it has not, or where it answered otherwise. */
+  answer: string;
 }
 
-const columns = sql`ticket, name, email, subject, message, created_at, closed_at,
+const columns = sql`ticket, name, email, subject, message, created_at, closed_at, answer,
   exists (select from outbox b where b.kind = 'contact-received' and b.order_id is null and b.subject_key = ticket)
     as has_letter`;
 
@@ -77,7 +79,7 @@ export async function closeTicket({ db, now }: Services, ticket: string): Promis
   return rowCount === 1;
 }
 
-type TicketRow = Record<"ticket" | keyof ContactMessage, string> & {
+type TicketRow = Record<"ticket" | "answer" | keyof ContactMessage, string> & {
   createdAt: unknown;
   closedAt: unknown;
   hasLetter: boolean;

@@ -86,7 +86,7 @@ test("an issue that is sent while a reader leaves does not go to them", async ()
     const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await db.execute(waits)).rowCount).toBe(1);
   });
-  expect(await sending).toEqual({ ok: true, letters: 0, subscribers: 0 });
+  expect(await sending).toEqual({ ok: true, issueId: 1, letters: 0, subscribers: 0 });
   expect(await lettersTo(asha)).toEqual([]);
 });
 

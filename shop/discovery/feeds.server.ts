@@ -2,7 +2,7 @@ import type { Db } from "#db/connect.ts";
 import { sql, type SQL } from "#db/sql.ts";
 import { documents, feedOf, type FeedOf } from "#routing/documents.ts";
 import { href } from "#routing/href.ts";
-import { isShown } from "#shop/catalogue/cards.server.ts";
+import { authorNameSql, isShown } from "#shop/catalogue/cards.server.ts";
 import type { ShopSettings } from "#shop/services.ts";
 import { cleanLines, cleanText, shorten } from "#shop/text/clean-text.ts";
 import { changedAtSql, momentSql } from "./changed-at.server.ts";
@@ -34,7 +34,7 @@ async function readEntries(db: Db, { publicUrl }: Shop, picked: SQL): Promise<Fe
   const { rows } = await db.execute<Row>(sql`
     with picked as materialized (${picked})
     select b.id, w.title, w.description,
-      coalesce((select json_agg(a.name order by c.position) from work_contributors c join authors a on a.id = c.author_id
+      coalesce((select json_agg(${authorNameSql} order by c.position) from work_contributors c join authors a on a.id = c.author_id
         where c.work_id = w.id and c.role = 'author'), '[]') as authors,
       ${momentSql(sql`b.created_at`)} as published_at,
       ${momentSql(sql`greatest(${changedAtSql(sql`b`)}, ${changedAtSql(sql`w`)})`)} as changed_at

@@ -2,7 +2,7 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { documents } from "#routing/documents.ts";
 import { href } from "#routing/href.ts";
-import { availableCopies, coverKeySql } from "#shop/catalogue/cards.server.ts";
+import { authorNameSql, availableCopies, coverKeySql } from "#shop/catalogue/cards.server.ts";
 import { termsOf } from "#shop/pricing/offer-terms.ts";
 import type { ShopSettings } from "#shop/services.ts";
 import { escapeXml } from "#shop/text/escape-xml.ts";
@@ -46,7 +46,7 @@ async function writeBatch(db: Db, settings: ShopSettings, ids: { id: string }[],
   const { rows } = await db.execute<Row>(sql`
     select b.id, w.title, w.subtitle, w.description, b.publisher, b.isbn13, b.mrp_paise, b.price_paise, b.weight_grams,
       ${coverKeySql} as cover_key, ${availableCopies} as available,
-      coalesce((select json_agg(a.name order by c.position) from work_contributors c join authors a on a.id = c.author_id
+      coalesce((select json_agg(${authorNameSql} order by c.position) from work_contributors c join authors a on a.id = c.author_id
         where c.work_id = w.id and c.role = 'author'), '[]') as authors,
       (select wc.category_id from work_categories wc where wc.work_id = w.id order by wc.position limit 1) as category_id
     from books b join works w on w.id = b.work_id left join stock s on s.book_id = b.id

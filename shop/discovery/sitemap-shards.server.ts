@@ -1,4 +1,5 @@
 import type { Db } from "#db/connect.ts";
+import { oneRow } from "#db/one-row.ts";
 import { sql, type SQL } from "#db/sql.ts";
 
 /** Kinds of records of which there may be a million: their sitemaps are cut into ranges of ids. */
@@ -54,7 +55,7 @@ async function isTooLong(db: Db, kind: ShardedKind, shard: Shard, maxEntries: nu
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count
     from (${idsOf[kind]} ${isInShard(sql`id`, shard.afterId, shard)} limit ${maxEntries + 1}) held`);
-  return rows[0]!.count > maxEntries;
+  return oneRow(rows).count > maxEntries;
 }
 
 async function cut(db: Db, kind: ShardedKind, shard: Shard, entries: number) {

@@ -50,26 +50,29 @@ export function buildCreditNote(facts: CreditNoteToWrite): DocumentContent {
     if (!(quantity >= 1) || !left.some(({ line }) => line.position === position))
       throw new RangeError(`${quantity} copies of line ${position} cannot be credited on ${bill.number}`);
 
-  const quantities = left.map((remaining) => quantityOf(remaining, facts.copies, amountPaise === allLeft));
-  const prices = left.map((remaining, place) => priceOf(remaining, quantities[place]!));
+  const copies = left.map((remaining) => {
+    const quantity = quantityOf(remaining, facts.copies, amountPaise === allLeft);
+    return { remaining, quantity, pricePaise: priceOf(remaining, quantity) };
+  });
+  const prices = copies.map(({ pricePaise }) => pricePaise);
   const named = Math.min(amountPaise, add(prices));
   const forCopies = spread(named, prices);
   const isNamed = facts.copies.length > 0;
   const shippingFirst = isNamed ? Math.min(amountPaise - named, shippingLeft) : 0;
   const loose = spread(amountPaise - named - shippingFirst, [
-    ...left.map((remaining, place) => remaining.totalPaise - forCopies[place]!),
+    ...left.map((remaining, place) => remaining.totalPaise - (forCopies[place] ?? 0)),
     shippingLeft - shippingFirst,
   ]);
 
   const isWithinState = bill.seller.stateCode === bill.buyer.stateCode;
-  const lines = left
-    .map((remaining, place) =>
-      creditedLine(remaining, quantities[place]!, forCopies[place]! + loose[place]!, isWithinState),
+  const lines = copies
+    .map(({ remaining, quantity }, place) =>
+      creditedLine(remaining, quantity, (forCopies[place] ?? 0) + (loose[place] ?? 0), isWithinState),
     )
     .filter((line) => line.totalPaise > 0 || line.quantity > 0);
   const shippingTaxLeft = facts.earlier.reduce((sum, note) => sum - note.shipping.taxPaise, bill.shipping.taxPaise);
   const shippingRest = { totalPaise: shippingLeft, taxPaise: shippingTaxLeft };
-  const shipping = credited(bill.shipping, shippingRest, shippingFirst + loose.at(-1)!, isWithinState);
+  const shipping = credited(bill.shipping, shippingRest, shippingFirst + (loose.at(-1) ?? 0), isWithinState);
   return {
     kind: "credit-note",
     title: "Credit Note",

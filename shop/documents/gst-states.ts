@@ -1,4 +1,4 @@
-import { indianStates } from "#shop/places/indian-states.ts";
+import { stateName } from "#shop/places/indian-states.ts";
 
 export type StateTax = "SGST" | "UTGST";
 
@@ -54,9 +54,7 @@ export function gstCodeOf(stateCode: string): string {
 
 /** A state with its GST code, as the place of supply is written: `Karnataka (29)`. Throws for a code that is none. */
 export function stateWithGstCode(stateCode: string): string {
-  const state = indianStates.find((state) => state.code === stateCode);
-  if (!state) throw new RangeError(`${stateCode} is no state of India`);
-  return `${state.name} (${gstCodeOf(stateCode)})`;
+  return `${stateName(stateCode)} (${gstCodeOf(stateCode)})`;
 }
 
 /** What the state's own half of the tax is called there. */

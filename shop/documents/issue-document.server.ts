@@ -1,3 +1,4 @@
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -67,7 +68,7 @@ async function holdOrder(tx: Db, orderId: number): Promise<BilledOrder> {
           'discountPaise', l.discount_paise) order by l.position), '[]')
         from order_lines l where l.order_id = o.id)) as order
     from orders o where o.id = ${orderId}`);
-  const { order } = rows[0]!;
+  const { order } = oneRow(rows);
   return { ...order, lines: order.lines.map((line) => ({ ...line, taxClass: taxClassOf(line.taxClass) })) };
 }
 
@@ -86,7 +87,7 @@ async function writeDocument(
     insert into document_series as s (financial_year, kind, last_number) values (${year}, ${kind}, 1)
     on conflict (financial_year, kind) do update set last_number = s.last_number + 1
     returning last_number`);
-  const sequence = rows[0]!.lastNumber;
+  const sequence = oneRow(rows).lastNumber;
   const number = documentNumber(kind, year, sequence);
   const content = write(number, isoDay(issuedAt));
   const { rows: written } = await tx.execute<{ id: string }>(sql`
@@ -94,5 +95,5 @@ async function writeDocument(
     values (${orderId}, ${refundId}, ${kind}, ${number}, ${year}, ${sequence}, ${issuedAt.toISOString()}::timestamptz,
       ${JSON.stringify(content)}::jsonb)
     returning id`);
-  return { id: Number(written[0]!.id), orderId, refundId, kind, number, issuedAt: issuedAt.toISOString(), content };
+  return { id: Number(oneRow(written).id), orderId, refundId, kind, number, issuedAt: issuedAt.toISOString(), content };
 }

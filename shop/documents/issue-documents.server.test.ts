@@ -43,6 +43,43 @@ test("every paid order gets its bill, an unpaid one none", async () => {
   expect(await documentsOf(await orderIdOf(db, unpaid.number))).toEqual([]);
 });
 
+const due = () => count(db, sql`select count(*) from documents_due`);
+
+test("only orders that may lack a document are looked at, and one that lacks it stays", async () => {
+  await issueDocuments(services);
+  expect(await due()).toBe(0);
+  const { number, id } = await paidOrder(testServices, "due", { godan: 1 });
+  expect(await due()).toBe(1);
+  await issueDocuments(services);
+  expect(await due()).toBe(0);
+  await refundOrder(services, number, 5000, "");
+  expect(await due()).toBe(0);
+  await processRefunds(services);
+  expect(await due()).toBe(1);
+  await issueDocuments(services);
+  expect(await due()).toBe(0);
+  expect((await documentsOf(id)).map(([kind]) => kind)).toEqual(["bill", "credit-note"]);
+});
+
+test("an order with a new reason to look, while its bill is issued, is looked at again", async () => {
+  const { id } = await paidOrder(testServices, "meanwhile", { godan: 1 });
+  const client = await testServices.pool.connect();
+  let issuing: Promise<number>;
+  try {
+    await client.query("begin");
+    await client.query("update documents_due set reasons = reasons + 1 where order_id = $1", [id]);
+    issuing = issueDocuments(services);
+    await expect.poll(() => documentsOf(id)).toHaveLength(1);
+    await client.query("commit");
+  } finally {
+    client.release();
+  }
+  await issuing;
+  expect(await due()).toBe(1);
+  await issueDocuments(services);
+  expect(await due()).toBe(0);
+});
+
 test("however many processes issue at once, each order has one bill and the numbers have no gap", async () => {
   const before = await issued();
   for (let reader = 0; reader < 12; reader += 1) await paidOrder(testServices, `atonce${reader}`, { godan: 1 });

@@ -85,16 +85,16 @@ function meaningsOf(
   glyphOf: (character: number) => number,
 ): number[][] {
   const starts = [...new Set(glyphs.map(({ cluster }) => cluster))].sort((a, b) => a - b);
-  const meanings: number[][] = glyphs.map(() => []);
+  const named = glyphs.map(({ id, cluster }) => ({ id, cluster, meaning: [] as number[] }));
   for (const [i, start] of starts.entries()) {
-    const left = Array.from(text.slice(start, starts[i + 1]), (letter) => letter.codePointAt(0)!);
-    const places = glyphs.flatMap(({ cluster }, place) => (cluster === start ? [place] : []));
-    for (const place of places) {
-      const at = left.findIndex((character) => glyphOf(character) === glyphs[place]!.id);
-      if (at >= 0) meanings[place] = left.splice(at, 1);
+    const left = Array.from(text.slice(start, starts[i + 1]), (letter) => letter.codePointAt(0) ?? 0);
+    const members = named.filter(({ cluster }) => cluster === start);
+    for (const { id, meaning } of members) {
+      const at = left.findIndex((character) => glyphOf(character) === id);
+      if (at >= 0) meaning.push(...left.splice(at, 1));
     }
-    const unnamed = places.find((place) => meanings[place]!.length === 0) ?? places[0]!;
-    meanings[unnamed]!.push(...left);
+    const unnamed = members.find(({ meaning }) => meaning.length === 0) ?? members[0];
+    unnamed?.meaning.push(...left);
   }
-  return meanings;
+  return named.map(({ meaning }) => meaning);
 }

@@ -1,4 +1,3 @@
-import type { DocumentContent, DocumentLine } from "./document.ts";
 import type { TextStyle, TextWriter } from "./pdf-type.server.ts";
 import type { Column } from "./printed-document.ts";
 
@@ -22,12 +21,12 @@ const smallLeading = 11;
 /** Longer titles end in an ellipsis: a row must fit on a page. */
 const maxTitleLines = 14;
 
-/** Draws the lines of a document, its head repeated on every page. Returns where it ends. */
-export function drawTable(
+/** Draws the lines of a document, its head repeated on every page; the column "Title" is the wide one. Returns where it ends. */
+export function drawTable<Line>(
   doc: PDFKit.PDFDocument,
   writer: TextWriter,
-  content: DocumentContent,
-  columns: Column[],
+  content: { lines: Line[] },
+  columns: Column<Line>[],
   frame: TableFrame,
 ) {
   const text: TextStyle = { fontWeight: "text", size: 9.5, color: frame.ink, isTabular: true };
@@ -47,7 +46,7 @@ export function drawTable(
     return baseline + 6;
   }
 
-  function layOutRow(line: DocumentLine, place: number) {
+  function layOutRow(line: Line, place: number) {
     const cells = places.map(({ column, x, width }) => {
       const { text: words, below } = column.cellOf(line, place);
       const isTitle = column.label === "Title";
@@ -102,14 +101,14 @@ export function drawTable(
 }
 
 /** Figures take what their widest needs; the title takes the rest. */
-function placeColumns(
+function placeColumns<Line>(
   writer: TextWriter,
-  content: DocumentContent,
-  columns: Column[],
+  content: { lines: Line[] },
+  columns: Column<Line>[],
   frame: TableFrame,
   text: TextStyle,
   small: TextStyle,
-): { column: Column; x: number; width: number }[] {
+): { column: Column<Line>; x: number; width: number }[] {
   const widths = columns.map((column) => {
     if (column.label === "Title") return 0;
     const cells = content.lines.map((line, place) => column.cellOf(line, place));

@@ -9,10 +9,11 @@ export interface Cell {
   below?: string;
 }
 
-export interface Column {
+/** A column of a table: its head, and what stands in it for a line. */
+export interface Column<Line = DocumentLine> {
   label: string;
   isFigure: boolean;
-  cellOf: (line: DocumentLine, place: number) => Cell;
+  cellOf: (line: Line, place: number) => Cell;
 }
 
 /** The words of a document in the order they are read; page and PDF both print these. */

@@ -1,50 +1,12 @@
-import { inflateSync } from "node:zlib";
-
 import { expect, test } from "vitest";
 
 import { billedOrder, seller, type BilledLine } from "#tests/support/billed-order.ts";
+import { boxesIn, drawingsOf, lettersOf, pagesOf } from "#tests/support/pdf.ts";
 import { buildBill } from "./bill.ts";
 import { renderPdf } from "./render-pdf.server.ts";
 
 function bill(lines: Partial<BilledLine>[]) {
   return buildBill({ number: "EP26-27/000123", issuedOn: "2026-11-21", seller, order: billedOrder(lines) });
-}
-
-function pagesOf(pdf: Buffer): number {
-  return pdf.toString("latin1").match(/\/Type \/Page\b/g)?.length ?? 0;
-}
-
-/** What the PDF's packed streams say. */
-function streamsOf(pdf: Buffer): string[] {
-  return [...pdf.toString("latin1").matchAll(/\/FlateDecode\s*>>\s*stream\n([\s\S]*?)\nendstream/g)].map(([, packed]) =>
-    inflateSync(Buffer.from(packed!, "latin1")).toString("latin1"),
-  );
-}
-
-/** What is drawn, page by page. */
-const drawingsOf = (pdf: Buffer) => streamsOf(pdf).filter((stream) => /^BT$/m.test(stream));
-
-/** The letters the PDF says its glyphs stand for. */
-function lettersOf(pdf: Buffer): Set<string> {
-  const letters = new Set<string>();
-  for (const stream of streamsOf(pdf)) {
-    if (!stream.includes("beginbfrange")) continue;
-    for (const [, hex] of stream.matchAll(/<([0-9a-f ]+)>/g))
-      for (const code of hex!.split(" "))
-        if (code.length === 4) letters.add(String.fromCharCode(Number.parseInt(code, 16)));
-  }
-  return letters;
-}
-
-/** How many glyphs are the box that stands for a letter the font does not have. */
-function boxesIn(pdf: Buffer): number {
-  const glyphs = drawingsOf(pdf).flatMap((stream) =>
-    [...stream.matchAll(/\[([^\]]*)\] TJ/g)].flatMap(([, parts]) =>
-      [...parts!.matchAll(/<([0-9a-f]*)>/g)].flatMap(([, hex]) => hex!.match(/.{4}/g) ?? []),
-    ),
-  );
-  expect(glyphs.length).toBeGreaterThan(100);
-  return glyphs.filter((glyph) => glyph === "0000").length;
 }
 
 const utf16 = (text: string) => Buffer.from(text, "utf16le").swap16().toString("hex");

@@ -1,20 +1,9 @@
-import Pdf from "pdfkit";
-
 import type { DocumentContent } from "./document.ts";
+import { writePdf } from "./pdf-file.server.ts";
+import { color, drawBand, drawMark, page } from "./pdf-page.server.ts";
 import { drawTable, rule } from "./pdf-table.server.ts";
-import { createTextWriter, type TextStyle, type TextWriter } from "./pdf-type.server.ts";
+import type { TextStyle, TextWriter } from "./pdf-type.server.ts";
 import { printedDocument, signatureLine, type PrintedDocument } from "./printed-document.ts";
-
-/** A4 in points. */
-const page = { width: 595.28, height: 841.89, left: 50, right: 545.28, bottom: 775 };
-const color = {
-  ink: "#211c15",
-  quiet: "#6b6257",
-  line: "#e0d8cb",
-  night: "#222747",
-  paper: "#ffffff",
-  mark: "#4f46e5",
-};
 
 const name: TextStyle = { fontWeight: "display", size: 14, color: color.ink };
 const title: TextStyle = { fontWeight: "display", size: 27, color: color.ink };
@@ -25,37 +14,15 @@ const leading = 13;
 
 /** Sets a document as a PDF on A4. The same content gives the same bytes, whenever and wherever it is asked for. */
 export async function renderPdf(content: DocumentContent): Promise<Buffer> {
-  const doc = new Pdf({
-    size: "A4",
-    margin: 0,
-    bufferPages: true,
-    pdfVersion: "1.7",
-    // The types do not know it yet.
-    subset: "PDF/UA" as never,
-    tagged: true,
-    lang: "en-IN",
-    displayTitle: true,
-    // Without a first font none of the PDF reader's own is put in.
-    font: null as never,
-    info: {
-      Title: `${content.title} ${content.number}`,
-      Author: content.seller.legalName,
-      Subject: `Order ${content.orderNumber}`,
-      Creator: "Endpaper",
-      Producer: "Endpaper",
-      CreationDate: new Date(`${content.issuedOn}T00:00:00Z`),
+  return writePdf(
+    {
+      title: `${content.title} ${content.number}`,
+      author: content.seller.legalName,
+      subject: `Order ${content.orderNumber}`,
+      createdAt: new Date(`${content.issuedOn}T00:00:00Z`),
     },
-  });
-  const chunks: Buffer[] = [];
-  const written = new Promise<Buffer>((resolve, reject) => {
-    doc.on("data", (chunk: Buffer) => chunks.push(chunk));
-    doc.on("end", () => resolve(Buffer.concat(chunks)));
-    doc.on("error", reject);
-  });
-  const writer = createTextWriter(doc);
-  writer.tags.part("Document", () => drawDocument(doc, writer, content));
-  doc.end();
-  return written;
+    (doc, writer) => drawDocument(doc, writer, content),
+  );
 }
 
 function drawDocument(doc: PDFKit.PDFDocument, writer: TextWriter, content: DocumentContent) {
@@ -74,29 +41,8 @@ function drawDocument(doc: PDFKit.PDFDocument, writer: TextWriter, content: Docu
   drawFeet(doc, writer, content);
 }
 
-/** A strip of block print along the upper edge, as an endpaper shows at the edge of a book. */
-function drawBand(doc: PDFKit.PDFDocument, { tags }: TextWriter) {
-  tags.ornament(() => drawBlockPrint(doc));
-}
-
-function drawBlockPrint(doc: PDFKit.PDFDocument) {
-  doc.rect(0, 0, page.width, 13).fill(color.night);
-  const step = 9;
-  for (let x = step / 2, i = 0; x < page.width; x += step, i += 1) {
-    const tall = i % 2 === 0 ? 4.1 : 2.1;
-    const wide = tall * 0.6;
-    doc
-      .moveTo(x, 6.5 - tall)
-      .lineTo(x + wide, 6.5)
-      .lineTo(x, 6.5 + tall)
-      .lineTo(x - wide, 6.5)
-      .closePath();
-  }
-  doc.fill(color.paper);
-}
-
 function drawTitle(doc: PDFKit.PDFDocument, writer: TextWriter, content: DocumentContent): number {
-  writer.tags.ornament(() => drawMark(doc));
+  writer.tags.ornament(() => drawMark(doc, page.left, 44));
   let baseline = 63;
   writer.tags.part("P", () => {
     for (const line of writer.wrap(content.seller.legalName, name, page.right - page.left - 36, 2)) {
@@ -106,16 +52,6 @@ function drawTitle(doc: PDFKit.PDFDocument, writer: TextWriter, content: Documen
   });
   writer.tags.part("H1", () => writer.write(content.title, title, page.left, baseline + 31));
   return baseline + 66;
-}
-
-function drawMark(doc: PDFKit.PDFDocument) {
-  doc.save().translate(page.left, 44).scale(0.9);
-  doc.path("M3 5h13v22H3z").fill(color.mark);
-  doc.path("M16 5c3-1.8 8-2 12.2-.2v22C24 25 19 25.2 16 27z").lineWidth(1.8).lineJoin("round").stroke(color.mark);
-  doc
-    .path("m9.5 7.5 1.6 2.6-1.6 2.6-1.6-2.6zm0 5.9 1.6 2.6-1.6 2.6L7.9 16zm0 5.9 1.6 2.6-1.6 2.6-1.6-2.6z")
-    .fill(color.paper);
-  doc.restore();
 }
 
 /** Seller, buyer, and what identifies the document, side by side. */

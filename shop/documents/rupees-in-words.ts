@@ -24,9 +24,10 @@ export function rupeesInWords(paise: number): string {
 }
 
 function inWords(count: number): string {
-  if (count < 20) return ones[count]!;
-  if (count < 100) return tens[Math.floor(count / 10)]! + (count % 10 ? `-${ones[count % 10]}` : "");
-  const [size, name] = steps.find(([size]) => count >= size)!;
+  if (count < 20) return ones[count] ?? "";
+  const step = steps.find(([size]) => count >= size);
+  if (!step) return `${tens[Math.floor(count / 10)]}${count % 10 ? `-${ones[count % 10]}` : ""}`;
+  const [size, name] = step;
   const rest = count % size;
   return `${inWords(Math.floor(count / size))} ${name}${rest ? ` ${inWords(rest)}` : ""}`;
 }

@@ -114,8 +114,11 @@ function sequence(position: string | undefined): string {
   );
 }
 
-/** List 44: 16 ISNI, 21 ORCID. */
-function contributor({ name, sortName, role, identifiers = [] }: RawContributor, index: number): string {
+/** List 44: 16 ISNI, 21 ORCID; list 18: 05, the name in another script. */
+function contributor(
+  { name, sortName, role, otherNames = [], identifiers = [] }: RawContributor,
+  index: number,
+): string {
   const numbers = identifiers.flatMap(({ scheme, value }) => {
     const type = { isni: "16", orcid: "21", viaf: "", own: "" }[scheme];
     return type ? inside("NameIdentifier", text("NameIDType", type) + text("IDValue", value)) : [];
@@ -126,7 +129,10 @@ function contributor({ name, sortName, role, identifiers = [] }: RawContributor,
       text("ContributorRole", roles[role]) +
       numbers.join("") +
       text("PersonName", kept(name)) +
-      text("PersonNameInverted", kept(sortName ?? readName(name).sortName)),
+      text("PersonNameInverted", kept(sortName ?? readName(name).sortName)) +
+      otherNames
+        .map((other) => inside("AlternativeName", text("NameType", "05") + text("PersonName", kept(other))))
+        .join(""),
   );
 }
 
@@ -205,11 +211,15 @@ function publishing({ publisher, publisherGroup, availability, publishedOn }: Ra
   );
 }
 
-/** List 164: 01, an edition of the work. */
-function related({ workReference }: RawRecord): string {
+/** List 164: 01, an edition of the work; 29, translated from it; 49, it is a translation of this. */
+function related({ workReference, inOtherLanguages = [] }: RawRecord): string {
   if (!workReference) return "";
-  const identifier = text("WorkIDType", "01") + text("IDTypeName", ownScheme) + text("IDValue", workReference);
-  return inside("RelatedWork", text("WorkRelationCode", "01") + inside("WorkIdentifier", identifier));
+  const work = (code: string, reference: string) => {
+    const identifier = text("WorkIDType", "01") + text("IDTypeName", ownScheme) + text("IDValue", reference);
+    return inside("RelatedWork", text("WorkRelationCode", code) + inside("WorkIdentifier", identifier));
+  };
+  const others = inOtherLanguages.map(({ reference, isOriginal }) => work(isOriginal ? "29" : "49", reference));
+  return [work("01", workReference), ...others].join("");
 }
 
 /** List 93: 08, the shop itself; list 58: 02 the printed price, 12 what a shop asks of its own accord. */

@@ -21,16 +21,17 @@ export async function* readCatalogue(tx: Db): AsyncGenerator<RawRecord[]> {
     const links = readLinks(tx, [...new Set(editions.map(({ workId }) => workId))]);
     next = readPage(tx, last.id);
     next.catch(() => {});
-    const { people, places, subjects, series } = await links;
+    const { people, places, subjects, series, inOtherLanguages } = await links;
     yield editions.map((edition) => {
       const { workId } = edition;
       return toRecord(edition, {
         contributors: people.get(workId),
         subjects: [
-          ...(places.get(workId) ?? []).map((id): RawSubject => ({ scheme: "name", code: categories.get(id)! })),
+          ...(places.get(workId) ?? []).map((id): RawSubject => ({ scheme: "name", code: categories.get(id) ?? id })),
           ...(subjects.get(workId) ?? []),
         ],
         series: series.get(workId),
+        inOtherLanguages: inOtherLanguages.get(workId),
       });
     });
     if (editions.length < pageSize) return;
@@ -74,6 +75,7 @@ interface Edition {
   startingRatingCount: number;
 }
 
+/** The page is cut before anything is joined to it: else PostgreSQL merges all of the stock below it, for each page again. */
 async function readPage(tx: Db, after: string): Promise<Edition[]> {
   const { rows } = await tx.execute<Edition>(sql`
     select b.id, b.work_id, b.isbn13, b.format, b.language, b.pages, b.publisher, house.name as publisher_group,
@@ -81,12 +83,12 @@ async function readPage(tx: Db, after: string): Promise<Edition[]> {
       b.hsn, b.tax_class, b.availability, b.order_days, b.country_of_origin, b.weight_grams, b.height_mm, b.width_mm,
       b.thickness_mm, b.is_listed, coalesce(s.on_hand, 0) as on_hand, w.title, w.subtitle, w.description, w.audience,
       w.age_from, w.age_to, w.starting_rating, w.starting_rating_count
-    from books b
+    from (select * from books where id > ${after} order by id limit ${pageSize}) b
       join works w on w.id = b.work_id
       left join stock s on s.book_id = b.id
       left join publishers imprint on imprint.id = b.publisher_id
       left join publishers house on house.id = imprint.parent_id
-    where b.id > ${after} order by b.id limit ${pageSize}`);
+    order by b.id`);
   return rows;
 }
 
@@ -98,10 +100,21 @@ async function readCategoryPaths(tx: Db): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, path }) => [id, path]));
 }
 
+interface Person {
+  workId: string;
+  id: string;
+  role: ContributorRole;
+  name: string;
+  sortName: string | null;
+  otherNames: string[];
+}
+
 async function readLinks(tx: Db, works: string[]) {
-  const [people, numbers, places, subjects, series] = await Promise.all([
-    tx.execute<{ workId: string; id: string; role: ContributorRole; name: string; sortName: string | null }>(sql`
-      select c.work_id, a.id, c.role, a.name, a.sort_name from work_contributors c join authors a on a.id = c.author_id
+  const [people, numbers, places, subjects, series, inOtherLanguages] = await Promise.all([
+    tx.execute<Person>(sql`
+      select c.work_id, a.id, c.role, a.name, a.sort_name,
+        array(select n.name from author_names n where n.author_id = a.id order by n.script) as other_names
+      from work_contributors c join authors a on a.id = c.author_id
       where c.work_id = any(${works}::text[]) order by c.work_id, c.position`),
     tx.execute<{ authorId: string; scheme: string; value: string }>(sql`
       select i.author_id, i.scheme, i.value from author_identifiers i where i.scheme in ('isni', 'orcid')
@@ -117,17 +130,32 @@ async function readLinks(tx: Db, works: string[]) {
     tx.execute<{ workId: string; name: string; position: string | null }>(sql`
       select distinct on (v.work_id) v.work_id, s.name, v.position from series_works v join series s on s.id = v.series_id
       where v.work_id = any(${works}::text[]) order by v.work_id, v.series_id`),
+    tx.execute<{ workId: string; reference: string; isOriginal: boolean }>(sql`
+      select mine.work_id, other.work_id as reference, other.is_original
+      from translations mine join translations other on other.title_id = mine.title_id and other.work_id <> mine.work_id
+      where mine.work_id = any(${works}::text[]) and (mine.is_original or other.is_original)
+      order by mine.work_id, other.work_id`),
   ]);
   const identifiers = group(numbers.rows, "authorId", ({ scheme, value }) => ({
     scheme: scheme as "isni" | "orcid",
     value,
   }));
   return {
-    people: group(people.rows, "workId", ({ id, name, sortName, role }): RawContributor => {
+    people: group(people.rows, "workId", ({ id, name, sortName, otherNames, role }): RawContributor => {
       const numbers = identifiers.get(id);
-      return { name, role, ...(sortName && { sortName }), ...(numbers && { identifiers: numbers }) };
+      return {
+        name,
+        role,
+        ...(otherNames.length > 0 && { otherNames }),
+        ...(sortName && { sortName }),
+        ...(numbers && { identifiers: numbers }),
+      };
     }),
     places: group(places.rows, "workId", ({ categoryId }) => categoryId),
+    inOtherLanguages: group(inOtherLanguages.rows, "workId", ({ reference, isOriginal }) => ({
+      reference,
+      isOriginal,
+    })),
     subjects: group(subjects.rows, "workId", ({ scheme, code }): RawSubject => ({ scheme, code })),
     series: new Map(
       series.rows.map(({ workId, name, position }) => [
@@ -156,7 +184,7 @@ const dayLength = { day: 10, month: 7, year: 4 };
 
 function toRecord(
   edition: Edition,
-  links: { contributors?: RawContributor[]; subjects: RawSubject[]; series?: RawRecord["series"] },
+  links: Pick<RawRecord, "contributors" | "subjects" | "series" | "inOtherLanguages">,
 ): RawRecord {
   return {
     place: { line: 0, record: 0 },

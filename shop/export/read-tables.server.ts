@@ -37,12 +37,15 @@ interface StockRow {
   mrpPaise: number;
 }
 
+/** As in the catalogue, the page is cut before anything is joined to it. */
 async function readStock(tx: Db, after: string): Promise<StockRow[]> {
   const { rows } = await tx.execute<StockRow>(sql`
     select b.id, b.isbn13, w.title, coalesce(s.on_hand, 0) as on_hand, coalesce(s.reserved, 0) as reserved,
       b.price_paise, b.mrp_paise
-    from books b join works w on w.id = b.work_id left join stock s on s.book_id = b.id
-    where b.id > ${after} order by b.id limit ${pageSize}`);
+    from (select id, isbn13, work_id, price_paise, mrp_paise from books where id > ${after} order by id limit ${pageSize}) b
+      join works w on w.id = b.work_id
+      left join stock s on s.book_id = b.id
+    order by b.id`);
   return rows;
 }
 
@@ -118,12 +121,19 @@ async function readOrderLines(tx: Db, after: { id: string; position: number }): 
         as refunded_paise,
       l.position, l.book_id, coalesce(b.isbn13, '') as isbn13, l.title, l.author, l.format, l.hsn, l.tax_class,
       l.quantity, l.cancelled_quantity, l.unit_mrp_paise, l.unit_price_paise, l.discount_paise, l.total_paise
-    from order_lines l
+    from (
+        select * from order_lines where (order_id, position) > (${after.id}::bigint, ${after.position}::int)
+        order by order_id, position limit ${pageSize}
+      ) l
       join orders o on o.id = l.order_id
       join books b on b.id = l.book_id
-      left join shipments p on p.order_id = o.id
-    where (l.order_id, l.position) > (${after.id}::bigint, ${after.position}::int)
-    order by l.order_id, l.position limit ${pageSize}`);
+      -- Of a book that went in several parcels the last day, and every carrier and number.
+      left join lateral (
+        select max(s.shipped_at) as shipped_at, string_agg(s.carrier, '; ' order by s.place) as carrier,
+          string_agg(s.tracking_number, '; ' order by s.place) as tracking_number
+        from shipments s where s.order_id = l.order_id and (not s.is_part or exists (select from shipment_lines x
+          where x.order_id = s.order_id and x.place = s.place and x.line_position = l.position))) p on true
+    order by l.order_id, l.position`);
   return rows;
 }
 

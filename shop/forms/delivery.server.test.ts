@@ -42,7 +42,7 @@ test("a mobile number that begins with 91 keeps its digits", () => {
 });
 
 test("what is not an Indian mobile number is asked for again", () => {
-  const sentence = "Enter a 10-digit Indian mobile number; so that the courier can call you.";
+  const sentence = "Enter a 10-digit Indian mobile number, so that the courier can call you.";
   for (const phone of ["12345", "5876543210", "98765432101", "+44 20 7946 0958", "९८७६५४३२१०", "call me", ""]) {
     expect(errorOf("phone", phone), phone).toBe(sentence);
   }
@@ -83,7 +83,7 @@ test("a field of spaces is an empty field", () => {
 test("an e-mail address must look like one", () => {
   for (const email of ["asha", "asha@", "@example.com", "asha@example", "asha rao@example.com"]) {
     expect(errorOf("email", email), email).toBe(
-      "Enter an e-mail address such as name@example.com, for the order’s letters.",
+      "Enter an e-mail address such as name@example.com, for the e-mails about your order.",
     );
   }
 });

@@ -5,12 +5,12 @@ import { emailField } from "./email-field.ts";
 import { describeTooLong, lineField, singleLine, typedField } from "./line-field.ts";
 import { readFields, type FieldErrors, type ReadForm } from "./read-fields.ts";
 
-const wrongPhone = "Enter a 10-digit Indian mobile number; so that the courier can call you.";
+const wrongPhone = "Enter a 10-digit Indian mobile number, so that the courier can call you.";
 const wrongPin = "Enter the 6-digit PIN code of the address.";
 
 /** What the shop asks of a reader and an address, each with its own sentence when it is wrong. */
 export const deliveryFields = {
-  email: emailField("Enter an e-mail address such as name@example.com, for the order’s letters."),
+  email: emailField("Enter an e-mail address such as name@example.com, for the e-mails about your order."),
   name: lineField("your name", 120),
   phone: typedField("Enter your phone number.", 60, wrongPhone)
     .transform((given) => given.replace(/[\s()\p{Pd}]/gu, "").replace(/^(\+91|0091|91(?=\d{10}$)|0)/, ""))

@@ -21,7 +21,7 @@ export interface Writing {
 /** What a batch comes to once all of it is written. */
 interface Planned {
   outcome: Outcome;
-  written: Promise<void>;
+  written: Promise<unknown>;
 }
 
 const triesTogether = 3;
@@ -71,7 +71,12 @@ export class BatchWriter {
     const { importId, options, now } = this.#writing;
     const known = await readKnownRecords(tx, options.source, batch);
     const plan = planBatch(known, batch, this.#categories, options);
-    const written = writeBatch(tx, plan, { importId, addedCategories: this.#categories.added, now: now() });
+    const written = writeBatch(tx, plan, {
+      importId,
+      source: options.source,
+      addedCategories: this.#categories.added,
+      now: now(),
+    });
     return { outcome: plan, written };
   }
 

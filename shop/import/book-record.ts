@@ -1,5 +1,5 @@
 import type { BookFormat, ContributorRole, PublicationDay } from "#shop/catalogue/book.ts";
-import type { RawSubject, RecordPlace } from "./raw-record.ts";
+import type { NamedTranslation, RawSubject, RecordPlace } from "./raw-record.ts";
 
 /** Whom a book is for. */
 export const audiences = ["general", "children", "teenagers", "students", "scholars", "professionals"] as const;
@@ -16,6 +16,8 @@ export interface RecordContributor {
   /** As a catalogue sorts it: `Le Guin, Ursula K.` */
   sortName: string;
   role: ContributorRole;
+  /** The same name in other scripts, one of each. */
+  otherNames?: string[];
   identifiers: { scheme: "isni" | "orcid" | "viaf" | "own"; value: string }[];
   biography?: string;
 }
@@ -30,6 +32,7 @@ export interface BookRecord {
   /** 13 digits with a right check digit. */
   isbn13?: string;
   workReference?: string;
+  inOtherLanguages?: NamedTranslation[];
   title?: string;
   subtitle?: string;
   /** Plain paragraphs with an empty line between them. */

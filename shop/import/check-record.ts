@@ -46,6 +46,9 @@ export function checkRecord(raw: RawRecord, options: CheckOptions): CheckedRecor
   }
 }
 
+/** More works in other languages are passed over. */
+const maxTranslations = 50;
+
 /** Ends the check of a record; it never leaves this file. */
 class Refusal extends Error {
   readonly line: ReportLine;
@@ -80,6 +83,7 @@ class Check {
       ...identity,
       notice: raw.notice,
       workReference: this.#line("workReference", "work's reference", 200),
+      inOtherLanguages: this.#readTranslations(),
       title: this.#must("title", raw.title && readLine(raw.title, "title", 500)),
       subtitle: this.#line("subtitle", "subtitle", 500),
       description: this.#take("description", (text) => readParagraphs(text, "description", 20_000)),
@@ -181,6 +185,14 @@ class Check {
     if (ageFrom === undefined || ageTo === undefined || ageFrom <= ageTo) return { ageFrom, ageTo };
     this.#mend("ageFrom", `The ages ${ageFrom} to ${ageTo} go backwards: they were left out`);
     return {};
+  }
+
+  #readTranslations(): BookRecord["inOtherLanguages"] {
+    const named = (this.#raw.inOtherLanguages ?? []).slice(0, maxTranslations).flatMap(({ reference, isOriginal }) => {
+      const line = this.#drop("inOtherLanguages", readLine(reference, "work's reference", 200));
+      return line ? [{ reference: line, isOriginal }] : [];
+    });
+    return named.length > 0 ? named : undefined;
   }
 
   #readRating(): Pick<BookRecord, "rating" | "ratingCount"> {

@@ -29,6 +29,21 @@ test.each([
   expect(people(cell)).toEqual(expected);
 });
 
+test("a name in brackets is the same in another script; a role may stand behind it", () => {
+  expect(
+    readContributors(
+      "Bhisham Sahni (भीष्म साहनी); Asha Rao (ঢাকা); मन्नू भंडारी (Mannu Bhandari) (translator); Madonna (2)",
+      "author",
+      "given-first",
+    ).contributors,
+  ).toEqual([
+    { name: "Bhisham Sahni", role: "author", otherNames: ["भीष्म साहनी"] },
+    { name: "Asha Rao", role: "author", otherNames: ["ঢাকা"] },
+    { name: "मन्नू भंडारी", role: "translator", otherNames: ["Mannu Bhandari"] },
+    { name: "Madonna (2)", role: "author" },
+  ]);
+});
+
 test("in a file that writes surnames first, one comma belongs to a name", () => {
   expect(people("García Márquez, Gabriel", "surname-first")).toEqual(["García Márquez, Gabriel"]);
   expect(people("Roy, Arundhati & Seth, Vikram", "surname-first")).toEqual(["Roy, Arundhati", "Seth, Vikram"]);

@@ -1,5 +1,6 @@
 import type { ContributorRole } from "#shop/catalogue/book.ts";
 import { foldText } from "#shop/text/fold-text.ts";
+import { scriptOf } from "#shop/text/script-of.ts";
 
 import type { RawContributor } from "./raw-record.ts";
 
@@ -44,15 +45,17 @@ const initials = /^(?:(\p{Lu}\.?[ -]?){1,4}|\S+ (\p{Lu}\.[ -]?){1,3})$/u;
 
 /**
  * The people in a cell such as `A; B`, `A, B & C`, `Roy, Arundhati; Seth, Vikram` or `Tagore (author); Radice
- * (translator)`. Who has no role in brackets has the column's.
+ * (translator)`. Who has no role in brackets has the column's. `Bhisham Sahni (भीष्म साहनी)` is one name in two scripts.
  */
 export function readContributors(cell: string, role: ContributorRole, order: NameOrder): ReadContributors {
   const contributors: RawContributor[] = [];
   const leftOut: string[] = [];
   for (const part of splitNames(cell, order)) {
-    const { name, word } = splitRole(part);
+    const { name: written, word } = splitRole(part);
+    const { name, otherNames } = splitScripts(written);
     if (word !== undefined && otherRoles.has(word)) leftOut.push(part);
-    else if (/[\p{L}\p{N}]/u.test(name)) contributors.push({ name, role: (word && roles.get(word)) || role });
+    else if (/[\p{L}\p{N}]/u.test(name))
+      contributors.push({ name, role: (word && roles.get(word)) || role, ...(otherNames && { otherNames }) });
   }
   return { contributors, leftOut };
 }
@@ -64,9 +67,10 @@ export function guessNameOrder(cells: string[]): NameOrder {
   for (const cell of cells) {
     if (/[;|&\n]/.test(cell)) continue;
     const parts = cell.split(",").map((part) => part.trim());
-    if (parts.length !== 2 || suffix.test(parts[1]!)) {
+    const [first = "", second] = parts;
+    if (parts.length !== 2 || second === undefined || suffix.test(second)) {
       if (parts.length > 2) givenFirst += 1;
-    } else if (isFullName(parts[0]!) && !initials.test(parts[1]!)) givenFirst += 1;
+    } else if (isFullName(first) && !initials.test(second)) givenFirst += 1;
     else surnameFirst += 1;
   }
   return surnameFirst > givenFirst ? "surname-first" : "given-first";
@@ -80,14 +84,15 @@ function splitNames(cell: string, order: NameOrder): string[] {
 
 function splitCommas(text: string, order: NameOrder): string[] {
   const parts = joinSuffixes(splitOutsideBrackets(text));
-  if (parts.length < 2) return parts;
-  if (parts.length === 2 && (order === "surname-first" || initials.test(parts[1]!))) return [parts.join(", ")];
-  const last = parts.at(-1)!;
+  const last = parts.at(-1);
+  if (parts.length < 2 || last === undefined) return parts;
+  if (parts.length === 2 && (order === "surname-first" || initials.test(last))) return [parts.join(", ")];
   return [...parts.slice(0, -1), ...split(last.replace(/^and\s+/i, ""), /\s+and\s+/i)];
 }
 
 function isFullName(text: string): boolean {
-  return text.includes(" ") && !particle.test(text.split(" ")[0]!);
+  const space = text.indexOf(" ");
+  return space >= 0 && !particle.test(text.slice(0, space));
 }
 
 function joinSuffixes(parts: string[]): string[] {
@@ -125,16 +130,25 @@ const maxName = 500;
 /** A name, and the role that stands behind it in brackets or before it in words; folded, without a stop. */
 function splitRole(part: string): { name: string; word?: string } {
   if (part.length > maxName) return { name: part };
-  const bracket = /^(.*?)\s*[([]([^()[\]]*)[)\]]$/s.exec(part);
-  if (bracket) {
-    const word = roleWord(bracket[2]!);
-    if (roles.has(word) || otherRoles.has(word)) return { name: bracket[1]!, word };
+  const [, name, inBrackets] = /^(.*?)\s*[([]([^()[\]]*)[)\]]$/s.exec(part) ?? [];
+  if (name !== undefined && inBrackets !== undefined) {
+    const word = roleWord(inBrackets);
+    if (roles.has(word) || otherRoles.has(word)) return { name, word };
   }
-  const before =
+  const [, role, named] =
     /^(translated by|illustrated by|illustrations by|edited by|compiled by|foreword by|introduction by|by)\s+(.+)$/is.exec(
       part,
-    );
-  return before ? { name: before[2]!, word: roleWord(before[1]!) } : { name: part };
+    ) ?? [];
+  return role !== undefined && named !== undefined ? { name: named, word: roleWord(role) } : { name: part };
+}
+
+/** A name, and the same in another script that stands behind it in brackets. */
+function splitScripts(written: string): { name: string; otherNames?: string[] } {
+  const bracket = written.length > maxName ? null : /^([^()[\]]+?)\s*[([]([^()[\]]+)[)\]]$/.exec(written);
+  const [, name = "", other = ""] = bracket ?? [];
+  const scripts = [scriptOf(name), scriptOf(other)];
+  if (scripts.includes(null) || scripts[0] === scripts[1]) return { name: written };
+  return { name, otherNames: [other.trim()] };
 }
 
 function roleWord(text: string): string {

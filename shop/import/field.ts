@@ -103,7 +103,7 @@ export function measure(key: KeysOf<RawMeasure>, usual: RawMeasure["unit"]): Fie
   return (record, cell, facts) => {
     const [, value, word] = /^([\d.,]+)\s*([a-z]+|")\.?$/i.exec(cell) ?? [];
     const unit = unitOf(word?.toLowerCase() ?? "");
-    record[key] = unit ? { value: value!, unit } : { value: cell, unit: facts.unit ?? usual };
+    record[key] = unit && value ? { value, unit } : { value: cell, unit: facts.unit ?? usual };
   };
 }
 
@@ -158,7 +158,8 @@ export const seriesNumber: Field["set"] = (record, cell) => {
 
 /** The first of the addresses in a cell. */
 export const coverLink: Field["set"] = (record, cell) => {
-  record.coverLink = cell.split(/[\s|]+|[,;](?=https?:)/i, 1)[0]!.replace(/[,;]$/, "");
+  const [first = ""] = cell.split(/[\s|]+|[,;](?=https?:)/i, 1);
+  record.coverLink = first.replace(/[,;]$/, "");
 };
 
 /** Whether the row takes the book off the shelf or changes a part of it. */

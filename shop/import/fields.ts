@@ -1,8 +1,8 @@
-import { bookFields } from "./book-fields.ts";
+import { contentFields } from "./content-fields.ts";
 import type { Field } from "./field.ts";
 import { tradeFields } from "./trade-fields.ts";
 
-const table = { ...bookFields, ...tradeFields } satisfies Record<string, Field>;
+const table = { ...contentFields, ...tradeFields } satisfies Record<string, Field>;
 
 /** The name of a field's column in the template. */
 export type FieldName = keyof typeof table;

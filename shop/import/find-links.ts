@@ -1,4 +1,5 @@
 import { nameKey } from "#shop/catalogue/match-key.ts";
+import { scriptOf } from "#shop/text/script-of.ts";
 import type { BookRecord, RecordContributor } from "./book-record.ts";
 import { addedEntity, type Entity } from "./entity.ts";
 import { identifierKey, idsOfName, type KnownRecords } from "./known-records.ts";
@@ -8,21 +9,30 @@ import type { Fields } from "./record-fields.ts";
 interface Finding {
   known: KnownRecords;
   newIdentifiers: { scheme: string; value: string; authorId: string }[];
+  newNames: NewName[];
+}
+
+/** How an author is called in another script, as a record says. */
+export interface NewName {
+  authorId: string;
+  script: string;
+  name: string;
 }
 
 /**
- * The author that a record means: by a number that only one has, else by the name, unless the numbers disagree. Of
- * namesakes it is the one of `present`, the work's own people.
+ * The author that a record means: by a number that only one has, else by the name in any script, unless the numbers
+ * disagree. Of namesakes it is the one of `present`, the work's own people.
  */
 export function findAuthor(
-  { known, newIdentifiers }: Finding,
+  { known, newIdentifiers, newNames }: Finding,
   person: RecordContributor,
   present: ReadonlySet<string>,
 ): Entity {
   const keys = person.identifiers.map(identifierKey);
   const byNumber = keys.map((key) => known.authorByIdentifier.get(key)).find(Boolean);
   const key = nameKey(person.name);
-  const namesakes = known.authorsByName.get(key) ?? [];
+  const written = [person.name, ...(person.otherNames ?? [])];
+  const namesakes = [...new Set(written.flatMap((name) => known.authorsByName.get(nameKey(name)) ?? []))];
   const theirOwn = namesakes.length > 1 ? namesakes.filter(({ id }) => present.has(id)) : [];
   const byName = [...theirOwn, ...namesakes].find(({ id }) => {
     const theirs = [...(known.identifiers.get(id) ?? [])];
@@ -39,7 +49,21 @@ export function findAuthor(
     newIdentifiers.push({ ...identifier, authorId: author.id });
   }
   if (person.biography && author.now.bio === "") author.now.bio = person.biography;
+  for (const name of written) nameInScript(known, newNames, author, name);
   return author;
+}
+
+/** Notes a name in a script in which the author has none yet, unless it is somebody else's. */
+function nameInScript(known: KnownRecords, newNames: NewName[], author: Entity, name: string) {
+  const script = scriptOf(name);
+  const names = known.otherNames.get(author.id) ?? new Map<string, string>();
+  if (script === null || script === scriptOf(author.now.name as string) || names.has(script)) return;
+  const key = nameKey(name);
+  const namesakes = known.authorsByName.get(key) ?? [];
+  if (namesakes.some(({ id }) => id !== author.id)) return;
+  known.otherNames.set(author.id, names.set(script, name));
+  known.authorsByName.set(key, [author]);
+  newNames.push({ authorId: author.id, script, name });
 }
 
 function addAuthor(known: KnownRecords, person: RecordContributor, key: string): Entity {
@@ -72,7 +96,7 @@ export function publisherFields({ known }: Finding, { publisher, publisherGroup 
     publisherGroup && nameKey(publisherGroup) !== nameKey(publisher) ? findPublisher(known, publisherGroup) : null;
   const found = findPublisher(known, publisher);
   if (house && found.before === null && house.now.parent_id !== found.id) found.now.parent_id = house.id;
-  return { publisher: found.now.name!, publisher_id: found.id };
+  return { publisher: found.now.name ?? publisher, publisher_id: found.id };
 }
 
 function findPublisher(known: KnownRecords, name: string): Entity {

@@ -71,7 +71,7 @@ function generateRecord(number: number, authors: number): RawRecord {
     description: Array.from({ length: 2 + Math.floor(draw.part() * 3) }, () => sentence(draw)).join(" "),
     contributors: [{ name: nameOf(author), role: "author" }],
     ...(seriesNumber && {
-      series: { name: `${surnameOf(author)} ${nouns[author % nouns.length]!} books`, position: String(seriesNumber) },
+      series: { name: `${surnameOf(author)} ${nouns[author % nouns.length]} books`, position: String(seriesNumber) },
     }),
     publisher,
     format: isSecond ? "hardback" : weighed(own, formats),

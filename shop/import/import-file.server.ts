@@ -83,7 +83,8 @@ export async function importFile(
   }
 }
 
-async function* checkedItems(file: OpenedFile, options: CheckOptions): AsyncGenerator<CheckedItem> {
+/** The records of a file, each checked, or why it cannot be taken in. */
+export async function* checkedItems(file: OpenedFile, options: CheckOptions): AsyncGenerator<CheckedItem> {
   for await (const item of file.items) {
     if ("refused" in item) {
       yield item;

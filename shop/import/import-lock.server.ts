@@ -1,4 +1,5 @@
 import type { Db } from "#db/connect.ts";
+import { oneRow } from "#db/one-row.ts";
 import { processLocks } from "#db/process-locks.ts";
 import { sql } from "#db/sql.ts";
 
@@ -8,16 +9,17 @@ export class ImportRunningError extends Error {}
 /**
  * Does what only one process may do at a time: importing and undoing. The lock belongs to a connection of its own, so
  * that it is gone with a process that dies. While it is held, pages hear of no batch by itself; when it ends, they hear of
- * all. Throws ImportRunningError when it is taken.
+ * all. Within a transaction the lock is the transaction's, until it ends. Throws ImportRunningError when it is taken.
  */
 export async function withImportLock<T>(db: Db, work: () => Promise<T>): Promise<T> {
-  const client = await db.pool!.connect();
+  if (!db.pool) return withinTransaction(db, work);
+  const client = await db.pool.connect();
   let isFree = true;
   try {
     const { rows } = await client.query<{ got: boolean }>("select pg_try_advisory_lock($1) as got", [
       processLocks.importing,
     ]);
-    isFree = !rows[0]!.got;
+    isFree = !oneRow(rows).got;
     if (isFree) throw await describeRunning(db);
     return await work();
   } finally {
@@ -30,6 +32,16 @@ export async function withImportLock<T>(db: Db, work: () => Promise<T>): Promise
         );
     client.release(!isFree);
   }
+}
+
+async function withinTransaction<T>(tx: Db, work: () => Promise<T>): Promise<T> {
+  const { rows } = await tx.execute<{ got: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${processLocks.importing}) as got`,
+  );
+  if (!oneRow(rows).got) throw await describeRunning(tx);
+  const done = await work();
+  await tx.execute(sql`select pg_notify('catalogue_changed', '')`);
+  return done;
 }
 
 async function describeRunning(db: Db): Promise<ImportRunningError> {

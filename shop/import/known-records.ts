@@ -20,6 +20,12 @@ export interface KnownRecords {
   authorByIdentifier: Map<string, Entity>;
   /** The identifiers of each author, `scheme:value`. */
   identifiers: Map<string, Set<string>>;
+  /** Names of authors in other scripts, by author and script. */
+  otherNames: Map<string, Map<string, string>>;
+  /** The languages of a work's editions. */
+  languages: Map<string, Set<string>>;
+  /** The works that are one title with a work, by its id. */
+  inOtherLanguages: Map<string, string[]>;
   publisherByName: Map<string, Entity>;
   seriesByName: Map<string, Entity>;
   /** Ids that are not free. */
@@ -49,8 +55,11 @@ function joined(...parts: string[]): string {
   return parts.filter(Boolean).join("-").slice(0, 100).replaceAll(/-{2,}/g, "-").replace(/-$/, "");
 }
 
+/** No book's own: they say nothing, or are pages of the desk. */
+const reservedIds = new Set(["book", "new", "change"]);
+
 function asIds(ids: string[]): string[] {
-  return unique(ids).filter((id) => id !== "" && id !== "book");
+  return unique(ids).filter((id) => id !== "" && !reservedIds.has(id));
 }
 
 /** The ids that a person, a publisher or a series of this name may get: namesakes are numbered. */

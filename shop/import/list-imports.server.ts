@@ -5,6 +5,7 @@ import type { ImportCounts } from "./run-import.server.ts";
 /** An import as the bookseller sees it. */
 export interface ImportRecord {
   id: number;
+  kind: "catalogue" | "stock" | "covers";
   fileName: string;
   state: "running" | "done" | "undone";
   startedAt: string;
@@ -16,12 +17,13 @@ export interface ImportRecord {
 export async function listImports(db: Db, limit: number): Promise<ImportRecord[]> {
   const { rows } = await db.execute<{
     id: number;
+    kind: "catalogue" | "stock" | "covers";
     fileName: string;
     state: "running" | "done" | "undone";
     startedAt: string;
     endedAt: string | null;
     counts: unknown;
   }>(sql`
-    select id::int as id, file_name, state, started_at, ended_at, counts - 'reportBytes' as counts from imports order by imports.id desc limit ${limit}`);
+    select id::int as id, kind, file_name, state, started_at, ended_at, counts - 'reportBytes' as counts from imports order by imports.id desc limit ${limit}`);
   return rows.map((row) => ({ ...row, counts: row.counts as Partial<ImportCounts> }));
 }

@@ -1,4 +1,4 @@
-import { planCsv, type CsvOptions, type CsvPlan } from "./csv/plan-csv.ts";
+import { planCsv, readColumnNames, type CsvOptions, type CsvPlan } from "./csv/plan-csv.ts";
 import { readCsv } from "./csv/read-csv.ts";
 import { readOnix } from "./onix/read-onix.ts";
 import { findFormat } from "./find-format.ts";
@@ -33,4 +33,11 @@ export async function openRecordFile(path: string, options: CsvOptions = {}): Pr
     bytes,
     bytesRead,
   };
+}
+
+/** The names of a table's columns, for somebody who says what they are; none for an ONIX message. Throws UnreadableFileError. */
+export async function findColumnNames(path: string): Promise<string[]> {
+  const { read } = await openBytes(path);
+  const head = await readHead(read());
+  return findFormat(head) === "csv" ? readColumnNames(head) : [];
 }

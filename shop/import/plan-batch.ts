@@ -2,10 +2,11 @@ import { matchKey } from "#shop/catalogue/match-key.ts";
 import type { BookRecord } from "./book-record.ts";
 import type { CategoryTable } from "./category-table.ts";
 import { addedEntity, keeperOf, setField, type Entity } from "./entity.ts";
-import { findAuthor, findSeries, publisherFields } from "./find-links.ts";
-import { bookFields, isSame, workFields, type FieldValue, type Fields } from "./record-fields.ts";
+import { findAuthor, findSeries, publisherFields, type NewName } from "./find-links.ts";
+import { bookFields, isSame, peopleIn, textIn, workFields, type FieldValue, type Fields } from "./record-fields.ts";
+import { findWork, firstAuthorOf } from "./find-work.ts";
 import { furtherIds, usualIds, type KnownRecords } from "./known-records.ts";
-import type { ReportLine } from "./raw-record.ts";
+import type { NamedTranslation, ReportLine } from "./raw-record.ts";
 
 /** How an import treats what it finds. */
 export interface PlanOptions {
@@ -25,6 +26,11 @@ export interface PlanOptions {
 export interface BatchPlan {
   known: KnownRecords;
   newIdentifiers: { scheme: string; value: string; authorId: string }[];
+  newNames: NewName[];
+  /** Works that are one title with others in another language. */
+  newTranslations: { workId: string; otherId: string }[];
+  /** Works that a record names as translations or originals. */
+  namedTranslations: ({ workId: string } & NamedTranslation)[];
   /** Copies of new editions. */
   copies: Map<string, number>;
   report: ReportLine[];
@@ -32,6 +38,12 @@ export interface BatchPlan {
   /** Subjects no category is set for, and how many records named them. */
   unknownSubjects: Map<string, number>;
 }
+
+/** What is written of a plan. */
+export type WrittenPlan = Pick<
+  BatchPlan,
+  "known" | "newIdentifiers" | "newNames" | "newTranslations" | "namedTranslations" | "copies"
+>;
 
 export interface BatchCounts {
   added: number;
@@ -59,6 +71,9 @@ export function planBatch(
   const planning: Planning = {
     known,
     newIdentifiers: [],
+    newNames: [],
+    newTranslations: [],
+    namedTranslations: [],
     copies: new Map(),
     report: [],
     counts: { added: 0, changed: 0, unchanged: 0, unlisted: 0, refused: 0, skipped: 0, leftAlone: 0 },
@@ -112,7 +127,7 @@ function changeBook(planning: Planning, record: BookRecord, book: Entity) {
     return refuse(planning, record, "The price would be above the MRP, of which a person or a till set one.", "price");
   const isNew = book.before === null;
   const was = JSON.stringify(book.now);
-  const work = known.works.get(book.now.work_id as string)!;
+  const work = known.works.get(textIn(book.now, "work_id"))!;
   const wasWork = JSON.stringify(work.now);
   if (record.reference && record.shopId !== book.id && !book.now.record_reference) {
     book.now.source = options.source;
@@ -122,11 +137,12 @@ function changeBook(planning: Planning, record: BookRecord, book: Entity) {
   if (book.now.is_listed === false && record.notice !== "partial") fields.is_listed = true;
   if (record.publisher) Object.assign(fields, publisherFields(planning, record));
   for (const [field, value] of Object.entries(fields)) set(planning, record, book, field, value);
-  if (book.now.isbn13) known.bookByIsbn.set(book.now.isbn13 as string, book);
+  if (book.now.isbn13) known.bookByIsbn.set(textIn(book.now, "isbn13"), book);
   const isOfMain = book.now.is_main === true;
   for (const [field, value] of Object.entries(workContent(planning, record, work)))
     // Editions describe one work in different words: the main one counts, others fill what is empty.
     if (isOfMain || isEmpty(work.now[field])) set(planning, record, work, field, value);
+  nameTranslations(planning, record, work);
   const hasChanged = JSON.stringify(book.now) !== was || JSON.stringify(work.now) !== wasWork;
   if (isNew) {
     skip(planning, record, `The file has this book twice; the later record counts.`);
@@ -148,11 +164,13 @@ function addBook(planning: Planning, record: BookRecord) {
   if (!id)
     return refuse(planning, record, "The record has no title, ISBN or reference that an address can be made of.");
   const content = workContent(planning, record);
-  const joined = findWork(planning, record, content);
+  const joined = findWork(known, record, content);
   const work = joined ?? addWork(planning, record, id, content);
+  known.languages.set(work.id, (known.languages.get(work.id) ?? new Set()).add(record.language ?? "en"));
   if (joined)
     for (const [field, value] of Object.entries(content))
       if (isEmpty(work.now[field])) set(planning, record, work, field, value);
+  nameTranslations(planning, record, work);
   known.taken.book.add(id);
   const book = addedEntity(id, {
     publisher: "",
@@ -177,14 +195,13 @@ function addBook(planning: Planning, record: BookRecord) {
   counts.added += 1;
 }
 
-function findWork({ known }: Planning, record: BookRecord, content: Fields): Entity | undefined {
-  const byReference = record.workReference ? known.workByReference.get(record.workReference) : undefined;
-  if (byReference) return byReference;
-  const key = matchKey(record.title!, firstAuthorOf(content));
-  return key ? known.workByMatchKey.get(key) : undefined;
+function nameTranslations({ namedTranslations }: Planning, { inOtherLanguages = [] }: BookRecord, { id }: Entity) {
+  for (const named of inOtherLanguages) namedTranslations.push({ workId: id, ...named });
 }
 
-function addWork({ known, options }: Planning, record: BookRecord, id: string, content: Fields): Entity {
+function addWork(planning: Planning, record: BookRecord, id: string, content: Fields): Entity {
+  const { known, options, newTranslations } = planning;
+  const original = record.workReference ? known.workByReference.get(record.workReference) : undefined;
   const key = matchKey(record.title!, firstAuthorOf(content));
   const work = addedEntity(id, {
     subtitle: null,
@@ -198,23 +215,22 @@ function addWork({ known, options }: Planning, record: BookRecord, id: string, c
     ...content,
     match_key: key,
     source: options.source,
-    work_reference: record.workReference ?? null,
+    work_reference: (!original && record.workReference) || null,
   });
   known.works.set(id, work);
-  if (record.workReference) known.workByReference.set(record.workReference, work);
+  if (original) {
+    known.inOtherLanguages.set(original.id, [...(known.inOtherLanguages.get(original.id) ?? []), id]);
+    newTranslations.push({ workId: id, otherId: original.id });
+  } else if (record.workReference) known.workByReference.set(record.workReference, work);
   if (key) known.workByMatchKey.set(key, work);
   return work;
-}
-
-function firstAuthorOf({ contributors }: Fields): string | undefined {
-  return (contributors as [string, string][] | undefined)?.[0]?.[0];
 }
 
 /** The work's own fields, its people, series, subjects and categories. */
 function workContent(planning: Planning, record: BookRecord, work?: Entity): Fields {
   const content = workFields(record);
   if (record.contributors?.length) {
-    const people = (work?.now.contributors as [string, string][] | undefined) ?? [];
+    const people = work ? peopleIn(work.now) : [];
     const present = new Set(people.map(([id]) => id));
     content.contributors = uniqueBy(
       record.contributors.map((person) => [findAuthor(planning, person, present).id, person.role]),

@@ -15,9 +15,18 @@ export interface RawContributor {
   /** `Le Guin, Ursula K.`, where the file says it beside the name; then the name is as a title page has it. */
   sortName?: string;
   role: ContributorRole;
+  /** The same name in other scripts. */
+  otherNames?: string[];
   /** Numbers that tell namesakes apart, such as an ISNI. */
   identifiers?: { scheme: "isni" | "orcid" | "viaf" | "own"; value: string }[];
   biography?: string;
+}
+
+/** A work in another language, by the feed's own identifier. */
+export interface NamedTranslation {
+  reference: string;
+  /** It is what this one was translated from; else it was translated from this one. */
+  isOriginal: boolean;
 }
 
 /** An amount as it stands in the file, with its currency; `currency` is absent where the file names none. */
@@ -54,6 +63,8 @@ export interface RawRecord {
   isbn?: string;
   /** The feed's own identifier of the work that this is an edition of. */
   workReference?: string;
+  /** Works in other languages that this is a translation or the original of. */
+  inOtherLanguages?: NamedTranslation[];
   title?: string;
   subtitle?: string;
   /** Plain text or HTML; paragraphs are kept, everything else of the markup goes. */

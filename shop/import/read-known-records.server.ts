@@ -3,8 +3,9 @@ import type { Db } from "#db/connect.ts";
 import { sql, type SQL } from "#db/sql.ts";
 import type { BookRecord } from "./book-record.ts";
 import { knownEntity, type Entity, type Origins } from "./entity.ts";
+import { readAliases, readAuthors, readIdentifiers, readOtherNames } from "./read-known-authors.server.ts";
 import { furtherIds, idsOfName, present, unique, usualIds, type KnownRecords } from "./known-records.ts";
-import type { Fields } from "./record-fields.ts";
+import { textIn, type Fields } from "./record-fields.ts";
 
 /**
  * Reads what the catalogue knows of a batch's records, and locks the editions and works against other writers. Readers
@@ -16,7 +17,7 @@ export async function readKnownRecords(tx: Db, source: string, records: BookReco
   const isbns = present(records.map((record) => record.isbn13));
   const workReferences = present(records.map((record) => record.workReference));
   const people = records.flatMap((record) => record.contributors ?? []);
-  const names = unique(people.map(({ name }) => nameKey(name)));
+  const names = unique(people.flatMap(({ name, otherNames = [] }) => [name, ...otherNames].map(nameKey)));
   const numbers = people.flatMap(({ identifiers }) => identifiers);
   const publishers = unique(present(records.flatMap(({ publisher, publisherGroup }) => [publisher, publisherGroup])));
   const series = unique(present(records.map((record) => record.series?.name)));
@@ -27,21 +28,27 @@ export async function readKnownRecords(tx: Db, source: string, records: BookReco
     readIdentifiers(tx, names, numbers),
     readAliases(tx, names),
     readPublishers(tx, publishers.map(nameKey)),
-    readSeries(tx, series.map(nameKey)),
+    readSeries(tx, series),
   ]);
-  const authorsByName = Map.groupBy(authors.values(), (author) => author.now.name_key as string);
-  for (const { nameKey: name, authorId } of aliases)
-    authorsByName.set(name, [...(authorsByName.get(name) ?? []), authors.get(authorId)!]);
-  const matchKeys = records.flatMap((record) => {
-    const writer = record.contributors?.[0];
-    if (!record.title || !writer) return [];
-    return (authorsByName.get(nameKey(writer.name)) ?? []).flatMap(({ id }) => matchKey(record.title!, id) ?? []);
+  const authorsByName = Map.groupBy(authors.values(), ({ now }) =>
+    typeof now.name_key === "string" ? now.name_key : "",
+  );
+  for (const { nameKey: name, authorId } of aliases) {
+    const author = authors.get(authorId);
+    if (author) authorsByName.set(name, [...(authorsByName.get(name) ?? []), author]);
+  }
+  const matchKeys = records.flatMap(({ title, contributors: [writer] = [] }) => {
+    if (!title || !writer) return [];
+    return (authorsByName.get(nameKey(writer.name)) ?? []).flatMap(({ id }) => matchKey(title, id) ?? []);
   });
   const keys = { references: workReferences, matchKeys: unique(matchKeys) };
   const joined = await readJoinedWorks(tx, source, keys);
-  const ofBooks = [...books.values()].map((book) => book.now.work_id as string);
+  const ofBooks = [...books.values()].map((book) => textIn(book.now, "work_id"));
   const ids = unique([...ofBooks, ...joined.map(({ workId }) => workId)]);
   const works = await readWorks(tx, source, { ...keys, ids });
+  const otherNames = await readOtherNames(tx, [...authors.keys()]);
+  // Only a record that names its work may be one of its translations.
+  const { languages, inOtherLanguages } = await readLanguages(tx, workReferences.length > 0 ? works : new Map());
   const known: KnownRecords = {
     books,
     bookByReference: new Map(),
@@ -53,6 +60,9 @@ export async function readKnownRecords(tx: Db, source: string, records: BookReco
     authorsByName,
     authorByIdentifier: new Map(),
     identifiers: new Map(),
+    otherNames,
+    languages,
+    inOtherLanguages,
     publisherByName: knownPublishers,
     seriesByName: knownSeries,
     taken: { book: new Set(), author: new Set(), publisher: new Set(), series: new Set() },
@@ -68,12 +78,15 @@ export async function readKnownRecords(tx: Db, source: string, records: BookReco
     if (key && !known.workByMatchKey.has(key as string)) known.workByMatchKey.set(key as string, work);
   }
   for (const { workId, reference, matchKey: key } of joined) {
-    const work = works.get(workId)!;
+    const work = works.get(workId);
+    if (!work) continue;
     if (reference && !known.workByReference.has(reference)) known.workByReference.set(reference, work);
     if (key && !known.workByMatchKey.has(key)) known.workByMatchKey.set(key, work);
   }
   for (const { key, authorId } of identifiers) {
-    known.authorByIdentifier.set(key, authors.get(authorId)!);
+    const author = authors.get(authorId);
+    if (!author) continue;
+    known.authorByIdentifier.set(key, author);
     known.identifiers.set(authorId, (known.identifiers.get(authorId) ?? new Set()).add(key));
   }
   // Who is known by name may still be another person when numbers are given.
@@ -97,7 +110,11 @@ interface EntityRow {
 }
 
 function toEntities(rows: EntityRow[]): Map<string, Entity> {
-  return new Map(rows.map(({ id, fields, origins }) => [id, knownEntity(id, fields as Fields, origins as Origins)]));
+  return new Map(rows.map((row) => [row.id, toEntity(row)]));
+}
+
+function toEntity({ id, fields, origins }: EntityRow): Entity {
+  return knownEntity(id, fields as Fields, origins as Origins);
 }
 
 function readBooks(
@@ -177,64 +194,56 @@ async function readWorkRows(tx: Db, where: SQL) {
   );
 }
 
-type Identifiers = { scheme: string; value: string }[];
-
-async function readAuthors(tx: Db, names: string[], identifiers: Identifiers) {
-  const { rows } = await tx.execute<{
-    id: string;
-    name: string;
-    nameKey: string | null;
-    bio: string;
-    origins: unknown;
-  }>(
-    sql`
-    select a.id, a.name, a.name_key, a.bio, a.field_origins as origins
-    from authors a
-    where a.id in (
-      select id from authors where name_key = any(${names}::text[])
-      union select author_id from author_aliases where name_key = any(${names}::text[])
-      union select i.author_id from author_identifiers i
-        join unnest(${identifiers.map(({ scheme }) => scheme)}::text[], ${identifiers.map(({ value }) => value)}::text[])
-          as given (scheme, value) on (given.scheme, given.value) = (i.scheme, i.value))
-    order by a.created_at, a.id`,
-  );
-  return toEntities(
-    rows.map(({ id, name, nameKey: key, bio, origins }) => ({ id, fields: { name, name_key: key, bio }, origins })),
-  );
-}
-
-async function readIdentifiers(tx: Db, names: string[], identifiers: Identifiers) {
-  const { rows } = await tx.execute<{ key: string; authorId: string }>(sql`
-    select i.scheme || ':' || i.value as key, i.author_id
-    from author_identifiers i join authors a on a.id = i.author_id
-    where a.name_key = any(${names}::text[])
-      or a.id in (select author_id from author_aliases where name_key = any(${names}::text[]))
-      or (i.scheme, i.value) in (
-        select * from unnest(${identifiers.map(({ scheme }) => scheme)}::text[], ${identifiers.map(({ value }) => value)}::text[]))`);
-  return rows;
-}
-
-/** Other names that authors were known by before they were joined by hand. */
-async function readAliases(tx: Db, names: string[]) {
-  const { rows } = await tx.execute<{ nameKey: string; authorId: string }>(sql`
-    select name_key, author_id from author_aliases where name_key = any(${names}::text[]) order by author_id`);
-  return rows;
+/** The languages of works and of those that are one title with them; the latter are read and locked too. */
+async function readLanguages(
+  tx: Db,
+  works: Map<string, Entity>,
+): Promise<Pick<KnownRecords, "languages" | "inOtherLanguages">> {
+  const known: Pick<KnownRecords, "languages" | "inOtherLanguages"> = {
+    languages: new Map(),
+    inOtherLanguages: new Map(),
+  };
+  if (works.size === 0) return known;
+  const { rows } = await tx.execute<{ workId: string; otherId: string }>(sql`
+    select mine.work_id, other.work_id as other_id
+    from translations mine join translations other on other.title_id = mine.title_id and other.work_id <> mine.work_id
+    where mine.work_id = any(${[...works.keys()]}::text[]) order by mine.work_id, other.work_id`);
+  for (const { workId, otherId } of rows)
+    known.inOtherLanguages.set(workId, [...(known.inOtherLanguages.get(workId) ?? []), otherId]);
+  const others = unique(rows.map(({ otherId }) => otherId)).filter((id) => !works.has(id));
+  for (const [id, work] of await readWorksByIds(tx, others)) works.set(id, work);
+  const editions = await tx.execute<{ workId: string; language: string }>(sql`
+    select distinct work_id, language from books where work_id = any(${[...works.keys()]}::text[])`);
+  for (const { workId, language } of editions.rows)
+    known.languages.set(workId, (known.languages.get(workId) ?? new Set()).add(language));
+  return known;
 }
 
 async function readPublishers(tx: Db, names: string[]) {
   const { rows } = await tx.execute<EntityRow & { key: string }>(sql`
     select id, to_jsonb(p) as fields, '{}'::jsonb as origins, name_key as key from publishers p
     where name_key = any(${names}::text[])`);
-  const entities = toEntities(rows);
-  return new Map(rows.map(({ id, key }) => [key, entities.get(id)!]));
+  return new Map(rows.map(({ key, ...row }) => [key, toEntity(row)]));
 }
 
+/** Series by name. One that a person named anew or joined with another is also found by the address of its former name. */
 async function readSeries(tx: Db, names: string[]) {
-  const { rows } = await tx.execute<EntityRow & { key: string | null }>(sql`
-    select id, to_jsonb(s) - 'field_origins' as fields, field_origins as origins, name_key as key from series s
-    where name_key = any(${names}::text[])`);
-  const entities = toEntities(rows);
-  return new Map(rows.map(({ id, key }) => [key!, entities.get(id)!]));
+  const keys = new Map(names.map((name) => [idsOfName(name)[0]!, nameKey(name)]));
+  const { rows } = await tx.execute<EntityRow & { key: string | null; address: string | null }>(sql`
+    select s.id, to_jsonb(s) - 'field_origins' as fields, s.field_origins as origins, s.name_key as key, f.address
+    from (
+      select id, null as address from series where name_key = any(${names.map(nameKey)}::text[])
+      union all select id, id from series where id = any(${[...keys.keys()]}::text[]) and field_origins -> 'name' ->> 'by' = 'person'
+      union all select new_id, old_id from moved_addresses where kind = 'series' and old_id = any(${[...keys.keys()]}::text[])) f
+      join series s on s.id = f.id
+    order by f.address nulls last`);
+  // What is called so now counts before what was.
+  return new Map(
+    rows.flatMap(({ key, address, ...row }) => {
+      const name = address === null ? key : (keys.get(address) ?? null);
+      return name === null ? [] : [[name, toEntity(row)] as const];
+    }),
+  );
 }
 
 interface KnownNames {
@@ -268,12 +277,17 @@ async function readTakenIds(
 
 /** Further ids are worked out and looked up only for records whose usual ones are taken, or wanted by others too. */
 async function readTakenBookIds(tx: Db, records: BookRecord[]): Promise<Set<string>> {
-  const usual = records.map(usualIds);
+  const usual = records.map((record) => ({ record, ids: usualIds(record) }));
   const wanted = new Map<string, number>();
-  for (const id of usual.flat()) wanted.set(id, (wanted.get(id) ?? 0) + 1);
+  for (const id of usual.flatMap(({ ids }) => ids)) wanted.set(id, (wanted.get(id) ?? 0) + 1);
   const taken = new Set(await listTakenBookIds(tx, [...wanted.keys()]));
-  const further = records.filter((_, index) => !usual[index]!.some((id) => !taken.has(id) && wanted.get(id) === 1));
-  if (further.length > 0) for (const id of await listTakenBookIds(tx, further.flatMap(furtherIds))) taken.add(id);
+  const further = usual.filter(({ ids }) => !ids.some((id) => !taken.has(id) && wanted.get(id) === 1));
+  if (further.length > 0)
+    for (const id of await listTakenBookIds(
+      tx,
+      further.flatMap(({ record }) => furtherIds(record)),
+    ))
+      taken.add(id);
   return taken;
 }
 

@@ -58,6 +58,23 @@ function named(fields: Record<string, FieldValue | undefined>): Fields {
   return present;
 }
 
+/** A field that is always a text. */
+export function textIn(fields: Fields, field: string): string {
+  const value = fields[field];
+  if (typeof value !== "string") throw new TypeError(`The field ${field} of a record is no text.`);
+  return value;
+}
+
+/** The people of a work, each with a role; none for a work that names nobody. */
+export function peopleIn({ contributors }: Fields): [authorId: string, role: string][] {
+  return (Array.isArray(contributors) ? contributors : []).map((person) => {
+    const [authorId, role] = Array.isArray(person) ? person : [];
+    if (typeof authorId !== "string" || typeof role !== "string")
+      throw new TypeError("A contributor of a record is no author with a role.");
+    return [authorId, role];
+  });
+}
+
 /** Whether two values of a field are the same. */
 export function isSame(one: FieldValue | undefined, another: FieldValue | undefined): boolean {
   if (one === another) return true;

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 
 import type { Db } from "#db/connect.ts";
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { areReadersServed, givingWay } from "#shop/catalogue/give-way.server.ts";
@@ -155,7 +156,7 @@ export async function beginOrResume<Counts>(
     insert into imports (kind, file_name, content_sha256, options, state, started_at)
     values (${kind}, ${fileName}, ${contentSha256}, ${JSON.stringify(options)}::jsonb, 'running', ${now})
     returning id::int as id`);
-  return { id: begun.rows[0]!.id, doneRecords: 0, reportBytes: 0, counts: {} };
+  return { id: oneRow(begun.rows).id, doneRecords: 0, reportBytes: 0, counts: {} };
 }
 
 /** Every process of the shop renders its pages anew when this is committed. */
@@ -190,8 +191,8 @@ async function openImporter(
     let report = { end: 0, written: Promise.resolve() };
     const saveReport = (outcome: Outcome) =>
       (report = reportFile?.write(linesOf(lines, outcome), reportBytes) ?? report);
-    const plan = run ? await write(batch, lines, doneRecords, markSent, saveReport) : await look(batch);
-    if (!run) await saveReport(plan).written;
+    const plan = target ? await write(target, batch, lines, doneRecords, markSent, saveReport) : await look(batch);
+    if (!target) await saveReport(plan).written;
     reportBytes = report.end;
     for (const [subject, records] of plan.unknownSubjects)
       unknownSubjects.set(subject, (unknownSubjects.get(subject) ?? 0) + records);
@@ -200,15 +201,19 @@ async function openImporter(
     listener.progress(counts, isSlow);
   }
 
-  const writer = run && new BatchWriter(db, { importId: run.id, options: planOptions, now }, categories);
+  const target = run && {
+    importId: run.id,
+    writer: new BatchWriter(db, { importId: run.id, options: planOptions, now }, categories),
+  };
   function write(
+    { importId, writer }: NonNullable<typeof target>,
     batch: BookRecord[],
     lines: ReportLine[],
     doneRecords: number,
     markSent: () => void,
     saveReport: (outcome: Outcome) => { end: number; written: Promise<void> },
   ): Promise<Outcome> {
-    return writer!.write(batch, async (tx, outcome) => {
+    return writer.write(batch, async (tx, outcome) => {
       const after = { ...counts };
       add(after, outcome, lines, doneRecords);
       const isToldNow = performance.now() - toldAt > announceEverySeconds * 1000;
@@ -217,7 +222,7 @@ async function openImporter(
       const { end, written } = saveReport(outcome);
       const noted = tx.execute(sql`
         update imports set done_records = ${doneRecords}, counts = ${JSON.stringify({ ...after, reportBytes: end })}::jsonb
-        where id = ${run!.id}`);
+        where id = ${importId}`);
       markSent();
       await Promise.all([told, noted, written]);
     });
@@ -275,8 +280,8 @@ function linesOf(lines: ReportLine[], { report }: Outcome): ReportLine[] {
 
 function add(counts: ImportCounts, plan: Outcome, lines: ReportLine[], doneRecords: number) {
   for (const name of Object.keys(plan.counts) as (keyof BatchCounts)[]) counts[name] += plan.counts[name];
-  counts.refused += lines.filter(({ kind }) => kind === "refused").length;
-  counts.mended += lines.filter(({ kind }) => kind === "mended").length;
+  for (const kind of ["refused", "skipped", "mended"] as const)
+    counts[kind] += lines.filter((line) => line.kind === kind).length;
   counts.records = doneRecords;
 }
 
@@ -284,17 +289,11 @@ function add(counts: ImportCounts, plan: Outcome, lines: ReportLine[], doneRecor
 function describeChanges({ known }: BatchPlan): string[] {
   const lines: string[] = [];
   for (const entity of [...known.books.values(), ...known.works.values()]) {
-    const isBook = known.books.has(entity.id) && known.books.get(entity.id) === entity;
-    if (entity.before === null) {
-      if (isBook) lines.push(`+ ${entity.id}: new`);
-      continue;
-    }
-    const change = changeOf(entity);
-    if (!change) continue;
-    for (const field of Object.keys(change.after))
-      lines.push(
-        `~ ${entity.id}: ${field} ${JSON.stringify(change.before[field])} -> ${JSON.stringify(change.after[field])}`,
-      );
+    const isBook = known.books.get(entity.id) === entity;
+    if (entity.before === null && isBook) lines.push(`+ ${entity.id}: new`);
+    const { before = {}, after = {} } = changeOf(entity) ?? {};
+    for (const field of Object.keys(after))
+      lines.push(`~ ${entity.id}: ${field} ${JSON.stringify(before[field])} -> ${JSON.stringify(after[field])}`);
   }
   return lines;
 }

@@ -1,14 +1,11 @@
 import { matchKey } from "#shop/catalogue/match-key.ts";
-import { coverKey } from "#covers/draw-cover.ts";
 import { portraitKey } from "#covers/draw-portrait.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { sentTogether } from "#db/transaction.ts";
-import { listCoverSubjects } from "#shop/catalogue/cover-subjects.server.ts";
 import { foldText } from "#shop/text/fold-text.ts";
 import type { Entity, Origins } from "./entity.ts";
-
-import type { Fields, FieldValue } from "./record-fields.ts";
+import { peopleIn, textIn, type Fields, type FieldValue } from "./record-fields.ts";
 
 /** A row that is there, and the fields of it that change. */
 export interface Altered {
@@ -16,8 +13,11 @@ export interface Altered {
   after: Fields;
 }
 
-/** Who makes new rows, and when; null where none are new. */
-type Stamp = { created_by: string; created_at: string } | null;
+/** Who makes new rows, and when. */
+interface Stamp {
+  created_by: string;
+  created_at: string;
+}
 
 interface Rows {
   added: Entity[];
@@ -58,10 +58,10 @@ export async function saveAuthors(tx: Db, { added, altered }: Rows, stamp: Stamp
 }
 
 async function addAuthors(tx: Db, added: Entity[], stamp: Stamp) {
-  const portraits = added.map(({ id, now }) => `/portraits/${portraitKey({ id, name: now.name as string })}-320.webp`);
+  const portraits = added.map(({ id, now }) => `/portraits/${portraitKey({ id, name: textIn(now, "name") })}-320.webp`);
   await tx.execute(sql`
       insert into authors (id, name, sort_name, name_key, bio, image_url, created_by, created_at)
-      select given.*, ${stamp!.created_by}, ${stamp!.created_at}::timestamptz
+      select given.*, ${stamp.created_by}, ${stamp.created_at}::timestamptz
       from unnest(${idsOf(added)}::text[], ${texts(added, "name")}::text[], ${texts(added, "sort_name")}::text[],
         ${texts(added, "name_key")}::text[], ${texts(added, "bio")}::text[], ${portraits}::text[]) as given`);
 }
@@ -97,7 +97,7 @@ export async function saveSeries(tx: Db, added: Entity[], stamp: Stamp): Promise
 export async function saveWorks(tx: Db, { added, altered }: Rows, stamp: Stamp): Promise<void> {
   await sentTogether([
     added.length > 0 && addWorks(tx, added, stamp),
-    altered.length > 0 && alterWorks(tx, altered),
+    altered.length > 0 && updateWorks(tx, altered),
     saveLinks(tx, { added, altered }),
   ]);
 }
@@ -106,7 +106,7 @@ async function addWorks(tx: Db, added: Entity[], stamp: Stamp) {
   await tx.execute(sql`
       insert into works (id, title, subtitle, search_text, match_key, description, source, work_reference, audience,
         age_from, age_to, starting_rating, starting_rating_count, created_by, created_at)
-      select given.*, ${stamp!.created_by}, ${stamp!.created_at}::timestamptz
+      select given.*, ${stamp.created_by}, ${stamp.created_at}::timestamptz
       from unnest(${idsOf(added)}::text[], ${texts(added, "title")}::text[], ${texts(added, "subtitle")}::text[],
         ${added.map(({ now }) => searchText(now))}::text[], ${texts(added, "match_key")}::text[],
         ${texts(added, "description")}::text[], ${texts(added, "source")}::text[],
@@ -115,7 +115,12 @@ async function addWorks(tx: Db, added: Entity[], stamp: Stamp) {
         ${numbers(added, "starting_rating")}::numeric[], ${numbers(added, "starting_rating_count")}::int[]) as given`);
 }
 
-async function alterWorks(tx: Db, altered: Altered[]) {
+/** Changes works that are there, and their people, categories, series and subjects. */
+export async function alterWorks(tx: Db, altered: Altered[]): Promise<void> {
+  await sentTogether([altered.length > 0 && updateWorks(tx, altered), saveLinks(tx, { added: [], altered })]);
+}
+
+async function updateWorks(tx: Db, altered: Altered[]) {
   const rows = altered.map(({ entity: { id, now, origins }, after }) => ({
     id,
     fields: { ...after, ...derivedFields(now, origins) },
@@ -210,10 +215,7 @@ export async function saveBooks(
   stamp: Stamp,
   coverKeys: Map<string, string> = new Map(),
 ): Promise<void> {
-  await sentTogether([
-    added.length > 0 && addBooks(tx, added, stamp, coverKeys),
-    altered.length > 0 && alterBooks(tx, altered),
-  ]);
+  await sentTogether([added.length > 0 && addBooks(tx, added, stamp, coverKeys), alterBooks(tx, altered)]);
 }
 
 async function addBooks(tx: Db, added: Entity[], stamp: Stamp, coverKeys: Map<string, string>) {
@@ -224,7 +226,7 @@ async function addBooks(tx: Db, added: Entity[], stamp: Stamp, coverKeys: Map<st
         published_precision, edition_statement, mrp_paise, price_paise, cost_paise, supplier, hsn, tax_class, availability,
         order_days, country_of_origin, weight_grams, height_mm, width_mm, thickness_mm, is_listed, source,
         record_reference, cover_key, cover_link, created_by, created_at)
-      select given.*, ${stamp!.created_by}, ${stamp!.created_at}::timestamptz
+      select given.*, ${stamp.created_by}, ${stamp.created_at}::timestamptz
       from unnest(${idsOf(added)}::text[], ${text("work_id")}::text[], ${column<boolean>(added, "is_main")}::boolean[], ${text("format")}::text[],
         ${text("isbn13")}::text[], ${text("language")}::text[], ${number("pages")}::int[], ${text("publisher")}::text[],
         ${text("publisher_id")}::text[], ${text("published_on")}::date[], ${text("published_precision")}::text[],
@@ -236,7 +238,9 @@ async function addBooks(tx: Db, added: Entity[], stamp: Stamp, coverKeys: Map<st
         ${added.map(({ id }) => coverKeys.get(id) ?? "")}::text[], ${text("cover_link")}::text[]) as given`);
 }
 
-async function alterBooks(tx: Db, altered: Altered[]) {
+/** Changes editions that are there. */
+export async function alterBooks(tx: Db, altered: Altered[]): Promise<void> {
+  if (altered.length === 0) return;
   const rows = altered.map(({ entity: { id }, after }) => ({ id, fields: after }));
   await tx.execute(sql`
       update books b set (format, isbn13, language, pages, publisher, publisher_id, published_on, published_precision,
@@ -265,22 +269,11 @@ export async function receiveCopies(tx: Db, copies: Map<string, number>, now: Da
     select book_id, on_hand, 'received', ${now} from fresh where on_hand > 0`);
 }
 
-/** The name of a drawn cover comes from what is on it. */
-export async function drawCoversAnew(tx: Db, workIds: string[]): Promise<void> {
-  const subjects = await listCoverSubjects(tx, [...new Set(workIds)]);
-  if (subjects.length === 0) return;
-  const keys = subjects.map((subject) => coverKey(subject));
-  await tx.execute(sql`
-    update books b set cover_key = drawn.key
-    from unnest(${subjects.map(({ id }) => id)}::text[], ${keys}::text[]) as drawn (work_id, key)
-    where b.work_id = drawn.work_id and b.cover_key <> drawn.key`);
-}
-
 /** A work that was parted by hand keeps what it is found by. */
 function derivedFields(now: Fields, origins: Origins): Fields {
   if (origins.match_key?.by === "person") return { search_text: searchText(now) };
-  const [firstAuthor] = (now.contributors as [string, string][] | undefined) ?? [];
-  return { search_text: searchText(now), match_key: matchKey(now.title as string, firstAuthor?.[0]) };
+  const [firstAuthor] = peopleIn(now);
+  return { search_text: searchText(now), match_key: matchKey(textIn(now, "title"), firstAuthor?.[0]) };
 }
 
 /** Title and subtitle as the search reads them. */

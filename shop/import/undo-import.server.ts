@@ -1,6 +1,8 @@
 import type { Db } from "#db/connect.ts";
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
+import { nameCovers } from "#shop/catalogue/cover-subjects.server.ts";
 import { givingWay } from "#shop/catalogue/give-way.server.ts";
 import { chooseMainEditions } from "#shop/catalogue/main-editions.server.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
@@ -8,8 +10,9 @@ import type { Services } from "#shop/services.ts";
 import { type Entity, type Origins } from "./entity.ts";
 import { withImportLock } from "./import-lock.server.ts";
 import { readBooksByIds, readWorksByIds } from "./read-known-records.server.ts";
-import { isSame, type Fields } from "./record-fields.ts";
-import { drawCoversAnew, saveBooks, saveWorks, type Altered } from "./save-rows.server.ts";
+import { isSame, textIn, type Fields } from "./record-fields.ts";
+import { alterBooks, alterWorks, type Altered } from "./save-rows.server.ts";
+import { undoTranslations } from "./save-translations.server.ts";
 import { undoCorrections } from "./stock/undo-corrections.server.ts";
 
 /** What an undone import came to. */
@@ -36,11 +39,13 @@ const [batchSize, smallBatchSize] = [500, 100];
 
 /**
  * Puts back what an import changed, except what was changed since; a book that was sold is unlisted, never removed. When
- * it is cut off, the same call goes on. Throws ImportRunningError while an import runs.
+ * it is cut off, the same call goes on. `onProgress` hears after each batch what was done. Throws ImportRunningError while an
+ * import runs.
  */
 export function undoImport(
   { db, now }: Pick<Services, "db" | "now">,
   importId: number,
+  onProgress: (result: UndoResult) => void = () => {},
 ): Promise<UndoResult | UndoRefusal> {
   return withImportLock(db, async () => {
     const { rows } = await db.execute<{ state: string; kind: string }>(
@@ -54,11 +59,12 @@ export function undoImport(
         await givingWay(db, (isGivingWay) =>
           undoBatch(db, importId, record, isGivingWay ? smallBatchSize : batchSize, undo),
         )
-      );
+      )
+        onProgress(result);
     };
     await inBatches("book", async (tx, changes) => {
       const restored = await undoBooks(tx, importId, changes, result, now());
-      if (rows[0]!.kind !== "stock") return;
+      if (oneRow(rows).kind !== "stock") return;
       const ids = changes.map(({ id }) => id);
       const copies = await undoCorrections(tx, importId, ids, now());
       result.restored += copies.restored.filter((id) => !restored.has(id)).length;
@@ -87,6 +93,7 @@ export function undoImport(
           and not exists (select from categories where parent_id = c.id and id <> all(${addedIn(changes)}::text[]))`);
       result.removed += rowCount;
     });
+    await inTransaction(db, (tx) => undoTranslations(tx, importId));
     await refreshAllStaleListings(db);
     await db.execute(sql`update imports set state = 'undone', ended_at = ${now()} where id = ${importId}`);
     return result;
@@ -143,9 +150,9 @@ async function undoBooks(
   );
   await removeBooks(tx, changes, books, result);
   const altered = restoreFields(changes, books, result);
-  await saveBooks(tx, { added: [], altered }, null);
+  await alterBooks(tx, altered);
   await restoreOrigins(tx, "books", [...altered, ...giveBackClaims(importId, changes, books)], at);
-  await chooseMainEditions(tx, [...new Set([...books.values()].map(({ now }) => now.work_id as string))]);
+  await chooseMainEditions(tx, [...new Set([...books.values()].map(({ now }) => textIn(now, "work_id")))]);
   return new Set(altered.map(({ entity }) => entity.id));
 }
 
@@ -185,9 +192,9 @@ async function undoWorks(tx: Db, changes: ChangeRow[], result: UndoResult, at: D
     changes.map(({ id }) => id),
   );
   const altered = restoreFields(await withJoinedAuthors(tx, changes), works, result);
-  await saveWorks(tx, { added: [], altered }, null);
+  await alterWorks(tx, altered);
   await restoreOrigins(tx, "works", altered, at);
-  await drawCoversAnew(tx, [...works.keys()]);
+  await nameCovers(tx, [...works.keys()]);
 }
 
 /** The same changes with the authors that others were joined with by hand since. */
@@ -267,7 +274,12 @@ function putBackOrigin({ origins }: Entity, field: string, origin: Origins[strin
 }
 
 /** Puts back where the fields came from; that it was just now is noted beside it. */
-async function restoreOrigins(tx: Db, table: "books" | "works", altered: Pick<Altered, "entity">[], at: Date) {
+export async function restoreOrigins(
+  tx: Db,
+  table: "books" | "works",
+  altered: Pick<Altered, "entity">[],
+  at: Date,
+): Promise<void> {
   const rows = JSON.stringify(altered.map(({ entity: { id, origins } }) => ({ id, origins })));
   const given = sql`jsonb_to_recordset(${rows}::jsonb) as given (id text, origins jsonb)`;
   const restored = sql`field_origins = given.origins, restored_at = ${at} from ${given}`;

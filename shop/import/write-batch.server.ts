@@ -2,12 +2,13 @@ import { coverKey } from "#covers/draw-cover.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { sentTogether } from "#db/transaction.ts";
+import { nameCovers } from "#shop/catalogue/cover-subjects.server.ts";
+import { scriptOfLanguage } from "#shop/text/script-of.ts";
 import { chooseMainEditions } from "#shop/catalogue/main-editions.server.ts";
 import { changeOf, type Entity } from "./entity.ts";
-import type { BatchPlan } from "./plan-batch.ts";
-import type { Fields } from "./record-fields.ts";
+import type { WrittenPlan } from "./plan-batch.ts";
+import { peopleIn, textIn, type Fields } from "./record-fields.ts";
 import {
-  drawCoversAnew,
   receiveCopies,
   saveAuthors,
   saveBooks,
@@ -18,6 +19,7 @@ import {
   saveWorks,
   type Altered,
 } from "./save-rows.server.ts";
+import { saveAuthorNames, saveTranslations } from "./save-translations.server.ts";
 
 type RecordKind = "book" | "work" | "author" | "series" | "publisher" | "category";
 
@@ -29,12 +31,20 @@ export interface Change {
   after: Fields;
 }
 
-/** Writes what a batch changes, and what `import undo` needs to take it back. */
+/**
+ * Writes what a batch changes, and what `import undo` needs to take it back. Without an `importId` it is a person's: triggers
+ * then make the rows of lists at once. Answers what it changed of rows that were there.
+ */
 export async function writeBatch(
   tx: Db,
-  plan: BatchPlan,
-  { importId, addedCategories, now }: { importId: number; addedCategories: Entity[]; now: Date },
-): Promise<void> {
+  plan: WrittenPlan,
+  {
+    importId,
+    source,
+    addedCategories,
+    now,
+  }: { importId: number | null; source: string; addedCategories: Entity[]; now: Date },
+): Promise<Change[]> {
   const { known } = plan;
   const kinds: [RecordKind, Entity[]][] = [
     ["publisher", [...known.publisherByName.values()]],
@@ -58,7 +68,8 @@ export async function writeBatch(
     changed.set(record, { added, altered });
   }
   const of = (record: RecordKind) => changed.get(record)!;
-  const stamp = { created_by: `import ${importId}`, created_at: now.toISOString() };
+  const by = importId === null ? "person" : `import ${importId}`;
+  const stamp = { created_by: by, created_at: now.toISOString() };
   const relisted = of("book").altered.filter(({ after }) => "is_listed" in after);
 
   // Each asks at once, so that they leave in this order and the server never waits for the next one.
@@ -71,31 +82,38 @@ export async function writeBatch(
     saveWorks(tx, of("work"), stamp),
     saveBooks(tx, of("book"), stamp, drawnCovers(plan, of("book").added)),
     receiveCopies(tx, plan.copies, now),
-    saveAdditions(
-      tx,
-      importId,
-      Array.from(changed, ([record, { added }]) => ({ record, ids: added.map(({ id }) => id) })),
-    ),
-    saveChanges(tx, importId, changes),
-    noteListings(tx, [
-      ...[...of("work").added, ...of("work").altered.map(({ entity }) => entity)].map(({ id }) => id),
-      ...[...of("book").added, ...of("book").altered.map(({ entity }) => entity)].map(
-        ({ now: { work_id: workId } }) => workId as string,
-      ),
-    ]),
+    ...(importId === null
+      ? []
+      : [
+          saveAdditions(
+            tx,
+            importId,
+            Array.from(changed, ([record, { added }]) => ({ record, ids: added.map(({ id }) => id) })),
+          ),
+          saveChanges(tx, importId, changes),
+          noteListings(tx, [
+            ...[...of("work").added, ...of("work").altered.map(({ entity }) => entity)].map(({ id }) => id),
+            ...[...of("book").added, ...of("book").altered.map(({ entity }) => entity)].map(({ now }) =>
+              textIn(now, "work_id"),
+            ),
+          ]),
+        ]),
   ]);
+  await saveAuthorNames(tx, plan.newNames, by);
+  await saveTranslations(tx, plan, { decidedBy: by, source, works: of("work").added.map(({ id }) => id) });
   // The name of a drawn cover comes from what is on it; that of a known work is read again.
-  await drawCoversAnew(tx, [
+  await nameCovers(tx, [
     ...of("work").altered.map(({ entity }) => entity.id),
     ...of("book").added.flatMap(({ now: { work_id: workId } }) =>
-      known.works.get(workId as string)!.before ? [workId as string] : [],
+      known.works.get(workId as string)?.before ? [workId as string] : [],
     ),
   ]);
   if (relisted.length > 0)
     await chooseMainEditions(
       tx,
-      relisted.map(({ entity }) => entity.now.work_id as string),
+      relisted.map(({ entity }) => textIn(entity.now, "work_id")),
     );
+  return changes;
 }
 
 /** Their rows of lists are made anew after the import, or by the shop's job meanwhile. */
@@ -113,28 +131,30 @@ export function alteration(record: RecordKind, entity: Entity): Change | null {
 }
 
 /** The names of the covers of new editions of new works, by edition. */
-function drawnCovers({ known }: BatchPlan, added: Entity[]): Map<string, string> {
-  const series = new Map(Array.from(known.seriesByName.values(), ({ id, now }) => [id, now.name as string]));
+function drawnCovers({ known }: WrittenPlan, added: Entity[]): Map<string, string> {
+  const series = new Map(Array.from(known.seriesByName.values(), ({ id, now }) => [id, textIn(now, "name")]));
   const keys = new Map<string, string>();
   const mains = new Map(added.filter(({ now }) => now.is_main).map(({ now }) => [now.work_id, now]));
   for (const { id, now: book } of added) {
-    const work = known.works.get(book.work_id as string)!;
-    if (work.before) continue;
-    const people = work.now.contributors as [string, string][];
+    const work = known.works.get(textIn(book, "work_id"));
+    if (!work || work.before) continue;
+    const people = peopleIn(work.now);
     const role = people.some(([, written]) => written === "author") ? "author" : "editor";
     const [seriesId, position] = (work.now.series as [string, number | null] | null) ?? [];
+    const language = (mains.get(work.id) ?? book).language as string;
+    const script = scriptOfLanguage(language);
     const subject = {
       id: work.id,
-      title: work.now.title as string,
+      title: textIn(work.now, "title"),
       subtitle: (work.now.subtitle as string | null) ?? undefined,
       author: people
         .filter(([, written]) => written === role)
-        .map(([authorId]) => known.authors.get(authorId)!.now.name)
+        .map(([authorId]) => known.otherNames.get(authorId)?.get(script) ?? known.authors.get(authorId)?.now.name ?? "")
         .join(", "),
       seriesName: seriesId && series.get(seriesId),
       seriesPosition: position ?? undefined,
       categoryId: (work.now.categories as string[])[0] ?? "",
-      language: (mains.get(work.id) ?? book).language as string,
+      language,
     };
     keys.set(id, coverKey(subject));
   }

@@ -1,6 +1,7 @@
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
+import { findRecordBreaks } from "#shop/record/check-record.server.ts";
 import type { Breach } from "./breach.ts";
 
 /** A sentence that must be true of the records at every commit, with the query that finds what breaks it. */
@@ -9,6 +10,10 @@ interface Invariant {
   rule: string;
   broken: SQL;
 }
+
+/** Of a line called `l`: its copies that were neither cancelled nor in a part of the order. */
+const copiesLeft = sql`(l.quantity - l.cancelled_quantity - coalesce((select sum(x.quantity) from shipment_lines x
+  where x.order_id = l.order_id and x.line_position = l.position), 0))`;
 
 const invariants: Invariant[] = [
   {
@@ -161,12 +166,44 @@ const invariants: Invariant[] = [
   },
   {
     id: "I17",
-    rule: "an order was shipped exactly when there is a parcel and a letter about it",
+    rule: "an order was shipped exactly when everything that was not cancelled is in parcels",
     broken: sql`select o.number as what from orders o,
       lateral (select exists (select from order_events e where e.order_id = o.id and e.to_state = 'shipped') as moved,
         exists (select from shipments s where s.order_id = o.id) as parcel,
-        exists (select from outbox b where b.order_id = o.id and b.kind = 'order-shipped') as letter) found
-      where moved <> parcel or (o.erased_at is null and parcel <> letter)`,
+        exists (select from shipments s where s.order_id = o.id and not s.is_part) as whole,
+        exists (select from order_lines l where l.order_id = o.id and ${copiesLeft} > 0) as waits) found
+      where (moved and not parcel) or (whole and not moved) or (moved and waits and not whole)
+        or (o.state = 'paid' and parcel and not waits)`,
+  },
+  {
+    id: "I17",
+    rule: "each parcel has a letter about it, and there is none about another",
+    broken: sql`select o.number as what from orders o join shipments s on s.order_id = o.id
+      where o.erased_at is null and not exists (select from outbox b where b.order_id = o.id and b.kind = 'order-shipped'
+        and b.subject_key = case when s.is_part then s.place::text else '' end)
+      union all select o.number from outbox b join orders o on o.id = b.order_id
+      where b.kind = 'order-shipped' and not exists (select from shipments s where s.order_id = o.id)`,
+  },
+  {
+    id: "I29",
+    rule: "a parcel with all of its order is the only one, and lists no copies; a part lists some",
+    broken: sql`select o.number as what from shipments s join orders o on o.id = s.order_id
+      where s.is_part <> exists (select from shipment_lines x where x.order_id = s.order_id and x.place = s.place)
+        or (not s.is_part and exists (select from shipments p where p.order_id = s.order_id and p.id <> s.id))`,
+  },
+  {
+    id: "I29",
+    rule: "no copy is in two parcels, and none is in one that was cancelled or never ordered",
+    broken: sql`select o.number as what from orders o join order_lines l on l.order_id = o.id where ${copiesLeft} < 0`,
+  },
+  {
+    id: "I29",
+    rule: "an order that went in parts was delivered exactly when every part has come",
+    broken: sql`select o.number as what from orders o
+      join (select order_id, bool_and(delivered_at is not null) as is_there from shipments where is_part group by order_id) p
+        on p.order_id = o.id
+      where case when p.is_there then o.state = 'shipped'
+        else exists (select from order_events e where e.order_id = o.id and e.to_state = 'delivered') end`,
   },
   {
     id: "I18",
@@ -224,6 +261,15 @@ const invariants: Invariant[] = [
       having count(d.id) <> s.last_number or coalesce(max(d.sequence), 0) <> s.last_number or coalesce(min(d.sequence), 1) <> 1`,
   },
   {
+    id: "I29",
+    rule: "a paid order without a bill, and a refund that has gone without a credit note, are due for one",
+    broken: sql`select o.number as what from orders o
+      where not exists (select from documents_due x where x.order_id = o.id) and (
+        (o.paid_at is not null and not exists (select from documents d where d.order_id = o.id and d.kind = 'bill'))
+        or exists (select from refunds r join payments p on p.id = r.payment_id and p.settles
+          where r.order_id = o.id and r.state = 'processed' and not exists (select from documents d where d.refund_id = r.id)))`,
+  },
+  {
     id: "I27",
     rule: "each work on the shelf is on the lists once, as it is, or noted to be listed anew",
     broken: sql`select w.id as what
@@ -234,6 +280,8 @@ const invariants: Invariant[] = [
   },
 ];
 
+const recordRule = "the record is as it was written, without a line missing";
+
 /** Everything in the records that must not be; an empty list is the only good answer. */
 export async function findBreaches(db: Db): Promise<Breach[]> {
   const breaches: Breach[] = [];
@@ -241,5 +289,7 @@ export async function findBreaches(db: Db): Promise<Breach[]> {
     const { rows } = await db.execute<{ what: string }>(sql`select distinct what from (${broken}) found limit 20`);
     breaches.push(...rows.map((row) => ({ id, rule, what: row.what })));
   }
+  const broken = await findRecordBreaks(db);
+  breaches.push(...broken.map((number) => ({ id: "I28", rule: recordRule, what: `line ${number} of the record` })));
   return breaches;
 }

@@ -1,3 +1,4 @@
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -44,7 +45,7 @@ export function readMoneyRecords(db: Db): Promise<MoneyRecords> {
         idempotencyKey: row.idempotencyKey,
         createdAt: new Date(JSON.parse(row.createdAt)),
       })),
-      paidOrdersPaise: Number(paid[0]!.sum),
+      paidOrdersPaise: Number(oneRow(paid).sum),
     };
   });
 }

@@ -6,9 +6,11 @@ import { nameKey } from "#shop/catalogue/match-key.ts";
 import { moveAddress } from "#shop/catalogue/moved-addresses.server.ts";
 import { withImportLock } from "#shop/import/import-lock.server.ts";
 import { idsOfName } from "#shop/import/known-records.ts";
-import { drawCoversAnew } from "#shop/import/save-rows.server.ts";
+import { nameCovers } from "#shop/catalogue/cover-subjects.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { cleanText } from "#shop/text/clean-text.ts";
+import { scriptOf } from "#shop/text/script-of.ts";
+import { drawCoversOf } from "./author-record.server.ts";
 import { findAuthorRow, findWorkId } from "./find-records.server.ts";
 import { JoiningError } from "./joining-error.ts";
 
@@ -42,10 +44,11 @@ export function joinAuthors({ db, now }: DbAndClock, keep: string, other: string
         update authors k set bio = case when k.bio = '' then o.bio else k.bio end,
           is_featured = k.is_featured or o.is_featured
         from authors o where k.id = ${keep} and o.id = ${other}`);
+      await keepNames(tx, { from: other, to: keep, name: joined.name, mainName: kept.name });
       await moveAddress(tx, "author", other, keep, now());
       await tx.execute(sql`delete from authors where id = ${other}`);
       await settle(tx, keep, now());
-      await drawCoversAnew(tx, works);
+      await drawCoversOf(tx, keep);
       const { rows } = await tx.execute<{ ids: string[] }>(sql`
         select array_agg(id order by created_at, id) as ids from works
         where match_key in (select match_key from works where id = any(${works}::text[]))
@@ -75,11 +78,53 @@ export function partAuthor(
         insert into authors (id, name, name_key, bio, image_url, created_at)
         values (${id}, ${name}, ${nameKey(name)}, '', ${`/portraits/${portraitKey({ id, name })}-320.webp`}, ${now()})`);
       const works = await handOver(tx, { from: author, to: id, works: wanted });
+      // A namesake has the name in all scripts.
+      if (name === known.name) await keepNames(tx, { from: author, to: id, name, mainName: name });
       await settle(tx, id, now());
-      await drawCoversAnew(tx, works);
+      await nameCovers(tx, works);
       return { authorId: id, works };
     }),
   );
+}
+
+/**
+ * Says how an author is called in another script than that of their name: books in languages of that script have it.
+ * Throws JoiningError, and ImportRunningError while an import runs.
+ */
+export function nameAuthor({ db }: DbAndClock, author: string, written: string): Promise<{ script: string }> {
+  return withImportLock(db, () =>
+    inTransaction(db, async (tx) => {
+      const { name: mainName } = await findAuthorRow(tx, author);
+      const name = cleanText(written).trim();
+      const script = scriptOf(name);
+      if (script === null || name.length > 200)
+        throw new JoiningError("A name has 1 to 200 letters, of Latin or an Indian script.");
+      if (script === scriptOf(mainName))
+        throw new JoiningError(`${mainName} is in this script already. Give the name in another one.`);
+      await tx.execute(sql`
+        insert into author_names (author_id, script, name, name_key, decided_by)
+        values (${author}, ${script}, ${name}, ${nameKey(name)}, 'person')
+        on conflict (author_id, script) do update set name = excluded.name, name_key = excluded.name_key,
+          decided_by = excluded.decided_by`);
+      await drawCoversOf(tx, author);
+      return { script };
+    }),
+  );
+}
+
+/** The names of one author are another's too, in scripts in which that one has none yet. */
+async function keepNames(
+  tx: Db,
+  { from, to, name, mainName }: { from: string; to: string; name: string; mainName: string },
+) {
+  await tx.execute(sql`
+    insert into author_names (author_id, script, name, name_key, decided_by)
+    select ${to}, given.script, given.name, given.name_key, 'person'
+    from (
+      select ${scriptOf(name)}::text as script, ${name}::text as name, ${nameKey(name)}::text as name_key
+      union all select script, name, name_key from author_names where author_id = ${from}) given
+    where given.script is not null and given.script is distinct from ${scriptOf(mainName)}::text
+    on conflict do nothing`);
 }
 
 async function findTheirWorks(tx: Db, author: string, given: string[]): Promise<string[]> {

@@ -16,6 +16,10 @@ export async function joinEditions(tx: Db, keep: string, other: string, now: Dat
       and exists (select from reading_list_books k where k.book_id = ${keep} and k.reading_list_id = o.reading_list_id)`);
   await tx.execute(sql`update reading_list_books set book_id = ${keep} where book_id = ${other}`);
   await tx.execute(sql`
+    delete from weekly_table_books o where book_id = ${other}
+      and exists (select from weekly_table_books k where k.book_id = ${keep} and k.table_id = o.table_id)`);
+  await tx.execute(sql`update weekly_table_books set book_id = ${keep} where book_id = ${other}`);
+  await tx.execute(sql`
     delete from bundle_books o where book_id = ${other}
       and exists (select from bundle_books k where k.book_id = ${keep} and k.bundle_id = o.bundle_id)`);
   await tx.execute(sql`update bundle_books set book_id = ${keep} where book_id = ${other}`);

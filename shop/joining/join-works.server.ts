@@ -1,13 +1,15 @@
 import type { Db } from "#db/connect.ts";
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { chooseMainEditions } from "#shop/catalogue/main-editions.server.ts";
 import { withImportLock } from "#shop/import/import-lock.server.ts";
-import { drawCoversAnew } from "#shop/import/save-rows.server.ts";
+import { nameCovers } from "#shop/catalogue/cover-subjects.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { findEdition, findWorkId } from "./find-records.server.ts";
 import { JoiningError } from "./joining-error.ts";
 import { joinEditions } from "./join-editions.server.ts";
+import { areInOtherLanguages, joinTranslations, setOriginal } from "./join-translations.server.ts";
 
 /** What became of two works. */
 export interface JoinedWorks {
@@ -18,19 +20,30 @@ export interface JoinedWorks {
   reviews: number;
   /** With `isSameEdition`: copies on hand of the edition that is off the shelf now. */
   copiesLeft: number;
+  /** They are in different languages: each stays a work, and both are one title. */
+  areTranslations: boolean;
+}
+
+/** How two works are joined. */
+export interface JoinOptions {
+  /** The two ids are one edition, entered twice. */
+  isSameEdition: boolean;
+  /** The one that is kept is what the other was translated from. */
+  isOriginal?: boolean;
 }
 
 /**
  * Makes two works one: the editions of the other become editions of the one that is kept, with their addresses, and all
- * that is said of it goes along. `isSameEdition` says that the two ids are one edition entered twice: then the other is
- * taken off the shelf, and its address leads to the one that is kept. Imports find the joined work from then on. Throws
- * JoiningError, and ImportRunningError while an import runs.
+ * that is said of it goes along. With `isSameEdition` the other edition is taken off the shelf, and its address leads to
+ * the one that is kept. Imports find the joined work from then on. Works in different languages become one title instead:
+ * each keeps its words and editions, and they share reviews and rating. Throws JoiningError, and ImportRunningError while
+ * an import runs.
  */
 export function joinWorks(
   { db, now }: DbAndClock,
   keepId: string,
   otherId: string,
-  { isSameEdition }: { isSameEdition: boolean },
+  { isSameEdition, isOriginal = false }: JoinOptions,
 ): Promise<JoinedWorks> {
   return withImportLock(db, () =>
     inTransaction(db, async (tx) => {
@@ -41,6 +54,13 @@ export function joinWorks(
         throw new JoiningError(
           `${keepId} and ${otherId} are one work already. If they are one edition, entered twice: --same-edition`,
         );
+      if (keep !== other && !isSameEdition && (await areInOtherLanguages(tx, keep, other))) {
+        await joinTranslations(tx, keep, other);
+        if (isOriginal) await setOriginal(tx, keep);
+        return { workId: keep, editions: [], reviews: 0, copiesLeft: 0, areTranslations: true };
+      }
+      if (isOriginal)
+        throw new JoiningError(`${keepId} and ${otherId} are in one language: neither is translated from the other.`);
       const moved = keep === other ? { editions: [], reviews: 0 } : await moveAll(tx, keep, other, now());
       let copiesLeft = 0;
       if (isSameEdition) {
@@ -49,8 +69,8 @@ export function joinWorks(
         copiesLeft = await joinEditions(tx, keepId, otherId, now());
       }
       await chooseMainEditions(tx, [keep]);
-      await drawCoversAnew(tx, [keep]);
-      return { workId: keep, ...moved, copiesLeft };
+      await nameCovers(tx, [keep]);
+      return { workId: keep, ...moved, copiesLeft, areTranslations: false };
     }),
   );
 }
@@ -68,6 +88,10 @@ async function moveAll(tx: Db, keep: string, other: string, now: Date) {
     select id, ${keep}, match_key, source, work_reference, ${now} from works where id = ${other}
     on conflict (old_id) do update set work_id = excluded.work_id, match_key = excluded.match_key,
       source = excluded.source, work_reference = excluded.work_reference, joined_at = excluded.joined_at`);
+  // Its translations are those of the one that is kept.
+  await tx.execute(sql`
+    update translations set work_id = ${keep}, decided_by = 'person'
+    where work_id = ${other} and not exists (select from translations where work_id = ${keep})`);
   await fillFields(tx, keep, other);
   return { editions: rows.map(({ id }) => id).toSorted(), reviews };
 }
@@ -83,7 +107,7 @@ async function moveReviews(tx: Db, keep: string, other: string): Promise<number>
   return rowCount;
 }
 
-/** People in roles that nobody has yet, categories, subjects, and the series where there is none. */
+/** People in roles that nobody has yet, categories, subjects, opening pages in other languages, and the series where there is none. */
 async function moveLinks(tx: Db, keep: string, other: string) {
   await tx.execute(sql`
     insert into work_contributors (work_id, author_id, role, position)
@@ -100,6 +124,9 @@ async function moveLinks(tx: Db, keep: string, other: string) {
   await tx.execute(sql`
     insert into work_subjects (work_id, scheme, code)
     select ${keep}, scheme, code from work_subjects where work_id = ${other} on conflict do nothing`);
+  await tx.execute(sql`
+    update opening_pages set work_id = ${keep} where work_id = ${other}
+      and language not in (select language from opening_pages where work_id = ${keep})`);
   await tx.execute(sql`
     insert into series_works (series_id, work_id, position)
     select series_id, ${keep}, position from series_works where work_id = ${other}
@@ -124,6 +151,6 @@ async function fillFields(tx: Db, keep: string, other: string) {
       starting_rating = case when k.starting_rating_count = 0 then o.starting_rating else k.starting_rating end,
       starting_rating_count = case when k.starting_rating_count = 0
         then o.starting_rating_count else k.starting_rating_count end
-    from jsonb_populate_record(null::works, ${JSON.stringify(rows[0]!.row)}::jsonb) o where k.id = ${keep}`);
+    from jsonb_populate_record(null::works, ${JSON.stringify(oneRow(rows).row)}::jsonb) o where k.id = ${keep}`);
   await tx.execute(sql`select set_config('endpaper.cause', '', true)`);
 }

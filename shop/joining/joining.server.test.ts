@@ -70,6 +70,7 @@ test("joined editions stay joined, whatever file brings them or a further editio
     editions: ["a-clock-of-tides"],
     reviews: 0,
     copiesLeft: 0,
+    areTranslations: false,
   });
   expect((await take(file)).counts).toMatchObject({ added: 0, refused: 0 });
   await take([
@@ -91,6 +92,7 @@ test("joined editions stay joined, whatever file brings them or a further editio
   expect(await partWork(services, "a-clock-of-tides")).toEqual({
     workId: "a-clock-of-tides",
     fromWorkId: "the-tide-clock",
+    wasTranslation: false,
   });
   await take([
     {
@@ -113,7 +115,7 @@ test("editions that imports had joined are parted for good, the founding one too
   ];
   await take(file);
   expect(await workOf("p-1", "p-2")).toEqual(["ferry", "ferry"]);
-  expect(await partWork(services, "ferry")).toEqual({ workId: "ferry-2", fromWorkId: "ferry" });
+  expect(await partWork(services, "ferry")).toMatchObject({ workId: "ferry-2", fromWorkId: "ferry" });
   await take(file.map((record) => ({ ...record, subtitle: "Crossing", description: "Changed." })));
   expect(await workOf("p-1", "p-2")).toEqual(["ferry-2", "ferry"]);
   expect(await find(sql`select match_key from works where id = 'ferry-2'`)).toEqual([{ matchKey: null }]);
@@ -197,6 +199,9 @@ test("one edition entered twice: wishes, lists and bundles go along, and the add
   await db.execute(sql`
     insert into bundle_books (bundle_id, book_id, position)
     select id, 'double-d-1', 900 from bundles order by id limit 1`);
+  await db.execute(sql`
+    insert into weekly_table_books (table_id, book_id, position, sentence, signature)
+    select id, 'double-d-1', 900, 'Why', 'L.' from weekly_tables order by id limit 1`);
   await db.execute(
     sql`insert into stock_requests (book_id, email) values ('double-d-1', 'a@example.com'), ('double-d-2', 'A@example.com')`,
   );
@@ -208,6 +213,7 @@ test("one edition entered twice: wishes, lists and bundles go along, and the add
     sql`select book_id from wishes`,
     sql`select book_id from reading_list_books where position = 900`,
     sql`select book_id from bundle_books where position = 900`,
+    sql`select book_id from weekly_table_books where position = 900`,
     sql`select book_id from stock_requests`,
   ])
     expect(await find(table)).toEqual([{ bookId: "double-d-3" }]);
@@ -218,7 +224,7 @@ test("one edition entered twice: wishes, lists and bundles go along, and the add
   expect(await find(sql`select id from books where work_id = 'double-d-3' and is_listed`)).toEqual([
     { id: "double-d-3" },
   ]);
-  await partWork(services, "double-d-1", "double-one");
+  await partWork(services, "double-d-1", { newId: "double-one" });
   expect(await findMovedAddress(db, "book", "double-d-1")).toBeNull();
   expect(await workOf("d-1", "d-2")).toEqual(["double-one", "double-d-3"]);
   expect(await find(sql`select is_listed from books where id = 'double-d-1'`)).toEqual([{ isListed: true }]);
@@ -314,8 +320,8 @@ test("what cannot be joined or parted is said in plain words", async () => {
     [() => joinWorks(services, "godan", "godan", { isSameEdition }), "godan cannot be joined with itself."],
     [() => joinWorks(services, "godan", "no-such", { isSameEdition }), "There is no book no-such."],
     [() => partWork(services, "no-such"), "There is no edition no-such."],
-    [() => partWork(services, "mistake", "Not An Id"), "Not An Id is no id"],
-    [() => partWork(services, "mistake", "godan"), "There is a book or work godan already."],
+    [() => partWork(services, "mistake", { newId: "Not An Id" }), "Not An Id is no id"],
+    [() => partWork(services, "mistake", { newId: "godan" }), "There is a book or work godan already."],
     [() => joinAuthors(services, "mona-iyer", "mona-iyer"), "cannot be joined with themselves"],
     [() => joinAuthors(services, "mona-iyer", "nobody"), "There is no author nobody."],
     [() => joinAuthors(services, "mona-iyer", "ms-iyer"), "ms-iyer was joined with mona-iyer."],

@@ -4,26 +4,41 @@ import { inTransaction } from "#db/transaction.ts";
 import { chooseMainEditions } from "#shop/catalogue/main-editions.server.ts";
 import { findMovedAddress, keepAddress } from "#shop/catalogue/moved-addresses.server.ts";
 import { withImportLock } from "#shop/import/import-lock.server.ts";
-import { drawCoversAnew } from "#shop/import/save-rows.server.ts";
+import { nameCovers } from "#shop/catalogue/cover-subjects.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { findEdition } from "./find-records.server.ts";
+import { partTranslation } from "./join-translations.server.ts";
 import { JoiningError } from "./joining-error.ts";
+
+/** What was parted from what. */
+export interface PartedWork {
+  workId: string;
+  fromWorkId: string;
+  /** It was one title with a work in another language, and is not any more. */
+  wasTranslation: boolean;
+}
 
 /**
  * Makes an edition a work of its own, with the words, people and subjects of the work it was of; reviews stay where they
- * are. No import joins it again. Answers the new work's id and that of the other. Throws JoiningError, and
- * ImportRunningError while an import runs.
+ * are. The only edition of a work, or the whole work where `isTitle` says so, is parted from its translations. No import
+ * joins them again. Throws JoiningError, and ImportRunningError while an import runs.
  */
 export function partWork(
   { db, now }: DbAndClock,
   bookId: string,
-  newId?: string,
-): Promise<{ workId: string; fromWorkId: string }> {
+  { newId, isTitle = false }: { newId?: string | undefined; isTitle?: boolean } = {},
+): Promise<PartedWork> {
   return withImportLock(db, () =>
     inTransaction(db, async (tx) => {
       const { workId: from } = await findEdition(tx, bookId);
       const { rowCount } = await tx.execute(sql`select from books where work_id = ${from} and id <> ${bookId} limit 1`);
-      if (rowCount === 0) throw new JoiningError(`${bookId} is the only edition of its work.`);
+      if (isTitle || rowCount === 0) {
+        const other = await partTranslation(tx, from);
+        if (other !== null) return { workId: from, fromWorkId: other, wasTranslation: true };
+        throw new JoiningError(
+          isTitle ? `${bookId} is here in no other language.` : `${bookId} is the only edition of its work.`,
+        );
+      }
       await tx.execute(sql`select from works where id = ${from} for update`);
       const workId = await chooseId(tx, bookId, newId);
       // What is copied here may be changed by imports; which work the edition is of may not.
@@ -36,8 +51,8 @@ export function partWork(
         await tx.execute(sql`update books set is_listed = true where id = ${bookId}`);
       }
       await chooseMainEditions(tx, [from, workId]);
-      await drawCoversAnew(tx, [from, workId]);
-      return { workId, fromWorkId: from };
+      await nameCovers(tx, [from, workId]);
+      return { workId, fromWorkId: from, wasTranslation: false };
     }),
   );
 }

@@ -20,7 +20,7 @@ export const accountDeleted: LetterType<AccountDeleted> = {
       facts: [],
       links: [],
       subject: `Your account at ${name} is deleted`,
-      preheader: "This is our last letter about it.",
+      preheader: "This is our last e-mail about it.",
       heading: "Your account is deleted",
       paragraphs: [
         "Your name, address, phone, e-mail, cart, saved addresses and everything else in your account is gone, and you are signed out everywhere.",
@@ -30,7 +30,7 @@ export const accountDeleted: LetterType<AccountDeleted> = {
       ],
       action: { label: "Visit the shop", url: linkTo(shop.publicUrl, shop.publicUrl) },
       note: "You are welcome back at any time: signing in with Google begins a new account.",
-      because: `You get this letter because you deleted your account at ${name}.`,
+      because: `You get this e-mail because you deleted your account at ${name}.`,
     };
   },
   sample: { readerName: "Asha Rao", orderCount: 3 },

@@ -40,7 +40,7 @@ export const backInStock: LetterType<BackInStock> = {
       facts: [{ label: "Price", value: price }],
       action: { label: "See the book", url: linkTo(book.url, shop.publicUrl) },
       links: [],
-      because: `You get this letter because you asked ${cleanText(shop.name)} to tell you when the book is back.`,
+      because: `You get this e-mail because you asked ${cleanText(shop.name)} to tell you when the book is back.`,
     };
   },
   sample: {

@@ -1,6 +1,7 @@
 import { findBookRequest } from "#shop/correspondence/book-requests.server.ts";
 import { ticketLink } from "#shop/correspondence/letter-links.server.ts";
 import { cleanText, shorten } from "#shop/text/clean-text.ts";
+import { doneAtDesk } from "./done-at-desk.ts";
 import type { LetterType } from "./letter-type.ts";
 import { linkTo } from "./link-to.ts";
 
@@ -32,7 +33,7 @@ export const bookRequestForShop: LetterType<BookRequestForShop> = {
     const book = title === "" ? `ISBN ${isbn}` : title;
     return {
       subject: `${ticket}: a reader asks for ${shorten(book, 100)}`,
-      preheader: "Your answer to this letter goes to the reader.",
+      preheader: "Your answer to this e-mail goes to the reader.",
       reference: `Ticket ${ticket}`,
       heading: `Can you get ${shorten(book, 120)}?`,
       greeting: "Hello,",
@@ -43,10 +44,20 @@ export const bookRequestForShop: LetterType<BookRequestForShop> = {
         ...(isbn === null ? [] : [{ label: "ISBN", value: isbn }]),
         { label: "Answer to", value: email },
       ],
-      action: { label: "See the ticket", url: linkTo(url, shop.publicUrl) },
+      ...doneAtDesk(
+        shop,
+        {
+          label: "Answer the request",
+          path: `/wanted/${ticket}`,
+          note: "If you reply to this e-mail instead, your answer goes to the reader. Then close the request at the desk.",
+        },
+        {
+          action: { label: "See the ticket", url: linkTo(url, shop.publicUrl) },
+          note: `Reply to this e-mail, and your answer goes to the reader. Then close the ticket: npm run shop -- book-requests close ${ticket}`,
+        },
+      ),
       links: [],
-      note: `Reply to this letter, and your answer goes to the reader. Then close the ticket: npm run shop -- book-requests close ${ticket}`,
-      because: `You get this letter because you run ${cleanText(shop.name)}.`,
+      because: `You get this e-mail because you run ${cleanText(shop.name)}.`,
       replyTo: letter.email,
     };
   },

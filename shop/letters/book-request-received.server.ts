@@ -29,7 +29,7 @@ export const bookRequestReceived: LetterType<BookRequestReceived> = {
       facts: [{ label: "Your ticket", value: ticket }],
       action: { label: "See your ticket", url: linkTo(url, shop.publicUrl) },
       links: [],
-      because: `You get this letter because somebody gave this address to ask ${cleanText(shop.name)} for a book. If it was not you, there is nothing to do.`,
+      because: `You get this e-mail because somebody gave this address to ask ${cleanText(shop.name)} for a book. If it was not you, there is nothing to do.`,
     };
   },
   sample: {

@@ -24,14 +24,14 @@ export const confirmEmail: LetterType<ConfirmEmail> = {
       facts: [],
       links: [],
       subject: `Confirm your e-mail address for ${name}`,
-      preheader: "One press, and letters from the shop come to this address.",
+      preheader: "One click, and the shop’s e-mails come to this address.",
       heading: "Is this your address?",
       paragraphs: [
-        `Somebody, most likely you, wants the letters of an account at ${name} to come to this address. Open the page below in the browser where you are signed in, and confirm it there.`,
+        `Somebody, most likely you, wants the e-mails of an account at ${name} to come to this address. Open the page below in the browser where you are signed in, and confirm it there.`,
         "The link works for one day. If this was not you, do nothing: only the owner of the account can use it.",
       ],
       action: { label: "Confirm this address", url: linkTo(letter.url, shop.publicUrl) },
-      because: `You get this letter because your address was entered in an account at ${name}.`,
+      because: `You get this e-mail because your address was entered in an account at ${name}.`,
     };
   },
   sample: {

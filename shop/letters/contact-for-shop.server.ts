@@ -1,6 +1,7 @@
 import { findTicket } from "#shop/correspondence/contact.server.ts";
 import { ticketLink } from "#shop/correspondence/letter-links.server.ts";
 import { cleanText, shorten } from "#shop/text/clean-text.ts";
+import { doneAtDesk } from "./done-at-desk.ts";
 import type { LetterType } from "./letter-type.ts";
 import { linkTo } from "./link-to.ts";
 
@@ -39,10 +40,20 @@ export const contactForShop: LetterType<ContactForShop> = {
         { label: "From", value: cleanText(letter.name) },
         { label: "Answer to", value: cleanText(letter.email) },
       ],
-      action: { label: "See the ticket", url: linkTo(url, shop.publicUrl) },
+      ...doneAtDesk(
+        shop,
+        {
+          label: "Answer the message",
+          path: `/messages/${ticket}`,
+          note: "If you reply to this e-mail instead, your answer goes to the reader. Then close the message at the desk.",
+        },
+        {
+          action: { label: "See the ticket", url: linkTo(url, shop.publicUrl) },
+          note: `Reply to this e-mail, and your answer goes to the reader. Then close the ticket: npm run shop -- contact close ${ticket}`,
+        },
+      ),
       links: [],
-      note: `Reply to this letter, and your answer goes to the reader. Then close the ticket: npm run shop -- contact close ${ticket}`,
-      because: `You get this letter because you run ${cleanText(shop.name)}.`,
+      because: `You get this e-mail because you run ${cleanText(shop.name)}.`,
       replyTo: letter.email,
     };
   },

@@ -18,14 +18,14 @@ export const emailChanged: LetterType<EmailChanged> = {
       facts: [],
       links: [],
       subject: `Your e-mail address at ${name} has changed`,
-      preheader: "Letters about your account and your orders now go to another address.",
-      heading: "Our letters now go to another address",
+      preheader: "E-mails about your account and your orders now go to another address.",
+      heading: "Our e-mails now go to another address",
       paragraphs: [
-        "You have confirmed another e-mail address, so letters about your account and your next orders go there. You sign in with the same Google account as before.",
+        "You have confirmed another e-mail address, so e-mails about your account and your next orders go there. You sign in with the same Google account as before.",
         `If this was not you, sign in, sign out on every device, and write to ${cleanText(shop.supportEmail)}.`,
       ],
       action: { label: "See your account", url: linkTo(shop.publicUrl + href("/account"), shop.publicUrl) },
-      because: `You get this letter because it was the address of your account at ${name}.`,
+      because: `You get this e-mail because it was the address of your account at ${name}.`,
     };
   },
   sample: { readerName: "Asha Rao" },

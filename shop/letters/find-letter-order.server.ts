@@ -2,7 +2,7 @@ import { documentName } from "#shop/documents/document-name.ts";
 import { findOrder, type OrderPage } from "#shop/orders/find-order.server.ts";
 import { orderLink } from "#shop/orders/order-link.server.ts";
 import type { OrderRefund } from "#shop/orders/refund-labels.ts";
-import { indianStates } from "#shop/places/indian-states.ts";
+import { stateName } from "#shop/places/indian-states.ts";
 import type { Services } from "#shop/services.ts";
 import type { WaitingLetter } from "./letter-type.ts";
 import type { LetterLine, LetterOrder } from "./order-letter.ts";
@@ -24,7 +24,7 @@ export function linkToDocument({ settings, linkKey }: Services, orderNumber: str
 
 function asLetterOrder(services: Services, order: OrderPage): LetterOrder {
   const { settings, linkKey } = services;
-  const state = indianStates.find((state) => state.code === order.stateCode)?.name ?? "";
+  const state = stateName(order.stateCode);
   const address = [order.name, order.addressLine1, order.addressLine2, `${order.city} ${order.pin}`, state];
   return {
     number: order.number,
@@ -44,7 +44,10 @@ function asLetterOrder(services: Services, order: OrderPage): LetterOrder {
 
 /** Copies of an order, such as those of a refund. */
 export function linesOf({ lines }: OrderPage, copies: OrderRefund["copies"]): LetterLine[] {
-  return copies.map(({ position, quantity }) => letterLine(lines[position]!, quantity));
+  return copies.flatMap(({ position, quantity }) => {
+    const line = lines[position];
+    return line ? [letterLine(line, quantity)] : [];
+  });
 }
 
 /** So many copies of one line. */

@@ -18,8 +18,8 @@ export const newsletterConfirm: LetterType<NewsletterConfirm> = {
   write({ confirmUrl }, shop) {
     const name = cleanText(shop.name);
     return {
-      subject: `Do you want letters from ${name}?`,
-      preheader: "One press, and you are on the list. Nothing happens without it.",
+      subject: `Do you want the newsletter of ${name}?`,
+      preheader: "Confirm with one click. Nothing happens without it.",
       heading: "Is this really you?",
       greeting: "Hello,",
       paragraphs: [
@@ -29,7 +29,7 @@ export const newsletterConfirm: LetterType<NewsletterConfirm> = {
       facts: [],
       action: { label: "Open the page", url: linkTo(confirmUrl, shop.publicUrl) },
       links: [],
-      because: `You get this letter because somebody gave this address to ${name} for its newsletter.`,
+      because: `You get this e-mail because somebody gave this address to ${name} for its newsletter.`,
     };
   },
   sample: {

@@ -42,8 +42,8 @@ export const newsletterIssue: LetterType<NewsletterIssue> = {
       links: [...others, ...(unsubscribeUrl === null ? [] : [{ label: "Unsubscribe", url: unsubscribeUrl }])],
       because:
         unsubscribeUrl === null
-          ? `You get this letter because you run ${name}: subscribers get it when you send it to everyone.`
-          : `You get this letter because you asked for ${name}’s newsletter and confirmed it. It comes from ${cleanText(shop.postalAddress)}.`,
+          ? `You get this e-mail because you run ${name}: subscribers get it when you send it to everyone.`
+          : `You get this e-mail because you asked for ${name}’s newsletter and confirmed it. It comes from ${cleanText(shop.postalAddress)}.`,
       ...(unsubscribeUrl === null ? {} : { unsubscribeUrl }),
       list: "newsletter",
     };

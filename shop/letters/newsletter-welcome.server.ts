@@ -26,12 +26,12 @@ export const newsletterWelcome: LetterType<NewsletterWelcome> = {
       greeting: "Hello,",
       paragraphs: [
         "We write when there is something to tell: books that are new on the table, lists made by hand, a bundle now and then.",
-        "Every letter has a link to unsubscribe. One press, no questions, and your address is deleted.",
+        "Every issue has a link to unsubscribe. One click, no questions, and your address is deleted.",
       ],
       facts: [],
       action: { label: "See what is new", url: linkTo(href("/"), shop.publicUrl) },
       links: [{ label: "Unsubscribe", url }],
-      because: `You get this letter because you asked for ${name}’s newsletter and confirmed it. It comes from ${cleanText(shop.postalAddress)}.`,
+      because: `You get this e-mail because you asked for ${name}’s newsletter and confirmed it. It comes from ${cleanText(shop.postalAddress)}.`,
       unsubscribeUrl: url,
       list: "newsletter",
     };

@@ -170,9 +170,8 @@ test("the letter about a book that is back leads to the book", async () => {
   await requestStock(services, "masala-lab", "waits@example.com");
   await tellWaitingReaders(services);
   await sendDueLetters(services);
-  const letter = mailbox.letters().at(-1)!;
-  expect(letter.to).toBe("waits@example.com");
-  expect(letter.text).toContain(`${publicUrl}/books/masala-lab`);
+  const letter = mailbox.letters().find(({ to }) => to === "waits@example.com");
+  expect(letter?.text).toContain(`${publicUrl}/books/masala-lab`);
 });
 
 test("there is no letter about what is not there", async () => {

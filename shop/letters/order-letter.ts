@@ -48,7 +48,7 @@ export function beginOrderLetter(order: LetterOrder, shop: LetterShop) {
     facts: [],
     action: { label: "See your order", url: linkTo(order.url, shop.publicUrl) },
     links: [],
-    because: `You get this letter because you ordered at ${cleanText(shop.name)}.`,
+    because: `You get this e-mail because you ordered at ${cleanText(shop.name)}.`,
   };
 }
 
@@ -63,7 +63,7 @@ export function billOf({ billUrl }: LetterOrder, shop: LetterShop): LetterLink {
 
 export function goesTo({ addressLines }: LetterOrder): Pick<LetterContent, "address"> {
   if (addressLines.length === 0) return {};
-  return { address: { heading: "Goes to", lines: addressLines.map(cleanText) } };
+  return { address: { heading: "Delivery address", lines: addressLines.map(cleanText) } };
 }
 
 /** When the parcel comes, as a fact of the letter. */

@@ -1,5 +1,6 @@
 import { documentName } from "#shop/documents/document-name.ts";
 import { formatPaise } from "#shop/money/money.ts";
+import { maxRefundDays, refundTime } from "#shop/money/refund-time.ts";
 import { accountOf } from "#shop/orders/payment-labels.ts";
 import { refundReason } from "#shop/orders/refund-labels.ts";
 import { cleanText } from "#shop/text/clean-text.ts";
@@ -49,10 +50,10 @@ export const orderRefunded: LetterType<OrderRefunded> = {
     return {
       ...beginOrderLetter(order, shop),
       subject: `Your refund of ${amount} for order ${order.number}`,
-      preheader: `It was refunded to ${account}. Banks usually show it within 5 to 7 working days.`,
+      preheader: `It was refunded to ${account}. Banks usually show it within ${refundTime}.`,
       heading: "Your money is refunded",
       paragraphs: [
-        `${amount} for your order ${order.number} was refunded to ${account}. Banks usually show it within 5 to 7 working days. There is nothing you need to do.`,
+        `${amount} for your order ${order.number} was refunded to ${account}. Banks usually show it within ${refundTime}. There is nothing you need to do.`,
       ],
       facts: [
         ...goesBack("Refunded to you", letter),
@@ -68,7 +69,7 @@ export const orderRefunded: LetterType<OrderRefunded> = {
       links: letter.creditNoteUrl
         ? [{ label: "Open your credit note", url: linkTo(letter.creditNoteUrl, shop.publicUrl) }]
         : [],
-      note: "Nothing there after 7 working days? Write to us, and we will follow it up with the bank.",
+      note: `Nothing there after ${maxRefundDays} working days? Write to us, and we will follow it up with the bank.`,
     };
   },
   sample: {

@@ -1,6 +1,7 @@
-import { cleanText } from "#shop/text/clean-text.ts";
-import type { OrderPage } from "#shop/orders/find-order.server.ts";
-import { findLetterOrder, letterLine } from "./find-letter-order.server.ts";
+import { cleanText, shorten } from "#shop/text/clean-text.ts";
+import { counted } from "#shop/text/counted.ts";
+import { copiesIn, copiesToSend, type LineCopies } from "#shop/orders/order-parcels.ts";
+import { findLetterOrder, linesOf } from "./find-letter-order.server.ts";
 import type { LetterType } from "./letter-type.ts";
 import {
   arrives,
@@ -20,28 +21,46 @@ interface OrderShipped {
   trackingNumber: string;
   /** The carrier's page, linked when it is an https address; empty when there is none. */
   trackingUrl: string;
+  /** The books of the order that were not in this parcel, nor in one before it; empty for most orders. */
+  toFollow: LetterLine[];
+  /** Whether parts of the order were sent before it. */
+  isRest: boolean;
 }
 
 /** To the reader: the parcel has left, with its tracking number. */
 export const orderShipped: LetterType<OrderShipped> = {
   async load(services, letter) {
     const about = await findLetterOrder(services, letter);
-    if (!about?.found.shipment) return null;
+    if (!about) return null;
     const { found, order } = about;
-    return { order: { ...order, lines: linesInParcel(found) }, ...about.found.shipment };
+    const place = typeof letter.facts.parcel === "number" ? letter.facts.parcel : 1;
+    const parcel = found.parcels.find((one) => one.place === place);
+    if (!parcel) return null;
+    const { carrier, trackingNumber, trackingUrl } = parcel;
+    const later = found.parcels.filter((one) => one.place > place);
+    return {
+      order: { ...order, lines: linesOf(found, copiesIn(found, parcel)) },
+      carrier,
+      trackingNumber,
+      trackingUrl,
+      toFollow: linesOf(found, addUp([...later.flatMap((one) => copiesIn(found, one)), ...copiesToSend(found)])),
+      isRest: place > 1,
+    };
   },
   write(letter, shop) {
     const { order } = letter;
     const carrier = cleanText(letter.carrier);
     const start = beginOrderLetter(order, shop);
+    const { what, heading, which } = wordsOf(letter);
     const canTrack = letter.trackingUrl.length <= 500 && URL.parse(letter.trackingUrl)?.protocol === "https:";
     return {
       ...start,
-      subject: `Your order ${order.number} is on its way`,
+      subject: `${what} ${order.number} is on its way`,
       preheader: `${summarise(order.lines)}, with ${carrier}, tracking number ${cleanText(letter.trackingNumber)}.`,
-      heading: "Your books are on their way",
+      heading,
       paragraphs: [
-        `The parcel with your order ${order.number} has left us with ${carrier}. The carrier’s page may need a few hours before it knows the number.`,
+        `The parcel with ${which} ${order.number} has left us with ${carrier}. The carrier’s page may need a few hours before it knows the number.`,
+        ...(letter.toFollow.length > 0 ? [sayWhatFollows(letter.toFollow)] : []),
       ],
       facts: [
         ...arrives(order),
@@ -60,11 +79,59 @@ export const orderShipped: LetterType<OrderShipped> = {
     carrier: "Delhivery",
     trackingNumber: "1490 8123 4567 12",
     trackingUrl: "https://www.delhivery.com/track-v2/package/14908123456712",
+    toFollow: [],
+    isRest: false,
+  },
+  otherSamples: {
+    "order-shipped-in-part": {
+      order: { ...sampleOrder, lines: sampleOrder.lines.slice(0, 1) },
+      carrier: "India Post",
+      trackingNumber: "EK 1234 5678 9 IN",
+      trackingUrl: "",
+      toFollow: sampleOrder.lines.slice(1),
+      isRest: false,
+    },
+    "order-shipped-the-rest": {
+      order: { ...sampleOrder, lines: sampleOrder.lines.slice(1) },
+      carrier: "India Post",
+      trackingNumber: "EK 1234 5679 1 IN",
+      trackingUrl: "",
+      toFollow: [],
+      isRest: true,
+    },
   },
 };
 
-function linesInParcel({ lines }: OrderPage): LetterLine[] {
-  return lines
-    .filter((line) => line.cancelled < line.quantity)
-    .map((line) => letterLine(line, line.quantity - line.cancelled));
+const maxNamed = 10;
+
+/** What a parcel has of its order: all, a part, or what was left. */
+function wordsOf({ toFollow, isRest }: OrderShipped) {
+  if (toFollow.length > 0)
+    return { what: "Part of your order", heading: "Part of your order is on its way", which: "part of your order" };
+  if (isRest)
+    return {
+      what: "The rest of your order",
+      heading: "The rest of your books are on their way",
+      which: "the rest of your order",
+    };
+  return { what: "Your order", heading: "Your books are on their way", which: "your order" };
+}
+
+/** The books that are not in the parcel, and that they come in another. */
+function sayWhatFollows(lines: LetterLine[]): string {
+  const named = lines.slice(0, maxNamed);
+  const names = named.map(({ title, quantity }) => {
+    return `${counted(quantity, "copy", "copies")} of ${shorten(cleanText(title), 60)}`;
+  });
+  const more = lines.length - named.length;
+  const all = [...names, ...(more > 0 ? [counted(more, "other book")] : [])];
+  const list = new Intl.ListFormat("en-IN", { type: "conjunction" }).format(all);
+  return `Not in this parcel: ${list}. The rest comes in another one, and we write to you when it leaves us.`;
+}
+
+/** Copies of a line that are named several times, named once. */
+function addUp(copies: LineCopies[]): LineCopies[] {
+  const sums = new Map<number, number>();
+  for (const { position, quantity } of copies) sums.set(position, (sums.get(position) ?? 0) + quantity);
+  return [...sums].sort(([a], [b]) => a - b).map(([position, quantity]) => ({ position, quantity }));
 }

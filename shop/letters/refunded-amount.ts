@@ -1,5 +1,6 @@
 import type { LetterContent } from "#shop/mail/letter-content.ts";
 import { formatPaise } from "#shop/money/money.ts";
+import { refundTime } from "#shop/money/refund-time.ts";
 import { cleanText } from "#shop/text/clean-text.ts";
 
 /** Money on its way back to the reader. */
@@ -15,7 +16,7 @@ export const sampleAccount = "your Visa card ending in 1007";
 
 /** When to expect it, and that one more letter follows. */
 export function promiseRefund(withWhat = ""): string {
-  return `It usually arrives there within 5 to 7 working days, and we write once more${withWhat} when it has left us. There is nothing you need to do.`;
+  return `It usually arrives there within ${refundTime}, and we write once more${withWhat} when it has left us. There is nothing you need to do.`;
 }
 
 /** How much goes back, under this label, and to which account. */

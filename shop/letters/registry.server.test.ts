@@ -1,18 +1,25 @@
 import { expect, test } from "vitest";
 
 import type { LetterContent } from "#shop/mail/letter-content.ts";
+import type { LetterKind } from "#shop/mail/letter-kinds.ts";
 import { renderLetter } from "#shop/mail/render-letter.ts";
 import { sampleLetters } from "#tests/support/sample-letters.ts";
 import { backInStock } from "./back-in-stock.server.ts";
+import type { LetterType } from "./letter-type.ts";
 import { orderCancelled } from "./order-cancelled.server.ts";
 import { orderConfirmed } from "./order-confirmed.server.ts";
 import type { LetterOrder } from "./order-letter.ts";
 import { orderRefunded } from "./order-refunded.server.ts";
 import { orderShipped } from "./order-shipped.server.ts";
 import { orderSoldOut } from "./order-sold-out.server.ts";
+import { letterTypes } from "./registry.server.ts";
 import { sampleOrder, sampleShop } from "./sample-order.ts";
 
-const each = Object.entries(sampleLetters);
+const all = Object.entries(sampleLetters);
+/** Those that go to the people of the shop, and lead to the desk. */
+const isForStaff = ([name]: (typeof all)[number]) =>
+  ["refund-for-owner", "staff-invitation", "daily-for-owner"].some((kind) => name.startsWith(kind));
+const each = all.filter((one) => !isForStaff(one));
 const confirmed = (change: Partial<LetterOrder>, shop = sampleShop) =>
   orderConfirmed.write({ order: { ...sampleOrder, ...change } }, shop);
 const back = (title: string) => backInStock.write({ book: { ...backInStock.sample.book, title } }, sampleShop);
@@ -34,9 +41,11 @@ function linksOf(html: string): string[] {
 }
 
 test("every kind has its own subject", () => {
-  expect(each.map(([, letter]) => renderLetter(letter, sampleShop).subject)).toEqual([
+  expect(all.map(([, letter]) => renderLetter(letter, sampleShop).subject)).toEqual([
     "Your order EP-7K2M9QX4TB is paid",
     "Your order EP-7K2M9QX4TB is on its way",
+    "Part of your order EP-7K2M9QX4TB is on its way",
+    "The rest of your order EP-7K2M9QX4TB is on its way",
     "Your order EP-7K2M9QX4TB is cancelled",
     "Part of your order EP-7K2M9QX4TB is cancelled",
     "Your refund of ₹299.00 for order EP-7K2M9QX4TB",
@@ -53,12 +62,20 @@ test("every kind has its own subject", () => {
     "Your review of The Guide is shown",
     "Review 7.2 waits for you: The Guide",
     "What did you think of The Guide?",
+    "A refund of ₹6,500.00 waits for you: order EP-7K2M9QX4TB",
+    "Asha Rao invites you to work at Endpaper",
+    "You are invited to work at Endpaper",
+    "Endpaper this morning: 12 orders to pack, and 4 things more",
+    "Endpaper this morning: nothing waits",
     "We have your message, ticket EPT-7K2M9QX4",
+    "Our answer to your message, ticket EPT-7K2M9QX4",
     "EPT-7K2M9QX4: A torn cover",
-    "More messages came today than we send by letter",
+    "More messages came today than we send by e-mail",
     "We have your request for a book, ticket EPT-3H8W5RB2",
+    "Our answer about the book you asked for, ticket EPT-3H8W5RB2",
+    "Our answer about the book you asked for, ticket EPT-3H8W5RB2",
     "EPT-3H8W5RB2: a reader asks for The Room on the Roof",
-    "Do you want letters from Endpaper?",
+    "Do you want the newsletter of Endpaper?",
     "You are on Endpaper’s list",
     "Books for the rains",
     "Confirm your e-mail address for Endpaper",
@@ -67,7 +84,7 @@ test("every kind has its own subject", () => {
   ]);
 });
 
-test.each(each)("%s says the same in HTML and in plain text", (_, letter) => {
+test.each(all)("%s says the same in HTML and in plain text", (_, letter) => {
   const { html, text } = renderLetter(letter, sampleShop);
   const seen = readHtml(html).toLowerCase();
   const facts = text
@@ -82,7 +99,7 @@ test.each(each)("%s says the same in HTML and in plain text", (_, letter) => {
   expect(links.filter((link) => !text.includes(link))).toEqual([]);
 });
 
-test.each(each)(
+test.each(all)(
   "%s is a whole page with a language, one heading of the first rank and a hidden preheader",
   (_, letter) => {
     const { html } = renderLetter(letter, sampleShop);
@@ -94,12 +111,35 @@ test.each(each)(
   },
 );
 
-test.each(each)("%s links to the shop only, and to the carrier of its parcel", (kind, letter) => {
-  const links = linksOf(renderLetter(letter, sampleShop).html);
-  const elsewhere = links.filter((link) => !/^(https:\/\/endpaper\.example(\/|$)|mailto:|tel:)/.test(link));
-  expect(elsewhere).toEqual(
-    kind === "order-shipped" ? ["https://www.delhivery.com/track-v2/package/14908123456712"] : [],
-  );
+/** Where a letter leads besides the shop: to the carrier of its parcel, or the bookseller to the desk. */
+const elsewhere: Record<string, string[]> = {
+  "order-shipped": ["https://www.delhivery.com/track-v2/package/14908123456712"],
+  "contact-for-shop": ["https://desk.endpaper.example/messages/EPT-7K2M9QX4"],
+  "contact-gathered": ["https://desk.endpaper.example/messages", "https://desk.endpaper.example/wanted"],
+  "book-request-for-shop": ["https://desk.endpaper.example/wanted/EPT-3H8W5RB2"],
+  "return-for-shop": ["https://desk.endpaper.example/orders/EP-7K2M9QX4TB"],
+  "review-for-shop": ["https://desk.endpaper.example/reviews"],
+};
+
+test.each(each)(
+  "%s links to the shop only, and to the carrier of its parcel or the bookseller's desk",
+  (kind, letter) => {
+    const links = linksOf(renderLetter(letter, sampleShop).html);
+    const others = links.filter((link) => !/^(https:\/\/endpaper\.example(\/|$)|mailto:|tel:)/.test(link));
+    expect(others).toEqual(elsewhere[kind] ?? []);
+  },
+);
+
+test("a letter to the bookseller gives commands only where the desk is shut", () => {
+  const shut = { ...sampleShop, deskUrl: null };
+  const given = Object.keys(elsewhere).slice(1) as LetterKind[];
+  for (const kind of given) {
+    const { write, sample } = letterTypes[kind] as LetterType<object>;
+    expect(renderLetter(write(sample, sampleShop), sampleShop).text, kind).not.toContain("npm run");
+    const { text, html } = renderLetter(write(sample, shut), shut);
+    expect(inOneLine(text), kind).toContain("npm run shop -- ");
+    expect(html, kind).not.toContain("//desk.");
+  }
 });
 
 test("a letter that would link elsewhere is not written", () => {
@@ -199,8 +239,8 @@ test("the amounts of the plain text end in one column", () => {
 
 test("an order without discount or parcel tells of neither", () => {
   const { text, html } = renderLetter(confirmed({ discounts: [], addressLines: [], shippingPaise: 0 }), sampleShop);
-  expect(text).not.toMatch(/Shipping|GOES TO|tracking|-₹/);
-  expect(readHtml(html)).not.toMatch(/Shipping|Goes to|tracking|-₹/);
+  expect(text).not.toMatch(/Shipping|DELIVERY ADDRESS|tracking|-₹/);
+  expect(readHtml(html)).not.toMatch(/Shipping|Delivery address|tracking|-₹/);
   expect(renderLetter(confirmed({ shippingPaise: 0 }), sampleShop).text).toMatch(/^Shipping +Free$/m);
 });
 
@@ -294,4 +334,13 @@ test("a letter of an order leads to the order, and to its bill when there is one
 test("a letter fits what Gmail shows without cutting it, with twenty titles too", () => {
   const lines = Array.from({ length: 20 }, () => sampleOrder.lines[2]!);
   expect(renderLetter(confirmed({ lines }), sampleShop).html.length).toBeLessThan(102 * 1024);
+});
+
+test.each(all.filter(isForStaff))("%s leads to the desk, and nowhere else but to the shop", (_, letter) => {
+  const { html, text } = renderLetter(letter, sampleShop);
+  const links = linksOf(html).filter((link) => link.startsWith("http"));
+  expect(new Set(links.map((link) => new URL(link).origin))).toEqual(
+    new Set([sampleShop.deskUrl, sampleShop.publicUrl]),
+  );
+  expect(text).toContain("\nhttps://desk.endpaper.example/");
 });

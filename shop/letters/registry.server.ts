@@ -1,5 +1,6 @@
 import type { LetterKind } from "#shop/mail/letter-kinds.ts";
 import { accountDeleted } from "./account-deleted.server.ts";
+import { bookRequestAnswered, contactAnswered } from "./answered.server.ts";
 import { backInStock } from "./back-in-stock.server.ts";
 import { bookRequestForShop } from "./book-request-for-shop.server.ts";
 import { bookRequestReceived } from "./book-request-received.server.ts";
@@ -7,6 +8,7 @@ import { confirmEmail } from "./confirm-email.server.ts";
 import { contactForShop } from "./contact-for-shop.server.ts";
 import { contactGathered } from "./contact-gathered.server.ts";
 import { contactReceived } from "./contact-received.server.ts";
+import { dailyForOwner } from "./daily-for-owner.server.ts";
 import { emailChanged } from "./email-changed.server.ts";
 import type { LetterType } from "./letter-type.ts";
 import { newsletterConfirm } from "./newsletter-confirm.server.ts";
@@ -17,6 +19,7 @@ import { orderConfirmed } from "./order-confirmed.server.ts";
 import { orderRefunded } from "./order-refunded.server.ts";
 import { orderShipped } from "./order-shipped.server.ts";
 import { orderSoldOut } from "./order-sold-out.server.ts";
+import { refundForOwner } from "./refund-for-owner.server.ts";
 import { returnAccepted } from "./return-accepted.server.ts";
 import { returnAsked } from "./return-asked.server.ts";
 import { returnForShop } from "./return-for-shop.server.ts";
@@ -24,6 +27,7 @@ import { returnRefused } from "./return-refused.server.ts";
 import { reviewAsk } from "./review-ask.server.ts";
 import { reviewForShop } from "./review-for-shop.server.ts";
 import { reviewHidden, reviewShown } from "./review-hidden-or-shown.server.ts";
+import { staffInvitation } from "./staff-invitation.server.ts";
 import { wishBack, wishCheaper } from "./wish-cheaper-or-back.server.ts";
 
 /** What each kind of letter tells of and says. Whose it is stands in `shop/mail/letter-kinds.ts`. */
@@ -44,10 +48,15 @@ export const letterTypes = {
   "review-shown": reviewShown,
   "review-for-shop": reviewForShop,
   "review-ask": reviewAsk,
+  "refund-for-owner": refundForOwner,
+  "staff-invitation": staffInvitation,
+  "daily-for-owner": dailyForOwner,
   "contact-received": contactReceived,
+  "contact-answered": contactAnswered,
   "contact-for-shop": contactForShop,
   "contact-gathered": contactGathered,
   "book-request-received": bookRequestReceived,
+  "book-request-answered": bookRequestAnswered,
   "book-request-for-shop": bookRequestForShop,
   "newsletter-confirm": newsletterConfirm,
   "newsletter-welcome": newsletterWelcome,

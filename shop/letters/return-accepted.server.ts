@@ -1,4 +1,5 @@
 import { formatPaise } from "#shop/money/money.ts";
+import { refundTime } from "#shop/money/refund-time.ts";
 import { accountOf } from "#shop/orders/payment-labels.ts";
 import { cleanText } from "#shop/text/clean-text.ts";
 import type { LetterType } from "./letter-type.ts";
@@ -35,7 +36,7 @@ export const returnAccepted: LetterType<ReturnAccepted> = {
     if (isKept) {
       const goes =
         refundPaise > 0
-          ? `We are sending ${formatPaise(refundPaise)} back to ${account}. It usually arrives there within 5 to 7 working days, and we write once more when it has left us.`
+          ? `We are sending ${formatPaise(refundPaise)} back to ${account}. It usually arrives there within ${refundTime}, and we write once more when it has left us.`
           : "Your payment for it was refunded earlier, so there is nothing more to refund.";
       return {
         ...beginReturnLetter(letter, shop),

@@ -1,4 +1,5 @@
 import { cleanText, shorten } from "#shop/text/clean-text.ts";
+import { doneAtDesk } from "./done-at-desk.ts";
 import type { LetterType } from "./letter-type.ts";
 import { beginOrderLetter, summarise } from "./order-letter.ts";
 import { beginReturnLetter, findReturn, sampleReturn, type ReturnLetter } from "./return-letter.server.ts";
@@ -39,9 +40,15 @@ export const returnForShop: LetterType<ReturnForShop> = {
         { label: "Return", value: String(returnId) },
         { label: "Answer to", value: cleanText(email) },
       ],
-      action: { ...start.action, label: "See the order" },
-      note: `To accept it: npm run shop -- returns accept ${returnId}. To refuse it: npm run shop -- returns refuse ${returnId} --say WORDS`,
-      because: `You get this letter because you run ${cleanText(shop.name)}.`,
+      ...doneAtDesk(
+        shop,
+        { label: "Answer the return", path: `/orders/${order.number}` },
+        {
+          action: { ...start.action, label: "See the order" },
+          note: `To accept it: npm run shop -- returns accept ${returnId}. To refuse it: npm run shop -- returns refuse ${returnId} --say WORDS`,
+        },
+      ),
+      because: `You get this e-mail because you run ${cleanText(shop.name)}.`,
       replyTo: email,
     };
   },

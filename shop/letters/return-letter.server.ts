@@ -24,9 +24,10 @@ export async function findReturn(
 ): Promise<{ found: OrderPage; request: OrderPage["returns"][number]; shared: ReturnLetter } | null> {
   const about = await findLetterOrder(services, letter);
   const request = about?.found.returns.find(({ id }) => id === Number(letter.facts.returnId));
-  if (!about || !request) return null;
+  const returned = request && about?.found.lines[request.position];
+  if (!about || !returned) return null;
   const { found, order } = about;
-  const line = letterLine(found.lines[request.position]!, request.quantity);
+  const line = letterLine(returned, request.quantity);
   return { found, request, shared: { order, line, reason: returnReasonLabels[request.reason] } };
 }
 

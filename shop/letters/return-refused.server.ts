@@ -23,7 +23,7 @@ export const returnRefused: LetterType<ReturnRefused> = {
         "We have looked at your return, and we are sorry that we cannot take this book back.",
         ...answerOf(answer),
       ],
-      note: "If you think that is wrong, reply to this letter, or write to the grievance officer named on our contact page.",
+      note: "If you think that is wrong, reply to this e-mail, or write to the grievance officer named on our contact page.",
     };
   },
   sample: { ...sampleReturn, answer: "Somebody has written in it." },

@@ -44,7 +44,7 @@ export const reviewAsk: LetterType<ReviewAsk> = {
     }));
     if (!first) throw new Error("A letter that asks for a review names no book.");
     const unsubscribeUrl = linkTo(leave, shop.publicUrl);
-    const link = { label: "Unsubscribe from review letters", url: unsubscribeUrl };
+    const link = { label: "Unsubscribe from e-mails that ask for reviews", url: unsubscribeUrl };
     return {
       subject: `What did you think of ${shorten(first.title, 60)}?`,
       preheader: "A few words help the next reader, good or bad.",
@@ -59,7 +59,7 @@ export const reviewAsk: LetterType<ReviewAsk> = {
       facts: [],
       action: { label: `Review ${shorten(first.title, 40)}`, url: first.url },
       links: [...others.map(({ title, url }) => ({ label: `Review ${shorten(title, 60)}`, url })), link],
-      because: `You get this letter because you allowed ${name} to ask you for a review. It comes once for an order.`,
+      because: `You get this e-mail because you allowed ${name} to ask you for a review. It comes once for an order.`,
       unsubscribeUrl,
     };
   },

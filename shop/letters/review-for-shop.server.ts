@@ -2,6 +2,7 @@ import { href } from "#routing/href.ts";
 import { findWrittenReview } from "#shop/reviews/moderate-review.server.ts";
 import { reviewNumber } from "#shop/reviews/review.ts";
 import { cleanText, shorten } from "#shop/text/clean-text.ts";
+import { doneAtDesk } from "./done-at-desk.ts";
 import type { LetterType } from "./letter-type.ts";
 import { linkTo } from "./link-to.ts";
 
@@ -32,6 +33,7 @@ export const reviewForShop: LetterType<ReviewForShop> = {
   write(letter, shop) {
     const { number, rating } = letter;
     const book = shorten(cleanText(letter.book), 90);
+    const seeBook = { label: "See the book", url: linkTo(letter.url, shop.publicUrl) };
     return {
       subject: `Review ${number} waits for you: ${shorten(book, 60)}`,
       preheader: "You hid an earlier one by the same reader.",
@@ -40,10 +42,16 @@ export const reviewForShop: LetterType<ReviewForShop> = {
       greeting: `${shorten(cleanText(letter.name), 60)} writes about \u201c${book}\u201d:`,
       paragraphs: [letter.title, ...letter.body.split("\n")].map(cleanText).filter(Boolean),
       facts: [{ label: "Stars", value: `${rating} of 5` }],
-      action: { label: "See the book", url: linkTo(letter.url, shop.publicUrl) },
-      links: [],
-      note: `To show it: npm run shop -- reviews show ${number}. To hide it: npm run shop -- reviews hide ${number} REASON`,
-      because: `You get this letter because you run ${cleanText(shop.name)}, and hid an earlier review by this reader.`,
+      ...doneAtDesk(
+        shop,
+        { label: "Show or hide it", path: "/reviews" },
+        {
+          action: seeBook,
+          note: `To show it: npm run shop -- reviews show ${number}. To hide it: npm run shop -- reviews hide ${number} REASON`,
+        },
+      ),
+      links: shop.deskUrl === null ? [] : [seeBook],
+      because: `You get this e-mail because you run ${cleanText(shop.name)}, and hid an earlier review by this reader.`,
     };
   },
   sample: {

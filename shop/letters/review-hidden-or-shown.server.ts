@@ -45,7 +45,7 @@ export const reviewHidden: LetterType<ReviewHidden> = {
       heading: "Your review is not shown",
       paragraphs: [
         `We have hidden your review of \u201c${title}\u201d, and its stars are not counted for now. We never do that because somebody did not like a book, and we never change a reader’s words.`,
-        "Your review is not lost: change it, and we will look at it again. If you think we are wrong, reply to this letter.",
+        "Your review is not lost: change it, and we will look at it again. If you think we are wrong, reply to this e-mail.",
       ],
       facts: [{ label: "Why", value: letter.reason }],
       action: { label: "Change your review", url },
@@ -102,7 +102,7 @@ function beginReviewLetter(letter: ReviewShown, shop: LetterShop) {
       greeting: salutation(letter.readerName),
       facts: [],
       links: [{ label: "What we ask of reviews", url: linkTo(letter.rulesUrl, shop.publicUrl) }],
-      because: `You get this letter because you wrote a review at ${cleanText(shop.name)}.`,
+      because: `You get this e-mail because you wrote a review at ${cleanText(shop.name)}.`,
     },
   };
 }

@@ -5,6 +5,7 @@ import type { LetterOrder } from "./order-letter.ts";
 export const sampleShop: LetterShop = {
   name: "Endpaper",
   publicUrl: "https://endpaper.example",
+  deskUrl: "https://desk.endpaper.example",
   supportEmail: "hello@endpaper.example",
   supportPhone: "+91 80 4123 4567",
   postalAddress: "Endpaper Books, 12 Church Street, Bengaluru 560001",

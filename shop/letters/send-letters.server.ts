@@ -80,9 +80,9 @@ async function send(services: Services, row: OutboxRow) {
   const type = letterTypeOf(row.kind);
   const data = await type.load(services, { kind: row.kind, orderNumber: row.number, facts: row.facts });
   if (data) {
-    const { name, publicUrl, seller } = settings;
+    const { name, publicUrl, deskUrl, seller } = settings;
     const postalAddress = [seller.legalName, ...seller.addressLines].join(", ");
-    const shop = { name, publicUrl, supportEmail: seller.email, supportPhone: seller.phone, postalAddress };
+    const shop = { name, publicUrl, deskUrl, supportEmail: seller.email, supportPhone: seller.phone, postalAddress };
     // The same letter sent twice after a crash carries the same name, so that a mailbox may show it once.
     const messageId = `<letter-${row.id}@${new URL(publicUrl).hostname}>`;
     await mailer.send({ to: row.toAddress, messageId, ...renderLetter(type.write(data, shop), shop) });

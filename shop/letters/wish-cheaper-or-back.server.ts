@@ -105,9 +105,9 @@ function writeAboutWish(letter: WishLetter, shop: LetterShop, isCheaper: boolean
     action: { label: "See the book", url: linkTo(book.url, shop.publicUrl) },
     links: [
       { label: "Your wishlist", url: linkTo(href("/wishlist"), shop.publicUrl) },
-      { label: "No more letters about this list", url: unsubscribeUrl },
+      { label: "No more e-mails about this list", url: unsubscribeUrl },
     ],
-    because: `You get this letter because you asked ${cleanText(shop.name)} for it on your wishlist.`,
+    because: `You get this e-mail because you asked ${cleanText(shop.name)} for it on your wishlist.`,
     unsubscribeUrl,
   };
 }

@@ -1,8 +1,10 @@
 /** What the letters say about the shop; all from settings. */
 export interface LetterShop {
   name: string;
-  /** Origin readers reach the shop at, without a trailing slash; a letter links nowhere else. */
+  /** Origin readers reach the shop at, without a trailing slash; a letter to a reader links nowhere else. */
   publicUrl: string;
+  /** Origin staff reach the desk at, without a trailing slash; null while it is shut. */
+  deskUrl: string | null;
   supportEmail: string;
   supportPhone: string;
   /** Who sells, with street and town, on one line. */

@@ -7,8 +7,8 @@ export interface MailerSettings {
   smtpUrl: string;
   /** Address letters come from. */
   from: string;
-  /** Name letters come from. */
-  shopName: string;
+  /** Name letters come from; read with every letter. */
+  readonly shopName: string;
   /** Origin of the shop; its host is what the shop calls itself at the mail server (EHLO). */
   publicUrl: string;
 }
@@ -33,6 +33,8 @@ export interface OutgoingLetter {
 export interface Mailer {
   /** Throws a `MailFailure` when the server did not take the letter, or nobody knows whether it did. */
   send: (letter: OutgoingLetter) => Promise<void>;
+  /** Connects and signs in without a letter; returns what is in the way, or null. */
+  findTrouble: () => Promise<string | null>;
   /** Lets go of connections at once; they also end by themselves when there was nothing to send for two seconds. */
   close: () => void;
 }
@@ -49,7 +51,8 @@ const address = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u;
 const messageIdForm = /^<[^\s\p{Cc}<>@]+@[^\s\p{Cc}<>@]+>$/u;
 
 /** Sends over SMTP. Nothing that is typed by a reader can add a header or a recipient. */
-export function createMailer({ smtpUrl, from, shopName, publicUrl }: MailerSettings): Mailer {
+export function createMailer(settings: MailerSettings): Mailer {
+  const { smtpUrl, from, publicUrl } = settings;
   const transport = nodemailer.createTransport({
     url: smtpUrl,
     name: nameInEhlo(publicUrl, from),
@@ -74,7 +77,7 @@ export function createMailer({ smtpUrl, from, shopName, publicUrl }: MailerSetti
       if (!messageIdForm.test(messageId)) throw mailFailure("permanent", "The letter's Message-ID is malformed.");
       try {
         await transport.sendMail({
-          from: { name: oneLine(shopName), address: from },
+          from: { name: oneLine(settings.shopName), address: from },
           to: { name: "", address: to },
           subject: oneLine(subject),
           html,
@@ -91,6 +94,12 @@ export function createMailer({ smtpUrl, from, shopName, publicUrl }: MailerSetti
       } catch (error) {
         throw mailFailure(isRefusal(error) ? "permanent" : "temporary", (error as Error).message, error);
       }
+    },
+    async findTrouble() {
+      return transport.verify().then(
+        () => null,
+        (error: Error) => error.message,
+      );
     },
     close: () => transport.close(),
   };

@@ -1,3 +1,4 @@
+import { oneRow } from "#db/one-row.ts";
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -10,6 +11,8 @@ export type DueLetter = {
   subjectKey?: string;
   /** What cannot be read from the order when the letter is sent. */
   facts?: Record<string, unknown>;
+  /** It is not sent before; at once when not given. */
+  dueAt?: Date;
 } & (
   | { kind: KindsWith<{ owner: "order" }>; orderId: number; readerId?: never }
   | { kind: KindsWith<{ owner: "reader" }>; orderId?: never; readerId: number }
@@ -28,13 +31,15 @@ export function isToReader(readerId: number): SQL {
  */
 export async function enqueueLetter(
   tx: Db,
-  { kind, orderId, readerId, to, subjectKey = "", facts = {} }: DueLetter,
+  { kind, orderId, readerId, to, subjectKey = "", facts = {}, dueAt }: DueLetter,
 ): Promise<boolean> {
   // The unique index knows orders and no readers: their id is a part of the subject.
   const uniqueKey = readerId === undefined ? subjectKey : `${readerId} ${subjectKey}`;
   const { rowCount } = await tx.execute(sql`
-    insert into outbox (kind, order_id, reader_id, to_address, subject_key, facts)
-    select ${kind}, ${orderId ?? null}::bigint, ${readerId ?? null}::bigint, ${to}::text, ${uniqueKey}, ${JSON.stringify(facts)}::jsonb where ${to}::text <> ''
+    insert into outbox (kind, order_id, reader_id, to_address, subject_key, facts${dueAt ? sql`, due_at` : sql``})
+    select ${kind}, ${orderId ?? null}::bigint, ${readerId ?? null}::bigint, ${to}::text, ${uniqueKey}, ${JSON.stringify(facts)}::jsonb
+      ${dueAt ? sql`, ${dueAt.toISOString()}::timestamptz` : sql``}
+    where ${to}::text <> ''
     on conflict (kind, order_id, subject_key) do nothing`);
   return rowCount === 1;
 }
@@ -80,5 +85,5 @@ async function countToday(
     select count(*)::int as count from outbox
     where mailbox_of(to_address) = mailbox_of(${to}) and created_at > ${now.toISOString()}::timestamptz - interval '1 day'
       and kind in (${sql.raw(countedInSql)}) and kind = any(${kinds}::text[])`);
-  return rows[0]!.count;
+  return oneRow(rows).count;
 }

@@ -1,5 +1,10 @@
+interface Ink {
+  ink: string;
+  name: string;
+}
+
 /** Inks by the letter that stands for one in a pattern, each with the class that changes it after dark. */
-const inks: Record<string, { ink: string; name: string }> = {
+const inks: { n: Ink; [letter: string]: Ink } = {
   n: { ink: "#2a3566", name: "wn" },
   m: { ink: "#dca249", name: "wm" },
   r: { ink: "#b44d34", name: "wr" },
@@ -24,7 +29,7 @@ const cover = ["AAAAAAA", ...lozenge, ...lozenge, ...lozenge];
 export function weaveBand(): string {
   const rows = [selvage, ...repeat.map((row) => row.repeat(4)), selvage];
   return `<!--[if mso]><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
-<td height="40" bgcolor="${inks.n!.ink}">&nbsp;</td></tr></table><![endif]-->
+<td height="40" bgcolor="${inks.n.ink}">&nbsp;</td></tr></table><![endif]-->
 <!--[if !mso]><!-->
 ${weave(rows, "band", "100%", 6)}
 <!--<![endif]-->`;
@@ -48,7 +53,8 @@ function weaveRow(row: string, threadPx: number): string {
   const runs = row.match(/(.)\1*/g) ?? [];
   return runs
     .map((run) => {
-      const { ink, name } = inks[run[0]!]!;
+      const [letter = "n"] = run;
+      const { ink, name } = inks[letter] ?? inks.n;
       const span = run.length > 1 ? ` colspan="${run.length}"` : "";
       return `<td height="${threadPx}" class="${name}" bgcolor="${ink}"${span}></td>`;
     })

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { clearCart, countCart, findCart } from "#shop/cart/cart.server.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
-import { cartOf, orderOf, setStock } from "#tests/support/sale.ts";
+import { cartOf, fillCart, orderOf, setStock } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { buyAgain } from "./buy-again.server.ts";
 
@@ -47,4 +47,15 @@ test("another reader's order is none to buy again, and its books come in the ord
   await setStock(db, "jejuri", 0);
   const some = { short: [{ position: 0, got: 0 }], isNothing: false, count: 2 };
   expect(await buyAgain(services, { number, by: { cartToken: cart }, cart: fresh })).toEqual(some);
+});
+
+test("copies that the cart has beyond those of the order stay in it", async () => {
+  await setStock(db, "sita", 20);
+  const { number, cart } = await paidOrder(testServices, "beyond", { sita: 2 });
+  await fillCart(db, cart, { sita: 5 });
+  expect(await buyAgain(services, { number, by: { cartToken: cart }, cart })).toEqual({
+    short: [],
+    isNothing: false,
+    count: 5,
+  });
 });

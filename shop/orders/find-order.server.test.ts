@@ -160,7 +160,7 @@ test("whatever becomes of another order, an order's page tells of its own alone"
     lines: [expect.anything(), expect.anything(), expect.anything()],
     refunds: [{ amountPaise: 5000 }],
     returns: [{ reason: "damaged" }],
-    shipment: { carrier: "Blue Dart" },
+    parcels: [{ carrier: "Blue Dart" }],
     payment: { method: "card" },
   });
   const documentsOf = (number: string) => findOrder(db, number, "link").then((found) => found!.documents);

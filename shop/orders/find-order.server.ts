@@ -5,6 +5,7 @@ import type { DbAndClock } from "#shop/services.ts";
 import { isCartOf, type CartOwner } from "#shop/cart/cart-owner.server.ts";
 import { coverKeySql } from "#shop/catalogue/cards.server.ts";
 import type { Arrival } from "#shop/places/delivery-promise.ts";
+import type { OrderParcel } from "./order-parcels.ts";
 import type { OrderState } from "./order-state.ts";
 import type { PaidBy } from "./payment-labels.ts";
 import type { OrderRefund } from "./refund-labels.ts";
@@ -54,7 +55,8 @@ export interface OrderPage {
   /** Oldest first. */
   returns: OrderReturn[];
   payment: PaidBy | null;
-  shipment: { carrier: string; trackingNumber: string; trackingUrl: string } | null;
+  /** Oldest first. */
+  parcels: OrderParcel[];
   documents: { number: string; kind: "bill" | "credit-note" }[];
 }
 
@@ -62,6 +64,14 @@ export interface OrderPage {
 export type OrderViewer = { readerId: number } | { cartToken: string } | "link";
 
 const paidByJson = sql`json_build_object('method', p.method, 'network', p.card_network, 'last4', p.card_last4)`;
+
+/** The parcels of an order called `o`, as `OrderParcel` has them, oldest first. */
+export const parcelsJson = sql`(select coalesce(json_agg(json_build_object('place', s.place, 'carrier', s.carrier,
+    'trackingNumber', s.tracking_number, 'trackingUrl', s.tracking_url, 'shippedAt', s.shipped_at, 'deliveredAt', s.delivered_at,
+    'copies', case when s.is_part then (select coalesce(json_agg(json_build_object('position', x.line_position,
+        'quantity', x.quantity) order by x.line_position), '[]')
+      from shipment_lines x where x.order_id = s.order_id and x.place = s.place) end) order by s.place), '[]')
+  from shipments s where s.order_id = o.id)`;
 
 /** One order for one who may see it; anybody else's is as good as none. */
 export async function findOrder(db: Db, number: string, viewer: OrderViewer): Promise<OrderPage | null> {
@@ -96,8 +106,7 @@ export async function findOrder(db: Db, number: string, viewer: OrderViewer): Pr
           'answeredAt', t.answered_at, 'receivedAt', t.received_at) order by t.id), '[]')
         from returns t where t.order_id = o.id),
       'payment', (select ${paidByJson} from payments p where p.order_id = o.id and p.settles),
-      'shipment', (select json_build_object('carrier', s.carrier, 'trackingNumber', s.tracking_number,
-          'trackingUrl', s.tracking_url) from shipments s where s.order_id = o.id),
+      'parcels', ${parcelsJson},
       'documents', (select coalesce(json_agg(json_build_object('number', d.number, 'kind', d.kind) order by d.id), '[]')
         from documents d where d.order_id = o.id)) as found
     from orders o where o.number = ${number} and ${ownedBy(viewer)}`);

@@ -1,3 +1,4 @@
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -38,11 +39,12 @@ export async function insertOrder(
 ): Promise<number> {
   const priceOf = new Map(priced.lines.map((line) => [line.bookId, line]));
   const written = lines.map((line, position) => {
-    const { discountPaise, totalPaise } = priceOf.get(line.bookId)!;
-    return { ...line, position, discountPaise, totalPaise };
+    const price = priceOf.get(line.bookId);
+    if (!price) throw new Error(`The book ${line.bookId} of order ${number} has no price.`);
+    return { ...line, position, discountPaise: price.discountPaise, totalPaise: price.totalPaise };
   });
-  const discounts = lines.flatMap((line, place) =>
-    priceOf.get(line.bookId)!.discounts.map((discount) => ({ ...discount, place })),
+  const discounts = lines.flatMap(({ bookId }, place) =>
+    (priceOf.get(bookId)?.discounts ?? []).map((discount) => ({ ...discount, place })),
   );
   // One statement: a cart of fifty lines costs the same few round trips as a cart of one.
   const { rows } = await tx.execute<{ orderId: string }>(sql`
@@ -70,5 +72,5 @@ export async function insertOrder(
         as discount (place int, kind text, source text, label text, "amountPaise" bigint))
     insert into order_events (order_id, to_state, cause) select id, 'pending_payment', 'checkout' from placed
     returning order_id`);
-  return Number(rows[0]!.orderId);
+  return Number(oneRow(rows).orderId);
 }

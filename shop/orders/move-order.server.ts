@@ -6,7 +6,8 @@ import type { MoveCause, OrderState } from "./order-state.ts";
 /** A person of the shop, as the history names them: a bookseller's name, or `command line`. Readers never see it. */
 export type Actor = string;
 
-interface Move {
+/** A move of an order. */
+export interface Move {
   orderId: number;
   from: readonly OrderState[];
   to: OrderState;

@@ -1,3 +1,4 @@
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -11,7 +12,7 @@ export async function readLinkKey(db: Db): Promise<string> {
     insert into shop_keys (name, value) values ('order-links', ${newSecret()})
     on conflict (name) do nothing`);
   const { rows } = await db.execute<{ value: string }>(sql`select value from shop_keys where name = 'order-links'`);
-  return rows[0]!.value;
+  return oneRow(rows).value;
 }
 
 /** The link in a letter, by which a guest reaches one order, or one of its documents, without signing in. */

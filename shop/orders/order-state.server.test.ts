@@ -5,7 +5,7 @@ import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { listStates, orderStates, paidStates, payableStates, type OrderState } from "./order-state.ts";
+import { listStates, orderStates, paidStates, parcelStates, payableStates, type OrderState } from "./order-state.ts";
 
 const { db } = await openTestDatabase();
 const moves = Object.entries(orderStates).flatMap(([from, { next }]) => next.map((to) => `${from} -> ${to}`));
@@ -47,6 +47,7 @@ test("only a captured payment makes an order paid: no other state leads there, a
 });
 
 test("a refunded order stays so, and every other state leads somewhere", () => {
+  expect(parcelStates).toEqual(["paid", "shipped"]);
   expect(listStates(({ next }) => next.length === 0)).toEqual(["refunded"]);
 });
 

@@ -110,9 +110,16 @@ export function isProbablyHere({ state, arrival }: { state: OrderState; arrival:
   return state === "delivered" || arrival === null || isoDay(now) >= arrival.from;
 }
 
+/** Whether a word is one of the states. */
+export function isOrderState(word: string): word is OrderState {
+  return Object.hasOwn(orderStates, word);
+}
+
 /** Lists the states that a condition holds for. */
 export function listStates(holds: (facts: OrderStateFacts) => boolean): OrderState[] {
-  return (Object.keys(orderStates) as OrderState[]).filter((state) => holds(orderStates[state]));
+  return Object.keys(orderStates)
+    .filter(isOrderState)
+    .filter((state) => holds(orderStates[state]));
 }
 
 /** States in which a captured payment makes the order paid, if its copies can still be had. */
@@ -121,6 +128,9 @@ export const payableStates = listStates(({ canBePaid }) => canBePaid);
 export const refundableStates = listStates(({ next }) => next.includes("refund_pending"));
 /** States of an order whose books the reader has bought. */
 export const paidStates = listStates(({ isPaid }) => isPaid);
+
+/** States of an order whose books are still to be sent or to arrive: its parcel has a label. */
+export const parcelStates = listStates(({ isPaid, next }) => isPaid && next.some((state) => orderStates[state].isSent));
 
 /** Who or what moved an order, as its history stores it. */
 export type MoveCause =

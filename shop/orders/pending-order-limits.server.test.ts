@@ -9,11 +9,12 @@ import { expireOrder } from "#shop/payments/settle-payment.server.ts";
 import { orderIdOf } from "#tests/support/paid-order.ts";
 import { addReader } from "#tests/support/readers.ts";
 import { cartOf, count, delivery, fillCart, setStock, readStock } from "#tests/support/sale.ts";
+import { untilBlocked, warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { placeOrder } from "./place-order.server.ts";
 
 const testServices = await openTestServices();
-const { db, services } = testServices;
+const { db, pool, services } = testServices;
 const network = "203.0.113.9";
 const books = ["godan", "jaya", "sita", "malgudi-days", "tomb-of-sand", "the-hobbit", "in-custody", "mindful-reading"];
 for (const book of books) await setStock(db, book, 1000);
@@ -156,8 +157,32 @@ test("readers who ask at the same moment from one network leave a copy of three 
   const owners = [];
   for (let place = 0; place < 6; place += 1) owners.push({ readerId: await addReader(db, `together${place}`) });
   for (const owner of owners) await fillCart(db, owner, { godan: 1 });
+  await warm(pool, 10);
   const placed = await Promise.all(owners.map((owner) => placeOrder(services, owner, delivery, network)));
   expect(placed.filter(({ ok }) => ok)).toHaveLength(2);
+});
+
+test("an order that another process of the shop is writing for the same network is waited for, and counts", async () => {
+  await setStock(db, "godan", 3);
+  const first = await guest("processone", { godan: 2 }, "198.51.100.11");
+  await fillCart(db, cartOf("processtwo"), { godan: 1 });
+  const other = new pg.Client(testServices.url);
+  await other.connect();
+  let placed;
+  try {
+    await other.query("begin");
+    await other.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`orders of ${network}`]);
+    await other.query("update orders set network = $1 where number = $2", [
+      network,
+      first.ok ? first.order.number : "",
+    ]);
+    placed = placeOrder(services, cartOf("processtwo"), delivery, network);
+    await untilBlocked(db);
+    await other.query("commit");
+  } finally {
+    await other.end();
+  }
+  expect(await placed).toEqual({ ok: false, reason: "enough-of-title", titles: ["गोदान"] });
 });
 
 test("a network whose orders wait for one another takes one database connection, not all of them", async () => {
@@ -184,6 +209,7 @@ test("fifty guests at the same moment hold together no more than one after the o
   await setStock(db, "godan", 20);
   const carts = Array.from({ length: 50 }, (_, place) => cartOf(`rush${place}`));
   for (const cart of carts) await fillCart(db, cart, { godan: 1 });
+  await warm(pool, 10);
   const placed = await Promise.all(carts.map((cart) => placeOrder(services, cart, delivery, network)));
   expect(placed.filter(({ ok }) => ok)).toHaveLength(15);
   expect((await readStock(db, "godan")).reserved).toBe(15);

@@ -5,7 +5,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { authorNamesSql } from "#shop/catalogue/cards.server.ts";
 import { isCartOf, type CartOwner } from "#shop/cart/cart-owner.server.ts";
 import { priceLines, type PricedLines } from "#shop/cart/price-lines.server.ts";
-import type { PromotionIdle, PromotionRefusal } from "#shop/pricing/promotion-messages.ts";
+import { refusalOf, type CodeTrouble, type PromotionRefusal } from "#shop/pricing/promotion-messages.ts";
 import { holdRedemption, releaseRedemption } from "#shop/pricing/promotions.server.ts";
 import type { Services } from "#shop/services.ts";
 import { releaseReservations, reserveCopies } from "#shop/stock/stock.server.ts";
@@ -31,7 +31,7 @@ export type PlacedOrder =
   | { ok: false; reason: "empty-cart" | "too-little" | "payments-unavailable" }
   | { ok: false; reason: "sold-out"; titles: string[] }
   | ({ ok: false } & PendingOrderLimit)
-  | { ok: false; reason: "code"; refusal: PromotionRefusal | PromotionIdle };
+  | { ok: false; reason: "code"; trouble: CodeTrouble };
 
 /** Razorpay takes no less than one rupee. */
 const minTotalPaise = 100;
@@ -126,7 +126,7 @@ async function writeOrder(
         now: now(),
       });
       // A code that counts for nothing must not surprise at the checkout: the reader takes it out, or keeps it, knowingly.
-      if (priced.refusal) return { ok: false as const, reason: "code" as const, refusal: priced.refusal };
+      if (priced.trouble) return { ok: false as const, reason: "code" as const, trouble: priced.trouble };
       const { totalPaise } = priced.priced;
       if (totalPaise < minTotalPaise) return { ok: false as const, reason: "too-little" as const };
 
@@ -146,7 +146,8 @@ async function writeOrder(
       return { ok: true as const, order };
     });
   } catch (error) {
-    if (error instanceof CodeRefused) return { ok: false as const, reason: "code" as const, refusal: error.refusal };
+    if (error instanceof CodeRefused)
+      return { ok: false as const, reason: "code" as const, trouble: refusalOf(error.refusal) };
     if (!(error instanceof SoldOut)) throw error;
     const ids = error.bookIds;
     const { rows } = await db.execute<{ title: string }>(

@@ -1,3 +1,4 @@
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -10,7 +11,7 @@ export async function promiseArrival(tx: Db, orderId: number, times: DeliveryTim
   const { rows } = await tx.execute<{ pin: string; bookIds: string[] }>(sql`
     select o.pin, array(select l.book_id from order_lines l where l.order_id = o.id) as book_ids
     from orders o where o.id = ${orderId}`);
-  const { pin, bookIds } = rows[0]!;
+  const { pin, bookIds } = oneRow(rows);
   const { publishedOn } = await readParcelBooks(tx, bookIds);
   const { arrival } = promiseDelivery(times, { pin, now: at, publishedOn });
   if (!arrival) return;

@@ -31,7 +31,7 @@ test("a paid order is handed to the carrier, and the reader is told where it is"
   const { number } = await paidOrder(testServices, "ships", { godan: 1 });
   expect(await shipOrder(services, number, parcel)).toEqual({ ok: true });
   expect(await stateOf(db, number)).toBe("shipped");
-  expect((await findOrder(db, number, "link"))!.shipment).toEqual(parcel);
+  expect((await findOrder(db, number, "link"))!.parcels).toMatchObject([{ ...parcel, place: 1, copies: null }]);
   expect(await lettersOf(db, number)).toEqual(["order-confirmed", "order-shipped"]);
 });
 

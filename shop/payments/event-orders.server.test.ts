@@ -11,6 +11,7 @@ import { everyOrder } from "#tests/support/every-order.ts";
 import { alertsAbout, lettersOf, orderIdOf, payAtRazorpay } from "#tests/support/paid-order.ts";
 import { refundOnDashboard, refundsOf } from "#tests/support/paid-order.ts";
 import { cartOf, count, fillCart, order, setStock, stateOf } from "#tests/support/sale.ts";
+import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { deliveriesOf, sign } from "#tests/support/webhooks.ts";
 import { processRefunds, expireReservations, reconcilePayments } from "./reconcile.server.ts";
@@ -269,6 +270,7 @@ test("all news of a story stored first and worked through at once, by several, e
   for (const { body, signature, eventId } of deliveriesOf(testServices, placed.razorpayOrderId).reverse()) {
     await receiveWebhook(services, body, signature, eventId);
   }
+  await warm(testServices.pool, 10);
   await Promise.all([processWebhooks(services), processWebhooks(services), processWebhooks(services)]);
   await processRefunds(services);
   expect(await endOf(placed)).toEqual(stories["paid twice"]!.end);

@@ -1,3 +1,4 @@
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -25,7 +26,7 @@ export async function followRefunds(
     await enqueueLetter(tx, {
       kind: "order-refunded",
       orderId,
-      to: rows[0]!.email,
+      to: oneRow(rows).email,
       subjectKey: String(refund.id),
       facts: { refundId: refund.id },
     });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { parseJson } from "#shop/text/parse-json.ts";
+import { readSettledDay, type SettledDay } from "./settled-items.ts";
 import { isHmac } from "./signature.server.ts";
 
 /** What is needed to talk to Razorpay, or to something that speaks like it. */
@@ -119,6 +120,8 @@ export interface Razorpay {
   findRefund: (paymentId: string, receipt: string) => Promise<RazorpayRefund | null>;
   /** Every refund made since then that can be read, of whatever payment, newest first. */
   listRefundsSince: (since: Date) => Promise<RazorpayRefund[]>;
+  /** What went to the shop's bank on a day in India, `2026-11-20`. */
+  listSettled: (day: string) => Promise<SettledDay>;
   /** The widget's proof that this payment was authorised for this order of ours. */
   isPaymentSignature: (orderId: string, paymentId: string, signature: string) => boolean;
   /** Over the raw bytes of a webhook's body. */
@@ -278,6 +281,8 @@ export function createRazorpay(settings: RazorpaySettings): Razorpay {
     async listRefundsSince(since) {
       return (await askRefunds("/refunds", `from=${Math.floor(since.getTime() / 1000)}&`)).refunds;
     },
+
+    listSettled: (day) => readSettledDay(askList, day),
 
     isPaymentSignature: (orderId, paymentId, signature) => isHmac(keySecret, `${orderId}|${paymentId}`, signature),
 

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -36,14 +37,15 @@ const maxRefusals = 10;
 /** Attempts before an alert, when Razorpay is silent or rejects the shop's keys. */
 const triesUntilTold = 10;
 
-/**
- * Writes down that money is to go back; the row is there before Razorpay is asked, and its key makes the asking safe to
- * repeat. The payment's row is locked meanwhile, so that the sum of all refunds never passes what was captured.
- */
-export async function requestRefund(
+/** What can go back of a payment: the sum asked for, or everything that is left. */
+export type PossibleRefund =
+  { ok: true; orderId: string; amountPaise: number } | Extract<RequestedRefund, { ok: false }>;
+
+/** Whether so much of a payment, or all that is left when no sum is given, can go back. Locks the payment's row. */
+export async function checkRefund(
   tx: Db,
-  { paymentId, amountPaise, reason, note = "", copies = [], at }: RefundInput,
-): Promise<RequestedRefund> {
+  { paymentId, amountPaise }: Pick<RefundInput, "paymentId" | "amountPaise">,
+): Promise<PossibleRefund> {
   const { rows } = await tx.execute<{ orderId: string; amountPaise: string; status: string }>(
     sql`select order_id, amount_paise, status from payments where id = ${paymentId} for update`,
   );
@@ -54,18 +56,31 @@ export async function requestRefund(
   // A statement of its own: the one that waited for the row does not see what was written meanwhile.
   const { rows: sums } = await tx.execute<{ given: string }>(sql`
     select coalesce(sum(amount_paise), 0) as given from refunds where payment_id = ${paymentId} and state <> 'failed'`);
-  const leftPaise = Number(payment.amountPaise) - Number(sums[0]!.given);
+  const leftPaise = Number(payment.amountPaise) - Number(oneRow(sums).given);
   if (leftPaise < minRefundPaise) return { ok: false, reason: "nothing-left", leftPaise };
   const amount = amountPaise ?? leftPaise;
   if (amount > leftPaise || amount < minRefundPaise) return { ok: false, reason: "too-much", leftPaise };
+  return { ok: true, orderId: payment.orderId, amountPaise: amount };
+}
+
+/**
+ * Writes down that money is to go back; the row is there before Razorpay is asked, and its key makes the asking safe to
+ * repeat. The payment's row is locked meanwhile, so that the sum of all refunds never passes what was captured.
+ */
+export async function requestRefund(
+  tx: Db,
+  { paymentId, amountPaise, reason, note = "", copies = [], at }: RefundInput,
+): Promise<RequestedRefund> {
+  const possible = await checkRefund(tx, { paymentId, amountPaise });
+  if (!possible.ok) return possible;
   const time = sql`${at.toISOString()}::timestamptz`;
   const { rows: written } = await tx.execute<{ id: string }>(sql`
     insert into refunds (payment_id, order_id, amount_paise, reason, note, copies, idempotency_key, state, due_at,
       created_at, updated_at)
-    values (${paymentId}, ${payment.orderId}, ${amount}, ${reason}, ${note}, ${JSON.stringify(copies)}::jsonb,
+    values (${paymentId}, ${possible.orderId}, ${possible.amountPaise}, ${reason}, ${note}, ${JSON.stringify(copies)}::jsonb,
       ${`rf_${randomBytes(12).toString("hex")}`}, 'requested', ${time}, ${time}, ${time})
     returning id`);
-  return { ok: true, refundId: Number(written[0]!.id), amountPaise: amount };
+  return { ok: true, refundId: Number(oneRow(written).id), amountPaise: possible.amountPaise };
 }
 
 /**
@@ -179,7 +194,7 @@ export async function recordRefunds(
             ${remark}, ${at}, ${at})
           returning id, reason`);
     if (state === "pending") continue;
-    const { id, reason } = written[0]!;
+    const { id, reason } = oneRow(written);
     ended.push({ id: Number(id), reason, amountPaise: refund.amount, state });
   }
   return ended;

@@ -1,3 +1,4 @@
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -117,7 +118,7 @@ async function lockOrder(tx: Db, orderId: number, at: Date): Promise<OrderRow> {
   const { rows } = await tx.execute<Omit<OrderRow, "at">>(sql`
     select id, number, state, cart_id, total_paise, email, reserved_until < ${at.toISOString()}::timestamptz as is_over
     from orders where id = ${orderId} for update`);
-  return { ...rows[0]!, at };
+  return { ...oneRow(rows), at };
 }
 
 interface SettlingPayment {

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 
 import type { Db } from "#db/connect.ts";
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 import { csvLine } from "#shop/import/cell.ts";
 import { openLines } from "#shop/import/import-file.server.ts";
@@ -85,7 +86,7 @@ const isLinked = sql`cover_link is not null and cover_image_id is null
 
 async function countLinked(db: Db): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from books where ${isLinked}`);
-  return rows[0]!.count;
+  return oneRow(rows).count;
 }
 
 async function* linkedBooks(db: Db): AsyncGenerator<LinkedBook[]> {

@@ -98,9 +98,10 @@ async function ask(url: URL, network: Network, signal: AbortSignal): Promise<Inc
 async function findAddress({ hostname }: URL, network: Network, signal: AbortSignal): Promise<string> {
   const host = hostname.replace(/^\[|\]$/g, "");
   const addresses = isIP(host) ? [host] : await withSignal(network.resolve(host), signal);
-  if (addresses.length === 0) throw refusal("Its server has no address");
+  const [first] = addresses;
+  if (first === undefined) throw refusal("Its server has no address");
   if (!addresses.every((address) => network.isAllowed(address))) throw notPublic();
-  return addresses[0]!;
+  return first;
 }
 
 /** A name server that does not answer cannot be told to stop, but nobody waits for it. */
@@ -119,7 +120,8 @@ function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL): UR
 }
 
 async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const type = (response.headers["content-type"] ?? "application/octet-stream").split(";")[0]!.trim().toLowerCase();
+  const [mediaType = ""] = (response.headers["content-type"] ?? "application/octet-stream").split(";");
+  const type = mediaType.trim().toLowerCase();
   if (!pictureTypes.test(type)) throw refusal(`The server sent ${type.slice(0, 60)}, which is no picture`);
   const tooLarge = () => refusal(`The picture is larger than ${maxBytes / 1024 / 1024} MB`);
   if (Number(response.headers["content-length"] ?? 0) > maxBytes) throw tooLarge();

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { afterAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeEach, expect, onTestFinished, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
@@ -52,8 +52,13 @@ const coverOf = async (id: string) => (await findCoveredBook(db, id))!.coverImag
 const without = (id: string) =>
   inTransaction(db, async (tx) => {
     await tx.execute(sql`select set_config('endpaper.cause', 'undo 1', true)`);
-    await tx.execute(sql`update books set cover_image_id = null, field_origins = '{}' where id = ${id}`);
+    await tx.execute(
+      sql`update books set cover_image_id = null, cover_link = null, field_origins = '{}' where id = ${id}`,
+    );
   });
+beforeEach(async () => {
+  for (const { id } of rows) await without(id);
+});
 
 /** The ISBN-10 of an ISBN-13. */
 function isbn10(isbn13: string): string {
@@ -118,7 +123,6 @@ test("a link in a folder leads nowhere", async () => {
 });
 
 test("of two pictures for one book the first counts, each time", async () => {
-  await without(six!.id);
   const files = { [`${six!.id}.jpg`]: first!, [`z/${six!.isbn13}.jpg`]: second! };
   for (const counts of [{ added: 1 }, { unchanged: 1 }]) {
     const brought = await bring(files);
@@ -130,7 +134,6 @@ test("of two pictures for one book the first counts, each time", async () => {
 });
 
 test("a picture that a person set stays; a person may set another", async () => {
-  await without(four!.id);
   const set = async (file: Buffer) =>
     saveCover(services, (await findCoveredBook(db, four!.isbn13))!, file, { source: "front.jpg", by: "person" });
   expect(await set(second!)).toBe("added");
@@ -152,7 +155,7 @@ test("links are followed for books without a picture, unless a person took it aw
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());
   const origin = `http://covers.example:${(server.address() as AddressInfo).port}`;
-  for (const { id } of [one!, two!]) await without(id);
+  await bring({ [`${three!.id}.jpg`]: third! });
   await db.execute(sql`update books set cover_link = ${`${origin}/a.jpg`} where id = ${one!.id}`);
   await db.execute(sql`update books set cover_link = ${`${origin}/gone.jpg`} where id = ${two!.id}`);
   await db.execute(
@@ -175,7 +178,6 @@ test("links are followed for books without a picture, unless a person took it aw
 test("a picture that is no book's cover any more goes after a day, with its files", async () => {
   const file = await jpegOf(220, 330);
   const names = renditionNames(pictureId(file), 220);
-  await without(five!.id);
   await bring({ [`${five!.id}.jpg`]: file });
   await without(five!.id);
   const isThere = async () => (await Promise.all(names.map((name) => coverStore.has(name)))).includes(true);

@@ -4,7 +4,7 @@ import { coverWidths } from "#covers/cover-widths.ts";
 export const pictureTypes = ["avif", "webp"] as const;
 export type PictureType = (typeof pictureTypes)[number];
 
-const rendition = /^(?<id>p_[0-9a-f]{20})-(?<width>[1-9]\d{0,3})\.(?<type>avif|webp)$/;
+const rendition = /^(p_[0-9a-f]{20})-([1-9]\d{0,3})\.(\w+)$/;
 
 /** The name of one size of a picture, such as `p_3f2a9c1b04aa77c0d1e2-480.webp`. */
 export function renditionName(id: string, width: number, type: PictureType): string {
@@ -13,15 +13,15 @@ export function renditionName(id: string, width: number, type: PictureType): str
 
 /** The parts of such a name; null for any other name, also one of a width that is not made. */
 export function readRenditionName(name: string): { id: string; width: number; type: PictureType } | null {
-  const parts = rendition.exec(name)?.groups;
-  const width = Number(parts?.width);
-  if (!parts || !(coverWidths as readonly number[]).includes(width)) return null;
-  return { id: parts.id!, width, type: parts.type as PictureType };
+  const [, id, digits, ending] = rendition.exec(name) ?? [];
+  const width = coverWidths.find((made) => made === Number(digits));
+  const type = pictureTypes.find((known) => known === ending);
+  return id && width && type ? { id, width, type } : null;
 }
 
 /** The widths in which a picture of so many pixels is made: none that is larger than it needs, never enlarged. */
 export function madeWidths(pictureWidth: number): number[] {
-  return coverWidths.filter((_, place) => place === 0 || coverWidths[place - 1]! < pictureWidth);
+  return coverWidths.filter((_, place) => (coverWidths[place - 1] ?? 0) < pictureWidth);
 }
 
 /** Every file of a picture in the store. */

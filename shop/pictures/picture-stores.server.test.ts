@@ -11,7 +11,10 @@ import { createS3Store } from "./s3-store.server.ts";
 const folder = mkdtempSync(join(tmpdir(), "endpaper-store-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 const s3 = await openS3Server();
-afterEach(() => void (s3.fails.status = null));
+afterEach(() => {
+  s3.fails.status = null;
+  s3.objects.clear();
+});
 
 const name = "p_0123456789abcdef0123-480.webp";
 const bytes = Buffer.from("the bytes of a picture");

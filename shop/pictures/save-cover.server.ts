@@ -1,4 +1,5 @@
 import type { Db } from "#db/connect.ts";
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { readIsbn } from "#shop/import/check/isbn.ts";
@@ -40,8 +41,7 @@ export async function saveCover(
 ): Promise<CoverOutcome> {
   if (book.coverImageId === pictureId(file)) return "unchanged";
   if (book.isByPerson && by !== "person") return "kept";
-  const picture = await readPicture(file);
-  await storePicture(services, picture, source);
+  const picture = await storeFile(services, file, source);
   const isSet = await inTransaction(services.db, async (tx) => {
     await tx.execute(sql`select set_config('endpaper.cause', ${by}, true)`);
     const { rowCount } = await tx.execute(sql`
@@ -52,6 +52,20 @@ export async function saveCover(
   });
   if (!isSet) return "kept";
   return book.coverImageId === null ? "added" : "replaced";
+}
+
+/**
+ * Stores a file as a picture in every size, and makes it nobody's cover yet: what is no cover a day later is swept. Answers its
+ * id. Throws PictureRefusedError and PictureStoreError.
+ */
+export async function storeFile(
+  services: Pick<Services, "db" | "coverStore" | "now">,
+  file: Buffer,
+  source: string,
+): Promise<Pick<Picture, "id">> {
+  const picture = await readPicture(file);
+  await storePicture(services, picture, source);
+  return picture;
 }
 
 /** The row comes first: whatever is in the store has one, and the sweep finds it. */
@@ -65,7 +79,7 @@ async function storePicture(
     values (${id}, ${width}, ${height}, ${paper}, ${source}, ${now()})
     on conflict (id) do update set created_at = excluded.created_at
     returning is_stored`);
-  if (rows[0]!.isStored) return;
+  if (oneRow(rows).isStored) return;
   for await (const { name, bytes } of renditions()) await coverStore.put(name, bytes);
   await db.execute(sql`update cover_images set is_stored = true where id = ${id}`);
 }

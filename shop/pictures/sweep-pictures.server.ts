@@ -8,7 +8,7 @@ const batchSize = 20;
 
 /**
  * Removes pictures that have been no edition's cover for a day, with their files; answers how many. Pages that were read
- * before, and pictures that are being brought in, have that day.
+ * before, and pictures that are being brought in, have that day; what the desk can put back is kept.
  */
 export async function sweepPictures({
   db,
@@ -22,6 +22,7 @@ export async function sweepPictures({
       delete from cover_images where id in (
         select id from cover_images c
         where created_at < ${before} and not exists (select from books where cover_image_id = c.id)
+          and not exists (select from record_changes r where r.before ->> 'cover_image_id' = c.id)
         order by created_at limit ${batchSize} for update skip locked)
       returning id, width`);
     for (const { id, width } of rows) for (const name of renditionNames(id, width)) await coverStore.remove(name);

@@ -55,6 +55,15 @@ export function promiseDelivery(times: DeliveryTimes, { pin, now, publishedOn }:
   };
 }
 
+/** Whether a parcel that leaves now may come after the day by which it was promised, an ISO day in India, even when it is fast. */
+export function isPromiseInDanger(
+  times: DeliveryTimes,
+  { pin, now, by }: { pin: string; now: Date; by: string },
+): boolean {
+  const { arrival } = promiseDelivery({ ...times, packingDays: 0 }, { pin, now, publishedOn: null });
+  return arrival !== null && arrival.from >= by;
+}
+
 /** A promise as a sentence, with what the delivery costs, in paise. */
 export function sayPromise({ pin, arrival, workingDays, publishedOn }: DeliveryPromise, feePaise: number): string {
   const delivery = feePaise === 0 ? "Free delivery" : `Delivery for ${formatPaise(feePaise)}`;

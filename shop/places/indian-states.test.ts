@@ -1,11 +1,16 @@
 import { expect, test } from "vitest";
 
-import { indianStates, pinFitsState, stateOfPin } from "./indian-states.ts";
+import { indianStates, pinFitsState, stateName, stateOfPin } from "./indian-states.ts";
 
 test("there are 28 states and 8 union territories, each with a code of its own", () => {
   expect(indianStates).toHaveLength(36);
   expect(new Set(indianStates.map((state) => state.code)).size).toBe(36);
   for (const { code } of indianStates) expect(code).toMatch(/^[A-Z]{2}$/);
+});
+
+test("a state is named by its code; what is no code stays as it is", () => {
+  expect(stateName("KA")).toBe("Karnataka");
+  expect(stateName("XX")).toBe("XX");
 });
 
 test("every PIN prefix begins with a digit that PIN codes begin with", () => {

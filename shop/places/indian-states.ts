@@ -45,6 +45,11 @@ export const indianStates: IndianState[] = [
   { code: "WB", name: "West Bengal", pinPrefixes: ["70", "71", "72", "73", "74"] },
 ];
 
+/** The name of a state by its code; the code itself when no state has it. */
+export function stateName(code: string): string {
+  return indianStates.find((state) => state.code === code)?.name ?? code;
+}
+
 /** Sorting districts that lie in one state wholly, though a neighbour's circle begins with the same two digits. */
 const ownDistricts: [prefix: RegExp, code: string][] = [
   [/^194/, "LA"],
@@ -60,7 +65,8 @@ export function stateOfPin(pin: string): string | null {
   const own = ownDistricts.find(([prefix]) => prefix.test(pin));
   if (own) return own[1];
   const fitting = indianStates.filter(({ pinPrefixes }) => pinPrefixes.some((prefix) => pin.startsWith(prefix)));
-  return fitting.length === 1 ? fitting[0]!.code : null;
+  const [only] = fitting;
+  return only && fitting.length === 1 ? only.code : null;
 }
 
 /** Whether a PIN code may lie in a state, as far as its first digits tell. Army post offices, which begin with 9, lie in none. */

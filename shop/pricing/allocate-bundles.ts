@@ -2,7 +2,7 @@ import {
   discountLine,
   type BundleRule,
   type CopiesToPrice,
-  type PromotionRule,
+  type PercentRule,
   type AllocatedBundle,
 } from "./discount-line.ts";
 
@@ -13,8 +13,8 @@ const maxCombinations = 10_000;
 export interface CartToAllocate {
   lines: CopiesToPrice[];
   bundles: BundleRule[];
-  /** The code that takes something off this book, if any. */
-  promotionFor: (bookId: string) => PromotionRule | null;
+  /** The code that takes percent off this book, if any. */
+  promotionFor: (bookId: string) => PercentRule | null;
 }
 
 /**
@@ -29,7 +29,7 @@ export function allocateBundles(cart: CartToAllocate): AllocatedBundle[] {
     .filter((bundle) => bundle.bookIds.length > 0 && bundle.bookIds.every((bookId) => inCart.has(bookId)));
   const sets = new Map<string, number>();
   for (const group of groupOverlapping(complete)) {
-    const spare = new Map(group.flatMap((bundle) => bundle.bookIds).map((bookId) => [bookId, inCart.get(bookId)!]));
+    const spare = new Map(group.flatMap((bundle) => bundle.bookIds).map((bookId) => [bookId, inCart.get(bookId) ?? 0]));
     const ways = group.slice(0, -1).reduce((product, bundle) => product * (setsIn(bundle, spare) + 1), 1);
     const tied = ways <= maxCombinations ? tieBest(group, spare, cart) : tieDearestFirst(group, spare, cart);
     for (const { bundle, sets: count } of tied) sets.set(bundle.id, count);
@@ -58,7 +58,7 @@ function tieBest(group: BundleRule[], spare: Map<string, number>, cart: CartToAl
       tied: tied.filter(({ bundle }) => bundle.bookIds.includes(line.bookId)),
       promotion: cart.promotionFor(line.bookId),
     }));
-  let best = { savingPaise: -1, sets: tied.map(() => 0) };
+  let best = { savingPaise: -1, tied: group.map((bundle) => ({ bundle, sets: 0 })) };
 
   function judge() {
     if (group.some((bundle) => setsIn(bundle, spare) > 0)) return;
@@ -66,7 +66,7 @@ function tieBest(group: BundleRule[], spare: Map<string, number>, cart: CartToAl
     for (const { line, tied, promotion } of lines) {
       for (const discount of discountLine(line, tied, promotion)) savingPaise += discount.amountPaise;
     }
-    if (savingPaise > best.savingPaise) best = { savingPaise, sets: tied.map(({ sets }) => sets) };
+    if (savingPaise > best.savingPaise) best = { savingPaise, tied: tied.map((way) => ({ ...way })) };
   }
 
   function tryFrom(at: number) {
@@ -83,7 +83,7 @@ function tieBest(group: BundleRule[], spare: Map<string, number>, cart: CartToAl
   }
 
   tryFrom(0);
-  return group.map((bundle, at) => ({ bundle, sets: best.sets[at]! }));
+  return best.tied;
 }
 
 function tieDearestFirst(group: BundleRule[], spare: Map<string, number>, cart: CartToAllocate): AllocatedBundle[] {
@@ -91,7 +91,7 @@ function tieDearestFirst(group: BundleRule[], spare: Map<string, number>, cart: 
   const worth = (bundle: BundleRule) =>
     bundle.bookIds.reduce((sum, bookId) => {
       const more = bundle.percentOff - (cart.promotionFor(bookId)?.percentOff ?? 0);
-      return sum + priceOf.get(bookId)! * Math.max(0, more);
+      return sum + (priceOf.get(bookId) ?? 0) * Math.max(0, more);
     }, 0);
   return group
     .map((bundle) => ({ bundle, worth: worth(bundle) }))
@@ -106,10 +106,10 @@ function tieDearestFirst(group: BundleRule[], spare: Map<string, number>, cart: 
 /** How many sets the spare copies make. */
 function setsIn(bundle: BundleRule, spare: Map<string, number>): number {
   let max = Infinity;
-  for (const bookId of bundle.bookIds) max = Math.min(max, spare.get(bookId)!);
+  for (const bookId of bundle.bookIds) max = Math.min(max, spare.get(bookId) ?? 0);
   return max;
 }
 
 function take(bundle: BundleRule, sets: number, spare: Map<string, number>): void {
-  for (const bookId of bundle.bookIds) spare.set(bookId, spare.get(bookId)! - sets);
+  for (const bookId of bundle.bookIds) spare.set(bookId, (spare.get(bookId) ?? 0) - sets);
 }

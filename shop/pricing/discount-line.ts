@@ -15,13 +15,25 @@ export interface BundleRule {
   bookIds: string[];
 }
 
-/** A code and what it takes off which books. */
+/** A code and what it takes off which books: percent of each copy, or a sum of all of them together. */
 export interface PromotionRule {
   code: string;
   /** Its name as a reader knows it: `Summer Reading Sale`. */
   label: string;
+  /** Null when it takes off a sum. */
+  percentOff: number | null;
+  /** In paise; null when it takes off percent. */
+  paiseOff: number | null;
+  /** What the books of an order must cost before discounts, in paise; null for any order. */
+  minOrderPaise: number | null;
+  appliesTo: "best-sellers" | "everything" | "chosen";
+  /** What chosen books are of, such as `category:poetry` or `author:premchand`; a book fits that fits one. */
+  targets: string[];
+}
+
+/** A code that takes percent off a book. */
+export interface PercentRule extends PromotionRule {
   percentOff: number;
-  appliesTo: "best-sellers" | "everything";
 }
 
 /** What one bundle or code takes off, in paise. */
@@ -51,7 +63,7 @@ export interface AllocatedBundle {
 export function discountLine(
   { unitPricePaise, quantity }: CopiesToPrice,
   tied: AllocatedBundle[],
-  promotion: PromotionRule | null,
+  promotion: PercentRule | null,
 ): LineDiscount[] {
   const discounts: LineDiscount[] = [];
   let rest = quantity;

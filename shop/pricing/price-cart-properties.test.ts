@@ -1,14 +1,30 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
+import type { PromotionRule } from "./discount-line.ts";
 import { priceCart, type CartToPrice } from "./price-cart.ts";
 
 const books = ["a", "b", "c", "d"];
 const percentOff = fc.integer({ min: 1, max: 90 });
 const paise = fc.oneof(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 100, max: 2_000_00 }));
 
+const promotions = (takesOff: fc.Arbitrary<Pick<PromotionRule, "percentOff" | "paiseOff">>) =>
+  fc
+    .record({
+      takesOff,
+      minOrderPaise: fc.option(fc.integer({ min: 1, max: 3_000_00 })),
+      appliesTo: fc.constantFrom("best-sellers" as const, "everything" as const, "chosen" as const),
+    })
+    .map(({ takesOff, ...terms }) => ({ code: "SUMMER20", label: "Sale", targets: [], ...takesOff, ...terms }));
+const percents = percentOff.map((percentOff) => ({ percentOff, paiseOff: null }));
+const sums = fc.integer({ min: 1, max: 4_000_00 }).map((paiseOff) => ({ percentOff: null, paiseOff }));
+
 /** Carts of up to `copies` copies, with bundles that overlap more often than not. */
-function carts({ copies = 20, overlapping = 3 } = {}): fc.Arbitrary<CartToPrice> {
+function carts({
+  copies = 20,
+  overlapping = 3,
+  takesOff = fc.oneof(percents, sums) as typeof percents | typeof sums,
+} = {}): fc.Arbitrary<CartToPrice> {
   const line = (bookId: string) =>
     fc.record({ bookId: fc.constant(bookId), unitPricePaise: paise, quantity: fc.integer({ min: 1, max: copies }) });
   return fc.record({
@@ -18,15 +34,8 @@ function carts({ copies = 20, overlapping = 3 } = {}): fc.Arbitrary<CartToPrice>
         maxLength: overlapping,
       })
       .map((bundles) => bundles.map((bundle, index) => ({ ...bundle, id: `bundle-${index}`, name: `Set ${index}` }))),
-    bestSellerIds: fc.subarray(books).map((ids) => new Set(ids)),
-    promotion: fc.option(
-      fc.record({
-        code: fc.constant("SUMMER20"),
-        label: fc.constant("Sale"),
-        percentOff,
-        appliesTo: fc.constantFrom("best-sellers" as const, "everything" as const),
-      }),
-    ),
+    promotedIds: fc.subarray(books).map((ids) => new Set(ids)),
+    promotion: fc.option(promotions(takesOff)),
     shipping: fc.record({
       shippingFeePaise: fc.constantFrom(0, 49_00),
       freeShippingFromPaise: fc.constantFrom(null, 0, 500_00),
@@ -35,7 +44,7 @@ function carts({ copies = 20, overlapping = 3 } = {}): fc.Arbitrary<CartToPrice>
 }
 
 /** Puts every copy into every bundle or none, keeps what makes whole sets and leaves none untied, takes the best. */
-function oracle({ lines, bundles, bestSellerIds, promotion }: CartToPrice): number {
+function oracle({ lines, bundles, promotedIds, promotion }: CartToPrice): number {
   const copies = lines.flatMap((line) => Array.from({ length: line.quantity }, () => line));
   let best = 0;
   for (let way = 0; way < (bundles.length + 1) ** copies.length; way += 1) {
@@ -52,8 +61,8 @@ function oracle({ lines, bundles, bestSellerIds, promotion }: CartToPrice): numb
     const grouped = new Map<string, bigint>();
     for (const [at, { bookId, unitPricePaise }] of copies.entries()) {
       const fromBundle = bundles[chosen[at]! - 1]?.percentOff ?? 0;
-      const fromCode =
-        promotion && (promotion.appliesTo === "everything" || bestSellerIds.has(bookId)) ? promotion.percentOff : 0;
+      const isFor = promotion?.appliesTo === "everything" || promotedIds.has(bookId);
+      const fromCode = isFor ? (promotion?.percentOff ?? 0) : 0;
       const key = `${bookId} ${fromCode > fromBundle ? "code" : chosen[at]}`;
       grouped.set(key, (grouped.get(key) ?? 0n) + BigInt(unitPricePaise) * BigInt(Math.max(fromBundle, fromCode)));
     }
@@ -69,7 +78,11 @@ function oracle({ lines, bundles, bestSellerIds, promotion }: CartToPrice): numb
 function minToPay(cart: CartToPrice): number {
   const gross = cart.lines.reduce((sum, line) => sum + line.unitPricePaise * line.quantity, 0);
   const { shippingFeePaise, freeShippingFromPaise } = cart.shipping;
-  const totals = [cart, { ...cart, promotion: null }].map((one) => {
+  const promotion = gross < (cart.promotion?.minOrderPaise ?? 0) ? null : cart.promotion;
+  const totals = [
+    { ...cart, promotion },
+    { ...cart, promotion: null },
+  ].map((one) => {
     const goods = gross - oracle(one);
     return goods + (freeShippingFromPaise !== null && goods >= freeShippingFromPaise ? 0 : shippingFeePaise);
   });
@@ -78,7 +91,7 @@ function minToPay(cart: CartToPrice): number {
 
 test("no choice of sets, copy by copy, would have the reader pay less", () => {
   fc.assert(
-    fc.property(carts({ copies: 2, overlapping: 2 }), (cart) => {
+    fc.property(carts({ copies: 2, overlapping: 2, takesOff: percents }), (cart) => {
       expect(priceCart(cart).totalPaise).toBe(minToPay(cart));
     }),
     { numRuns: 150 },
@@ -164,10 +177,10 @@ test("a cart as full as it can be, in more bundles than can be tried in every wa
   }));
   const shipping = { shippingFeePaise: 0, freeShippingFromPaise: null };
   const started = performance.now();
-  const priced = priceCart({ lines, bundles, bestSellerIds: new Set(), promotion: null, shipping });
+  const priced = priceCart({ lines, bundles, promotedIds: new Set(), promotion: null, shipping });
   expect(performance.now() - started).toBeLessThan(100);
   expect(priced.discountPaise).toBeGreaterThan(0);
   expect(
-    priceCart({ lines: lines.toReversed(), bundles, bestSellerIds: new Set(), promotion: null, shipping }).totalPaise,
+    priceCart({ lines: lines.toReversed(), bundles, promotedIds: new Set(), promotion: null, shipping }).totalPaise,
   ).toBe(priced.totalPaise);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 
+import { summer20 as summer } from "#tests/support/promotion-rule.ts";
 import { priceCart, type CartToPrice } from "./price-cart.ts";
 
 const noFee = { shippingFeePaise: 0, freeShippingFromPaise: null };
 const fee = { shippingFeePaise: 49_00, freeShippingFromPaise: 500_00 };
-const summer = { code: "SUMMER20", label: "Summer Reading Sale", percentOff: 20, appliesTo: "best-sellers" } as const;
 const ibis = { id: "ibis", name: "The Ibis", percentOff: 30, bookIds: ["poppies", "smoke", "fire"] };
 const pair = { id: "pair", name: "A pair", percentOff: 30, bookIds: ["fire", "anarchy"] };
 
@@ -15,7 +15,7 @@ function cart(books: Record<string, [number, number]>, more: Partial<CartToPrice
     unitPricePaise: Math.round(rupees * 100),
     quantity,
   }));
-  return { lines, bundles: [], bestSellerIds: new Set(), promotion: null, shipping: noFee, ...more };
+  return { lines, bundles: [], promotedIds: new Set(), promotion: null, shipping: noFee, ...more };
 }
 
 /** What each source takes off, in rupees. */
@@ -39,7 +39,7 @@ test("an empty cart costs nothing, not even delivery", () => {
 test("every figure of a cart with a bundle and a code is written out", () => {
   const wanted = cart(
     { poppies: [100, 2], smoke: [200, 1], fire: [300, 1] },
-    { bundles: [ibis], bestSellerIds: new Set(["poppies"]), promotion: summer },
+    { bundles: [ibis], promotedIds: new Set(["poppies"]), promotion: summer },
   );
   const bundle = { kind: "bundle", source: "ibis", label: "The Ibis", copies: 1 };
   const code = { kind: "promotion", source: "SUMMER20", label: "Summer Reading Sale", copies: 1 };
@@ -126,10 +126,10 @@ test("where taking the best set first would be wrong, the better pair of sets is
 
 test("a code takes its percent off best sellers only, or off everything", () => {
   const books: Record<string, [number, number]> = { godan: [199.99, 3], indica: [500, 1] };
-  const bestSellerIds = new Set(["godan"]);
-  expect(taken(cart(books, { promotion: summer, bestSellerIds }))).toEqual({ SUMMER20: 119.99 });
+  const promotedIds = new Set(["godan"]);
+  expect(taken(cart(books, { promotion: summer, promotedIds }))).toEqual({ SUMMER20: 119.99 });
   const everything = { ...summer, code: "ALL20", appliesTo: "everything" } as const;
-  expect(taken(cart(books, { promotion: everything, bestSellerIds }))).toEqual({ ALL20: 219.99 });
+  expect(taken(cart(books, { promotion: everything, promotedIds }))).toEqual({ ALL20: 219.99 });
 });
 
 test("a code that takes nothing off says so", () => {
@@ -137,7 +137,7 @@ test("a code that takes nothing off says so", () => {
   expect(priceCart(wanted)).toMatchObject({ discounts: [], totalPaise: 100_00, unusedPromotion: true });
   const allInSets = cart(
     { fire: [100, 1], anarchy: [100, 1] },
-    { bundles: [pair], promotion: summer, bestSellerIds: new Set(["fire", "anarchy"]) },
+    { bundles: [pair], promotion: summer, promotedIds: new Set(["fire", "anarchy"]) },
   );
   expect(priceCart(allInSets)).toMatchObject({ discountPaise: 60_00, unusedPromotion: true });
 });
@@ -145,7 +145,7 @@ test("a code that takes nothing off says so", () => {
 test("a copy in a set takes the code when that is larger, and the set still counts for its other books", () => {
   const wanted = cart(
     { fire: [100, 1], anarchy: [100, 1] },
-    { bundles: [pair], promotion: { ...summer, percentOff: 40 }, bestSellerIds: new Set(["fire"]) },
+    { bundles: [pair], promotion: { ...summer, percentOff: 40 }, promotedIds: new Set(["fire"]) },
   );
   expect(taken(wanted)).toEqual({ pair: 30, SUMMER20: 40 });
 });
@@ -163,7 +163,7 @@ test("a set that completes is tied, even where rounding would give a paisa more 
     {
       bundles: [bundle("left", "a", "b"), bundle("right", "a", "c")],
       promotion: summer,
-      bestSellerIds: new Set(["a"]),
+      promotedIds: new Set(["a"]),
     },
   );
   expect(priceCart(wanted)).toMatchObject({ discounts: [], discountPaise: 0, unusedPromotion: true });
@@ -171,9 +171,9 @@ test("a set that completes is tied, even where rounding would give a paisa more 
 
 test("a code may make another set the better one", () => {
   const books: Record<string, [number, number]> = { poppies: [4, 1], smoke: [4, 1], fire: [5, 1], anarchy: [9, 1] };
-  const bestSellerIds = new Set(["anarchy"]);
+  const promotedIds = new Set(["anarchy"]);
   expect(taken(cart(books, { bundles: [ibis, pair] }))).toEqual({ pair: 4.2 });
-  const both = cart(books, { bundles: [ibis, pair], promotion: summer, bestSellerIds });
+  const both = cart(books, { bundles: [ibis, pair], promotion: summer, promotedIds });
   expect(taken(both)).toEqual({ ibis: 3.9, SUMMER20: 1.8 });
 });
 
@@ -196,7 +196,7 @@ test("without a threshold the fee is always asked, and no shortfall is told", ()
 test("a code that would cost the reader free delivery and save less than that is left unused", () => {
   const wanted = cart(
     { godan: [100, 1], indica: [400, 1] },
-    { shipping: fee, promotion: summer, bestSellerIds: new Set(["godan"]) },
+    { shipping: fee, promotion: summer, promotedIds: new Set(["godan"]) },
   );
   expect(priceCart(wanted)).toMatchObject({ totalPaise: 500_00, discountPaise: 0, unusedPromotion: true });
 });

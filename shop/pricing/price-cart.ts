@@ -4,9 +4,11 @@ import {
   type CopiesToPrice,
   type Discount,
   type LineDiscount,
+  type PercentRule,
   type PromotionRule,
 } from "./discount-line.ts";
 import { allocateBundles } from "./allocate-bundles.ts";
+import { shareSum } from "./share-sum.ts";
 
 /** What delivery costs, in paise: a flat fee, waived from a sum on; never waived without one. */
 export interface ShippingRule {
@@ -19,8 +21,9 @@ export interface CartToPrice {
   lines: CopiesToPrice[];
   /** In the shop's order, which decides between ways of tying that save the same. */
   bundles: BundleRule[];
-  bestSellerIds: ReadonlySet<string>;
   promotion: PromotionRule | null;
+  /** The books that the code is for; of no account when it is for everything. */
+  promotedIds: ReadonlySet<string>;
   shipping: ShippingRule;
 }
 
@@ -52,14 +55,28 @@ export interface PricedCart {
 /**
  * Prices a cart; the cart page, the order and the letters all ask here. A bundle takes its percent off every complete
  * set, a code its percent off the books it is for; a copy gets one discount, the larger, rounded half up to the paisa
- * for each line and source. Delivery is free when the sum after discounts reaches the threshold; a code that would make
- * the whole dearer, by losing free delivery, is left unused.
+ * for each line and source. A code of a sum takes it off the copies that are in no set, each line its part of it; where
+ * that saves more, it takes the place of the bundles that have a book it is for. Delivery is free when the sum after
+ * discounts reaches the threshold; a code that would make the whole dearer, by losing free delivery, is left unused, and
+ * so is one for larger orders.
  */
 export function priceCart(cart: CartToPrice): PricedCart {
   const plain = priceWith(cart, null);
-  if (!cart.promotion) return plain;
-  const promoted = priceWith(cart, cart.promotion);
-  return promoted.totalPaise < plain.totalPaise ? promoted : { ...plain, unusedPromotion: true };
+  const { promotion, bundles } = cart;
+  if (!promotion) return plain;
+  const ways = plain.subtotalPaise < (promotion.minOrderPaise ?? 0) ? [] : [priceWith(cart, promotion)];
+  if (ways[0] && promotion.paiseOff !== null) {
+    const others = bundles.filter(({ bookIds }) => !bookIds.some((bookId) => isPromoted(cart, bookId)));
+    ways.push(priceWith({ ...cart, bundles: others }, promotion));
+  }
+  return ways.reduce((best, way) => (way.totalPaise < best.totalPaise ? way : best), {
+    ...plain,
+    unusedPromotion: true,
+  });
+}
+
+function isPromoted({ promotion, promotedIds }: CartToPrice, bookId: string): boolean {
+  return promotion?.appliesTo === "everything" || promotedIds.has(bookId);
 }
 
 /** What it costs, in paise, to send goods of that price after discounts. */
@@ -67,19 +84,24 @@ export function deliveryFee(goodsPaise: number, shipping: ShippingRule): number 
   return goodsPaise >= (shipping.freeShippingFromPaise ?? Infinity) ? 0 : shipping.shippingFeePaise;
 }
 
-function priceWith(
-  { lines, bundles, bestSellerIds, shipping }: CartToPrice,
-  promotion: PromotionRule | null,
-): PricedCart {
-  const promotionFor = (bookId: string) =>
-    promotion && (promotion.appliesTo === "everything" || bestSellerIds.has(bookId)) ? promotion : null;
+function priceWith(cart: CartToPrice, promotion: PromotionRule | null): PricedCart {
+  const { lines, bundles, shipping } = cart;
+  const percent = promotion && promotion.percentOff !== null ? (promotion as PercentRule) : null;
+  const promotionFor = (bookId: string) => (isPromoted(cart, bookId) ? percent : null);
   const tied = allocateBundles({ lines, bundles, promotionFor });
-  const priced = lines.map((line): PricedLine => {
+  const discounted = lines.map((line) => {
     const ties = tied.filter(({ bundle }) => bundle.bookIds.includes(line.bookId));
-    const discounts = discountLine(line, ties, promotionFor(line.bookId));
-    const grossPaise = line.unitPricePaise * line.quantity;
+    return { line, discounts: discountLine(line, ties, promotionFor(line.bookId)) };
+  });
+  if (promotion?.paiseOff) {
+    takeOffSum(
+      promotion,
+      discounted.filter(({ line }) => isPromoted(cart, line.bookId)),
+    );
+  }
+  const priced = discounted.map(({ line: { bookId, quantity, unitPricePaise }, discounts }): PricedLine => {
+    const grossPaise = unitPricePaise * quantity;
     const discountPaise = sumOf(discounts, (discount) => discount.amountPaise);
-    const { bookId, quantity, unitPricePaise } = line;
     const totalPaise = grossPaise - discountPaise;
     return { bookId, quantity, unitPricePaise, grossPaise, discounts, discountPaise, totalPaise };
   });
@@ -99,6 +121,24 @@ function priceWith(
     freeShippingShortPaise: isNearFree ? freeFromPaise - goodsPaise : null,
     unusedPromotion: false,
   };
+}
+
+/** Adds to each line its part of a code's sum, for its copies that are in no set; lines of any order get the same parts. */
+function takeOffSum(
+  { code, label, paiseOff }: PromotionRule,
+  lines: { line: CopiesToPrice; discounts: LineDiscount[] }[],
+): void {
+  const loose = lines
+    .map((one) => ({ ...one, copies: one.line.quantity - sumOf(one.discounts, ({ copies }) => copies) }))
+    .sort((a, b) => (a.line.bookId < b.line.bookId ? -1 : 1));
+  const parts = shareSum(
+    paiseOff!,
+    loose.map(({ line, copies }) => line.unitPricePaise * copies),
+  );
+  for (const [place, { discounts, copies }] of loose.entries()) {
+    const amountPaise = parts[place]!;
+    if (amountPaise > 0) discounts.push({ kind: "promotion", source: code, label, copies, amountPaise });
+  }
 }
 
 function sumBySource(lines: PricedLine[], bundles: BundleRule[]): Discount[] {

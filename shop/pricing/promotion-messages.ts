@@ -1,11 +1,19 @@
-/** Why a code may not be used. */
-export type PromotionRefusal = "unknown" | "not-started" | "expired" | "used-up" | "used-by-you";
+import { formatPaise } from "#shop/money/money.ts";
+import type { PromotionRule } from "./discount-line.ts";
 
-/** Why a code that may be used takes nothing off a cart: it is for other books, or what is in it costs no less with it. */
-export type PromotionIdle = "no-best-seller" | "no-gain";
+/** Why a code may not be used. */
+export type PromotionRefusal = "unknown" | "not-started" | "expired" | "used-up" | "used-by-you" | "not-first-order";
+
+/**
+ * Why a code that may be used takes nothing off a cart: it is for other books or a larger order, or what is in it costs no
+ * less with it.
+ */
+export type PromotionIdle = "no-best-seller" | "other-books" | "small-order" | "no-gain";
 
 const idle: Record<PromotionIdle, string> = {
   "no-best-seller": "gives no discount yet: none of these books is a best seller.",
+  "other-books": "gives no discount yet: it is for other books.",
+  "small-order": "gives no discount yet: it is for larger orders.",
   "no-gain": "gives no discount yet: your cart costs no less with it.",
 };
 
@@ -16,12 +24,47 @@ export const promotionMessages: Record<PromotionRefusal | PromotionIdle, string>
   expired: "This code is no longer valid, as its offer has ended.",
   "used-up": "This code has been used as often as it can be.",
   "used-by-you": "You have used this code as often as a reader can.",
+  "not-first-order": "This code is for a reader’s first order, and you have bought from us before.",
   "no-best-seller": `This code ${idle["no-best-seller"]}`,
+  "other-books": `This code ${idle["other-books"]}`,
+  "small-order": `This code ${idle["small-order"]}`,
   "no-gain": `This code ${idle["no-gain"]}`,
 };
 
+/** Why a code takes nothing off a cart, with what is missing. */
+export interface CodeTrouble {
+  reason: PromotionRefusal | PromotionIdle;
+  /** What a reader is told: `₹120.00 more and SUMMER gives ₹100.00 off.` */
+  words: string;
+}
+
+/** A refusal in its own words. */
+export function refusalOf(reason: PromotionRefusal | PromotionIdle): CodeTrouble {
+  return { reason, words: promotionMessages[reason] };
+}
+
+/** An order that costs too little for a code: how many paise are missing, and what they would bring. */
+export function smallOrder(promotion: PromotionRule, missingPaise: number): CodeTrouble {
+  const words = `${formatPaise(missingPaise)} more and ${promotion.code} gives ${savingOf(promotion)}.`;
+  return { reason: "small-order", words };
+}
+
+/** None of the books is one that a code is for; the names of what they are of, such as `the shelf Poetry`. */
+export function otherBooks(names: string[]): CodeTrouble {
+  if (names.length === 0) return refusalOf("other-books");
+  const named = names.length > 4 ? [...names.slice(0, 3), "others"] : names;
+  const list = new Intl.ListFormat("en-IN", { type: "disjunction" }).format(named);
+  return { reason: "other-books", words: `This code gives no discount yet: it is for books of ${list}.` };
+}
+
 /** What a reader is told who has put a good code in: whether it takes anything off now. */
-export function appliedMessage(code: string, refusal: PromotionRefusal | PromotionIdle | null): string {
-  if (refusal === null) return `${code} is applied.`;
-  return refusal in idle ? `${code} is saved. It ${idle[refusal as PromotionIdle]}` : promotionMessages[refusal];
+export function appliedMessage(code: string, trouble: CodeTrouble | null): string {
+  if (trouble === null) return `${code} is applied.`;
+  if (!(trouble.reason in idle)) return trouble.words;
+  return `${code} is saved. ${trouble.words.replace(/^This code /, "It ")}`;
+}
+
+/** What a code takes off: `20% off` or `₹100.00 off`. */
+export function savingOf({ percentOff, paiseOff }: Pick<PromotionRule, "percentOff" | "paiseOff">): string {
+  return paiseOff === null ? `${percentOff}% off` : `${formatPaise(paiseOff)} off`;
 }

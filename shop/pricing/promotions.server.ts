@@ -1,21 +1,20 @@
+import { oneRow } from "#db/one-row.ts";
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
+import { announceCode, type AnnouncedCode } from "./announced-code.ts";
 import type { PromotionRule } from "./discount-line.ts";
 import type { PromotionRefusal } from "./promotion-messages.ts";
 
 /** A promotion that may be used now, or why it may not. */
 export type UsablePromotion = { ok: true; promotion: PromotionRule } | { ok: false; reason: PromotionRefusal };
 
-interface PromotionRow {
-  code: string;
-  name: string;
-  appliesTo: PromotionRule["appliesTo"];
-  percentOff: number;
+interface PromotionRow extends PromotionRule {
   isStarted: boolean;
   isOver: boolean;
   redemptionLimit: number | null;
   redemptionLimitPerEmail: number | null;
+  isFirstOrderOnly: boolean;
 }
 
 /** Whose use of a code is judged, and when. */
@@ -48,13 +47,22 @@ export async function findUsablePromotion(
 }
 
 /** The promotion that the shop window announces: of those chosen for it the first that may be used now, or null. */
-export async function findAnnouncedPromotion(db: Db, now: Date): Promise<PromotionRule | null> {
+export async function findAnnouncedPromotion(db: Db, now: Date): Promise<AnnouncedCode | null> {
   const { rows } = await db.execute<{ code: string }>(
     sql`select code from promotions where is_announced order by starts_at desc, code`,
   );
-  for (const { code } of rows) {
+  return findFirstUsable(
+    db,
+    rows.map(({ code }) => code),
+    now,
+  );
+}
+
+/** The first of these codes that may be used now, as the shop announces it, or null. */
+export async function findFirstUsable(db: Db, codes: string[], now: Date): Promise<AnnouncedCode | null> {
+  for (const code of codes) {
     const found = await findUsablePromotion(db, code, null, now);
-    if (found.ok) return found.promotion;
+    if (found.ok) return announceCode(found.promotion);
   }
   return null;
 }
@@ -98,8 +106,8 @@ export async function spendRedemption(tx: Db, orderId: number): Promise<void> {
 async function readPromotion(db: Db, code: string, now: Date, lock: SQL = sql``): Promise<PromotionRow | undefined> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const { rows } = await db.execute<PromotionRow>(sql`
-    select code, name, applies_to, percent_off, redemption_limit, redemption_limit_per_email,
-      starts_at <= ${at} as is_started, coalesce(ends_at <= ${at}, false) as is_over
+    select code, name as label, applies_to, percent_off, paise_off, min_order_paise, targets, redemption_limit,
+      redemption_limit_per_email, is_first_order_only, starts_at <= ${at} as is_started, coalesce(ends_at <= ${at}, false) as is_over
     from promotions where code = ${code} ${lock}`);
   return rows[0];
 }
@@ -119,17 +127,26 @@ async function judge(
     const { rows } = await db.execute<{ count: number }>(sql`
       select count(*)::int as count from redemptions r
       where r.promotion_code = ${row.code} and r.state <> 'released' and not ${isOwn} and ${which}`);
-    return rows[0]!.count;
+    return oneRow(rows).count;
   };
   // Only what has a limit is counted: a code without one may have very many uses.
-  const [byEmail, uses] = await Promise.all([
+  const [byEmail, uses, hasBought] = await Promise.all([
     email === null || limitPerEmail === null ? 0 : countUses(sql`mailbox_of(r.email) = mailbox_of(${email})`),
     limit === null ? 0 : countUses(sql`true`),
+    email !== null && row.isFirstOrderOnly && hasBoughtBefore(db, email),
   ]);
+  if (hasBought) return { ok: false, reason: "not-first-order" };
   if (byEmail >= (limitPerEmail ?? Infinity)) return { ok: false, reason: "used-by-you" };
   if (uses >= (limit ?? Infinity)) return { ok: false, reason: "used-up" };
-  const { code, name, appliesTo, percentOff } = row;
-  return { ok: true, promotion: { code, label: name, percentOff, appliesTo } };
+  const { code, label, percentOff, paiseOff, minOrderPaise, appliesTo, targets } = row;
+  return { ok: true, promotion: { code, label, percentOff, paiseOff, minOrderPaise, appliesTo, targets } };
+}
+
+/** Whether an order of this mailbox was ever paid. */
+async function hasBoughtBefore(db: Db, email: string): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    select from orders where mailbox_of(email) = mailbox_of(${email}) and paid_at is not null limit 1`);
+  return rowCount > 0;
 }
 
 /** How an address is kept; whose it is, is judged by its mailbox. */

@@ -1,3 +1,4 @@
+import { oneRow } from "#db/one-row.ts";
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -56,7 +57,7 @@ export async function saveAddress(
         values (${readerId}, ${address.name}, ${address.phone}, ${address.addressLine1}, ${address.addressLine2},
           ${address.city}, ${address.stateCode}, ${address.pin})
         returning id`);
-      id = rows[0]!.id;
+      id = oneRow(rows).id;
     }
     if (isDefault) await setDefault(tx, readerId, Number(id));
     return { ok: true, id: Number(id) };

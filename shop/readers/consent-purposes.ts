@@ -1,7 +1,7 @@
 /** What a reader may let the shop do beyond what an order needs; each is off until it is switched on. */
 export const consentPurposes = {
   "review-letters": {
-    name: "Letters that ask for a review",
+    name: "E-mails that ask for a review",
     wording: "Write to me once after my books have arrived, to ask what I thought of them.",
   },
 } as const;

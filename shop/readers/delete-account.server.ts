@@ -5,7 +5,7 @@ import { inTransaction } from "#db/transaction.ts";
 import type { Reader } from "./reader.ts";
 import { enqueueLetter } from "#shop/mail/outbox.server.ts";
 import { listStates } from "#shop/orders/order-state.ts";
-import type { Services } from "#shop/services.ts";
+import type { DbAndClock, Services } from "#shop/services.ts";
 import { eraseOrders } from "./erase-orders.server.ts";
 import { checkPassword, hasPassword } from "./password.server.ts";
 
@@ -33,27 +33,38 @@ export async function deleteAccount({ db, now }: Services, reader: Reader, given
   } else if (given.trim() !== deleteConfirmation) {
     return { ok: false, reason: "word" };
   }
+  return eraseReader({ db, now }, reader.id);
+}
+
+/**
+ * Erases a reader's account, as `deleteAccount` does, for whoever may do so without its password: the bookseller, when the
+ * reader asks for it.
+ */
+export function eraseReader(
+  { db, now }: DbAndClock,
+  readerId: number,
+): Promise<{ ok: true } | { ok: false; reason: "open-orders"; numbers: string[] }> {
   return inTransaction(db, async (tx) => {
     // An order that is just being placed for this reader waits for the lock, and then finds nobody to be placed for.
     const { rows } = await tx.execute<{ name: string; email: string | null }>(
-      sql`select name, email from readers where id = ${reader.id} for update`,
+      sql`select name, email from readers where id = ${readerId} for update`,
     );
     if (!rows[0]) return { ok: true };
     const { name, email } = rows[0];
     // A payment that is being settled, or a return that is being asked for, is seen to its end first.
-    await tx.execute(sql`select from orders where reader_id = ${reader.id} order by id for update`);
-    const open = await openOrders(tx, reader.id, now());
+    await tx.execute(sql`select from orders where reader_id = ${readerId} order by id for update`);
+    const open = await openOrders(tx, readerId, now());
     if (open.length > 0) return { ok: false, reason: "open-orders", numbers: open };
-    const orderCount = await eraseOrders(tx, sql`reader_id = ${reader.id}`, now());
+    const orderCount = await eraseOrders(tx, sql`reader_id = ${readerId}`, now());
     for (const table of ["stock_requests", "newsletter_readers", "contact_messages", "book_requests"])
       await tx.execute(sql`delete from ${sql.identifier(table)} where lower(email) = lower(${email})`);
-    await tx.execute(sql`delete from readers where id = ${reader.id}`);
+    await tx.execute(sql`delete from readers where id = ${readerId}`);
     // Letters about the account went with it. Whoever was just writing to the address has been waited for by now.
     await tx.execute(sql`delete from outbox where order_id is null and lower(to_address) = lower(${email})`);
     if (email) {
       const letter = {
         to: email,
-        subjectKey: String(reader.id),
+        subjectKey: String(readerId),
         facts: { readerName: name, orderCount },
       };
       await enqueueLetter(tx, { kind: "account-deleted", ...letter });

@@ -101,6 +101,13 @@ export function createGoogle(options: GoogleOptions): Google {
     },
 
     async readIdentity(query, { state, nonce, codeVerifier }) {
+      // No answer with an error signs anybody in, so it is read as it is; openid-client refuses one without the issuer's name.
+      const refusal = new URLSearchParams(query).get("error");
+      if (refusal === "access_denied") return { ok: false, reason: "cancelled" };
+      if (refusal !== null) {
+        console.warn("A sign-in with Google failed: Google answered", JSON.stringify(refusal.slice(0, 100)));
+        return { ok: false, reason: "failed" };
+      }
       try {
         const tokens = await oidc.authorizationCodeGrant(await discover(), new URL(options.redirectUri + query), {
           expectedState: state,
@@ -115,7 +122,7 @@ export function createGoogle(options: GoogleOptions): Google {
           console.error(
             "Google rejects the shop's credentials: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET do not match.",
           );
-        else if (reason !== "cancelled") console.warn("A sign-in with Google failed:", describeSignInError(error));
+        else console.warn("A sign-in with Google failed:", describeSignInError(error));
         return { ok: false, reason };
       }
     },
@@ -166,8 +173,7 @@ const untrusted = new Set([
   "OAUTH_KEY_SELECTION_FAILED",
 ]);
 
-function troubleOf(error: unknown): SignInError {
-  if (error instanceof oidc.AuthorizationResponseError) return error.error === "access_denied" ? "cancelled" : "failed";
+function troubleOf(error: unknown): "untrusted" | "failed" {
   if (error instanceof oidc.ResponseBodyError) return error.error === "invalid_grant" ? "untrusted" : "failed";
   return error instanceof oidc.ClientError && untrusted.has(error.code ?? "") ? "untrusted" : "failed";
 }
@@ -180,8 +186,12 @@ function isClientUnknown(error: unknown): boolean {
 export function describeSignInError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as { code?: string };
-  const kind = error instanceof oidc.ResponseBodyError || error instanceof oidc.AuthorizationResponseError;
-  return [error.message, code, kind ? error.error : "", error.cause instanceof Error ? error.cause.message : ""]
+  return [
+    error.message,
+    code,
+    error instanceof oidc.ResponseBodyError ? error.error : "",
+    error.cause instanceof Error ? error.cause.message : "",
+  ]
     .filter(Boolean)
     .join("; ")
     .replace(/\p{Cc}+/gu, " ")

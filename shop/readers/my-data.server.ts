@@ -106,8 +106,12 @@ export const storedAbout: Record<string, Part> = {
   shipments: {
     heading: "parcels",
     rows: (id) => sql`
-      select carrier, tracking_number as "trackingNumber", shipped_at as "shippedAt" from shipments
-      where order_id in ${orderIds(id)} order by id`,
+      select o.number as "orderNumber", s.place as parcel, s.carrier, s.tracking_number as "trackingNumber",
+        s.shipped_at as "shippedAt", s.delivered_at as "deliveredAt",
+        (select json_agg(json_build_object('title', l.title, 'copies', x.quantity) order by l.position)
+          from shipment_lines x join order_lines l on l.order_id = x.order_id and l.position = x.line_position
+          where x.order_id = s.order_id and x.place = s.place) as "partOfTheOrder"
+      from shipments s join orders o on o.id = s.order_id where o.reader_id = ${id} order by s.id`,
   },
   returns: {
     heading: "returns",
@@ -142,13 +146,13 @@ export const storedAbout: Record<string, Part> = {
   contact_messages: {
     heading: "messagesToTheShop",
     rows: (id) => sql`
-      select ticket, name, email, subject, message, created_at as "writtenAt", closed_at as "answeredAt"
+      select ticket, name, email, subject, message, answer, created_at as "writtenAt", closed_at as "answeredAt"
       from contact_messages where lower(email) = (select lower(email) from readers where id = ${id}) order by id`,
   },
   book_requests: {
     heading: "booksAskedFor",
     rows: (id) => sql`
-      select ticket, title, author, isbn13 as isbn, email, created_at as "askedAt", closed_at as "answeredAt"
+      select ticket, title, author, isbn13 as isbn, email, answer, created_at as "askedAt", closed_at as "answeredAt"
       from book_requests where lower(email) = (select lower(email) from readers where id = ${id}) order by id`,
   },
   newsletter_readers: {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 import { z } from "zod";
 
@@ -19,7 +20,7 @@ const withoutPhone = z.object({ name, email, phone: z.any().transform(() => null
 
 const confirmWithinSeconds = 24 * 60 * 60;
 const maxLettersPerDay = 5;
-const tooManyLetters = "We have sent you too many confirmation letters today. Please try again tomorrow.";
+const tooManyLetters = "We have sent you too many confirmation e-mails today. Please try again tomorrow.";
 
 /** The personal information form. */
 export interface Profile {
@@ -70,7 +71,8 @@ async function askNewAddress(tx: Db, readerId: number, email: string, now: Date)
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count from outbox
     where kind = 'confirm-email' and ${isToReader(readerId)} and created_at > ${at} - interval '1 day'`);
-  if (rows[0]!.count >= maxLettersPerDay || !(await mayEmailUnverified(tx, email, "confirm-email", now))) return false;
+  if (oneRow(rows).count >= maxLettersPerDay || !(await mayEmailUnverified(tx, email, "confirm-email", now)))
+    return false;
   const id = randomUUID();
   await tx.execute(sql`
     insert into email_changes (reader_id, id, email, created_at) values (${readerId}, ${id}, ${email}, ${at})
@@ -118,7 +120,7 @@ export async function confirmNewEmail({ db, now }: Services, reader: Reader, cha
     const email = rows[0]?.email;
     if (!email) return null;
     await tx.execute(sql`update readers set email = ${email} where id = ${reader.id}`);
-    const { name, email: former } = readers[0]!;
+    const { name, email: former } = oneRow(readers);
     if (former) {
       const letter = {
         readerId: reader.id,

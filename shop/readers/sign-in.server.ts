@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -129,7 +130,7 @@ async function keepReader(tx: Db, { issuer, sub, name, email, pictureUrl }: Iden
       picture_url = excluded.picture_url, signed_in_at = excluded.signed_in_at
     returning json_build_object('id', id, 'name', name, 'email', email, 'phone', phone, 'pictureUrl', picture_url)
       as reader`);
-  return rows[0]!.reader;
+  return oneRow(rows).reader;
 }
 
 /** How an attempt goes, as its own browser may know. One that is not there is as good as on its way. */

@@ -2,7 +2,9 @@ import { sql } from "#db/sql.ts";
 
 import { inTransaction } from "#db/transaction.ts";
 import { enqueueLetter } from "#shop/mail/outbox.server.ts";
+import { copiesLeftSql } from "#shop/orders/copies-left.server.ts";
 import { ownedBy, type OrderViewer } from "#shop/orders/find-order.server.ts";
+import { followParcels } from "#shop/orders/follow-parcels.server.ts";
 import { moveOrder, type Actor } from "#shop/orders/move-order.server.ts";
 import type { MoveCause, OrderState } from "#shop/orders/order-state.ts";
 import type { DbAndClock } from "#shop/services.ts";
@@ -34,12 +36,17 @@ interface Line {
   bookId: string;
   quantity: number;
   cancelledQuantity: number;
+  /** Copies that the reader sent back, or keeps for nothing: money went back for them too. */
+  returned: number;
+  /** Copies that were neither cancelled nor sent. */
+  left: number;
   totalPaise: string;
 }
 
 /**
  * Takes an order, or copies of it, back before dispatch: the money goes back, the copies go back into stock. An order
- * that was not paid yet is simply closed, and so is one of whose money nothing is left that Razorpay would send.
+ * that was not paid yet is simply closed, and so is one of whose money nothing is left that Razorpay would send. Of an order
+ * that went in part only what still waits is cancelled: with the last of it the order is shipped.
  */
 export function cancelOrder({ db, now }: DbAndClock, input: CancelOrderInput): Promise<Cancellation> {
   const actor = typeof input.by === "object" && "actor" in input.by ? input.by.actor : undefined;
@@ -63,16 +70,19 @@ export function cancelOrder({ db, now }: DbAndClock, input: CancelOrderInput): P
     if (order.state !== "paid") return { ok: false, reason: "too-late" };
 
     const { rows: lines } = await tx.execute<Line>(sql`
-      select position, book_id, quantity, cancelled_quantity, total_paise from order_lines
-      where order_id = ${orderId} order by position`);
+      select l.position, l.book_id, l.quantity, l.cancelled_quantity, ${copiesLeftSql} as left, l.total_paise,
+        (select coalesce(sum(t.quantity), 0)::int from returns t where t.order_id = l.order_id
+          and t.line_position = l.position and t.state in ('kept', 'received')) as returned
+      from order_lines l where l.order_id = ${orderId} order by l.position`);
     const cancelled = lines.map((line) => ({ line, quantity: wantedOf(line, input.copies) }));
     const known = new Set(lines.map((line) => line.bookId));
-    const isPossible = cancelled.every(({ line, quantity }) => quantity <= line.quantity - line.cancelledQuantity);
+    const isPossible = cancelled.every(({ line, quantity }) => quantity <= line.left);
     if (!isPossible || input.copies?.some((copies) => copies.quantity < 1 || !known.has(copies.bookId))) {
       return { ok: false, reason: "not-in-order" };
     }
     const chosen = cancelled.filter(({ quantity }) => quantity > 0);
     if (chosen.length === 0) return { ok: false, reason: "not-in-order" };
+    // Nothing of it is left, and nothing was sent.
     const isWhole = cancelled.every(({ line, quantity }) => quantity === line.quantity - line.cancelledQuantity);
     const linesPaise = chosen.reduce((sum, { line, quantity }) => sum + priceOf(line, quantity), 0);
 
@@ -103,6 +113,7 @@ export function cancelOrder({ db, now }: DbAndClock, input: CancelOrderInput): P
       // Whoever reads the orders that have changed must meet this one again.
       await tx.execute(sql`
         update orders set updated_at = ${move.at.toISOString()}::timestamptz where id = ${orderId}`);
+      await followParcels(tx, { ...move, note: "the rest was cancelled" });
     }
     await enqueueLetter(tx, {
       kind: "order-cancelled",
@@ -116,10 +127,10 @@ export function cancelOrder({ db, now }: DbAndClock, input: CancelOrderInput): P
 }
 
 function wantedOf(line: Line, copies: CancelledCopies[] | undefined): number {
-  if (!copies) return line.quantity - line.cancelledQuantity;
+  if (!copies) return line.left;
   return copies.filter((copy) => copy.bookId === line.bookId).reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-function priceOf({ totalPaise, quantity, cancelledQuantity }: Line, copies: number): number {
-  return prorate({ totalPaise: Number(totalPaise), quantity }, cancelledQuantity, copies);
+function priceOf({ totalPaise, quantity, cancelledQuantity, returned }: Line, copies: number): number {
+  return prorate({ totalPaise: Number(totalPaise), quantity }, cancelledQuantity + returned, copies);
 }

@@ -1,3 +1,4 @@
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -41,7 +42,8 @@ export async function refundLines(
   const { rows } = await tx.execute<{ id: string }>(
     sql`select id from payments where order_id = ${orderId} and settles`,
   );
-  const ask = (amountPaise?: number) => requestRefund(tx, { paymentId: rows[0]!.id, amountPaise, reason, copies, at });
+  const ask = (amountPaise?: number) =>
+    requestRefund(tx, { paymentId: oneRow(rows).id, amountPaise, reason, copies, at });
   let refund = await ask(paidPaise);
   if (!refund.ok && paidPaise !== undefined && refund.leftPaise < paidPaise) refund = await ask(refund.leftPaise);
   return refund.ok

@@ -1,3 +1,4 @@
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
 import { inTransaction } from "#db/transaction.ts";
@@ -32,7 +33,7 @@ export function askReturn(
     // A statement of its own: the one that waited for the row does not see what was written meanwhile.
     const order = rows[0] && (await findOrder(tx, number, by));
     if (!rows[0] || !order) return { ok: false, reason: "no-such-order" };
-    if (returnsEnd(order.moves, settings.policies) === null) return { ok: false, reason: "not-sent" };
+    if (returnsEnd(order, settings.policies) === null) return { ok: false, reason: "not-sent" };
     const returnable = listReturnable(order, settings.policies, now());
     const position = order.lines.findIndex((line) => line.bookId === input.bookId);
     if (order.returns.some((orderReturn) => orderReturn.position === position && orderReturn.state === "asked")) {
@@ -47,7 +48,7 @@ export function askReturn(
       insert into returns (order_id, line_position, quantity, reason, words, state)
       values (${orderId}, ${position}, ${input.quantity}, ${input.reason}, ${input.words}, 'asked')
       returning id`);
-    const returnId = Number(written[0]!.id);
+    const returnId = Number(oneRow(written).id);
     const letter = { orderId, subjectKey: String(returnId), facts: { returnId } };
     await enqueueLetter(tx, { ...letter, kind: "return-asked", to: order.email });
     await enqueueLetter(tx, { ...letter, kind: "return-for-shop", to: settings.seller.email });

@@ -1,3 +1,4 @@
+import { copiesSent, type LineCopies, type OrderParcel } from "#shop/orders/order-parcels.ts";
 import { orderStates, type OrderState } from "#shop/orders/order-state.ts";
 import type { OrderReturn } from "#shop/orders/return-labels.ts";
 import type { StorePolicies } from "#shop/services.ts";
@@ -12,42 +13,42 @@ interface SentOrder {
   lines: { quantity: number; cancelled: number }[];
   moves: { state: OrderState; at: string }[];
   returns: Pick<OrderReturn, "position" | "quantity" | "state">[];
+  parcels: Pick<OrderParcel, "copies" | "shippedAt" | "deliveredAt">[];
 }
 
 type Times = Pick<StorePolicies, "returnDays" | "delivery">;
 
 /**
  * Until when books of an order may be sent back: the end of the last of `returnDays` days (in India) after the day the
- * parcel came. While nobody has told that it came, it is given as long as the slowest parcel takes. Null when nothing
- * was sent.
+ * parcel came; of several parcels the last that was sent. While nobody has told that it came, it is given as long as the slowest
+ * parcel takes. Null when nothing was sent.
  */
-export function returnsEnd(moves: SentOrder["moves"], { returnDays, delivery }: Times): Date | null {
-  const at = (state: string) => moves.find((move) => move.state === state)?.at;
-  const shippedAt = at("shipped");
-  if (shippedAt === undefined) return null;
-  const deliveredAt = at("delivered");
-  // Five working days are a week.
-  const came = new Date(deliveredAt ?? shippedAt).getTime();
-  const days = returnDays + (deliveredAt === undefined ? Math.ceil((delivery.far[1] * 7) / 5) : 0);
-  const day = Math.floor((came + indiaMs) / dayMs);
-  return new Date((day + days + 1) * dayMs - indiaMs);
+export function returnsEnd(
+  { moves, parcels }: Pick<SentOrder, "moves" | "parcels">,
+  { returnDays, delivery }: Times,
+): Date | null {
+  const at = (state: string) => moves.find((move) => move.state === state)?.at ?? null;
+  const parts = parcels.filter(({ copies }) => copies !== null);
+  const journeys = parts.length > 0 ? parts : [{ shippedAt: at("shipped"), deliveredAt: at("delivered") }];
+  const ends = journeys.flatMap(({ shippedAt, deliveredAt }) => {
+    if (shippedAt === null) return [];
+    const came = new Date(deliveredAt ?? shippedAt).getTime();
+    // Five working days are a week.
+    const days = returnDays + (deliveredAt === null ? Math.ceil((delivery.far[1] * 7) / 5) : 0);
+    const day = Math.floor((came + indiaMs) / dayMs);
+    return [(day + days + 1) * dayMs - indiaMs];
+  });
+  return ends.length > 0 ? new Date(Math.max(...ends)) : null;
 }
 
 /** Copies of each line that may be sent back now, by the line; empty when the time is over or nothing was sent. */
-export function listReturnable(
-  { state, lines, moves, returns }: SentOrder,
-  times: Times,
-  now: Date,
-): { position: number; quantity: number }[] {
-  const end = returnsEnd(moves, times);
-  if (!orderStates[state].isSent || end === null || now >= end) return [];
-  return lines.flatMap((line, position) => {
-    const ofLine = returns.filter((orderReturn) => orderReturn.position === position);
-    if (ofLine.some((orderReturn) => orderReturn.state === "asked")) return [];
-    const back = ofLine.reduce(
-      (sum, { state, quantity }) => (state === "refused" ? sum : sum + quantity),
-      line.cancelled,
-    );
-    return line.quantity > back ? [{ position, quantity: line.quantity - back }] : [];
+export function listReturnable(order: SentOrder, times: Times, now: Date): LineCopies[] {
+  const end = returnsEnd(order, times);
+  if (!orderStates[order.state].isPaid || end === null || now >= end) return [];
+  return copiesSent(order).flatMap(({ position, quantity }) => {
+    const ofLine = order.returns.filter((orderReturn) => orderReturn.position === position);
+    if (ofLine.some(({ state }) => state === "asked")) return [];
+    const back = ofLine.reduce((sum, { state, quantity }) => (state === "refused" ? sum : sum + quantity), 0);
+    return quantity > back ? [{ position, quantity: quantity - back }] : [];
   });
 }

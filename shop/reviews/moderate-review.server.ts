@@ -1,3 +1,4 @@
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -93,7 +94,7 @@ function decide(db: Db, { id, version }: ReadReview, { from, to, reason }: Decis
       insert into review_decisions (work_id, reader_id, decision, reason)
       values (${review.workId}, ${review.readerId}, ${to === "refused" ? "hidden" : "shown"}, ${reason})
       returning id`);
-    const decisionId = rows[0]!.id;
+    const decisionId = oneRow(rows).id;
     await enqueueLetter(tx, {
       kind: to === "refused" ? "review-hidden" : "review-shown",
       readerId: Number(review.readerId),

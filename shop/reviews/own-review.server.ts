@@ -1,8 +1,10 @@
+import { oneRow } from "#db/one-row.ts";
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { authorNamesSql, coverKeySql } from "#shop/catalogue/cards.server.ts";
+import { worksOfTitle } from "#shop/catalogue/translations.server.ts";
 import { enqueueLetter } from "#shop/mail/outbox.server.ts";
 import type { Services } from "#shop/services.ts";
 import { hasBought } from "./bought.server.ts";
@@ -29,7 +31,7 @@ export async function findReviewFormData(db: Db, readerId: number, bookId: strin
       'own', case when r.id is not null then json_build_object('rating', r.rating, 'title', r.title, 'body', r.body,
         'name', r.name, 'state', r.state, 'reason', case when r.state = 'refused' then d.reason end) end) as found
     from books b join works w on w.id = b.work_id
-    left join reviews r on r.work_id = b.work_id and r.reader_id = ${readerId}
+    left join lateral (${ownReview(readerId, sql`b.work_id`)}) r on true
     left join lateral (${lastDecision(readerId, sql`b.work_id`)}) d on true
     where b.id = ${bookId}`);
   return rows[0]?.found ?? null;
@@ -50,21 +52,20 @@ export function writeReview(
   return inTransaction(db, async (tx): Promise<WrittenReview> => {
     // A bookseller who is just hiding it is waited for: the decision is read in a statement after this one.
     await tx.execute(sql`
-      select from reviews where reader_id = ${readerId} and work_id = (select work_id from books where id = ${bookId})
-      for update`);
+      select from reviews where reader_id = ${readerId} and ${isOfTitle(bookId)} for update`);
     const reviewData = await findReviewFormData(tx, readerId, bookId);
     if (!reviewData) return { ok: false, reason: "no-such-book" };
     if (!reviewData.mayWrite) return { ok: false, reason: "not-bought" };
     const { rows } = await tx.execute<{ id: string; version: number; state: ReviewState }>(sql`
       insert into reviews (work_id, reader_id, name, rating, title, body, is_verified, state, created_at)
-      select b.work_id, ${readerId}, ${words.name}, ${words.rating}, ${words.title}, ${words.body}, true,
+      select coalesce((select r.work_id from (${ownReview(readerId, sql`b.work_id`)}) r), b.work_id), ${readerId}, ${words.name}, ${words.rating}, ${words.title}, ${words.body}, true,
         case when d.decision = 'hidden' then 'waiting' else 'published' end, ${at}
       from books b left join lateral (${lastDecision(readerId, sql`b.work_id`)}) d on true where b.id = ${bookId}
       on conflict (work_id, reader_id) do update set name = excluded.name, rating = excluded.rating,
         title = excluded.title, body = excluded.body, state = excluded.state, version = reviews.version + 1,
         changed_at = greatest(excluded.created_at, reviews.created_at), testimonial_position = null
       returning id, version, state`);
-    const { id, version, state } = rows[0]!;
+    const { id, version, state } = oneRow(rows);
     if (state === "waiting") {
       const facts = { reviewId: Number(id), version };
       const to = settings.seller.email;
@@ -82,13 +83,24 @@ export function writeReview(
 /** Takes a reader's review back; doing so twice is doing so once. */
 export async function withdrawReview(db: Db, readerId: number, bookId: string): Promise<void> {
   await db.execute(sql`
-    delete from reviews
-    where reader_id = ${readerId} and work_id = (select work_id from books where id = ${bookId})`);
+    delete from reviews where reader_id = ${readerId} and ${isOfTitle(bookId)}`);
+}
+
+/** Rows that name a work, in any of its languages: that of a book. */
+function isOfTitle(bookId: string): SQL {
+  return sql`work_id = any(${worksOfTitle(sql`(select work_id from books where id = ${bookId})`)})`;
+}
+
+/** A reader's review of a work; when they have written about it in another language, that one. */
+function ownReview(readerId: number, work: SQL): SQL {
+  return sql`
+    select * from reviews mine where mine.reader_id = ${readerId} and mine.work_id = any(${worksOfTitle(work)})
+    order by mine.work_id = ${work} desc, mine.id limit 1`;
 }
 
 /** What the bookseller last decided about a reader's review of a work. */
 function lastDecision(readerId: number, work: SQL): SQL {
   return sql`
     select last.decision, last.reason from review_decisions last
-    where last.reader_id = ${readerId} and last.work_id = ${work} order by last.id desc limit 1`;
+    where last.reader_id = ${readerId} and last.work_id = any(${worksOfTitle(work)}) order by last.id desc limit 1`;
 }

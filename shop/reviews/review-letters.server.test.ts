@@ -120,7 +120,9 @@ test("of an order whose first book was cancelled only the book that came is aske
   await deliverParcel(services, number);
   expect(await askForReviews({ db, now: () => new Date(Date.now() + 22 * 24 * 60 * 60 * 1000) })).toBe(1);
   await sendDueLetters(services);
-  const asked = testServices.mailbox.letters().at(-1)!;
-  expect([asked.to, asked.subject]).toEqual(["kept-one@example.com", "What did you think of Kanthapura?"]);
-  expect(asked.text).not.toContain("गोदान");
+  const asked = testServices.mailbox
+    .letters()
+    .find(({ to, subject }) => to === "kept-one@example.com" && subject === "What did you think of Kanthapura?");
+  expect(asked?.text).toContain("Kanthapura");
+  expect(asked?.text).not.toContain("गोदान");
 });

@@ -1,6 +1,7 @@
 import { sql } from "#db/sql.ts";
 
 import { authorNamesSql } from "#shop/catalogue/cards.server.ts";
+import { worksOfTitle } from "#shop/catalogue/translations.server.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { enqueueLetter } from "#shop/mail/outbox.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
@@ -55,6 +56,6 @@ export function unreviewedOf(orderId: ReturnType<typeof sql>) {
     from order_lines l join orders its on its.id = l.order_id join books b on b.id = l.book_id
     join works w on w.id = b.work_id
     where l.order_id = ${orderId} and ${isKept}
-      and not exists (select from reviews v where v.work_id = b.work_id and v.reader_id = its.reader_id)
+      and not exists (select from reviews v where v.work_id = any(${worksOfTitle(sql`b.work_id`)}) and v.reader_id = its.reader_id)
     order by b.work_id, l.position`;
 }

@@ -36,6 +36,11 @@ export interface Testimonial extends Review {
   book: { id: string; title: string; language: string } | null;
 }
 
+/** A published review of four stars or five. */
+export interface BestReview extends Pick<Review, "body" | "name" | "isSample"> {
+  bookId: string;
+}
+
 /** What a reader fills in. */
 export interface ReviewText {
   /** 1 to 5. */
@@ -59,6 +64,9 @@ export interface OwnReview extends ReviewText {
 /** Most characters of each part. */
 export const reviewLimits = { title: 120, body: 4000, name: 40 } as const;
 
+/** Most characters of a review that is featured: home sets it in a loud voice. */
+export const maxTestimonialLength = 600;
+
 /** Why a review is not shown; never that it is negative. */
 const hideReasons = ["abuse", "private", "advertising", "other-matter", "copied", "unlawful"] as const;
 
@@ -74,6 +82,11 @@ export const hideReasonLabels: Record<HideReason, string> = {
   copied: "It copies somebody else’s words.",
   unlawful: "The law does not allow us to show it.",
 };
+
+/** Whether a word is one of the reasons. */
+export function isHideReason(word: string): word is HideReason {
+  return Object.hasOwn(hideReasonLabels, word);
+}
 
 /** A review as somebody has read it: one of its versions, from 1. */
 export interface ReadReview {
@@ -95,7 +108,7 @@ export function parseReviewNumber(number: string): ReadReview | null {
 /** The name a reader is shown by unless they choose another: the first, and the letter the last begins with. */
 export function shownName(name: string): string {
   const words = name.trim().split(/\s+/);
-  const last = words.length > 1 ? words.at(-1)! : "";
+  const last = words.length > 1 ? (words.at(-1) ?? "") : "";
   const letter = [...new Intl.Segmenter("en").segment(last)][0]?.segment ?? "";
   return `${words[0]!}${letter && ` ${letter}.`}`.slice(0, reviewLimits.name);
 }

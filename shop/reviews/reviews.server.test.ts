@@ -1,9 +1,10 @@
 import { sql } from "#db/sql.ts";
+import { readWindow } from "#shop/window/home-window.server.ts";
 import { beforeEach, expect, test } from "vitest";
 
 import { addReader } from "#tests/support/readers.ts";
 import { openTestDatabase, warm } from "#tests/support/test-database.ts";
-import { listReviews, listTestimonials, saveSampleReviews } from "./reviews.server.ts";
+import { listBestReviews, listReviews, listTestimonials, saveSampleReviews } from "./reviews.server.ts";
 
 const { db, pool } = await openTestDatabase();
 
@@ -123,9 +124,9 @@ test("all editions of a work have the same reviews, and a book without any says 
 });
 
 test("testimonials are what the bookseller features, in that order, of books and of the shop", async () => {
-  const featured = await listTestimonials(db, 5);
+  const featured = await listTestimonials(db, 5, (await readWindow(db)).testimonials);
   expect(featured).toHaveLength(5);
-  expect(await listTestimonials(db, 2)).toEqual(featured.slice(0, 2));
+  expect(await listTestimonials(db, 2, (await readWindow(db)).testimonials)).toEqual(featured.slice(0, 2));
   expect(featured[0]?.book).toEqual({
     id: "stories-of-your-life-and-others",
     title: "Stories of Your Life and Others",
@@ -147,11 +148,31 @@ test("new samples leave a featured place to the reader's review that has it", as
     createdAt: new Date(),
   });
   await saveSampleReviews(db, [sample("First.", 1), sample("Second.", 2), sample("Plain.", null)]);
-  expect((await listTestimonials(db, 5)).map(({ body }) => body)).toEqual(["Mine.", "Second."]);
+  expect((await listTestimonials(db, 5, (await readWindow(db)).testimonials)).map(({ body }) => body)).toEqual([
+    "Mine.",
+    "Second.",
+  ]);
   expect((await listReviews(db, "gora")).reviews.map(({ body }) => body)).toContain("First.");
 });
 
 test("a review that is not published cannot be featured, and a sample is never of a buyer", async () => {
   await expect(write({ state: "waiting", testimonialPosition: 9 })).rejects.toThrow();
   await expect(write({ isSample: true, isVerified: true })).rejects.toThrow();
+});
+
+test("the best reviews of books are published ones of four stars and more, best and newest first, so many of each", async () => {
+  await db.execute(sql`delete from reviews where work_id in ('kim', 'godan')`);
+  const [older, newer] = [new Date("2026-01-01"), new Date("2026-02-01")];
+  await write(
+    { rating: 5, body: "Old.", createdAt: older },
+    { rating: 5, body: "New.", createdAt: newer },
+    { rating: 4, body: "Four.", createdAt: newer },
+    { rating: 3, body: "Three.", createdAt: newer },
+    { rating: 5, body: "Hidden.", state: "refused", createdAt: newer },
+    { workId: "godan", rating: 2, body: "Two." },
+  );
+  const bodies = async (atMost: number) =>
+    (await listBestReviews(db, ["godan", "kim", "nobody"], atMost)).map(({ bookId, body }) => `${bookId}: ${body}`);
+  expect(await bodies(5)).toEqual(["kim: New.", "kim: Old.", "kim: Four."]);
+  expect(await bodies(2)).toEqual(["kim: New.", "kim: Old."]);
 });

@@ -1,7 +1,8 @@
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
-import type { Review, ReviewPage, Testimonial } from "./review.ts";
+import { worksOfTitle } from "#shop/catalogue/translations.server.ts";
+import { parseReviewNumber, type BestReview, type Review, type ReviewPage, type Testimonial } from "./review.ts";
 
 const reviewsAPage = 10;
 
@@ -22,9 +23,10 @@ const shownColumns = sql`
   r.id, r.name, r.rating, r.title, r.body, r.is_verified, r.is_sample, r.created_at::text as created_at,
   r.changed_at::text as changed_at`;
 
-/** The published reviews of a book, all its editions together, newest first; a page beyond the last is the last. */
+/** The published reviews of a book, all its editions and languages together, newest first; a page beyond the last is the last. */
 export async function listReviews(db: Db, bookId: string, page = 1): Promise<ReviewPage> {
-  const isOfBook = sql`r.state = 'published' and r.work_id = (select work_id from books where id = ${bookId})`;
+  const work = sql`(select work_id from books where id = ${bookId})`;
+  const isOfBook = sql`r.state = 'published' and r.work_id = any(${worksOfTitle(work)})`;
   const { rows: groups } = await db.execute<{ rating: number; count: number; byReaders: number }>(sql`
     select r.rating, count(*)::int as count, count(*) filter (where not r.is_sample)::int as by_readers
     from reviews r where ${isOfBook} group by r.rating`);
@@ -47,13 +49,30 @@ export async function listReviews(db: Db, bookId: string, page = 1): Promise<Rev
   };
 }
 
-/** The featured reviews (testimonials) that the bookseller chose for the home page, in their order. */
-export async function listTestimonials(db: Db, limit: number): Promise<Testimonial[]> {
+/** The testimonials of these numbers, such as `7.2`, in this order: reviews that are shown, and still have those words. */
+export async function listTestimonials(db: Db, limit: number, numbers: string[]): Promise<Testimonial[]> {
+  const chosen = numbers.flatMap((number) => parseReviewNumber(number) ?? []);
   const { rows } = await db.execute<ReviewRow & { book: Testimonial["book"] }>(sql`
     select ${shownColumns}, (select json_build_object('id', b.id, 'title', w.title, 'language', b.language)
       from works w join books b on b.work_id = w.id and b.is_main where w.id = r.work_id) as book
-    from reviews r where r.testimonial_position is not null order by r.testimonial_position limit ${limit}`);
+    from unnest(${chosen.map(({ id }) => id)}::bigint[], ${chosen.map(({ version }) => version)}::int[])
+      with ordinality as chosen (id, version, place)
+    join reviews r on r.id = chosen.id and r.version = chosen.version and r.state = 'published'
+    order by chosen.place limit ${limit}`);
   return rows.map((row) => ({ ...toReview(row), book: row.book }));
+}
+
+/** The best reviews of these books, at most so many of each, the newest first among equals. */
+export async function listBestReviews(db: Db, bookIds: string[], atMost: number): Promise<BestReview[]> {
+  const { rows } = await db.execute<BestReview>(sql`
+    select b.id as book_id, best.body, best.name, best.is_sample
+    from books b cross join lateral (
+      select r.body, r.name, r.is_sample, r.rating, r.created_at, r.id from reviews r
+      where r.work_id = any(${worksOfTitle(sql`b.work_id`)}) and r.state = 'published' and r.rating >= 4
+      order by r.rating desc, r.created_at desc, r.id desc limit ${atMost}) best
+    where b.id = any(${bookIds}::text[])
+    order by b.id, best.rating desc, best.created_at desc, best.id desc`);
+  return rows;
 }
 
 function toReview(row: ReviewRow): Review {

@@ -19,6 +19,8 @@ test("an ISBN leads to its edition, also one that is not the main edition, and o
     expect(await search(text), text).toEqual({
       found: [{ workId, bookId: id }],
       isCutShort: false,
+      isFull: false,
+      hasOtherLanguages: false,
       nearest: null,
       near: [],
       isbn: { given: isbn13, bookId: id, wrongDigit: null },
@@ -55,7 +57,15 @@ test("words that no book has together are answered with what is found without on
   const { found, nearest, near } = await search("orwell austen xylophone");
   expect({ found, nearest }).toEqual({ found: [], nearest: null });
   expect(idsOf(near)).toContain("pride-and-prejudice");
-  expect(await search("xqzvw")).toEqual({ found: [], isCutShort: false, nearest: null, near: [], isbn: null });
+  expect(await search("xqzvw")).toEqual({
+    found: [],
+    isCutShort: false,
+    isFull: false,
+    hasOtherLanguages: false,
+    nearest: null,
+    near: [],
+    isbn: null,
+  });
 });
 
 test("any part of a title finds its work, three letters or more, wherever it begins and ends", async () => {

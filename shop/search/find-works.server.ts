@@ -12,6 +12,10 @@ export interface FoundWorks {
   found: FoundWork[];
   /** The time was over: this is what was found until then. */
   isCutShort: boolean;
+  /** There may be more than were asked for. */
+  isFull: boolean;
+  /** Further languages of these titles were found, and left out. */
+  hasOtherLanguages: boolean;
   /** Another spelling that finds something, when next to nothing was found: to be offered, never put in the text's place. */
   nearest: string | null;
   /** Near titles for that case, at most 12. */
@@ -28,7 +32,7 @@ const nextToNothing = 3;
 /**
  * Finds works by title, people, series and number, publisher and ISBN: each word must match somewhere. Exact titles are
  * first, then titles that begin so, then those that have the words together, as whole words, and in part; among equals
- * the best known first. `where` is a further condition over `l` (listings). Its cost is bounded at any size of the shop:
+ * the best known first. Of a title in several languages one is found, that in the script of the text. `where` is a further condition over `l` (listings). Its cost is bounded at any size of the shop:
  * docs/search.md says how.
  */
 export async function findWorks(
@@ -36,12 +40,21 @@ export async function findWorks(
   text: string,
   { where = everything, limit }: { where?: SQL; limit: number },
 ): Promise<FoundWorks> {
-  const nothing: FoundWorks = { found: [], isCutShort: false, nearest: null, near: [], isbn: null };
+  const nothing: FoundWorks = {
+    found: [],
+    isCutShort: false,
+    isFull: false,
+    hasOtherLanguages: false,
+    nearest: null,
+    near: [],
+    isbn: null,
+  };
   const raw = foldText(Array.from(text).slice(0, maxLength).join(""));
   if (raw === "") return nothing;
   const isbn = await findTypedIsbn(db, raw);
   if (isbn) return { ...nothing, ...isbn };
-  const { found, isCutShort, hasExactTitle } = await searchListings(db, raw, { where, limit });
-  if (isCutShort || hasExactTitle || found.length >= nextToNothing) return { ...nothing, found, isCutShort };
-  return { ...nothing, found, ...(await findNear(db, raw, { where, known: found })) };
+  const { hasExactTitle, ...searched } = await searchListings(db, raw, { where, limit });
+  const { found, isCutShort } = searched;
+  if (isCutShort || hasExactTitle || found.length >= nextToNothing) return { ...nothing, ...searched };
+  return { ...nothing, ...searched, ...(await findNear(db, raw, { where, known: found })) };
 }

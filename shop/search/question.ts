@@ -126,7 +126,7 @@ function readTerms({ words, keys, spokenKeys, works, allWorks }: Forms): Term[] 
 
 /** A word of three letters may stand inside another, a shorter one begins it. A Latin key begins a word, or is one. */
 function patternsOf(word: string, key: string, spokenKey: string): string[] {
-  if (hasDevanagari(word)) return [key, spokenKey].map((one) => `% ${one}%`);
+  if (isOfIndianScript(word)) return [key, spokenKey].map((one) => `% ${one}%`);
   const found = [word.length < 3 ? `% ${word}%` : `%${word}%`];
   if (word.endsWith("a") && !key.endsWith("a")) found.push(`% ${key} %`);
   else if (key !== word && key.length > 2) found.push(`% ${key}%`);
@@ -138,7 +138,7 @@ function patternsOf(word: string, key: string, spokenKey: string): string[] {
  * p become something else before their like or an h.
  */
 function widened(word: string, key: string): string[] | null {
-  if (key === word || hasDevanagari(word)) return null;
+  if (key === word || isOfIndianScript(word)) return null;
   const inner = key.length > 4 ? key.slice(1, -1) : key.replace(/^[eho]|[eop]$/g, "");
   return inner.length > 2 ? [`%${inner}%`] : null;
 }
@@ -176,6 +176,6 @@ function isIndexed(pattern: string): boolean {
   return /[a-z0-9]{3}| [a-z0-9]/.test(pattern);
 }
 
-function hasDevanagari(word: string): boolean {
-  return /[\u0900-\u097f]/.test(word);
+function isOfIndianScript(word: string): boolean {
+  return /[\u0900-\u0d7f]/.test(word);
 }

@@ -2,6 +2,7 @@ import type { Db } from "#db/connect.ts";
 import { sql, type SQL } from "#db/sql.ts";
 import { maxBestKnown } from "./best-known.server.ts";
 import { askFor, entriesForWork, entriesOf, maxWords, termsToAsk, type Forms, type Term } from "./question.ts";
+import { keepOneOfTitle, type TitledWork } from "./one-of-title.ts";
 import {
   amongBestKnown,
   amongFirst,
@@ -34,6 +35,8 @@ const maxWalk = 12_000;
 const firstWalk = 1_500;
 /** So many works that an index names are ranked. */
 const maxRanked = 1_500;
+/** Words that so many works should have together are asked of the index of all works at once, however common each is. */
+const fewTogether = 500;
 /** Words that begin with one or two letters: so many are counted. */
 const maxCounted = 300;
 
@@ -55,6 +58,14 @@ async function readForms(db: Db, raw: string): Promise<Forms> {
   return rows[0]!;
 }
 
+interface Found {
+  found: FoundWork[];
+  isCutShort: boolean;
+  isFull: boolean;
+  hasOtherLanguages: boolean;
+  hasExactTitle: boolean;
+}
+
 /**
  * Finds works on the shelf by a folded text, the best first. When few works should have the words, an index names
  * all that do. When many should, or the index names too many, the best known works and the titles that begin so are the
@@ -64,7 +75,7 @@ export async function searchListings(
   db: Db,
   raw: string,
   { where, limit }: { where: SQL; limit: number },
-): Promise<{ found: FoundWork[]; isCutShort: boolean; hasExactTitle: boolean }> {
+): Promise<Found> {
   const hits = new Map<string, Hit>();
   const isComplete = await inSearchTime(db, async (tx) => {
     const question = askFor(raw, await readForms(tx, raw));
@@ -72,8 +83,15 @@ export async function searchListings(
     // No index finds a text that begins inside of a word with one or two letters, or has marks or other letters.
     if (!question?.isPlain && hits.size < limit) await look(tx, hits, inTitles(raw, where, limit));
   });
-  const found = bestOf(hits, limit);
-  return { found: found.map(toWork), isCutShort: !isComplete, hasExactTitle: found[0]?.tier === 0 };
+  const best = bestOf(hits, limit);
+  const found = await oneOfEachTitle(db, raw, best);
+  return {
+    found: found.map(toWork),
+    isCutShort: !isComplete,
+    isFull: best.length === limit,
+    hasOtherLanguages: found.length < best.length,
+    hasExactTitle: best[0]?.tier === 0,
+  };
 }
 
 /** Some works that have all words of a folded text, the best of them first. */
@@ -85,7 +103,16 @@ export async function findSomeListings(
   const question = askFor(raw, await readForms(tx, raw));
   const hits = new Map<string, Hit>();
   if (question && question.indexed.length > 0) await lookForWords(tx, hits, raw, { question, where }, limit);
-  return bestOf(hits, limit).map(toWork);
+  return (await oneOfEachTitle(tx, raw, bestOf(hits, limit))).map(toWork);
+}
+
+/** Of a title that is here in several languages only the one that fits what was typed. */
+async function oneOfEachTitle(db: Db, raw: string, hits: Hit[]): Promise<Hit[]> {
+  if (hits.length < 2) return hits;
+  const { rows } = await db.execute<TitledWork>(sql`
+    select t.work_id, t.title_id::text as title_id, w.title from translations t join works w on w.id = t.work_id
+    where t.work_id = any(${hits.map(({ workId }) => workId)}::text[])`);
+  return keepOneOfTitle(raw, hits, rows);
 }
 
 /** Runs a statement, keeps its hits and answers how many there were. */
@@ -101,7 +128,8 @@ async function lookForWords(tx: Db, hits: Map<string, Hit>, raw: string, wanted:
   const lookAmong = (works: SQL) => look(tx, hits, ranked(works, raw, question));
   const asked = termsToAsk(indexed, allWorks);
   const rarest = indexed[0];
-  if (rarest && rarest.works <= maxRanked) {
+  const isFew = rarest && (rarest.works <= maxRanked || (!question.isGuessed && expected <= fewTogether));
+  if (isFew) {
     if ((await lookAmong(byWords(wanted, asked, maxRanked + 1))) <= maxRanked) return;
   }
   await lookAmong(titled(wanted));

@@ -26,13 +26,15 @@ export async function findSearchShelf(
   limit = maxFound,
 ): Promise<SearchShelf> {
   const search = await findWorks(db, text, { limit });
-  const isCut = search.isCutShort || search.found.length === limit;
+  const isCut = search.isCutShort || search.isFull;
   const all: Shelf = { name: "search", books: { workIds: [] } };
-  // What is chosen may lie behind the best thousand.
+  // What is chosen may lie behind the best thousand, or be another language of a title.
   const chosen =
-    isCut && !isNothingChosen(choice) ? await findWorks(db, text, { where: isChosen(all, choice), limit }) : null;
+    (isCut || search.hasOtherLanguages) && !isNothingChosen(choice)
+      ? await findWorks(db, text, { where: isChosen(all, choice), limit })
+      : null;
   const found = new Map([...(chosen?.found ?? []), ...search.found].map(({ workId, bookId }) => [workId, bookId]));
-  const isTotalCut = chosen ? chosen.isCutShort || chosen.found.length === limit : isCut;
+  const isTotalCut = chosen ? chosen.isCutShort || chosen.isFull : isCut;
   return {
     shelf: {
       name: `search:${foldText(text)}`,

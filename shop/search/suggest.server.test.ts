@@ -117,9 +117,17 @@ test("Devanagari suggests from one letter on, the Latin alphabet from two", asyn
   expect(isSuggestible("a".repeat(101))).toBe(false);
 });
 
+test("an author is suggested by the name in either script, as it is typed", async () => {
+  expect(await namesFor("भीष्म")).toContain("author भीष्म साहनी");
+  expect(await namesFor("bhisham")).toContain("author Bhisham Sahni");
+  expect(await namesFor("premcha")).toContain("author Premchand");
+  expect(await namesFor("प्रेमचं")).toContain("author प्रेमचंद");
+});
+
 test("one name in other spellings and scripts suggests the same book and its author", async () => {
   for (const text of ["godan", "godaan", "Godhaan", "गोदान"]) expect(await namesFor(text), text).toContain("गोदान");
-  expect(await namesFor("raag darbaari")).toContain("राग दरबारी");
+  expect(await namesFor("raag darbaari")).toContain("Raag Darbari");
+  expect(await namesFor("राग दरबारि")).toContain("राग दरबारी");
   expect((await namesFor("munshi premchaand"))[0]).toBe((await namesFor("munshi premchand"))[0]);
   expect(await namesFor("geetanjali shre")).toContain("author Geetanjali Shree");
   expect(await namesFor("gitanjali shri")).toContain("author Geetanjali Shree");

@@ -4,8 +4,10 @@ import type { Db } from "#db/connect.ts";
 import { href } from "#routing/href.ts";
 import { authorNamesSql, coverKeySql } from "#shop/catalogue/cards.server.ts";
 import { foldText } from "#shop/text/fold-text.ts";
+import { scriptOf } from "#shop/text/script-of.ts";
 import { findWorks } from "./find-works.server.ts";
 import { inSearchTime } from "./search-time.server.ts";
+import { keepOneOfTitle } from "./one-of-title.ts";
 import { isSuggestible, weighLetters, type Suggestion } from "./suggestion.ts";
 
 /**
@@ -34,6 +36,9 @@ interface BookRow {
   place: number;
 }
 
+/** A work that may be one of the languages of a title. */
+type TitledRow = BookRow & { workId: string; titleId: string | null };
+
 interface NameRow {
   /** `author`, `series` or `category`. */
   kind: string;
@@ -44,9 +49,10 @@ interface NameRow {
 /**
  * What a reader may mean who has typed so much, best first, at most `limit`: books whose title begins so, then those with
  * such words in it, then authors, series and shelves, then books by such people; last, when that is next to nothing, what is
- * spelled alike. Nothing for less than two letters (one of an Indian script), and for a text beyond `maxSuggestedLetters`.
+ * spelled alike, unless `findsAlike` is false: then it is two queries. Nothing for less than two letters (one of an Indian
+ * script), and for a text beyond `maxSuggestedLetters`.
  */
-export async function suggest(db: Db, text: string, limit: number): Promise<Suggestion[]> {
+export async function suggest(db: Db, text: string, limit: number, { findsAlike = true } = {}): Promise<Suggestion[]> {
   const folded = foldText(text.toWellFormed());
   if (limit < 1 || !isSuggestible(text) || folded === "") return [];
   const [books, names] = await Promise.all([suggestBooks(db, folded, limit), suggestNames(db, folded, limit)]);
@@ -56,7 +62,7 @@ export async function suggest(db: Db, text: string, limit: number): Promise<Sugg
   const placesOfNames = Math.min(names.length, Math.max(Math.floor(limit * 0.4), limit - books.length));
   const titles = byTitle.slice(0, limit - placesOfNames);
   const found = [...titles.map(ofBook), ...names.slice(0, placesOfNames).map(ofName), ...byWords.map(ofBook)];
-  if (found.length >= fewFound || weighLetters(text) < minRareWeight) return found.slice(0, limit);
+  if (!findsAlike || found.length >= fewFound || weighLetters(text) < minRareWeight) return found.slice(0, limit);
   const known = new Set(found.map(({ path }) => path));
   const alike = await suggestAlike(db, folded, limit);
   return [...found, ...alike.filter(({ path }) => !known.has(path))].slice(0, limit);
@@ -99,10 +105,10 @@ async function suggestBooks(db: Db, folded: string, limit: number): Promise<Book
   const beginsSo = `${escaped(folded)}%`;
   const hasWords = words.map((word) => `% ${escaped(word)}%`);
   const mayBeRare = words.some((word) => weighLetters(word) >= minRareWeight);
-  let rows: BookRow[] = [];
+  let rows: TitledRow[] = [];
   // Planned for these words, and for a second at most.
   await inSearchTime(db, async (tx) => {
-    ({ rows } = await tx.execute<BookRow>(sql`
+    ({ rows } = await tx.execute<TitledRow>(sql`
     with beginnings as materialized (
       select l.work_id, l.popularity from listings l
       where l.beginning ~>=~ ${folded} and l.beginning ~<~ ${folded + lastLetter}
@@ -135,17 +141,19 @@ async function suggestBooks(db: Db, folded: string, limit: number): Promise<Book
           when ' ' || l.title like all(${hasWords}::text[]) then 2 else 3 end as place
       from (table quick union table known union table rare) found join listings l using (work_id)
       order by place, l.popularity desc, l.work_id limit ${limit})
-    select b.id, w.title, ${authorNamesSql} as by, ${coverKeySql} as cover_key, chosen.place
+    select b.id, w.title, ${authorNamesSql} as by, ${coverKeySql} as cover_key, chosen.place, w.id as work_id,
+      (select t.title_id::text from translations t where t.work_id = w.id) as title_id
     from chosen join books b on b.id = chosen.book_id join works w on w.id = chosen.work_id
     order by chosen.place, chosen.popularity desc, chosen.work_id`));
   });
-  return rows;
+  const titled = rows.flatMap(({ titleId, ...row }) => (titleId === null ? [] : [{ ...row, titleId }]));
+  return keepOneOfTitle(folded, rows, titled);
 }
 
 /** The best of each kind, then the others: a popular author's namesakes leave room for a shelf. */
 async function suggestNames(db: Db, folded: string, limit: number): Promise<NameRow[]> {
   const { rows } = await db.execute<NameRow>(sql`
-    select found.kind, found.id, coalesce(a.name, r.name, k.name, '') as name
+    select found.kind, found.id, coalesce(n.name, a.name, r.name, k.name, '') as name
     from unnest(array['author', 'series', 'category'], array[2, 1, 1]) as kinds (kind, share)
       cross join lateral (
         with beginnings as materialized (
@@ -163,6 +171,7 @@ async function suggestNames(db: Db, folded: string, limit: number): Promise<Name
           group by near.id order by popularity desc, near.id limit ${limit})
         select kinds.kind, best.id, row_number() over (order by best.popularity desc, best.id) as place from best) found
       left join authors a on found.kind = 'author' and a.id = found.id
+      left join author_names n on n.author_id = a.id and n.script = ${scriptOf(folded)}
       left join series r on found.kind = 'series' and r.id = found.id
       left join categories k on found.kind = 'category' and k.id = found.id
     where coalesce(a.name, r.name, k.name) is not null

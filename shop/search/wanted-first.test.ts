@@ -136,10 +136,31 @@ premchand                            | godan
 munshi premchand                     | godan
 premchand gaban                      | gaban
 gabaan                               | gaban
-raag darbari                         | raag-darbari
-rag darbari                          | raag-darbari
+प्रेमचंद                               | godan
+raag darbari                         | raag-darbari-gillian-wright
+rag darbari                          | raag-darbari-gillian-wright
 राग दरबारी                           | raag-darbari
-raag darbaari                        | raag-darbari
+raag darbaari                        | raag-darbari-gillian-wright
+तमस                                  | tamas
+tamas                                | tamas-daisy-rockwell
+taamas                               | tamas-daisy-rockwell
+रेत समाधि                            | ret-samadhi
+ret samadhi                          | ret-samadhi
+जूठन                                 | joothan-hindi
+joothan                              | joothan
+भीष्म साहनी                            | tamas
+bhisham sahni                        | tamas-daisy-rockwell
+श्रीलाल शुक्ल                           | raag-darbari
+shrilal shukla                       | raag-darbari-gillian-wright
+गीतांजलि श्री                           | ret-samadhi
+ओमप्रकाश वाल्मीकि                       | joothan-hindi
+omprakash valmiki                    | joothan
+राही मासूम रज़ा                         | aadha-gaon
+rahi masoom raza                     | aadha-gaon
+mannu bhandari                       | aapka-bunty
+मन्नू भंडारी                            | aapka-bunty
+kamleshwar                           | kitne-pakistan
+कमलेश्वर                               | kitne-pakistan
 gunahon ka devta                     | gunahon-ka-devta
 gunaahon ka devtaa                   | gunahon-ka-devta
 maila anchal                         | maila-anchal
@@ -164,10 +185,8 @@ chitralekha                          | chitralekha
 chitralekhaa                         | chitralekha
 jaishankar prasad                    | kamayani
 joothan valmiki                      | joothan
-juthan                               | joothan-hindi
-ret samadhi                          | ret-samadhi
+juthan                               | joothan
 reth samaadhi                        | ret-samadhi
-रेत समाधि                            | ret-samadhi
 tyagpatra                            | tyagpatra
 tyaagpatr                            | tyagpatra
 mitro marjani                        | mitro-marjani

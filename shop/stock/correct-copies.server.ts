@@ -1,6 +1,6 @@
 import type { Db } from "#db/connect.ts";
 import { sql, type SQL } from "#db/sql.ts";
-import type { Correction, Shelf } from "./shelf.ts";
+import type { Correction, MovedBy, Shelf } from "./shelf.ts";
 import type { Copies } from "./stock.server.ts";
 
 /** The shelves of books whose copies on hand are not those that were counted. */
@@ -34,12 +34,12 @@ export async function lockShelves(tx: Db, bookIds: string[]): Promise<Shelf[]> {
 
 /**
  * Corrects copies on hand of shelves that the caller has locked; none may end below what is reserved. `importId` is the
- * import that counted them, if it was one.
+ * import that counted them, if it was one; else it is said who did.
  */
 export async function correctCopies(
   tx: Db,
   corrections: Correction[],
-  { importId, now }: { importId: number | null; now: Date },
+  { importId, now, ...by }: { importId: number | null; now: Date } & MovedBy,
 ): Promise<void> {
   if (corrections.length === 0) return;
   const bookIds = corrections.map(({ bookId }) => bookId);
@@ -49,8 +49,9 @@ export async function correctCopies(
       update stock s set on_hand = s.on_hand + given.delta
       from unnest(${bookIds}::text[], ${deltas}::int[]) as given (book_id, delta) where s.book_id = given.book_id
       returning s.book_id, given.delta)
-    insert into stock_moves (book_id, delta, cause, import_id, created_at)
-    select book_id, delta, 'correction', ${importId}, ${now} from corrected`);
+    insert into stock_moves (book_id, delta, cause, import_id, created_at, staff_id, program, reason)
+    select book_id, delta, 'correction', ${importId}, ${now}, ${by.staffId ?? null}::bigint, ${by.program ?? ""},
+      ${by.reason ?? ""} from corrected`);
 }
 
 function countedCopies(counted: Copies[]): SQL {

@@ -25,6 +25,8 @@ export interface SetStock {
   mrpPaise: number;
   /** Empty when all was so before. */
   changed: SettingName[];
+  /** What was changed, as it was before. */
+  before: StockSetting;
 }
 
 export type StockSet =
@@ -61,7 +63,11 @@ export function setStock(
     if (pricePaise !== book.pricePaise) changed.push("pricePaise");
     if (mrpPaise !== book.mrpPaise) changed.push("mrpPaise");
     if (copies !== book.copies)
-      await correctCopies(tx, [{ bookId, delta: copies - book.copies }], { importId: null, now: now() });
+      await correctCopies(tx, [{ bookId, delta: copies - book.copies }], {
+        importId: null,
+        now: now(),
+        program: cause,
+      });
     if (pricePaise !== book.pricePaise || mrpPaise !== book.mrpPaise) {
       await tx.execute(sql`
         update books set price_paise = ${pricePaise}, mrp_paise = ${mrpPaise} where id = ${bookId}`);
@@ -70,7 +76,8 @@ export function setStock(
     if (setting.pricePaise === book.pricePaise) named.push({ bookId, field: "price_paise" });
     if (setting.mrpPaise === book.mrpPaise) named.push({ bookId, field: "mrp_paise" });
     await claimPrices(tx, named, cause);
-    return { ok: true, bookId, copies, reserved, pricePaise, mrpPaise, changed };
+    const before = Object.fromEntries(changed.map((name) => [name, book[name]])) as StockSetting;
+    return { ok: true, bookId, copies, reserved, pricePaise, mrpPaise, changed, before };
   });
 }
 

@@ -17,3 +17,13 @@ export interface NamedPrice {
   bookId: string;
   field: "mrp_paise" | "price_paise";
 }
+
+/** Who moved copies, and why, where no order and no file did. */
+export interface MovedBy {
+  /** Somebody of the staff. */
+  staffId?: number;
+  /** What else did it: `command line`, or `token till`. */
+  program?: string;
+  /** At most 300 letters. */
+  reason?: string;
+}

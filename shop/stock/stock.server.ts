@@ -2,6 +2,7 @@ import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
+import type { MovedBy } from "./shelf.ts";
 
 /** Copies wanted of a book. */
 export interface Copies {
@@ -76,13 +77,15 @@ export async function returnCopies(tx: Db, orderId: number, lines: Copies[]): Pr
 }
 
 /** Adds newly arrived copies to the stock; returns how many are on hand now, or null when there is no such book. */
-export function receiveCopies(db: Db, bookId: string, quantity: number): Promise<number | null> {
+export function receiveCopies(db: Db, bookId: string, quantity: number, by: MovedBy = {}): Promise<number | null> {
   return inTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ onHand: number }>(sql`
       insert into stock (book_id, on_hand) select id, ${quantity} from books where id = ${bookId}
       on conflict (book_id) do update set on_hand = stock.on_hand + excluded.on_hand returning on_hand`);
     if (!rows[0]) return null;
-    await tx.execute(sql`insert into stock_moves (book_id, delta, cause) values (${bookId}, ${quantity}, 'received')`);
+    await tx.execute(sql`
+      insert into stock_moves (book_id, delta, cause, staff_id, program, reason)
+      values (${bookId}, ${quantity}, 'received', ${by.staffId ?? null}::bigint, ${by.program ?? ""}, ${by.reason ?? ""})`);
     return rows[0].onHand;
   });
 }

@@ -1,3 +1,4 @@
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
@@ -77,7 +78,7 @@ async function lockFirstList(tx: Db, readerId: number): Promise<number> {
       insert into wishlists (reader_id, name, leave_token)
       select ${readerId}, ${firstListName}, ${newSecret()} where not exists (select from first) returning id)
     select id from first union all select id from made`);
-  return Number(rows[0]!.id);
+  return Number(oneRow(rows).id);
 }
 
 interface NewWishes {

@@ -20,9 +20,9 @@ export function answerPicture(sub: string): Response {
 
 /** A small portrait, drawn from the account's number: the same number is always the same face. */
 function drawPicture(sub: string): string {
-  const [ground, cloth] = inks[Number(sub[1]) % inks.length]!;
-  const skin = skins[Number(sub[2]) % skins.length]!;
-  const hair = hairs[Number(sub[4]) % hairs.length]!;
+  const [ground, cloth] = inks[Number(sub[1]) % inks.length] ?? inks[0];
+  const skin = skins[Number(sub[2]) % skins.length] ?? skins[0];
+  const hair = hairs[Number(sub[4]) % hairs.length] ?? hairs[0];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96">
 <path fill="${ground}" d="M0 0h96v96H0z"/>
 <g fill="#241a1c">${hair}</g>

@@ -71,11 +71,13 @@ function letterList({ basePath }: PageContext, letters: MailboxLetter[], hasOthe
 /** One letter; those before and after it are one step away. */
 export function letterPage(
   context: PageContext,
-  letters: MailboxLetter[],
-  place: number,
+  {
+    letter,
+    newer,
+    older,
+  }: { letter: MailboxLetter; newer: MailboxLetter | undefined; older: MailboxLetter | undefined },
   view: LetterView,
 ): Promise<Response> {
-  const letter = letters[place]!;
   const address = `${context.basePath}/letters/${letter.id}`;
   const subject = letter.subject || "No subject";
   const current = html`aria-current="page"`;
@@ -84,7 +86,7 @@ export function letterPage(
     subject,
     html`<nav class="steps" aria-label="Letters">
         <a href="${context.basePath}/">All letters</a>
-        ${stepTo(context, letters[place + 1], "Newer")} ${stepTo(context, letters[place - 1], "Older")}
+        ${stepTo(context, newer, "Newer")} ${stepTo(context, older, "Older")}
       </nav>
       <h1>${subject}</h1>
       <dl class="envelope">

@@ -35,8 +35,10 @@ export function joinRoutes(context: MailboxContext): Hono {
   app.get("/letters/:id", (c) => {
     const letters = context.letters();
     const place = letters.findIndex(({ id }) => id === c.req.param("id"));
-    if (place < 0) return c.notFound();
-    return letterPage(context, letters, place, readView(c.req.query("view"), letters[place]!));
+    const letter = letters[place];
+    if (!letter) return c.notFound();
+    const near = { letter, newer: letters[place + 1], older: letters[place - 1] };
+    return letterPage(context, near, readView(c.req.query("view"), letter));
   });
   app.get("/letters/:id/html", (c) => {
     const letter = context.letters().find(({ id }) => id === c.req.param("id"));

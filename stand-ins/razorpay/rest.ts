@@ -10,9 +10,16 @@ import { orderRoutes } from "./orders-api.ts";
 import { paymentRoutes } from "./payments-api.ts";
 import { disputeRoutes } from "./disputes-api.ts";
 import { refundRoutes } from "./refunds-api.ts";
+import { settlementRoutes } from "./settlements-api.ts";
 import { parseBody } from "./validate.ts";
 
-const routes: readonly Route[] = [...orderRoutes, ...paymentRoutes, ...refundRoutes, ...disputeRoutes];
+const routes: readonly Route[] = [
+  ...orderRoutes,
+  ...paymentRoutes,
+  ...refundRoutes,
+  ...disputeRoutes,
+  ...settlementRoutes,
+];
 const maxBodyBytes = 100_000;
 
 /** Adds Razorpay's REST API under /v1. */

@@ -130,7 +130,8 @@ export function isExpanded(query: URLSearchParams, part: string): boolean {
   return expandedIn(query).includes(part);
 }
 
-function readNumber(query: URLSearchParams, name: string, fallback: number, max: number): number {
+/** A whole number of the query, or the refusal of anything else. */
+export function readNumber(query: URLSearchParams, name: string, fallback: number, max: number): number {
   const text = query.get(name);
   if (text === null) return fallback;
   if (!/^\d+$/.test(text)) throw inputError(`The ${name} must be an integer.`, name);

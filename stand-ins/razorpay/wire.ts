@@ -108,6 +108,44 @@ export function refundOnWire(refund: Refund): Record<string, unknown> {
   };
 }
 
+/** A row of the settlement reconciliation: of a payment, or of a refund of it. */
+export function settledOnWire(
+  settlement: { id: string; utr: string; at: number },
+  payment: Payment,
+  refund: Refund | null,
+  receipt: string | null,
+): Record<string, unknown> {
+  const fee = refund ? 0 : (payment.fee ?? 0);
+  return {
+    entity_id: refund?.id ?? payment.id,
+    type: refund ? "refund" : "payment",
+    debit: refund?.amount ?? 0,
+    credit: refund ? 0 : payment.amount - fee,
+    amount: refund?.amount ?? payment.amount,
+    currency: payment.currency,
+    fee,
+    tax: refund ? 0 : (payment.tax ?? 0),
+    on_hold: false,
+    settled: true,
+    created_at: refund?.created_at ?? payment.created_at,
+    settled_at: settlement.at,
+    settlement_id: settlement.id,
+    posted_at: null,
+    credit_type: "default",
+    description: refund ? null : payment.description,
+    notes: JSON.stringify(refund?.notes ?? payment.notes),
+    payment_id: refund ? payment.id : null,
+    settlement_utr: settlement.utr,
+    order_id: payment.order_id,
+    order_receipt: receipt,
+    method: payment.method,
+    card_network: payment.card?.network ?? null,
+    card_issuer: payment.card?.issuer ?? null,
+    card_type: payment.card ? "debit" : null,
+    dispute_id: null,
+  };
+}
+
 /** A dispute as its webhooks write it. */
 export function disputeOnWire(dispute: Dispute): Record<string, unknown> {
   const { id, ...rest } = dispute;

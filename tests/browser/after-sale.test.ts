@@ -25,7 +25,7 @@ async function reloadUntilSeen(page: Page, ...places: Locator[]) {
 
 function region(
   page: Page,
-  name: "Books" | "On its way" | "Goes to" | "Payment" | "Documents" | "What happened",
+  name: "Books" | "On its way" | "Delivery address" | "Payment" | "Documents" | "History",
 ): Locator {
   return page.getByRole("region", { name, exact: true });
 }
@@ -35,7 +35,7 @@ function billLink(page: Page): Locator {
 }
 
 const goesBack = (amount: string) =>
-  `${amount} is refunded to your Visa card ending in 1007, usually within 5 to 7 working days. We will send you a letter about it.`;
+  `${amount} is refunded to your Visa card ending in 1007, usually within 5 to 7 working days. We will send you an e-mail about it.`;
 
 test("a paid order has a page with everything about it, and its bill within seconds, to print and to keep", async ({
   page,
@@ -48,9 +48,9 @@ test("a paid order has a page with everything about it, and its bill within seco
   ]);
   await expect(region(page, "Books").getByRole("definition")).toHaveText(["₹1,239.00", "Free", "₹1,239.00"]);
   for (const line of ["Meera Nair", "12 Church Street", "Bengaluru 560001", "Karnataka", /^meera-/])
-    await expect(region(page, "Goes to").getByText(line, { exact: true })).toBeVisible();
+    await expect(region(page, "Delivery address").getByText(line, { exact: true })).toBeVisible();
   await expect(region(page, "Payment").getByText("Visa card ending in 1007")).toBeVisible();
-  await expect(region(page, "What happened").getByRole("listitem")).toHaveText([/Order placed/, /Paid/]);
+  await expect(region(page, "History").getByRole("listitem")).toHaveText([/Order placed/, /Paid/]);
 
   await reloadUntilSeen(page, billLink(page));
   await billLink(page).click();
@@ -83,7 +83,7 @@ test("the order letter's link opens the order and its bill in any browser, and w
   const elsewhere = await (await openContext()).newPage();
   await elsewhere.goto(link!);
   await expect(elsewhere.getByRole("heading", { name: number })).toBeVisible();
-  await expect(region(elsewhere, "Goes to").getByText("Meera Nair")).toBeVisible();
+  await expect(region(elsewhere, "Delivery address").getByText("Meera Nair")).toBeVisible();
   await reloadUntilSeen(elsewhere, billLink(elsewhere));
   await billLink(elsewhere).click();
   await expect(elsewhere.getByRole("article", { name: "Bill of Supply" })).toBeVisible();
@@ -129,7 +129,7 @@ test("one copy is cancelled, then the rest: each is told, refunded, credited and
     "−₹1,368.00",
     "₹0.00",
   ]);
-  await expect(region(page, "What happened").getByRole("listitem")).toHaveText([
+  await expect(region(page, "History").getByRole("listitem")).toHaveText([
     /^Order placed/,
     /^Paid/,
     /^1 copy of Gora cancelled₹509\.00 is refunded to your Visa card ending in 1007/,

@@ -28,11 +28,11 @@ test("a search in vain, by keyboard alone: the form knows what was typed, says w
   await page.keyboard.press("Tab");
   await page.keyboard.type("978-0-14-010783-1");
   await page.keyboard.press("Tab");
-  await expect(field(page, "Email")).toBeFocused();
+  await expect(field(page, "E-mail")).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("alert").getByRole("link")).toHaveText(["ISBN", "Email"]);
+  await expect(page.getByRole("alert").getByRole("link")).toHaveText(["ISBN", "E-mail"]);
   await expectReady(page);
-  await field(page, "Email").focus();
+  await field(page, "E-mail").focus();
   await page.keyboard.type("asks.for.a.book@example.com");
   await page.keyboard.press("Enter");
 
@@ -80,7 +80,7 @@ test("without a script: from the questions to the form, a mistake, and a ticket"
   await page.goto("/faq");
   await page.getByRole("main").getByRole("link", { name: "Ask us for it" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Ask us for a book" })).toBeVisible();
-  await field(page, "Email").fill("plain.asker@example.com");
+  await field(page, "E-mail").fill("plain.asker@example.com");
   await field(page, "Author").fill("Ruskin Bond");
   await ask(page).click();
   await expect(page.getByRole("alert").getByRole("link")).toHaveText(["Title"]);

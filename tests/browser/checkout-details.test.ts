@@ -34,7 +34,7 @@ test("a PIN code that does not fit the state is mentioned while typing, and the 
   await payButton(page).click();
   await payInWidget(await widgetOf(page));
   await page.goto(`/orders/${await expectPaid(page)}`);
-  const goesTo = page.getByRole("region", { name: "Goes to" });
+  const goesTo = page.getByRole("region", { name: "Delivery address" });
   await expect(goesTo.getByText("Bengaluru 110001")).toBeVisible();
   await expect(goesTo.getByText("Kerala")).toBeVisible();
 });

@@ -46,7 +46,7 @@ test("a title and a name in Devanagari are set in the shop's own faces, whatever
 test("a page without Devanagari loads no face for it", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
-  for (const path of ["/books/foundation-and-empire", "/faq", "/cart"]) {
+  for (const path of ["/books/foundation-and-empire", "/faq", "/contact"]) {
     await page.goto(path);
     await expectReady(page);
     const families = await loadedFamilies(page);
@@ -58,6 +58,25 @@ test("a page without Devanagari loads no face for it", async ({ page }) => {
   }
   expect(asked.filter((url) => url.endsWith(".woff2")).length).toBeGreaterThan(1);
   expect(asked.filter(isDevanagariFile)).toEqual([]);
+});
+
+test("no face for Devanagari is asked for before a page was painted", async ({ page }) => {
+  await page.goto("/categories/fiction");
+  await expect.poll(() => loadedFamilies(page)).toEqual(expect.arrayContaining(["Tiro Devanagari Hindi", "Mukta"]));
+  const [painted, ...asked] = await page.evaluate(() => {
+    const files = performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => /\/assets\/(tiro|mukta).*woff2/.test(name));
+    return [...performance.getEntriesByName("first-contentful-paint"), ...files].map(({ startTime }) => startTime);
+  });
+  expect(asked.length).toBeGreaterThan(1);
+  for (const time of asked) expect(time).toBeGreaterThanOrEqual(painted!);
+});
+
+test("without JavaScript the shop's faces are there too", async ({ openContext }) => {
+  const page = await (await openContext({ javaScriptEnabled: false })).newPage();
+  await page.goto(hindiBook);
+  await expect.poll(() => facesOf(page, "h1")).toEqual(["Fraunces", "Tiro Devanagari Hindi"]);
 });
 
 test("nothing moves when the faces come, and no sign is cut off", async ({ page }) => {

@@ -69,9 +69,10 @@ test("the questions narrow as one types, and each has an address of its own", as
   await box.fill("zzz");
   await expect(page.getByRole("heading", { name: "No answer has “zzz” in it" })).toBeVisible();
   await box.fill("");
-  await page.getByRole("link", { name: "Link to “How do I cancel?”" }).click();
+  await page.goto("/faq#cancel");
   await expect(page.getByRole("heading", { name: "How do I cancel?" })).toBeInViewport();
-  await expect(page).toHaveURL(/#cancel$/);
+  // A question is no stop on the way by keyboard: its answer stands below it.
+  await expect(questions.getByRole("link")).toHaveCount(0);
 });
 
 test("the newsletter: thanks in place, a letter that asks, one press to join and one to leave", async ({ page }) => {
@@ -82,7 +83,7 @@ test("the newsletter: thanks in place, a letter that asks, one press to join and
   await page.getByRole("button", { name: "Subscribe" }).click();
   await expect(page.getByText("Thank you. One more step.")).toBeVisible();
   await expect(page).toHaveURL("/newsletter");
-  await page.goto(await linkInLetter(page, reader, "Do you want letters", /http\S+\/confirm\/\S+/));
+  await page.goto(await linkInLetter(page, reader, "Do you want the newsletter", /http\S+\/confirm\/\S+/));
   await page.getByRole("button", { name: "Yes, write to me" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Welcome to the list" })).toBeVisible();
   await page.goto(await linkInLetter(page, reader, "You are on", /http\S+\/leave\/\S+/));

@@ -38,7 +38,7 @@ test("who comes second for the last copy is told before paying, asks for a lette
   await expectPaid(page);
 
   await late.goto("/books/crowfall");
-  await expect(late.getByRole("main").getByText("Back soon").first()).toBeVisible();
+  await expect(late.getByRole("main").getByText("Sold out").first()).toBeVisible();
   await expectReady(late);
   await late.getByLabel("Your e-mail address").fill("second@nowhere");
   await late.getByRole("button", { name: "Tell me when it is back" }).click();
@@ -67,7 +67,7 @@ test("a held copy goes to another reader when its time is over; a payment that c
 
   const other = await (await openContext()).newPage();
   await other.goto("/books/the-stepchild");
-  await expect(other.getByRole("main").getByText("Back soon").first()).toBeVisible();
+  await expect(other.getByRole("main").getByText("Sold out").first()).toBeVisible();
   await endHold(db, held!.number);
   await expect(async () => {
     await other.reload();

@@ -12,8 +12,8 @@ test.use({ serviceWorkers: "allow" });
 
 const line = (page: Page) => page.getByRole("complementary", { name: "Connection" });
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
-/** Without a network the browser reports every cover that was never seen, too. */
-const noNetwork = /ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED.*\/covers\//;
+/** Without a network the browser reports every cover and every face that was never seen, too. */
+const noNetwork = /ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED.*(\/covers\/|\.woff2)/;
 const shopDown = /status of 503/;
 
 test("on the train: what was opened opens again, what is chosen waits, and the shop says what has changed", async ({

@@ -50,7 +50,7 @@ test("a reader finds the order in the list, sends a book back, sees the money go
     .getByRole("link", { name: /and 1 more$/ })
     .click();
   await expect(page.getByRole("heading", { name: number })).toBeVisible();
-  await expect(region(page, "What happened").getByRole("listitem")).toHaveText([
+  await expect(region(page, "History").getByRole("listitem")).toHaveText([
     /^Order placed/,
     /^Paid/,
     /^SentWith India Post, EE987654321IN/,
@@ -62,7 +62,7 @@ test("a reader finds the order in the list, sends a book back, sees the money go
   await page.getByLabel("Why").selectOption("It came damaged");
   await page.getByLabel("Tell us more").fill("The spine is broken.");
   await page.getByRole("button", { name: "Ask to return it" }).click();
-  await expect(page.getByText("We have received your request and will answer by letter")).toBeVisible();
+  await expect(page.getByText("We have received your request and will answer by e-mail")).toBeVisible();
   await expect(region(page, "Books").getByText("1 copy: return requested")).toBeVisible();
 
   const asked = (await listReturns(db, "open")).find((one) => one.orderNumber === number)!;

@@ -41,7 +41,9 @@ test("on a phone price, Add to Cart, total and Pay are in view wherever the page
   await add.tap();
   const way = article.getByRole("link", { name: "In your cart, 1" });
   await expectOnScreen(way);
-  await article.getByRole("button", { name: /^Add one more/ }).tap();
+  const more = article.getByRole("button", { name: /^Add one more/ });
+  await expectOnScreen(more);
+  await more.tap();
   await expectBadge(page, 2);
   await article.getByRole("link", { name: "In your cart, 2" }).tap();
 

@@ -53,7 +53,6 @@ test("the list of categories has those under the one that is open, and of a long
 
 test("no book stands alone in the last row of a shelf: it lies beside its words", async ({ page }) => {
   for (const [width, address] of [
-    [360, "/series/foundation"],
     [360, "/authors/r-k-narayan"],
     [768, "/authors/agatha-christie"],
     [360, "/books/malgudi-days"],
@@ -67,5 +66,31 @@ test("no book stands alone in the last row of a shelf: it lies beside its words"
     const title = (await last.getByRole("heading").boundingBox())!;
     expect(title.x, `${address} at ${width} px`).toBeGreaterThanOrEqual(cover.x + cover.width);
     expect(title.y).toBeLessThan(cover.y + cover.height);
+  }
+});
+
+test("the button of a book that was found alone is no wider than that of a card", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto("/search?q=tolkien");
+  await expect(cardsOf(page)).toHaveCount(1);
+  const button = (await cardsOf(page)
+    .getByRole("button", { name: /^Add to Cart/ })
+    .boundingBox())!;
+  expect(button.width).toBeLessThan(360);
+});
+
+test("how many books a category has stands beside its name, or below it on the same edge", async ({ page }) => {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/categories");
+    const names = page.getByRole("navigation", { name: "All categories" }).locator(".category-name");
+    const askew = await names.evaluateAll((all) =>
+      all.flatMap((name) => {
+        const [own, count] = [name.getBoundingClientRect(), name.nextElementSibling!.getBoundingClientRect()];
+        return count.top > own.bottom - 4 && Math.abs(count.left - own.left) > 1 ? [name.textContent] : [];
+      }),
+    );
+    expect(await names.count()).toBeGreaterThan(20);
+    expect(askew, `${width} px`).toEqual([]);
   }
 });

@@ -69,6 +69,8 @@ test("the menu leads everywhere, Register included, and closes on the way", asyn
     "Categories",
     "Authors",
     "Best Sellers",
+    "Special Offers",
+    "Reading Lists",
     "About",
     "Contact",
     "Wishlist",

@@ -148,6 +148,22 @@ test("a line of an order is sold once", async () => {
   expect(await refusal(again)).toBe(uniqueViolation);
 });
 
+test("a part of an order has copies of its own order's lines, in a parcel that is there", async () => {
+  const { number } = await paidOrder("parts");
+  const id = sql`(select id from orders where number = ${number})`;
+  const line = (place: number, position: number, quantity: number) => sql`
+    with sent as (insert into shipments (order_id, is_part, carrier, tracking_number) values (${id}, true, 'C', 'T'))
+    insert into shipment_lines (order_id, place, line_position, quantity) values (${id}, ${place}, ${position}, ${quantity})`;
+  expect(await refusal(line(1, 0, 1))).toBeUndefined();
+  expect(await refusal(line(2, 0, 1))).toBe(foreignKeyViolation);
+  expect(await refusal(line(1, 1, 1))).toBe(foreignKeyViolation);
+  expect(await refusal(line(1, 0, 0))).toBe(checkViolation);
+  const parcels = (second: number) => sql`insert into shipments (order_id, place, carrier, tracking_number)
+    values (${id}, 1, 'C', 'T'), (${id}, ${second}, 'C', 'T')`;
+  expect(await refusal(parcels(2))).toBeUndefined();
+  expect(await refusal(parcels(1))).toBe(uniqueViolation);
+});
+
 test("an order is confirmed by one letter, to an address of one line", async () => {
   const { number } = await paidOrder("letters");
   const letter = (address: string, kind: string) => sql`insert into outbox (kind, order_id, to_address)

@@ -10,6 +10,11 @@ import { count, setStock, readStock } from "#tests/support/sale.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 
 const { db } = await openTestDatabase();
+// Each test that changes something has a database of its own, so that the others find what was loaded, in any order.
+const changed = await openTestDatabase();
+const retold = await openTestDatabase();
+const faulted = await openTestDatabase();
+const emptied = await openTestDatabase();
 const records = demoRecords();
 const { works, authors, categories, books } = records;
 const devanagari = /\p{Script=Devanagari}/u;
@@ -147,6 +152,7 @@ test("loading a second time changes nothing", async () => {
 });
 
 test("what the bookseller changed or took away is never written again", async () => {
+  const { db } = changed;
   await setStock(db, "godan", 7);
   await db.execute(sql`update works set description = 'Told anew.' where id = 'godan'`);
   await db.execute(sql`delete from works where id = 'kari'`);
@@ -161,6 +167,8 @@ test("what the bookseller changed or took away is never written again", async ()
 });
 
 test("records say that the demonstration brought them, and what a person changed", async () => {
+  const { db } = retold;
+  await db.execute(sql`update works set description = 'Told anew.' where id = 'godan'`);
   const { rows } = await db.execute<{ createdBy: string; source: string | null; changed: unknown }>(sql`
     select created_by, source, (select json_object_agg(field, origin ->> 'by') from jsonb_each(field_origins) o (field, origin)) as changed
     from works where id in ('godan', 'raag-darbari') order by id`);
@@ -171,6 +179,7 @@ test("records say that the demonstration brought them, and what a person changed
 });
 
 test("a catalogue with a fault in it is not taken in at all", async () => {
+  const { db } = faulted;
   expect(await removeDemonstration(db, new Date())).toMatchObject({ unlisted: 0 });
   await db.execute(sql`delete from catalogue_loads`);
   const faulty = { ...records, workCategories: [{ workId: "godan", categoryId: "no-such-shelf", position: 0 }] };
@@ -180,6 +189,7 @@ test("a catalogue with a fault in it is not taken in at all", async () => {
 });
 
 test("the demonstration can be taken out again: only what an order names stays, off the shelf", async () => {
+  const { db } = emptied;
   await db.execute(sql`update authors set bio = 'In their own words.' where id = 'premchand'`);
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into orders (number, cart_version, state, email, name, phone, address_line1, city, state_code, pin,

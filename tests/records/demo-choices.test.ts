@@ -8,13 +8,13 @@ import { sql } from "#db/sql.ts";
 import { demoRecords, removeDemonstration } from "#server/demo-catalogue.ts";
 import { loadDemoChoices } from "#server/demo-choices.ts";
 import { findCoverSubject, listCoverSubjects } from "#shop/catalogue/cover-subjects.server.ts";
-import { findExcerpt } from "#shop/content/excerpts.server.ts";
+import { findOpeningPage } from "#shop/content/opening-pages.server.ts";
 import { count } from "#tests/support/sale.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openDatabaseEach } from "#tests/support/test-database.ts";
 
-const { db, pool } = await openTestDatabase();
+const database = openDatabaseEach();
 const choices = () =>
-  db.execute(sql`
+  database().db.execute(sql`
     select (select json_object_agg(id, mood order by id) from categories) as moods,
       (select json_object_agg(id, endpaper order by id) from categories where endpaper is not null) as sheets,
       (select json_object_agg(id, endpaper order by id) from reading_lists where endpaper is not null) as lists,
@@ -32,19 +32,42 @@ test("every category of the demonstration has a mood that there is", async () =>
 });
 
 test("a shop that got the demonstration before its choices were records gets them once", async () => {
+  const { db } = database();
   const before = (await choices()).rows[0]!;
   await db.execute(sql`delete from catalogue_loads where source = 'demo choices'`);
   await db.execute(sql`update categories set mood = null, endpaper = null`);
   await db.execute(sql`update reading_lists set endpaper = null`);
   await db.execute(sql`update works set recommended_position = null`);
   await db.execute(sql`update promotions set is_announced = false`);
-  await db.execute(sql`delete from excerpts`);
   await loadDemoChoices(db);
   expect((await choices()).rows[0]).toEqual(before);
-  expect(await findExcerpt(db, "mindful-reading")).toMatchObject({ from: "The first two chapters" });
+});
+
+test("a shop that got the demonstration before its tables gets them once, and none beside the bookseller's own", async () => {
+  const { db } = database();
+  const read = () =>
+    db.execute(sql`
+      select (select json_agg(t order by id) from weekly_tables t) as tables,
+        (select json_agg(p order by table_id, position) from weekly_table_books p) as books`);
+  const before = (await read()).rows[0]!;
+  const again = async () => {
+    await db.execute(sql`delete from catalogue_loads where source = 'demo tables'`);
+    await loadDemoChoices(db);
+  };
+  await db.execute(sql`delete from weekly_tables`);
+  await loadDemoChoices(db);
+  expect(await count(db, sql`select count(*)::int as count from weekly_tables`)).toBe(0);
+  await again();
+  expect((await read()).rows[0]).toEqual(before);
+  await db.execute(sql`delete from weekly_tables where id <> 'winter'`);
+  await again();
+  expect(await count(db, sql`select count(*)::int as count from weekly_tables`)).toBe(1);
+  await db.execute(sql`delete from weekly_tables`);
+  await again();
 });
 
 test("what a person chose is never written again", async () => {
+  const { db } = database();
   await db.execute(sql`update categories set mood = null where id = 'crime'`);
   await db.execute(sql`update works set recommended_position = null`);
   const before = (await choices()).rows[0];
@@ -53,6 +76,7 @@ test("what a person chose is never written again", async () => {
 });
 
 test("a book's mood is its category's, else the parent's, else one by the category's name", async () => {
+  const { db } = database();
   const { rows } = await db.execute<{ id: string; workId: string }>(sql`
     select k.id, wc.work_id from work_categories wc join categories k on k.id = wc.category_id
     where wc.position = 0 and k.parent_id is not null order by wc.work_id limit 1`);
@@ -74,12 +98,14 @@ test("a book's mood is its category's, else the parent's, else one by the catego
 });
 
 test("a mood that there is not, however it came into the record, is no trouble", async () => {
+  const { db } = database();
   await db.execute(sql`update categories set mood = 'toString'`);
   const { rows } = await db.execute<{ key: string }>(sql`select cover_key as key from books where id = 'godan'`);
   expect(moods).toHaveProperty((await findCoverSubject(db, rows[0]!.key))!.mood);
 });
 
 test("what migration 0022 wrote by itself is not taken for the change of a person", async () => {
+  const { db, pool } = database();
   const text = await readFile(
     new URL("../../db/migrations/0023_choices_of_the_bookseller.sql", import.meta.url),
     "utf8",
@@ -93,5 +119,5 @@ test("what migration 0022 wrote by itself is not taken for the change of a perso
   expect(await count(db, changed)).toBe(1);
   await removeDemonstration(db, new Date());
   expect(await count(db, sql`select count(*) from authors`)).toBe(1);
-  expect(await findExcerpt(db, "mindful-reading")).toBeNull();
+  expect(await findOpeningPage(db, "mindful-reading")).toBeNull();
 });

@@ -5,6 +5,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
 import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
+import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
 import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import { applyPromotion } from "#shop/cart/cart.server.ts";
 import type { Breach } from "#shop/invariants/breach.ts";
@@ -34,6 +35,20 @@ await cancelOrder(services, {
 });
 await processRefunds(services);
 await shipOrder(services, parted.number, { carrier: "India Post", trackingNumber: "EA1IN", trackingUrl: "" });
+/** An order that went in two parcels, and one of which the rest still waits. */
+const halved = await paidOrder(testServices, "halved", { godan: 2 });
+const half = await paidOrder(testServices, "half", { godan: 2 });
+const part = { copies: [{ bookId: "godan", quantity: 1 }] };
+for (const { number } of [halved, half])
+  await shipOrder(
+    services,
+    number,
+    { carrier: "India Post", trackingNumber: "EA2IN", trackingUrl: "" },
+    undefined,
+    part,
+  );
+await shipOrder(services, halved.number, { carrier: "India Post", trackingNumber: "EA3IN", trackingUrl: "" });
+await deliverOrder(services, halved.number, undefined, 1);
 await fillCart(db, cartOf("coded"), { godan: 1 });
 await applyPromotion(services, cartOf("coded"), "RECORDS");
 const coded = await order(services, cartOf("coded"));
@@ -168,8 +183,41 @@ test("whatever is changed behind the shop's back is found", async () => {
     ["I17", "waits for a book", sql`delete from outbox where kind = 'back-in-stock'`],
     ["I17", "waits for a book", sql`update stock_requests set told_at = null`],
     ["I17", "each refund was reported", sql`delete from outbox where kind = 'order-refunded'`],
-    ["I17", "exactly when there is a parcel", sql`delete from shipments`],
-    ["I17", "exactly when there is a parcel", sql`delete from outbox where kind = 'order-shipped'`],
+    ["I17", "is in parcels", sql`delete from shipments where not is_part`],
+    ["I17", "is in parcels", sql`delete from order_events where to_state = 'shipped'`],
+    ["I17", "is in parcels", sql`delete from shipment_lines where order_id = ${idOf(halved.number)} and place = 2`],
+    ["I17", "is in parcels", sql`update shipment_lines set quantity = 2 where order_id = ${idOf(half.number)}`],
+    ["I17", "each parcel has a letter", sql`delete from outbox where kind = 'order-shipped'`],
+    [
+      "I17",
+      "each parcel has a letter",
+      sql`delete from outbox where kind = 'order-shipped' and order_id = ${idOf(halved.number)} and subject_key = '2'`,
+    ],
+    [
+      "I17",
+      "each parcel has a letter",
+      sql`update outbox set kind = 'order-shipped' where order_id = ${idOf(refunded.number)} and kind = 'order-confirmed'`,
+    ],
+    ["I29", "is the only one", sql`delete from shipment_lines where place = 2`],
+    ["I29", "is the only one", sql`update shipments set is_part = false where place = 2`],
+    [
+      "I29",
+      "is the only one",
+      sql`insert into shipments (order_id, place, carrier, tracking_number) values (${idOf(parted.number)}, 2, 'C', 'T')`,
+    ],
+    ["I29", "in two parcels", sql`update shipment_lines set quantity = 2`],
+    [
+      "I29",
+      "in two parcels",
+      sql`update order_lines set cancelled_quantity = 2 where order_id = ${idOf(halved.number)}`,
+    ],
+    ["I29", "every part has come", sql`update shipments set delivered_at = now() where is_part`],
+    [
+      "I29",
+      "every part has come",
+      sql`insert into order_events (order_id, from_state, to_state, cause)
+        values (${idOf(halved.number)}, 'shipped', 'delivered', 'bookseller')`,
+    ],
     ["I18", "discounts an order shows", sql`update order_discounts set amount_paise = amount_paise - 1`],
     [
       "I19",
@@ -196,6 +244,12 @@ test("whatever is changed behind the shop's back is found", async () => {
     ["I20", "marked refunded", sql`update refunds set state = 'failed'`],
     ["I26", "without a gap", sql`update document_series set last_number = last_number + 1 where kind = 'bill'`],
     ["I26", "without a gap", sql`update document_series set last_number = last_number - 1 where kind = 'credit-note'`],
+    [
+      "I29",
+      "are due for one",
+      refund(sql`100`, "processed", sql`'rfnd_without_a_note'`),
+      sql`delete from documents_due`,
+    ],
     ["I27", "on the lists once", sql`delete from listings where work_id = 'sita'`],
     ["I27", "on the lists once", sql`update listings set price_paise = price_paise + 1 where work_id = 'sita'`],
   ];

@@ -4,6 +4,7 @@ import { expect, inject, test } from "vitest";
 
 import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
+import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
 import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import { hashSecret } from "#shop/security/secret.server.ts";
 import { addToCart, findCart, setQuantity } from "#shop/cart/cart.server.ts";
@@ -60,6 +61,19 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       quantity: fc.integer({ min: 1, max: 2 }),
     }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constant("ship-copies" as const),
+      order,
+      bookId,
+      quantity: fc.integer({ min: 1, max: 2 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constant("deliver" as const), order, parcel: fc.integer({ min: 1, max: 2 }) }),
+  },
   { weight: 1, arbitrary: fc.record({ does: fc.constant("refund" as const), order, isHalf: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant("carry-refunds" as const) }) },
   {
@@ -114,6 +128,12 @@ async function perform({ carts, orders }: Run, one: Step, model: Model) {
     }
     case "ship":
       return shipOrder(services, number, parcel);
+    case "ship-copies": {
+      const copies = [{ bookId: one.bookId, quantity: one.quantity }];
+      return shipOrder(services, number, parcel, undefined, { copies });
+    }
+    case "deliver":
+      return deliverOrder(services, number, undefined, one.parcel);
     case "refund":
       return refundOrder(services, number, one.isHalf ? model.halfOf(one.order) : undefined, "");
     case "carry-refunds":
@@ -133,9 +153,14 @@ async function seen({ carts, orders }: Run) {
     db.execute<{ cart: string; bookId: string; quantity: number }>(sql`
       select encode(c.token_hash, 'hex') as cart, l.book_id, l.quantity from cart_lines l join carts c on c.id = l.cart_id
       where c.token_hash = any(select decode(hash, 'hex') from unnest(${hashes}::text[]) as hash)`),
-    db.execute<{ state: string; refunds: unknown[] }>(sql`
+    db.execute<{ state: string; refunds: unknown[]; parcels: unknown[] }>(sql`
       select o.state, (select coalesce(json_agg(json_build_object('amount', r.amount_paise, 'state', r.state) order by r.id), '[]')
-        from refunds r where r.order_id = o.id) as refunds
+        from refunds r where r.order_id = o.id) as refunds,
+        (select coalesce(json_agg(case when s.is_part then json_build_object('isThere', s.delivered_at is not null,
+            'copies', (select json_object_agg(l.book_id, x.quantity) from shipment_lines x
+              join order_lines l on l.order_id = x.order_id and l.position = x.line_position
+              where x.order_id = s.order_id and x.place = s.place)) end order by s.place), '[]')
+          from shipments s where s.order_id = o.id) as parcels
       from orders o where o.number = any(${orders.map(({ number }) => number)}::text[]) order by o.id`),
   ]);
   return {

@@ -154,19 +154,3 @@ test("a PIN code is told when an order of now would be there and what sending co
   expect(page.has(promised(null))).toBe(true);
   expect(promised(null)).toMatch(/^Free delivery anywhere in India, in \d+ to \d+ working days\.$/);
 });
-
-test("the first pages of our own book are there to read; of other books there are none", async () => {
-  const book = await open("/books/mindful-reading");
-  expect(book.addresses).toContain("/books/mindful-reading/look-inside");
-  expect((await open("/books/tomb-of-sand")).addresses).not.toContain("/books/tomb-of-sand/look-inside");
-  const response = await shop.fetch("/books/mindful-reading/look-inside");
-  expect(response.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
-  const page = await readPage(response);
-  expect(page.title).toBe("Look inside Mindful Reading - Endpaper");
-  expect(page.canonical).toBe(`${publicUrl}/books/mindful-reading/look-inside`);
-  expect(page.headings.map(({ text }) => text)).toEqual(expect.arrayContaining(["The chair", "The pencil"]));
-  expect(page.has("Begin with the chair.")).toBe(true);
-  expect(page.addresses).toContain("/cart/lines");
-  for (const id of ["tomb-of-sand", "no-such-book"])
-    expect((await shop.fetch(`/books/${id}/look-inside`)).status, id).toBe(404);
-});

@@ -32,6 +32,7 @@ const sendFrom = (network: string, changed: Record<string, string>) =>
 const requests = () => count(db, sql`select count(*) from book_requests`);
 
 beforeEach(async () => {
+  services.now = () => new Date();
   await db.execute(sql`truncate book_requests, contact_messages, outbox`);
   await mailbox.clear();
 });

@@ -103,7 +103,9 @@ test("a code that may not be used says why, each time in other words, and change
     expect(await apply(visitor, code), code).toEqual({ ok: false, count: 1, message: promotionMessages[reason] });
   }
   const page = await cartPage(visitor);
-  expect(page.has("Offer") || page.has("Remove code")).toBe(false);
+  expect(page.has("Offer OVER") || page.has("Offer SOON") || page.has("Offer GONE") || page.has("Remove code")).toBe(
+    false,
+  );
 
   // Without a script the cart page says it.
   const response = await visitor.fetch("/cart/lines", {
@@ -217,6 +219,24 @@ test("of a bundle with a book that is sold out nothing goes into the cart", asyn
   for (const bundleId of ["no-such-bundle", "godan"]) {
     expect(await ask(visitor, { intent: "add-bundle", bundleId })).toMatchObject({ ok: false, count: 1 });
   }
+});
+
+test("a series goes into the cart with one button: all of it, at its prices, or nothing", async () => {
+  const visitor = visit(shop);
+  const series = { intent: "add-series", seriesId: "ibis-trilogy" };
+  for (const bookId of ibis) await setStock(db, bookId, 5);
+  expect(await ask(visitor, series)).toMatchObject({ ok: true, count: 3, message: expect.stringContaining("3 books") });
+  expect((await cartPage(visitor)).addresses).toEqual(expect.arrayContaining(ibis.map((id) => `/books/${id}`)));
+  await setStock(db, ibis[2]!, 0);
+  const other = await visitorWith("godan");
+  expect(await ask(other, series)).toEqual({
+    ok: false,
+    count: 1,
+    message: "A book of this series has just sold out, so nothing was put in your cart.",
+  });
+  expect((await cartPage(other)).addresses).not.toContain("/books/sea-of-poppies");
+  expect(await ask(other, { ...series, seriesId: "godan" })).toMatchObject({ ok: false, count: 1 });
+  for (const bookId of ibis) await setStock(db, bookId, 200);
 });
 
 test("a nudge tells how much is missing to free delivery, and goes when nothing is", async () => {

@@ -157,7 +157,12 @@ test("what was chosen offline is put in the cart at today's price, and every dif
     news: [
       { bookId: "godan", words: [`It costs ${formatPaise(godan!)} now; it was ${formatPaise(godan! + 100)}.`] },
       { bookId: "jejuri", words: ["Only 2 of the 3 copies you chose could be put in your cart."] },
-      { bookId: "masala-lab", words: ["The last copy has just been sold. It will be back."] },
+      {
+        bookId: "masala-lab",
+        words: [
+          "The last copy has just been sold. On the book’s page you can ask us to tell you when it is here again.",
+        ],
+      },
       { bookId: "no-such-book", words: ["This book is no longer in the shop."] },
     ],
   });

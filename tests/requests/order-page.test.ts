@@ -114,6 +114,30 @@ test("the cart, the order's page and its letter promise the same days, and the p
   expect(delivered.has("Return a book")).toBe(true);
 });
 
+test("of an order that goes in two parcels the page says where each is, and what can still be cancelled", async () => {
+  const { visitor, number } = await buyer({ godan: 2 });
+  const show = async () => readPage(await visitor.fetch(`/orders/${number}`));
+  await shipOrder(services, number, parcel, undefined, { copies: [{ bookId: "godan", quantity: 1 }] });
+  const half = await show();
+  expect(half.headings.map(({ text }) => text).slice(1, 4)).toEqual([
+    "Part of your order is sent",
+    "Parcel 1: on its way",
+    "Still to be sent",
+  ]);
+  for (const words of ["With Blue Dart, BD12345", "Parcel 1 sent", "Cancel what is still to be sent", "Return a book"])
+    expect(half.has(words), words).toBe(true);
+  expect(half.has("Cancel the whole order")).toBe(false);
+  await shipOrder(services, number, { ...parcel, trackingNumber: "BD54321" });
+  await deliverOrder(services, number, undefined, 1);
+  const sent = await show();
+  expect(sent.headings.map(({ text }) => text).slice(1, 4)).toEqual([
+    "On its way",
+    "Parcel 1: with you",
+    "Parcel 2: on its way",
+  ]);
+  expect(sent.has("Cancel what is still to be sent")).toBe(false);
+});
+
 test("the link of a letter opens the order without a cookie, and its key goes on with every link and form", async () => {
   const { number } = await buyer({ godan: 2 });
   await issueDocuments(services);

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from "vitest";
 
 import { subscribeToCatalogueChanges } from "#server/pages/catalogue-changes.ts";
 import { formatPaise } from "#shop/money/money.ts";
+import { listPublicAddresses } from "#tests/support/public-addresses.ts";
 import { openTestShop, visit } from "#tests/support/test-shop.ts";
 
 const shop = await openTestShop();
@@ -129,6 +130,30 @@ test("a changed price is on the page as soon as the page was rendered anew", asy
   const after = await bytesOf("/books/tomb-of-sand");
   expect(after.response.headers.get("etag")).not.toBe(before.response.headers.get("etag"));
   await expect.poll(async () => (await bytesOf("/books/tomb-of-sand.data")).bytes.includes("123400")).toBe(true);
+});
+
+test("a changed price is soon on every page that shows the book, and on its data", async () => {
+  const setPrice = (paise: number) =>
+    shop.db.execute(sql`update books set price_paise = ${paise}, mrp_paise = 200000 where id = 'indica'`);
+  await setPrice(76_543);
+  const before = Buffer.from(formatPaise(76_543));
+  const lists = (await listPublicAddresses(shop.db)).filter((path) => !/^\/(books|authors)\//.test(path));
+  const all = ["/books/indica", ...lists].flatMap((path) => [path, path === "/" ? "/_.data" : `${path}.data`]);
+  const showing: string[] = [];
+  for (const path of all) {
+    const { bytes } = await bytesOf(path);
+    if (bytes.includes(before) || bytes.includes("76543")) showing.push(path);
+  }
+  expect(showing).toEqual(expect.arrayContaining(["/books/indica", "/books/indica.data"]));
+  expect(showing.length).toBeGreaterThan(4);
+  await setPrice(87_654);
+  for (const path of showing)
+    await expect
+      .poll(async () => {
+        const { bytes } = await bytesOf(path);
+        return bytes.includes(before) || bytes.includes("76543");
+      })
+      .toBe(false);
 });
 
 test("a page that was not there is there once the book is", async () => {

@@ -107,3 +107,11 @@ test("each kind of page has a picture of its own, 1200 by 630, drawn anew only u
 test("whatever is written in Devanagari is marked as Hindi", () => {
   expect([...pages].flatMap(([path, { unmarked }]) => unmarked.map((text) => `${path}: ${text}`))).toEqual([]);
 });
+
+test("the search and the cart say what they are for, and that no search engine keeps them", async () => {
+  for (const path of ["/search", "/search?q=tagore", "/cart"]) {
+    const html = await (await shop.fetch(path)).text();
+    expect(html, path).toMatch(/<meta name="description" content="[^"]{40,160}"/);
+    expect(html, path).toContain('<meta name="robots" content="noindex"');
+  }
+});

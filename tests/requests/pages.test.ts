@@ -49,6 +49,7 @@ test("each list has its heading, its title and one address", async () => {
     ["/best-sellers", "Best Sellers", "Best Sellers", "/best-sellers"],
     ["/categories", "Categories", "Categories", "/categories"],
     ["/authors", "Authors", "Authors", "/authors"],
+    ["/this-week", "This week’s table", "This week’s table", "/this-week"],
     ["/reading-lists", "Reading Lists", "Reading Lists", "/reading-lists"],
     ["/reading-lists/summer", "Summer", "Summer, a reading list", "/reading-lists/summer"],
     ["/reading-lists/sci-fi", "Sci-fi", "Sci-fi, a reading list", "/reading-lists/sci-fi"],
@@ -180,6 +181,7 @@ test("a search finds by title, and says so when it finds nothing", async () => {
   for (const path of ["/search", "/search?q=", "/search?q=%20%20", "/search?q=&q=tomb"]) {
     const empty = await open(path);
     expect(empty.headings[0]?.text, path).toBe("Search");
+    expect(new Set(empty.addresses.filter((to) => to.startsWith("/books/"))).size, path).toBe(4);
     expect(empty.has("No books found"), path).toBe(false);
   }
 });

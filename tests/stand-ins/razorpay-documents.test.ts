@@ -4,10 +4,10 @@ import { createRazorpayStandIn } from "#stand-ins/razorpay/razorpay.ts";
 
 const book = { amount: 79900, currency: "INR" };
 
-function mountStandIn(): Mount {
+function mountStandIn(now = Date.now): Mount {
   const keys = { keyId: "rzp_test_shop", keySecret: "sandbox_secret" };
   const place = { basePath: "/stand-ins/razorpay", publicOrigin: "http://shop.test" };
-  const standIn = createRazorpayStandIn({ ...keys, ...place });
+  const standIn = createRazorpayStandIn({ ...keys, ...place, now });
   return { standIn, origin: place.publicOrigin, basePath: place.basePath, ...keys };
 }
 
@@ -166,6 +166,60 @@ test("an old order is not told any more, its disputes are", async () => {
   expect(disputes).toMatchObject({ count: 1, items: [{ entity: "dispute", payment_id: paymentId, status: "open" }] });
   expect((await callApi(mount, `GET /disputes/${disputes.items[0].id}`)).body).toEqual(disputes.items[0]);
   expect((await callApi(mount, "GET /payments/downtimes")).body).toMatchObject({ count: 0 });
+});
+
+test("what was paid is settled on the second day, in rows with the documented fields", async () => {
+  let now = Date.parse("2026-11-03T20:00:00Z"); // the fourth in India
+  const mount = mountStandIn(() => now);
+  const { orderId, paymentId } = await buy(mount);
+  const { body: refund } = await callApi(mount, `POST /payments/${paymentId}/refund`, { amount: 500 });
+  const recon = async (query: string) => (await callApi(mount, `GET /settlements/recon/combined?${query}`)).body;
+  now = Date.parse("2026-11-06T05:00:00Z");
+  expect(await recon("year=2026&month=11&day=06")).toEqual({ entity: "collection", count: 0, items: [] });
+  now = Date.parse("2026-11-06T06:00:00Z");
+  const settled = await recon("year=2026&month=11&day=06");
+  const common = {
+    currency: "INR",
+    on_hold: false,
+    settled: true,
+    created_at: Date.parse("2026-11-03T20:00:00Z") / 1000,
+    settled_at: Date.parse("2026-11-06T05:30:00Z") / 1000,
+    settlement_id: expect.stringMatching(/^setl_\w{14}$/),
+    posted_at: null,
+    credit_type: "default",
+    description: null,
+    notes: "{}",
+    settlement_utr: expect.stringMatching(/^\w+$/),
+    order_id: orderId,
+    order_receipt: null,
+    method: "card",
+    card_network: "Visa",
+    card_issuer: expect.stringMatching(/^[A-Z]{4}$/),
+    card_type: "debit",
+    dispute_id: null,
+  };
+  const paid = { entity_id: paymentId, type: "payment", amount: 79900, fee: 1886, tax: 288, payment_id: null };
+  const back = { entity_id: refund.id, type: "refund", amount: 500, fee: 0, tax: 0, payment_id: paymentId };
+  expect(settled).toEqual({
+    entity: "collection",
+    count: 2,
+    items: [
+      { ...common, ...paid, debit: 0, credit: 79900 - 1886 },
+      { ...common, ...back, debit: 500, credit: 0 },
+    ],
+  });
+  expect(await recon("year=2026&month=11")).toEqual(settled);
+  expect((await recon("year=2026&month=11&day=06&count=1&skip=1")).items).toEqual([settled.items[1]]);
+  for (const query of ["year=2026&month=11&day=05", "year=2026&month=10"])
+    expect((await recon(query)).items).toEqual([]);
+  for (const query of [
+    "month=11",
+    "year=2026",
+    "year=2026&month=13",
+    "year=2026&month=11&count=1001",
+    "year=2026&month=11&week=1",
+  ])
+    expect((await callApi(mount, `GET /settlements/recon/combined?${query}`)).status, query).toBe(400);
 });
 
 test("a refund key that is forgotten makes a second refund, as a key without memory would", async () => {

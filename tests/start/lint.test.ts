@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, write
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 
 /** A file, an import in it that is forbidden, and what the lint says of it. */
 const forbidden: [file: string, from: string, message: string][] = [
@@ -30,8 +30,12 @@ const forbidden: [file: string, from: string, message: string][] = [
   ["app/components/price.ts", "#shop/orders/find-order.server.ts", "Only a .server file"],
   ["app/routes/cart/route.ts", "#app/routes/home/route.tsx", "never imports another route"],
   ["app/routes/cart/lines.ts", "./forget.route.ts", "never imports another route"],
-  ["app/routes/cart/summary.ts", "pg", "app and cli write no SQL"],
-  ["cli/help.ts", "#db/sql.ts", "app and cli write no SQL"],
+  ["app/routes/cart/summary.ts", "pg", "app, desk and cli write no SQL"],
+  ["desk/root.tsx", "#server/run.ts", "desk may import"],
+  ["desk/pages/staff/actions.server.ts", "pg", "app, desk and cli write no SQL"],
+  ["desk/http/staff.server.ts", "#desk/components/desk-frame.tsx", "desk/http may import"],
+  ["desk/components/frame.tsx", "#shop/staff/staff.server.ts", "Only a .server file"],
+  ["cli/help.ts", "#db/sql.ts", "app, desk and cli write no SQL"],
   ["server/pages/page-cache.ts", "#server/http/app.ts", "server/pages may import"],
 ];
 
@@ -47,7 +51,7 @@ const project = join(import.meta.dirname, "..", "..");
 let root: string;
 
 /** A project that has the lint's settings and the folders of the real one, but no file. */
-beforeAll(() => {
+beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "endpaper-lint-"));
   cpSync(join(project, "oxlint.config.ts"), join(root, "oxlint.config.ts"));
   writeFileSync(join(root, "package.json"), '{ "type": "module" }');
@@ -58,7 +62,7 @@ beforeAll(() => {
   }
 });
 
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 function foldersIn(path: string): string[] {
   return readdirSync(join(project, path), { withFileTypes: true })

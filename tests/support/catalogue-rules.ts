@@ -18,8 +18,11 @@ export function fillCatalogue(name: string): SQL[] {
     sql`insert into work_subjects (work_id, scheme, code) select work_id, 'thema', ${name} from books where id = 'godan'`,
     sql`insert into cover_images (id, width, height, paper, source, created_at)
       values (${picture}, 400, 600, '#ffffff', 'front.jpg', now())`,
+    sql`insert into excerpts (work_id, place, chapters)
+      values (${name === "first" ? "godan" : "sita"}, 'Chapter 1', '[]')`,
     sql`insert into search_words (word, works) values (${name}, 1)`,
     sql`insert into shelf_counts (facet, value, number) values ('reduced', ${name}, 1)`,
+    sql`insert into shelf_slots (slot, work_id) select coalesce(max(slot), -1) + 1, ${name} from shelf_slots`,
     sql`insert into recent_sales (work_id, weight) values (${name === "first" ? "godan" : "sita"}, 1)`,
     sql`update books set source = 'feed', record_reference = ${name}
       where id = (select id from books where record_reference is null order by id limit 1)`,
@@ -33,7 +36,42 @@ export const noSheet = "endpaper = 'tartan'";
 
 /** For each rule of the catalogue's tables: what it forbids. */
 export const refusedInCatalogue: Record<string, Record<string, string>> = {
+  bundles: {
+    ends_after_start: "starts_at = now(), ends_at = now()",
+    id_check: slug,
+    percent_off_check: "percent_off = 91",
+  },
+  promotions: {
+    applies_to_check: "applies_to = 'friends'",
+    check: "ends_at = starts_at",
+    code_check: "code = 'summer'",
+    first_order_once: "is_first_order_only = true",
+    min_order_paise_check: "min_order_paise = 0",
+    paise_off_check: "percent_off = null, paise_off = 99, min_order_paise = 500",
+    percent_off_check: "percent_off = 91",
+    percent_or_sum: "percent_off = null",
+    sum_within_order: "percent_off = null, paise_off = 10000, min_order_paise = 10099",
+    targets_check: "targets = '{author:premchand}'",
+    redemption_limit_check: "redemption_limit = 0",
+    redemption_limit_per_email_check: "redemption_limit_per_email = 0",
+  },
+  weekly_table_books: { sentence_check: "sentence = ''", signature_check: "signature = ''" },
+  weekly_tables: {
+    begins_check: "begins = 'soon'",
+    changed_by_check: "changed_by = ''",
+    id_check: slug,
+    introduction_check: "introduction = ''",
+    title_check: "title = ''",
+  },
   categories: { check: "parent_id = id", endpaper_check: noSheet, id_check: slug, name_check: "name = ''" },
+  opening_pages: {
+    check: "kind = 'extract', source = ''",
+    kind_check: "kind = 'blurb', source = 'x'",
+    language_check: "language = 'Hindi'",
+    paragraphs_check: "paragraphs = '{}'",
+    set_by_check: "set_by = ''",
+  },
+  excerpts: { chapters_check: "chapters = '{}'", place_check: "place = ''" },
   authors: { id_check: slug, name_check: "name = ''" },
   series_works: { position_check: "position = -1" },
   series: { id_check: slug, name_check: "name = ''" },
@@ -58,6 +96,7 @@ export const refusedInCatalogue: Record<string, Record<string, string>> = {
     weight_grams_check: "weight_grams = 0",
     width_mm_check: "width_mm = 0",
   },
+  cover_designs: { chosen_by_check: "chosen_by = ''", inks_check: "inks = ''", layout_check: "layout = ''" },
   cover_images: {
     height_check: "height = 0",
     id_check: "id = 'no hash'",
@@ -74,6 +113,7 @@ export const refusedInCatalogue: Record<string, Record<string, string>> = {
   moved_addresses: { check: "new_id = old_id", kind_check: "kind = 'reader'" },
   recent_sales: { weight_check: "weight = 0" },
   author_listings: { books_check: "books = 0" },
+  author_names: { name_check: "name = ''", script_check: "script = 'deva'" },
   search_words: { works_check: "works = 0" },
   shelf_counts: { number_check: "number = 0" },
   name_starts: { kind_check: "kind = 'reader'" },
@@ -98,9 +138,11 @@ export const refusedInCatalogue: Record<string, Record<string, string>> = {
 
 /** What there may be once in the catalogue: by index or constraint, its table and columns. */
 export const onceInCatalogue: Record<string, [table: string, columns: string]> = {
+  weekly_table_books_table_id_position_key: ["weekly_table_books", "table_id, position"],
   books_reference: ["books", "record_reference, source"],
   publishers_name_key_key: ["publishers", "name_key"],
   series_name_key: ["series", "name_key"],
   shelf_places_in_order: ["shelf_places", "facet, rating_rank, work_id"],
+  shelf_slots_work_id_key: ["shelf_slots", "work_id"],
   works_reference: ["works", "work_reference, source"],
 };

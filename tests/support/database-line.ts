@@ -8,6 +8,9 @@ export interface DatabaseLine {
   url: string;
   /** Lets the next so many COMMITs reach the database and loses their answers: the shop cannot know what became of them. */
   loseCommits: (count: number) => void;
+  /** Cuts every connection, and every new one, until `mend`. */
+  cut: () => void;
+  mend: () => void;
   /** Answers to COMMIT that were lost so far, with when. */
   lost: () => readonly number[];
   close: () => Promise<void>;
@@ -24,8 +27,10 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
   const lost: number[] = [];
   const open = new Set<Socket>();
   let toLose = 0;
+  let isCut = false;
 
   const server = createServer((shop) => {
+    if (isCut) return void shop.destroy();
     const database = socketFolder
       ? connect(join(socketFolder, `.s.PGSQL.${target.port}`))
       : connect(Number(target.port), target.hostname);
@@ -66,6 +71,13 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
     url: url.toString(),
     loseCommits(count) {
       toLose = count;
+    },
+    cut() {
+      isCut = true;
+      for (const socket of open) socket.destroy();
+    },
+    mend() {
+      isCut = false;
     },
     lost: () => lost,
     async close() {

@@ -1,6 +1,8 @@
 import { sql } from "#db/sql.ts";
 
 import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { issueBill } from "#shop/documents/issue-document.server.ts";
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import { recordConsent } from "#shop/readers/consents.server.ts";
@@ -10,6 +12,7 @@ import { receiveWebhook } from "#shop/payments/webhooks.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { addWish } from "#shop/wishlist/wishes.server.ts";
 import { chooseLetters, listWishlists } from "#shop/wishlist/wishlists.server.ts";
+import { readWindow } from "#shop/window/home-window.server.ts";
 import { paidOrder, payAtRazorpay, refundOnDashboard, refundsOf } from "./paid-order.ts";
 import { addReader, signInReader } from "./readers.ts";
 import { cartOf, count, delivery, fillCart, orderOf, stateOf } from "./sale.ts";
@@ -49,6 +52,28 @@ export function dueWork(
       await refundOrder(services, number, 5000, "");
       return [async () => (await refundsOf(db, number))[0]!.state, "processed"];
     },
+    async "daily-letters"() {
+      await db.execute(sql`
+        insert into staff (issuer, sub, name, address, role, joined_at)
+        values ('https://google.test', 'daily', 'Asha', 'asha@example.com', 'owner', now() - interval '2 days')`);
+      return [countOf(sql`select least(count(*), 1) as count from outbox where kind = 'daily-for-owner'`), 1];
+    },
+    async newsletter() {
+      await db.execute(sql`
+      insert into newsletter_readers (email, token, confirmed_at) values ('due@example.com', ${"t".repeat(43)}, now())`);
+      await db.execute(
+        sql`insert into newsletter_issues (subject, words, sent_at) values ('Due', E'# Due\n\nWords.', now())`,
+      );
+      return [countOf(sql`select count(*) from outbox where kind = 'newsletter-issue'`), 1];
+    },
+    async window() {
+      // It is as what stands: the record then has no change that could be taken back.
+      const content = JSON.stringify(await readWindow(db));
+      await db.execute(sql`
+      insert into windows (name, content, due_at, changed_by, changed_at)
+      values ('Due', ${content}::jsonb, now(), 'Meera', now())`);
+      return [countOf(sql`select count(*) from windows where published_at is null`), 0];
+    },
     async sitemaps() {
       await db.execute(sql`
       insert into series (id, name, description) select 'long-' || n, 'Long', '' from generate_series(1, 50001) n`);
@@ -69,6 +94,20 @@ export function dueWork(
         0,
       ];
     },
+    async "staff-sessions"() {
+      await db.execute(sql`
+      insert into staff_sign_ins (state_hash, browser_hash, nonce, code_verifier, next_path, created_at)
+      values (sha256('s'), sha256('b'), 'n', 'c', '/', now() - interval '2 days')`);
+      return [countOf(sql`select count(*) from staff_sign_ins`), 0];
+    },
+    async undos() {
+      await db.execute(sql`
+      with entry as (
+        insert into desk_record (at, actor, actor_name, action, words, subject, why)
+        values (now() - interval '32 days', 'shop', '', 'desk.test', 'old', '', '') returning number)
+      insert into record_changes (entry, kind, key, after) select number, 'copies', 'godan', '{}' from entry`);
+      return [countOf(sql`select count(*) from record_changes`), 0];
+    },
     async searches() {
       await db.execute(sql`insert into search_salts (day) values (current_date - 2)`);
       return [countOf(sql`select count(*) from search_salts`), 0];
@@ -76,6 +115,10 @@ export function dueWork(
     async drawings() {
       await db.execute(sql`update books set cover_key = '' where id = 'godan'`);
       return [countOf(sql`select count(*) from books where cover_key = ''`), 0];
+    },
+    async "cover-designs"() {
+      await db.execute(sql`delete from cover_designs where work_id = 'godan'`);
+      return [countOf(sql`select count(*) from cover_designs where work_id = 'godan'`), 1];
     },
     async "best-sellers"() {
       await paidOrder(testServices, "chart", { godan: 1 });
@@ -120,6 +163,25 @@ export function dueWork(
       const { number, paymentId } = await paidOrder(testServices, "dashboard", { godan: 1 });
       await refundOnDashboard(testServices, paymentId, 100);
       return [async () => (await refundsOf(db, number)).map(({ reason }) => reason), ["elsewhere"]];
+    },
+    async payouts() {
+      await paidOrder(testServices, "payout", { godan: 1 });
+      return [countOf(sql`select least(count(*), 1) as count from settlement_days`), 1];
+    },
+    async "sales-lines"() {
+      const { id } = await paidOrder(testServices, "billed before", { godan: 1 });
+      const bill = { orderId: id, seller: services.settings.seller, issuedAt: services.now() };
+      await inTransaction(db, (tx) => issueBill(tx, bill));
+      await db.execute(sql`delete from sales_lines`);
+      await db.execute(sql`update sales_lines_from set document_id = (select max(id) + 1 from documents)`);
+      return [
+        countOf(sql`
+          select count(*) from sales_lines l join documents d on d.id = l.document_id where d.order_id = ${id}`),
+        1,
+      ];
+    },
+    async "stock-report"() {
+      return [countOf(sql`select count(*) from stock_report where book_id = 'godan'`), 1];
     },
     async wishes() {
       const reader = await addReader(db, "wishes");

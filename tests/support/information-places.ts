@@ -24,7 +24,7 @@ export const informationPlaces: Record<string, (page: Page) => Promise<unknown>>
   "a book that was asked for": async (page) => {
     await page.goto("/search?q=zzzqqq");
     await expectReady(page);
-    await page.getByRole("textbox", { name: "Email" }).fill("meera.asks@example.com");
+    await page.getByRole("textbox", { name: "E-mail" }).fill("meera.asks@example.com");
     await page.getByRole("button", { name: "Ask for this book" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Thank you for asking" })).toBeVisible();
   },

@@ -92,14 +92,19 @@ export const test = base.extend<JourneyFixtures, ShopFixtures>({
   soundRecords: [
     async ({ db }, use) => {
       await use();
-      expect(await findBreaches(db)).toEqual([]);
-      const records = await readMoneyRecords(db);
-      const books = await fetch(`${process.env.JOURNEY_URL}${razorpayStandInPath}/control/ledger`);
-      const ledger = (await books.json()) as Ledger;
-      expect(compareWithLedger({ ledger, records, now: new Date() }).breaches).toEqual([]);
+      await expectSoundRecords(db, process.env.JOURNEY_URL!);
     },
     { auto: true },
   ],
 });
+
+/** Says that a shop's records are sound, and agree with the books of its payment stand-in. */
+export async function expectSoundRecords(db: Db, url: string): Promise<void> {
+  expect(await findBreaches(db)).toEqual([]);
+  const records = await readMoneyRecords(db);
+  const books = await fetch(`${url}${razorpayStandInPath}/control/ledger`);
+  const ledger = (await books.json()) as Ledger;
+  expect(compareWithLedger({ ledger, records, now: new Date() }).breaches).toEqual([]);
+}
 
 export { expect };

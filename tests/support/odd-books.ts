@@ -32,6 +32,14 @@ const books: OddBook[] = [
     reviews: 0,
     hasCover: true,
   },
+  {
+    id: "odd-rtl",
+    title: "آگ کا دریا، دوسری اشاعت!",
+    language: "ur",
+    copies: 2,
+    reviews: 0,
+    hasCover: true,
+  },
   { id: "odd-coverless", title: "Zero", language: "en", copies: 1, reviews: 0, hasCover: false },
 ];
 const author = { id: "odd-author", name: longName };
@@ -79,11 +87,18 @@ async function goTo(page: Page, db: Db, path: string): Promise<void> {
   await page.goto(path);
 }
 
+/** Opens the page of one of the odd books. */
+export function goToOddBook(page: Page, db: Db, id: string): Promise<void> {
+  return goTo(page, db, `/books/${id}`);
+}
+
 /** Where books that fit badly are shown. */
 export const oddPlaces: Record<string, (page: Page, db: Db) => Promise<unknown>> = {
   "a book with a very long title and a thousand reviews": (page, db) => goTo(page, db, "/books/odd-long"),
   "a sold-out book in Devanagari that nobody has reviewed": (page, db) => goTo(page, db, "/books/odd-hindi"),
   "a book whose cover cannot be drawn": (page, db) => goTo(page, db, "/books/odd-coverless"),
+  "an open book with a very long title": (page, db) => goTo(page, db, "/books/odd-long/look-inside"),
+  "an open book in Devanagari that is sold out": (page, db) => goTo(page, db, "/books/odd-hindi/look-inside"),
   "cards of odd books": (page, db) => goTo(page, db, "/authors/odd-author"),
   "odd books that are searched for": async (page, db) => {
     await goTo(page, db, "/search?q=zwischenzeit");

@@ -14,7 +14,12 @@ export default async function openJourneyShop(): Promise<() => Promise<void>> {
   const port = await findFreePort();
   process.env.JOURNEY_URL = `http://localhost:${port}`;
   process.env.JOURNEY_DATA_DIR = folder;
-  const shop = await openShop(readConfig({ PORT: String(port), DATA_DIR: folder }), productionPages);
+  const social = {
+    SOCIAL_INSTAGRAM: "https://www.instagram.com/endpaper.example",
+    SOCIAL_FACEBOOK: "https://www.facebook.com/endpaper.example",
+    SOCIAL_YOUTUBE: "https://www.youtube.com/@endpaper.example",
+  };
+  const shop = await openShop(readConfig({ PORT: String(port), DATA_DIR: folder, ...social }), productionPages);
   return async () => {
     await shop.close();
     await rm(folder, { recursive: true, force: true });

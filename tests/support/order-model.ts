@@ -6,7 +6,8 @@ export type Step =
   | { does: "set"; reader: number; bookId: string; quantity: number }
   | { does: "checkout"; reader: number }
   | { does: "pay" | "pay-unheard" | "hear" | "fail" | "expire" | "cancel" | "ship"; order: number }
-  | { does: "cancel-copies"; order: number; bookId: string; quantity: number }
+  | { does: "cancel-copies" | "ship-copies"; order: number; bookId: string; quantity: number }
+  | { does: "deliver"; order: number; parcel: number }
   | { does: "refund"; order: number; isHalf: boolean }
   | { does: "carry-refunds" }
   | { does: "restock"; bookId: string; quantity: number };
@@ -19,6 +20,7 @@ interface ModelOrder {
   state: OrderState;
   lines: Copies;
   cancelled: Copies;
+  parcels: { copies: Copies; isPart: boolean; isThere: boolean }[];
   totalPaise: number;
   /** The bank has the money. */
   isPaidThere: boolean;
@@ -51,7 +53,11 @@ export function openModel(given: { stock: Copies; prices: Copies; readers: numbe
   const free = (bookId: string) => onHand[bookId]! - held(bookId);
   const costOf = (lines: Copies) => sum(Object.entries(lines).map(([id, copies]) => given.prices[id]! * copies));
   const leftOf = (order: ModelOrder) => order.totalPaise - sum(order.refunds.map(({ amount }) => amount));
-  const remaining = (order: ModelOrder, bookId: string) => (order.lines[bookId] ?? 0) - (order.cancelled[bookId] ?? 0);
+  const sent = (order: ModelOrder, bookId: string) => sum(order.parcels.map(({ copies }) => copies[bookId] ?? 0));
+  /** Copies that wait to be sent. */
+  const remaining = (order: ModelOrder, bookId: string) =>
+    (order.lines[bookId] ?? 0) - (order.cancelled[bookId] ?? 0) - sent(order, bookId);
+  const isOver = (order: ModelOrder) => Object.keys(order.lines).every((id) => remaining(order, id) === 0);
 
   function change(reader: number, bookId: string, wanted: number, current: number) {
     const cart = carts[reader]!;
@@ -81,6 +87,7 @@ export function openModel(given: { stock: Copies; prices: Copies; readers: numbe
       state: "pending_payment",
       lines: { ...lines },
       cancelled: {},
+      parcels: [],
       totalPaise: costOf(lines),
       isPaidThere: false,
       isHeard: false,
@@ -131,7 +138,29 @@ export function openModel(given: { stock: Copies; prices: Copies; readers: numbe
       onHand[id]! += quantity;
     }
     refundPayment(order, costOf(wantedCopies));
-    if (Object.keys(order.lines).every((id) => remaining(order, id) === 0)) order.state = "refund_pending";
+    if (!isOver(order)) return;
+    order.state = order.parcels.length === 0 ? "refund_pending" : "shipped";
+    arrive(order);
+  }
+
+  /** Nothing is sent whose money goes back in full. */
+  function ship(order: ModelOrder, copies: Copies) {
+    if (order.state !== "paid" || leftOf(order) === 0) return;
+    if (Object.entries(copies).some(([id, quantity]) => quantity > remaining(order, id))) return;
+    order.parcels.push({ copies, isPart: true, isThere: false });
+    if (isOver(order)) order.state = "shipped";
+    if (order.parcels.length === 1 && isOver(order)) order.parcels[0]!.isPart = false;
+  }
+
+  function deliver(order: ModelOrder, parcel: number) {
+    const one = order.parcels[parcel - 1];
+    if (!one || (order.state !== "paid" && order.state !== "shipped")) return;
+    one.isThere = true;
+    arrive(order);
+  }
+
+  function arrive(order: ModelOrder) {
+    if (order.state === "shipped" && order.parcels.every(({ isThere }) => isThere)) order.state = "delivered";
   }
 
   function processRefunds() {
@@ -152,8 +181,12 @@ export function openModel(given: { stock: Copies; prices: Copies; readers: numbe
     if (step.does === "expire" && isWaiting(order)) order.state = "expired";
     if (step.does === "cancel") cancel(order, null);
     if (step.does === "cancel-copies") cancel(order, { [step.bookId]: step.quantity });
-    // Nothing is sent whose money goes back in full.
-    if (step.does === "ship" && order.state === "paid" && leftOf(order) > 0) order.state = "shipped";
+    if (step.does === "ship") {
+      const left = Object.keys(order.lines).map((id): [string, number] => [id, remaining(order, id)]);
+      ship(order, Object.fromEntries(left.filter(([, quantity]) => quantity > 0)));
+    }
+    if (step.does === "ship-copies") ship(order, { [step.bookId]: step.quantity });
+    if (step.does === "deliver") deliver(order, step.parcel);
     if (step.does === "refund") refund(order, step.isHalf ? Math.floor(leftOf(order) / 2) : leftOf(order));
   }
 
@@ -183,7 +216,12 @@ export function openModel(given: { stock: Copies; prices: Copies; readers: numbe
     seen: () => ({
       stock: Object.fromEntries(Object.keys(onHand).map((id) => [id, { onHand: onHand[id]!, reserved: held(id) }])),
       carts: carts.map(({ lines }) => ({ ...lines })),
-      orders: orders.map(({ state, refunds }) => ({ state, refunds: refunds.map((refund) => ({ ...refund })) })),
+      orders: orders.map(({ state, refunds, parcels }) => ({
+        state,
+        refunds: refunds.map((refund) => ({ ...refund })),
+        // Of an order in one parcel its own state says whether it is there.
+        parcels: parcels.map(({ copies, isPart, isThere }) => (isPart ? { copies: { ...copies }, isThere } : null)),
+      })),
     }),
   };
 }

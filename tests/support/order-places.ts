@@ -67,6 +67,12 @@ export const orderPlaces: Record<string, (page: Page, db: Db) => Promise<unknown
     await shipOrder(withClock(db), number, parcel);
     await page.goto(`/orders/${number}`);
   },
+  "an order that goes in two parcels": async (page, db) => {
+    await signInBrowser(page, "Patient Reader");
+    const number = await placePaid(page, "gitanjali", "godan");
+    await shipOrder(withClock(db), number, parcel, undefined, { copies: [{ bookId: "godan", quantity: 1 }] });
+    await page.goto(`/orders/${number}`);
+  },
   "an order of which a book goes back": async (page, db) => {
     await signInBrowser(page, "Sending Reader");
     const number = await placePaid(page, "gitanjali", "malgudi-days");

@@ -27,7 +27,11 @@ export const places: Record<string, (page: Page, db: Db) => Promise<unknown>> = 
     await page.getByRole("link", { name: /, up close$/ }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
   },
-  "a book to look into": (page) => page.goto("/books/mindful-reading/look-inside"),
+  "an open book": (page) => page.goto("/books/mindful-reading/look-inside"),
+  "an open book with the bookseller's words": (page) => page.goto("/books/raag-darbari/look-inside"),
+  "an open book at its contents": (page) => page.goto("/books/interpreter-of-maladies/look-inside"),
+  "an open book at its title page": (page) => page.goto("/books/foundation-and-empire/look-inside"),
+  "an open book that is sold out": (page) => page.goto("/books/in-custody/look-inside"),
   "a book that is sold out": (page) => page.goto("/books/in-custody"),
   ...reviewPlaces,
   "one category": (page) => page.goto("/categories/poetry"),

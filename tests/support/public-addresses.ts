@@ -7,7 +7,7 @@ const fixed = [
   ...listRouteExamples()
     .filter(({ path, route }) => route.access === "public" && route.offline !== "never" && !path.includes(":"))
     .map(({ address }) => address),
-  "/books/mindful-reading/look-inside",
+  ...["mindful-reading", "godan", "the-guide", "foundation"].map((id) => `/books/${id}/look-inside`),
 ];
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 
 import pg from "pg";
-import { afterAll, expect, inject } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, inject } from "vitest";
 
 import { openPool, type Db } from "#db/connect.ts";
 import { queriesOver } from "#db/queries.ts";
@@ -16,20 +16,40 @@ export interface TestDatabase {
 
 /** Clones the template; the clone goes when the file's tests are done. */
 export async function openTestDatabase({ connections = 10 } = {}): Promise<TestDatabase> {
+  const { close, ...database } = await cloneTemplate(connections);
+  afterAll(close);
+  return database;
+}
+
+/** A database for each test of a file, for tests that change what the others read. To be called before the tests. */
+export function openDatabaseEach(): () => TestDatabase {
+  let own: TestDatabase & { close: () => Promise<void> };
+  beforeEach(async () => {
+    own = await cloneTemplate(10);
+  });
+  afterEach(() => own.close());
+  return () => own;
+}
+
+async function cloneTemplate(connections: number): Promise<TestDatabase & { close: () => Promise<void> }> {
   const template = new URL(inject("templateUrl"));
   const templateName = template.pathname.slice(1);
   const name = `${templateName}_${randomBytes(6).toString("hex")}`;
   const server = new URL(template);
   server.pathname = "/postgres";
-  await asOwner(server.toString(), `create database ${name} template ${templateName}`);
+  await asOwner(server.toString(), `create database ${name} template ${templateName} strategy file_copy`);
   const url = new URL(template);
   url.pathname = `/${name}`;
   const pool = openPool(url.toString(), connections);
-  afterAll(async () => {
-    await pool.end();
-    await asOwner(server.toString(), `drop database ${name} with (force)`);
-  });
-  return { db: queriesOver(pool, pool), pool, url: url.toString() };
+  return {
+    db: queriesOver(pool, pool),
+    pool,
+    url: url.toString(),
+    async close() {
+      await pool.end();
+      await asOwner(server.toString(), `drop database ${name} with (force)`);
+    },
+  };
 }
 
 /**

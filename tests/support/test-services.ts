@@ -12,6 +12,7 @@ import { readMoneyRecords } from "#shop/invariants/money-records.server.ts";
 import { createRazorpay } from "#shop/payments/razorpay.server.ts";
 import { createFolderStore } from "#shop/pictures/folder-store.server.ts";
 import type { Services } from "#shop/services.ts";
+import { createLongWork } from "#shop/uploads/long-work.server.ts";
 import { createMailer } from "#shop/mail/mailer.server.ts";
 import { createMailboxStandIn, type MailboxStandIn } from "#stand-ins/mailbox/mailbox.ts";
 import type { Mount } from "#stand-ins/razorpay/drive.ts";
@@ -42,18 +43,25 @@ export interface TestServices extends TestDatabase, Mount {
 
 /**
  * Opens services for one test file. Webhooks are not delivered by themselves: a test hands over what it wants to. When
- * the file is done its money must agree with the stand-in's books.
+ * the file is done its money must agree with the stand-in's books. `now` is the clock of both.
  */
 export async function openTestServices(
   settings: Partial<Services["settings"]> = {},
-  { connections = 10 } = {},
+  { connections = 10, now = () => new Date() } = {},
 ): Promise<TestServices> {
   const database = await openTestDatabase({ connections });
   const wire: Wire = { change: null };
   const { server, origin } = await listenOnAnyPort(async (request) =>
     onWire(wire, request, await standIn.fetch(request)),
   );
-  const standIn = createRazorpayStandIn({ keyId, keySecret, basePath: "", publicOrigin: origin, control: true });
+  const standIn = createRazorpayStandIn({
+    keyId,
+    keySecret,
+    basePath: "",
+    publicOrigin: origin,
+    control: true,
+    now: () => now().getTime(),
+  });
   afterAll(async () => {
     standIn.close();
     server.closeAllConnections();
@@ -67,13 +75,17 @@ export async function openTestServices(
   const mailbox = await createMailboxStandIn({ basePath: "", control: true });
   afterAll(() => mailbox.close());
   const redirectUri = `${settings.publicUrl ?? publicUrl}/auth/google/callback`;
-  const google = await openOutsideGoogle({ redirectUris: [redirectUri] });
+  const deskUris = settings.deskUrl ? [`${settings.deskUrl}/auth/google/callback`] : [];
+  const google = await openOutsideGoogle({ redirectUris: [redirectUri, ...deskUris] });
   afterAll(() => google.close());
   const coversFolder = await mkdtemp(join(tmpdir(), "endpaper-covers-"));
   afterAll(() => rm(coversFolder, { recursive: true, force: true }));
+  const longWork = createLongWork();
+  afterAll(longWork.stop);
   const services: Services = {
     db: database.db,
     coverStore: createFolderStore(coversFolder),
+    uploads: { folder: join(coversFolder, "imports"), work: longWork },
     mailer: createMailer({ smtpUrl: mailbox.smtpUrl, from: "books@shop.test", shopName: "Endpaper", publicUrl }),
     google: createGoogle({ ...google, redirectUri }),
     linkKey: "request_tests_link_key",
@@ -87,12 +99,16 @@ export async function openTestServices(
     settings: {
       name: "Endpaper",
       publicUrl,
+      deskUrl: null,
       shippingFeePaise: 0,
       freeShippingFromPaise: null,
       feedsDrawnCovers: false,
       reservationMinutes: 25,
+      refundLimitPaise: 5_000_00,
+      fromEnvironment: {},
       reconcileAfterSeconds: 900,
       isTestPayments: true,
+      socialLinks: [],
       policies: {
         supportHours: "Mon-Fri 9-6 EST",
         grievanceOfficer: { name: "The bookseller", email: "complaints@shop.test", phone: "+91 80 4000 0001" },
@@ -111,7 +127,7 @@ export async function openTestServices(
       },
       ...settings,
     },
-    now: () => new Date(),
+    now,
   };
   return { ...database, services, mailbox, google, wire, standIn, origin, basePath: "", keyId, keySecret };
 }

@@ -62,6 +62,7 @@ export const wishPlaces: Record<string, (page: Page) => Promise<unknown>> = {
   "a reader's wishlist": async (page) => {
     await openOwnWishlist(page, "Wishlist Looker");
     await page.getByText("Note and list").first().click();
+    await page.getByText("This list", { exact: true }).click();
   },
   "a friend's wishlist": async (page) => {
     const link = await openOwnWishlist(page, "Wishlist Friend");

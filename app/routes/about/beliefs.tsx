@@ -17,12 +17,12 @@ const beliefs = [
   {
     heading: "A book is read in a language.",
     words:
-      "A title in Hindi is set in Devanagari as well as one in English is in Latin: on its cover, in the search, in your letters. Indian books are not a corner of this shop; they are the middle of it.",
+      "A title in Hindi is set in Devanagari as well as one in English is in Latin: on its cover, in the search, in your e-mails. Indian books are not a corner of this shop; they are the middle of it.",
   },
   {
     heading: "Money is somebody’s work.",
     words:
-      "Every paisa is accounted for. What you see in the cart is what you pay, and a refund arrives without your having to ask twice.",
+      "Every paisa is accounted for. What you see in the cart is what you pay, and refunds come without asking twice.",
   },
 ];
 

@@ -9,7 +9,6 @@ import { href } from "#routing/href.ts";
 import { countCatalogue } from "#shop/catalogue/count-catalogue.server.ts";
 import { listFeaturedBooks } from "#shop/catalogue/lists.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { Endpaper } from "#ui/endpaper.tsx";
 
 import type { Route } from "./+types/route";
 import { Beliefs } from "./beliefs.tsx";
@@ -41,17 +40,16 @@ export default function About({ loaderData: { name, booksellerWords, seller, cou
         <ContentOpening
           title={`About ${name}`}
           lead="An endpaper is the patterned sheet inside the cover of a good book: the first thing you see when you open it, and the last. No story needs it. Somebody put it there because they cared. That is the kind of shop this wants to be."
-          endpaper={{ pattern: "jaal", inks: "neel" }}
         />
         {booksellerWords && (
-          <Endpaper pattern="buti" inks="chai" className="mt-10 grid px-4 py-10 sm:px-10 sm:py-16 lg:mt-16">
+          <div className="mt-10 grid bg-sunk px-4 py-10 sm:px-10 sm:py-16 lg:mt-16">
             <section aria-labelledby="bookseller" className="label prose px-7 py-9 sm:px-12 sm:py-12">
               <h2 id="bookseller">From the bookseller</h2>
               {booksellerWords.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}
             </section>
-          </Endpaper>
+          </div>
         )}
         <Beliefs />
       </div>
@@ -62,8 +60,8 @@ export default function About({ loaderData: { name, booksellerWords, seller, cou
               What stands on the shelves
             </h2>
             <p className="mt-3 max-w-measure text-lead lg:col-span-7 lg:mt-0">
-              {countLabel(counts)} The covers are drawn by the shop itself, each from its own title, author and kind of
-              book: each from what the book itself is about, and none pretends to be the publisher’s.
+              {countLabel(counts)} The covers are drawn by the shop itself, each from its book’s title, author and kind;
+              none pretends to be the publisher’s.
             </p>
           </div>
           <BookShelf books={books} columns={5} />
@@ -76,8 +74,7 @@ export default function About({ loaderData: { name, booksellerWords, seller, cou
               Who stands behind it
             </h2>
             <p className="mt-4 max-w-measure">
-              A bookseller, and software called Endpaper that anybody may use, read and improve: it is open source, made
-              so that one person with good taste can run a bookshop as well as a large company does.
+              A bookseller, who chooses the books, packs the parcels and answers what you write.
             </p>
             <p className="mt-6">
               <ButtonLink to={href("/contact")} variant="outline">

@@ -3,12 +3,12 @@ import { Form, Link } from "react-router";
 import { href } from "#routing/href.ts";
 import type { SavedAddress } from "#shop/readers/addresses.server.ts";
 import { spacePhone } from "#shop/places/phone.ts";
-import { indianStates } from "#shop/places/indian-states.ts";
+import { stateName } from "#shop/places/indian-states.ts";
 import { Badge } from "#ui/badge.tsx";
 
 /** One address, and what can be done with it. */
 export function AddressCard({ address }: { address: SavedAddress }) {
-  const state = indianStates.find((state) => state.code === address.stateCode)?.name;
+  const state = stateName(address.stateCode);
   const lines = [
     address.addressLine1,
     address.addressLine2,
@@ -25,10 +25,10 @@ export function AddressCard({ address }: { address: SavedAddress }) {
   return (
     <li className="flex flex-col border-t border-line py-5">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <h2 className="font-text text-title font-semibold break-words">{address.name}</h2>
+        <h2 className="font-text text-title font-semibold wrap-anywhere">{address.name}</h2>
         {address.isDefault && <Badge>Default</Badge>}
       </div>
-      <address className="figures mt-1 break-words not-italic">
+      <address className="figures mt-1 wrap-anywhere not-italic">
         {lines.filter(Boolean).map((line) => (
           <span key={line} className="block">
             {line}

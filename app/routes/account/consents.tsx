@@ -31,20 +31,20 @@ export function Consents({ entries }: { entries: ConsentEntry[] }) {
                   {name}
                 </h3>
                 <p id={`${purpose}-wording`}>{wording}</p>
+                <p className={`mt-1 font-semibold ${isOn ? "text-leaf" : "text-quiet"}`}>{isOn ? "On" : "Off"}</p>
               </div>
               <Form method="post" action={href("/account/privacy")} preventScrollReset>
                 <input type="hidden" name="purpose" value={purpose} />
                 <Button
                   name="isGiven"
                   value={isOn ? "no" : "yes"}
-                  variant={isOn ? "primary" : "outline"}
-                  aria-pressed={isOn}
-                  aria-labelledby={`${purpose}-name`}
+                  variant="outline"
                   aria-describedby={`${purpose}-wording`}
                   disabled={isSaving}
-                  className="w-16"
+                  className="whitespace-nowrap"
                 >
-                  {isOn ? "On" : "Off"}
+                  {isOn ? "Turn off" : "Turn on"}
+                  <span className="sr-only"> {name}</span>
                 </Button>
               </Form>
             </li>

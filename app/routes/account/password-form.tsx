@@ -52,17 +52,18 @@ export function PasswordForm({ refusal, hasPassword, isFresh, done, messageKey }
       )}
       <Form ref={form} method="post" action={href("/account")} noValidate className="mt-6 grid gap-5 sm:grid-cols-2">
         <input type="hidden" name="intent" value="password" />
-        <div className="sm:col-span-2 sm:max-w-[calc(50%-0.625rem)]">
-          <TextField
-            label="Current password"
-            name="current"
-            type="password"
-            autoComplete="current-password"
-            required={hasPassword}
-            hint={hasPassword ? undefined : "You have not set a password yet; leave this empty."}
-            error={errorOf("current")}
-          />
-        </div>
+        {hasPassword && (
+          <div className="sm:col-span-2 sm:max-w-[calc(50%-0.625rem)]">
+            <TextField
+              label="Current password"
+              name="current"
+              type="password"
+              autoComplete="current-password"
+              required
+              error={errorOf("current")}
+            />
+          </div>
+        )}
         <TextField
           label="New password"
           name="password"

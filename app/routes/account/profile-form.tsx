@@ -89,7 +89,7 @@ function NewEmail({ email }: { email: string }) {
   return (
     <Banner variant="note" className="mt-5">
       <p>
-        We have sent a letter to <strong className="wrap-anywhere">{email}</strong>. Confirm the address there within a
+        We have sent an e-mail to <strong className="wrap-anywhere">{email}</strong>. Confirm the address there within a
         day; until then our e-mails still go to your old address.
       </p>
       <Form method="post" action={href("/account")}>

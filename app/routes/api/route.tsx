@@ -47,7 +47,6 @@ export default function Api({ loaderData }: Route.ComponentProps) {
       <ContentOpening
         title="For other programs"
         lead="Everything on our shelves as JSON, for whoever builds something with it; and a way in for tills and suppliers."
-        endpaper={{ pattern: "jaal", inks: "neel" }}
       />
       <div className="mt-10 gap-x-16 lg:mt-16 lg:grid lg:grid-cols-12">
         <Contents entries={sections} />

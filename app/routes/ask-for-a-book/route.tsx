@@ -34,7 +34,6 @@ export default function AskForABook({ actionData }: Route.ComponentProps) {
       <ContentOpening
         title={title}
         lead="A book that is not on our shelves? Tell us which, and a person looks for it: with publishers, with distributors, and in the back room."
-        endpaper={{ pattern: "jali", inks: "chai" }}
       />
       <div className="mt-6 gap-x-16 lg:mt-12 lg:grid lg:grid-cols-12">
         <section aria-labelledby="which" className="lg:col-span-8">

@@ -27,6 +27,11 @@ export function OneAuthor({ author, shelf }: { author: Author; shelf: LoadedShel
           <h1 className="text-h1" lang={languageOf(author.name)}>
             {author.name}
           </h1>
+          {author.otherNames.map((name) => (
+            <p key={name} className="mt-1 font-display text-h3 text-quiet" lang={languageOf(name)}>
+              {name}
+            </p>
+          ))}
           {author.bio && (
             <p className="reading mt-5" lang={languageOf(author.bio)}>
               <CitedText text={author.bio} titles={shelf.books.map(({ title }) => title)} />

@@ -2,12 +2,13 @@ import { BestSellerPodium } from "#app/components/best-seller-podium.tsx";
 import { BookCard } from "#app/components/book-card.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { UnlessEmpty } from "#app/components/no-books.tsx";
+import { chartWords } from "#app/display/chart-words.ts";
 import { describePage } from "#app/display/page-title.ts";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
 import { describeBooks } from "#app/structured-data/books-list.ts";
 import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { href } from "#routing/href.ts";
-import { chartLength, listBestSellers } from "#shop/catalogue/lists.server.ts";
+import { chartLength, isChartOfSales, listBestSellers } from "#shop/catalogue/lists.server.ts";
 import { findAnnouncedPromotion } from "#shop/pricing/promotions.server.ts";
 import { shopPagePath } from "#shop/catalogue/share-pictures.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -19,15 +20,23 @@ const podium = 4;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings, now } = context.get(servicesContext);
-  const [books, promotion] = await Promise.all([listBestSellers(db, chartLength), findAnnouncedPromotion(db, now())]);
+  const [books, isOfSales, promotion] = await Promise.all([
+    listBestSellers(db, chartLength),
+    isChartOfSales(db),
+    findAnnouncedPromotion(db, now()),
+  ]);
+  const { badge, name, ranked, description } = chartWords(isOfSales ? "sales" : "ratings");
   context
     .get(documentHeadContext)
     .graph.push(
       describeBreadcrumbs(settings.publicUrl, [["Best Sellers", href("/best-sellers")]]),
-      ...(books.length > 0 ? [describeBooks(settings.publicUrl, { name: "Best Sellers", books, isRanked: true })] : []),
+      ...(books.length > 0 ? [describeBooks(settings.publicUrl, { name, books, isRanked: true })] : []),
     );
   return {
     books,
+    badge,
+    ranked,
+    description,
     promotion,
     url: settings.publicUrl + href("/best-sellers"),
     picture: shopPagePath("best-sellers", settings.name),
@@ -35,23 +44,21 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  const description = "The books most bought here in the last thirty days, ranked, with prices and ratings.";
-  const { url, picture } = loaderData;
+  const { description, url, picture } = loaderData;
   return describePage(matches, { title: "Best Sellers", description, url, picture });
 }
 
 /** The chart: one in full, three at length, then the rest in full rows. */
-export default function BestSellers({ loaderData: { books, promotion } }: Route.ComponentProps) {
+export default function BestSellers({ loaderData: { books, badge, ranked, promotion } }: Route.ComponentProps) {
   return (
-    <div className="page pt-8 lg:pt-12">
+    <div className="page pt-5 sm:pt-8 lg:pt-12">
       <h1 className="text-h1">Best Sellers</h1>
-      <p className="mt-3 max-w-measure text-lead text-quiet">
-        Ranked by copies sold in the last thirty days, then by rating.
-        {promotion && books.length > 0 && (
+      <p className="mt-2 max-w-measure text-quiet sm:mt-3 sm:text-lead">
+        {books.length > 0 && ranked}
+        {promotion?.offChart && books.length > 0 && (
           <>
             {" "}
-            Take {promotion.percentOff}% off any of them with code{" "}
-            <strong className="font-semibold text-ink">{promotion.code}</strong>.
+            Take {promotion.offChart} with code <strong className="font-semibold text-ink">{promotion.code}</strong>.
           </>
         )}
       </p>
@@ -66,20 +73,20 @@ export default function BestSellers({ loaderData: { books, promotion } }: Route.
             </EmptyState>
           </div>
         ) : (
-          <ol className="mt-10 grid grid-cols-2 gap-x-4 gap-y-12 sm:grid-cols-3 sm:gap-x-6 md:grid-cols-4 lg:mt-14 lg:grid-cols-12 lg:gap-x-8 lg:gap-y-16">
+          <ol className="mt-6 grid grid-cols-2 sm:mt-10 gap-x-4 gap-y-12 sm:grid-cols-3 sm:gap-x-6 md:grid-cols-4 lg:mt-14 lg:grid-cols-12 lg:gap-x-8 lg:gap-y-16">
             {books.slice(0, podium).map((book, index) => (
               <li
                 key={book.id}
                 className={`col-span-full flex border-b border-line pb-10 lg:pb-14 ${index > 0 ? "lg:col-span-4" : ""}`}
               >
-                <BestSellerPodium book={book} rank={index + 1} isFirst={index === 0} />
+                <BestSellerPodium book={book} rank={index + 1} badge={badge} isFirst={index === 0} />
               </li>
             ))}
             {books.slice(podium).map((book, index) => (
               <li key={book.id} className="flex flex-col lg:col-span-3">
                 <div className="mb-2.5 flex items-baseline justify-between gap-2">
                   <span className="figures font-display text-h2 leading-none font-[380]">{index + podium + 1}</span>
-                  <Badge variant="offer">Best Seller</Badge>
+                  <Badge variant="offer">{badge}</Badge>
                 </div>
                 <BookCard
                   book={book}

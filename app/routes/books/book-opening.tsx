@@ -1,18 +1,14 @@
 import { Fragment } from "react";
-import { Link, useViewTransitionState } from "react-router";
+import { Link } from "react-router";
 
-import { BookCover } from "#app/components/book-cover.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { RatingStars } from "#app/components/rating.tsx";
-import { endpaperOf } from "#app/display/endpaper-of.ts";
 import { href } from "#routing/href.ts";
 import type { BookPage, ContributorRole } from "#shop/catalogue/book.ts";
-import { ButtonLink } from "#ui/button.tsx";
-import { Endpaper } from "#ui/endpaper.tsx";
 
 import { BookFacts } from "./book-facts.tsx";
 import { BuyBox } from "./buy-box.tsx";
-import { CloseUp } from "./close-up.tsx";
+import { CoverBoard } from "./cover-board.tsx";
 import { SeriesNeighbours } from "./series-neighbours.tsx";
 
 const credits: Record<ContributorRole, string> = {
@@ -26,39 +22,18 @@ interface BookOpeningProps {
   book: BookPage;
   /** With its hyphens. */
   isbn: string | null;
-  hasExcerpt: boolean;
   /** When it comes and what sending it costs, for any place in India. */
   promise: string;
 }
 
-/** The cover on its category's endpaper, and beside it the title page, the price and what the book is about. */
-export function BookOpening({ book, isbn, hasExcerpt, promise }: BookOpeningProps) {
-  const isTravelling = useViewTransitionState(href("/books/:bookId", { bookId: book.id }));
+/** The cover, which opens, and beside it the title page, the price and what the book is about. */
+export function BookOpening({ book, isbn, promise }: BookOpeningProps) {
   return (
     <article className="page grid gap-x-10 lg:grid-cols-12 xl:gap-x-16">
       <div className="max-lg:-mx-(--gutter) lg:col-span-5">
-        <Endpaper
-          {...endpaperOf({ id: book.category?.id ?? book.id, endpaper: book.endpaper })}
-          isPale
-          className="grid place-items-center px-6 py-9 sm:py-12 lg:sticky lg:top-6 lg:min-h-[min(42rem,90vh)] lg:py-14"
-        >
-          <div className="grid w-44 gap-4 text-center sm:w-64 lg:w-[74%] lg:max-w-85">
-            <CloseUp book={book}>
-              <BookCover
-                book={book}
-                isAlone
-                loads="first"
-                sizes="(min-width: 1024px) 340px, (min-width: 640px) 256px, 176px"
-                className={isTravelling ? "travelling-cover" : ""}
-              />
-            </CloseUp>
-            {hasExcerpt && (
-              <ButtonLink to={href("/books/:bookId/look-inside", { bookId: book.id })} variant="outline">
-                Look inside
-              </ButtonLink>
-            )}
-          </div>
-        </Endpaper>
+        <div className="grid place-items-center bg-sunk px-6 pt-7 pb-3 sm:pt-12 sm:pb-6 lg:sticky lg:top-6 lg:min-h-[min(42rem,90vh)] lg:pt-14 lg:pb-8">
+          <CoverBoard book={book} />
+        </div>
       </div>
       <div className="pt-7 lg:col-span-7 lg:pt-4">
         {book.series && (
@@ -79,7 +54,7 @@ export function BookOpening({ book, isbn, hasExcerpt, promise }: BookOpeningProp
         )}
         <Credits contributors={book.contributors} />
         <div className="mt-3">
-          <RatingStars rating={book.rating} ratingCount={book.ratingCount} />
+          <RatingStars book={book} />
         </div>
         <BuyBox book={book} promise={promise} />
         {book.description && (

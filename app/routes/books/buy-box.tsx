@@ -1,8 +1,9 @@
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 
 import { formatNames } from "#app/display/format-names.ts";
 import { Price, Saving } from "#app/components/price.tsx";
-import { stockLabel, StockLabel } from "#app/components/stock-label.tsx";
+import { StockLabel } from "#app/components/stock-label.tsx";
+import { stockLabel } from "#app/display/stock-label.ts";
 import { WishHeart } from "#app/components/wish-heart.tsx";
 import { href } from "#routing/href.ts";
 import type { BookPage } from "#shop/catalogue/book.ts";
@@ -11,14 +12,17 @@ import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 
 import { BuyButton } from "./buy-button.tsx";
+import { ChoiceLink } from "./choice-link.tsx";
 import { DeliveryTime } from "./delivery-time.tsx";
+import { LanguageDoors } from "./language-doors.tsx";
 
 /** What it costs, whether it is here, and the one thing to press. */
 export function BuyBox({ book, promise }: { book: BookPage; promise: string }) {
   const isSoldOut = book.stock.state === "sold-out";
   return (
     <div className="mt-6 max-w-measure border-t border-line pt-6">
-      {book.editions.length > 1 && <Editions book={book} />}
+      {book.doors.length > 1 && <LanguageDoors book={book} />}
+      <Editions book={book} />
       {!book.isListed && (
         <p className="mb-4">The shop no longer sells this {book.editions.length > 1 ? "edition" : "book"}.</p>
       )}
@@ -34,7 +38,7 @@ export function BuyBox({ book, promise }: { book: BookPage; promise: string }) {
       ) : (
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <div className="foot-bar">
-            <div className="foot-bar-price order-1 basis-full">
+            <div className="foot-bar-price order-1 roomy:basis-full">
               <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} isLarge />
             </div>
             <div className="foot-bar-button order-3">
@@ -70,6 +74,9 @@ export function TellMe({ bookId, error }: { bookId: string; error?: string | und
       noValidate
       className="mt-5 flex max-w-measure flex-wrap items-start gap-3"
     >
+      <p className="basis-full">
+        We do not know when it comes. Leave your address, and we will tell you when it is here.
+      </p>
       <div className="min-w-56 flex-1">
         <TextField label="Your e-mail address" name="email" type="email" autoComplete="email" error={error} required />
       </div>
@@ -80,22 +87,20 @@ export function TellMe({ bookId, error }: { bookId: string; error?: string | und
   );
 }
 
+/** The formats of the book in its language, where there are several. */
 function Editions({ book }: { book: BookPage }) {
+  const editions = book.editions.filter(({ language }) => language === book.language);
+  if (editions.length < 2) return null;
   return (
     <nav aria-label="Formats" className="mb-6">
       <ul className="flex flex-wrap gap-3">
-        {book.editions.map((edition) => (
+        {editions.map((edition) => (
           <li key={edition.id}>
-            <Link
-              to={href("/books/:bookId", { bookId: edition.id })}
-              preventScrollReset
-              aria-current={edition.id === book.id ? "page" : undefined}
-              className="block min-w-32 rounded-sm border border-edge px-4 py-2 hover:border-action aria-[current]:border-2 aria-[current]:border-action aria-[current]:bg-raised aria-[current]:px-[calc(1rem-1px)] aria-[current]:py-[calc(0.5rem-1px)]"
-            >
+            <ChoiceLink bookId={edition.id} isOpen={edition.id === book.id}>
               <span className="block font-semibold">{formatNames[edition.format]}</span>
               <span className="figures block text-small text-quiet">{formatPaise(edition.pricePaise)}</span>
               <span className="figures block text-small text-quiet">{stockLabel(edition.stock)}</span>
-            </Link>
+            </ChoiceLink>
           </li>
         ))}
       </ul>

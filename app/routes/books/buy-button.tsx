@@ -3,7 +3,7 @@ import { useState, type SubmitEvent } from "react";
 import { putInCart } from "#app/components/put-in-cart.ts";
 import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
-import type { BookPage } from "#shop/catalogue/book.ts";
+import type { BookCard } from "#shop/catalogue/book.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { PlusIcon } from "#ui/icons.tsx";
 
@@ -11,7 +11,7 @@ import { PlusIcon } from "#ui/icons.tsx";
  * Puts one copy in the cart, and then says so with the way there. The button itself stays, so that who presses it by
  * keyboard keeps the focus and finds the way next; it adds one more. Without JavaScript the form posts and the cart opens.
  */
-export function BuyButton({ book }: { book: BookPage }) {
+export function BuyButton({ book }: { book: Pick<BookCard, "id" | "title" | "pricePaise"> }) {
   const [inCart, setInCart] = useState(0);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {

@@ -1,11 +1,11 @@
-import { useRef, type MouseEvent, type ReactNode } from "react";
+import { useRef, type MouseEvent } from "react";
 
 import type { BookPage } from "#shop/catalogue/book.ts";
 import { Button } from "#ui/button.tsx";
 import { CloseIcon } from "#ui/icons.tsx";
 
-/** Opens the cover at its largest over the page; without a script the link leads to the picture. */
-export function CloseUp({ book, children }: { book: BookPage; children: ReactNode }) {
+/** Shows the cover at its largest over the page; without a script the link leads to the picture. */
+export function CloseUp({ book }: { book: BookPage }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const picture = `/covers/${book.coverKey}-960.webp`;
 
@@ -17,9 +17,8 @@ export function CloseUp({ book, children }: { book: BookPage; children: ReactNod
 
   return (
     <>
-      <a href={picture} onClick={open} className="block cursor-zoom-in">
-        {children}
-        <span className="sr-only">, up close</span>
+      <a href={picture} onClick={open} className="board-way quiet-link">
+        Cover, up close
       </a>
       {/* Escape and the button close it for the keyboard; a click anywhere does for the hand. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}

@@ -3,7 +3,7 @@ import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { describeReturns } from "#app/structured-data/returns.ts";
 import type { Thing } from "#app/structured-data/thing.ts";
 import { href } from "#routing/href.ts";
-import type { BookFormat, BookPage } from "#shop/catalogue/book.ts";
+import type { BookDoor, BookFormat, BookPage } from "#shop/catalogue/book.ts";
 import { termsOf, type OfferTerms } from "#shop/pricing/offer-terms.ts";
 import type { ReviewPage } from "#shop/reviews/review.ts";
 import type { ShopSettings } from "#shop/services.ts";
@@ -60,11 +60,13 @@ export function describeBook(book: BookPage, byReaders: ReviewPage["byReaders"],
       "@id": `${pageOf(book.editions[0]?.id ?? book.id)}#work`,
       name: book.title,
       ...shared,
-      workExample: book.editions.map(({ id, format }) => ({
+      ...describeTranslations(book, pageOf),
+      workExample: book.editions.map(({ id, format, language }) => ({
         "@type": "Book",
         "@id": `${pageOf(id)}#edition`,
         url: pageOf(id),
         bookFormat: formats[format],
+        inLanguage: language,
       })),
     },
     isPartOf: book.series
@@ -88,6 +90,25 @@ export function describeBook(book: BookPage, byReaders: ReviewPage["byReaders"],
     [book.title, href("/books/:bookId", { bookId: book.id })] as const,
   ];
   return [edition, describeBreadcrumbs(settings.publicUrl, steps)];
+}
+
+/** The works that are the same title in other languages: the one it was translated from, or its translations. */
+function describeTranslations(
+  { editions, doors }: BookPage,
+  pageOf: (bookId: string) => string,
+): Record<string, unknown> {
+  const isOwn = ({ id }: BookDoor) => editions.some((edition) => edition.id === id);
+  const others = doors.filter((door) => !isOwn(door));
+  const works = others.map(({ id, title, language, isOriginal }) => ({
+    isOriginal,
+    work: { "@type": "Book", "@id": `${pageOf(id)}#work`, name: title, inLanguage: language, url: pageOf(id) },
+  }));
+  const original = works.find(({ isOriginal }) => isOriginal);
+  const translations = original || doors.every(({ isOriginal }) => !isOriginal) ? [] : works;
+  return {
+    translationOfWork: original?.work,
+    workTranslation: translations.length > 0 ? translations.map(({ work }) => work) : undefined,
+  };
 }
 
 function describeOffer(book: BookPage, url: string, settings: ShopSettings): Thing {

@@ -14,7 +14,8 @@ export function describeEdition(book: BookPage, page: number): { title: string; 
   return { title: page > 1 ? `${title}, page ${page} of its reviews` : title, description };
 }
 
-function nameEdition({ editions, format, publisher, published }: BookPage): string {
+function nameEdition({ editions: all, language, format, publisher, published }: BookPage): string {
+  const editions = all.filter((edition) => edition.language === language);
   if (editions.length < 2) return "";
   const isOnly = editions.filter((edition) => edition.format === format).length === 1;
   return isOnly

@@ -1,25 +1,32 @@
-import { data, Link } from "react-router";
+import { useEffect, useRef, type MouseEvent } from "react";
+import { data, Link, useLocation, useNavigate } from "react-router";
 
-import { AddToCart } from "#app/components/add-to-cart.tsx";
-import { BookCover } from "#app/components/book-cover.tsx";
+import { bookEndpaperOf } from "#app/display/book-endpaper.ts";
 import { describePage } from "#app/display/page-title.ts";
-import { Price } from "#app/components/price.tsx";
-import { StockLabel } from "#app/components/stock-label.tsx";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
+import { movedTo } from "#app/http/moved-to.ts";
 import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { href } from "#routing/href.ts";
-import { findBookCard } from "#shop/catalogue/lists.server.ts";
-import { findExcerpt } from "#shop/content/excerpts.server.ts";
 import { sharePicturePath } from "#shop/catalogue/book-share-picture.ts";
-import { ArrowLeftIcon } from "#ui/icons.tsx";
+import { byline } from "#shop/catalogue/book.ts";
+import { findMovedAddress } from "#shop/catalogue/moved-addresses.server.ts";
+import { findTitlePage } from "#shop/catalogue/title-page.server.ts";
+import { findOpeningPage } from "#shop/content/opening-pages.server.ts";
+import { Endpaper } from "#ui/endpaper.tsx";
+import { CloseIcon } from "#ui/icons.tsx";
 
 import type { Route } from "./+types/look-inside.route";
+import { Bookplate } from "./bookplate.tsx";
+import { OpeningLeaf } from "./opening-leaf.tsx";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
-  const excerpt = await findExcerpt(db, params.bookId);
-  const book = excerpt && (await findBookCard(db, params.bookId));
-  if (!excerpt || !book) throw data("No pages to look at", { status: 404 });
+  const book = await findTitlePage(db, params.bookId);
+  if (!book?.isListed) {
+    const bookId = await findMovedAddress(db, "book", params.bookId);
+    if (bookId !== null) throw movedTo(href("/books/:bookId/look-inside", { bookId }));
+  }
+  if (!book) throw data("Book not found", { status: 404 });
   context.get(documentHeadContext).graph.push(
     describeBreadcrumbs(settings.publicUrl, [
       [book.title, href("/books/:bookId", { bookId: book.id })],
@@ -28,72 +35,78 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   );
   return {
     book,
-    excerpt,
+    opening: await findOpeningPage(db, book.id),
+    // A browser may know another name for it.
+    languageName: new Intl.DisplayNames([book.language, "en"], { type: "language" }).of(book.language) ?? "",
     url: settings.publicUrl + href("/books/:bookId/look-inside", { bookId: book.id }),
     picture: sharePicturePath(book),
   };
 }
 
-export function meta({ loaderData: { book, excerpt, url, picture }, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return describePage(matches, {
+const contentsOf = {
+  extract: "The first lines of",
+  contents: "The table of contents of",
+  note: "What our bookseller says before you open",
+};
+
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  const { book, opening, url, picture } = loaderData;
+  const by = byline(book.authors);
+  const description = describePage(matches, {
     title: `Look inside ${book.title}`,
-    description: `${excerpt.from} of ${book.title}, to read before you buy.`,
+    description: `${opening ? contentsOf[opening.kind] : "The title page of"} ${book.title}${by && ` by ${by}`}.`,
     url,
     picture,
   });
+  // A title page alone says nothing that the book's page does not.
+  return opening && book.isListed ? description : [...description, { name: "robots", content: "noindex" }];
 }
 
-/** The first pages of a book, set as a book is set. */
-export default function LookInside({ loaderData: { book, excerpt } }: Route.ComponentProps) {
+/** A book, opened: its endpaper with a bookplate, and facing it what it opens with. */
+export default function LookInside({ loaderData: { book, opening, languageName } }: Route.ComponentProps) {
+  const leaf = useRef<HTMLElement>(null);
+  const navigate = useNavigate();
+  // The book's page lies behind this one in the history.
+  const isOpened = (useLocation().state as { isOpened?: boolean } | null)?.isOpened === true;
+  const page = href("/books/:bookId", { bookId: book.id });
+
+  useEffect(() => {
+    if (isOpened) leaf.current?.focus({ preventScroll: true });
+    return () => document.querySelector<HTMLElement>(".board-link")?.focus({ preventScroll: true });
+  }, [isOpened]);
+
+  useEffect(() => {
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      // What lies over the page, and what is typed, has its own Escape.
+      if (document.querySelector("dialog[open], :popover-open") || document.activeElement?.matches("input")) return;
+      if (isOpened) void navigate(-1);
+      else void navigate(page, { viewTransition: true });
+    };
+    document.addEventListener("keydown", closeOnEscape);
+    return () => document.removeEventListener("keydown", closeOnEscape);
+  }, [isOpened, navigate, page]);
+
+  function close(event: MouseEvent) {
+    if (!isOpened || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    void navigate(-1);
+  }
+
+  const endpaper = bookEndpaperOf(book);
   return (
-    <article className="page pt-6 lg:pt-10">
-      <p>
-        <Link
-          to={href("/books/:bookId", { bookId: book.id })}
-          className="quiet-link inline-flex min-h-11 items-center gap-2"
-        >
-          <ArrowLeftIcon className="size-5" />
-          Back to the book
+    <div className="page open-book-stand pt-2 lg:pt-4">
+      <p className="open-book-way">
+        <Link to={page} viewTransition onClick={close} className="quiet-link inline-flex min-h-11 items-center gap-2">
+          <CloseIcon className="size-5" />
+          Close the book
         </Link>
       </p>
-      <div className="excerpt">
-        <header className="pt-6 pb-4 text-center lg:pt-12">
-          <h1 className="text-h1" lang={book.language}>
-            {book.title}
-          </h1>
-          <p className="mt-3 text-quiet">{excerpt.from}</p>
-        </header>
-        {excerpt.chapters.map((chapter) => (
-          <section key={chapter.title} aria-label={chapter.title} className="excerpt-chapter" lang={book.language}>
-            <h2 className="text-h2">{chapter.title}</h2>
-            {chapter.paragraphs.map((paragraph) => (
-              <p key={paragraph}>{withEmphasis(paragraph)}</p>
-            ))}
-          </section>
-        ))}
-        <p className="mt-12 text-center text-quiet">The book goes on from here.</p>
+      <div className="open-book">
+        <Endpaper {...endpaper} className="open-book-edge" />
+        <OpeningLeaf ref={leaf} book={book} opening={opening} languageName={languageName} />
+        <Bookplate book={book} endpaper={endpaper} />
       </div>
-      <aside
-        aria-label="The book"
-        className="mx-auto mt-10 flex max-w-measure items-center gap-6 border-t border-line pt-8"
-      >
-        <BookCover book={book} sizes="96px" className="w-24 shrink-0" />
-        <div className="min-w-0">
-          <p className="font-display text-title" lang={book.language}>
-            {book.title}
-          </p>
-          <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
-          <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
-            {book.stock.state !== "sold-out" && <AddToCart book={book} variant="primary" />}
-            <StockLabel stock={book.stock} />
-          </div>
-        </div>
-      </aside>
-    </article>
+    </div>
   );
-}
-
-/** `*words*` are leaned on. */
-function withEmphasis(paragraph: string) {
-  return paragraph.split("*").map((part, index) => (index % 2 ? <em key={part}>{part}</em> : part));
 }

@@ -4,13 +4,17 @@ import { Pagination } from "#app/components/pagination.tsx";
 import { GivenStars } from "#app/components/rating.tsx";
 import { href } from "#routing/href.ts";
 import { longDay } from "#shop/dates/dates.ts";
+import { counted } from "#shop/text/counted.ts";
+import type { BookCard } from "#shop/catalogue/book.ts";
 import type { Review, ReviewPage } from "#shop/reviews/review.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
 import { StarCounts } from "./star-counts.tsx";
 
 /** What readers wrote: how many gave how many stars, then their words, newest first. */
-export function Reviews({ bookId, reviews }: { bookId: string; reviews: ReviewPage }) {
+export function Reviews({ book, reviews }: { book: BookCard; reviews: ReviewPage }) {
+  const bookId = book.id;
+  const about = sayWhereRatingsComeFrom(book, reviews);
   return (
     <section
       id="reviews"
@@ -22,9 +26,7 @@ export function Reviews({ bookId, reviews }: { bookId: string; reviews: ReviewPa
           What readers say
         </h2>
         {reviews.count > 0 && <StarCounts reviews={reviews} />}
-        {reviews.reviews.some(({ isSample }) => isSample) && (
-          <p className="mt-4 text-small text-quiet">Sample reviews of the demonstration catalogue.</p>
-        )}
+        {about && <p className="mt-4 text-small text-quiet">{about}</p>}
         {reviews.count > 0 && <WriteReview bookId={bookId} />}
       </div>
       <div className="max-w-measure lg:col-span-7">
@@ -50,6 +52,21 @@ export function Reviews({ bookId, reviews }: { bookId: string; reviews: ReviewPa
       </div>
     </section>
   );
+}
+
+/** Why the rating at the top is not that of the reviews here; nothing where it is. */
+function sayWhereRatingsComeFrom({ isSampleRating, ratingCount }: BookCard, { reviews, count }: ReviewPage) {
+  const others = ratingCount - count;
+  const hasSamples = reviews.some(({ isSample }) => isSample);
+  const words = [
+    hasSamples && "Sample reviews of the demonstration catalogue.",
+    isSampleRating
+      ? hasSamples
+        ? "The rating above is a sample too."
+        : "The rating above is a sample of the demonstration catalogue."
+      : others > 0 && `The rating above also counts ${counted(others, "rating")} that came with the book’s record.`,
+  ];
+  return words.filter(Boolean).join(" ");
 }
 
 /** The same for everybody: who may write is found out on the page it leads to. */

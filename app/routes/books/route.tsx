@@ -12,9 +12,9 @@ import { SearchForm } from "#app/components/search-form.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
+import type { BookPage } from "#shop/catalogue/book.ts";
 import { findBook } from "#shop/catalogue/book.server.ts";
 import { hyphenateIsbn } from "#shop/catalogue/isbn.server.ts";
-import { hasExcerpt } from "#shop/content/excerpts.server.ts";
 import { findMovedAddress } from "#shop/catalogue/moved-addresses.server.ts";
 import { sharePicturePath } from "#shop/catalogue/book-share-picture.ts";
 import { readParcelBooks } from "#shop/catalogue/parcel.server.ts";
@@ -49,7 +49,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     reviews,
     promise: sayPromise(promise, deliveryFee(pricePaise, settings)),
     isbn: book.isbn13 && hyphenateIsbn(book.isbn13),
-    hasExcerpt: await hasExcerpt(db, book.id),
     url: settings.publicUrl + href("/books/:bookId", { bookId: book.id }),
     picture: sharePicturePath(book),
   };
@@ -73,11 +72,25 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
     // Nothing on the page asks for it before the stylesheet is there.
     ...(languageOf(book.title) === "hi" ? [devanagariPreload] : []),
     ...(book.isListed ? [] : [{ name: "robots", content: "noindex" }]),
+    ...describeLanguages(book, url),
   ];
 }
 
+/** The addresses of the title in its languages, as search engines read them; the page itself is one of them. */
+function describeLanguages({ id, language, doors }: BookPage, url: string): Route.MetaDescriptors {
+  if (doors.length < 2) return [];
+  const others = doors.filter((door) => door.language !== language);
+  const ids = new Map([[language, id], ...others.toReversed().map((door) => [door.language, door.id] as const)]);
+  return Array.from(ids, ([hrefLang, bookId]) => ({
+    tagName: "link",
+    rel: "alternate",
+    hrefLang,
+    href: new URL(href("/books/:bookId", { bookId }), url).href,
+  }));
+}
+
 /** One book, opened. */
-export default function Book({ loaderData: { book, reviews, isbn, hasExcerpt, promise } }: Route.ComponentProps) {
+export default function Book({ loaderData: { book, reviews, isbn, promise } }: Route.ComponentProps) {
   const author = book.authors[0];
   const more = book.moreByAuthor.slice(0, 5);
   const related = book.related.slice(0, 5);
@@ -100,8 +113,8 @@ export default function Book({ loaderData: { book, reviews, isbn, hasExcerpt, pr
           ]}
         />
       </div>
-      <BookOpening book={book} isbn={isbn} hasExcerpt={hasExcerpt} promise={promise} />
-      <Reviews bookId={book.id} reviews={reviews} />
+      <BookOpening book={book} isbn={isbn} promise={promise} />
+      <Reviews book={book} reviews={reviews} />
       {author && more.length > 0 && (
         <section aria-labelledby="more-title" className="page pt-20 lg:pt-28">
           <SectionHeading

@@ -14,7 +14,7 @@ export function BooksToBeginWith({ books, areWished }: { books: BookCard[]; areW
   return (
     <section aria-labelledby="begin-title" className="pt-12 lg:pt-16">
       <h2 id="begin-title" className="text-h2">
-        {areWished ? "From your wishlist" : "Three that many readers begin with"}
+        {areWished ? "From your wishlist" : "Three to begin with"}
       </h2>
       <ul className="mt-6 grid gap-x-10 gap-y-8 lg:grid-cols-3">
         {books.map((book) => (

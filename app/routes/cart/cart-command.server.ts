@@ -17,6 +17,7 @@ const command = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("clear") }),
   z.strictObject({ intent: z.literal("undo") }),
   z.strictObject({ intent: z.literal("add-bundle"), bundleId: bookId }),
+  z.strictObject({ intent: z.literal("add-series"), seriesId: bookId }),
   z.strictObject({ intent: z.literal("apply-code"), code: z.string().max(60) }),
   z.strictObject({ intent: z.literal("remove-code") }),
 ]);

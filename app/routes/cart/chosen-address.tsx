@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
 import type { Delivery } from "#shop/forms/delivery.server.ts";
-import { indianStates } from "#shop/places/indian-states.ts";
+import { stateName } from "#shop/places/indian-states.ts";
 import { spacePhone } from "#shop/places/phone.ts";
 
 interface ChosenAddressProps {
@@ -18,7 +18,7 @@ const fields = ["email", "name", "phone", "addressLine1", "addressLine2", "city"
 /** The saved address that the parcel goes to, and the way to another one; without JavaScript, on a page of its own. */
 export function ChosenAddress({ address, onPin, onChange }: ChosenAddressProps) {
   const { name, addressLine1, addressLine2, city, stateCode, pin, phone, email } = address;
-  const state = indianStates.find(({ code }) => code === stateCode)?.name ?? "";
+  const state = stateName(stateCode);
   useEffect(() => onPin(pin), [pin]);
   return (
     <section aria-labelledby="delivery-heading">
@@ -38,15 +38,15 @@ export function ChosenAddress({ address, onPin, onChange }: ChosenAddressProps) 
         </a>
       </div>
       <address className="mt-2 border-l-4 border-line pl-4 not-italic">
-        <span className="block font-semibold break-words" lang={languageOf(name)}>
+        <span className="block font-semibold wrap-anywhere" lang={languageOf(name)}>
           {name}
         </span>
         {[addressLine1, addressLine2, `${city} ${pin}`, state].filter(Boolean).map((line) => (
-          <span key={line} lang={languageOf(line)} className="block break-words">
+          <span key={line} lang={languageOf(line)} className="block wrap-anywhere">
             {line}
           </span>
         ))}
-        <span className="figures mt-2 block text-small break-words text-quiet">
+        <span className="figures mt-2 block text-small wrap-anywhere text-quiet">
           {spacePhone(phone)}, {email}
         </span>
       </address>

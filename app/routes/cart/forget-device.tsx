@@ -10,7 +10,7 @@ export function ForgetDevice() {
     >
       <p className="text-small text-quiet">
         Do others use this device? It remembers your cart, your wishlist, your delivery details and the pages of your
-        orders until you press this button. Your orders do not change: the links in our letters still open them.
+        orders until you press this button. Your orders do not change: the links in our e-mails still open them.
       </p>
       <button className="link min-h-11 font-semibold">Forget my details on this device</button>
     </form>

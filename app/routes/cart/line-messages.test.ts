@@ -17,6 +17,6 @@ test("another price and fewer copies are both said, in rupees", () => {
 
 test("a book that could not be had at all is told by its reason, and no price", () => {
   expect(describeSyncedLine({ ...asLeft, added: 0, refusal: "sold-out", pricePaise: null })).toEqual([
-    "The last copy has just been sold. It will be back.",
+    "The last copy has just been sold. On the book’s page you can ask us to tell you when it is here again.",
   ]);
 });

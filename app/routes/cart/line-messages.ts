@@ -4,7 +4,7 @@ import { formatPaise } from "#shop/money/money.ts";
 /** Why a book did not go into the cart. */
 export const lineRefusals = {
   "no-such-book": "This book is no longer in the shop.",
-  "sold-out": "The last copy has just been sold. It will be back.",
+  "sold-out": "The last copy has just been sold. On the book’s page you can ask us to tell you when it is here again.",
   enough: "Your cart already has every copy we can sell you.",
   "cart-full": cartFullMessage,
 };

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from "react";
 import { href } from "#routing/href.ts";
 import type { CartAnswer } from "#app/client/change-cart.ts";
 import type { Cart } from "#shop/cart/cart.ts";
-import { appliedMessage, promotionMessages } from "#shop/pricing/promotion-messages.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { useCartForm } from "./use-cart-form.ts";
@@ -73,9 +72,7 @@ export function PromotionCode({ code, isLocked }: { code: Cart["code"]; isLocked
         </form>
       )}
       <p role="status" className="mt-1 text-small font-semibold">
-        {code
-          ? (refusal ?? (code.refusal ? promotionMessages[code.refusal] : appliedMessage(code.code, null)))
-          : refusal === null && answer?.message}
+        {code ? (refusal ?? code.trouble?.words ?? `${code.code} is applied.`) : refusal === null && answer?.message}
       </p>
     </div>
   );

@@ -28,6 +28,7 @@ import { DeliveryDetails, deliveryFormId } from "./delivery-form.tsx";
 import { useFocusAfterRemoval, wayOnId } from "./use-focus-after-removal.ts";
 import { chooseAddress, prefillDelivery, type DeliveryPrefill } from "./delivery-prefill.ts";
 import { ForgetDevice } from "./forget-device.tsx";
+import { lineRefusals } from "./line-messages.ts";
 import { OrderSummary } from "./order-summary.tsx";
 import { PaymentSuccess } from "./payment-success.tsx";
 import { useDeliveryPromise } from "./use-delivery-promise.ts";
@@ -38,10 +39,11 @@ import type { Route } from "./+types/route";
 const notes = new Map<string, string>([
   ["limited", "We do not have that many copies; your cart has as many as we can sell you."],
   ["no-such-book", "That book is no longer in the shop."],
-  ["sold-out", "The last copy of that book has just been sold. It will be back."],
+  ["sold-out", lineRefusals["sold-out"]],
   ["enough", "Your cart already has every copy of that book we can sell you."],
   ["cart-full", cartFullMessage],
   ["no-such-bundle", "That bundle is no longer on offer."],
+  ["no-such-series", "That series is no longer in the shop."],
   ...Object.entries(promotionMessages),
   ["not-all-back", "Not every book could be put back: there are no copies left."],
   ["nothing-back", "There is nothing to put back."],
@@ -99,7 +101,11 @@ async function booksToBeginWith(db: Services["db"], count: number, wished: strin
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return [pageTitle(matches, "Cart"), { name: "robots", content: "noindex" }];
+  return [
+    pageTitle(matches, "Cart"),
+    { name: "description", content: "The books in your cart, what they cost, and when they reach you." },
+    { name: "robots", content: "noindex" },
+  ];
 }
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {

@@ -1,5 +1,6 @@
 import {
   addBundleToCart,
+  addSeriesToCart,
   addToCart,
   applyPromotion,
   clearCart,
@@ -55,6 +56,12 @@ export async function runCartCommand(
       if (!change.ok) return refused(bundleRefusals[change.reason], change.reason, count);
       return done(`${change.name} is in your cart: ${change.copies} books at ${change.percentOff}% less.`, count);
     }
+    case "add-series": {
+      const change = await addSeriesToCart(services, cart, command.seriesId);
+      const count = await countCart(db, cart);
+      if (!change.ok) return refused(seriesRefusals[change.reason], change.reason, count);
+      return done(`${change.name} is in your cart: ${counted(change.copies, "book")}.`, count);
+    }
     case "apply-code": {
       const change = await applyPromotion(services, cart, command.code);
       if (!change.ok) return refused(promotionMessages[change.reason], change.reason, await countCart(db, cart));
@@ -62,7 +69,7 @@ export async function runCartCommand(
       const words =
         count === 0
           ? `${change.code} is saved for your next books.`
-          : appliedMessage(change.code, code?.refusal ?? null);
+          : appliedMessage(change.code, code?.trouble ?? null);
       return done(words, count);
     }
     case "remove-code":
@@ -101,6 +108,12 @@ function done(message: string, count: number): CartCommandOutcome {
 function refused(message: string, flash: string, count: number): CartCommandOutcome {
   return { ok: false, message, flash, count };
 }
+
+const seriesRefusals = {
+  "no-such-series": "This series is no longer in the shop.",
+  "sold-out": "A book of this series has just sold out, so nothing was put in your cart.",
+  "cart-full": `There is no room for this series: a cart holds ${maxLinesPerCart} different books.`,
+};
 
 const bundleRefusals = {
   "no-such-bundle": "This bundle is no longer on offer.",

@@ -37,8 +37,8 @@ export function SavedAddresses({ addresses, chosenId, onChoose }: SavedAddresses
           choiceOf(
             id,
             <>
-              <span className="font-semibold break-words">{name}</span>
-              <span className="text-small break-words text-quiet">
+              <span className="font-semibold wrap-anywhere">{name}</span>
+              <span className="text-small wrap-anywhere text-quiet">
                 {addressLine1}, {city} <span className="figures">{pin}</span>
               </span>
             </>,

@@ -23,25 +23,28 @@ export function CategoryBooks({ category, categories, shelf }: CategoryBooksProp
   const language = languageOf(category.name);
   return (
     <section aria-labelledby="category-title" className="min-w-0">
-      <Endpaper {...endpaperOf(category)} className="flex items-end p-3 pt-10 sm:p-6 sm:pt-14">
-        <div className="label max-w-[30rem] px-6 py-5">
+      <Endpaper {...endpaperOf(category)} className="flex items-end p-2 sm:p-6 lg:p-5">
+        <div className="label max-w-[30rem] px-4 py-2 sm:px-6 sm:py-5 lg:max-w-[44rem] lg:py-3.5">
           {parent && (
-            <Breadcrumbs
-              crumbs={[{ label: parent.name, to: href("/categories/:categoryId", { categoryId: parent.id }) }]}
-            />
+            // On a phone the line of categories above has it, and the first books are on the first screen.
+            <div className="max-sm:hidden">
+              <Breadcrumbs
+                crumbs={[{ label: parent.name, to: href("/categories/:categoryId", { categoryId: parent.id }) }]}
+              />
+            </div>
           )}
           <h2 id="category-title" className="text-h2" lang={language}>
             {category.name}
           </h2>
           {category.description && (
-            <p className="mt-1" lang={language}>
+            <p className="mt-1 max-sm:hidden" lang={language}>
               {category.description}
             </p>
           )}
         </div>
       </Endpaper>
       {shelf.total.count > 0 || shelf.isAsked ? (
-        <div className="mt-6">
+        <div className="mt-1.5 sm:mt-6 lg:mt-4">
           <ShelfView
             shelf={shelf}
             name={category.name}

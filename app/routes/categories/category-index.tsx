@@ -76,7 +76,7 @@ function CategoryWords({ category, className }: { category: CountedCategory; cla
       >
         {name}
       </Link>{" "}
-      <span className="figures ml-1.5 text-small whitespace-nowrap text-quiet">{counted(bookCount, "book")}</span>
+      <span className="figures text-small whitespace-nowrap text-quiet">{counted(bookCount, "book")}</span>
       {description && (
         <p className="text-small text-quiet" lang={languageOf(description)}>
           {description}

@@ -4,6 +4,7 @@ import { EmptyState } from "#app/components/empty-state.tsx";
 import { UnlessEmpty } from "#app/components/no-books.tsx";
 import { describePage } from "#app/display/page-title.ts";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
+import { movedTo } from "#app/http/moved-to.ts";
 import { loadShelf } from "#app/shelves/load-shelf.server.ts";
 import { robotsOf } from "#app/shelves/robots-of.ts";
 import { readShelfQuery } from "#app/shelves/read-shelf-query.ts";
@@ -12,6 +13,7 @@ import { describeShelf } from "#app/structured-data/shelf.ts";
 import { feedOf } from "#routing/documents.ts";
 import { href } from "#routing/href.ts";
 import { findCategory, listCategories, listCategoryCovers } from "#shop/catalogue/categories.server.ts";
+import { findMovedAddress } from "#shop/catalogue/moved-addresses.server.ts";
 import { sharedPagePath, shopPagePath } from "#shop/catalogue/share-pictures.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
@@ -38,7 +40,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     };
   }
   const selected = await findCategory(db, id);
-  if (!selected) throw data("Category not found", { status: 404 });
+  if (!selected) {
+    const categoryId = await findMovedAddress(db, "category", id);
+    if (categoryId !== null) throw movedTo(href("/categories/:categoryId", { categoryId }));
+    throw data("Category not found", { status: 404 });
+  }
   const to = href("/categories/:categoryId", { categoryId: selected.id });
   const name = `category:${selected.id}`;
   const query = readShelfQuery(request.url, "popularity");
@@ -71,13 +77,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 export default function Categories({ loaderData: { categories, covers, selected, shelf } }: Route.ComponentProps) {
   if (selected)
     return (
-      <div className="page pt-4 lg:pt-6">
+      <div className="page pt-1 sm:pt-4 lg:pt-5">
         <h1 className="sr-only">Categories</h1>
         <CategoryList
           categories={categories}
           selectedId={selected.id}
           isStrip
-          className={shelf.books.length > 0 || shelf.isAsked ? "mb-4 xl:hidden" : "mb-4"}
+          className={shelf.books.length > 0 || shelf.isAsked ? "mb-1.5 sm:mb-4 xl:hidden" : "mb-4"}
         />
         <CategoryBooks category={selected} categories={categories} shelf={shelf} />
       </div>

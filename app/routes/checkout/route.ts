@@ -5,7 +5,6 @@ import { setFlash } from "#app/http/flash-cookie.server.ts";
 import { href } from "#routing/href.ts";
 import { saveAddress } from "#shop/readers/addresses.server.ts";
 import { cannotHearWidget } from "#shop/readers/device.ts";
-import { promotionMessages } from "#shop/pricing/promotion-messages.ts";
 import { paymentWindowSeconds } from "#shop/orders/payment-time.ts";
 import { parseDelivery } from "#shop/forms/delivery.server.ts";
 import { placeOrder, type PlacedOrder } from "#shop/orders/place-order.server.ts";
@@ -77,7 +76,7 @@ function refusal(placed: Extract<PlacedOrder, { ok: false }>): string {
     case "payments-unavailable":
       return "The payment service is not responding. Nothing was charged; please try again in a minute.";
     case "code":
-      return `${promotionMessages[placed.refusal]} Remove it from your cart to continue; nothing was charged.`;
+      return `${placed.trouble.words} Remove it from your cart to continue; nothing was charged.`;
     case "enough-orders":
       return placed.isGuest
         ? "There are many unpaid orders from your internet connection right now. Please sign in and press the button again, or try again in half an hour. Nothing was charged."

@@ -1,6 +1,7 @@
 import { servicesContext, visitorContext } from "#app/http/context.ts";
 import type { PaymentAnswer } from "#app/client/checkout-answer.ts";
 import { checkPaymentStatus } from "#shop/payments/payment-status.server.ts";
+import { orderNumberPattern } from "#shop/orders/order-number.ts";
 import type { Route } from "./+types/status.route";
 
 /** How an order of the visitor's cart stands: what the page asks every few seconds while the widget is open. */
@@ -8,7 +9,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { cart } = context.get(visitorContext);
   const orderNumber = new URL(request.url).searchParams.get("order") ?? "";
-  const isNumber = /^EP-[0-9A-Z]{10}$/.test(orderNumber);
+  const isNumber = orderNumberPattern.test(orderNumber);
   const state = cart && isNumber ? await checkPaymentStatus(services, cart, orderNumber) : null;
   if (state === null) return Response.json({ message: "This order does not exist." }, { status: 404 });
   return Response.json({ state, orderNumber } satisfies PaymentAnswer);

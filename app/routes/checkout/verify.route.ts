@@ -8,14 +8,12 @@ import { findOrder, listAttemptsOfCart } from "#shop/orders/find-order.server.ts
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { nameArrival } from "#shop/places/delivery-promise.ts";
 import type { Services } from "#shop/services.ts";
+import { orderNumberPattern } from "#shop/orders/order-number.ts";
 import type { PaymentAnswer, Receipt } from "#app/client/checkout-answer.ts";
 import type { Route } from "./+types/verify.route";
 
 const report = z.object({
-  order: z
-    .string()
-    .max(13, { abort: true })
-    .regex(/^EP-[0-9A-Z]{10}$/),
+  order: z.string().max(13, { abort: true }).regex(orderNumberPattern),
   // Absent when the browser only asks how the payment stands.
   razorpay_payment_id: z.string().max(100).optional(),
   razorpay_order_id: z.string().max(100).optional(),

@@ -46,7 +46,6 @@ export default function Contact({ loaderData: { ways, grievance }, actionData }:
       <ContentOpening
         title="Contact"
         lead="A question about a book, a parcel or a bill? A person reads every message and answers it, usually within two working days."
-        endpaper={{ pattern: "scales", inks: "rose" }}
       />
       <div className="mt-6 gap-x-16 lg:mt-12 lg:grid lg:grid-cols-12">
         <section aria-labelledby="write" className="lg:col-span-8">

@@ -4,7 +4,8 @@ import { BookRow } from "#app/components/book-row.tsx";
 import { Price, Saving } from "#app/components/price.tsx";
 import { Rating, RatingStars } from "#app/components/rating.tsx";
 import type { BookCard as Book } from "#shop/catalogue/book.ts";
-import { Endpaper, endpaperInks, endpaperPatterns } from "#ui/endpaper.tsx";
+import { endpaperInks, endpaperPatterns } from "#ui/endpaper-kinds.ts";
+import { Endpaper } from "#ui/endpaper.tsx";
 
 import { Chapter, Specimen } from "./specimen.tsx";
 
@@ -44,9 +45,9 @@ export function CoversChapter({ books }: { books: { name: string; book: Book }[]
             <Saving {...first} />
           </Specimen>
           <Specimen name="rating on a card, on its page, before anybody rated">
-            <Rating {...first} />
-            <RatingStars {...first} />
-            <RatingStars rating={null} ratingCount={0} />
+            <Rating book={first} />
+            <RatingStars book={{ ...first, isSampleRating: false }} />
+            <RatingStars book={{ rating: null, ratingCount: 0, isSampleRating: false }} />
           </Specimen>
         </>
       )}

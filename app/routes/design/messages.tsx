@@ -7,7 +7,6 @@ import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import * as icons from "#ui/icons.tsx";
 import { TransientMessage } from "#ui/transient-message.tsx";
-import * as networks from "#ui/social-icons.tsx";
 
 import { Chapter, Specimen } from "./specimen.tsx";
 
@@ -23,7 +22,7 @@ export function MessagesChapter() {
         <Banner variant="error">The payment did not go through. Nothing was taken; please try again.</Banner>
       </Specimen>
       <Specimen name="banner, success" isWide>
-        <Banner variant="success">Your order is placed. The letter about it is on its way.</Banner>
+        <Banner variant="success">Your order is placed. The e-mail about it is on its way.</Banner>
       </Specimen>
       <Specimen name="banner, note" isWide>
         <Banner variant="note">Only 3 copies are left, so the quantity was set to 3.</Banner>
@@ -73,7 +72,7 @@ export function MarksChapter() {
           ]}
         />
       </Specimen>
-      {Object.entries({ ...icons, ...networks }).map(([name, Icon]) => (
+      {Object.entries(icons).map(([name, Icon]) => (
         <Specimen key={name} name={name}>
           <Icon />
         </Specimen>

@@ -1,6 +1,6 @@
 import { counted } from "#shop/text/counted.ts";
 import { maxQuantityPerLine } from "#shop/cart/cart.ts";
-import type { PromotionRule } from "#shop/pricing/discount-line.ts";
+import type { AnnouncedCode } from "#shop/pricing/announced-code.ts";
 import type { Question, QuestionGroup, WriteGroup } from "./question.ts";
 
 /** Finding books, the cart, prices and offers. */
@@ -57,7 +57,7 @@ export const writeAboutBuying: WriteGroup = ({ reservationMinutes }, offers): Qu
     {
       id: "sold-out",
       also: "stock notify unavailable",
-      question: "A book says “Back soon”. What can I do?",
+      question: "A book is sold out. What can I do?",
       answer: [
         "Leave your e-mail address on its page. When it is on the shelf again you get one e-mail, and no other. We do not put a copy aside for you, so be quick.",
       ],
@@ -79,9 +79,9 @@ export const writeAboutBuying: WriteGroup = ({ reservationMinutes }, offers): Qu
     },
     {
       id: "best-sellers",
-      question: "How is the best-seller chart made?",
+      question: "How are the best sellers ranked?",
       answer: [
-        "By copies sold in this shop in the last 30 days, the newest sales counting most; then by rating. Nobody can pay to be on it.",
+        "By copies sold in this shop in the last 30 days, the newest sales counting most; then by rating. While nothing has been sold in that time they are the top rated, and the page says so. Nobody can pay to be among them.",
       ],
     },
     aboutCodes(offers.promotion),
@@ -89,8 +89,8 @@ export const writeAboutBuying: WriteGroup = ({ reservationMinutes }, offers): Qu
   ],
 });
 
-function aboutCodes(promotion: PromotionRule | null): Question {
-  const told = promotion && `${promotion.code} takes ${promotion.percentOff}% off ${booksOf(promotion)}. `;
+function aboutCodes(promotion: AnnouncedCode | null): Question {
+  const told = promotion && `${promotion.code} takes ${promotion.saving} ${promotion.offAtLength}. `;
   return {
     id: "codes",
     also: "coupon discount promotion voucher",
@@ -99,12 +99,6 @@ function aboutCodes(promotion: PromotionRule | null): Question {
       `Enter it in the cart’s order summary. ${told ?? ""}The summary shows what it takes off, or says why it takes nothing.`,
     ],
   };
-}
-
-function booksOf({ appliesTo }: PromotionRule): string {
-  return appliesTo === "best-sellers"
-    ? "books that are best sellers when the code is applied and still are when you order"
-    : "every book";
 }
 
 /** A shop without bundles does not explain them. */
@@ -124,7 +118,7 @@ function aboutBundles(percents: number[]): Question[] {
       id: "code-and-bundle",
       question: "Can I use a code and a bundle together?",
       answer: [
-        "In one order, yes; on one copy, no. Each copy gets the larger of the two discounts, and the shop works out which.",
+        "In one order, yes; on one copy, no. Each copy gets the larger of the two discounts, and the shop works out which. A code of a sum comes off the books in no bundle, or takes a bundle’s place where that saves you more.",
       ],
     },
   ];

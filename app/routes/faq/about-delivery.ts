@@ -1,4 +1,5 @@
-import { deliveryCost, packingTime, refundTime } from "#app/content/shop-facts.ts";
+import { deliveryCost, packingTime } from "#app/content/shop-facts.ts";
+import { refundTime } from "#shop/money/refund-time.ts";
 import { counted } from "#shop/text/counted.ts";
 import { asWorkingDays } from "#shop/places/delivery-promise.ts";
 import { deliveryDays, deliveryRegions } from "#shop/places/delivery-regions.ts";
@@ -37,7 +38,7 @@ export const writeAboutDelivery: WriteGroup = (shop): QuestionGroup => {
         also: "shipping tracking courier where is my order",
         question: "Where is my parcel?",
         answer: [
-          "When it leaves us you get a letter with the courier and the tracking number. Both are on your order’s page too.",
+          "When it leaves us you get an e-mail with the courier and the tracking number. Both are on your order’s page too.",
         ],
       },
       {
@@ -45,13 +46,13 @@ export const writeAboutDelivery: WriteGroup = (shop): QuestionGroup => {
         also: "gift wrap",
         question: "Can I send a book as a present?",
         answer: [
-          "Yes. Enter the address of the person who gets it and your own e-mail address, so that the letters come to you. No price is on the outside of the parcel.",
+          "Yes. Enter the address of the person who gets it and your own e-mail address, so that our e-mails come to you. No price is on the outside of the parcel.",
         ],
       },
       {
         id: "lost-letter",
         also: "find order link guest",
-        question: "I have lost the letter with my order’s link.",
+        question: "I have lost the e-mail with my order’s link.",
         answer: [
           "If you were signed in when you ordered, the order is in [your list](/orders). Otherwise [write to us](/contact) from the same e-mail address and we send the link again.",
         ],
@@ -77,7 +78,7 @@ export const writeAboutDelivery: WriteGroup = (shop): QuestionGroup => {
         also: "refund replace exchange defective torn",
         question: "My book came damaged, or it is the wrong one.",
         answer: [
-          `We are sorry. Within ${counted(returnDays, "day")}, open your order by the link in its letter or from [your orders](/orders), press “Return a book” and say what is wrong. We answer by letter within two working days and pay the postage; we refund you when the book arrives, or at once when you may keep it. [Returns](/returns) has the details.`,
+          `We are sorry. Within ${counted(returnDays, "day")}, open your order by the link in its e-mail or from [your orders](/orders), press “Return a book” and say what is wrong. We answer by e-mail within two working days and pay the postage; we refund you when the book arrives, or at once when you may keep it. [Returns](/returns) has the details.`,
         ],
       },
       {
@@ -93,7 +94,7 @@ export const writeAboutDelivery: WriteGroup = (shop): QuestionGroup => {
         also: "refund how long",
         question: "When do I get my money back?",
         answer: [
-          `It goes to the card or account you paid with and usually arrives there within ${refundTime}. A letter tells you when it is on its way.`,
+          `It goes to the card or account you paid with and usually arrives there within ${refundTime}. An e-mail tells you when it is on its way.`,
         ],
       },
     ],

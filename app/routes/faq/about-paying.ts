@@ -1,4 +1,4 @@
-import { refundTime } from "#app/content/shop-facts.ts";
+import { refundTime } from "#shop/money/refund-time.ts";
 import { counted } from "#shop/text/counted.ts";
 import type { QuestionGroup, WriteGroup } from "./question.ts";
 

@@ -1,6 +1,6 @@
 import { plainText } from "#app/content/content-page.ts";
 import { foldText } from "#shop/text/fold-text.ts";
-import type { PromotionRule } from "#shop/pricing/discount-line.ts";
+import type { AnnouncedCode } from "#shop/pricing/announced-code.ts";
 import type { ShopSettings } from "#shop/services.ts";
 
 /** A question with its answer, one or more paragraphs. */
@@ -23,7 +23,7 @@ export interface QuestionGroup {
 /** What costs less in the shop at the moment. */
 export interface Offers {
   /** The code that the shop window announces. */
-  promotion: PromotionRule | null;
+  promotion: AnnouncedCode | null;
   /** What each of the bundles takes off, in percent. */
   bundlePercents: number[];
 }

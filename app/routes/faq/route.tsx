@@ -23,7 +23,7 @@ const maxSearchLength = 80;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, settings, now } = context.get(servicesContext);
-  const [promotion, bundles] = await Promise.all([findAnnouncedPromotion(db, now()), listBundles(db)]);
+  const [promotion, bundles] = await Promise.all([findAnnouncedPromotion(db, now()), listBundles(db, now())]);
   const offers = { promotion, bundlePercents: bundles.map(({ percentOff }) => percentOff) };
   const typed = new URL(request.url).searchParams.get("q")?.trim().slice(0, maxSearchLength) ?? "";
   const groups = [writeAboutBuying, writeAboutPaying, writeAboutDelivery, writeAboutYou].map((write) =>
@@ -55,7 +55,6 @@ function Questions({ groups, typed }: Pick<Route.ComponentProps["loaderData"], "
       <ContentOpening
         title="Frequently asked questions"
         lead="What readers ask us most. If yours is not here, a person answers on the contact page."
-        endpaper={{ pattern: "marble", inks: "rose" }}
       >
         <Form
           action={href("/faq")}
@@ -105,12 +104,7 @@ function Questions({ groups, typed }: Pick<Route.ComponentProps["loaderData"], "
 function Answered({ id, question, answer }: Question) {
   return (
     <div className="prose question mt-8">
-      <h3 id={id}>
-        {question}
-        <a href={`#${id}`} className="question-anchor" aria-label={`Link to “${question}”`}>
-          #
-        </a>
-      </h3>
+      <h3 id={id}>{question}</h3>
       {answer.map((paragraph) => (
         <p key={paragraph}>
           <RichText text={paragraph} />

@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 
 import { AuthorNames } from "#app/components/author-names.tsx";
-import { BookCover } from "#app/components/book-cover.tsx";
 import { Rating } from "#app/components/rating.tsx";
 import { MoreLink } from "#app/components/section-heading.tsx";
 import { WishHeart } from "#app/components/wish-heart.tsx";
@@ -9,20 +8,21 @@ import { href } from "#routing/href.ts";
 import type { BookCard } from "#shop/catalogue/book.ts";
 import { formatPaise } from "#shop/money/money.ts";
 
-/** The chart: one to five, the numbers large enough to read across the shop. It needs five books to be one. */
-export function BestSellerChart({ books }: { books: BookCard[] }) {
+/**
+ * The chart: one to five, the numbers large enough to read across the shop, with rating and price; the covers of these books stand
+ * on their shelf above. It needs five books to be one.
+ */
+export function BestSellerChart({ books, title, words }: { books: BookCard[]; title: string; words: string }) {
   if (!books[4]) return null;
   return (
     <section aria-labelledby="chart-title" className="far-below on-night mt-10 sm:mt-20 lg:mt-32">
       <div className="page grid gap-x-10 gap-y-5 py-8 sm:gap-y-8 sm:py-16 lg:grid-cols-12 lg:py-24">
         <div className="self-start lg:sticky lg:top-12 lg:col-span-4">
           <h2 id="chart-title" className="max-sm:text-h2 sm:text-h1">
-            Best Sellers, one to five
+            {title}
           </h2>
-          <p className="mt-3 max-w-[20rem] text-quiet max-sm:hidden">
-            Counted by copies sold, then by what readers made of them.
-          </p>
-          <MoreLink label="The whole chart" to={href("/best-sellers")} className="sm:mt-4" />
+          <p className="mt-3 max-w-[20rem] text-quiet max-sm:hidden">{words}</p>
+          <MoreLink label="All best sellers" to={href("/best-sellers")} className="max-sm:hidden sm:mt-4" />
         </div>
         <ol className="lg:col-span-8">
           {books.map((book, index) => (
@@ -33,7 +33,6 @@ export function BestSellerChart({ books }: { books: BookCard[] }) {
               >
                 {index + 1}
               </span>
-              <BookCover book={book} sizes="72px" className="w-16 shrink-0 max-sm:hidden lg:w-18" />
               <div className="min-w-0 flex-1">
                 <h3 className="text-h3 max-sm:text-title" lang={book.language}>
                   <Link to={href("/books/:bookId", { bookId: book.id })} className="card-link line-clamp-2">
@@ -41,9 +40,11 @@ export function BestSellerChart({ books }: { books: BookCard[] }) {
                   </Link>
                 </h3>
                 <AuthorNames authors={book.authors} className="text-quiet max-sm:line-clamp-1 max-sm:text-small" />
-                <Rating rating={book.rating} ratingCount={book.ratingCount} />
+                <div className="flex flex-wrap items-center gap-x-5">
+                  <Rating book={book} />
+                  <p className="figures font-semibold">{formatPaise(book.pricePaise)}</p>
+                </div>
               </div>
-              <p className="figures self-center font-semibold max-sm:hidden">{formatPaise(book.pricePaise)}</p>
               <div className="-mr-2.5 max-sm:-ml-3">
                 <WishHeart book={book} />
               </div>

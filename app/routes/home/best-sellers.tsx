@@ -1,10 +1,21 @@
 import { BookCard } from "#app/components/book-card.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import { href } from "#routing/href.ts";
+import { languageOf } from "#app/display/language-of.ts";
 import type { BookCard as Book } from "#shop/catalogue/book.ts";
 
-/** Three or four books, face out on a shelf. */
-export function BestSellers({ books }: { books: Book[] }) {
+import type { ReaderSentence } from "./reader-sentence.ts";
+
+interface BestSellersProps {
+  books: Book[];
+  /** How the chart is counted. */
+  words: string;
+  /** What a reader said, by book. */
+  sentences: Record<string, ReaderSentence>;
+}
+
+/** Three or four books, face out on a shelf, each with what a reader said of it, else its rating. */
+export function BestSellers({ books, words, sentences }: BestSellersProps) {
   if (!books[2]) return null;
   return (
     <section
@@ -15,7 +26,7 @@ export function BestSellers({ books }: { books: Book[] }) {
         <SectionHeading
           id="best-title"
           title="Best Sellers"
-          words="What readers carry to the counter."
+          words={words}
           more={{ label: "All best sellers", to: href("/best-sellers") }}
         />
         <ul className="shelf">
@@ -23,13 +34,31 @@ export function BestSellers({ books }: { books: Book[] }) {
             <li key={book.id} className="flex">
               <BookCard
                 book={book}
-                isRated
+                isRated={!sentences[book.id]}
                 sizes="(min-width: 1240px) 262px, (min-width: 1024px) 21vw, (min-width: 640px) 22vw, 40vw"
-              />
+              >
+                <Said sentence={sentences[book.id]} />
+              </BookCard>
             </li>
           ))}
         </ul>
+        {Object.values(sentences).some(({ isSample }) => isSample) && (
+          <p className="mt-4 text-small text-quiet max-sm:hidden">Sample reviews of the demonstration catalogue.</p>
+        )}
       </div>
     </section>
+  );
+}
+
+/** On a phone there is no room for it: readers have a part of the page of their own. */
+function Said({ sentence }: { sentence: ReaderSentence | undefined }) {
+  if (!sentence) return null;
+  return (
+    <figure className="mt-2.5 text-small max-sm:hidden">
+      <blockquote lang={languageOf(sentence.words)}>“{sentence.words}”</blockquote>
+      <figcaption className="text-quiet" lang={languageOf(sentence.name)}>
+        {sentence.name}
+      </figcaption>
+    </figure>
   );
 }

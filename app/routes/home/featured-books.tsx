@@ -8,22 +8,39 @@ import { Price } from "#app/components/price.tsx";
 import { WishHeart } from "#app/components/wish-heart.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import { href } from "#routing/href.ts";
-import type { BookCard as Book } from "#shop/catalogue/book.ts";
+import { languageOf } from "#app/display/language-of.ts";
+import type { TableBook } from "#shop/content/weekly-table.ts";
 
-import type { FeaturedBook } from "./featured-book.ts";
+interface FeaturedBooksProps {
+  title: string;
+  /** On a phone the table's own page has them. */
+  words: string;
+  books: TableBook[];
+}
 
-/** One book in full voice, two to six beside it. */
-export function FeaturedBooks({ lead, books }: { lead: FeaturedBook | null; books: Book[] }) {
+/** This week's table: one book in full voice, two to six beside it, each with its sentence where it has one. */
+export function FeaturedBooks({ title, words, books: [lead, ...books] }: FeaturedBooksProps) {
   if (!lead || !books[1]) return null;
   return (
     <section aria-labelledby="featured-title" className="page pt-8 sm:pt-16 lg:pt-28">
-      <SectionHeading id="featured-title" title="Featured Books" words="On the table by the door this week." />
+      <SectionHeading
+        id="featured-title"
+        title="Featured Books"
+        words={
+          <>
+            {title} <span className="max-sm:hidden">{words}</span>
+          </>
+        }
+        more={{ label: "See the table", to: href("/this-week") }}
+      />
       <div className="sideways sm:grid sm:gap-x-10 sm:gap-y-12 lg:grid-cols-12 xl:gap-x-16">
-        <Lead book={lead} />
+        <Lead {...lead} />
         <ul className="max-sm:contents sm:grid sm:grid-cols-3 sm:gap-x-6 sm:gap-y-10 lg:col-span-7">
-          {books.map((book) => (
+          {books.map(({ book, ...words }) => (
             <li key={book.id} className="flex">
-              <BookCard book={book} sizes="(min-width: 1024px) 196px, (min-width: 640px) 30vw, 40vw" />
+              <BookCard book={book} sizes="(min-width: 1024px) 196px, (min-width: 640px) 30vw, 40vw">
+                <Sentence {...words} className="mt-1.5 text-small" />
+              </BookCard>
             </li>
           ))}
         </ul>
@@ -32,7 +49,17 @@ export function FeaturedBooks({ lead, books }: { lead: FeaturedBook | null; book
   );
 }
 
-function Lead({ book }: { book: FeaturedBook }) {
+function Sentence({ sentence, signature, className }: Omit<TableBook, "book"> & { className: string }) {
+  return (
+    sentence && (
+      <p className={className}>
+        <span lang={languageOf(sentence)}>{sentence}</span> <span className="text-quiet italic">{signature}</span>
+      </p>
+    )
+  );
+}
+
+function Lead({ book, ...words }: TableBook) {
   const path = href("/books/:bookId", { bookId: book.id });
   const isTravelling = useViewTransitionState(path);
   return (
@@ -54,9 +81,7 @@ function Lead({ book }: { book: FeaturedBook }) {
           </p>
         )}
         <AuthorNames authors={book.authors} className="text-quiet max-sm:line-clamp-1 max-sm:text-small sm:mt-1" />
-        <p className="mt-4 line-clamp-4 max-sm:hidden" lang={book.language}>
-          {book.description}
-        </p>
+        <Sentence {...words} className="max-sm:mt-1.5 max-sm:text-small sm:mt-4 sm:text-lead" />
         <div className="flex flex-wrap items-center gap-x-6 sm:gap-y-3 max-sm:mt-auto max-sm:gap-y-2 max-sm:pt-2 sm:mt-5">
           <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
           <div className="flex gap-1 max-sm:-mr-2.5 max-sm:w-full">

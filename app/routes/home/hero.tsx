@@ -1,27 +1,34 @@
 import { Fragment } from "react";
 import { Link } from "react-router";
 
+import { AddToCart } from "#app/components/add-to-cart.tsx";
 import { BookCover } from "#app/components/book-cover.tsx";
+import { Price } from "#app/components/price.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { SearchForm } from "#app/components/search-form.tsx";
 import { href } from "#routing/href.ts";
 import type { BookCard, Category } from "#shop/catalogue/book.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 
-/** The opened cover: words on the blank leaf, up to five books on the printed one. */
+/** The opened cover: words on the blank leaf, up to five books on the printed one, and the one in front to be had at once. */
 export function Hero({ books, categories }: { books: BookCard[]; categories: Category[] }) {
+  const front = books[Math.floor(books.length / 2)];
   return (
     <section aria-labelledby="hero-title" className="hero">
       <div className="hero-text">
         <h1 id="hero-title" className="text-hero tracking-[-0.03em]">
           Discover Your Next Great Read
         </h1>
-        <p className="mt-5 max-w-[30rem] text-lead text-quiet lg:mt-7">
+        <p className="hero-words max-w-[30rem] text-lead text-quiet">
           Come in, turn a few pages, stay as long as you like.
         </p>
-        <SearchForm label="Find a book" className="search-large mt-5 max-w-[34rem] sm:mt-7" />
+        <SearchForm
+          label="Find a book"
+          placeholder="What will you read?"
+          className="search-large hero-search max-w-[34rem]"
+        />
         {categories[0] && (
-          <p className="mt-3 sm:mt-4">
+          <p className="mt-4 max-sm:hidden">
             <span className="text-quiet">Or wander into </span>
             {categories.slice(0, 3).map((category, index) => (
               <Fragment key={category.id}>
@@ -53,6 +60,19 @@ export function Hero({ books, categories }: { books: BookCard[]; categories: Cat
             </li>
           ))}
         </ul>
+        {front && (
+          <div className="label front-book">
+            <div className="min-w-0">
+              <p className="truncate font-display text-title" lang={front.language}>
+                <Link to={href("/books/:bookId", { bookId: front.id })} className="quiet-link">
+                  {front.title}
+                </Link>
+              </p>
+              <Price pricePaise={front.pricePaise} mrpPaise={front.mrpPaise} />
+            </div>
+            <AddToCart book={front} variant="primary" className="shrink-0" />
+          </div>
+        )}
       </Endpaper>
     </section>
   );

@@ -2,7 +2,7 @@ import { BookRow } from "#app/components/book-row.tsx";
 import type { BookCard } from "#shop/catalogue/book.ts";
 
 /** The newest four, quietly: title in the margin, books in a list. */
-export function NewReleases({ books }: { books: BookCard[] }) {
+export function NewReleases({ books, words }: { books: BookCard[]; words: string }) {
   if (!books[0]) return null;
   return (
     <section aria-labelledby="new-title" className="page pt-8 sm:pt-16 lg:pt-32">
@@ -11,7 +11,7 @@ export function NewReleases({ books }: { books: BookCard[] }) {
           <h2 id="new-title" className="text-h2">
             New Releases
           </h2>
-          <p className="mt-2 text-balance text-quiet">Fresh out of the parcel, still smelling of ink.</p>
+          <p className="mt-2 text-balance text-quiet">{words}</p>
         </div>
         <ul className="sideways sideways-wide sm:grid sm:grid-cols-2 sm:gap-x-10 sm:gap-y-8 lg:col-span-9 lg:gap-y-10">
           {books.map((book) => (

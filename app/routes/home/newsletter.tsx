@@ -22,7 +22,7 @@ export function Newsletter() {
           <div className="mt-auto">
             <NewsletterForm />
             <p className="mt-3 text-small text-quiet">
-              We send one letter to make sure that it was really you. You can unsubscribe with one press.
+              We send one e-mail to make sure that it was really you. You unsubscribe with one click.
             </p>
           </div>
         </div>

@@ -19,7 +19,7 @@ export function Recommended({ books }: { books: FeaturedBook[] }) {
       </h2>
       <ul className="sideways sideways-wide mt-5 sm:grid sm:gap-x-16 sm:gap-y-14 sm:mt-8 lg:mt-10 lg:grid-cols-2">
         {books.map((book) => (
-          <li key={book.id} className="lg:even:mt-24">
+          <li key={book.id}>
             <Recommendation book={book} />
           </li>
         ))}
@@ -50,7 +50,7 @@ function Recommendation({ book }: { book: FeaturedBook }) {
           </p>
         )}
         <AuthorNames authors={book.authors} className="mt-1 text-quiet" />
-        <p className="mt-3 line-clamp-5 max-sm:hidden" lang={book.language}>
+        <p className="mt-3 max-sm:hidden" lang={book.language}>
           {book.description}
         </p>
         <div className="mt-4">

@@ -1,4 +1,8 @@
+import { Fragment, lazy, Suspense, type ComponentProps, type ReactNode } from "react";
+
 import { UnlessEmpty } from "#app/components/no-books.tsx";
+import { chartWords } from "#app/display/chart-words.ts";
+import { firstSentence } from "#app/display/first-sentence.ts";
 import { describePage } from "#app/display/page-title.ts";
 import { deliveryCost } from "#app/content/shop-facts.ts";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
@@ -6,6 +10,8 @@ import { describeShop, describeSite } from "#app/structured-data/shop.ts";
 import { documents } from "#routing/documents.ts";
 import { href } from "#routing/href.ts";
 import {
+  areNewlyPublished,
+  isChartOfSales,
   listBooksByAuthor,
   listBestSellers,
   listFeaturedBooks,
@@ -16,78 +22,130 @@ import { listFeaturedAuthors } from "#shop/catalogue/authors.server.ts";
 import { findBook } from "#shop/catalogue/book.server.ts";
 import { listBundles } from "#shop/catalogue/bundles.server.ts";
 import { listCountedCategories } from "#shop/catalogue/categories.server.ts";
+import { findStandingTable } from "#shop/content/weekly-tables.server.ts";
 import { listReadingLists } from "#shop/content/reading-lists.server.ts";
-import { findAnnouncedPromotion } from "#shop/pricing/promotions.server.ts";
-import { listTestimonials } from "#shop/reviews/reviews.server.ts";
+import { findFirstUsable } from "#shop/pricing/promotions.server.ts";
+import { listBestReviews, listTestimonials } from "#shop/reviews/reviews.server.ts";
+import { shownSections, type HomeSection } from "#shop/window/sections.ts";
+import { maxInWindow } from "#shop/window/shop-window.ts";
 
 import type { Route } from "./+types/route";
 import { BestSellerChart } from "./best-seller-chart.tsx";
 import { BestSellers } from "./best-sellers.tsx";
 import { BrowseCategories } from "./browse-categories.tsx";
-import { Bundles } from "./bundles.tsx";
-import { FeaturedAuthors } from "./featured-authors.tsx";
 import { FeaturedBooks } from "./featured-books.tsx";
 import { Hero } from "./hero.tsx";
 import { NewReleases } from "./new-releases.tsx";
 import { Newsletter } from "./newsletter.tsx";
 import { PromoBand } from "./promo-band.tsx";
-import { ReadingLists } from "./reading-lists.tsx";
+import { readerSentences } from "./reader-sentence.ts";
 import { Recommended } from "./recommended.tsx";
-import { Testimonials } from "./testimonials.tsx";
+import { findShownWindow } from "./shown-window.server.ts";
 import { toFeaturedBook } from "./featured-book.ts";
 
-const heroBooks = 5;
-const featuredBooks = 7;
-const chartBooks = 5;
+const FarBelow = lazy(() => import("./far-below.tsx"));
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { db, settings, now } = context.get(servicesContext);
-  const [newReleases, bestSellers, categories, allBundles, lists, testimonials, promotion, recommended] =
-    await Promise.all([
-      listNewReleases(db, 4),
-      listBestSellers(db, chartBooks),
-      listCountedCategories(db, 4),
-      listBundles(db),
-      listReadingLists(db),
-      listTestimonials(db, 5),
-      findAnnouncedPromotion(db, now()),
-      listRecommendedBooks(db, 2),
-    ]);
+const heroBooks = 5;
+const tableBooks = 7;
+const chartBooks = 5;
+const shelfBooks = 4;
+const reviewsLookedAt = 5;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, settings } = context.get(servicesContext);
+  const { window, at } = await findShownWindow(request, context);
+  const [
+    table,
+    newReleases,
+    bestSellers,
+    isOfSales,
+    categories,
+    allBundles,
+    lists,
+    testimonials,
+    promotion,
+    recommended,
+  ] = await Promise.all([
+    findStandingTable({ db, now: () => at }),
+    listNewReleases(db, 4),
+    listBestSellers(db, chartBooks),
+    isChartOfSales(db),
+    listCountedCategories(db, 4),
+    listBundles(db, at),
+    listReadingLists(db),
+    listTestimonials(db, maxInWindow.testimonials, window.testimonials),
+    findFirstUsable(db, window.codes, at),
+    listRecommendedBooks(db, 2, window.recommended),
+  ]);
   const head = context.get(documentHeadContext);
   head.graph.push(describeShop(settings), describeSite(settings));
   head.feeds.push({ title: `New releases at ${settings.name}`, path: documents.newReleases });
   const bundles = allBundles.filter(({ isAvailable }) => isAvailable).slice(0, 3);
-  const featured = await listFeaturedBooks(db, heroBooks + featuredBooks, newReleases);
+  const onTable = table?.books ?? [];
+  const featured = (await listFeaturedBooks(db, heroBooks + tableBooks, newReleases, window.featured)).filter(
+    ({ id }) => !onTable.some(({ book }) => book.id === id),
+  );
   const fan = featured.length > 0 ? featured.slice(0, heroBooks) : newReleases;
-  const [authors, lead, ...described] = await Promise.all([
+  const besides = table ? [] : featured.slice(heroBooks);
+  const onShelf = bestSellers.slice(0, shelfBooks);
+  const reviews = await listBestReviews(
+    db,
+    onShelf.map(({ id }) => id),
+    reviewsLookedAt,
+  );
+  const [areNew, authors, lead, ...described] = await Promise.all([
+    areNewlyPublished(db, newReleases, at),
     listFeaturedAuthors(db, 4, featured),
-    featured[heroBooks] ? findBook(db, featured[heroBooks].id) : null,
+    besides[0] ? findBook(db, besides[0].id) : null,
     ...recommended.map(({ id }) => findBook(db, id)),
   ]);
+  const { shelf, strip, counted } = chartWords(isOfSales ? "sales" : "ratings");
   return {
     url: settings.publicUrl + href("/"),
+    sections: shownSections(window),
     description: `Featured books, new releases, best sellers and reading lists from ${settings.name}, a bookshop for India. ${deliveryCost(settings)}`,
     fan,
-    lead: lead && toFeaturedBook(lead),
-    featured: featured.slice(heroBooks + 1),
+    table: {
+      title: table ? `${table.title}.` : "On the table by the door this week.",
+      words: table?.introduction ?? "",
+      books: table
+        ? onTable
+        : besides.map((book, place) => ({
+            book,
+            sentence: place === 0 && lead ? firstSentence(lead.description) : "",
+            signature: "",
+          })),
+    },
     newReleases,
-    bestSellers,
+    newWords: areNew ? "Published within the last year." : "New in the shop.",
+    shelf: { books: onShelf, words: shelf, sentences: readerSentences(reviews) },
+    chart: { books: bestSellers, title: strip, words: counted },
     categories,
-    recommended: described.filter((book) => book !== null).map(toFeaturedBook),
-    bundlePercent: nameMost(bundles.map(({ percentOff }) => percentOff)),
-    bundles: bundles.map(({ id, name, books, pricePaise, bundlePricePaise }) => ({
-      id,
-      name,
-      bookCount: books.length,
-      pricePaise,
-      bundlePricePaise,
-    })),
-    lists: lists.slice(0, 3),
-    testimonials,
-    promotion: promotion?.appliesTo === "best-sellers" && bestSellers.length === 0 ? null : promotion,
-    authors,
-    authorBooks: authors[0] ? await listBooksByAuthor(db, authors[0].id, 3) : [],
+    recommended: described
+      .filter((book) => book !== null)
+      .map((book) => ({ ...toFeaturedBook(book), description: firstSentence(book.description) })),
+    offers: {
+      percent: nameMost(bundles.map(({ percentOff }) => percentOff)),
+      bundles: bundles.map(({ id, name, books, pricePaise, bundlePricePaise }) => ({
+        id,
+        name,
+        bookCount: books.length,
+        covers: books.slice(0, 3).map(({ coverKey, title, authors: by }) => ({ coverKey, title, authors: by })),
+        pricePaise,
+        bundlePricePaise,
+      })),
+    },
+    reading: { lists: chosenFirst(lists, window.lists).slice(0, maxInWindow.lists) },
+    readers: { testimonials },
+    promotion: promotion?.isForChart && bestSellers.length === 0 ? null : promotion,
+    featured: { authors, books: authors[0] ? await listBooksByAuthor(db, authors[0].id, 3) : [] },
   };
+}
+
+/** The lists that were chosen, in their order, and then the others. */
+function chosenFirst<List extends { id: string }>(lists: List[], chosen: string[]): List[] {
+  const first = chosen.flatMap((id) => lists.find((list) => list.id === id) ?? []);
+  return [...first, ...lists.filter((list) => !first.includes(list))];
 }
 
 /** `30%`, or `up to 30%` where not all take so much off. */
@@ -101,23 +159,34 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   return describePage(matches, { title: null, description, url });
 }
 
-/** The shop window. */
+/** The shop window: its welcome, the sections in the bookseller's order, and the newsletter. */
 export default function Home({ loaderData }: Route.ComponentProps) {
+  const { offers, featured, readers, reading } = loaderData;
+  const farBelow = (part: ComponentProps<typeof FarBelow>) => (
+    <Suspense>
+      <FarBelow {...part} />
+    </Suspense>
+  );
+  const parts: Record<HomeSection, ReactNode> = {
+    code: loaderData.promotion && <PromoBand promotion={loaderData.promotion} />,
+    featured: <FeaturedBooks {...loaderData.table} />,
+    categories: <BrowseCategories categories={loaderData.categories} />,
+    new: <NewReleases books={loaderData.newReleases} words={loaderData.newWords} />,
+    "best-sellers": <BestSellers {...loaderData.shelf} />,
+    recommended: <Recommended books={loaderData.recommended} />,
+    bundles: farBelow({ offers }),
+    authors: farBelow({ featured }),
+    chart: <BestSellerChart {...loaderData.chart} />,
+    testimonials: farBelow({ readers }),
+    lists: farBelow({ reading }),
+  };
   return (
     <>
       <UnlessEmpty>
         <Hero books={loaderData.fan} categories={loaderData.categories} />
-        {loaderData.promotion && <PromoBand promotion={loaderData.promotion} />}
-        <FeaturedBooks lead={loaderData.lead} books={loaderData.featured} />
-        <BrowseCategories categories={loaderData.categories} />
-        <NewReleases books={loaderData.newReleases} />
-        <BestSellers books={loaderData.bestSellers.slice(0, 4)} />
-        <Recommended books={loaderData.recommended} />
-        <Bundles bundles={loaderData.bundles} percent={loaderData.bundlePercent} />
-        <FeaturedAuthors authors={loaderData.authors} books={loaderData.authorBooks} />
-        <BestSellerChart books={loaderData.bestSellers} />
-        <Testimonials testimonials={loaderData.testimonials} />
-        <ReadingLists lists={loaderData.lists} />
+        {loaderData.sections.map((section) => (
+          <Fragment key={section}>{parts[section]}</Fragment>
+        ))}
       </UnlessEmpty>
       <Newsletter />
     </>

@@ -58,7 +58,7 @@ function Quotation({
             <Link
               to={href("/books/:bookId", { bookId: book.id })}
               lang={languageOf(book.title)}
-              className="link italic"
+              className="link inline-block py-1 italic"
             >
               {book.title}
             </Link>

@@ -29,7 +29,7 @@ export default function ConfirmNewsletter({ loaderData: { state }, params }: Rou
     <div className="page pt-8 lg:pt-12">
       {state === "asked" && (
         <EmptyState title="Shall we write to you?" heading="h1">
-          <p>One press, and the next issue of the newsletter is yours.</p>
+          <p>One click, and the next issue of the newsletter is yours.</p>
           <Form method="post" action={href("/newsletter/confirm/:token", { token: params.token })} className="mt-6">
             <Button size="large">Yes, write to me</Button>
           </Form>

@@ -38,8 +38,7 @@ export default function Newsletter({ actionData }: Route.ComponentProps) {
     <div className="page pt-8 lg:pt-12">
       <ContentOpening
         title="Newsletter"
-        lead="A letter now and then, when there is something to tell: books new on the table, a list made by hand, a bundle."
-        endpaper={{ pattern: "lehariya", inks: "haldi" }}
+        lead="An e-mail now and then, when there is something to tell: books new on the table, a list made by hand, a bundle."
       >
         <div className="mt-8 max-w-measure">
           <NewsletterForm {...actionData} />

@@ -27,7 +27,6 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays): Conte
     description: `What ${name} keeps about you, why, for how long, and how to have it deleted.`,
     lead: "We keep what we need to sell books, and nothing to follow you around with. No advertising, no trackers, no selling of data.",
     updated: "May 31, 2025",
-    endpaper: { pattern: "scales", inks: "neem" },
     sections: [
       {
         id: "who",
@@ -207,7 +206,7 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays): Conte
               "To see what we keep about you, in a form you can take with you.",
               "To have it corrected.",
               "To have it deleted. What tax law requires us to keep stays for eight years, for the accounts only.",
-              "To take back a consent as easily as you gave it: unsubscribe from the newsletter with the link in every letter, close the account on its page.",
+              "To take back a consent as easily as you gave it: unsubscribe from the newsletter with the link in every issue, close the account on its page.",
               "To name somebody who may do all this for you if you die or no longer can.",
             ],
           },

@@ -1,5 +1,6 @@
 import type { ShopSettings } from "#shop/services.ts";
-import { mailLink, refundTime } from "#app/content/shop-facts.ts";
+import { mailLink } from "#app/content/shop-facts.ts";
+import { refundTime } from "#shop/money/refund-time.ts";
 import { counted } from "#shop/text/counted.ts";
 import type { ContentPage } from "#app/content/content-page.ts";
 
@@ -10,7 +11,6 @@ export function returnsPage(shop: ShopSettings): ContentPage {
     title: "Returns",
     description: `Cancelling an order, sending a book back and getting your money back at ${shop.name}.`,
     lead: "A book should be the right one, and whole. When it is not, we put it right and pay the postage.",
-    endpaper: { pattern: "buti", inks: "haldi" },
     sections: [
       {
         id: "cancel",
@@ -46,7 +46,7 @@ export function returnsPage(shop: ShopSettings): ContentPage {
         id: "money",
         heading: "When the money arrives",
         blocks: [
-          `We send it within two working days of receiving the book, or at once when nothing needs to come back. It goes to the card, UPI or account you paid with and usually arrives there within ${refundTime}. Then a letter tells you the amount, and a credit note appears on your order’s page.`,
+          `We send it within two working days of receiving the book, or at once when nothing needs to come back. It goes to the card, UPI or account you paid with and usually arrives there within ${refundTime}. Then an e-mail tells you the amount, and a credit note appears on your order’s page.`,
           "After a discount, we refund what you paid for those copies, to the paisa.",
         ],
       },

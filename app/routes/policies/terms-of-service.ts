@@ -11,7 +11,6 @@ export function termsPage(shop: ShopSettings): ContentPage {
     description: `The terms under which ${name} sells books and keeps accounts.`,
     lead: "What you may expect of us, and we of you. Short, because a bookshop has better things to read.",
     updated: "May 31, 2025",
-    endpaper: { pattern: "jali", inks: "neel" },
     sections: [
       {
         id: "who",
@@ -90,7 +89,7 @@ export function termsPage(shop: ShopSettings): ContentPage {
         heading: "Reviews",
         blocks: [
           "Readers who have bought a book here and kept it may review it, once, from the book’s page. You may change or withdraw your review at any time; it is deleted together with your account. We show it under the name you choose, with its date and “Bought it here”, to everybody.",
-          "Reviews are shown at once, as they were written, the newest first. We never change a word, and never hide one because it does not like a book. We hide it for these reasons only, and its writer gets a letter that says which:",
+          "Reviews are shown at once, as they were written, the newest first. We never change a word, and never hide one because it does not like a book. We hide it for these reasons only, and its writer gets an e-mail that says which:",
           {
             list: [
               "It insults or threatens somebody.",

@@ -28,7 +28,7 @@ export function headers() {
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return [pageTitle(matches, "Letters that ask for reviews"), { name: "robots", content: "noindex" }];
+  return [pageTitle(matches, "E-mails that ask for reviews"), { name: "robots", content: "noindex" }];
 }
 
 /** The way out of the letters that ask for reviews; it needs no sign-in. */

@@ -11,7 +11,9 @@ import { countSearchContext, servicesContext } from "#app/http/context.ts";
 import { loadShelf } from "#app/shelves/load-shelf.server.ts";
 import { readShelfQuery } from "#app/shelves/read-shelf-query.ts";
 import { href } from "#routing/href.ts";
+import type { BookCard } from "#shop/catalogue/book.ts";
 import { listCardsByIds } from "#shop/catalogue/cards.server.ts";
+import { listBestSellers } from "#shop/catalogue/lists.server.ts";
 import type { FoundIsbn } from "#shop/search/find-isbn.server.ts";
 import { findSearchShelf } from "#shop/search/search-shelf.server.ts";
 import type { Services } from "#shop/services.ts";
@@ -33,15 +35,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { found, isCutShort, nearest, near, isbn } = search;
   if (query) context.get(countSearchContext)(query, found.length);
   const to = href("/search", { q: query });
-  const [page, nearBooks, isbnNote] = await Promise.all([
+  const [page, nearBooks, isbnNote, toBeginWith] = await Promise.all([
     found.length > 0 ? loadShelf(db, shelf, asked, { to, ownSort: "own" }) : null,
     listCardsByIds(
       db,
       near.map(({ bookId }) => bookId),
     ),
     isbn && describeIsbn(db, isbn),
+    query === "" ? listBestSellers(db, 4) : [],
   ]);
-  return { query, shelf: page, isCutShort, nearest, near: nearBooks, isbn: isbnNote };
+  return { query, shelf: page, isCutShort, nearest, near: nearBooks, isbn: isbnNote, toBeginWith };
 }
 
 async function describeIsbn(db: Services["db"], { given, bookId, wrongDigit }: FoundIsbn): Promise<IsbnNote> {
@@ -65,18 +68,19 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   const { query } = loaderData;
   return [
     pageTitle(matches, query ? `Search Results for “${query}”` : "Search"),
+    { name: "description", content: "Find a book by its title, author, series or ISBN, in Hindi or English letters." },
     { name: "robots", content: "noindex" },
   ];
 }
 
 /** What a search found. */
 export default function Search({
-  loaderData: { query, shelf, isCutShort, nearest, near, isbn },
+  loaderData: { query, shelf, isCutShort, nearest, near, isbn, toBeginWith },
 }: Route.ComponentProps) {
-  if (query === "") return <NothingAsked />;
+  if (query === "") return <NothingAsked books={toBeginWith} />;
   return (
-    <div className="page pt-8 lg:pt-12">
-      <h1 className="text-h1 break-words">Search Results for “{query}”</h1>
+    <div className="page pt-4 sm:pt-8 lg:pt-10">
+      <h1 className="break-words max-sm:text-h2 sm:text-h1">Search Results for “{query}”</h1>
       {isbn && <AboutIsbn isbn={isbn} />}
       {nearest && <NearestSpelling nearest={nearest} />}
       {isCutShort && (
@@ -85,20 +89,17 @@ export default function Search({
         </p>
       )}
       {shelf ? (
-        <>
-          <SearchForm label="Find a book" defaultValue={query} className="search-large mt-6 max-w-measure" />
-          <div className="mt-6 lg:mt-8">
-            <ShelfView
-              shelf={shelf}
-              name="search results"
-              ownOrder="Best match"
-              sorts={["own", "popularity", "newest", "rating", "title", "price", "price-down"]}
-              heading="h2"
-              isCategoryShown
-              isFirst
-            />
-          </div>
-        </>
+        <div className="mt-3 sm:mt-4 lg:mt-6">
+          <ShelfView
+            shelf={shelf}
+            name="search results"
+            ownOrder="Best match"
+            sorts={["own", "popularity", "newest", "rating", "title", "price", "price-down"]}
+            heading="h2"
+            isCategoryShown
+            isFirst
+          />
+        </div>
       ) : (
         <UnlessEmpty>
           <div className="mt-8">
@@ -139,11 +140,11 @@ function AskForBook({ searched }: { searched: string }) {
   );
 }
 
-/** The page before anything is asked. */
-function NothingAsked() {
+/** The page before anything is asked, with the first books of the chart. */
+function NothingAsked({ books }: { books: BookCard[] }) {
   return (
     <div className="page pt-8 lg:pt-12">
-      <Endpaper pattern="buti" inks="rose" className="px-4 py-14 sm:px-10 lg:py-20">
+      <Endpaper pattern="buti" inks="rose" className="px-4 py-10 sm:px-10 lg:py-12">
         <div className="label max-w-[36rem] px-6 py-8 sm:px-10">
           <h1 className="text-h1">Search</h1>
           <p className="mt-3">A word from the title, an author or an ISBN is enough, in English or in Hindi.</p>
@@ -155,6 +156,12 @@ function NothingAsked() {
           </p>
         </div>
       </Endpaper>
+      {books.length > 0 && (
+        <section aria-labelledby="begin-title" className="pt-14 lg:pt-20">
+          <SectionHeading id="begin-title" title="To begin with" />
+          <BookShelf books={books} heading="h3" isCategoryShown />
+        </section>
+      )}
     </div>
   );
 }

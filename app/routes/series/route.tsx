@@ -4,6 +4,7 @@ import { ShelfView } from "#app/components/shelf-view.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { describePage } from "#app/display/page-title.ts";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
+import { movedTo } from "#app/http/moved-to.ts";
 import { loadShelf } from "#app/shelves/load-shelf.server.ts";
 import { readShelfQuery } from "#app/shelves/read-shelf-query.ts";
 import { robotsOf } from "#app/shelves/robots-of.ts";
@@ -11,15 +12,21 @@ import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { describeShelf } from "#app/structured-data/shelf.ts";
 import { href } from "#routing/href.ts";
 import { findSeries } from "#shop/catalogue/lists.server.ts";
+import { findMovedAddress } from "#shop/catalogue/moved-addresses.server.ts";
 import { sharedPagePath } from "#shop/catalogue/share-pictures.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 
 import type { Route } from "./+types/route";
+import { WholeSeries } from "./whole-series.tsx";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
   const series = await findSeries(db, params.seriesId);
-  if (!series || series.workIds.length === 0) throw data("Series not found", { status: 404 });
+  if (!series || series.workIds.length === 0) {
+    const seriesId = await findMovedAddress(db, "series", params.seriesId);
+    if (seriesId !== null) throw movedTo(href("/series/:seriesId", { seriesId }));
+    throw data("Series not found", { status: 404 });
+  }
   const { name } = series;
   const to = href("/series/:seriesId", { seriesId: series.id });
   const url = settings.publicUrl + to;
@@ -81,6 +88,7 @@ export default function Series({ loaderData: { series, shelf } }: Route.Componen
         sorts={["own", "popularity", "newest", "rating", "title", "price", "price-down"]}
         isFirst
         isBelow
+        last={<WholeSeries series={series} shelf={shelf} />}
       />
     </div>
   );

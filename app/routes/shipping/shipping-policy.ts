@@ -9,8 +9,7 @@ export function shippingPage(shop: ShopSettings): ContentPage {
   return {
     title: "Shipping",
     description: `What delivery costs at ${shop.name}, where parcels go and how long they take.`,
-    lead: "Books travel well when somebody has packed them with care. Here is what it costs, and when the bell rings.",
-    endpaper: { pattern: "lehariya", inks: "river" },
+    lead: "Books travel well when somebody has packed them with care. Here is what it costs, and when it arrives.",
     sections: [
       {
         id: "cost",
@@ -44,14 +43,14 @@ export function shippingPage(shop: ShopSettings): ContentPage {
         heading: "Where we deliver",
         blocks: [
           "To every PIN code in India, the islands and Army post offices included. We do not ship abroad yet.",
-          "A present may go to another address than yours: give the address of the person who gets it, and your own e-mail address for the letters. No price is printed on the outside of a parcel.",
+          "A present may go to another address than yours: give the address of the person who gets it, and your own e-mail address for our e-mails. No price is printed on the outside of a parcel.",
         ],
       },
       {
         id: "track",
         heading: "Following a parcel",
         blocks: [
-          "When the parcel leaves us, you get a letter with the courier’s name, the tracking number and a link. The same is on your order’s page; the link in the order letter takes you there, with or without an account.",
+          "When the parcel leaves us, you get an e-mail with the courier’s name, the tracking number and a link. The same is on your order’s page; the link in the order’s e-mail takes you there, with or without an account.",
           "The courier calls the phone number of the order if nobody is at home, and comes again.",
         ],
       },

@@ -17,7 +17,7 @@ const login: SignInText = {
   sentence: "Your cart, your orders and your wishlist, on every device.",
   button: "Login with Google",
   other: { question: "New here?", intent: "register", label: "Create your account" },
-  pattern: "jaal",
+  pattern: "scales",
   inks: "neel",
 };
 

@@ -7,28 +7,28 @@ import type { BookCard } from "#shop/catalogue/book.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 
 const endpapers: EndpaperTheme[] = [
-  { pattern: "marble", inks: "river" },
-  { pattern: "scales", inks: "chai" },
+  { pattern: "marble", inks: "chai" },
+  { pattern: "scales", inks: "haldi" },
   { pattern: "buti", inks: "rose" },
   { pattern: "jali", inks: "neem" },
-  { pattern: "lehariya", inks: "haldi" },
-  { pattern: "jaal", inks: "neel" },
+  { pattern: "lehariya", inks: "neem" },
+  { pattern: "jaal", inks: "rose" },
 ];
 
 /** How so many covers lie on the sheet: wide enough apart that every title can be read. More than three stand in rows. */
 const lyings: Record<number, string[][]> = {
   1: [["w-[40%]"]],
   2: [
-    ["w-[36%] -rotate-3", "w-[36%] rotate-3"],
-    ["w-[36%] -translate-y-[5%]", "w-[36%] translate-y-[5%] ml-[4%]"],
+    ["w-[44%] -rotate-3", "w-[44%] rotate-3"],
+    ["w-[44%] -translate-y-[5%]", "w-[44%] translate-y-[5%] ml-[4%]"],
   ],
   3: [
     [
-      "w-[30%] -rotate-5 translate-y-[2%]",
-      "w-[31%] z-10 -mx-[1.5%] -translate-y-[3%]",
-      "w-[30%] rotate-5 translate-y-[2%]",
+      "w-[36%] -rotate-5 translate-y-[2%]",
+      "w-[37%] z-10 -mx-[4.5%] -translate-y-[3%]",
+      "w-[36%] rotate-5 translate-y-[2%]",
     ],
-    ["w-[28%] -translate-y-[7%]", "w-[28%] mx-[3%]", "w-[28%] translate-y-[7%]"],
+    ["w-[33%] -translate-y-[9%]", "w-[33%] -mx-[0.5%] z-10", "w-[33%] translate-y-[9%]"],
   ],
 };
 
@@ -46,7 +46,8 @@ export function BundleCovers({ books, place, className = "" }: BundleCoversProps
   return (
     <Endpaper
       {...endpapers[place % endpapers.length]!}
-      className={`flex flex-wrap content-center items-center justify-center px-4 py-10 max-sm:mx-[calc(-1*var(--gutter))] sm:px-8 sm:py-14 ${className}`}
+      isPale
+      className={`flex flex-wrap content-center items-center justify-center px-2 py-8 max-sm:mx-[calc(-1*var(--gutter))] sm:px-4 sm:py-10 ${className}`}
     >
       {books.map((book, index) => (
         <Link
@@ -55,12 +56,12 @@ export function BundleCovers({ books, place, className = "" }: BundleCoversProps
           prefetch="intent"
           tabIndex={-1}
           aria-hidden="true"
-          className={`group/cover block max-w-60 ${lying?.[index] ?? "m-[1.5%] w-[26%]"}`}
+          className={`group/cover block max-w-72 ${lying?.[index] ?? "m-[1.5%] w-[26%]"}`}
         >
           <BookCover
             book={book}
             loads={place === 0 ? "soon" : "late"}
-            sizes="(min-width: 1240px) 208px, (min-width: 640px) 30vw, 31vw"
+            sizes="(min-width: 1240px) 256px, (min-width: 1024px) 21vw, (min-width: 640px) 36vw, 37vw"
             className="group-hover/cover:-translate-y-1.5"
           />
         </Link>

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 
 import { AuthorNames } from "#app/components/author-names.tsx";
 import { languageOf } from "#app/display/language-of.ts";
+import { stockLabel } from "#app/display/stock-label.ts";
 import { href } from "#routing/href.ts";
 import type { Bundle } from "#shop/catalogue/bundles.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
@@ -42,7 +43,9 @@ export function BundleSpread({ bundle, place }: { bundle: Bundle; place: number 
               </div>
               <p className="figures shrink-0 text-right">
                 {formatPaise(book.pricePaise)}
-                {book.stock.state === "sold-out" && <span className="block text-small text-quiet">Back soon</span>}
+                {book.stock.state === "sold-out" && (
+                  <span className="block text-small text-quiet">{stockLabel(book.stock)}</span>
+                )}
               </p>
             </li>
           ))}

@@ -1,11 +1,11 @@
 import { MoreLink } from "#app/components/section-heading.tsx";
 import { href } from "#routing/href.ts";
 import type { Bundle } from "#shop/catalogue/bundles.server.ts";
-import type { PromotionRule } from "#shop/pricing/discount-line.ts";
+import type { AnnouncedCode } from "#shop/pricing/announced-code.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 
 /** The page's name on its endpaper, and beside it the code, told as it is reckoned. */
-export function Opening({ promotion, bundles }: { promotion: PromotionRule | null; bundles: Bundle[] }) {
+export function Opening({ promotion, bundles }: { promotion: AnnouncedCode | null; bundles: Bundle[] }) {
   const percents = new Set(bundles.map((bundle) => bundle.percentOff));
   const less = percents.size === 1 ? `${[...percents][0]}% less` : "less";
   return (
@@ -29,8 +29,7 @@ export function Opening({ promotion, bundles }: { promotion: PromotionRule | nul
   );
 }
 
-function Ticket({ promotion: { code, label, percentOff, appliesTo } }: { promotion: PromotionRule }) {
-  const isForChart = appliesTo === "best-sellers";
+function Ticket({ promotion: { code, label, isForChart, saving, effect, withBundles } }: { promotion: AnnouncedCode }) {
   return (
     <section
       aria-labelledby="code-title"
@@ -38,7 +37,7 @@ function Ticket({ promotion: { code, label, percentOff, appliesTo } }: { promoti
     >
       <h2 id="code-title" className="flex flex-col-reverse self-start">
         <span className="text-h3">{label}</span>
-        <span className="figures mb-5 text-numeral font-[420] tracking-[-0.04em]">{percentOff}% off</span>
+        <span className="figures mb-5 text-numeral font-[420] tracking-[-0.04em]">{saving}</span>
       </h2>
       <div>
         <p className="mt-3 sm:max-lg:mt-0">
@@ -46,13 +45,14 @@ function Ticket({ promotion: { code, label, percentOff, appliesTo } }: { promoti
           <strong className="mx-0.5 inline-block rounded-sm border border-dashed px-2 py-0.5 font-bold tracking-[0.04em]">
             {code}
           </strong>{" "}
-          in your cart and {isForChart ? "every copy of a best seller" : "every book"} costs {percentOff}% less.
+          in your cart and {effect}.
         </p>
         <p className="mt-3 text-small">
-          {isForChart && "A best seller is a book on our chart at the moment you order. "}A copy gets one discount:
-          where a bundle and the code both fit, the larger.
+          {isForChart &&
+            "A best seller is a book on the page Best Sellers at the moment you order: by copies sold, or by rating while none were. "}
+          {withBundles}
         </p>
-        {isForChart && <MoreLink label="See the chart" to={href("/best-sellers")} className="mt-2" />}
+        {isForChart && <MoreLink label="See the best sellers" to={href("/best-sellers")} className="mt-2" />}
       </div>
     </section>
   );

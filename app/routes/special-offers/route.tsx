@@ -25,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = readShelfQuery(request.url, "popularity");
   const [shelf, bundles, promotion] = await Promise.all([
     loadShelf(db, { name: "reduced", books: { facet: "reduced" } }, query, { to, ownSort: "popularity" }),
-    listBundles(db),
+    listBundles(db, now()),
     findAnnouncedPromotion(db, now()),
   ]);
   context

@@ -12,7 +12,7 @@ export function EmptyWishlist({ children }: { children?: ReactNode }) {
   return (
     <Endpaper pattern="jaal" inks="rose" className="mt-8 grid px-4 py-14 sm:px-10 sm:py-20 lg:py-28">
       <div className="label max-w-measure px-7 py-9 sm:px-12 sm:py-12">
-        <h2 className="text-h2">For another day</h2>
+        <h2 className="text-h2">Nothing on your wishlist yet</h2>
         <p className="mt-4 text-lead">
           Press the heart <HeartIcon className="inline size-6 align-[-0.2em] text-action" /> on a book you would like to
           read, and it waits for you here.

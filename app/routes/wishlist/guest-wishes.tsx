@@ -39,7 +39,7 @@ export function GuestWishes() {
           <a href={href("/login", { next: href("/wishlist") })} className="link">
             Sign in
           </a>
-          , and you have it on all your devices, in as many lists as you like.
+          , and you have it on all your devices, in several lists if you wish.
         </p>
       </EmptyWishlist>
     );
@@ -49,8 +49,8 @@ export function GuestWishes() {
     <>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-l-4 border-marigold bg-raised px-5 py-4">
         <p className="max-w-measure">
-          Your wishlist is saved on this device. Sign in, and you have it on all your devices: in as many lists as you
-          like, with a link for friends, and a letter when a book costs less.
+          Your wishlist is saved on this device. Sign in, and you have it on all your devices: in several lists if you
+          wish, with a link for friends, and an e-mail when a book costs less.
         </p>
         <ButtonLink to={href("/login", { next: href("/wishlist") })}>Sign in</ButtonLink>
       </div>

@@ -14,42 +14,42 @@ interface ListSettingsProps {
   hasAddress: boolean;
 }
 
-/** What a reader decides about a whole list. */
+/** What a reader decides about a whole list, folded away: the books come first. */
 export function ListSettings({ list, publicUrl, hasAddress }: ListSettingsProps) {
   return (
-    <aside
-      aria-label={`About ${list.name}`}
-      className="grid gap-8 border-t border-line pt-8 sm:max-xl:grid-cols-2 xl:border-t-0 xl:pt-0"
-    >
-      <Sharing list={list} publicUrl={publicUrl} />
-      <Letters list={list} hasAddress={hasAddress} />
-      <section aria-labelledby="name-title">
-        <h2 id="name-title" className="text-h3">
-          The list itself
-        </h2>
-        <Form method="post" action={href("/wishlist")} className="mt-3 grid gap-3">
-          <input type="hidden" name="intent" value="rename" />
-          <input type="hidden" name="list" value={list.id} />
-          <TextField label="Name" name="name" defaultValue={list.name} required maxLength={60} autoComplete="off" />
-          <Button variant="outline" className="justify-self-start">
-            Save the name
-          </Button>
-        </Form>
-        <details className="mt-2">
-          <summary className={`${buttonClass("quiet")} -ml-4 list-none`}>Delete the list</summary>
-          <Form method="post" action={href("/wishlist")} className="mt-2">
-            <input type="hidden" name="intent" value="delete" />
-            <p className="mb-3">
-              {list.count === 0 ? "It is empty." : `Its books go too: ${counted(list.count, "book")}.`} This cannot be
-              undone.
-            </p>
-            <Button variant="danger" name="list" value={list.id}>
-              Yes, delete it
+    <details className="border-t border-line pt-3">
+      <summary className={`${buttonClass("quiet")} -ml-4 list-none`}>This list</summary>
+      <div className="mt-4 grid gap-8 sm:grid-cols-2">
+        <Sharing list={list} publicUrl={publicUrl} />
+        <Letters list={list} hasAddress={hasAddress} />
+        <section aria-labelledby="name-title">
+          <h2 id="name-title" className="text-h3">
+            Name
+          </h2>
+          <Form method="post" action={href("/wishlist")} className="mt-3 grid gap-3">
+            <input type="hidden" name="intent" value="rename" />
+            <input type="hidden" name="list" value={list.id} />
+            <TextField label="Name" name="name" defaultValue={list.name} required maxLength={60} autoComplete="off" />
+            <Button variant="outline" className="justify-self-start">
+              Save the name
             </Button>
           </Form>
-        </details>
-      </section>
-    </aside>
+          <details className="mt-2">
+            <summary className={`${buttonClass("quiet")} -ml-4 list-none`}>Delete the list</summary>
+            <Form method="post" action={href("/wishlist")} className="mt-2">
+              <input type="hidden" name="intent" value="delete" />
+              <p className="mb-3">
+                {list.count === 0 ? "It is empty." : `Its books go too: ${counted(list.count, "book")}.`} This cannot be
+                undone.
+              </p>
+              <Button variant="danger" name="list" value={list.id}>
+                Yes, delete it
+              </Button>
+            </Form>
+          </details>
+        </section>
+      </div>
+    </details>
   );
 }
 
@@ -112,7 +112,7 @@ function Letters({ list, hasAddress }: Pick<ListSettingsProps, "list" | "hasAddr
   return (
     <section aria-labelledby="letters-title">
       <h2 id="letters-title" className="text-h3">
-        Letters
+        E-mails
       </h2>
       <Form
         key={`${list.tellsCheaper} ${list.tellsBack}`}

@@ -55,7 +55,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       wishes,
       wished,
       cartCount,
-      requestedBook: title === null || wished.includes(add!) ? null : { bookId: add!, title },
+      requestedBook: add === null || title === null || wished.includes(add) ? null : { bookId: add, title },
       flash: wishlistFlashText(takeFlash(headers, request, "wishlist")),
       publicUrl: settings.publicUrl,
       hasAddress: reader.email !== null,
@@ -120,9 +120,9 @@ function ReaderWishes(shown: ReaderWishesProps) {
       {list === null || (lists.length === 1 && wishes.length === 0) ? (
         <EmptyWishlist />
       ) : (
-        <div className="mt-8 grid gap-12 xl:grid-cols-[1fr_17rem] xl:items-start">
+        <div className="mt-8 grid gap-10">
           <section aria-labelledby="list-title" className="min-w-0">
-            <h2 id="list-title" className="text-h2">
+            <h2 id="list-title" className="sr-only">
               {list.name}
             </h2>
             {wishes.length === 0 && (

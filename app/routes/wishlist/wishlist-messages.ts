@@ -9,7 +9,7 @@ export const wishRefusals = {
 
 const refusals = {
   ...wishRefusals,
-  "sold-out": "The last copy has just been sold. It stays on your list until it is back.",
+  "sold-out": "The last copy has just been sold. It stays on your list.",
   "cart-full": cartFullMessage,
   "too-many": `You have ${maxLists} lists, which is as many as there can be.`,
 };

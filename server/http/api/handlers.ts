@@ -13,12 +13,13 @@ import {
 import { decodeCursor, encodeCursor, type CursorList } from "#shop/api/cursor.ts";
 import type { EndpointName, endpoints } from "#shop/api/endpoints.ts";
 import { listChangedOrders } from "#shop/api/orders.server.ts";
-import type { StockSetting } from "#shop/api/schemas.ts";
+import type { Scope } from "#shop/api/scopes.ts";
 import type { ApiToken } from "#shop/api/tokens.server.ts";
 import { readIsbn } from "#shop/import/check/isbn.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import type { Services } from "#shop/services.ts";
-import { setStock } from "#shop/stock/set-stock.server.ts";
+import { recorded } from "#shop/record/record.server.ts";
+import { setStock, type SetStock, type SettingName } from "#shop/stock/set-stock.server.ts";
 import { counted } from "#shop/text/counted.ts";
 import { ApiProblem } from "./api-problem.ts";
 
@@ -27,11 +28,11 @@ type Table = typeof endpoints;
 /** What an endpoint is given: all of it checked, but for the parts of the path. */
 export interface Input<Name extends EndpointName> {
   services: Services;
-  path: Record<string, string>;
+  path: Record<keyof Table[Name]["pathParameters"], string>;
   query: z.infer<Table[Name]["query"]>;
-  body: unknown;
+  body: Table[Name] extends { body: infer Body extends z.ZodType } ? z.infer<Body> : null;
   /** The token of an endpoint that needs one. */
-  token: ApiToken | null;
+  token: Table[Name] extends { scope: Scope } ? ApiToken : null;
 }
 
 type Handlers = { [Name in EndpointName]: (input: Input<Name>) => Promise<z.infer<Table[Name]["answer"]>> };
@@ -44,11 +45,11 @@ export const handlers: Handlers = {
     return { books: rows, next: nextOf("books", rows, isCut) };
   },
   async findBook({ services: { db, settings }, path }) {
-    const id = readId(path.id!);
+    const id = readId(path.id);
     return (id && (await findApiBook(db, settings.publicUrl, id))) || missing("book with this id");
   },
   async findBookByIsbn({ services: { db, settings }, path }) {
-    const found = await findApiBookByIsbn(db, settings.publicUrl, isbnOf(path.isbn!));
+    const found = await findApiBookByIsbn(db, settings.publicUrl, isbnOf(path.isbn));
     return found ?? missing("book with this ISBN");
   },
   async search({ services: { db, settings }, query: { q, limit } }) {
@@ -67,17 +68,32 @@ export const handlers: Handlers = {
     return { authors: rows, next: nextOf("authors", rows, isCut) };
   },
   async findAuthor({ services: { db, settings }, path }) {
-    const id = readId(path.id!);
+    const id = readId(path.id);
     return (id && (await findApiAuthor(db, settings.publicUrl, id))) || missing("author with this id");
   },
   async findStock({ services: { db }, path }) {
-    return (await findApiStock(db, isbnOf(path.isbn!))) ?? missing("book with this ISBN");
+    return (await findApiStock(db, isbnOf(path.isbn))) ?? missing("book with this ISBN");
   },
   async setStock({ services, path, body, token }) {
-    const isbn13 = isbnOf(path.isbn!);
-    const result = await setStock(services, isbn13, body as StockSetting, `token ${token!.name}`);
+    const isbn13 = isbnOf(path.isbn);
+    const result = await recorded(
+      services,
+      { actor: "token", name: token.name },
+      (within) => setStock(within, isbn13, body, `token ${token.name}`),
+      // A till that says each minute what is so already has changed nothing.
+      (done) =>
+        done.ok && done.changed.length > 0
+          ? {
+              action: "stock.set",
+              words: `Set ${done.changed.map((name) => settingWords[name]).join(", ")} of ${done.bookId}.`,
+              subject: `book ${done.bookId}`,
+              before: done.before,
+              after: pick(done, done.changed),
+            }
+          : null,
+    );
     if (result.ok) {
-      const { ok: _, ...set } = result;
+      const { ok: _, before: _before, ...set } = result;
       return { isbn13, ...set };
     }
     if (result.reason === "no-such-book") return missing("book with this ISBN");
@@ -93,13 +109,19 @@ export const handlers: Handlers = {
     );
   },
   async listOrders({ services, query: { since, limit } }) {
-    const [changedAt, id] = since === undefined ? ["0", "0"] : readCursor("orders", since);
-    const after = { changedAt: changedAt!, id: id! };
+    const [changedAt = "0", id = "0"] = since === undefined ? [] : readCursor("orders", since);
+    const after = { changedAt, id };
     const { orders, last, isCut } = await listChangedOrders(services, { after, limit });
     const next = last ? encodeCursor("orders", last.changedAt, last.id) : (since ?? null);
     return { orders, next, hasMore: isCut };
   },
 };
+
+const settingWords: Record<SettingName, string> = { copies: "copies", pricePaise: "the price", mrpPaise: "the MRP" };
+
+function pick(set: SetStock, names: readonly SettingName[]) {
+  return Object.fromEntries(names.map((name) => [name, set[name]]));
+}
 
 function missing(what: string): never {
   throw new ApiProblem(404, `There is no ${what}.`);
@@ -126,7 +148,8 @@ function readCursor(list: CursorList, cursor: string): string[] {
 
 /** The id that a list goes on after; every id is after the empty one. */
 function placeIn(list: CursorList, cursor: string | undefined): string {
-  return cursor === undefined ? "" : readCursor(list, cursor)[0]!;
+  const [id = ""] = cursor === undefined ? [] : readCursor(list, cursor);
+  return id;
 }
 
 function nextOf(list: CursorList, rows: { id: string }[], isCut: boolean): string | null {

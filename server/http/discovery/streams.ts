@@ -38,7 +38,7 @@ export function createStreams(changes: () => number): Streams {
       if (!isTaken) return;
       isTaken = false;
       all -= 1;
-      const left = running.get(network)! - 1;
+      const left = (running.get(network) ?? 1) - 1;
       if (left === 0) running.delete(network);
       else running.set(network, left);
     };

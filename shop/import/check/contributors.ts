@@ -1,6 +1,7 @@
 import type { RecordContributor } from "#shop/import/book-record.ts";
 import type { RawContributor } from "#shop/import/raw-record.ts";
 import { foldText } from "#shop/text/fold-text.ts";
+import { scriptOf } from "#shop/text/script-of.ts";
 import { readLine, readParagraphs } from "./plain-text.ts";
 import { quote } from "./reading.ts";
 
@@ -52,12 +53,25 @@ function readContributor(raw: RawContributor, mended: (reason: string) => void):
   const about = biography && "value" in biography ? biography : undefined;
   if (biography && "fault" in biography) mended(`${biography.fault}: it was left out`);
   if (about?.mended) mended(about.mended);
+  const otherNames = readOtherNames(names.name, raw.otherNames ?? []);
   return {
     ...names,
     role: raw.role,
+    ...(otherNames.length > 0 && { otherNames }),
     identifiers: readIdentifiers(raw, mended),
     ...(about?.value && { biography: about.value }),
   };
+}
+
+/** Names in other scripts than that of the name, the first of each script. */
+function readOtherNames(name: string, given: string[]): string[] {
+  const names = new Map([[scriptOf(name), ""]]);
+  for (const other of given.slice(0, 20)) {
+    const line = readLine(other, "name", maxNameLength);
+    const script = "value" in line ? scriptOf(line.value) : null;
+    if ("value" in line && script !== null && !names.has(script)) names.set(script, readName(line.value).name);
+  }
+  return [...names.values()].slice(1);
 }
 
 /** What follows a name behind a comma without being part of it. */
@@ -76,13 +90,13 @@ export function readName(text: string): { name: string; sortName: string } {
     .split(",")
     .map((part) => part.trim())
     .filter(Boolean);
-  if (parts.length > 1 && !corporate.test(text)) {
-    const last = parts.at(-1)!;
+  const last = parts.at(-1);
+  if (last !== undefined && parts.length > 1 && !corporate.test(text)) {
     const before = suffix.test(last) ? parts.slice(0, -1) : parts;
     const ending = before.length < parts.length ? `, ${last}` : "";
-    if (before.length === 2)
-      return { name: `${before[1]} ${before[0]}${ending}`, sortName: `${before.join(", ")}${ending}` };
-    if (before.length === 1) return { name: text, sortName: `${invert(before[0]!)}${ending}` };
+    const [surname, given] = before;
+    if (before.length === 2) return { name: `${given} ${surname}${ending}`, sortName: `${before.join(", ")}${ending}` };
+    if (surname !== undefined && before.length === 1) return { name: text, sortName: `${invert(surname)}${ending}` };
   }
   return { name: text, sortName: parts.length > 1 || corporate.test(text) ? text : invert(text) };
 }
@@ -91,7 +105,7 @@ function invert(name: string): string {
   const words = name.split(" ");
   if (words.length < 2 || words.length > 6) return name;
   let family = words.length - 1;
-  while (family > 1 && particles.has(words[family - 1]!.toLowerCase())) family--;
+  while (family > 1 && particles.has(words[family - 1]?.toLowerCase() ?? "")) family--;
   return `${words.slice(family).join(" ")}, ${words.slice(0, family).join(" ")}`;
 }
 

@@ -39,16 +39,18 @@ function padded(number: number): string {
 }
 
 function split(text: string): Parts | undefined {
-  const iso = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2})(?:[T\s][\d:.]+(?:Z|[+-][\d:]+)?)?)?)?$/.exec(text);
-  if (iso) return { year: iso[1]!, month: iso[2], day: iso[3] };
-  const compact = /^(\d{4})(\d{2})(\d{2})?(?:T[\d:]+(?:Z|[+-][\d:]+)?)?$/.exec(text);
-  if (compact) return { year: compact[1]!, month: compact[2], day: compact[3] };
-  const year = /^(\d{4})\.0+$/.exec(text);
-  if (year) return { year: year[1]! };
-  const numbers = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text);
-  if (numbers) {
-    const isMonthFirst = Number(numbers[2]) > 12 && Number(numbers[1]) <= 12;
-    return { year: numbers[3]!, month: numbers[isMonthFirst ? 1 : 2], day: numbers[isMonthFirst ? 2 : 1] };
+  const [, isoYear, isoMonth, isoDay] =
+    /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2})(?:[T\s][\d:.]+(?:Z|[+-][\d:]+)?)?)?)?$/.exec(text) ?? [];
+  if (isoYear) return { year: isoYear, month: isoMonth, day: isoDay };
+  const [, compactYear, compactMonth, compactDay] =
+    /^(\d{4})(\d{2})(\d{2})?(?:T[\d:]+(?:Z|[+-][\d:]+)?)?$/.exec(text) ?? [];
+  if (compactYear) return { year: compactYear, month: compactMonth, day: compactDay };
+  const [, onlyYear] = /^(\d{4})\.0+$/.exec(text) ?? [];
+  if (onlyYear) return { year: onlyYear };
+  const [, first, second, lastYear] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
+  if (lastYear) {
+    const isMonthFirst = Number(second) > 12 && Number(first) <= 12;
+    return isMonthFirst ? { year: lastYear, month: first, day: second } : { year: lastYear, month: second, day: first };
   }
   return splitWords(text);
 }
@@ -59,11 +61,11 @@ function splitWords(text: string): Parts | undefined {
     .toLowerCase()
     .split(/[\s,.]+/)
     .filter(Boolean);
-  const index = words.findIndex((word) => /^[a-z]{3,9}$/.test(word) && months.includes(word.slice(0, 3)));
+  const month = words.find((word) => /^[a-z]{3,9}$/.test(word) && months.includes(word.slice(0, 3)));
   const year = words.at(-1);
-  if (index < 0 || words.length > 3 || !year || !/^\d{4}$/.test(year)) return undefined;
-  const rest = words.filter((_, place) => place !== index && place !== words.length - 1);
+  if (month === undefined || words.length > 3 || !year || !/^\d{4}$/.test(year)) return undefined;
+  const rest = words.slice(0, -1).toSpliced(words.indexOf(month), 1);
   const day = rest[0] === undefined ? undefined : /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(rest[0])?.[1];
   if (rest.length > 0 && !day) return undefined;
-  return { year, month: String(months.indexOf(words[index]!.slice(0, 3)) + 1), day };
+  return { year, month: String(months.indexOf(month.slice(0, 3)) + 1), day };
 }

@@ -44,13 +44,13 @@ export function useColumns(header: string[], map: ColumnMap = {}): ColumnUse[] {
   const listed = listColumns(header);
   for (const [field, columns] of Object.entries(map) as [FieldName, string[]][])
     for (const column of columns) {
-      const index = findColumn(header, column);
-      if (index < 0)
+      const use = uses[findColumn(header, column)];
+      if (!use)
         throw new UnreadableFileError(`There is no column “${column}” for ${field}. The columns are: ${listed}.`);
-      const other = uses[index]!.field;
+      const other = use.field;
       if (other && other !== field)
         throw new UnreadableFileError(`The column “${column}” cannot be both ${other} and ${field}.`);
-      uses[index]!.field = field;
+      use.field = field;
     }
   guessColumns(uses, (field) => field in map);
   if (!uses.some(({ field }) => field === "isbn" || field === "title" || field === "reference"))

@@ -58,6 +58,14 @@ export function planCsv(head: Head, options: CsvOptions = {}): CsvPlan {
   };
 }
 
+/** The names of a table's columns, whether they are known or not; none when its first line does not end. */
+export function readColumnNames(head: Head): string[] {
+  const { text } = readText(head, findEncoding(head, undefined));
+  const { before, said } = skipBefore(text);
+  const rest = text.slice(before.length);
+  return findHeader(Buffer.from(rest), said ?? guessSeparator(rest), {})?.names ?? [];
+}
+
 /** Tills write their name and the day above the header, in at most so many lines. */
 const maxLinesAbove = 20;
 

@@ -46,10 +46,12 @@ function readContributor(element: OnixElement): RawContributor[] {
   if (!named) return [];
   const found = new Set(all(element, "ContributorRole").flatMap(({ text }) => roles.get(text.trim()) ?? []));
   const identifiers = readIdentifiers(element);
+  const otherNames = readOtherNames(element);
   const biography = textOf(element, "BiographicalNote");
   return [...found].map((role) => ({
     ...named,
     role,
+    ...(otherNames.length > 0 && { otherNames }),
     ...(identifiers.length > 0 && { identifiers }),
     ...(biography && { biography }),
   }));
@@ -73,6 +75,13 @@ function readName(element: OnixElement): { name: string; sortName?: string } | u
   if (corporate) return { name: corporate, sortName: corporate };
   const anybody = unnamed.get(textOf(element, "UnnamedPersons") ?? "");
   return anybody ? { name: anybody, sortName: anybody } : undefined;
+}
+
+/** List 18: 05, the name in another script or language. */
+function readOtherNames(element: OnixElement): string[] {
+  return all(element, "AlternativeName")
+    .filter((name) => textOf(name, "NameType") === "05")
+    .flatMap((name) => readName(name)?.name ?? []);
 }
 
 function readIdentifiers(element: OnixElement): NonNullable<RawContributor["identifiers"]> {

@@ -1,6 +1,7 @@
 import { SaxesParser } from "saxes";
 
 import { fromCodePoint, fromWindows1252, namedEntities } from "#shop/import/named-entities.ts";
+import { escapeXml } from "#shop/text/escape-xml.ts";
 import type { OnixElement } from "./element.ts";
 import { knownTags, type KnownTag } from "./tag-names.ts";
 
@@ -111,9 +112,9 @@ function openTag({ name, attributes }: { name: string; attributes: Record<string
   if (open.length + inner >= maxDepth) fail(`Its elements are nested more than ${maxDepth} deep.`);
   const parent = open.at(-1);
   const tag = inner > 0 ? undefined : (knownTags.get(name) ?? knownTags.get(localName(name)));
-  if (inner > 0 || (parent && (parent.kind !== "composite" || !tag))) {
+  if (parent && (inner > 0 || parent.kind !== "composite" || !tag)) {
     inner++;
-    if (parent!.kind === "markup") appendHtml(parent!, `<${localName(name)}>`);
+    if (parent.kind === "markup") appendHtml(parent, `<${localName(name)}>`);
     return;
   }
   const element = { name: tag?.name ?? name, children: [], text: "", attributes };
@@ -139,17 +140,13 @@ function appendText(text: string) {
     fail(`The text of <${parent.element.name}> is longer than ${maxTextLength} characters.`);
   // Old programs write the numbers of Windows-1252 as references to characters.
   const seen = text.replace(/[\u0080-\u009f]/g, (character) => fromWindows1252(character.charCodeAt(0)));
-  parent.element.text += parent.isHtml ? escapeHtml(seen) : seen;
+  parent.element.text += parent.isHtml ? escapeXml(seen) : seen;
 }
 
 function appendHtml(parent: Open, tag: string) {
-  if (!parent.isHtml) parent.element.text = escapeHtml(parent.element.text);
+  if (!parent.isHtml) parent.element.text = escapeXml(parent.element.text);
   parent.isHtml = true;
   parent.element.text += tag;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
 function localName(name: string): string {

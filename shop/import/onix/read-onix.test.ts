@@ -96,6 +96,29 @@ test("notices: deletions and partial ones are records that say so, tests are pas
   ]);
 });
 
+test("a name in another script, and works in other languages", async () => {
+  const contributor = `<Contributor><SequenceNumber>1</SequenceNumber><ContributorRole>A01</ContributorRole>
+    <PersonName>Bhisham Sahni</PersonName>
+    <AlternativeName><NameType>05</NameType><PersonName>भीष्म साहनी</PersonName></AlternativeName>
+    <AlternativeName><NameType>01</NameType><PersonName>Somebody</PersonName></AlternativeName></Contributor>`;
+  const related = (code: string, value: string) => `<RelatedWork><WorkRelationCode>${code}</WorkRelationCode>
+    <WorkIdentifier><WorkIDType>01</WorkIDType><IDTypeName>Banyan</IDTypeName><IDValue>${value}</IDValue></WorkIdentifier></RelatedWork>`;
+  const message = smallProduct(1).replace(
+    "</DescriptiveDetail>",
+    `${contributor}</DescriptiveDetail>
+    <RelatedMaterial>${related("01", "7")}${related("29", "8")}${related("49", "9")}${related("02", "10")}</RelatedMaterial>`,
+  );
+  const { records } = await readMessage(onixMessage(message));
+  expect(records[0]).toMatchObject({
+    workReference: "Banyan:7",
+    inOtherLanguages: [
+      { reference: "Banyan:8", isOriginal: true },
+      { reference: "Banyan:9", isOriginal: false },
+    ],
+    contributors: [{ name: "Bhisham Sahni", role: "author", otherNames: ["भीष्म साहनी"] }],
+  });
+});
+
 test("a price without tax is no MRP, and a dated one is left alone", async () => {
   const price = (type: string, more = "") =>
     `<Price><PriceType>${type}</PriceType><PriceAmount>300</PriceAmount>${more}</Price>`;

@@ -16,8 +16,14 @@ const tooLarge = `It is larger than ${maxProductBytes / 1024 / 1024} MB.`;
 
 const lessThan = 0x3c;
 const newLine = 0x0a;
+interface Hiding {
+  opener: Buffer;
+  closer: Buffer;
+  name: string;
+}
+
 /** What hides tags: a comment, a CDATA section, a processing instruction. */
-const hiding = [
+const hiding: Hiding[] = [
   { opener: Buffer.from("<!--"), closer: Buffer.from("-->"), name: "comment" },
   { opener: Buffer.from("<![CDATA["), closer: Buffer.from("]]>"), name: "CDATA section" },
   { opener: Buffer.from("<?"), closer: Buffer.from("?>"), name: "processing instruction" },
@@ -38,9 +44,9 @@ export class ProductSplitter {
   #productStart = -1;
   #headStart = 0;
   /** What hides tags at the moment, and where it began. */
-  #hidden: { index: number; from: number; line: number } | undefined;
+  #hidden: { by: Hiding; from: number; line: number } | undefined;
   /** For each thing that hides tags: where in the file its end was looked for last and not found. */
-  #unended: { from: number; to: number }[] = hiding.map(() => ({ from: 0, to: 0 }));
+  #unended = new Map<Hiding, { from: number; to: number }>();
   #rootName = "";
   #hasEnded = false;
   #isAfterBroken = false;
@@ -58,13 +64,13 @@ export class ProductSplitter {
   end(): Piece[] {
     // What never ended hides tags no longer: there may be products behind its beginning.
     while (this.#productStart >= 0) {
-      this.#giveUp(this.#hidden ? `A ${hiding[this.#hidden.index]!.name} in it never ends.` : "It never ends.");
+      this.#giveUp(this.#hidden ? `A ${this.#hidden.by.name} in it never ends.` : "It never ends.");
       this.#scan();
     }
     this.#takeHead(this.#buffer.length);
     if (this.#hidden) {
-      const { index, line } = this.#hidden;
-      const reason = `A ${hiding[index]!.name} begins here and never ends: nothing after it could be read.`;
+      const { by, line } = this.#hidden;
+      const reason = `A ${by.name} begins here and never ends: nothing after it could be read.`;
       this.#pieces.push({ kind: "cut-off", line, reason });
     } else if (this.#rootName && !this.#hasEnded) {
       const reason = "The file ends in the middle of the message: it is probably cut off.";
@@ -81,23 +87,22 @@ export class ProductSplitter {
 
   #scan() {
     for (;;) {
-      while (this.#hidden ? this.#skipHidden() : this.#readTag());
+      while (this.#hidden ? this.#skipHidden(this.#hidden) : this.#readTag());
       if (this.#productStart < 0 || this.#buffer.length - this.#productStart <= maxProductBytes) return;
       this.#giveUp(tooLarge);
     }
   }
 
   /** Goes on behind what hides tags; false when its end has not come yet. */
-  #skipHidden(): boolean {
-    const { index, from } = this.#hidden!;
-    const { opener, closer } = hiding[index]!;
-    const searched = this.#unended[index]!;
+  #skipHidden({ by, from }: { by: Hiding; from: number }): boolean {
+    const { opener, closer } = by;
+    const searched = this.#unended.get(by) ?? { from: 0, to: 0 };
     const begin = from + opener.length;
     const isSearched = this.#dropped + begin >= searched.from && this.#dropped + begin <= searched.to;
     const end = this.#buffer.indexOf(closer, Math.max(isSearched ? searched.to - this.#dropped : begin, this.#at));
     if (end < 0) {
       const to = Math.max(begin, this.#buffer.length - closer.length + 1);
-      this.#unended[index] = { from: isSearched ? searched.from : this.#dropped + begin, to: this.#dropped + to };
+      this.#unended.set(by, { from: isSearched ? searched.from : this.#dropped + begin, to: this.#dropped + to });
       this.#at = Math.max(this.#at, to);
       return false;
     }
@@ -135,8 +140,8 @@ export class ProductSplitter {
   }
 
   #readDeclaration(start: number): boolean {
-    const index = hiding.findIndex(({ opener }) => this.#buffer.subarray(start, start + opener.length).equals(opener));
-    if (index >= 0) this.#hidden = { index, from: start, line: this.#lineAt(start) };
+    const by = hiding.find(({ opener }) => this.#buffer.subarray(start, start + opener.length).equals(opener));
+    if (by) this.#hidden = { by, from: start, line: this.#lineAt(start) };
     else if (start + 9 > this.#buffer.length) return false;
     else this.#at = start + 2;
     return true;
@@ -209,7 +214,7 @@ export class ProductSplitter {
   #giveUp(reason: string) {
     this.#break(this.#productStart, reason);
     this.#productStart = -1;
-    if (this.#hidden) this.#at = this.#hidden.from + hiding[this.#hidden.index]!.opener.length;
+    if (this.#hidden) this.#at = this.#hidden.from + this.#hidden.by.opener.length;
     this.#hidden = undefined;
   }
 

@@ -9,7 +9,7 @@ const data = `
   b019 NumberWithinSeries
   b034 SequenceNumber  b035 ContributorRole  b036 PersonName  b037 PersonNameInverted  b039 NamesBeforeKey
   b247 PrefixToKey  b040 KeyNames  b041 NamesAfterKey  b248 SuffixToKey  b047 CorporateName  b249 UnnamedPersons
-  x415 NameIDType  b390 PersonNameIDType
+  x414 NameType  x415 NameIDType  b390 PersonNameIDType
   b057 EditionNumber  b058 EditionStatement  b253 LanguageRole  b252 LanguageCode  b059 LanguageOfText
   b218 ExtentType  b219 ExtentValue  b220 ExtentUnit  b061 NumberOfPages
   b067 SubjectSchemeIdentifier  b191 MainSubjectSchemeIdentifier  b171 SubjectSchemeName  b069 SubjectCode  b070 SubjectHeadingText
@@ -34,7 +34,7 @@ const markup = "d104 Text  b044 BiographicalNote  d101 MainDescription  d100 Ann
 /** Elements made of others. Their short tags are their names in lower case, but for two with a text in one version. */
 const composites = `
   Product ProductIdentifier DescriptiveDetail Measure TitleDetail TitleElement Title Collection CollectionSequence Series
-  Contributor NameIdentifier PersonNameIdentifier Language Extent Subject MainSubject Audience AudienceRange
+  Contributor AlternativeName NameIdentifier PersonNameIdentifier Language Extent Subject MainSubject Audience AudienceRange
   CollateralDetail TextContent OtherText SupportingResource ResourceVersion ResourceVersionFeature MediaFile
   PublishingDetail Imprint Publisher PublishingDate RelatedMaterial RelatedWork WorkIdentifier
   ProductSupply MarketPublishingDetail MarketDate SupplyDetail Supplier Stock Price Territory PriceDate PriceCondition

@@ -33,6 +33,7 @@ export function toRawRecord(
     notice,
     isbn: readIsbn(product),
     workReference: readWorkReference(product),
+    inOtherLanguages: readTranslations(product),
     ...readTitle(detail),
     description: readDescription(product),
     contributors: readContributors(detail),
@@ -97,9 +98,22 @@ function readHsn(detail: OnixElement): string | undefined {
 /** List 164: 01, a manifestation of the work; version 2.1 names the work without a relation. */
 function readWorkReference(product: OnixElement): string | undefined {
   const related = withCode(all(child(product, "RelatedMaterial"), "RelatedWork"), "WorkRelationCode", ["01"]);
-  const identifier = child(related ?? product, "WorkIdentifier");
+  return workReferenceOf(child(related ?? product, "WorkIdentifier"));
+}
+
+function workReferenceOf(identifier: OnixElement | undefined): string | undefined {
   const value = textOf(identifier, "IDValue");
   return value && `${textOf(identifier, "IDTypeName", "WorkIDType") ?? "work"}:${value}`;
+}
+
+/** List 164: 29, translated from this work; 49, this work is a translation of the product's. */
+function readTranslations(product: OnixElement): RawRecord["inOtherLanguages"] {
+  const found = all(child(product, "RelatedMaterial"), "RelatedWork").flatMap((related) => {
+    const code = textOf(related, "WorkRelationCode");
+    const reference = workReferenceOf(child(related, "WorkIdentifier"));
+    return reference && (code === "29" || code === "49") ? [{ reference, isOriginal: code === "29" }] : [];
+  });
+  return found.length > 0 ? found : undefined;
 }
 
 /** List 45: 01, the publisher. */

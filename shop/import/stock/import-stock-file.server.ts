@@ -88,7 +88,8 @@ export async function importStockFile(
   }
 }
 
-function checkColumns({ csv }: OpenedFile) {
+/** Throws UnreadableFileError when a file is no table with a key and something to take from it. */
+export function checkColumns({ csv }: OpenedFile) {
   if (!csv) throw new UnreadableFileError("This is an ONIX message. A till's file is a table, CSV or TSV.");
   const fields = csv.columns.map(({ field }) => field);
   const columns = csv.columns.map(({ column }) => column || "(no name)").join(", ");
@@ -102,7 +103,8 @@ function checkColumns({ csv }: OpenedFile) {
     );
 }
 
-async function* checkedRows({ items }: OpenedFile): AsyncGenerator<CheckedStockRow> {
+/** The rows of a till's file, each checked, or why it cannot count. */
+export async function* checkedRows({ items }: OpenedFile): AsyncGenerator<CheckedStockRow> {
   for await (const item of items) {
     if ("refused" in item) {
       yield item;

@@ -139,7 +139,8 @@ function findFault(row: StockRow, book: Entity, taking: Taking): string | null {
 export function planCorrections(plan: StockPlan, shelves: Shelf[]): Correction[] {
   const corrections: Correction[] = [];
   for (const { bookId, onHand, reserved } of shelves) {
-    const row = plan.copies.get(bookId)!;
+    const row = plan.copies.get(bookId);
+    if (!row) continue;
     const delta = Math.max(row.copies, reserved) - onHand;
     if (row.copies < reserved) {
       plan.counts.held += 1;
@@ -167,7 +168,8 @@ export function planCorrections(plan: StockPlan, shelves: Shelf[]): Correction[]
 /** Prices that stay as they are because rows name them so, or because a person set them. */
 export function unchangedPrices({ books, named }: StockPlan): NamedPrice[] {
   return Array.from(named, ([bookId, fields]) => {
-    const { after = {} } = changeOf(books.get(bookId)!) ?? {};
+    const book = books.get(bookId);
+    const { after = {} } = (book && changeOf(book)) ?? {};
     return [...fields].filter((field) => !(field in after)).map((field) => ({ bookId, field }));
   }).flat();
 }
@@ -182,7 +184,8 @@ export function describeDifferences({ books }: StockPlan, corrections: Correctio
       (field) => `~ ${book.id}: ${field} ${String(before[field])} -> ${String(after[field])}`,
     );
     const delta = deltas.get(book.id);
-    if (delta) lines.push(`~ ${book.id}: copies ${onHands.get(book.id)!} -> ${onHands.get(book.id)! + delta}`);
+    const onHand = onHands.get(book.id) ?? 0;
+    if (delta) lines.push(`~ ${book.id}: copies ${onHand} -> ${onHand + delta}`);
     return lines;
   }).flat();
 }

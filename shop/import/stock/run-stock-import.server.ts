@@ -9,7 +9,8 @@ import { withImportLock } from "#shop/import/import-lock.server.ts";
 import type { ReportLine } from "#shop/import/raw-record.ts";
 import type { ReportFile } from "#shop/import/report-file.server.ts";
 import { beginOrResume, type Run } from "#shop/import/run-import.server.ts";
-import { saveBooks } from "#shop/import/save-rows.server.ts";
+import { textIn } from "#shop/import/record-fields.ts";
+import { alterBooks } from "#shop/import/save-rows.server.ts";
 import { alteration, noteListings, saveChanges, type Change } from "#shop/import/write-batch.server.ts";
 import type { Services } from "#shop/services.ts";
 import { claimPrices } from "#shop/stock/claim-prices.server.ts";
@@ -147,7 +148,7 @@ async function readAll(
       const change = changeOf(entity);
       return change ? [{ entity, after: change.after }] : [];
     });
-    await saveBooks(tx, { added: [], altered }, null);
+    await alterBooks(tx, altered);
     const claimed = await claimPrices(tx, unchangedPrices(plan), `stock ${importId}`);
     // The shelves come last: orders wait for nothing but what follows.
     const shelves = await lockDifferingShelves(tx, countedCopies(plan));
@@ -164,7 +165,7 @@ async function readAll(
     const relisted = books.filter((book) => corrected.has(book.id) || changeOf(book));
     await noteListings(
       tx,
-      relisted.map(({ now: { work_id: workId } }) => workId as string),
+      relisted.map(({ now }) => textIn(now, "work_id")),
     );
     const after = add(counts, plan, lines, read);
     const end = await saveReport(plan);

@@ -6,7 +6,7 @@ import type { RawSubject } from "#shop/import/raw-record.ts";
 import { readCategoryTable } from "#shop/import/read-category-table.server.ts";
 import { unique } from "#shop/import/known-records.ts";
 import { isSame } from "#shop/import/record-fields.ts";
-import { drawCoversAnew } from "#shop/import/save-rows.server.ts";
+import { nameCovers } from "#shop/catalogue/cover-subjects.server.ts";
 import { SubjectTable } from "./subject-table.ts";
 
 /** What shelving anew came to, in works. */
@@ -69,7 +69,7 @@ async function shelveBatch(tx: Db, after: string, isPreview: boolean) {
       select work.id, category.value, category.ordinality - 1
       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as work (id text, categories jsonb),
         jsonb_array_elements_text(work.categories) with ordinality category`);
-    await drawCoversAnew(
+    await nameCovers(
       tx,
       changes.map(({ id }) => id),
     );

@@ -108,19 +108,20 @@ const schemes: RawSubject["scheme"][] = ["thema", "bisac", "bic", "keyword"];
 
 /** The categories of a shop that has none yet, in their order. */
 export function standardShelves(): StandardShelf[] {
-  return rowsOf(shelves).map(([path, name, mood, description]) => {
-    const [id, parentId] = path!.split(" > ").toReversed();
-    return { id: id!, parentId: parentId ?? null, name: name!, mood: mood!, description: description! };
+  return rowsOf(shelves).map(([path = "", name = "", mood = "", description = ""]) => {
+    const [id = "", parentId = null] = path.split(" > ").toReversed();
+    return { id, parentId, name, mood, description };
   });
 }
 
 /** The subjects that mean them, a line for each. */
 export function standardSubjects(): SubjectCategory[] {
-  return rowsOf(meanings).flatMap(([categoryId, ...columns]) =>
+  return rowsOf(meanings).flatMap(([categoryId = "", ...columns]) =>
     schemes.flatMap((scheme, column) =>
-      columns[column]!.split(scheme === "keyword" ? ", " : " ")
+      (columns[column] ?? "")
+        .split(scheme === "keyword" ? ", " : " ")
         .filter(Boolean)
-        .map((code) => ({ scheme, code, categoryId: categoryId! })),
+        .map((code) => ({ scheme, code, categoryId })),
     ),
   );
 }

@@ -2,6 +2,7 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { readCategoryTable } from "#shop/import/read-category-table.server.ts";
+import { textIn } from "#shop/import/record-fields.ts";
 import { saveCategories } from "#shop/import/save-rows.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { subjectCode, SubjectTable, type GivenSubject } from "./subject-table.ts";
@@ -107,7 +108,7 @@ export function setSubjects({ db, now }: DbAndClock, given: GivenSubject[]): Pro
       }
     }
     await saveCategories(tx, table.added, { created_by: "person", created_at: now().toISOString() });
-    result.categories = table.added.map((category) => category.now.name as string);
+    result.categories = table.added.map((category) => textIn(category.now, "name"));
     const changes = JSON.stringify([...toWrite.values()]);
     await tx.execute(sql`
       delete from subject_categories s using jsonb_to_recordset(${changes}::jsonb) as line (scheme text, code text, category_id text)

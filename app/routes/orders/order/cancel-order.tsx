@@ -1,7 +1,9 @@
 import { Form } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
+import { refundTime } from "#shop/money/refund-time.ts";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
+import { copiesToSend } from "#shop/orders/order-parcels.ts";
 import { accountOf } from "#shop/orders/payment-labels.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField } from "#ui/field.tsx";
@@ -9,14 +11,20 @@ import { counted } from "#shop/text/counted.ts";
 
 /** Cancelling before dispatch: the whole order, or copies of a book. Folded, so that nobody presses it by accident. */
 export function CancelOrder({ order, action }: { order: OrderPage; action: string }) {
-  const open = order.lines.filter((line) => line.cancelled < line.quantity);
-  const copies = open.reduce((sum, line) => sum + line.quantity - line.cancelled, 0);
+  const open = copiesToSend(order).flatMap(({ position, quantity: left }) => {
+    const line = order.lines[position];
+    return line ? [{ ...line, left }] : [];
+  });
+  const copies = open.reduce((sum, { left }) => sum + left, 0);
+  const isRest = order.parcels.length > 0;
   return (
     <details className="mt-10 border-t border-line pt-4 print:hidden">
-      <summary className="link inline-flex min-h-11 items-center font-semibold">Cancel this order</summary>
+      <summary className="link inline-flex min-h-11 items-center font-semibold">
+        {isRest ? "Cancel what is still to be sent" : "Cancel this order"}
+      </summary>
       <p className="mt-2 max-w-measure">
         It has not left the shop yet, so you may cancel it free of charge. The money is refunded to{" "}
-        {accountOf(order.payment)}, usually within 5 to 7 working days.
+        {accountOf(order.payment)}, usually within {refundTime}.
       </p>
       {copies > 1 && (
         <ul className="mt-5">
@@ -31,7 +39,7 @@ export function CancelOrder({ order, action }: { order: OrderPage; action: strin
                     name="quantity"
                     className="max-w-40"
                   >
-                    {Array.from({ length: line.quantity - line.cancelled }, (_, index) => (
+                    {Array.from({ length: line.left }, (_, index) => (
                       <option key={index} value={index + 1}>
                         {counted(index + 1, "copy", "copies")}
                       </option>
@@ -53,7 +61,7 @@ export function CancelOrder({ order, action }: { order: OrderPage; action: strin
       <Form method="post" action={action} className="mt-4">
         <input type="hidden" name="intent" value="cancel-order" />
         <Button variant="outline">
-          {order.lines.some((line) => line.cancelled > 0) ? "Cancel the rest" : "Cancel the whole order"}
+          {isRest || order.lines.some((line) => line.cancelled > 0) ? "Cancel the rest" : "Cancel the whole order"}
         </Button>
       </Form>
     </details>

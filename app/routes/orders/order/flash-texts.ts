@@ -1,4 +1,5 @@
 import { formatPaise } from "#shop/money/money.ts";
+import { refundTime } from "#shop/money/refund-time.ts";
 import type { BoughtAgain } from "#shop/orders/buy-again.server.ts";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
 import { orderStates } from "#shop/orders/order-state.ts";
@@ -29,7 +30,7 @@ export function orderFlashText(flash: string | null, order: OrderPage): string |
     case "nothing-back":
       return order.paidPaise === 0
         ? "Your order is cancelled. No money was taken for it."
-        : "Your order is cancelled. Your payment was refunded earlier. We will send you a letter about it.";
+        : "Your order is cancelled. Your payment was refunded earlier. We will send you an e-mail about it.";
     case "too-late":
       return orderStates[order.state].isSent
         ? "This order has left the shop, so it can no longer be cancelled. If something is wrong with it, press “Return a book” below."
@@ -41,9 +42,9 @@ export function orderFlashText(flash: string | null, order: OrderPage): string |
     case "no-reason":
       return "Please choose why you would like to return the book.";
     case "return-asked":
-      return "We have received your request and will answer by letter within two working days. Please keep the book until then.";
+      return "We have received your request and will answer by e-mail within two working days. Please keep the book until then.";
     case "return-asked-already":
-      return "You have already asked to return this book. We will answer by letter within two working days.";
+      return "You have already asked to return this book. We will answer by e-mail within two working days.";
     case "return-not-sent":
       return "This order has not left the shop yet. You can still cancel it instead.";
     case "return-too-late":
@@ -76,7 +77,7 @@ function sayShort(flash: string, order: OrderPage): string | null {
   const sold = gone.length === 0 ? [] : [`${list(gone)} ${gone.length === 1 ? "is" : "are"} sold out at the moment`];
   const words = list([
     ...sold,
-    ...(some.length > 0 ? [`there ${some[0]!.startsWith("only 1 ") ? "is" : "are"} ${list(some)}`] : []),
+    ...(some[0] ? [`there ${some[0].startsWith("only 1 ") ? "is" : "are"} ${list(some)}`] : []),
   ]);
   const isNothing = gone.length === order.lines.length;
   const sentence = words.replace(/^there/, "There");
@@ -98,5 +99,5 @@ function sayCancelled(order: OrderPage): string | null {
     ? "Your order is cancelled."
     : `${nameCopies(order, refund.copies)} ${copies === 1 ? "is" : "are"} cancelled.`;
   const account = accountOf(refund.payment);
-  return `${what} ${formatPaise(refund.amountPaise)} is refunded to ${account}, usually within 5 to 7 working days. We will send you a letter about it.`;
+  return `${what} ${formatPaise(refund.amountPaise)} is refunded to ${account}, usually within ${refundTime}. We will send you an e-mail about it.`;
 }

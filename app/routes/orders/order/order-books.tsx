@@ -96,7 +96,7 @@ export function OrderBooks({ order, mayReview }: { order: OrderPage; mayReview: 
 
 /** Whether a copy of a line was neither cancelled nor sent back. */
 function isKept({ lines, returns }: OrderPage, position: number): boolean {
-  const { quantity, cancelled } = lines[position]!;
+  const { quantity = 0, cancelled = 0 } = lines[position] ?? {};
   const back = returns.filter((orderReturn) => orderReturn.position === position && orderReturn.state === "received");
   return back.reduce((sum, returned) => sum + returned.quantity, cancelled) < quantity;
 }

@@ -7,7 +7,7 @@ import { formatPaise } from "#shop/money/money.ts";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
 import { paidBy } from "#shop/orders/payment-labels.ts";
 import { refundReason } from "#shop/orders/refund-labels.ts";
-import { indianStates } from "#shop/places/indian-states.ts";
+import { stateName } from "#shop/places/indian-states.ts";
 import { buildTimeline } from "./timeline.ts";
 
 const refundLabels = {
@@ -19,22 +19,22 @@ const refundLabels = {
 
 /** Where it goes, how it was paid, its documents and what happened when. */
 export function OrderFacts({ order, linkKey }: { order: OrderPage; linkKey: string | null }) {
-  const state = indianStates.find((state) => state.code === order.stateCode)?.name;
-  const address = [order.name, order.addressLine1, order.addressLine2, `${order.city} ${order.pin}`, state ?? ""];
+  const state = stateName(order.stateCode);
+  const address = [order.name, order.addressLine1, order.addressLine2, `${order.city} ${order.pin}`, state];
   return (
     <div className="grid content-start gap-10 sm:max-lg:grid-cols-2 print:grid-cols-1">
       <section aria-labelledby="address-heading">
         <h2 id="address-heading" className="text-h3">
-          Goes to
+          Delivery address
         </h2>
         <address className="mt-3 not-italic">
           {address.filter(Boolean).map((line) => (
-            <span key={line} lang={languageOf(line)} className="block break-words">
+            <span key={line} lang={languageOf(line)} className="block wrap-anywhere">
               {line}
             </span>
           ))}
         </address>
-        <p className="mt-2 break-words text-quiet">{order.email}</p>
+        <p className="mt-2 wrap-anywhere text-quiet">{order.email}</p>
       </section>
 
       {(order.payment || order.refunds.length > 0) && (
@@ -86,7 +86,7 @@ export function OrderFacts({ order, linkKey }: { order: OrderPage; linkKey: stri
         className="sm:max-lg:col-start-2 sm:max-lg:row-span-3 sm:max-lg:row-start-1 print:col-auto print:row-auto"
       >
         <h2 id="history-heading" className="text-h3">
-          What happened
+          History
         </h2>
         <ol className="mt-3 border-l border-line">
           {buildTimeline(order).map(({ at, words, detail }) => (

@@ -1,13 +1,17 @@
 import { htmlTime } from "#app/display/html-time.ts";
 import { shortDay } from "#shop/dates/dates.ts";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
+import { goesInParts } from "#shop/orders/order-parcels.ts";
 import { orderStates } from "#shop/orders/order-state.ts";
 import { nameArrival } from "#shop/places/delivery-promise.ts";
+import { OrderParts, TrackingLink } from "./order-parts.tsx";
 
-/** Where the parcel of a paid order is: what the reader came to see. Nothing of an order that has none. */
+/** Where the parcels of a paid order are: what the reader came to see. Nothing of an order that has none. */
 export function OrderProgress({ order }: { order: OrderPage }) {
-  const { state, shipment, arrival } = order;
+  const { state, parcels, arrival } = order;
   if (!orderStates[state].isPaid) return null;
+  const isInParts = goesInParts(order);
+  const [parcel] = parcels;
   const at = (moved: string) => order.moves.find((move) => move.state === moved)?.at;
   const sentAt = at("shipped");
   const cameAt = at("delivered");
@@ -19,46 +23,46 @@ export function OrderProgress({ order }: { order: OrderPage }) {
     { label: "With you", at: cameAt, words: days },
   ];
   const done = cameAt ? 4 : sentAt ? 3 : 1;
+  const isHalfWay = isInParts && !sentAt;
   return (
     <section aria-labelledby="progress-heading" className="mt-8 border-t-4 border-ink bg-raised p-6 sm:p-8">
       <h2 id="progress-heading" className="text-h3">
-        {cameAt ? "With you" : sentAt ? "On its way" : "We are packing your books"}
+        {cameAt
+          ? "With you"
+          : isHalfWay
+            ? "Part of your order is sent"
+            : sentAt
+              ? "On its way"
+              : "We are packing your books"}
       </h2>
       {!cameAt && days && (
         <p className="figures mt-2 text-lead font-semibold">
           Arrives <span className="whitespace-nowrap">{days}</span>
         </p>
       )}
-      {shipment && (
+      {parcel && !isInParts && (
         <p className="mt-2 break-words">
-          With {shipment.carrier},{" "}
-          {shipment.trackingUrl ? (
-            <a
-              href={shipment.trackingUrl}
-              rel="noopener noreferrer"
-              className="link figures inline-flex min-h-11 items-center font-semibold"
-            >
-              {shipment.trackingNumber}
-            </a>
-          ) : (
-            <span className="figures">{shipment.trackingNumber}</span>
-          )}
+          <TrackingLink parcel={parcel} />
         </p>
       )}
-      <ol className="mt-5 grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-4 print:grid-cols-4">
-        {steps.map((step, place) => (
-          <li
-            key={step.label}
-            aria-current={place === done - 1 ? "step" : undefined}
-            className={`border-t-4 pt-2 ${place < done ? "border-leaf" : "border-line text-quiet"}`}
-          >
-            <span className="font-semibold">{step.label}</span>
-            <span className="figures block text-small">
-              {step.at ? <time dateTime={htmlTime(step.at)}>{shortDay(step.at)}</time> : step.words}
-            </span>
-          </li>
-        ))}
-      </ol>
+      {isInParts ? (
+        <OrderParts order={order} />
+      ) : (
+        <ol className="mt-5 grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-4 print:grid-cols-4">
+          {steps.map((step, place) => (
+            <li
+              key={step.label}
+              aria-current={place === done - 1 ? "step" : undefined}
+              className={`border-t-4 pt-2 ${place < done ? "border-leaf" : "border-line text-quiet"}`}
+            >
+              <span className="font-semibold">{step.label}</span>
+              <span className="figures block text-small">
+                {step.at ? <time dateTime={htmlTime(step.at)}>{shortDay(step.at)}</time> : step.words}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
     </section>
   );
 }

@@ -29,6 +29,8 @@ export function ReturnBooks({
   action: string;
 }) {
   const max = Math.max(...lines.map(({ quantity }) => quantity));
+  const books = lines.flatMap(({ position }) => order.lines[position] ?? []);
+  const [only] = books;
   // The last day ends with the time given.
   const lastDay = new Date(new Date(until).getTime() - 1);
   return (
@@ -45,15 +47,14 @@ export function ReturnBooks({
       </p>
       <Form method="post" action={action} className="mt-5 grid max-w-measure gap-5">
         <input type="hidden" name="intent" value="return-copies" />
-        {lines.length === 1 ? (
+        {only && books.length === 1 ? (
           <p className="font-semibold">
-            {order.lines[lines[0]!.position]!.title}
-            <input type="hidden" name="bookId" value={order.lines[lines[0]!.position]!.bookId} />
+            {only.title}
+            <input type="hidden" name="bookId" value={only.bookId} />
           </p>
         ) : (
           <SelectField label="Which book" name="bookId">
-            {lines.map(({ position }) => {
-              const { bookId, title } = order.lines[position]!;
+            {books.map(({ bookId, title }) => {
               return (
                 <option key={bookId} value={bookId}>
                   {title}
@@ -115,7 +116,7 @@ export function SendBack({ order, sendTo }: { order: OrderPage; sendTo: string[]
         {waiting.map(({ id, position, quantity, answer }) => (
           <li key={id}>
             <span className="font-semibold">
-              {counted(quantity, "copy", "copies")} of {order.lines[position]!.title}
+              {counted(quantity, "copy", "copies")} of {order.lines[position]?.title}
             </span>
             {answer && <span className="block">{answer}</span>}
           </li>

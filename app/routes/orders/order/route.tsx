@@ -34,7 +34,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const headers = new Headers();
   const flash = orderFlashText(takeFlash(headers, request, order.number), order);
   const lines = listReturnable(order, settings.policies, now());
-  const until = returnsEnd(order.moves, settings.policies)?.toISOString();
+  const until = returnsEnd(order, settings.policies)?.toISOString();
   // A payment can come in at any moment: what an old copy says of it would be wrong.
   if (order.state === "pending_payment") headers.set("cache-control", "no-store");
   const isHere = isProbablyHere(order, now());
@@ -95,6 +95,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { order, flash, key, returnable, sendTo, isSignedIn, isHere, mayReview } = loaderData;
   const action = href("/orders/:orderNumber", { orderNumber: order.number }, { key });
   const isWaiting = order.state === "pending_payment";
+  const isPartHere = order.parcels.some(({ deliveredAt }) => deliveredAt !== null);
   return (
     <div className="page py-10 sm:py-14">
       {isSignedIn && (
@@ -120,7 +121,9 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         <div>
           <OrderBooks order={order} mayReview={mayReview} />
           {order.state === "paid" && <CancelOrder order={order} action={action} />}
-          {returnable && <ReturnBooks order={order} returnable={returnable} isHere={isHere} action={action} />}
+          {returnable && (
+            <ReturnBooks order={order} returnable={returnable} isHere={isHere || isPartHere} action={action} />
+          )}
           {!isWaiting && <BuyAgain order={order} action={action} />}
         </div>
         <OrderFacts order={order} linkKey={key} />

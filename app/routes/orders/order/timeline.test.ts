@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
+import type { OrderParcel } from "#shop/orders/order-parcels.ts";
 import type { OrderRefund } from "#shop/orders/refund-labels.ts";
 import { buildTimeline } from "./timeline.ts";
 import { orderFlashText } from "./flash-texts.ts";
@@ -23,6 +24,17 @@ const refund = (change: Partial<OrderRefund>): OrderRefund => ({
   ...change,
 });
 
+const parcelWith = (change: Partial<OrderParcel>): OrderParcel => ({
+  place: 1,
+  carrier: "India Post",
+  trackingNumber: "EE1",
+  trackingUrl: "",
+  shippedAt: at(4),
+  deliveredAt: null,
+  copies: null,
+  ...change,
+});
+
 function orderWith({ refunds = [], cancelled = 0, ...change }: Partial<OrderPage> & { cancelled?: number }): OrderPage {
   const line = { bookId: "gora", title: "Gora", author: "Tagore", format: "paperback", quantity: 2, cancelled };
   return {
@@ -37,7 +49,7 @@ function orderWith({ refunds = [], cancelled = 0, ...change }: Partial<OrderPage
     refunds,
     returns: [],
     documents: [],
-    shipment: null,
+    parcels: [],
     ...change,
   } as OrderPage;
 }
@@ -90,7 +102,7 @@ test("money that the shop gives back has its reason; that which has not gone, or
 });
 
 test("a note says what was done, as the order stands", () => {
-  const rest = `₹509.00 is refunded to ${account}, usually within 5 to 7 working days. We will send you a letter about it.`;
+  const rest = `₹509.00 is refunded to ${account}, usually within 5 to 7 working days. We will send you an e-mail about it.`;
   expect(orderFlashText("cancelled", orderWith({ refunds: [refund({})], cancelled: 1 }))).toBe(
     `1 copy of Gora is cancelled. ${rest}`,
   );
@@ -109,7 +121,7 @@ test("a note says what was done, as the order stands", () => {
 test("the bill stands beside the payment, the parcel beside its sending, and a return with its answer", () => {
   const order = orderWith({
     documents: [{ number: "EP26-27/000001", kind: "bill" }],
-    shipment: { carrier: "India Post", trackingNumber: "EE1", trackingUrl: "" },
+    parcels: [parcelWith({ shippedAt: at(5) })],
     returns: [
       {
         id: 1,
@@ -136,4 +148,23 @@ test("the bill stands beside the payment, the parcel beside its sending, and a r
     "We received 1 copy of Gora",
     "Refund of ₹509.00: For what you returned",
   ]);
+});
+
+test("of an order that went in parts each parcel tells of itself; one whose rest was cancelled reads as any other", () => {
+  const one = { copies: [{ position: 0, quantity: 1 }] };
+  const first = parcelWith({ ...one, deliveredAt: at(7) });
+  const second = parcelWith({ ...one, place: 2, trackingNumber: "EE2", shippedAt: at(6), deliveredAt: at(9) });
+  const order = orderWith({ state: "delivered", parcels: [first, second] });
+  order.moves.push({ state: "shipped", at: at(6) }, { state: "delivered", at: at(9) });
+  expect(told(order)).toEqual([
+    ...start,
+    "Parcel 1 sent: With India Post, EE1",
+    "Parcel 2 sent: With India Post, EE2",
+    "Parcel 1 delivered",
+    "Parcel 2 delivered",
+  ]);
+  expect(told(orderWith({ parcels: [parcelWith(one)] })).at(-1)).toBe("Parcel 1 sent: With India Post, EE1");
+  const cut = orderWith({ state: "delivered", parcels: [first], cancelled: 1 });
+  cut.moves.push({ state: "shipped", at: at(5) }, { state: "delivered", at: at(7) });
+  expect(told(cut)).toEqual([...start, "Sent: With India Post, EE1", "Delivered"]);
 });

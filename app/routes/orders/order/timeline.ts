@@ -1,5 +1,6 @@
 import { formatPaise } from "#shop/money/money.ts";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
+import { goesInParts, type OrderParcel } from "#shop/orders/order-parcels.ts";
 import type { OrderState } from "#shop/orders/order-state.ts";
 import { accountOf } from "#shop/orders/payment-labels.ts";
 import { refundReason, type OrderRefund } from "#shop/orders/refund-labels.ts";
@@ -28,10 +29,10 @@ const moveLabels: Record<OrderState, string> = {
   refunded: "Refunded",
 };
 
-/** What happened to an order, oldest first: its moves, books that came back, and money that went back. */
+/** What happened to an order, oldest first: its moves and parcels, books that came back, and money that went back. */
 export function buildTimeline(order: OrderPage): TimelineEntry[] {
   const moves = order.moves
-    .filter((move) => !isToldByRefund(move, order.refunds))
+    .filter((move) => !isToldByRefund(move, order.refunds) && !isToldByPart(move, order))
     .map(({ state, at }) => ({
       at,
       words: moveLabels[state],
@@ -42,7 +43,8 @@ export function buildTimeline(order: OrderPage): TimelineEntry[] {
     ...tellEnd(refund),
   ]);
   const returns = order.returns.flatMap((orderReturn) => tellReturn(order, orderReturn));
-  return [...moves, ...returns, ...refunds].toSorted((first, second) =>
+  const parts = order.parcels.flatMap((parcel) => tellPart(order, parcel));
+  return [...moves, ...parts, ...returns, ...refunds].toSorted((first, second) =>
     first.at < second.at ? -1 : first.at > second.at ? 1 : 0,
   );
 }
@@ -56,10 +58,28 @@ export function nameCopies(order: OrderPage, copies: OrderRefund["copies"]): str
     .join(", ");
 }
 
-function detailOf({ shipment, documents }: OrderPage, state: OrderState): string {
-  if (state === "shipped") return shipment ? `With ${shipment.carrier}, ${shipment.trackingNumber}` : "";
+function detailOf({ parcels, documents }: OrderPage, state: OrderState): string {
+  if (state === "shipped") return parcels[0] ? withCarrier(parcels[0]) : "";
   const bill = documents.find(({ kind }) => kind === "bill");
   return state === "paid" && bill ? `Bill ${bill.number}` : "";
+}
+
+function withCarrier({ carrier, trackingNumber }: OrderParcel): string {
+  return `With ${carrier}, ${trackingNumber}`;
+}
+
+/** Of an order that went in parts the parts say when it was sent and when it came. */
+function isToldByPart({ state }: OrderPage["moves"][number], { parcels }: OrderPage): boolean {
+  return (state === "shipped" || state === "delivered") && parcels.some(({ copies }) => copies !== null);
+}
+
+function tellPart(order: OrderPage, parcel: OrderParcel): TimelineEntry[] {
+  const { place, copies, shippedAt, deliveredAt } = parcel;
+  if (copies === null) return [];
+  const name = goesInParts(order) ? `Parcel ${place} ` : "";
+  const say = (words: string) => (name ? name + words.toLowerCase() : words);
+  const sent = { at: shippedAt, words: say("Sent"), detail: withCarrier(parcel) };
+  return deliveredAt === null ? [sent] : [sent, { at: deliveredAt, words: say("Delivered"), detail: "" }];
 }
 
 function tellReturn(order: OrderPage, orderReturn: OrderReturn): TimelineEntry[] {

@@ -2,6 +2,7 @@ import { data } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { describePage } from "#app/display/page-title.ts";
+import { ListedBook } from "#app/components/listed-book.tsx";
 import { ReadingListRows } from "#app/components/reading-list-rows.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
@@ -17,7 +18,6 @@ import { sharedPagePath } from "#shop/catalogue/share-pictures.ts";
 
 import type { Route } from "./+types/route";
 import { ListOpening } from "./list-opening.tsx";
-import { ListedBook } from "./listed-book.tsx";
 
 const othersShown = 3;
 

@@ -1,0 +1,17 @@
+import { endpaperInks, endpaperPatterns } from "#ui/endpaper-kinds.ts";
+
+import { sumOf, type EndpaperTheme } from "./endpaper-of.ts";
+
+interface Bound {
+  id: string;
+  series: { id: string } | null;
+  authors: { id: string }[];
+}
+
+/** The endpaper inside a book: one for all books of a series, else for all of an author, else its own. */
+export function bookEndpaperOf({ id, series, authors }: Bound): EndpaperTheme {
+  const sum = sumOf(series?.id ?? authors[0]?.id ?? id, 1_000_003);
+  const pattern = endpaperPatterns[sum % endpaperPatterns.length]!;
+  const inks = endpaperInks[Math.floor(sum / endpaperPatterns.length) % endpaperInks.length]!;
+  return { pattern, inks };
+}

@@ -1,0 +1,60 @@
+import { Price, Saving } from "#app/components/price.tsx";
+import { StockLabel } from "#app/components/stock-label.tsx";
+import type { EndpaperTheme } from "#app/display/endpaper-of.ts";
+import { formatNames } from "#app/display/format-names.ts";
+import { languageOf } from "#app/display/language-of.ts";
+import { href } from "#routing/href.ts";
+import { byline, type TitlePage } from "#shop/catalogue/book.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { Endpaper } from "#ui/endpaper.tsx";
+
+import { BuyButton } from "./buy-button.tsx";
+
+interface BookplateProps {
+  book: TitlePage;
+  endpaper: EndpaperTheme;
+}
+
+/** The inside of the board: the book's endpaper, and pasted on it what the book costs and the one thing to press. */
+export function Bookplate({ book, endpaper }: BookplateProps) {
+  const by = byline(book.authors);
+  const isSoldOut = book.stock.state === "sold-out";
+  return (
+    <Endpaper {...endpaper} className="open-book-board">
+      <aside aria-label="The book" className="label bookplate">
+        <p className="font-display text-h3" lang={book.language}>
+          {book.title}
+        </p>
+        {by && (
+          <p className="mt-1" lang={languageOf(by)}>
+            {by}
+          </p>
+        )}
+        <p className="mt-1 text-small text-quiet">{formatNames[book.format]}</p>
+        <div className="mt-4 flex flex-col items-center border-t border-line pt-4">
+          {isSoldOut ? (
+            <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} isLarge />
+          ) : (
+            <div className="foot-bar">
+              <div className="foot-bar-price">
+                <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} isLarge />
+              </div>
+              <div className="foot-bar-button order-1 roomy:mt-4">
+                <BuyButton key={book.id} book={book} />
+              </div>
+            </div>
+          )}
+          <Saving pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
+          {book.isListed && <StockLabel stock={book.stock} />}
+          {isSoldOut && book.isListed && (
+            <p className="mt-4">
+              <ButtonLink to={href("/books/:bookId", { bookId: book.id })} variant="outline">
+                Tell me when it is back
+              </ButtonLink>
+            </p>
+          )}
+        </div>
+      </aside>
+    </Endpaper>
+  );
+}

@@ -1,0 +1,28 @@
+import { data, type RouterContextProvider } from "react-router";
+
+import { cspContext, documentHeadContext, servicesContext } from "#app/http/context.ts";
+import { readWindow } from "#shop/window/home-window.server.ts";
+import { findPreview } from "#shop/window/preview-link.server.ts";
+import type { ShopWindow } from "#shop/window/shop-window.ts";
+
+/**
+ * What home shows, and for which moment: the window as it stands now, or a draft that the desk looks at by a signed link. Such
+ * a page is nobody's but the desk's: it may frame it, and no cache keeps it (`uncachedQuery` in the table of routes).
+ */
+export async function findShownWindow(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<{ window: ShopWindow; at: Date }> {
+  const services = context.get(servicesContext);
+  const link = new URL(request.url).searchParams.get("window");
+  if (link === null) return { window: await readWindow(services.db), at: services.now() };
+  const preview = await findPreview(services, link);
+  if (!preview)
+    throw data("This look at a window is over, or its address was cut off. Please open it again at the desk.", {
+      status: 400,
+    });
+  const { deskUrl } = services.settings;
+  context.set(cspContext, { ancestor: deskUrl === null ? [] : [deskUrl] });
+  context.get(documentHeadContext).look = preview.look;
+  return preview;
+}

@@ -1,0 +1,75 @@
+import { htmlTime } from "#app/display/html-time.ts";
+import { languageOf } from "#app/display/language-of.ts";
+import { shortDay } from "#shop/dates/dates.ts";
+import type { OrderPage } from "#shop/orders/find-order.server.ts";
+import { copiesIn, copiesToSend, type LineCopies, type OrderParcel } from "#shop/orders/order-parcels.ts";
+
+/** The carrier of a parcel and its number, linked where it can be followed. */
+export function TrackingLink({ parcel: { carrier, trackingNumber, trackingUrl } }: { parcel: OrderParcel }) {
+  return (
+    <>
+      With {carrier},{" "}
+      {trackingUrl ? (
+        <a
+          href={trackingUrl}
+          rel="noopener noreferrer"
+          className="link figures inline-flex min-h-11 items-center font-semibold"
+        >
+          {trackingNumber}
+        </a>
+      ) : (
+        <span className="figures">{trackingNumber}</span>
+      )}
+    </>
+  );
+}
+
+/** The parcels of an order that goes in several: what is in each and where it is, and what is still to be sent. */
+export function OrderParts({ order }: { order: OrderPage }) {
+  const waiting = copiesToSend(order);
+  return (
+    <ol className="mt-5 grid gap-x-6 gap-y-5 sm:grid-cols-2">
+      {order.parcels.map((parcel) => (
+        <li key={parcel.place} className="min-w-0 border-t-4 border-leaf pt-2 break-words">
+          <h3 className="font-semibold">
+            Parcel {parcel.place}: {parcel.deliveredAt ? "with you" : "on its way"}
+          </h3>
+          <p className="figures text-small text-quiet">
+            {parcel.deliveredAt ? "Came" : "Sent"} <DayOf at={parcel.deliveredAt ?? parcel.shippedAt} />
+          </p>
+          <p className="mt-1">
+            <TrackingLink parcel={parcel} />
+          </p>
+          <Copies order={order} copies={copiesIn(order, parcel)} />
+        </li>
+      ))}
+      {waiting.length > 0 && (
+        <li className="min-w-0 border-t-4 border-line pt-2 break-words">
+          <h3 className="font-semibold">Still to be sent</h3>
+          <p className="text-small text-quiet">We write to you when it leaves us</p>
+          <Copies order={order} copies={waiting} />
+        </li>
+      )}
+    </ol>
+  );
+}
+
+function DayOf({ at }: { at: string }) {
+  return <time dateTime={htmlTime(at)}>{shortDay(at)}</time>;
+}
+
+function Copies({ order, copies }: { order: OrderPage; copies: LineCopies[] }) {
+  return (
+    <ul className="mt-1">
+      {copies.map(({ position, quantity }) => {
+        const title = order.lines[position]?.title ?? "";
+        return (
+          <li key={position}>
+            {quantity > 1 && <span className="figures">{quantity} × </span>}
+            <span lang={languageOf(title)}>{title}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

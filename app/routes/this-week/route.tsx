@@ -1,0 +1,83 @@
+import { EmptyState } from "#app/components/empty-state.tsx";
+import { ListedBook } from "#app/components/listed-book.tsx";
+import { UnlessEmpty } from "#app/components/no-books.tsx";
+import { languageOf } from "#app/display/language-of.ts";
+import { describePage } from "#app/display/page-title.ts";
+import { documentHeadContext, servicesContext } from "#app/http/context.ts";
+import { describeBooks } from "#app/structured-data/books-list.ts";
+import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
+import { href } from "#routing/href.ts";
+import { shopPagePath } from "#shop/catalogue/share-pictures.ts";
+import { findStandingTable } from "#shop/content/weekly-tables.server.ts";
+import { ButtonLink } from "#ui/button.tsx";
+
+import type { Route } from "./+types/route";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, settings, now } = context.get(servicesContext);
+  const table = await findStandingTable({ db, now });
+  context
+    .get(documentHeadContext)
+    .graph.push(
+      describeBreadcrumbs(settings.publicUrl, [["This week’s table", href("/this-week")]]),
+      ...(table
+        ? [describeBooks(settings.publicUrl, { name: table.title, books: table.books.map(({ book }) => book) })]
+        : []),
+    );
+  return {
+    table,
+    url: settings.publicUrl + href("/this-week"),
+    picture: shopPagePath("this-week", settings.name),
+  };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
+  const { table, url, picture } = loaderData;
+  const description = table
+    ? `${table.title}. ${table.introduction}`
+    : "A few books on the table by the door, each with one signed sentence.";
+  return describePage(matches, { title: "This week’s table", description, url, picture });
+}
+
+/** The table by the door: a few books, each with a sentence that somebody put their name to. */
+export default function ThisWeek({ loaderData: { table } }: Route.ComponentProps) {
+  return (
+    <div className="page pt-8 lg:pt-12">
+      <h1 className="text-h1">This week’s table</h1>
+      <UnlessEmpty>
+        {table ? (
+          <>
+            <h2 className="mt-4 text-h2" lang={languageOf(table.title)}>
+              {table.title}
+            </h2>
+            <p className="mt-3 max-w-measure text-lead text-quiet" lang={languageOf(table.introduction)}>
+              {table.introduction}
+            </p>
+            <ul aria-label="Books on the table" className="mt-10 space-y-14 lg:mt-14 lg:space-y-20">
+              {table.books.map(({ book, sentence, signature }, index) => (
+                <li key={book.id}>
+                  <ListedBook
+                    book={book}
+                    heading="h3"
+                    note={sentence}
+                    signature={signature}
+                    loads={index < 2 ? "soon" : "late"}
+                  />
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : (
+          <div className="mt-10">
+            <EmptyState title="Nothing on it at the moment">
+              <p>The next table is being laid. The reading lists are books with a reason each, too.</p>
+              <p className="mt-5">
+                <ButtonLink to={href("/reading-lists")}>See the reading lists</ButtonLink>
+              </p>
+            </EmptyState>
+          </div>
+        )}
+      </UnlessEmpty>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { appendFileSync, readFileSync } from "node:fs";
+import { Server, type ServerResponse } from "node:http";
+
+import pg from "pg";
+
+import { asksData } from "#tests/support/asks-data.ts";
+
+/*
+ * Loaded into the shop before all else (--import): writes a line for each request that is answered while no other one is, with
+ * its queries, and the microseconds of processor time that the process took meanwhile, and the connections that it used.
+ */
+const file = process.env.BENCH_NOTES!;
+
+interface Noted {
+  queries: number;
+  /** Microseconds that each connection's process of PostgreSQL had taken before. */
+  before: Map<number, number>;
+}
+const requests = new AsyncLocalStorage<Noted>();
+
+const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
+pg.Client.prototype.query = function (this: pg.Client & { processID: number }, ...given: unknown[]) {
+  const request = requests.getStore();
+  if (request && !request.before.has(this.processID)) request.before.set(this.processID, microsOf(this.processID));
+  if (request && asksData(given[0])) request.queries += 1;
+  return query.apply(this, given);
+} as typeof pg.Client.prototype.query;
+
+const emit = Server.prototype.emit;
+Server.prototype.emit = function (this: Server, event: string, ...given: unknown[]) {
+  const go = () => emit.apply(this, [event, ...given] as unknown as Parameters<typeof emit>);
+  if (event !== "request") return go();
+  const response = given[1] as ServerResponse;
+  const noted: Noted = { queries: 0, before: new Map() };
+  const before = process.cpuUsage();
+  response.on("finish", () => {
+    const { user, system } = process.cpuUsage(before);
+    const database = [...noted.before].reduce((sum, [pid, micros]) => sum + microsOf(pid) - micros, 0);
+    appendFileSync(file, `${noted.queries} ${user + system} ${Math.round(database)}\n`);
+  });
+  return requests.run(noted, go);
+} as typeof emit;
+
+function microsOf(pid: number): number {
+  return Number(readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ")[0]) / 1_000;
+}

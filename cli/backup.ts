@@ -1,0 +1,146 @@
+import { readFile, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+
+import { generateX25519Identity, identityToRecipient } from "age-encryption";
+
+import { openDatabase, type Database } from "#db/connect.ts";
+import { DumpError } from "#db/load-dump.ts";
+import { inTransaction } from "#db/transaction.ts";
+import type { Config } from "#server/config/config.ts";
+import { makeBackup } from "#server/backup/make-backup.ts";
+import { backupName, listBackups } from "#server/backup/nightly.ts";
+import { restoreBackup } from "#server/backup/restore-backup.ts";
+import { openCoverStore } from "#server/services.ts";
+import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { readPictures } from "#shop/pictures/read-pictures.server.ts";
+import { writeRecord } from "#shop/record/record.server.ts";
+import { counted } from "#shop/text/counted.ts";
+import { commandLine, formatTable, UsageError, type BareCommand } from "./command.ts";
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+
+export const backupMake: BareCommand = {
+  name: "backup make",
+  positionals: "[FILE]",
+  description: "Writes a backup of all records and pictures while the shop goes on. It has personal data.",
+  options: {},
+  example: "/mnt/disk/endpaper.tar.zst",
+  async runBare({ config, positionals: [given], progress }) {
+    const { folder, recipient } = config.backup;
+    const file = resolve(given ?? join(folder, backupName(new Date(), recipient !== null)));
+    return withDatabase(config, progress, async ({ db, url }) => {
+      const { rows } = await db.pool!.query<{ table: string | null }>("select to_regclass('migrations') as table");
+      if (rows[0]?.table == null) throw new UsageError("There is no shop yet in this database.");
+      const entry = { action: "exports.backup", words: "Made a backup of all records." };
+      await inTransaction(db, (tx) => writeRecord(tx, commandLine, new Date(), entry));
+      const pictures = readPictures({ db, coverStore: openCoverStore(config.coverStore) });
+      const bytes = await makeBackup({ url, pictures, recipient }, file, (name) => progress(name, true));
+      const safety = recipient === null ? "It is not encrypted: whoever has it can read it." : "It is encrypted.";
+      return { data: { file, bytes }, lines: [`${file}: ${megabytes(bytes)}. ${safety}`] };
+    });
+  },
+};
+
+export const backupList: BareCommand = {
+  name: "backup list",
+  positionals: "",
+  description: "Lists the backups in the folder of backups.",
+  options: {},
+  async runBare({ config: { backup } }) {
+    const found = await listBackups(backup.folder);
+    const rows = await Promise.all(found.map(async (one) => ({ ...one, bytes: (await stat(one.file)).size })));
+    const nightly = backup.days === null ? "No nightly backup is made." : `Kept for ${counted(backup.days, "day")}.`;
+    return {
+      data: rows,
+      lines: [
+        ...(rows.length === 0
+          ? [`There is no backup in ${backup.folder} yet.`]
+          : formatTable(
+              ["Day", "Size", "File"],
+              rows.map(({ day, bytes, file }) => [day, megabytes(bytes), file]),
+            )),
+        nightly,
+      ],
+    };
+  },
+};
+
+export const backupKey: BareCommand = {
+  name: "backup key",
+  positionals: "",
+  description: "Makes a key for encrypted backups and shows it once: keep it where the shop is not.",
+  options: {},
+  async runBare() {
+    const key = await generateX25519Identity();
+    const recipient = await identityToRecipient(key);
+    return {
+      data: { key, recipient },
+      lines: [
+        "Keep this key on paper or in a password manager, not on the shop's machine. Without it no backup can be read:",
+        key,
+        "",
+        "Set this in the shop's environment; from then on backups are encrypted:",
+        `BACKUP_RECIPIENT=${recipient}`,
+      ],
+    };
+  },
+};
+
+export const backupRestore: BareCommand = {
+  name: "backup restore",
+  positionals: "FILE",
+  description: "Puts a backup into an empty shop: a DATA_DIR that is not there yet, or an empty database of your own.",
+  options: { key: { type: "string", value: "FILE", description: "file with the key of an encrypted backup" } },
+  example: "endpaper-2026-11-05.tar.zst",
+  async runBare({ config, positionals: [file = ""], options, progress }) {
+    const key = typeof options.key === "string" ? await readKey(options.key) : null;
+    return withDatabase(config, progress, async ({ db, ownerUrl }) => {
+      const coverStore = openCoverStore(config.coverStore);
+      const { rows, pictures } = await restoreBackup(resolve(file), { ownerUrl, coverStore, key }, (name) =>
+        progress(name, true),
+      ).catch((error: unknown) => {
+        if (error instanceof DumpError) throw new UsageError(error.message, { cause: error });
+        throw error;
+      });
+      progress("Checking the records");
+      const breaches = await findBreaches(db);
+      const count = (table: string, one: string) => counted(rows[table] ?? 0, one);
+      return {
+        isWell: breaches.length === 0,
+        data: { rows, pictures, breaches },
+        lines: [
+          `Restored: ${count("books", "book")}, ${count("orders", "order")}, ${count("readers", "reader")}, ${counted(pictures, "picture file")}.`,
+          breaches.length === 0
+            ? "The records are sound."
+            : `The records have ${counted(breaches.length, "fault")}: npm run check:invariants`,
+          "What happened after the backup was made is not in it: compare the orders of that time with Razorpay.",
+        ],
+      };
+    });
+  },
+};
+
+async function withDatabase<T>(
+  config: Config,
+  report: (line: string) => void,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database = await openDatabase({ ...config, report }).catch((error: Error) => {
+    throw new UsageError(error.message, { cause: error });
+  });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+async function readKey(path: string): Promise<string> {
+  const text = await readFile(path, "utf8").catch((error: Error) => {
+    throw new UsageError(`${path} cannot be read: ${error.message}`, { cause: error });
+  });
+  const key = text.split("\n").find((line) => line.startsWith("AGE-SECRET-KEY-"));
+  if (key === undefined)
+    throw new UsageError(`${path} has no key of a backup: a line that begins with AGE-SECRET-KEY-1.`);
+  return key.trim();
+}

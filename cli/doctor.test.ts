@@ -1,0 +1,121 @@
+import { existsSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, expect, onTestFinished, test } from "vitest";
+
+import { sql } from "#db/sql.ts";
+import type { Finding } from "#server/doctor/finding.ts";
+import { judgeClock } from "#server/doctor/examine-partners.ts";
+import { judgeRoom } from "#server/doctor/examine-disks.ts";
+import { paidOrder } from "#tests/support/paid-order.ts";
+import { setStock } from "#tests/support/sale.ts";
+import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
+import { runCommand } from "./run-command.ts";
+
+const testServices = await openTestServices();
+const { db, mailbox } = testServices;
+const folder = await mkdtemp(join(tmpdir(), "endpaper-doctor-"));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const settings = { ...settingsOf(testServices), DATA_DIR: folder, SMTP_URL: mailbox.smtpUrl, BACKUP_DAYS: "14" };
+
+/** What the doctor finds, by what it is about. */
+async function examine(change: Record<string, string> = {}): Promise<Record<string, Finding>> {
+  const { out, error } = await runCommand(["doctor", "--json"], { ...settings, ...change });
+  expect(error).toBe("");
+  return Object.fromEntries((JSON.parse(out) as Finding[]).map((finding) => [finding.about, finding]));
+}
+
+/** A server on a port of its own that answers every request so. */
+async function openServer(status: number, words: string): Promise<string> {
+  const server = createServer((_, response) => response.writeHead(status).end(words));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())));
+  return String((server.address() as AddressInfo).port);
+}
+
+test("a shop on one's own machine is told what is well and what to do next", async () => {
+  const { exitCode, out } = await runCommand(["doctor", "--records"], {
+    ...settings,
+    PORT: await openServer(200, "ready"),
+  });
+  expect(exitCode).toBe(1);
+  expect(out).toContain("well    Shop: It is open and ready.");
+  expect(out).toContain("well    Razorpay: It takes the keys, which are test keys: nobody pays.");
+  expect(out).toContain("well    Mail server: 127.0.0.1 takes letters.");
+  expect(out).toContain("well    Store of pictures: It keeps and gives back.");
+  expect(out).toContain("well    Records: They are sound.");
+  expect(out).toMatch(/look {4}Desk: It has no owner yet\.\n {8}Make a link .*staff invite --owner/);
+  expect(out).toMatch(/look {4}Backups: There is none in .*\n {8}Make one now: npm run shop -- backup make/);
+  expect(out).toMatch(/\n\n\d things ask for a person\.$/);
+});
+
+test("what fails is said in words, with what to do", async () => {
+  await db.execute(
+    sql`insert into outbox (kind, to_address, facts, state) values ('newsletter-welcome', 'a@b.test', '{}', 'dead')`,
+  );
+  await db.execute(sql`
+    insert into jobs (name, failures_in_a_row, failures, last_error, next_run_at)
+    values ('letters', 3, 3, 'Connection refused.', now())`);
+  const found = await examine({
+    PORT: await openServer(503, "The database is away."),
+    RAZORPAY_KEY_SECRET: "of another shop",
+    SMTP_URL: "smtp://127.0.0.1:9",
+  });
+  expect(found.Shop).toMatchObject({ state: "broken", words: "It is open, and says: The database is away." });
+  expect(found.Razorpay).toMatchObject({ state: "broken", advice: expect.stringContaining("RAZORPAY_KEY_SECRET") });
+  expect(found["Mail server"]).toMatchObject({ state: "broken", words: expect.stringContaining("ECONNREFUSED") });
+  expect(found.Letters).toMatchObject({ state: "look", words: expect.stringMatching(/^1 letter could not be sent/) });
+  expect(found["Background jobs"]).toMatchObject({ words: "1 job fails; letters: Connection refused." });
+});
+
+test("payments without a webhook are noticed", async () => {
+  expect((await examine())["Webhooks of Razorpay"]).toMatchObject({ state: "well" });
+  await setStock(db, "godan", 2);
+  await paidOrder(testServices, "somebody", { godan: 1 });
+  await db.execute(sql`delete from webhook_events`);
+  expect((await examine())["Webhooks of Razorpay"]).toMatchObject({
+    state: "broken",
+    advice: expect.stringContaining("/webhooks/razorpay"),
+  });
+});
+
+test("a public address that leads elsewhere, and trying-out that readers would meet, are noticed", async () => {
+  const found = await examine({ PUBLIC_URL: "https://shop.invalid", ALLOW_TEST_PAYMENTS: "yes" });
+  expect(found["Public address"]).toMatchObject({ state: "look" });
+  expect(found["Sign-in"]).toMatchObject({ state: "broken" });
+  expect(found.Desk).toMatchObject({ state: "look", words: expect.stringContaining("DESK_URL") });
+});
+
+test("where there is no shop yet none is made", async () => {
+  const nowhere = join(folder, "nowhere");
+  const { out } = await runCommand(["doctor"], { ...settings, DATABASE_URL: "", DATA_DIR: nowhere });
+  expect(out).toMatch(/look {4}Database: It has no shop yet\.\n {8}The first start makes one: npm start/);
+  expect(existsSync(nowhere)).toBe(false);
+});
+
+test("without its database the rest is told", async () => {
+  const found = await examine({ DATABASE_URL: "postgres://nobody@127.0.0.1:9/none" });
+  expect(found.Database).toMatchObject({ state: "broken", words: expect.stringContaining("cannot be reached") });
+  expect(found.Shop).toMatchObject({ state: "look" });
+});
+
+test.each([
+  [0.2e9, "broken"],
+  [1e9, "look"],
+  [50e9, "well"],
+])("%d free bytes are %s", (bytes, state) => {
+  expect(judgeRoom("Disk of the shop", bytes).state).toBe(state);
+});
+
+test.each([
+  ["Mon, 23 Nov 2026 10:00:30 GMT", "well"],
+  ["Mon, 23 Nov 2026 10:01:30 GMT", "broken"],
+  [null, "well"],
+  ["a while ago", "well"],
+])("a clock that reads ten o'clock when it is %s is %s", (given, state) => {
+  expect(judgeClock(new Date("2026-11-23T10:00:00Z"), given).state).toBe(state);
+});

@@ -1,0 +1,31 @@
+import { examineShop } from "#server/doctor/doctor.ts";
+import type { Finding } from "#server/doctor/finding.ts";
+import { counted } from "#shop/text/counted.ts";
+import type { BareCommand } from "./command.ts";
+
+export const doctor: BareCommand = {
+  name: "doctor",
+  positionals: "",
+  description: "Says what is wrong with the shop and what to do about it: machine, records, Razorpay, Google, mail.",
+  options: { records: { type: "boolean", description: "compare all records with each other, too" } },
+  async runBare({ config, options, progress }) {
+    const findings = await examineShop(config, (line) => progress(line), options.records === true);
+    const amiss = findings.filter(({ state }) => state !== "well");
+    return {
+      isWell: amiss.length === 0,
+      data: findings,
+      lines: [
+        ...findings.flatMap(describe),
+        "",
+        amiss.length === 0 ? "The shop is well." : `${counted(amiss.length, "thing asks", "things ask")} for a person.`,
+      ],
+    };
+  },
+};
+
+const marks: Record<Finding["state"], string> = { well: "well  ", look: "look  ", broken: "BROKEN" };
+
+function describe({ about, state, words, advice }: Finding): string[] {
+  const line = `${marks[state]}  ${about}: ${words}`;
+  return advice === undefined ? [line] : [line, `        ${advice}`];
+}

@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+
+import { sql } from "#db/sql.ts";
+import { findRecordBreaks } from "#shop/record/check-record.server.ts";
+import { cartOf, orderOf, setStock } from "#tests/support/sale.ts";
+import { paidOrder } from "#tests/support/paid-order.ts";
+import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
+import { commands } from "./commands.ts";
+import { runCommand } from "./run-command.ts";
+
+const testServices = await openTestServices();
+const { db, services } = testServices;
+await setStock(db, "godan", 50);
+const run = (line: string, env: Record<string, string> = {}) =>
+  runCommand(line.split(" "), { ...settingsOf(testServices), ...env });
+
+async function lines(): Promise<{ actor: string; action: string; words: string; subject: string }[]> {
+  const { rows } = await db.execute<{ actor: string; action: string; words: string; subject: string }>(
+    sql`select actor, action, words, subject from desk_record order by number desc`,
+  );
+  return rows;
+}
+
+async function join(name: string, role: string) {
+  await db.execute(sql`
+    insert into staff (issuer, sub, name, address, role, joined_at)
+    values ('https://google.test', ${name}, ${name}, ${`${name}@example.com`}, ${role}, now())`);
+}
+
+test("the first owner's link is made once more with each command, and not when there is an owner", async () => {
+  const made = await run("staff invite --owner");
+  expect(made.out).toMatch(/^http:\/\/desk\.localhost:3000\/invitations\/[\w-]{43}\n/);
+  expect((await run("staff invite ravi@example.com --owner")).error).toContain("--owner stands alone");
+  await join("meera", "owner");
+  expect(await run("staff invite --owner")).toMatchObject({
+    exitCode: 2,
+    error: expect.stringContaining("owner already"),
+  });
+});
+
+test("staff are invited, given another role, and removed; the last owner stays", async () => {
+  expect((await run("staff invite ravi@example.com --role packer")).out).toMatch(/invitations\/[\w-]{43}\n/);
+  expect((await run("staff list")).out).toMatch(/ravi@example\.com +Packer +invited until/);
+  for (const [line, words] of [
+    ["staff invite", "Say whom to invite"],
+    ["staff invite ravi --role packer", "is not an e-mail address"],
+    ["staff invite ravi@example.com", "with --role"],
+    ["staff invite ravi@example.com --role king", "with --role"],
+    ["staff invite meera@example.com --role packer", "works at the desk already"],
+    ["staff role meera@example.com packer", "is the only owner"],
+    ["staff remove meera@example.com", "is the only owner"],
+    ["staff role nobody@example.com packer", "Nobody with the address"],
+    ["staff role meera@example.com king", 'There is no role "king"'],
+  ])
+    expect(await run(line!), line).toMatchObject({ exitCode: 2, error: expect.stringContaining(words!) });
+  await join("ravi", "packer");
+  expect((await run("staff role Ravi@example.com owner")).out).toBe("ravi is owner now.");
+  expect((await run("staff remove meera@example.com")).out).toBe("meera does not work at the desk any more.");
+  expect((await run("staff passkey reset ravi@example.com")).out).toContain("0 passkeys of ravi removed");
+  expect((await lines()).slice(0, 4)).toEqual([
+    expect.objectContaining({ actor: "command line", action: "staff.reset-passkeys" }),
+    expect.objectContaining({ action: "staff.remove", words: "meera, owner, does not work here any more." }),
+    expect.objectContaining({ action: "staff.change-role", words: "ravi is owner now, and was packer before." }),
+    expect.objectContaining({ action: "staff.invite", words: "Invited ravi@example.com to work here as packer." }),
+  ]);
+});
+
+test("a desk that is shut invites nobody", async () => {
+  const env = { PUBLIC_URL: "https://books.example", ALLOW_TEST_PAYMENTS: "yes" };
+  expect((await run("staff invite --owner", env)).error).toContain("The desk is shut");
+});
+
+test("what is done on the command line is in the record, and what was refused there is not", async () => {
+  const { number } = await paidOrder(testServices, "recorded", { godan: 1 });
+  const before = (await lines()).length;
+  expect((await run(`orders ship ${number} --carrier Delhivery --tracking 1490`)).exitCode).toBe(0);
+  expect((await run(`orders ship ${number} --carrier Delhivery --tracking 1490`)).exitCode).toBe(2);
+  expect((await run(`orders deliver ${number}`)).exitCode).toBe(0);
+  expect((await run(`refund ${number} --amount 10 --note bent`)).exitCode).toBe(0);
+  expect((await run("stock receive godan 3")).exitCode).toBe(0);
+  expect((await run("stock receive no-such-book 3")).exitCode).toBe(2);
+  expect((await run("tokens make till --scope stock:write")).exitCode).toBe(0);
+  expect((await run("tokens end till")).exitCode).toBe(0);
+  const { number: open } = await orderOf(services, cartOf("cancelled"), { godan: 1 });
+  expect((await run(`orders cancel ${open}`)).exitCode).toBe(0);
+  expect((await lines()).slice(0, -before).map(({ words }) => words)).toEqual([
+    `Cancelled order ${open}.`,
+    "Ended the token till.",
+    "Made the token till.",
+    "Put 3 copies of godan on the shelf.",
+    `Refunded ₹10.00 of order ${number}.`,
+    `Noted that order ${number} has arrived.`,
+    `Handed order ${number} to Delhivery, 1490.`,
+  ]);
+  expect(await findRecordBreaks(db)).toEqual([]);
+});
+
+/** They only read, act on what Razorpay says and no person, or make a shop in which there is nothing yet. */
+const readOnly = new Set(
+  (
+    "import list,import template,subjects list,subjects export,catalogue generate,orders list,orders show,returns list," +
+    "reconcile,jobs,doctor,contact list,contact show,book-requests list,searches,reviews list,newsletter list,tokens list,staff list," +
+    "record verify,sales,gst return,backup list,backup key,backup restore,opening show,table list,table show"
+  ).split(","),
+);
+
+test("every command that changes something is recorded", () => {
+  const unrecorded = commands.filter(
+    (command) =>
+      !("noted" in command && command.noted) &&
+      !readOnly.has(command.name) &&
+      !/\b(record|changed|recorded|writeRecord|inviteFirstOwner)\)?\(/.test(
+        ("run" in command ? command.run : command.runBare).toString(),
+      ),
+  );
+  expect(unrecorded.map(({ name }) => name)).toEqual([]);
+});

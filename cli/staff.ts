@@ -1,0 +1,206 @@
+import { invitationUrl } from "#server/describe-desk.ts";
+import { writeRecord, recorded, type Entry } from "#shop/record/record.server.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { shortMoment } from "#shop/dates/dates.ts";
+import type { Services } from "#shop/services.ts";
+import { inviteFirstOwner, insertStaffInvitation } from "#shop/staff/invitations.server.ts";
+import { resetPasskeys } from "#shop/staff/passkeys.server.ts";
+import { isRole, roles } from "#shop/staff/roles.ts";
+import type { StaffMember } from "#shop/staff/sessions.server.ts";
+import {
+  changeRole,
+  findStaffMember,
+  listInvitations,
+  listStaff,
+  removeStaff,
+  type StaffChange,
+} from "#shop/staff/staff.server.ts";
+import { counted } from "#shop/text/counted.ts";
+import { commandLine, formatTable, UsageError, type Command, type CommandContext } from "./command.ts";
+
+const roleWords = Object.keys(roles).join(", ");
+
+export const staffList: Command = {
+  name: "staff list",
+  positionals: "",
+  description: "Lists who works at the desk, and who is invited.",
+  options: {},
+  async run({ services: { db, now } }) {
+    const [people, invited] = await Promise.all([listStaff(db, now()), listInvitations(db, now())]);
+    const rows = [
+      ...people.map(({ name, address, role, passkeys, sessions }) => [
+        name,
+        address,
+        roles[role],
+        counted(passkeys.length, "passkey"),
+        sessions.length > 0 ? `last seen ${shortMoment(sessions[0]!.seenAt)}` : "not signed in",
+      ]),
+      ...invited.map(({ address, role, expiresAt }) => [
+        "",
+        address,
+        roles[role],
+        "",
+        `invited until ${shortMoment(expiresAt)}`,
+      ]),
+    ];
+    return {
+      data: {
+        staff: people.map(({ id, name, address, role, joinedAt }) => ({ id, name, address, role, joinedAt })),
+        invited,
+      },
+      lines: rows.length
+        ? formatTable(["Name", "E-mail", "Role", "Passkeys", ""], rows)
+        : ["Nobody works at the desk yet. The first owner: npm run shop -- staff invite --owner"],
+    };
+  },
+};
+
+export const staffInvite: Command = {
+  name: "staff invite",
+  positionals: "[ADDRESS]",
+  description: "Makes the link for the desk's first owner, or invites an address for a week.",
+  options: {
+    owner: { type: "boolean", description: "the first owner: whoever opens the link within 30 minutes and signs in" },
+    role: { type: "string", value: "ROLE", description: `what the invited may do: ${roleWords}` },
+  },
+  example: "ravi@example.com --role packer",
+  async run(context) {
+    const { services, options } = context;
+    const [address] = context.positionals;
+    const { deskUrl } = services.settings;
+    if (deskUrl === null)
+      throw new UsageError("The desk is shut, so nobody can be invited. npm start says what opens it.");
+    if (options.owner === true) {
+      if (address !== undefined || options.role !== undefined)
+        throw new UsageError("--owner stands alone: the link is for whoever opens it.");
+      const secret = await inviteFirstOwner(services, commandLine);
+      if (secret === null)
+        throw new UsageError(
+          "The desk has an owner already. To invite another one: npm run shop -- staff invite ADDRESS --role owner",
+        );
+      const link = invitationUrl(deskUrl, secret);
+      return {
+        data: { link },
+        lines: [link, "", "Whoever opens this link within 30 minutes and signs in is the owner of the desk."],
+      };
+    }
+    if (address === undefined) throw new UsageError("Say whom to invite, or --owner for the first owner.");
+    if (!/^[^\s@]+@[^\s@]+$/.test(address) || address.length > 254)
+      throw new UsageError(`"${address}" is not an e-mail address.`);
+    const role = String(options.role ?? "");
+    if (!isRole(role)) throw new UsageError(`Say what they may do, with --role: ${roleWords}.`);
+    const secret = await inTransaction(services.db, async (tx) => {
+      if (await findStaffMember(tx, { address })) throw new UsageError(`${address} works at the desk already.`);
+      const at = services.now();
+      const made = await insertStaffInvitation(tx, services.linkKey, { address, role, invitedBy: null, at });
+      const words = `Invited ${address} to work here as ${roles[role].toLowerCase()}.`;
+      await writeRecord(tx, commandLine, at, { action: "staff.invite", words, after: { address, role } });
+      return made;
+    });
+    const link = invitationUrl(deskUrl, secret);
+    return {
+      data: { link, address, role },
+      lines: [
+        link,
+        "",
+        `${address} gets this link by e-mail. It works once, for a week, and only with the Google account of that address.`,
+      ],
+    };
+  },
+};
+
+export const staffRole: Command = {
+  name: "staff role",
+  positionals: "ADDRESS ROLE",
+  description: `Gives somebody at the desk another role (${roleWords}), and signs them out.`,
+  options: {},
+  example: "ravi@example.com bookseller",
+  async run(context) {
+    const role = context.positionals[1]!;
+    if (!isRole(role)) throw new UsageError(`There is no role "${role}". Roles: ${roleWords}.`);
+    const { before } = await changed(context, {
+      change: ({ db, now }, { id }) => changeRole(db, id, role, now()),
+      entryOf: ({ id, name, role: old }) => ({
+        action: "staff.change-role",
+        words: `${name} is ${roles[role].toLowerCase()} now, and was ${roles[old].toLowerCase()} before.`,
+        subject: `staff ${id}`,
+        before: { role: old },
+        after: { role },
+      }),
+    });
+    return { data: { address: before.address, role }, lines: [`${before.name} is ${roles[role].toLowerCase()} now.`] };
+  },
+};
+
+export const staffRemove: Command = {
+  name: "staff remove",
+  positionals: "ADDRESS",
+  description: "Ends somebody's work at the desk, and signs them out everywhere at once.",
+  options: {},
+  example: "ravi@example.com",
+  async run(context) {
+    const { before } = await changed(context, {
+      change: ({ db, now }, { id }) => removeStaff(db, id, now()),
+      entryOf: ({ id, name, role, address }) => ({
+        action: "staff.remove",
+        words: `${name}, ${roles[role].toLowerCase()}, does not work here any more.`,
+        subject: `staff ${id}`,
+        before: { role, address },
+      }),
+    });
+    return { data: { address: before.address }, lines: [`${before.name} does not work at the desk any more.`] };
+  },
+};
+
+export const staffPasskeyReset: Command = {
+  name: "staff passkey reset",
+  positionals: "ADDRESS",
+  description: "Removes the passkeys of somebody who lost theirs; they add a new one at the next sign-in.",
+  options: {},
+  example: "ravi@example.com",
+  async run({ services, positionals }) {
+    const who = await findOne(services, positionals[0]!);
+    const count = await recorded(
+      services,
+      commandLine,
+      ({ db }) => resetPasskeys(db, who.id),
+      (count) => ({
+        action: "staff.reset-passkeys",
+        words: `Removed ${counted(count, "passkey")} of ${who.name}, who adds a new one at the next sign-in.`,
+        subject: `staff ${who.id}`,
+      }),
+    );
+    return {
+      data: { address: who.address, removed: count },
+      lines: [`${counted(count, "passkey")} of ${who.name} removed. At the next sign-in the desk asks for a new one.`],
+    };
+  },
+};
+
+interface Changing {
+  change: (services: Services, who: StaffMember) => Promise<StaffChange>;
+  entryOf: (before: StaffMember) => Entry;
+}
+
+async function changed({ services, positionals }: CommandContext, { change, entryOf }: Changing) {
+  const who = await findOne(services, positionals[0]!);
+  const done = await recorded(
+    services,
+    commandLine,
+    (within) => change(within, who),
+    (done) => (done.ok && done.isChanged ? entryOf(done.before) : null),
+  );
+  if (done.ok) return done;
+  throw new UsageError(
+    done.trouble === "last-owner"
+      ? `${who.name} is the only owner. Make somebody else an owner first.`
+      : `${who.address} does not work at the desk.`,
+  );
+}
+
+async function findOne({ db }: Services, address: string): Promise<StaffMember> {
+  const who = await findStaffMember(db, { address });
+  if (!who)
+    throw new UsageError(`Nobody with the address ${address} works at the desk. See: npm run shop -- staff list`);
+  return who;
+}

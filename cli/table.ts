@@ -1,0 +1,101 @@
+import { parseTable, writeTable } from "#shop/content/weekly-table-file.ts";
+import {
+  findWrittenTable,
+  listWeeklyTables,
+  removeWeeklyTable,
+  saveWeeklyTable,
+} from "#shop/content/weekly-tables.server.ts";
+import { counted } from "#shop/text/counted.ts";
+import { actor, formatTable, UsageError, type Command } from "./command.ts";
+import { readTextFile } from "./read-text-file.ts";
+
+export const tableList: Command = {
+  name: "table list",
+  positionals: "",
+  description: "Lists the tables of books for the shop window, and says which one stands today.",
+  options: {},
+  async run({ services }) {
+    const tables = await listWeeklyTables(services);
+    const rows = tables.map(({ id, title, begins, available, isStanding }) => [
+      id,
+      title,
+      begins.length === 5 ? `${begins}, every year` : begins,
+      counted(available, "book"),
+      isStanding ? "stands today" : "",
+    ]);
+    return {
+      data: tables,
+      lines: rows.length ? formatTable(["Name", "Title", "Begins", "To be had", ""], rows) : ["No tables yet."],
+    };
+  },
+};
+
+export const tableShow: Command = {
+  name: "table show",
+  positionals: "[NAME]",
+  description: "Prints a table as a file that `table set` reads; without a name, the one that stands today.",
+  options: {},
+  example: "winter > winter.txt",
+  async run({ services, positionals }) {
+    const id = positionals[0] ?? (await listWeeklyTables(services)).find(({ isStanding }) => isStanding)?.id;
+    if (id === undefined) throw new UsageError("No table stands today. `table list` names those that there are.");
+    const table = await findWrittenTable(services.db, id);
+    if (!table) throw new UsageError(noTable(id));
+    return { data: { id, ...table }, lines: writeTable(table).trimEnd().split("\n") };
+  },
+};
+
+export const tableSet: Command = {
+  name: "table set",
+  noted: { action: "catalogue.set-table", words: "Sets a table of the week" },
+  positionals: "NAME FILE",
+  description: "Keeps the table that FILE describes under this name, in place of what was kept there.",
+  options: {},
+  example: "winter winter.txt",
+  async run({ services, positionals }) {
+    const [id = "", file = ""] = positionals;
+    if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) || id.length > 60)
+      throw new UsageError(
+        "NAME is small letters, digits and hyphens, at most 60, such as: table set winter winter.txt",
+      );
+    const read = parseTable(await readTextFile(file));
+    if (!read.ok) throw new UsageError(`${read.problem} (${file})`);
+    const saved = await saveWeeklyTable(services, id, read.table, actor);
+    if (!saved.ok) throw new UsageError(whyNot(saved));
+    const standing = (await listWeeklyTables(services)).find(({ isStanding }) => isStanding);
+    const today = standing ? (standing.id === id ? "It stands today." : `Today “${standing.title}” stands.`) : "";
+    return {
+      data: { id, isNew: saved.isNew, isStanding: standing?.id === id },
+      lines: [`The table ${id} is kept, with ${counted(read.table.books.length, "book")}. ${today}`.trimEnd()],
+    };
+  },
+};
+
+export const tableRemove: Command = {
+  name: "table remove",
+  noted: { action: "catalogue.remove-table", words: "Removes a table of the week" },
+  positionals: "NAME",
+  description: "Forgets a table. The books stay in the shop.",
+  options: {},
+  example: "winter",
+  async run({ services, positionals }) {
+    const id = positionals[0]!;
+    if (!(await removeWeeklyTable(services.db, id))) throw new UsageError(noTable(id));
+    return { data: { id }, lines: [`The table ${id} is removed.`] };
+  },
+};
+
+function noTable(id: string): string {
+  return `There is no table ${id}. \`table list\` names those that there are.`;
+}
+
+function whyNot(saved: Extract<Awaited<ReturnType<typeof saveWeeklyTable>>, { ok: false }>): string {
+  switch (saved.reason) {
+    case "too-many":
+      return "There are too many tables. Remove one first: `table list` names them.";
+    case "no-such-books":
+      return `The shop has no book on its shelves with this id or ISBN: ${saved.books.join(", ")}. Nothing was kept.`;
+    case "twice":
+      return `These books are named twice: ${saved.books.join(", ")}. Nothing was kept.`;
+  }
+}

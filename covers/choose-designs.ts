@@ -1,0 +1,82 @@
+import type { CoverDesign, CoverSubject } from "./cover-plan.ts";
+import { moods } from "./moods.ts";
+import { planCover } from "./plan-cover.ts";
+import { createSeededRandom } from "./seeded-random.ts";
+
+/** Places of a shelf in which a book is seen beside another: to both sides, and above and below in two to five columns. */
+const reach = 5;
+
+/** How much it costs to be alike, at the least distance; at twice the distance half of it. */
+const cost = { both: 1_000, unfit: 30, layout: 12, inks: 8, notPlain: 2 };
+
+/**
+ * How the covers of works look, so that no two that are seen beside each other have layout and inks in common, and
+ * neighbours seldom one of them. `shelves` are lists of works in the order in which they stand, `known` the designs that
+ * stay. Answers a design for each subject that has none: the one by its own facts if that is unlike its neighbours'. The
+ * books of a series keep their layout. The same question has the same answer.
+ */
+export function chooseDesigns(
+  shelves: string[][],
+  subjects: CoverSubject[],
+  known: Map<string, CoverDesign>,
+): Map<string, CoverDesign> {
+  const places = new Map<string, { shelf: string[]; at: number }[]>();
+  for (const shelf of shelves)
+    for (const [at, id] of shelf.entries()) {
+      const all = places.get(id) ?? [];
+      all.push({ shelf, at });
+      places.set(id, all);
+    }
+  const chosen = new Map<string, CoverDesign>();
+  for (const subject of subjects) {
+    if (known.has(subject.id)) continue;
+    const neighbours: Neighbour[] = [];
+    for (const { shelf, at } of places.get(subject.id) ?? [])
+      for (let distance = 1; distance <= reach; distance += 1)
+        for (const id of [shelf[at - distance], shelf[at + distance]]) {
+          const design = id === undefined || id === subject.id ? undefined : (chosen.get(id) ?? known.get(id));
+          if (design) neighbours.push({ design, distance });
+        }
+    chosen.set(subject.id, chooseDesign(subject, neighbours));
+  }
+  return chosen;
+}
+
+interface Neighbour {
+  design: CoverDesign;
+  distance: number;
+}
+
+function chooseDesign(subject: CoverSubject, neighbours: Neighbour[]): CoverDesign {
+  const { layout, plan } = planCover({ ...subject, design: undefined });
+  const plain = { layout, inks: plan.palette.name };
+  const mood = moods[subject.mood]!;
+  const layouts = subject.seriesName ? [layout] : [...new Set([layout, ...mood.layouts])];
+  const inks = [...new Set([plain.inks, ...mood.palettes])];
+  const random = createSeededRandom(`design ${subject.id}`);
+  const candidates = layouts.flatMap((one) => inks.map((other) => ({ layout: one, inks: other })));
+  const prices = candidates.map(
+    (design) =>
+      priceOf(design, neighbours) +
+      (isUnfit(design, subject) ? cost.unfit : 0) +
+      (design.layout === plain.layout && design.inks === plain.inks ? 0 : cost.notPlain) +
+      random.next(),
+  );
+  return candidates[prices.indexOf(Math.min(...prices))]!;
+}
+
+/** One long word is a low line across the page: cut through, it leaves a cover that is nearly empty. */
+function isUnfit({ layout }: CoverDesign, { title }: CoverSubject): boolean {
+  return layout === "slice" && /^\S{7,}$/u.test(title);
+}
+
+function priceOf(design: CoverDesign, neighbours: Neighbour[]): number {
+  let price = 0;
+  for (const { design: other, distance } of neighbours) {
+    const [isLaidOutAlike, isInkedAlike] = [design.layout === other.layout, design.inks === other.inks];
+    if (isLaidOutAlike && isInkedAlike) price += cost.both;
+    if (isLaidOutAlike) price += cost.layout / distance;
+    if (isInkedAlike) price += cost.inks / distance;
+  }
+  return price;
+}

@@ -1,0 +1,43 @@
+import { mix } from "#covers/colour.ts";
+import type { CoverPlan } from "#covers/cover-plan.ts";
+import { circle, ground, measure, n, pageHeight, pageWidth, path, rect } from "#covers/page.ts";
+import { star } from "#covers/patterns/lattice.ts";
+import { setAuthor, setTitle } from "#covers/set-parts.ts";
+
+/** A bedtime sky: a crescent, stars of every size, and a title on the dark ground below. */
+export function drawNight(plan: CoverPlan): string {
+  const { palette, own } = plan;
+  const sky = palette.ink;
+  const author = setAuthor(plan, measure(1030, pageHeight - 64, 64), { fill: palette.ink, valign: "bottom" });
+  const title = setTitle(plan, measure(660, author.ink.y - 54, 64), {
+    fill: palette.ink,
+    valign: "bottom",
+    maxSize: 140,
+  });
+  const edge = Math.min(title.ink.y - 70, 600);
+  const [x, y, reach] = [own.pick([250, 400, 540]), edge * 0.48, Math.min(edge * 0.3, 165)];
+  const bite = own.pick([-1, 1]);
+  const lights = Array.from({ length: 26 }, (_, i) => {
+    const [sx, sy] = [own.between(30, 770), own.between(30, edge - 40)];
+    if (Math.hypot(sx - x, sy - y) < reach * 1.3) return "";
+    const size = i % 5 === 0 ? own.between(20, 32) : own.between(6, 12);
+    return path(
+      star(sx, sy, i % 5 === 0 ? 5 : 4, size, size * 0.42),
+      `fill="${i % 5 === 0 ? palette.accent : palette.ground}"`,
+    );
+  });
+  const moon =
+    circle(x, y, reach, `fill="${palette.accent}"`) +
+    circle(x + bite * reach * 0.46, y - reach * 0.22, reach * 0.86, `fill="${sky}"`);
+  const swell = Array.from({ length: 9 }, (_, i) => `q${n(pageWidth / 18)} ${i % 2 ? 34 : -34} ${n(pageWidth / 9)} 0`);
+  return [
+    ground(palette.ground),
+    rect({ x: 0, y: 0, width: pageWidth, height: edge }, `fill="${sky}"`),
+    ...lights,
+    moon,
+    path(`M0 ${n(edge)}${swell.join("")}V${n(edge + 60)}H0Z`, `fill="${mix(palette.ground, palette.accent, 0.5)}"`),
+    path(`M0 ${n(edge + 26)}${swell.join("")}V${n(edge + 90)}H0Z`, `fill="${palette.ground}"`),
+    title.svg,
+    author.svg,
+  ].join("");
+}

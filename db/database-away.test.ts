@@ -1,0 +1,51 @@
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+
+import pg from "pg";
+import { expect, inject, onTestFinished, test } from "vitest";
+
+import { openPool } from "./connect.ts";
+import { isDatabaseAway } from "./database-away.ts";
+import { findFreePort } from "./free-port.ts";
+
+/** What a statement fails with in a database at this address. */
+async function errorAt(url: string, statement = "select 1"): Promise<unknown> {
+  const pool = openPool(url, 1);
+  onTestFinished(() => pool.end());
+  return pool.query(statement).then(
+    () => null,
+    (error: unknown) => error,
+  );
+}
+
+test("a database that nobody listens for, that hangs up, and that stops, is away", async () => {
+  const port = await findFreePort();
+  expect(isDatabaseAway(await errorAt(`postgres://endpaper@127.0.0.1:${port}/endpaper`))).toBe(true);
+
+  const server = createServer((socket) => socket.destroy());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const cut = (server.address() as AddressInfo).port;
+  expect(isDatabaseAway(await errorAt(`postgres://endpaper@127.0.0.1:${cut}/endpaper`))).toBe(true);
+
+  const url = inject("templateUrl").replace(/\/[^/]*$/, "/postgres");
+  const stopped = await errorAt(url, "select pg_terminate_backend(pg_backend_pid())");
+  expect(isDatabaseAway(stopped)).toBe(true);
+});
+
+test("a statement that takes too long, and a server that only reads, are away", async () => {
+  const url = inject("templateUrl").replace(/\/[^/]*$/, "/postgres");
+  expect(isDatabaseAway(await errorAt(url, "set statement_timeout = 20; select pg_sleep(9)"))).toBe(true);
+  expect(isDatabaseAway(await errorAt(url, "begin read only; create table x ()"))).toBe(true);
+});
+
+test("a statement that is wrong, a rule that is broken, and any other fault, are not", async () => {
+  const url = inject("templateUrl").replace(/\/[^/]*$/, "/postgres");
+  const wrong = await errorAt(url, "select from nowhere");
+  expect(wrong).toBeInstanceOf(pg.DatabaseError);
+  expect(
+    [wrong, await errorAt(url, "select 1 / 0"), new Error("x"), new TypeError("fetch failed"), null].map(
+      isDatabaseAway,
+    ),
+  ).toEqual(Array.from({ length: 5 }, () => false));
+});

@@ -1,0 +1,9 @@
+import type { DemoOpening } from "./demo-types.ts";
+import { firstLines } from "./openings/first-lines.ts";
+import { hindi } from "./openings/hindi.ts";
+import { mindfulReading } from "./openings/mindful-reading.ts";
+import { notesOnNovels } from "./openings/notes-on-novels.ts";
+import { notesOnTheRest } from "./openings/notes-on-the-rest.ts";
+
+/** What books of the demonstration open with, each written for it or out of copyright; the others open at their title pages. */
+export const openings: DemoOpening[] = [mindfulReading, ...firstLines, ...hindi, ...notesOnNovels, ...notesOnTheRest];

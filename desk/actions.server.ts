@@ -1,0 +1,92 @@
+import type { AnyDeskAction } from "./http/answer-action.server.ts";
+import type { DeskPath } from "./desk-routes.ts";
+import { takeUpload, undoAtDesk, workActions } from "./pages/import/actions.server.ts";
+import { authorActions } from "./pages/authors/actions.server.ts";
+import { coverActions } from "./pages/book-cover/actions.server.ts";
+import { addBookFromDesk } from "./pages/book-new/actions.server.ts";
+import { openingActions } from "./pages/book-opening/actions.server.ts";
+import { editionActions } from "./pages/book-work/actions.server.ts";
+import { bookActions } from "./pages/book/actions.server.ts";
+import { changeManyBooks } from "./pages/books-change/actions.server.ts";
+import { ownActions } from "./pages/me/actions.server.ts";
+import { messageActions } from "./pages/messages/actions.server.ts";
+import { newsletterActions } from "./pages/newsletter/actions.server.ts";
+import { bundleActions } from "./pages/offers/bundle-actions.server.ts";
+import { codeActions } from "./pages/offers/code-actions.server.ts";
+import { orderActions } from "./pages/order/actions.server.ts";
+import { viewActions } from "./pages/orders/actions.server.ts";
+import { packActions } from "./pages/pack/actions.server.ts";
+import { parcelActions } from "./pages/parcels/actions.server.ts";
+import { payoutActions } from "./pages/payouts/actions.server.ts";
+import { addPasskey, askPasskey, showPasskey } from "./pages/passkey/actions.server.ts";
+import { undoFromDesk } from "./pages/record/actions.server.ts";
+import { readerActions } from "./pages/readers/actions.server.ts";
+import { reviewActions } from "./pages/reviews/actions.server.ts";
+import { newSeries, seriesActions } from "./pages/series/actions.server.ts";
+import { settingActions } from "./pages/settings/actions.server.ts";
+import { newShelf, shelfActions } from "./pages/shelves/actions.server.ts";
+import { signOut } from "./pages/sign-in/actions.server.ts";
+import { staffActions } from "./pages/staff/actions.server.ts";
+import { bookStockActions } from "./pages/stock/book-actions.server.ts";
+import { chooseForStock } from "./pages/stock/choices-action.server.ts";
+import { countActions, finishCountAtDesk, openCountAtDesk } from "./pages/stock/count-actions.server.ts";
+import { deliveryActions, openDeliveryAtDesk } from "./pages/stock/delivery-actions.server.ts";
+import { todayActions } from "./pages/today/actions.server.ts";
+import { trackingActions } from "./pages/tracking/actions.server.ts";
+import { requestActions } from "./pages/wanted/actions.server.ts";
+import { listActions } from "./pages/window/list-actions.server.ts";
+import { draftActions, publishAgain } from "./pages/window/publish-actions.server.ts";
+import { tableActions } from "./pages/window/table-actions.server.ts";
+
+/** Every action of the desk, and the page that takes its form. `tests/requests/desk-authority.test.ts` asks each of them. */
+export const deskActions: { action: AnyDeskAction; path: DeskPath }[] = [
+  at("/sign-out", signOut),
+  at("/passkey/key", askPasskey, addPasskey, showPasskey),
+  at("/me", ...ownActions),
+  at("/", ...todayActions),
+  at("/parcels", ...parcelActions),
+  at("/orders", ...viewActions),
+  at("/orders/:number", ...orderActions),
+  at("/payouts", ...payoutActions),
+  at("/parcels/tracking", ...trackingActions),
+  at("/parcels/:number", ...packActions),
+  at("/stock", chooseForStock),
+  at("/stock/receive", openDeliveryAtDesk),
+  at("/stock/receive/:delivery", ...deliveryActions),
+  at("/stock/count", openCountAtDesk),
+  at("/stock/count/:count", ...countActions),
+  at("/stock/count/:count/finish", finishCountAtDesk),
+  at("/stock/books/:book", ...bookStockActions),
+  at("/import", takeUpload),
+  at("/import/:work", ...workActions),
+  at("/import/undo/:import", undoAtDesk),
+  at("/books/new", addBookFromDesk),
+  at("/books/change", changeManyBooks),
+  at("/books/:book", ...bookActions),
+  at("/books/:book/opening", ...openingActions),
+  at("/books/:book/work", ...editionActions),
+  at("/books/:book/cover", ...coverActions),
+  at("/authors/:author", ...authorActions),
+  at("/series", newSeries),
+  at("/series/:series", ...seriesActions),
+  at("/shelves", newShelf),
+  at("/shelves/:shelf", ...shelfActions),
+  at("/offers/code", ...codeActions),
+  at("/offers/bundle", ...bundleActions),
+  at("/window", publishAgain),
+  at("/window/draft", ...draftActions),
+  at("/window/table", ...tableActions),
+  at("/window/list", ...listActions),
+  at("/settings", ...settingActions),
+  at("/reviews", ...reviewActions),
+  at("/messages/:ticket", ...messageActions),
+  at("/wanted/:request", ...requestActions),
+  at("/newsletter", ...newsletterActions),
+  at("/readers/:reader", ...readerActions),
+  at("/staff", ...staffActions),
+  at("/record/:entry", undoFromDesk),
+].flat();
+
+function at(path: DeskPath, ...actions: AnyDeskAction[]) {
+  return actions.map((action) => ({ action, path }));
+}

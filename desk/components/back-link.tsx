@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+/** Above the heading of a page that belongs to another: back to that one. */
+export function BackLink({ to, lang, children }: { to: string; lang?: string | undefined; children: ReactNode }) {
+  return (
+    <p>
+      <Link className="link inline-flex min-h-11 items-center" to={to} lang={lang}>
+        {children}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,66 @@
+interface Bar {
+  label: string;
+  /** In any unit; may be below zero. */
+  value: number;
+  /** The value in words. */
+  words: string;
+}
+
+interface BarChartProps {
+  /** What it shows, in one sentence: all that a screen reader reads of it. The table beside it has the figures. */
+  title: string;
+  bars: Bar[];
+  /** Where the first and the last bar are, below the axis. */
+  ends: [string, string];
+}
+
+const width = 720;
+const height = 180;
+const gap = 0.2;
+
+/** Bars beside each other over one line, drawn on the server. Each says its value when it is pointed at. */
+export function BarChart({ title, bars, ends }: BarChartProps) {
+  const top = Math.max(0, ...bars.map(({ value }) => value));
+  const bottom = Math.min(0, ...bars.map(({ value }) => value));
+  const scale = height / (top - bottom || 1);
+  const zero = top * scale;
+  const step = width / Math.max(1, bars.length);
+  const highest = bars.find(({ value }) => value === top);
+  return (
+    <figure className="mt-4">
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={title}
+        className="h-auto w-full"
+        preserveAspectRatio="none"
+      >
+        {bars.map(({ label, value, words }, place) => {
+          const size = Math.max(value === 0 ? 0 : 1, Math.abs(value) * scale);
+          return (
+            <rect
+              key={label}
+              x={rounded(place * step + (step * gap) / 2)}
+              y={rounded(value < 0 ? zero : zero - size)}
+              width={rounded(step * (1 - gap))}
+              height={rounded(size)}
+              className={value < 0 ? "fill-vermilion" : "fill-action"}
+            >
+              <title>{`${label}: ${words}`}</title>
+            </rect>
+          );
+        })}
+        <line x1={0} x2={width} y1={rounded(zero)} y2={rounded(zero)} className="stroke-edge" strokeWidth={1} />
+      </svg>
+      <figcaption className="mt-1 flex justify-between gap-x-4 text-small text-quiet">
+        <span>{ends[0]}</span>
+        {highest && highest.value > 0 && <span>most: {highest.words}</span>}
+        <span>{ends[1]}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+function rounded(number: number): number {
+  return Math.round(number * 100) / 100;
+}

@@ -1,0 +1,33 @@
+import { useContext } from "react";
+
+import { ErrorReference } from "#app/http/error-reference.ts";
+
+const titles: Record<number, string> = {
+  400: "The desk could not read this",
+  403: "This page is not for your role",
+  404: "There is no such page",
+  429: "Please wait a moment",
+};
+
+const words: Record<number, string> = {
+  404: "Check the address, or choose from the navigation above.",
+};
+
+/** Why a page is not shown, and what to do; a number to give to whoever looks after the shop when it was the shop's fault. */
+export function DeskError({ status, words: given }: { status: number; words: string | null }) {
+  const reference = useContext(ErrorReference);
+  return (
+    <div className="desk-page">
+      <h1 className="text-h3">{titles[status] ?? "Something went wrong on our side"}</h1>
+      <p className="mt-3 max-w-measure">
+        {given ?? words[status] ?? "Nothing you did is lost. Try again in a minute."}
+      </p>
+      {reference && (
+        <p className="mt-3">
+          If it happens again, tell whoever looks after the shop the number{" "}
+          <b className="figures whitespace-nowrap">{reference}</b>.
+        </p>
+      )}
+    </div>
+  );
+}

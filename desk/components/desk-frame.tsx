@@ -1,0 +1,87 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { useLocation } from "react-router";
+
+import type { Role } from "#shop/staff/roles.ts";
+import { Banner } from "#ui/banner.tsx";
+import { BrandMark } from "#ui/brand-mark.tsx";
+import { buttonClass } from "#ui/button.tsx";
+import { MenuIcon } from "#ui/icons.tsx";
+import { DeskMenu, deskMenuId } from "./desk-menu.tsx";
+import { FindBox } from "./find-box.tsx";
+import { KeepTyped } from "./keep-typed.tsx";
+import { Shortcuts } from "./shortcuts.tsx";
+
+interface DeskFrameProps {
+  shopName: string;
+  shopUrl: string;
+  /** Whoever is signed in; null before. */
+  staff: { id: number; name: string; role: Role } | null;
+  /** What the page before has left to say. */
+  flash: string | null;
+  isTestSignIn: boolean;
+  children: ReactNode;
+}
+
+/** What is around every page: the navigation with what this person may use, who they are, and the way out. */
+export function DeskFrame({ shopName, shopUrl, staff, flash, isTestSignIn, children }: DeskFrameProps) {
+  useFocusOnNewPage();
+  return (
+    <>
+      <a href="#main" className="skip-link">
+        Skip to main content
+      </a>
+      <header className="border-b border-line bg-raised print:hidden">
+        {isTestSignIn && (
+          <p className="border-b border-line bg-marigold-wash px-4 py-1.5 text-center text-small text-on-wash">
+            Test sign-in: this desk opens on this machine only, and anybody at it can be anybody.
+          </p>
+        )}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5 lg:px-6">
+          <span className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 font-semibold lg:w-52 lg:flex-none">
+            <BrandMark className="size-6 text-action" />
+            <span className="min-w-0">
+              {shopName}, <span className="whitespace-nowrap">the desk</span>
+            </span>
+          </span>
+          {staff && <FindBox />}
+          {staff ? (
+            <button type="button" popoverTarget={deskMenuId} className={`${buttonClass("outline")} px-3! lg:hidden!`}>
+              <MenuIcon className="size-5" />
+              Menu
+            </button>
+          ) : (
+            shopUrl && (
+              <a href={shopUrl} className="link inline-flex min-h-11 items-center" rel="noreferrer">
+                See the shop
+              </a>
+            )
+          )}
+        </div>
+      </header>
+      <div className={staff ? "desk-body" : "flex-1"}>
+        {staff && <DeskMenu staff={staff} shopUrl={shopUrl} />}
+        <main id="main" tabIndex={-1} className={`min-w-0 outline-none ${staff ? "border-line lg:border-l" : ""}`}>
+          {flash && (
+            <div className="desk-page pb-0!">
+              <Banner variant="success">{flash}</Banner>
+            </div>
+          )}
+          <KeepTyped staffId={staff?.id ?? null} />
+          {children}
+        </main>
+      </div>
+      {staff && <Shortcuts role={staff.role} />}
+    </>
+  );
+}
+
+/** Whoever comes to another page by a key, or by a button that is gone, goes on from the page's beginning. */
+function useFocusOnNewPage() {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (document.activeElement === document.body) document.getElementById("main")?.focus({ preventScroll: true });
+  }, [pathname]);
+}

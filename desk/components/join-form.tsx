@@ -1,0 +1,71 @@
+import { Form } from "react-router";
+
+import { languageOf } from "#app/display/language-of.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+
+interface JoinFormProps {
+  /** The question, such as "The same person twice?". */
+  heading: string;
+  /** What becomes of the one that is chosen, in sentences. */
+  explanation: string;
+  label: string;
+  hint: string;
+  /** What was looked for; null before. */
+  text: string | null;
+  /** What that means, beside the page's own. */
+  found: { id: string; name: string; about: string }[];
+  /** The action, and the field and value that name the page's own. */
+  intent: string;
+  own: { field: string; id: string; name: string };
+}
+
+/** Looks for another one of the same kind, shows those that are meant, and joins one of them with the page's own. */
+export function JoinForm({ heading, explanation, label, hint, text, found, intent, own }: JoinFormProps) {
+  return (
+    <section aria-labelledby="join">
+      <h2 id="join" className="text-title">
+        {heading}
+      </h2>
+      <p className="mt-2 max-w-measure text-quiet">{explanation}</p>
+      <Form method="get" className="mt-3 grid max-w-measure items-end gap-3 sm:grid-cols-[1fr_auto]">
+        <TextField
+          key={text}
+          label={label}
+          hint={hint}
+          name="join"
+          autoComplete="off"
+          maxLength={200}
+          defaultValue={text ?? ""}
+        />
+        <p>
+          <Button variant="outline">Find</Button>
+        </p>
+      </Form>
+      {text !== null && found.length === 0 && (
+        <p className="mt-3 break-words">Nothing else of the shop is called “{text}”.</p>
+      )}
+      {found.length > 0 && (
+        <ul className="mt-3 border-t border-line">
+          {found.map(({ id, name, about }) => (
+            <li key={id} className="border-b border-line py-2">
+              <Form method="post" className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">
+                <input type="hidden" name={own.field} value={own.id} />
+                <input type="hidden" name="other" value={id} />
+                <span className="break-words">
+                  <span className="font-semibold" lang={languageOf(name)}>
+                    {name}
+                  </span>{" "}
+                  <span className="text-small text-quiet">{about}</span>
+                </span>
+                <Button variant="danger" name="intent" value={intent} aria-label={`Join ${name} with ${own.name}`}>
+                  Join
+                </Button>
+              </Form>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+import { languageOf } from "#app/display/language-of.ts";
+
+interface NameRowProps {
+  to: string;
+  name: string;
+  otherNames?: string[];
+  /** Belongs to the name above it. */
+  isBelow?: boolean;
+  /** How much there is of it. */
+  children: ReactNode;
+}
+
+/** A row of a list of names, all of which leads to the page of that name. */
+export function NameRow({ to, name, otherNames = [], isBelow = false, children }: NameRowProps) {
+  return (
+    <li className={`border-b border-line ${isBelow ? "pl-6" : ""}`}>
+      <Link to={to} className="group flex min-h-11 flex-wrap items-baseline gap-x-4 py-2.5">
+        <span
+          className={`min-w-0 break-words group-hover:text-action ${isBelow ? "" : "font-semibold"}`}
+          lang={languageOf(name)}
+        >
+          {name}
+        </span>
+        {otherNames.map((other) => (
+          <span key={other} className="min-w-0 break-words" lang={languageOf(other)}>
+            {other}
+          </span>
+        ))}
+        <span className="ml-auto text-small text-quiet">{children}</span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,13 @@
+import { Link } from "react-router";
+
+import { deskHref } from "#desk/desk-routes.ts";
+
+/** An order's number: a link for whoever may see the order. */
+export function OrderOf({ number, maySee }: { number: string; maySee: boolean }) {
+  if (!maySee) return <span>{number}</span>;
+  return (
+    <Link className="link" to={deskHref("/orders/:number", { number })}>
+      {number}
+    </Link>
+  );
+}

@@ -1,0 +1,69 @@
+import { Link } from "react-router";
+
+import { languageOf } from "#app/display/language-of.ts";
+import { deskHref, type DeskPath } from "#desk/desk-routes.ts";
+import { Choices } from "./choices.tsx";
+
+/** A ticket as a list shows it. */
+export interface TicketRow {
+  ticket: string;
+  to: string;
+  title: string;
+  about: string;
+  age: string;
+}
+
+interface TicketPageProps {
+  title: string;
+  /** What the choice between those to answer and closed ones is called. */
+  label: string;
+  path: DeskPath;
+  isClosed: boolean;
+  rows: TicketRow[];
+  /** What is said where there are none. */
+  none: string;
+}
+
+/** A page of tickets: the oldest two hundred that wait for an answer, or the last fifty that were closed. */
+export function TicketPage({ title, label, path, isClosed, rows, none }: TicketPageProps) {
+  return (
+    <div className="desk-page">
+      <h1 className="text-h3">{title}</h1>
+      <Choices
+        label={label}
+        choices={[
+          { words: "To answer", to: deskHref(path), isChosen: !isClosed },
+          { words: "Closed", to: deskHref(path, { which: "closed" }), isChosen: isClosed },
+        ]}
+      />
+      {rows.length === 0 ? <p className="mt-4">{none}</p> : <TicketList rows={rows} />}
+      {rows.length === (isClosed ? 50 : 200) && (
+        <p className="mt-3 text-small text-quiet">
+          {isClosed ? "These are the last fifty." : "These are the oldest two hundred; others wait behind them."}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Tickets, each with the way to its page. */
+function TicketList({ rows }: { rows: TicketRow[] }) {
+  return (
+    <ul>
+      {rows.map(({ ticket, to, title, about, age }) => (
+        <li key={ticket} className="border-b border-line">
+          <Link to={to} className="group flex flex-wrap items-baseline gap-x-4 gap-y-0.5 py-2.5">
+            <span
+              className="min-w-0 flex-1 basis-72 font-semibold break-words group-hover:text-action"
+              lang={languageOf(title)}
+            >
+              {title}
+            </span>
+            <span className="min-w-0 text-small break-words text-quiet">{about}</span>
+            <span className="text-small text-quiet">{age}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

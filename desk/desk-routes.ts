@@ -1,0 +1,157 @@
+import type { Capability } from "#shop/staff/roles.ts";
+import type { NavigationGroup } from "./navigation.ts";
+
+/** A route of the desk. */
+export interface DeskRoute {
+  /** Its module, a file in `desk/`. */
+  file: `pages/${string}`;
+  /** What whoever opens it must be allowed; null for what comes before the sign-in. Its loader asks, with these words. */
+  needs: Capability | null;
+  /** What it is called in the navigation, if it is there. */
+  label?: string;
+  /** Its form brings a file, which is written to disk while it comes; `intent` is the action that gets it. */
+  uploads?: { maxBytes: number; intent: string };
+  /** What its forms may send, where that is more than 64 kB of text; files only where they are named. */
+  body?: { maxBytes: number; takesFiles?: true };
+  /** Its group there; unless given, the one of what it needs (`desk/navigation.ts`). */
+  group?: NavigationGroup;
+}
+
+/** Every route of the desk, by its path as React Router writes it; those with a label are the navigation. */
+export const deskRoutes = {
+  "/": { file: "pages/today/route.tsx", needs: "today", label: "Today" },
+  "/parcels": { file: "pages/parcels/route.tsx", needs: "parcels", label: "Parcels" },
+  "/parcels/print": { file: "pages/print/route.tsx", needs: "parcels" },
+  "/parcels/print/:paper": { file: "pages/print/paper.route.ts", needs: "parcels" },
+  "/parcels/tracking": { file: "pages/tracking/route.tsx", needs: "parcels" },
+  "/parcels/:number": { file: "pages/pack/route.tsx", needs: "parcels" },
+  "/orders": { file: "pages/orders/route.tsx", needs: "orders", label: "Orders" },
+  "/orders/:number": { file: "pages/order/route.tsx", needs: "orders" },
+  "/returns": { file: "pages/returns/route.tsx", needs: "orders", label: "Returns" },
+  "/returns/list.csv": { file: "pages/returns/csv.route.ts", needs: "orders" },
+  "/stock": { file: "pages/stock/route.tsx", needs: "stock", label: "Stock" },
+  "/stock/to-order.csv": { file: "pages/stock/reorder.route.ts", needs: "stock" },
+  "/stock/to-order.pdf": { file: "pages/stock/reorder-pdf.route.ts", needs: "stock" },
+  "/stock/receive": { file: "pages/stock/receive.route.tsx", needs: "stock" },
+  "/stock/receive/:delivery": { file: "pages/stock/delivery.route.tsx", needs: "stock" },
+  "/stock/receive/:delivery/scan": { file: "pages/stock/scan.route.ts", needs: "stock" },
+  "/stock/count": { file: "pages/stock/counts.route.tsx", needs: "stock" },
+  "/stock/count/:count": { file: "pages/stock/count.route.tsx", needs: "stock" },
+  "/stock/count/:count/scan": { file: "pages/stock/count-scan.route.ts", needs: "stock" },
+  "/stock/count/:count/finish": { file: "pages/stock/count-finish.route.tsx", needs: "stock" },
+  "/stock/books/:book": { file: "pages/stock/book.route.tsx", needs: "stock" },
+  "/shelf-labels": { file: "pages/shelf-labels/route.tsx", needs: "stock", label: "Shelf labels" },
+  "/shelf-labels/print": { file: "pages/shelf-labels/print.route.ts", needs: "stock" },
+  "/books": { file: "pages/books/route.tsx", needs: "books", label: "Books" },
+  "/books/new": { file: "pages/book-new/route.tsx", needs: "books", body: { maxBytes: 512 * 1024 } },
+  "/books/change": { file: "pages/books-change/route.tsx", needs: "books" },
+  "/books/:book": { file: "pages/book/route.tsx", needs: "books", body: { maxBytes: 512 * 1024 } },
+  "/books/:book/opening": {
+    file: "pages/book-opening/route.tsx",
+    needs: "books",
+    body: { maxBytes: 512 * 1024 },
+  },
+  "/books/:book/work": { file: "pages/book-work/route.tsx", needs: "books" },
+  "/books/:book/cover": {
+    file: "pages/book-cover/route.tsx",
+    needs: "books",
+    body: { maxBytes: 15.5 * 1024 * 1024, takesFiles: true },
+  },
+  "/authors": { file: "pages/authors/route.tsx", needs: "books", label: "Authors" },
+  "/authors/:author": { file: "pages/authors/author.route.tsx", needs: "books" },
+  "/series": { file: "pages/series/route.tsx", needs: "books", label: "Series" },
+  "/series/:series": { file: "pages/series/one-series.route.tsx", needs: "books" },
+  "/shelves": { file: "pages/shelves/route.tsx", needs: "books", label: "Shelves" },
+  "/shelves/:shelf": { file: "pages/shelves/shelf.route.tsx", needs: "books" },
+  "/import": {
+    file: "pages/import/route.tsx",
+    needs: "imports",
+    label: "Import",
+    uploads: { maxBytes: 2 * 1024 ** 3, intent: "import.upload" },
+  },
+  "/import/undo/:import": { file: "pages/import/undo.route.tsx", needs: "imports" },
+  "/import/:work": { file: "pages/import/work.route.tsx", needs: "imports" },
+  "/import/:work/report": { file: "pages/import/report.route.ts", needs: "imports" },
+  "/offers": { file: "pages/offers/route.tsx", needs: "offers", label: "Offers" },
+  "/offers/code": { file: "pages/offers/code.route.tsx", needs: "offers" },
+  "/offers/bundle": { file: "pages/offers/bundle.route.tsx", needs: "offers" },
+  "/offers/results": { file: "pages/offers/results.route.tsx", needs: "offers" },
+  "/offers/results.csv": { file: "pages/offers/results-csv.route.ts", needs: "offers" },
+  "/offers/trial": { file: "pages/offers/trial.route.tsx", needs: "offers" },
+  "/window": { file: "pages/window/route.tsx", needs: "window", label: "Window" },
+  "/window/draft": { file: "pages/window/draft.route.tsx", needs: "window" },
+  "/window/:window/preview": { file: "pages/window/preview.route.tsx", needs: "window" },
+  "/window/table": { file: "pages/window/table.route.tsx", needs: "window" },
+  "/window/list": { file: "pages/window/list.route.tsx", needs: "window" },
+  "/reviews": { file: "pages/reviews/route.tsx", needs: "people", label: "Reviews" },
+  "/messages": { file: "pages/messages/route.tsx", needs: "people", label: "Messages" },
+  "/messages/:ticket": { file: "pages/messages/message.route.tsx", needs: "people" },
+  "/wanted": { file: "pages/wanted/route.tsx", needs: "people", label: "Wanted books" },
+  "/wanted/:request": { file: "pages/wanted/wanted-book.route.tsx", needs: "people" },
+  "/newsletter": { file: "pages/newsletter/route.tsx", needs: "people", label: "Newsletter" },
+  "/readers": { file: "pages/readers/route.tsx", needs: "people", label: "Readers" },
+  "/readers/:reader": { file: "pages/readers/reader.route.tsx", needs: "people" },
+  "/readers/:reader/copy": { file: "pages/readers/copy.route.ts", needs: "people" },
+  "/reports/sales": { file: "pages/sales/route.tsx", needs: "reports", label: "Reports" },
+  "/reports/sales/table.csv": { file: "pages/sales/csv.route.ts", needs: "reports" },
+  "/reports/sales/lines": { file: "pages/sales/lines.route.tsx", needs: "reports" },
+  "/reports/returns": { file: "pages/returns-report/route.tsx", needs: "reports" },
+  "/reports/searches": { file: "pages/searches-report/route.tsx", needs: "reports" },
+  "/reports/searches/table.csv": { file: "pages/searches-report/csv.route.ts", needs: "reports" },
+  "/reports/stock": { file: "pages/stock-report/route.tsx", needs: "reports" },
+  "/reports/stock/slow.csv": { file: "pages/stock-report/csv.route.ts", needs: "reports" },
+  "/reports/gst": { file: "pages/gst/route.tsx", needs: "papers" },
+  "/reports/gst/papers.csv": { file: "pages/gst/papers-csv.route.ts", needs: "papers" },
+  "/reports/gst/names": { file: "pages/gst/names.route.tsx", needs: "papers" },
+  "/reports/gst/names.csv": { file: "pages/gst/names-csv.route.ts", needs: "papers" },
+  "/reports/gst/return": { file: "pages/gst/return.route.tsx", needs: "papers" },
+  "/reports/gst/return/:file": { file: "pages/gst/return-file.route.ts", needs: "papers" },
+  "/payouts": { file: "pages/payouts/route.tsx", needs: "payouts", label: "Payouts" },
+  "/payouts/:payout": { file: "pages/payout/route.tsx", needs: "payouts" },
+  "/payouts/:payout/lines.csv": { file: "pages/payout/csv.route.ts", needs: "payouts" },
+  "/staff": { file: "pages/staff/route.tsx", needs: "staff", label: "Staff" },
+  "/settings": { file: "pages/settings/route.tsx", needs: "settings", label: "Settings" },
+  "/record": { file: "pages/record/route.tsx", needs: "record", label: "Record" },
+  "/record/:entry": { file: "pages/record/entry.route.tsx", needs: "record" },
+  "/find": { file: "pages/find/route.tsx", needs: "today" },
+  "/today/changes": { file: "pages/today/changes.route.ts", needs: "today" },
+  "/me": { file: "pages/me/route.tsx", needs: "own-sign-in" },
+  "/passkey": { file: "pages/passkey/route.tsx", needs: "own-sign-in" },
+  "/passkey/key": { file: "pages/passkey/key.route.ts", needs: "own-sign-in" },
+  "/sign-in": { file: "pages/sign-in/route.tsx", needs: null },
+  "/sign-out": { file: "pages/sign-in/sign-out.route.ts", needs: "own-sign-in" },
+  "/auth/google/callback": { file: "pages/sign-in/callback.route.tsx", needs: null },
+  "/invitations/:secret": { file: "pages/invitation/route.tsx", needs: null },
+  "/*": { file: "pages/not-found/route.tsx", needs: null },
+} as const satisfies Record<`/${string}`, DeskRoute>;
+
+/** What a form of most pages may have. */
+const usualBody: NonNullable<DeskRoute["body"]> = { maxBytes: 64 * 1024 };
+
+/** What a form that is sent to this path may have: limits of the route that takes it. */
+export function bodyOf(pathname: string): NonNullable<DeskRoute["body"]> {
+  const path = pathname.replace(/\.data$/, "");
+  const routes = Object.entries<DeskRoute>(deskRoutes);
+  const exact = routes.find(([pattern]) => pattern === path);
+  const found = exact ?? routes.find(([pattern]) => new RegExp(`^${pattern.replaceAll(/:\w+/g, "[^/]+")}$`).test(path));
+  return found?.[1].body ?? usualBody;
+}
+
+export type DeskPath = Exclude<keyof typeof deskRoutes, "/*">;
+
+type Query = Record<string, string | number | null | undefined>;
+
+/** The address of a page of the desk: parameters of its path, and of the query where they have a value. */
+export function deskHref(path: DeskPath, given: Query = {}): string {
+  const rest = { ...given };
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = rest[name];
+    if (value == null) throw new Error(`${path} needs ${name}.`);
+    delete rest[name];
+    return encodeURIComponent(value);
+  });
+  const query = Object.entries(rest).flatMap(([name, value]) =>
+    value == null ? [] : [`${name}=${encodeURIComponent(value)}`],
+  );
+  return query.length > 0 ? `${filled}?${query.join("&")}` : filled;
+}

@@ -1,0 +1,37 @@
+import { ServerRouter, type EntryContext, type RouterContextProvider } from "react-router";
+
+import { contentSecurityPolicy } from "#app/http/content-security-policy.ts";
+import { errorReferenceContext, nonceContext, servicesContext } from "#app/http/context.ts";
+import { ErrorReference } from "#app/http/error-reference.ts";
+import { PageNonce } from "#app/http/page-nonce.ts";
+import { renderWhole } from "#app/http/render-whole.server.ts";
+import { deskGoogleContext } from "#desk/http/context.ts";
+
+export { handleError } from "#app/http/render-whole.server.ts";
+
+/**
+ * Renders a page of the desk whole. Its policy allows the desk alone, Google for forms, and the shop in a frame, where a
+ * window is looked at: the sign-in and the look may follow any page without another document in between.
+ */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entryContext: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const nonce = context.get(nonceContext) ?? undefined;
+  const html = await renderWhole(
+    <PageNonce value={nonce}>
+      <ErrorReference value={context.get(errorReferenceContext)}>
+        <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+      </ErrorReference>
+    </PageNonce>,
+    nonce,
+  );
+  headers.set("content-type", "text/html; charset=utf-8");
+  const framed = [context.get(servicesContext).settings.publicUrl];
+  const hosts = { framed, form: [context.get(deskGoogleContext).origin] };
+  if (import.meta.env.PROD) headers.set("content-security-policy", contentSecurityPolicy(html, nonce, hosts));
+  return new Response(html, { status, headers });
+}

@@ -1,0 +1,13 @@
+import { ImportRunningError } from "#shop/import/import-lock.server.ts";
+import { JoiningError } from "#shop/joining/joining-error.ts";
+import { ActionRefused } from "#shop/staff/run-action.server.ts";
+
+/** Refuses an action in the words of what cannot be joined, parted or written. */
+export async function orRefuse<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof JoiningError || error instanceof ImportRunningError) throw new ActionRefused(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,10 @@
+/** Answers with a PDF that the browser shows, and that is kept nowhere. */
+export function pdfResponse(pdf: Buffer, name: string): Response {
+  return new Response(new Uint8Array(pdf), {
+    headers: {
+      "content-type": "application/pdf",
+      "content-disposition": `inline; filename="${name}.pdf"`,
+      "cache-control": "no-store",
+    },
+  });
+}

@@ -1,0 +1,15 @@
+import { z } from "zod";
+
+import { readFields } from "#shop/forms/read-fields.ts";
+import { orderNumberPattern } from "#shop/orders/order-number.ts";
+import type { ReadAction } from "#shop/staff/run-action.server.ts";
+
+/** Reads a form by a schema; what is wrong is said for each field. */
+export function readForm<Fields>(form: FormData, shape: z.ZodType<Fields>): ReadAction<Fields> {
+  const found = readFields(shape, form);
+  if (found.ok) return { ok: true, input: found.fields };
+  return { ok: false, errors: found.errors as Record<string, string> };
+}
+
+/** The field of a form that names an order. */
+export const orderField = z.string().trim().toUpperCase().regex(orderNumberPattern, "Choose an order.");

@@ -1,0 +1,40 @@
+import { data, redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { deskHref } from "#desk/desk-routes.ts";
+import { openPage, type PageNeeds } from "#shop/staff/open-page.server.ts";
+import { findStaffSession, type StaffSession } from "#shop/staff/sessions.server.ts";
+import { dropDeskToken, readDeskToken } from "./cookies.server.ts";
+import { staffContext } from "./context.ts";
+
+/** Finds out who asks, once for every request. A session that is over is taken out of the browser. */
+export const identifyStaff: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const { db, now } = context.get(servicesContext);
+  const token = readDeskToken(request);
+  const session = token === null ? null : await findStaffSession(db, token, now());
+  context.set(staffContext, session);
+  const response = await next();
+  const isOver = token !== null && session === null;
+  if (isOver && !response.headers.getSetCookie().some((line) => /desk=\w/.test(line)))
+    dropDeskToken(response.headers, request.url);
+  return response;
+};
+
+/** Who opens this page, once it is sure that they may. Anybody else is sent to sign in, to their passkey, or told who may. */
+export async function requireStaff(
+  { request, url, context }: { request: Request; url: URL; context: Readonly<RouterContextProvider> },
+  needs: PageNeeds,
+): Promise<StaffSession> {
+  const session = context.get(staffContext);
+  const opening = await openPage(context.get(servicesContext), session, needs);
+  if (opening.kind === "open") return session!;
+  // What scripts of the router ask for has an address of its own, which is no page.
+  const { pathname, search } = url;
+  const next = pathname === "/" ? null : pathname + search;
+  if (opening.kind === "signed-out") {
+    const trouble = readDeskToken(request) === null ? null : "ended";
+    throw redirect(deskHref("/sign-in", { next, trouble }));
+  }
+  if (opening.kind === "passkey-first") throw redirect(deskHref("/passkey", { next }));
+  throw data(opening.problem, { status: 403 });
+}

@@ -1,0 +1,133 @@
+import { z } from "zod";
+
+import { orRefuse } from "#desk/http/joining.server.ts";
+import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
+import { readForm } from "#desk/http/read-form.ts";
+import { lineField } from "#shop/forms/line-field.ts";
+import { textField } from "#shop/forms/text-field.ts";
+import { findAuthorRecord } from "#shop/joining/author-record.server.ts";
+import { changeAuthor, joinAuthorsAtDesk, partAuthorAtDesk } from "#shop/joining/change-authors.server.ts";
+import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
+import { counted } from "#shop/text/counted.ts";
+import { cleanLines, cleanText } from "#shop/text/clean-text.ts";
+import { authorValues, readOtherNames } from "./author-form.ts";
+
+const ofBooks = { needs: "books", proof: "passkey" } as const;
+const authorField = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Choose an author.");
+const maxName = 200;
+const maxBio = 10_000;
+
+const wordsForm = z
+  .object({
+    author: authorField,
+    was: filledFrom,
+    name: lineField("the name", maxName),
+    sortName: textField(maxName, { tooLong: `Keep it under ${maxName} characters.` }).transform((typed) =>
+      cleanText(typed).trim(),
+    ),
+    otherNames: textField(2000, { tooLong: "These are too many names." }),
+    bio: textField(maxBio, { tooLong: "Write at most 10,000 characters." })
+      .transform(cleanLines)
+      .pipe(z.string().max(maxBio, "Write at most 10,000 characters.")),
+    isFeatured: z
+      .enum(["yes", ""])
+      .optional()
+      .transform((typed) => typed === "yes"),
+  })
+  .transform((typed, context) => {
+    const names = readOtherNames(typed.otherNames, typed.name);
+    if ("problem" in names) {
+      context.addIssue({ code: "custom", path: ["otherNames"], message: names.problem });
+      return z.NEVER;
+    }
+    return { ...typed, names: names.names };
+  });
+
+/** Writes an author's names and biography. */
+export const saveAuthor = deskAction({
+  ...ofBooks,
+  name: "catalogue.save-author",
+  does: "change an author",
+  read: (form) => readForm(form, wordsForm),
+  async run({ services: { db }, at }, { author, was, name, sortName, names, bio, isFeatured }) {
+    const before = await findAuthorRecord(db, author, { isHeld: true });
+    if (!before) throw new ActionRefused("This author is not in the shop any more.");
+    refuseLostUpdate(was, authorValues(before));
+    const words = { name, sortName: sortName || null, names, bio, isFeatured };
+    const change = await orRefuse(() => changeAuthor(db, author, words, at));
+    if (!change) return { answer: { author, words: "Nothing was different, so nothing was saved." }, entry: null };
+    const said = before.name === name ? `Changed the author ${name}.` : `Changed the author ${before.name} to ${name}.`;
+    return {
+      answer: { author, words: "Saved. Lists and the search show it within seconds." },
+      entry: { action: "catalogue.save-author", words: said, subject: `author ${author}`, changes: [change] },
+    };
+  },
+});
+
+/** Makes two authors one. */
+export const joinAuthor = deskAction({
+  ...ofBooks,
+  name: "catalogue.join-authors",
+  does: "join two authors",
+  read: (form) => readForm(form, z.object({ author: authorField, other: authorField })),
+  async run({ services }, { author, other }) {
+    const done = await orRefuse(() => joinAuthorsAtDesk(services, author, other));
+    if (!done) return { answer: { author, words: "They were joined before." }, entry: null };
+    const { joined, name, otherName, changes } = done;
+    const works = counted(joined.works.length, "book");
+    const titles = joined.sameTitles.length;
+    const twice =
+      titles === 0 ? "" : ` ${counted(titles, "title is", "titles are")} here twice now: join them on a book’s page.`;
+    return {
+      answer: { author, words: `${otherName} and ${name} are one now; ${works} came along.${twice}` },
+      entry: {
+        action: "catalogue.join-authors",
+        words: `Joined the author ${otherName} (${other}) with ${name}: ${works}.`,
+        subject: `author ${author}`,
+        changes,
+      },
+    };
+  },
+});
+
+interface Parting {
+  author: string;
+  name: string;
+  works: string[];
+}
+
+/** Gives some of an author's books to another one. */
+export const partAuthorFromDesk = deskAction({
+  ...ofBooks,
+  name: "catalogue.part-author",
+  does: "part an author",
+  read(form): ReadAction<Parting> {
+    const read = readForm(form, z.object({ author: authorField, partName: z.string().max(400) }));
+    if (!read.ok) return read;
+    const works = form.getAll("work").filter((id) => typeof id === "string");
+    const name = cleanText(read.input.partName).trim();
+    if (works.length === 0) return { ok: false, errors: { partName: "Choose the books above first." } };
+    if (name === "" || name.length > maxName)
+      return { ok: false, errors: { partName: "Write whose they are, in 1 to 200 letters." } };
+    return { ok: true, input: { author: read.input.author, name, works } };
+  },
+  async run({ services }, { author, name, works }) {
+    const parted = await orRefuse(() => partAuthorAtDesk(services, author, { works, name }));
+    const books = counted(parted.works.length, "book");
+    return {
+      answer: {
+        author: parted.authorId,
+        words: `${books} ${parted.works.length === 1 ? "is" : "are"} by this author now.`,
+      },
+      entry: {
+        action: "catalogue.part-author",
+        words: `Gave ${books} of ${author} to a new author, ${parted.name} (${parted.authorId}).`,
+        subject: `author ${author}`,
+        changes: parted.changes,
+      },
+    };
+  },
+});
+
+/** What can be done on the page of an author. */
+export const authorActions = [saveAuthor, joinAuthor, partAuthorFromDesk] as const;

@@ -1,0 +1,43 @@
+import type { AuthorRecord } from "#shop/joining/author-record.server.ts";
+import { cleanText } from "#shop/text/clean-text.ts";
+import { scriptOf } from "#shop/text/script-of.ts";
+
+/** What the fields of an author are called. */
+export const authorLabels: Record<string, string> = {
+  name: "Name",
+  sortName: "Filed under",
+  otherNames: "In other scripts",
+  bio: "Biography",
+  isFeatured: "On home",
+};
+
+/** An author as their form has it. */
+export function authorValues({ name, sortName, names, bio, isFeatured }: AuthorRecord): Record<string, string> {
+  return {
+    name,
+    sortName: sortName ?? "",
+    otherNames: Object.values(names).join("\n"),
+    bio,
+    isFeatured: isFeatured ? "yes" : "",
+  };
+}
+
+/** Names in other scripts than that of the main name, a line each, by their script; or what is wrong with one. */
+export function readOtherNames(
+  typed: string,
+  mainName: string,
+): { names: Record<string, string> } | { problem: string } {
+  const names: Record<string, string> = {};
+  for (const line of typed.split(/\r?\n|\r/)) {
+    const name = cleanText(line).trim();
+    if (name === "") continue;
+    const script = scriptOf(name);
+    if (script === null || name.length > 200)
+      return { problem: `“${name.slice(0, 60)}” is no name in Latin or an Indian script, of at most 200 letters.` };
+    if (script === scriptOf(mainName))
+      return { problem: `“${name}” is in the script of the name above. Give it in another one.` };
+    if (names[script]) return { problem: `“${names[script]}” and “${name}” are in one script. Give one of them.` };
+    names[script] = name;
+  }
+  return { names };
+}

@@ -1,0 +1,170 @@
+import {
+  data,
+  Form,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from "react-router";
+
+import { languageOf } from "#app/display/language-of.ts";
+import { servicesContext } from "#app/http/context.ts";
+import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { BothVersions } from "#desk/components/both-versions.tsx";
+import { JoinForm } from "#desk/components/join-form.tsx";
+import { BackLink } from "#desk/components/back-link.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { answerAction } from "#desk/http/answer-action.server.ts";
+import { readIdIn, readListQuery } from "#desk/http/list-query.ts";
+import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { findAuthor } from "#shop/catalogue/authors.server.ts";
+import { findAuthorRecord } from "#shop/joining/author-record.server.ts";
+import { listAuthors, listWorksOfAuthor } from "#shop/joining/list-authors.server.ts";
+import { counted } from "#shop/text/counted.ts";
+import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { TextArea, TextField } from "#ui/field.tsx";
+import { authorActions } from "./actions.server.ts";
+import { authorLabels, authorValues } from "./author-form.ts";
+import { WorksOfAuthor } from "./works-of-author.tsx";
+
+/** One author: names and words, their books, and whom they can be joined with. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "books" });
+  const { db, settings } = args.context.get(servicesContext);
+  const id = readIdIn(args.params.author);
+  const { after, join } = readListQuery(args.request.url);
+  const [record, shown] = await Promise.all([id && findAuthorRecord(db, id), id && findAuthor(db, id)]);
+  if (!id || !record || !shown) throw data("There is no such author in the shop.", { status: 404 });
+  const [works, found] = await Promise.all([
+    listWorksOfAuthor(db, id, after),
+    join === null ? null : listAuthors(db, join, null),
+  ]);
+  return {
+    id,
+    values: authorValues(record),
+    books: shown.bookCount,
+    portraitKey: shown.portraitKey,
+    ...works,
+    isFirst: after === null,
+    join,
+    found: (found?.authors ?? [])
+      .filter((other) => other.id !== id)
+      .map(({ id, name, books }) => ({ id, name, about: `${id}, ${counted(books, "book")}` })),
+    url: `${settings.publicUrl}/authors/${id}`,
+  };
+}
+
+export function action(args: ActionFunctionArgs) {
+  return answerAction(args, authorActions, (_, answer) => {
+    const { author, words } = answer as { author: string; words: string };
+    return redirectWithFlash(args.request, deskHref("/authors/:author", { author }), words);
+  });
+}
+
+/** After a refusal the page shows what is there now. */
+export const shouldRevalidate = () => true;
+
+export const meta = ({ loaderData }: { loaderData?: { values: Record<string, string> } }) => [
+  { title: loaderData?.values.name ?? "An author" },
+];
+
+export default function Author() {
+  const {
+    id,
+    values: loaded,
+    books,
+    portraitKey,
+    works,
+    next,
+    isFirst,
+    join,
+    found,
+    url,
+  } = useLoaderData<typeof loader>();
+  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+  const ofSave = trouble?.action === "catalogue.save-author" ? trouble : null;
+  const ofPart = trouble?.action === "catalogue.part-author" ? trouble : null;
+  const values = ofSave?.values ?? loaded;
+  const name = loaded.name ?? "";
+  const field = (field: string) => ({
+    label: authorLabels[field],
+    name: field,
+    autoComplete: "off",
+    defaultValue: values[field] ?? "",
+    error: ofSave?.errors[field],
+  });
+  return (
+    <div className="desk-page grid gap-8">
+      <div>
+        <BackLink to={deskHref("/authors")}>Authors</BackLink>
+        <h1 className="text-h3 break-words" lang={languageOf(name)}>
+          {name}
+        </h1>
+        <p className="mt-1">
+          {books === 0 ? "Readers see no book by them." : `Readers see ${counted(books, "book")} by them. `}
+          {books > 0 && (
+            <a className="link" href={url} rel="noreferrer">
+              See their page
+            </a>
+          )}
+        </p>
+        <ActionBanner trouble={trouble} />
+        <BothVersions trouble={ofSave} now={loaded} labels={authorLabels} />
+      </div>
+      <Form
+        method="post"
+        key={JSON.stringify(loaded)}
+        className="grid items-start gap-6 sm:grid-cols-[minmax(0,1fr)_10rem]"
+        noValidate
+      >
+        <input type="hidden" name="was" value={JSON.stringify(loaded)} />
+        <input type="hidden" name="author" value={id} />
+        <div className="grid gap-4">
+          <div className="grid items-end gap-4 lg:grid-cols-2">
+            <TextField {...field("name")} hint="As title pages have it" required maxLength={200} />
+            <TextField {...field("sortName")} hint="Such as “Tagore, Rabindranath”" isOptional maxLength={200} />
+          </div>
+          <TextArea
+            {...field("otherNames")}
+            hint="One a line, such as रवीन्द्रनाथ ठाकुर: books in that script have it"
+            isOptional
+            rows={2}
+          />
+          <TextArea {...field("bio")} hint="Years and life, in your own words" isOptional rows={6} maxLength={10_000} />
+          <Checkbox name="isFeatured" value="yes" defaultChecked={values.isFeatured === "yes"}>
+            Stands among the authors on home
+          </Checkbox>
+          <p>
+            <Button name="intent" value="catalogue.save-author">
+              Save
+            </Button>
+          </p>
+        </div>
+        <figure className="max-sm:order-first max-sm:w-28">
+          <img src={`/portraits/${portraitKey}-320.webp`} width="160" height="160" alt="" className="h-auto w-full" />
+          <figcaption className="mt-1 text-small text-quiet">The shop draws it from the name.</figcaption>
+        </figure>
+      </Form>
+      <WorksOfAuthor
+        author={id}
+        works={works}
+        trouble={ofPart}
+        newest={isFirst ? null : deskHref("/authors/:author", { author: id })}
+        further={next === null ? null : deskHref("/authors/:author", { author: id, after: next })}
+      />
+      <JoinForm
+        heading="The same person twice?"
+        explanation={`All books of the one you join come to ${name}, and the old address leads here. The record can take it back.`}
+        label="The other one"
+        hint="A name, or the last part of the address"
+        text={join}
+        found={found}
+        intent="catalogue.join-authors"
+        own={{ field: "author", id, name }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { Form, Link } from "react-router";
+
+import { languageOf } from "#app/display/language-of.ts";
+import { byOrder, PageTurner } from "#desk/components/page-turner.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { roleWords } from "#desk/pages/book/book-words.ts";
+import type { WorkOfAuthor } from "#shop/joining/list-authors.server.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+
+interface WorksOfAuthorProps {
+  author: string;
+  works: WorkOfAuthor[];
+  trouble: ActionTrouble | null;
+  /** Where the list begins and goes on; null for neither. */
+  newest: string | null;
+  further: string | null;
+}
+
+/** An author's books, and the form that gives some of them to somebody else. */
+export function WorksOfAuthor({ author, works, trouble, newest, further }: WorksOfAuthorProps) {
+  if (works.length === 0)
+    return (
+      <section aria-labelledby="works">
+        <h2 id="works" className="text-title">
+          Books
+        </h2>
+        <p className="mt-3 text-quiet">No book names them.</p>
+      </section>
+    );
+  return (
+    <section aria-labelledby="works">
+      <h2 id="works" className="text-title">
+        Books
+      </h2>
+      <Form method="post" className="mt-3 grid gap-4">
+        <input type="hidden" name="author" value={author} />
+        <ul className="border-t border-line">
+          {works.map(({ workId, bookId, title, roles, isListed }) => (
+            <li key={workId} className="flex items-center gap-x-2 border-b border-line">
+              <label className="inline-flex min-h-11 min-w-11 items-center justify-center">
+                <input type="checkbox" name="work" value={workId} className="size-5" />
+                <span className="sr-only">{title} is by somebody else</span>
+              </label>
+              <span className="min-w-0 break-words">
+                <Link className="link" lang={languageOf(title)} to={deskHref("/books/:book", { book: bookId })}>
+                  {title}
+                </Link>{" "}
+                {roles.some((role) => role !== "author") && (
+                  <span className="text-small text-quiet">
+                    {roles.map((role) => roleWords[role].toLowerCase()).join(", ")}{" "}
+                  </span>
+                )}
+                {!isListed && <Badge>Not listed</Badge>}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <PageTurner newest={newest} older={further} words={byOrder} />
+        <div className="grid max-w-measure items-end gap-3 sm:grid-cols-[1fr_auto]">
+          <TextField
+            label="Those that are ticked are by a new author"
+            hint="Their name, or the same one for a namesake"
+            name="partName"
+            autoComplete="off"
+            maxLength={200}
+            defaultValue={trouble?.values.partName}
+            error={trouble?.errors.partName}
+          />
+          <p>
+            <Button variant="outline" name="intent" value="catalogue.part-author">
+              Part them
+            </Button>
+          </p>
+        </div>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { z } from "zod";
+
+import { readForm } from "#desk/http/read-form.ts";
+import { setCover } from "#shop/books/set-cover.server.ts";
+import { findDeskBook } from "#shop/books/read-book.server.ts";
+import { pinDesign, UnknownDesignError } from "#shop/catalogue/pin-design.server.ts";
+import { ActionRefused, deskAction, type ActionContext } from "#shop/staff/run-action.server.ts";
+
+const needs = { needs: "books", proof: "passkey" } as const;
+const book = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Choose a book.");
+const gone = "This book is not in the shop any more.";
+
+const picture = z.object({ book, picture: z.string().regex(/^p_[0-9a-f]{20}$/, "Choose a file with a picture.") });
+
+/** Makes a picture that was sent and stored the cover of a book. */
+export const setCoverFromDesk = deskAction({
+  ...needs,
+  name: "books.cover",
+  does: "change a cover",
+  read: (form) => readForm(form, picture),
+  run: ({ services }, { book, picture }) => change(services, book, picture),
+});
+
+/** Takes the picture of a cover away: the drawn one shows again. */
+export const removeCover = deskAction({
+  ...needs,
+  name: "books.cover-remove",
+  does: "take a cover away",
+  read: (form) => readForm(form, z.object({ book })),
+  run: ({ services }, { book }) => change(services, book, null),
+});
+
+async function change({ db }: ActionContext["services"], id: string, pictureId: string | null) {
+  const found = await findDeskBook(db, id);
+  const changes = found && (await setCover(db, id, pictureId));
+  if (!found || !changes || changes === "no-such-book") throw new ActionRefused(gone);
+  if (changes === "no-such-picture") throw new ActionRefused("The picture did not arrive whole. Send it again.");
+  if (changes.length === 0) return { answer: "The cover is this one already.", entry: null };
+  const words = pictureId === null ? "Took away the picture of" : "Changed the cover of";
+  return {
+    answer: pictureId === null ? "The drawn cover shows again." : "The picture is the cover now.",
+    entry: { action: "books.cover", words: `${words} “${found.values.title}”.`, subject: `book ${id}`, changes },
+  };
+}
+
+const design = z.object({ book, layout: z.string().max(40), inks: z.string().max(40) });
+
+/** Gives the drawn cover a layout and inks; with neither the shop chooses anew. */
+export const pinDesignFromDesk = deskAction({
+  ...needs,
+  name: "books.design",
+  does: "choose how a cover is drawn",
+  read: (form) => readForm(form, design),
+  async run({ services, session }, { book: id, layout, inks }) {
+    const found = await findDeskBook(services.db, id);
+    if (!found) throw new ActionRefused(gone);
+    const chosen = { ...(layout && { layout }), ...(inks && { inks }) };
+    const now = await pinDesign(services, id, chosen, session.staff.name).catch((error: unknown) => {
+      throw error instanceof UnknownDesignError ? new ActionRefused(error.message) : error;
+    });
+    if (!now) throw new ActionRefused(gone);
+    const before = found.design && { layout: found.design.layout, inks: found.design.inks };
+    return {
+      answer: `It is drawn as ${now.layout}, in ${now.inks}.`,
+      entry: {
+        action: "books.design",
+        words: `Chose how the cover of “${found.values.title}” is drawn.`,
+        subject: `book ${id}`,
+        ...(before && { before }),
+        after: now,
+      },
+    };
+  },
+});
+
+/** What can be done on the page of a cover. */
+export const coverActions = [setCoverFromDesk, removeCover, pinDesignFromDesk] as const;

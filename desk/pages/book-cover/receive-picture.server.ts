@@ -1,0 +1,57 @@
+import { data, type ActionFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { staffContext } from "#desk/http/context.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { PictureStoreError } from "#shop/pictures/picture-store.ts";
+import { PictureRefusedError } from "#shop/pictures/read-picture.server.ts";
+import { storeFile } from "#shop/pictures/save-cover.server.ts";
+import { may } from "#shop/staff/roles.ts";
+
+/** A file of more bytes is not taken. */
+export const maxCoverMegabytes = 15;
+
+/**
+ * The same request with the id of a stored picture in the place of the file that it sends. Making a picture's sizes takes
+ * seconds, which no transaction waits for. Only whoever may change covers has a file read; the action refuses the others. Or
+ * what the page answers for a file that can be no cover.
+ */
+export async function receivePicture(args: ActionFunctionArgs): Promise<Request | ReturnType<typeof refuse>> {
+  const { request, context } = args;
+  const form = await request.formData();
+  const file = form.get("file");
+  const texts = [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  const session = context.get(staffContext);
+  if (file instanceof File && session && may(session.staff.role, "books")) {
+    await requireStaff(args, { needs: "books" });
+    if (file.size === 0) return refuse(texts, "Choose a file with a picture.");
+    if (file.size > maxCoverMegabytes * 1024 * 1024)
+      return refuse(texts, `The file is larger than ${maxCoverMegabytes} MB. Save it smaller.`);
+    try {
+      const bytes = Buffer.from(await file.arrayBuffer());
+      const { id } = await storeFile(context.get(servicesContext), bytes, file.name.slice(-200));
+      texts.push(["picture", id]);
+    } catch (error) {
+      if (error instanceof PictureRefusedError) return refuse(texts, error.message);
+      if (error instanceof PictureStoreError)
+        return refuse(texts, "The place where pictures are kept does not answer. Try again in a minute.");
+      throw error;
+    }
+  }
+  const headers = new Headers(request.headers);
+  for (const name of ["content-type", "content-length"]) headers.delete(name);
+  return new Request(request.url, { method: "POST", headers, body: new URLSearchParams(texts) });
+}
+
+function refuse(texts: [string, string][], problem: string) {
+  const values = Object.fromEntries(texts);
+  const trouble: ActionTrouble = {
+    action: "books.cover",
+    problem: null,
+    errors: { file: problem },
+    values,
+    isPasskeyNeeded: false,
+  };
+  return data(trouble, { status: 422 });
+}

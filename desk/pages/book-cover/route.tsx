@@ -1,0 +1,148 @@
+import {
+  data,
+  Form,
+  Link,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from "react-router";
+
+import { languageOf } from "#app/display/language-of.ts";
+import { servicesContext } from "#app/http/context.ts";
+import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { answerAction } from "#desk/http/answer-action.server.ts";
+import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { findDeskBook } from "#shop/books/read-book.server.ts";
+import { designNames } from "#shop/catalogue/pin-design.server.ts";
+import { Button } from "#ui/button.tsx";
+import { SelectField, TextField } from "#ui/field.tsx";
+import { coverActions } from "./actions.server.ts";
+import { receivePicture } from "./receive-picture.server.ts";
+
+/** The cover of a book: a picture, or how it is drawn. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "books" });
+  const id = args.params.book ?? "";
+  const book = /^[a-z0-9-]{1,120}$/.test(id) ? await findDeskBook(args.context.get(servicesContext).db, id) : null;
+  if (!book) throw data("There is no such book in the shop.", { status: 404 });
+  const { coverKey, hasPicture, design, values } = book;
+  return { id, title: values.title ?? "", coverKey, hasPicture, design, ...designNames };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const received = await receivePicture(args);
+  if (!(received instanceof Request)) return received;
+  return answerAction({ ...args, request: received }, coverActions, (_, answer) =>
+    redirectWithFlash(args.request, deskHref("/books/:book/cover", { book: args.params.book }), answer as string),
+  );
+}
+
+export const meta = ({ loaderData }: { loaderData?: { title: string } }) => [
+  { title: `Cover of ${loaderData?.title ?? "a book"}` },
+];
+
+export default function Cover() {
+  const { id, title, coverKey, hasPicture, design, layouts, inks } = useLoaderData<typeof loader>();
+  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+  const fileError = trouble?.errors.file ?? trouble?.errors.picture ?? null;
+  return (
+    <div className="desk-page">
+      <p>
+        <Link className="link" to={deskHref("/books/:book", { book: id })} lang={languageOf(title)}>
+          {title}
+        </Link>
+      </p>
+      <h1 className="text-h3">Its cover</h1>
+      <ActionBanner trouble={trouble} />
+      <div className="mt-5 grid items-start gap-8 sm:grid-cols-[15rem_minmax(0,1fr)]">
+        <img
+          src={`/covers/${coverKey}-480.webp`}
+          width="240"
+          height="360"
+          alt={`The cover of ${title} as readers see it`}
+          className="w-full max-w-60 object-contain"
+        />
+        <div className="grid gap-8">
+          <section aria-labelledby="picture">
+            <h2 id="picture" className="text-title">
+              A picture
+            </h2>
+            <p className="mt-2 max-w-measure text-quiet">
+              {hasPicture
+                ? "Readers see a picture. Another one takes its place."
+                : "Readers see the drawn cover. A picture takes its place."}
+            </p>
+            <Form method="post" encType="multipart/form-data" className="mt-3 grid max-w-[28rem] gap-3">
+              <input type="hidden" name="book" value={id} />
+              <TextField
+                label="File"
+                hint="JPEG, PNG, WebP or AVIF, up to 15 MB"
+                type="file"
+                name="file"
+                accept="image/jpeg,image/png,image/webp,image/avif"
+                required
+                error={fileError}
+              />
+              <p>
+                <Button name="intent" value="books.cover">
+                  Make it the cover
+                </Button>
+              </p>
+            </Form>
+            {hasPicture && (
+              <Form method="post" className="mt-3">
+                <input type="hidden" name="book" value={id} />
+                <Button variant="danger" name="intent" value="books.cover-remove">
+                  Take the picture away
+                </Button>
+              </Form>
+            )}
+          </section>
+          <section aria-labelledby="drawn">
+            <h2 id="drawn" className="text-title">
+              How it is drawn
+            </h2>
+            <p className="mt-2 max-w-measure text-quiet">
+              {hasPicture && "Readers see this where the book has no picture. "}
+              {design?.isPinned
+                ? "Somebody of the shop has chosen this."
+                : "The shop has chosen this, so that it differs from the covers beside it."}
+            </p>
+            <Form
+              key={`${design?.layout} ${design?.inks}`}
+              method="post"
+              className="mt-3 grid max-w-[28rem] items-end gap-3 sm:grid-cols-2"
+            >
+              <input type="hidden" name="book" value={id} />
+              <SelectField label="Layout" name="layout" defaultValue={design?.isPinned ? design.layout : ""}>
+                <option value="">As the shop chooses</option>
+                {layouts.map((name) => (
+                  <option key={name} value={name}>
+                    {name}
+                  </option>
+                ))}
+              </SelectField>
+              <SelectField label="Inks" name="inks" defaultValue={design?.isPinned ? design.inks : ""}>
+                <option value="">As the shop chooses</option>
+                {inks.map((name) => (
+                  <option key={name} value={name}>
+                    {name}
+                  </option>
+                ))}
+              </SelectField>
+              <p>
+                <Button variant="outline" name="intent" value="books.design">
+                  Draw it so
+                </Button>
+              </p>
+            </Form>
+          </section>
+        </div>
+      </div>
+    </div>
+  );
+}

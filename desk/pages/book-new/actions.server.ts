@@ -1,0 +1,61 @@
+import { sayAdded, sayRefusal, titleOf } from "#desk/pages/book/actions.server.ts";
+import type { BookValues } from "#shop/books/book-values.ts";
+import { bookValuesIn, readBookForm } from "#shop/books/read-book-form.ts";
+import { addBook } from "#shop/books/save-book.server.ts";
+import { asRecorded } from "#shop/books/write-changes.server.ts";
+import { readTexts } from "#shop/forms/read-fields.ts";
+import type { BookRecord } from "#shop/import/book-record.ts";
+import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
+import { counted } from "#shop/text/counted.ts";
+
+interface NewBook {
+  values: BookValues;
+  record: BookRecord;
+  isListed: boolean;
+}
+
+function readNewBook(form: FormData): ReadAction<NewBook> {
+  const texts = readTexts(form);
+  const values = bookValuesIn(texts);
+  const copies = (texts.copies ?? "").trim();
+  // Made when the form was; the same form sent twice adds one book.
+  const key = /^[0-9a-f-]{36}$/.test(texts.key ?? "") ? texts.key! : "";
+  const read = readBookForm({ ...values, copies }, { reference: `desk ${key}`, now: new Date() });
+  const errors: Record<string, string> = read.ok ? {} : { ...read.errors };
+  if (!/^\d{0,5}$/.test(copies)) errors.copies = "Write a whole number of copies, up to 99,999.";
+  if (key === "") errors.title ??= "This form is not whole. Open the page again.";
+  if (!read.ok || Object.keys(errors).length > 0) return { ok: false, errors };
+  return { ok: true, input: { values, record: read.record, isListed: texts.isListed === "on" } };
+}
+
+/** Adds a book, with the copies that are here of it. */
+export const addBookFromDesk = deskAction({
+  name: "books.add",
+  does: "add a book",
+  needs: "books",
+  proof: "passkey",
+  read: readNewBook,
+  async run({ services }, { record, values, isListed }) {
+    const saved = await addBook(services, { record, values, isListed });
+    if (saved.kind === "known") {
+      const words = "This book is in the shop already: nothing was added.";
+      return { answer: { book: saved.bookId, words }, entry: null };
+    }
+    if (saved.kind !== "saved") throw new ActionRefused(sayRefusal(saved));
+    const { bookId, isNewWork, added, changes } = saved;
+    const copies = record.copies ?? 0;
+    const edition = isNewWork ? "" : " It is another edition of a work that the shop has.";
+    return {
+      answer: { book: bookId, words: `Added with ${counted(copies, "copy", "copies")}.${edition}${sayAdded(added)}` },
+      entry: {
+        action: "books.add",
+        words: `Added “${titleOf(values)}”.`,
+        subject: `book ${bookId}`,
+        changes: [
+          { kind: "book", key: bookId, before: null, after: { title: titleOf(values), copies } },
+          ...changes.map(asRecorded),
+        ],
+      },
+    };
+  },
+});

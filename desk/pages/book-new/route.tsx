@@ -1,0 +1,179 @@
+import { randomUUID } from "node:crypto";
+
+import { useCallback, useRef } from "react";
+import {
+  Form,
+  Link,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { answerAction } from "#desk/http/answer-action.server.ts";
+import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { BookFields } from "#desk/pages/book/book-fields.tsx";
+import { findBookByIsbn, listShelfPaths } from "#shop/books/read-book.server.ts";
+import { findBooksByIsbns, startBook } from "#shop/books/start-book.server.ts";
+import { readIsbnForDesk, sayWrongIsbn } from "#shop/books/typed-isbn.ts";
+import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { TextField } from "#ui/field.tsx";
+import { addBookFromDesk } from "./actions.server.ts";
+import { ScanWithCamera } from "./scan-with-camera.tsx";
+
+/** A new book: first its ISBN, which may be known; then the form, filled in as far as the shop knows. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "books" });
+  const { db } = args.context.get(servicesContext);
+  const query = new URL(args.request.url).searchParams;
+  const typed = (query.get("isbn") ?? "").replaceAll("\0", "").slice(0, 100).trim();
+  const none = { typed, problem: null, mayBe: [], values: null, shelves: [], key: "" };
+  const key = randomUUID();
+  if (query.get("without") === "isbn") return { ...none, values: {}, shelves: await listShelfPaths(db), key };
+  if (typed === "") return none;
+  const read = readIsbnForDesk(typed);
+  if ("problem" in read) {
+    const mayBe = await findBooksByIsbns(
+      db,
+      read.meant.map(({ isbn13 }) => isbn13),
+    );
+    return { ...none, problem: sayWrongIsbn(typed), mayBe };
+  }
+  const known = await findBookByIsbn(db, read.isbn13);
+  if (known) throw redirect(deskHref("/books/:book", { book: known.id }), 303);
+  const [values, shelves] = await Promise.all([startBook(db, read.isbn13), listShelfPaths(db)]);
+  return { ...none, values, shelves, key };
+}
+
+export function action(args: ActionFunctionArgs) {
+  return answerAction(args, [addBookFromDesk], (_, answer) => {
+    const { book, words } = answer as { book: string; words: string };
+    return redirectWithFlash(args.request, deskHref("/books/:book", { book }), words);
+  });
+}
+
+export const meta = () => [{ title: "Add a book" }];
+
+export default function NewBook() {
+  const { typed, problem, mayBe, values, shelves, key } = useLoaderData<typeof loader>();
+  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+  const filled = trouble?.values ?? values;
+  return (
+    <div className="desk-page">
+      <p>
+        <Link className="link" to={deskHref("/books")}>
+          Books
+        </Link>
+      </p>
+      <h1 className="text-h3">Add a book</h1>
+      {filled === null ? (
+        <AskIsbn typed={typed} problem={problem} mayBe={mayBe} />
+      ) : (
+        <>
+          <ActionBanner
+            trouble={
+              trouble && Object.keys(trouble.errors).length > 0
+                ? { ...trouble, problem: "Nothing was added yet: look at the fields that are marked." }
+                : trouble
+            }
+          />
+          {filled.publisher && !trouble && (
+            <p className="mt-3 max-w-measure text-quiet">
+              The publisher is that of other books with such an ISBN. Look whether it is right.
+            </p>
+          )}
+          <Form method="post" className="mt-5 grid max-w-[48rem] gap-5">
+            <input type="hidden" name="key" value={trouble?.values.key ?? key} />
+            <BookFields values={filled} errors={trouble?.errors ?? {}} shelves={shelves} />
+            <div className="grid items-end gap-4 sm:grid-cols-2">
+              <TextField
+                label="Copies that are here"
+                name="copies"
+                inputMode="numeric"
+                maxLength={6}
+                autoComplete="off"
+                defaultValue={trouble?.values.copies ?? "0"}
+                error={trouble?.errors.copies ?? null}
+              />
+              <Checkbox name="isListed" defaultChecked={trouble ? trouble.values.isListed === "on" : true}>
+                Readers see it at once
+              </Checkbox>
+            </div>
+            <p>
+              <Button size="large" name="intent" value="books.add">
+                Add the book
+              </Button>
+            </p>
+          </Form>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface AskIsbnProps {
+  typed: string;
+  problem: string | null;
+  mayBe: { id: string; title: string; isbn13: string }[];
+}
+
+/** A scanner types into the field and presses Enter. */
+function AskIsbn({ typed, problem, mayBe }: AskIsbnProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const send = useCallback((isbn: string) => {
+    const field = form.current?.elements.namedItem("isbn") as HTMLInputElement | null;
+    if (!field) return;
+    field.value = isbn;
+    form.current?.requestSubmit();
+  }, []);
+  return (
+    <>
+      <Form method="get" ref={form} className="mt-5 grid max-w-[28rem] gap-3">
+        <TextField
+          label="ISBN"
+          hint="Type it or scan the bar code. 10 or 13 digits, with or without hyphens"
+          name="isbn"
+          inputMode="numeric"
+          autoComplete="off"
+          // A scanner types into whatever has the focus, and this page is opened for nothing else.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          required
+          maxLength={100}
+          defaultValue={typed}
+          error={problem}
+        />
+        <p>
+          <Button>Go on</Button>
+        </p>
+      </Form>
+      {mayBe.length > 0 && (
+        <div className="mt-3">
+          <p>It may be a book that is in the shop:</p>
+          <ul className="mt-1">
+            {mayBe.map(({ id, title, isbn13 }) => (
+              <li key={id}>
+                <Link className="link inline-flex min-h-11 items-center" to={deskHref("/books/:book", { book: id })}>
+                  {title}, {isbn13}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <ScanWithCamera onIsbn={send} />
+      <p className="mt-5">
+        <Link className="link inline-flex min-h-11 items-center" to={deskHref("/books/new", { without: "isbn" })}>
+          The book has no ISBN
+        </Link>
+      </p>
+    </>
+  );
+}

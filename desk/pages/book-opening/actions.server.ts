@@ -1,0 +1,117 @@
+import { z } from "zod";
+
+import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
+import { readForm } from "#desk/http/read-form.ts";
+import { findDeskBook } from "#shop/books/read-book.server.ts";
+import { openingKinds, readOpening, type OpeningPage } from "#shop/content/opening-page.ts";
+import { findOpening, removeOpening, saveOpening } from "#shop/content/opening-pages.server.ts";
+import { openingKey } from "#shop/content/take-back-opening.server.ts";
+import { changeBetween } from "#shop/record/take-back-each.ts";
+import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
+import { openingValues } from "./opening-form.ts";
+
+const ofBooks = { needs: "books", proof: "passkey" } as const;
+const bookField = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Choose a book.");
+const languageField = z.string().regex(/^[a-z]{2,3}$/, "Choose a language.");
+const gone = "This book is not in the shop any more.";
+
+const openingForm = z.object({
+  book: bookField,
+  was: filledFrom,
+  /** The language that the form was opened for. */
+  opened: languageField,
+  kind: z.enum(openingKinds, "Choose what it is."),
+  language: languageField,
+  text: z.string().max(200_000, "An opening page has at most 60,000 characters."),
+  source: z.string().max(1_000, "Say it in 300 characters."),
+  writtenBy: z.string().max(1_000, "Say it in 300 characters."),
+});
+
+interface OpeningInput {
+  book: string;
+  was: string;
+  opened: string;
+  page: OpeningPage;
+}
+
+function readPage(form: FormData): ReadAction<OpeningInput> {
+  const read = readForm(form, openingForm);
+  if (!read.ok) return read;
+  const { book, was, opened, ...given } = read.input;
+  const opening = readOpening(given);
+  return opening.ok
+    ? { ok: true, input: { book, was, opened, page: opening.page } }
+    : { ok: false, errors: { form: opening.problem } };
+}
+
+/** Writes what a book opens with. */
+export const saveOpeningAtDesk = deskAction({
+  ...ofBooks,
+  name: "catalogue.set-opening",
+  does: "write what a book opens with",
+  read: readPage,
+  async run({ services: { db }, session, at }, { book: id, was, opened, page }) {
+    const book = await findDeskBook(db, id);
+    if (!book) throw new ActionRefused(gone);
+    const { language, ...opening } = page;
+    const key = { workId: book.workId, language };
+    const before = await findOpening(db, key);
+    if (language === opened) refuseLostUpdate(was, before ? openingValues(before) : {});
+    else if (before)
+      throw new ActionRefused(
+        "Something is written in this language already, so nothing was saved. Open that first, and change it there.",
+      );
+    const same = before && JSON.stringify(openingValues(before)) === JSON.stringify(openingValues(opening));
+    if (same) return { answer: { language, words: "Nothing was different, so nothing was saved." }, entry: null };
+    const after = { ...opening, setBy: `staff ${session.staff.id}` };
+    await saveOpening(db, key, after, at);
+    const words = `Wrote what “${book.values.title}” opens with (${language}).`;
+    return {
+      answer: { language, words: "Saved. Readers see it where the book opens." },
+      entry: {
+        action: "catalogue.set-opening",
+        words,
+        subject: `book ${id}`,
+        changes: [changeBetween("opening", openingKey(key), before, after)!],
+      },
+    };
+  },
+});
+
+/** Shows what readers would see; nothing is saved. */
+export const previewOpening = deskAction({
+  ...ofBooks,
+  name: "catalogue.preview-opening",
+  does: "preview what a book opens with",
+  read: readPage,
+  run: (_, { page }) => Promise.resolve({ answer: { preview: page }, entry: null }),
+});
+
+/** Takes away what a book opens with in a language: it opens at its title page then. */
+export const removeOpeningAtDesk = deskAction({
+  ...ofBooks,
+  name: "catalogue.remove-opening",
+  does: "remove what a book opens with",
+  read: (form) => readForm(form, z.object({ book: bookField, language: languageField })),
+  async run({ services: { db } }, { book: id, language }) {
+    const book = await findDeskBook(db, id);
+    if (!book) throw new ActionRefused(gone);
+    const key = { workId: book.workId, language };
+    const before = await findOpening(db, key);
+    if (!before) return { answer: { language, words: "It was removed before." }, entry: null };
+    await removeOpening(db, key);
+    const words = `Removed what “${book.values.title}” opens with (${language}).`;
+    return {
+      answer: { language, words: "Removed. The record can take it back." },
+      entry: {
+        action: "catalogue.remove-opening",
+        words,
+        subject: `book ${id}`,
+        changes: [{ kind: "opening", key: openingKey(key), before: { ...before }, after: null }],
+      },
+    };
+  },
+});
+
+/** What can be done with what a book opens with. */
+export const openingActions = [saveOpeningAtDesk, previewOpening, removeOpeningAtDesk] as const;

@@ -1,0 +1,35 @@
+import { languageOf } from "#app/display/language-of.ts";
+import { splitHeadings, type OpeningPage } from "#shop/content/opening-page.ts";
+
+/** What readers see where a book opens. */
+export function OpeningPreview({ page, title, isSaved }: { page: OpeningPage; title: string; isSaved: boolean }) {
+  const { kind, language, paragraphs, source, writtenBy } = page;
+  return (
+    <section aria-labelledby="preview">
+      <h2 id="preview" className="text-title">
+        {isSaved ? "What readers see" : "What readers would see"}
+      </h2>
+      <div className="desk-card mt-3 grid gap-3 p-4 wrap-anywhere" lang={language}>
+        <p className="font-display text-title" lang={languageOf(title)}>
+          {title}
+        </p>
+        {kind === "note" && <p className="text-small text-quiet">From the bookseller</p>}
+        {kind === "contents" && <p className="text-small text-quiet">Contents</p>}
+        {splitHeadings(paragraphs).map((block, place) =>
+          "heading" in block ? (
+            <h3 key={place} className="font-semibold">
+              {block.heading}
+            </h3>
+          ) : (
+            <p key={place} className="whitespace-pre-line">
+              {block.text.split("*").map((part, index) => (index % 2 ? <em key={index}>{part}</em> : part))}
+            </p>
+          ),
+        )}
+        {(source || writtenBy) && (
+          <p className="text-small text-quiet">{[writtenBy, source].filter(Boolean).join(", ")}</p>
+        )}
+      </div>
+    </section>
+  );
+}

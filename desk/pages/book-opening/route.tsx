@@ -1,0 +1,183 @@
+import {
+  data,
+  Form,
+  Link,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from "react-router";
+
+import { languageOf } from "#app/display/language-of.ts";
+import { servicesContext } from "#app/http/context.ts";
+import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { BothVersions } from "#desk/components/both-versions.tsx";
+import { BackLink } from "#desk/components/back-link.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { answerAction } from "#desk/http/answer-action.server.ts";
+import { readIdIn } from "#desk/http/list-query.ts";
+import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { languageWords } from "#desk/pages/book/book-words.ts";
+import { findDeskBook } from "#shop/books/read-book.server.ts";
+import type { OpeningPage } from "#shop/content/opening-page.ts";
+import { listOpeningPages } from "#shop/content/opening-pages.server.ts";
+import { Banner } from "#ui/banner.tsx";
+import { Button } from "#ui/button.tsx";
+import { SelectField, TextArea, TextField } from "#ui/field.tsx";
+import { openingActions } from "./actions.server.ts";
+import { openingKindWords, openingLabels, openingValues } from "./opening-form.ts";
+import { OpeningPreview } from "./opening-preview.tsx";
+
+/** What a book opens with, in one language after the other. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "books" });
+  const { db } = args.context.get(servicesContext);
+  const id = readIdIn(args.params.book);
+  const [book, pages] = await Promise.all([id && findDeskBook(db, id), id ? listOpeningPages(db, id) : []]);
+  if (!id || !book) throw data("There is no such book in the shop.", { status: 404 });
+  const asked = new URL(args.request.url).searchParams.get("language") ?? "";
+  const language = /^[a-z]{2,3}$/.test(asked) ? asked : (pages[0]?.language ?? book.values.language ?? "en");
+  const page = pages.find((one) => one.language === language);
+  return {
+    id,
+    title: book.values.title ?? "",
+    hasOtherEditions: book.otherEditions.length > 0,
+    language,
+    others: pages.map((one) => one.language).filter((one) => one !== language),
+    page: page ?? null,
+    values: page ? openingValues(page) : ({} as Record<string, string>),
+  };
+}
+
+export function action(args: ActionFunctionArgs) {
+  return answerAction(args, openingActions, (_, answer) => {
+    const shown = answer as { preview: OpeningPage } | { language: string; words: string };
+    if ("preview" in shown) return data(shown);
+    const to = deskHref("/books/:book/opening", { book: args.params.book, language: shown.language });
+    return redirectWithFlash(args.request, to, shown.words);
+  });
+}
+
+/** After a refusal the page shows what is there now. */
+export const shouldRevalidate = () => true;
+
+export const meta = ({ loaderData }: { loaderData?: { title: string } }) => [
+  { title: `What ${loaderData?.title ?? "a book"} opens with` },
+];
+
+export default function Opening() {
+  const { id, title, hasOtherEditions, language, others, page, values: loaded } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() as ActionTrouble | { preview: OpeningPage } | undefined;
+  const trouble = answer && "action" in answer ? answer : null;
+  const ofForm = trouble && trouble.action !== "catalogue.remove-opening" ? trouble : null;
+  const preview = answer && "preview" in answer ? answer.preview : null;
+  const typed = ofForm?.values ?? (preview && { ...openingValues(preview), language: preview.language });
+  const values: Record<string, string> = typed ?? { ...loaded, language };
+  const shown = preview ?? page;
+  const field = (name: string) => ({
+    label: openingLabels[name],
+    name,
+    defaultValue: values[name] ?? "",
+    error: ofForm?.errors[name],
+  });
+  return (
+    <div className="desk-page grid gap-8">
+      <div>
+        <BackLink to={deskHref("/books/:book", { book: id })} lang={languageOf(title)}>
+          {title}
+        </BackLink>
+        <h1 className="text-h3">What it opens with</h1>
+        <p className="mt-1 max-w-measure text-quiet">
+          Readers who open the book see this.{hasOtherEditions && " All editions of the work have the same."} Without it
+          the book opens at its title page.
+        </p>
+        {others.length > 0 && (
+          <p className="mt-2 flex flex-wrap items-center gap-x-4">
+            Also written:
+            {others.map((other) => (
+              <Link
+                key={other}
+                className="link inline-flex min-h-11 items-center"
+                to={deskHref("/books/:book/opening", { book: id, language: other })}
+              >
+                in {languageWords[other] ?? other}
+              </Link>
+            ))}
+          </p>
+        )}
+        <ActionBanner trouble={trouble} />
+        {ofForm?.errors.form && (
+          <Banner variant="error" className="mt-4">
+            {ofForm.errors.form}
+          </Banner>
+        )}
+        <BothVersions trouble={ofForm} now={loaded} labels={openingLabels} />
+      </div>
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Form method="post" key={`${language} ${JSON.stringify(loaded)}`} className="grid gap-4" noValidate>
+          <input type="hidden" name="book" value={id} />
+          <input type="hidden" name="opened" value={language} />
+          <input type="hidden" name="was" value={JSON.stringify(loaded)} />
+          <div className="grid items-end gap-4 sm:grid-cols-2">
+            <SelectField {...field("kind")} defaultValue={values.kind || "note"}>
+              {Object.entries(openingKindWords).map(([kind, words]) => (
+                <option key={kind} value={kind}>
+                  {words}
+                </option>
+              ))}
+            </SelectField>
+            <SelectField label="Language of the text" name="language" defaultValue={values.language}>
+              {!(language in languageWords) && <option value={language}>{language}</option>}
+              {Object.entries(languageWords).map(([code, words]) => (
+                <option key={code} value={code}>
+                  {words}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+          <TextArea
+            {...field("text")}
+            hint="An empty line parts paragraphs; ## begins a heading, *words* are leaned on"
+            rows={14}
+            required
+          />
+          <div className="grid items-end gap-4 sm:grid-cols-2">
+            <TextField
+              {...field("source")}
+              hint="Of a piece of the book, such as “Chapter 1”"
+              maxLength={300}
+              autoComplete="off"
+            />
+            <TextField
+              {...field("writtenBy")}
+              hint="Signs your own words"
+              isOptional
+              maxLength={300}
+              autoComplete="off"
+            />
+          </div>
+          <p className="flex flex-wrap gap-3">
+            <Button name="intent" value="catalogue.set-opening">
+              Save
+            </Button>
+            <Button variant="outline" name="intent" value="catalogue.preview-opening">
+              Preview
+            </Button>
+          </p>
+        </Form>
+        {shown && <OpeningPreview page={shown} title={title} isSaved={preview === null} />}
+      </div>
+      {page && (
+        <Form method="post">
+          <input type="hidden" name="book" value={id} />
+          <input type="hidden" name="language" value={language} />
+          <Button variant="danger" name="intent" value="catalogue.remove-opening">
+            Let it open at its title page
+          </Button>
+        </Form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import {
+  data,
+  Form,
+  Link,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from "react-router";
+
+import { formatNames } from "#app/display/format-names.ts";
+import { languageOf } from "#app/display/language-of.ts";
+import { servicesContext } from "#app/http/context.ts";
+import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { JoinForm } from "#desk/components/join-form.tsx";
+import { BackLink } from "#desk/components/back-link.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { answerAction } from "#desk/http/answer-action.server.ts";
+import { readIdIn, readListQuery } from "#desk/http/list-query.ts";
+import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { listBooks, type BookQuery } from "#shop/books/list-books.server.ts";
+import { findDeskBook } from "#shop/books/read-book.server.ts";
+import { listDoors } from "#shop/joining/list-doors.server.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { editionActions } from "./actions.server.ts";
+
+const maxFound = 20;
+const anyBook: BookQuery = {
+  text: "",
+  shelf: null,
+  isListed: null,
+  hasNoPicture: false,
+  isOut: false,
+  hasNoPrice: false,
+  availability: null,
+};
+const languages = new Intl.DisplayNames("en", { type: "language" });
+
+/** Which work an edition is of: its other editions, the title in other languages, and where it may belong. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "books" });
+  const { db } = args.context.get(servicesContext);
+  const id = readIdIn(args.params.book);
+  const { join } = readListQuery(args.request.url);
+  const book = id && (await findDeskBook(db, id));
+  if (!id || !book) throw data("There is no such book in the shop.", { status: 404 });
+  const [doors, found] = await Promise.all([
+    listDoors(db, book.workId),
+    join === null ? null : listBooks(db, { ...anyBook, text: join }, null, maxFound),
+  ]);
+  const own = new Set([id, ...book.otherEditions.map((edition) => edition.id)]);
+  return {
+    id,
+    title: book.values.title ?? "",
+    editions: book.otherEditions,
+    doors,
+    join,
+    found: (found?.books ?? [])
+      .filter((other) => !own.has(other.id))
+      .map(({ id, title, authors, format, language }) => ({
+        id,
+        name: title,
+        about: [authors, formatNames[format].toLowerCase(), languages.of(language) ?? language]
+          .filter(Boolean)
+          .join(", "),
+      })),
+  };
+}
+
+export function action(args: ActionFunctionArgs) {
+  return answerAction(args, editionActions, (_, answer) =>
+    redirectWithFlash(args.request, deskHref("/books/:book/work", { book: args.params.book }), answer as string),
+  );
+}
+
+/** After a refusal the page shows what is there now. */
+export const shouldRevalidate = () => true;
+
+export const meta = ({ loaderData }: { loaderData?: { title: string } }) => [
+  { title: `Editions of ${loaderData?.title ?? "a book"}` },
+];
+
+export default function Work() {
+  const { id, title, editions, doors, join, found } = useLoaderData<typeof loader>();
+  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+  const isAlone = editions.length === 0;
+  return (
+    <div className="desk-page grid gap-8">
+      <div>
+        <BackLink to={deskHref("/books/:book", { book: id })} lang={languageOf(title)}>
+          {title}
+        </BackLink>
+        <h1 className="text-h3">Its editions</h1>
+        <p className="mt-1 max-w-measure text-quiet">
+          Editions of one work share title, people, series, description, shelves and reviews. In another language it is
+          another work, and both are one title: each page leads to the other.
+        </p>
+        <ActionBanner trouble={trouble} />
+      </div>
+      <section aria-labelledby="editions">
+        <h2 id="editions" className="text-title">
+          Of the same work
+        </h2>
+        {isAlone && <p className="mt-2">This is the only edition of its work.</p>}
+        {(editions.length > 0 || doors.length > 0) && (
+          <ul className="mt-3 border-t border-line">
+            {editions.map((edition) => (
+              <li key={edition.id} className="border-b border-line">
+                <Link
+                  className="link inline-flex min-h-11 items-center"
+                  to={deskHref("/books/:book", { book: edition.id })}
+                >
+                  {formatNames[edition.format]}, {languages.of(edition.language) ?? edition.language}
+                </Link>{" "}
+                <span className="text-small text-quiet">{edition.id}</span>{" "}
+                {!edition.isListed && <Badge>Not listed</Badge>}
+              </li>
+            ))}
+            {doors.map((door) => (
+              <li key={door.id} className="border-b border-line">
+                <Link
+                  className="link inline-flex min-h-11 items-center"
+                  to={deskHref("/books/:book", { book: door.id })}
+                  lang={languageOf(door.title)}
+                >
+                  {door.title}
+                </Link>{" "}
+                <span className="text-small text-quiet">
+                  the same title in {languages.of(door.language) ?? door.language}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {(!isAlone || doors.length > 0) && (
+          <Form method="post" className="mt-4">
+            <input type="hidden" name="book" value={id} />
+            <p className="mb-3 max-w-measure text-quiet">
+              {isAlone
+                ? "The two become titles of their own, each with the reviews that were written of it."
+                : "This edition becomes a work of its own with the same words. Reviews stay with the others. No import joins them again."}
+            </p>
+            <Button variant="danger" name="intent" value="catalogue.part-work">
+              {isAlone ? "Part it from its translations" : "Make this edition a work of its own"}
+            </Button>
+          </Form>
+        )}
+      </section>
+      <JoinForm
+        heading="An edition of another book?"
+        explanation={`${isAlone ? "This book becomes an edition of the one you join it with, which keeps its own words, and reviews come along. Of a reader who reviewed both the older review is gone for good" : "This edition alone becomes one of the book you join it with. Reviews stay with the others"}. The record can take the joining back.`}
+        label="The other book"
+        hint="Title, author, ISBN, or the last part of its address"
+        text={join}
+        found={found}
+        intent="catalogue.join-works"
+        own={{ field: "book", id, name: title }}
+      />
+    </div>
+  );
+}

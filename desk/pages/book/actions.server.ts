@@ -1,0 +1,145 @@
+import { z } from "zod";
+
+import { readForm } from "#desk/http/read-form.ts";
+import { bookFields, type BookFieldName, type BookValues } from "#shop/books/book-values.ts";
+import { deleteOrKeep } from "#shop/books/delete-books.server.ts";
+import { bookValuesIn, readBookForm } from "#shop/books/read-book-form.ts";
+import { findDeskBook } from "#shop/books/read-book.server.ts";
+import { changeBook, type BookRefusal } from "#shop/books/save-book.server.ts";
+import { setListed } from "#shop/books/set-listed.server.ts";
+import { asRecorded } from "#shop/books/write-changes.server.ts";
+import { readTexts } from "#shop/forms/read-fields.ts";
+import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
+import type { BookRecord } from "#shop/import/book-record.ts";
+
+const needs = { needs: "books", proof: "passkey" } as const;
+
+const bookField = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Choose a book.");
+const oneBook = z.object({ book: bookField });
+
+interface BookForm {
+  book: string;
+  version: string;
+  values: BookValues;
+  record: BookRecord;
+}
+
+function readEdit(form: FormData): ReadAction<BookForm> {
+  const texts = readTexts(form);
+  const values = bookValuesIn(texts);
+  const read = readBookForm(values, { reference: "desk", now: new Date() });
+  if (!read.ok) return { ok: false, errors: read.errors as Record<string, string> };
+  return { ok: true, input: { book: texts.book ?? "", version: texts.version ?? "", values, record: read.record } };
+}
+
+/** Saves what a person wrote of a book. */
+export const saveBookFromDesk = deskAction({
+  ...needs,
+  name: "books.save",
+  does: "change a book",
+  read: readEdit,
+  async run({ services }, { book, version, values, record }) {
+    const saved = await changeBook(services, book, { record, values, version });
+    if (saved.kind !== "saved") throw new ActionRefused(sayRefusal(saved));
+    if (saved.changes.length === 0) return { answer: "Nothing was different, so nothing was saved.", entry: null };
+    const words = `Changed ${nameFields(saved.fields)} of “${titleOf(values)}”.`;
+    return {
+      answer: `Saved.${sayAdded(saved.added)}`,
+      entry: { action: "books.save", words, subject: `book ${book}`, changes: saved.changes.map(asRecorded) },
+    };
+  },
+});
+
+/** Shows what readers would see of a form; nothing is saved. */
+export const previewBook = deskAction({
+  ...needs,
+  name: "books.preview",
+  does: "preview a book",
+  read: (form) => ({ ok: true, input: bookValuesIn(readTexts(form)) }),
+  run: (_, values) => Promise.resolve({ answer: { preview: values }, entry: null }),
+});
+
+function listing(isListed: boolean) {
+  const name = isListed ? "books.list" : "books.unlist";
+  return deskAction({
+    ...needs,
+    name,
+    does: isListed ? "list a book" : "unlist a book",
+    read: (form) => readForm(form, oneBook),
+    async run({ services: { db } }, { book: id }) {
+      const book = await findDeskBook(db, id);
+      const changes = book && (await setListed(db, id, isListed));
+      if (!book || !changes) throw new ActionRefused(gone);
+      const answer = isListed ? "Readers see the book now." : "Readers do not see the book any more.";
+      if (changes.length === 0) return { answer, entry: null };
+      const words = `${isListed ? "Listed" : "Unlisted"} “${book.values.title}”.`;
+      return { answer, entry: { action: name, words, subject: `book ${id}`, changes } };
+    },
+  });
+}
+
+/** Lets readers see a book. */
+export const listBook = listing(true);
+/** Takes a book off the shelf; orders, bills and reviews still name it. */
+export const unlistBook = listing(false);
+
+/** Deletes a book that nothing in the shop names. */
+export const deleteBookFromDesk = deskAction({
+  ...needs,
+  name: "books.delete",
+  does: "delete a book",
+  read: (form) => readForm(form, oneBook),
+  async run({ services: { db } }, { book: id }) {
+    const book = await findDeskBook(db, id);
+    if (!book) throw new ActionRefused(gone);
+    const kept = await deleteOrKeep(db, [id]);
+    if (kept.size > 0)
+      throw new ActionRefused(
+        "This book was sold, or is in an offer or a delivery, so it cannot be deleted. Unlist it.",
+      );
+    const { title } = book.values;
+    return {
+      answer: { deleted: title },
+      entry: { action: "books.delete", words: `Deleted “${title}”.`, subject: `book ${id}`, before: book.values },
+    };
+  },
+});
+
+const gone = "This book is not in the shop any more.";
+
+/** Why a book was not saved, in words. */
+export function sayRefusal(refusal: BookRefusal): string {
+  switch (refusal.kind) {
+    case "gone":
+      return gone;
+    case "changed-meanwhile":
+      return "Somebody else changed this book meanwhile, so nothing was saved.";
+    case "isbn-taken":
+      return `This ISBN is that of “${refusal.title}”, which is in the shop already. Nothing was saved.`;
+    case "no-such-shelf":
+      return `There is no shelf “${refusal.path}”. Choose one of the list, or make it under Shelves first. Nothing was saved.`;
+    case "refused":
+      return refusal.reason;
+  }
+}
+
+/** Names people, series and publishers that the shop has not had before. */
+export function sayAdded(added: string[]): string {
+  return added.length === 0 ? "" : ` New in the shop: ${added.join(", ")}.`;
+}
+
+/** A form's title for a sentence of the record. */
+export function titleOf(values: BookValues): string {
+  return (values.title ?? "").trim().slice(0, 200);
+}
+
+function nameFields(fields: BookFieldName[]): string {
+  const names = fields.map((field) => {
+    const { label } = bookFields[field];
+    return label.toUpperCase() === label ? label : label.toLowerCase();
+  });
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)!}`;
+}
+
+/** What can be done on the page of a book. */
+export const bookActions = [saveBookFromDesk, previewBook, listBook, unlistBook, deleteBookFromDesk] as const;

@@ -1,0 +1,217 @@
+import { Link } from "react-router";
+
+import { formatNames } from "#app/display/format-names.ts";
+import { deskHref } from "#desk/desk-routes.ts";
+import { availabilityWords } from "#shop/books/availability-words.ts";
+import { bookFormats, contributorRoles } from "#shop/catalogue/book.ts";
+import { peopleOf, roomFor, shelvesOf, type BookFieldName, type BookValues } from "#shop/books/book-values.ts";
+import type { ShelfPath } from "#shop/books/desk-book.ts";
+import { SelectField, TextArea, TextField } from "#ui/field.tsx";
+import { languageWords, roleWords, taxWords } from "./book-words.ts";
+
+interface BookFieldsProps {
+  values: BookValues;
+  errors: Partial<Record<BookFieldName, string>>;
+  shelves: ShelfPath[];
+}
+
+/** All that is said of a book, as inputs of a form. What all editions of its work share stands first. */
+export function BookFields({ values, errors, shelves }: BookFieldsProps) {
+  const line = (name: BookFieldName) => ({
+    name,
+    defaultValue: values[name] ?? "",
+    error: errors[name] ?? null,
+    autoComplete: "off",
+  });
+  return (
+    <div className="grid gap-4">
+      <TextField label="Title" required maxLength={500} {...line("title")} />
+      <TextField label="Subtitle" isOptional maxLength={500} {...line("subtitle")} />
+      <People values={values} error={errors.people} />
+      <div className="grid gap-4 sm:grid-cols-[3fr_1fr]">
+        <TextField label="Series" isOptional maxLength={200} {...line("series")} />
+        <TextField
+          label="Number in it"
+          isOptional
+          name="seriesNumber"
+          inputMode="decimal"
+          maxLength={10}
+          autoComplete="off"
+          defaultValue={values.seriesNumber ?? ""}
+        />
+      </div>
+      <TextArea
+        label="Description"
+        hint="Paragraphs with an empty line between them"
+        isOptional
+        rows={8}
+        maxLength={20_000}
+        {...line("description")}
+      />
+      <Shelves values={values} error={errors.shelves} shelves={shelves} />
+      <div className="grid items-end gap-4 sm:grid-cols-2">
+        <TextField label="MRP, rupees" inputMode="decimal" required maxLength={20} {...line("mrp")} />
+        <TextField label="Price, rupees" hint="Empty: the MRP" inputMode="decimal" maxLength={20} {...line("price")} />
+      </div>
+      <div className="grid items-end gap-4 sm:grid-cols-3">
+        <SelectField label="Format" {...line("format")} defaultValue={values.format || "paperback"}>
+          {bookFormats.map((format) => (
+            <option key={format} value={format}>
+              {formatNames[format]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="Language" {...line("language")} defaultValue={values.language || "en"}>
+          <Options words={languageWords} also={values.language} />
+        </SelectField>
+        <TextField label="Pages" isOptional inputMode="numeric" maxLength={10} {...line("pages")} />
+      </div>
+      <div className="grid items-end gap-4 sm:grid-cols-2">
+        <TextField label="Publisher" isOptional maxLength={200} {...line("publisher")} />
+        <TextField label="Edition" hint="Such as “Second edition”" isOptional maxLength={200} {...line("edition")} />
+        <TextField
+          label="Published"
+          hint="2019, 2019-04 or 2019-04-25"
+          isOptional
+          maxLength={40}
+          {...line("published")}
+        />
+        <SelectField
+          label="Can it be had?"
+          hint="Copies on the shelf count before this"
+          {...line("availability")}
+          defaultValue={values.availability || "in-stock"}
+        >
+          <Options words={availabilityWords} />
+        </SelectField>
+        <TextField
+          label="Days until an ordered copy comes"
+          isOptional
+          inputMode="numeric"
+          maxLength={5}
+          {...line("orderDays")}
+        />
+      </div>
+      <div className="grid items-end gap-4 sm:grid-cols-2">
+        <SelectField label="GST" {...line("taxClass")}>
+          {!values.taxClass && <option value="">As usual for the format</option>}
+          <Options words={taxWords} />
+        </SelectField>
+        <TextField
+          label="HSN code"
+          hint={values.hsn ? undefined : "Empty: as usual for the format"}
+          isOptional={!values.hsn}
+          inputMode="numeric"
+          maxLength={10}
+          {...line("hsn")}
+        />
+      </div>
+      <TextField
+        label="ISBN"
+        hint="10 or 13 digits, with or without hyphens"
+        isOptional
+        maxLength={40}
+        inputMode="numeric"
+        {...line("isbn")}
+      />
+    </div>
+  );
+}
+
+function Options({ words, also }: { words: Record<string, string>; also?: string | undefined }) {
+  return (
+    <>
+      {also && !(also in words) && <option value={also}>{also}</option>}
+      {Object.entries(words).map(([value, word]) => (
+        <option key={value} value={value}>
+          {word}
+        </option>
+      ))}
+    </>
+  );
+}
+
+/** Two empty lines stand below the people who are there; after saving there are two again. */
+function People({ values, error }: { values: BookValues; error: string | undefined }) {
+  const people = peopleOf(values);
+  const rows = Math.min(roomFor.people, people.length + 2);
+  return (
+    <fieldset aria-describedby={error ? "people-error" : "people-hint"}>
+      <legend className="font-semibold">People</legend>
+      <p id="people-hint" className="text-small text-quiet">
+        In the order of the title page. A name that the shop has is that person; another one is new.
+      </p>
+      <div className="mt-1.5 grid gap-2">
+        {Array.from({ length: rows }, (_, index) => (
+          <div key={index} className="grid grid-cols-[minmax(0,1fr)_8.5rem] gap-2">
+            <TextField
+              label={<span className="sr-only">Name {index + 1}</span>}
+              name={`person${index + 1}`}
+              defaultValue={people[index]?.name ?? ""}
+              maxLength={200}
+              autoComplete="off"
+              aria-invalid={error ? true : undefined}
+            />
+            <SelectField
+              label={<span className="sr-only">Role of name {index + 1}</span>}
+              name={`role${index + 1}`}
+              defaultValue={people[index]?.role ?? "author"}
+            >
+              {contributorRoles.map((role) => (
+                <option key={role} value={role}>
+                  {roleWords[role]}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+        ))}
+      </div>
+      {error && (
+        <p id="people-error" className="mt-1.5 text-small font-semibold text-vermilion">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** The main shelf and up to three more. */
+function Shelves({ values, error, shelves }: { values: BookValues; error: string | undefined; shelves: ShelfPath[] }) {
+  const chosen = shelvesOf(values);
+  const rows = Math.max(4, Math.min(roomFor.shelves, chosen.length));
+  return (
+    <fieldset>
+      <legend className="font-semibold">Shelves</legend>
+      <p className="text-small text-quiet">
+        {shelves.length === 0
+          ? "The shop has no shelf yet. Leave this empty, or make one first under "
+          : "The first is the main one. Type a part of its name to choose it. New ones are made under "}
+        <Link to={deskHref("/shelves")} className="link">
+          Shelves
+        </Link>
+        .
+      </p>
+      <datalist id="shelves">
+        {shelves.map(({ id, path }) => (
+          <option key={id} value={path}>
+            {path}
+          </option>
+        ))}
+      </datalist>
+      <div className="mt-1.5 grid gap-2 sm:grid-cols-2">
+        {Array.from({ length: rows }, (_, index) => (
+          <TextField
+            key={index}
+            label={<span className="sr-only">Shelf {index + 1}</span>}
+            name={`shelf${index + 1}`}
+            list="shelves"
+            defaultValue={chosen[index] ?? ""}
+            maxLength={200}
+            autoComplete="off"
+          />
+        ))}
+      </div>
+      {error && <p className="mt-1.5 text-small font-semibold text-vermilion">{error}</p>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ContributorRole } from "#shop/catalogue/book.ts";
+
+/** Languages that a form offers first, by their codes; a book in another one keeps it. */
+export const languageWords: Record<string, string> = {
+  en: "English",
+  hi: "Hindi",
+  as: "Assamese",
+  bn: "Bengali",
+  gu: "Gujarati",
+  kn: "Kannada",
+  ks: "Kashmiri",
+  kok: "Konkani",
+  mai: "Maithili",
+  ml: "Malayalam",
+  mni: "Manipuri",
+  mr: "Marathi",
+  ne: "Nepali",
+  or: "Odia",
+  pa: "Punjabi",
+  sa: "Sanskrit",
+  sat: "Santali",
+  sd: "Sindhi",
+  ta: "Tamil",
+  te: "Telugu",
+  ur: "Urdu",
+  ar: "Arabic",
+  fr: "French",
+  de: "German",
+  ja: "Japanese",
+  fa: "Persian",
+  ru: "Russian",
+  es: "Spanish",
+};
+
+export const roleWords: Record<ContributorRole, string> = {
+  author: "Author",
+  editor: "Editor",
+  translator: "Translator",
+  illustrator: "Illustrator",
+};
+
+export const taxWords: Record<string, string> = {
+  exempt: "Exempt from GST",
+  gst_0: "GST 0%",
+  gst_5: "GST 5%",
+  gst_18: "GST 18%",
+};

@@ -1,0 +1,125 @@
+import {
+  data,
+  Link,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from "react-router";
+
+import { languageOf } from "#app/display/language-of.ts";
+import { servicesContext } from "#app/http/context.ts";
+import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { answerAction } from "#desk/http/answer-action.server.ts";
+import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { RecordRows } from "#desk/pages/record/record-rows.tsx";
+import type { BookValues } from "#shop/books/book-values.ts";
+import { findDeskBook, listShelfPaths } from "#shop/books/read-book.server.ts";
+import { readRecord } from "#shop/record/read-record.server.ts";
+import { bookActions } from "./actions.server.ts";
+import { BookForm } from "./book-form.tsx";
+import { BothVersions } from "./both-versions.tsx";
+import { ListingPart } from "./listing-part.tsx";
+
+const shownHistory = 10;
+
+/** One book: all that is said of it, where it stands, and what was done to it. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "books" });
+  const { db, settings } = args.context.get(servicesContext);
+  const id = args.params.book ?? "";
+  const book = /^[a-z0-9-]{1,120}$/.test(id) ? await findDeskBook(db, id) : null;
+  if (!book) throw data("There is no such book in the shop.", { status: 404 });
+  const [shelves, history] = await Promise.all([
+    listShelfPaths(db),
+    readRecord(db, { who: null, chapter: null, subject: `book ${id}`, before: null }),
+  ]);
+  const { publicUrl, name } = settings;
+  return {
+    book,
+    shelves,
+    history: history.rows.slice(0, shownHistory),
+    isHistoryCut: history.rows.length > shownHistory,
+    shopUrl: publicUrl,
+    shopName: name,
+  };
+}
+
+export function action(args: ActionFunctionArgs) {
+  return answerAction(args, bookActions, (_, answer) => {
+    if (typeof answer === "string")
+      return redirectWithFlash(args.request, deskHref("/books/:book", { book: args.params.book }), answer);
+    const shown = answer as { preview: BookValues } | { deleted: string };
+    if ("preview" in shown) return data(shown);
+    return redirectWithFlash(args.request, deskHref("/books"), `“${shown.deleted}” is deleted.`);
+  });
+}
+
+/** What somebody else saved is shown beside a form that was refused. */
+export const shouldRevalidate = () => true;
+
+export const meta = ({ loaderData }: { loaderData?: { book: { values: BookValues } } }) => [
+  { title: loaderData?.book.values.title ?? "A book" },
+];
+
+export default function Book() {
+  const { book, shelves, history, isHistoryCut, shopUrl, shopName } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() as ActionTrouble | { preview: BookValues } | undefined;
+  const trouble = answer && "action" in answer ? answer : null;
+  const ofForm = trouble?.action === "books.save" ? trouble : null;
+  const typed = ofForm?.values ?? (answer && "preview" in answer ? answer.preview : null);
+  const isOvertaken = ofForm !== null && ofForm.values.version !== book.version;
+  const hasFaults = Object.keys(ofForm?.errors ?? {}).length > 0;
+  const { title } = book.values;
+  return (
+    <div className="desk-page grid gap-8">
+      <div>
+        <p>
+          <Link className="link" to={deskHref("/books")}>
+            Books
+          </Link>
+        </p>
+        <h1 className="text-h3 break-words" lang={languageOf(title ?? "")}>
+          {title}
+        </h1>
+        <ActionBanner
+          trouble={
+            hasFaults ? { ...trouble!, problem: "Nothing was saved yet: look at the fields that are marked." } : trouble
+          }
+        />
+        {isOvertaken && <BothVersions saved={book.values} typed={ofForm.values} />}
+      </div>
+      <ListingPart book={book} shopUrl={shopUrl} />
+      <BookForm
+        // What was saved, by whomever, is what the form begins with.
+        key={book.version}
+        book={book}
+        shelves={shelves}
+        url={`${shopUrl}/books/${book.id}`}
+        shopName={shopName}
+        typed={typed}
+        trouble={ofForm}
+      />
+      <section aria-labelledby="history">
+        <h2 id="history" className="text-title">
+          What was done to it
+        </h2>
+        {history.length === 0 ? (
+          <p className="mt-3 text-quiet">Nobody has changed it at the desk yet.</p>
+        ) : (
+          <RecordRows rows={history} />
+        )}
+        {isHistoryCut && (
+          <p className="mt-3">
+            <Link className="link" to={deskHref("/record", { subject: `book ${book.id}` })}>
+              All of it
+            </Link>
+          </p>
+        )}
+      </section>
+    </div>
+  );
+}

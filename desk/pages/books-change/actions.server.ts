@@ -1,0 +1,49 @@
+import { asBookQuery, readBookFilters, type BookFilters } from "#desk/pages/books/read-books-query.ts";
+import { applyBulk } from "#shop/books/bulk.server.ts";
+import { findBulkBooks } from "#shop/books/find-bulk-books.server.ts";
+import { sayBulk } from "#shop/books/plan-bulk.ts";
+import { listShelfPaths } from "#shop/books/read-book.server.ts";
+import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
+import { counted } from "#shop/text/counted.ts";
+import { bulkChangeOf, readBulkChoice, type BulkChoice } from "./read-bulk-change.ts";
+
+interface BulkForm {
+  filters: BookFilters;
+  choice: BulkChoice;
+  /** Names the preview that was looked at. */
+  version: string;
+}
+
+/** Changes many books as it was previewed. */
+export const changeManyBooks = deskAction({
+  name: "books.change-many",
+  does: "change many books",
+  needs: "books",
+  proof: "passkey",
+  read(form) {
+    const version = form.get("version");
+    const input: BulkForm = {
+      filters: readBookFilters(form),
+      choice: readBulkChoice(form),
+      version: typeof version === "string" ? version : "",
+    };
+    return { ok: true, input };
+  },
+  async run({ services: { db } }, { filters, choice, version }) {
+    const meant = bulkChangeOf(choice, await listShelfPaths(db));
+    if (!meant || "problem" in meant) throw new ActionRefused("Choose what to change, and look at it first.");
+    const { ids } = await findBulkBooks(db, asBookQuery(filters));
+    const changes = await applyBulk(db, ids, meant.change, version);
+    if (changes === null)
+      throw new ActionRefused(
+        "Some of these books are not as they were when you looked: nothing was changed. Look at them again, below.",
+      );
+    const books = counted(
+      new Set(changes.filter(({ kind }) => kind === "book" || kind === "work").map(({ key }) => key)).size,
+      "book",
+    );
+    if (changes.length === 0) return { answer: "Nothing was to be changed.", entry: null };
+    const words = `${sayBulk(meant.change)}: ${books}.`;
+    return { answer: words, entry: { action: "books.change-many", words, changes } };
+  },
+});

@@ -1,0 +1,69 @@
+import { Form } from "react-router";
+
+import { availabilityWords } from "#shop/books/availability-words.ts";
+import type { ShelfPath } from "#shop/books/desk-book.ts";
+import { Button } from "#ui/button.tsx";
+import { SelectField, TextField } from "#ui/field.tsx";
+import { bulkWords, type BulkChoice, type BulkField } from "./read-bulk-change.ts";
+
+interface ChoiceFormProps {
+  /** The filters that are set. */
+  set: Record<string, string>;
+  choice: BulkChoice;
+  shelves: ShelfPath[];
+  problem: { field: BulkField; problem: string } | null;
+}
+
+/** What is to be done to the books that were found. */
+export function ChoiceForm({ set, choice, shelves, problem }: ChoiceFormProps) {
+  const errorOf = (field: BulkField) => (problem?.field === field ? problem.problem : null);
+  return (
+    <Form method="get" className="mt-4 grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      {Object.entries(set).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <SelectField label="What to do" name="kind" defaultValue={choice.kind || "price-by-percent"}>
+        {Object.entries(bulkWords).map(([kind, words]) => (
+          <option key={kind} value={kind}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="By how much"
+        hint="For prices: 10, or -25"
+        name="amount"
+        inputMode="text"
+        autoComplete="off"
+        maxLength={20}
+        defaultValue={choice.amount}
+        error={errorOf("amount")}
+      />
+      <SelectField label="Which shelf" hint="For shelves" name="to" defaultValue={choice.to} error={errorOf("to")}>
+        <option value="">None</option>
+        {shelves.map(({ id, path }) => (
+          <option key={id} value={id}>
+            {path}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Can they be had?"
+        hint="For whether they can be had"
+        name="availability"
+        defaultValue={choice.availability}
+        error={errorOf("availability")}
+      >
+        <option value="">None</option>
+        {Object.entries(availabilityWords).map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      <p className="self-end">
+        <Button variant="outline">Look at it first</Button>
+      </p>
+    </Form>
+  );
+}

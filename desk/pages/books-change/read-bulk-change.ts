@@ -1,0 +1,72 @@
+import { isAvailability } from "#shop/books/availability-words.ts";
+import type { ShelfPath } from "#shop/books/desk-book.ts";
+import type { BulkChange } from "#shop/books/plan-bulk.ts";
+
+/** What can be done to many books, in words, by its name in an address. */
+export const bulkWords = {
+  "price-by-percent": "Change the price by percent",
+  "price-by-sum": "Change the price by a sum",
+  "price-to-mrp": "Set the price to the MRP",
+  availability: "Set whether they can be had",
+  "shelf-add": "Put on a shelf",
+  "shelf-remove": "Take off a shelf",
+  list: "Let readers see them",
+  unlist: "Take them off the shelf",
+} as const satisfies Record<BulkChange["kind"], string>;
+
+/** The fields of the choice that may be wrong. */
+export type BulkField = "amount" | "to" | "availability";
+
+/** What an address or a form says of a change. */
+export interface BulkChoice {
+  kind: BulkChange["kind"] | "";
+  amount: string;
+  to: string;
+  availability: string;
+}
+
+/** Reads the choice; what is not of its kind is empty. */
+export function readBulkChoice(given: { get: (name: string) => unknown }): BulkChoice {
+  const text = (name: string) => {
+    const value = given.get(name);
+    return typeof value === "string" ? value.replaceAll("\0", "").slice(0, 200).trim() : "";
+  };
+  const kind = text("kind");
+  return {
+    kind: Object.hasOwn(bulkWords, kind) ? (kind as BulkChange["kind"]) : "",
+    amount: text("amount"),
+    to: text("to"),
+    availability: isAvailability(text("availability")) ? text("availability") : "",
+  };
+}
+
+/** The change that is meant, or what is wrong with the choice and in which field; null when nothing is chosen yet. */
+export function bulkChangeOf(
+  { kind, amount, to, availability }: BulkChoice,
+  shelves: ShelfPath[],
+): { change: BulkChange } | { field: BulkField; problem: string } | null {
+  const number = amount.replace(/^[\u2212–]/, "-").replaceAll(/[₹%,\s]/g, "");
+  switch (kind) {
+    case "":
+      return null;
+    case "price-by-sum":
+      if (!/^[+-]?\d{1,6}(\.\d{1,2})?$/.test(number) || Number(number) === 0)
+        return { field: "amount", problem: "Write rupees, such as 50 or -25." };
+      return { change: { kind, paise: Math.round(Number(number) * 100) } };
+    case "price-by-percent":
+      if (!/^[+-]?\d{1,3}(\.\d{1,2})?$/.test(number) || Number(number) === 0 || Number(number) <= -100)
+        return { field: "amount", problem: "Write a percent, such as 10 or -12.5." };
+      return { change: { kind, percent: Number(number) } };
+    case "shelf-add":
+    case "shelf-remove": {
+      const shelf = shelves.find(({ id }) => id === to);
+      return shelf ? { change: { kind, shelf } } : { field: "to", problem: "Choose a shelf." };
+    }
+    case "availability":
+      return isAvailability(availability)
+        ? { change: { kind, availability } }
+        : { field: "availability", problem: "Choose one." };
+    default:
+      return { change: { kind } };
+  }
+}

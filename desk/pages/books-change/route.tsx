@@ -1,0 +1,201 @@
+import {
+  Form,
+  Link,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from "react-router";
+
+import { languageOf } from "#app/display/language-of.ts";
+import { servicesContext } from "#app/http/context.ts";
+import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { answerAction } from "#desk/http/answer-action.server.ts";
+import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { BookFiltersForm } from "#desk/pages/books/book-filters.tsx";
+import { asBookQuery, readBookFilters, setFilters } from "#desk/pages/books/read-books-query.ts";
+import { previewBulk } from "#shop/books/bulk.server.ts";
+import { findBulkBooks } from "#shop/books/find-bulk-books.server.ts";
+import { changingRows, maxBulkBooks } from "#shop/books/plan-bulk.ts";
+import { listShelfPaths } from "#shop/books/read-book.server.ts";
+import { counted } from "#shop/text/counted.ts";
+import { Banner } from "#ui/banner.tsx";
+import { Button } from "#ui/button.tsx";
+import { changeManyBooks } from "./actions.server.ts";
+import { ChoiceForm } from "./choice-form.tsx";
+import { bulkChangeOf, readBulkChoice } from "./read-bulk-change.ts";
+
+const rowsOnPage = 100;
+
+/** Many books changed at once: which, what, and every row before it is done. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "books" });
+  const { db } = args.context.get(servicesContext);
+  const { searchParams } = new URL(args.request.url);
+  const filters = readBookFilters(searchParams);
+  const choice = readBulkChoice(searchParams);
+  const [{ ids, isCut }, shelves] = await Promise.all([findBulkBooks(db, asBookQuery(filters)), listShelfPaths(db)]);
+  const meant = bulkChangeOf(choice, shelves);
+  const given = { filters, choice, shelves, count: ids.length, isCut };
+  if (!meant || "problem" in meant) return { ...given, problem: meant, preview: null };
+  const { rows, version } = await previewBulk(db, ids, meant.change);
+  const changing = changingRows(rows).length;
+  const isLeftOutOnly = searchParams.get("only") === "left-out";
+  const shown = isLeftOutOnly ? rows.filter((row) => "leftOut" in row) : rows;
+  const pages = Math.max(1, Math.ceil(shown.length / rowsOnPage));
+  const page = Math.min(pages, Math.max(1, Math.trunc(Number(searchParams.get("page"))) || 1));
+  return {
+    ...given,
+    problem: null,
+    preview: {
+      version,
+      changing,
+      leftOut: rows.length - changing,
+      isLeftOutOnly,
+      page,
+      pages,
+      rows: shown.slice((page - 1) * rowsOnPage, page * rowsOnPage).map((row) => ({
+        id: row.book.id,
+        title: row.book.title,
+        before: row.before,
+        after: "after" in row ? row.after : null,
+        leftOut: "leftOut" in row ? row.leftOut : null,
+      })),
+    },
+  };
+}
+
+export function action(args: ActionFunctionArgs) {
+  return answerAction(args, [changeManyBooks], (_, answer) =>
+    redirectWithFlash(args.request, deskHref("/books"), `${answer as string} The record can take it back.`),
+  );
+}
+
+/** After a refusal the rows are shown as they are by now. */
+export const shouldRevalidate = () => true;
+
+export const meta = () => [{ title: "Change many books" }];
+
+export default function ChangeBooks() {
+  const { filters, choice, shelves, count, isCut, problem, preview } = useLoaderData<typeof loader>();
+  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+  const set = setFilters(filters);
+  const asked = {
+    ...set,
+    kind: choice.kind,
+    amount: choice.amount || null,
+    to: choice.to || null,
+    availability: choice.availability || null,
+  };
+  return (
+    <div className="desk-page">
+      <p>
+        <Link className="link" to={deskHref("/books", set)}>
+          Books
+        </Link>
+      </p>
+      <h1 className="text-h3">Change many books</h1>
+      <ActionBanner trouble={trouble} />
+      <BookFiltersForm key={JSON.stringify(filters)} filters={filters} shelves={shelves} />
+      <p className="mt-4 font-semibold">
+        {count === 0 ? "No book fits this." : `${counted(count, "book fits", "books fit")} this.`}
+      </p>
+      {isCut && (
+        <Banner variant="note" className="mt-3">
+          These are not all: {counted(maxBulkBooks, "book is", "books are")} changed at once at most, and those only
+          that are found among the newest. Choose a shelf, or look for fewer.
+        </Banner>
+      )}
+      {count > 0 && (
+        <ChoiceForm key={JSON.stringify(asked)} set={set} choice={choice} shelves={shelves} problem={problem} />
+      )}
+      {preview && (
+        <section aria-labelledby="preview" className="mt-6">
+          <h2 id="preview" className="text-title">
+            {preview.changing === 0
+              ? "Nothing would be changed"
+              : `${counted(preview.changing, "book")} would be changed`}
+          </h2>
+          {preview.leftOut > 0 && (
+            <p className="mt-2">
+              {counted(preview.leftOut, "book is", "books are")} left out.{" "}
+              <Link
+                className="link"
+                to={deskHref("/books/change", { ...asked, only: preview.isLeftOutOnly ? null : "left-out" })}
+              >
+                {preview.isLeftOutOnly ? "Show all of them" : "Show only those"}
+              </Link>
+            </p>
+          )}
+          {preview.changing > 0 && (
+            <Form method="post" className="mt-3">
+              {Object.entries({ ...set, ...choice, version: preview.version }).map(([name, value]) => (
+                <input key={name} type="hidden" name={name} value={value} />
+              ))}
+              <Button name="intent" value="books.change-many">
+                Change {counted(preview.changing, "book")}
+              </Button>
+            </Form>
+          )}
+          <table className="desk-table mt-4">
+            <thead className="max-sm:sr-only">
+              <tr>
+                <th scope="col">Book</th>
+                <th scope="col">Now</th>
+                <th scope="col">Then</th>
+              </tr>
+            </thead>
+            <tbody>
+              {preview.rows.map(({ id, title, before, after, leftOut }) => (
+                <tr
+                  key={id}
+                  className="max-sm:grid max-sm:grid-cols-2 max-sm:border-b max-sm:border-line max-sm:*:border-b-0!"
+                >
+                  <td className="max-sm:col-span-2">
+                    <Link className="link" lang={languageOf(title)} to={deskHref("/books/:book", { book: id })}>
+                      {title}
+                    </Link>
+                  </td>
+                  <td className="tabular-nums max-sm:pt-0!">{before}</td>
+                  <td className="tabular-nums max-sm:pt-0!">
+                    {after ?? <span className="text-quiet">Left out: {leftOut}</span>}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {preview.pages > 1 && (
+            <p className="mt-4 flex flex-wrap items-center gap-x-4">
+              Page {preview.page} of {preview.pages}
+              {(
+                [
+                  ["Back", preview.page - 1],
+                  ["On", preview.page + 1],
+                ] as const
+              ).map(
+                ([word, page]) =>
+                  page >= 1 &&
+                  page <= preview.pages && (
+                    <Link
+                      key={word}
+                      className="link inline-flex min-h-11 items-center"
+                      to={deskHref("/books/change", {
+                        ...asked,
+                        only: preview.isLeftOutOnly ? "left-out" : null,
+                        page,
+                      })}
+                    >
+                      {word}
+                    </Link>
+                  ),
+              )}
+            </p>
+          )}
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { isAvailability } from "#shop/books/availability-words.ts";
+import type { BookQuery } from "#shop/books/list-books.server.ts";
+
+/** Stands for no shelf at all: no address of one begins so. */
+export const noShelf = "-";
+
+/** The filters of the list of books by their names in an address. */
+export type BookFilters = Record<"text" | "shelf" | "listed" | "picture" | "copies" | "price" | "had", string>;
+
+/** Reads the filters out of an address or a form; what is not of their kind is not asked. */
+export function readBookFilters(given: { get: (name: string) => unknown }): BookFilters {
+  const text = (name: string) => {
+    const value = given.get(name);
+    return typeof value === "string" ? value.replaceAll("\0", "").slice(0, 200).trim() : "";
+  };
+  const one = (name: string, ...words: string[]) => (words.includes(text(name)) ? text(name) : "");
+  return {
+    text: text("text"),
+    shelf: /^[a-z0-9-]{1,100}$/.test(text("shelf")) ? text("shelf") : "",
+    price: one("price", "mrp"),
+    had: isAvailability(text("had")) ? text("had") : "",
+    listed: one("listed", "yes", "no"),
+    picture: one("picture", "none"),
+    copies: one("copies", "none"),
+  };
+}
+
+/** The filters as the shop asks them. */
+export function asBookQuery({ text, shelf, listed, picture, copies, price, had }: BookFilters): BookQuery {
+  return {
+    text,
+    shelf: shelf === noShelf ? { isNone: true } : shelf || null,
+    isListed: listed === "" ? null : listed === "yes",
+    hasNoPicture: picture === "none",
+    isOut: copies === "none",
+    hasNoPrice: price === "mrp",
+    availability: isAvailability(had) ? had : null,
+  };
+}
+
+/** The filters that are set, for an address. */
+export function setFilters(filters: BookFilters): Record<string, string> {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ""));
+}

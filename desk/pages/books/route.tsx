@@ -1,0 +1,150 @@
+import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
+
+import { formatNames } from "#app/display/format-names.ts";
+import { languageOf } from "#app/display/language-of.ts";
+import { servicesContext } from "#app/http/context.ts";
+import { PageTurner } from "#desk/components/page-turner.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { listBooks, type ListedBook } from "#shop/books/list-books.server.ts";
+import { listShelfPaths } from "#shop/books/read-book.server.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { BookFiltersForm } from "./book-filters.tsx";
+import { asBookQuery, readBookFilters, setFilters } from "./read-books-query.ts";
+
+const languages = new Intl.DisplayNames("en", { type: "language" });
+
+/** All books of the shop, listed or not, the newest first; or those that are looked for. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "books" });
+  const { db } = args.context.get(servicesContext);
+  const { searchParams } = new URL(args.request.url);
+  const filters = readBookFilters(searchParams);
+  const after = searchParams.get("after");
+  const [list, shelves] = await Promise.all([listBooks(db, asBookQuery(filters), after), listShelfPaths(db)]);
+  return { ...list, filters, shelves, isFirst: after === null };
+}
+
+export const meta = () => [{ title: "Books" }];
+
+export default function Books() {
+  const { books, next, isLookedThrough, filters, shelves, isFirst } = useLoaderData<typeof loader>();
+  const set = setFilters(filters);
+  const isFiltered = Object.keys(set).length > 0;
+  return (
+    <div className="desk-page">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-h3">Books</h1>
+        <p className="flex flex-wrap gap-3">
+          <ButtonLink variant="outline" to={deskHref("/books/change", set)}>
+            {isFiltered ? "Change these at once" : "Change many at once"}
+          </ButtonLink>
+          <ButtonLink to={deskHref("/books/new")}>Add a book</ButtonLink>
+        </p>
+      </div>
+      <BookFiltersForm key={JSON.stringify(filters)} filters={filters} shelves={shelves} />
+      {books.length === 0 ? (
+        <NoBooks isFiltered={isFiltered} isFirst={isFirst} isLookedThrough={isLookedThrough} />
+      ) : (
+        <BookTable books={books} />
+      )}
+      {isLookedThrough && books.length > 0 && (
+        <p className="mt-4 max-w-measure text-quiet">
+          10,000 books were looked at for this page. There may be more among the older ones.
+        </p>
+      )}
+      <PageTurner
+        newest={isFirst ? null : deskHref("/books", set)}
+        older={next === null ? null : deskHref("/books", { ...set, after: next })}
+      />
+    </div>
+  );
+}
+
+function NoBooks({
+  isFiltered,
+  isFirst,
+  isLookedThrough,
+}: Record<"isFiltered" | "isFirst" | "isLookedThrough", boolean>) {
+  if (isLookedThrough)
+    return <p className="mt-6">None of the 10,000 books that were looked at fits. Look on among the older ones.</p>;
+  if (!isFirst) return <p className="mt-6">There are no more books.</p>;
+  if (isFiltered) return <p className="mt-6">No book of the shop fits this, listed or not.</p>;
+  return (
+    <p className="mt-6 max-w-measure">
+      The shop has no book yet. Add the first one by its ISBN, or take in a file of books.
+    </p>
+  );
+}
+
+function BookTable({ books }: { books: ListedBook[] }) {
+  return (
+    <table className="desk-table mt-6">
+      <thead className="max-sm:sr-only">
+        <tr>
+          <th scope="col">
+            <span className="sr-only">Cover</span>
+          </th>
+          <th scope="col">Book</th>
+          <th scope="col">ISBN and format</th>
+          <th scope="col" className="text-right!">
+            Copies
+          </th>
+          <th scope="col" className="text-right!">
+            Price
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {books.map((book) => (
+          <tr
+            key={book.id}
+            className="max-sm:grid max-sm:grid-cols-[3.5rem_1fr_auto] max-sm:border-b max-sm:border-line max-sm:*:border-b-0!"
+          >
+            <td className="max-sm:row-span-2 max-sm:pl-0!" aria-label="Cover">
+              <img
+                src={`/covers/${book.coverKey}-160.webp`}
+                width="40"
+                height="60"
+                alt=""
+                loading="lazy"
+                className="h-15 w-10 object-contain"
+              />
+            </td>
+            <td className="min-w-0 max-sm:col-span-2">
+              <Link
+                className="link font-semibold"
+                lang={languageOf(book.title)}
+                to={deskHref("/books/:book", { book: book.id })}
+              >
+                {book.title}
+              </Link>{" "}
+              {!book.isListed && <Badge>Not listed</Badge>}
+              <span className="block text-small text-quiet" lang={languageOf(book.authors)}>
+                {book.authors}
+              </span>
+            </td>
+            <td className="max-sm:hidden">
+              {book.isbn13 ?? "No ISBN"}
+              <span className="block text-small text-quiet">
+                {formatNames[book.format]}, {languages.of(book.language) ?? book.language}
+              </span>
+            </td>
+            <td className="tabular-nums max-sm:pt-0! sm:text-right!">
+              {book.available}
+              <span className="sm:hidden"> to sell</span>
+            </td>
+            <td className="text-right! whitespace-nowrap tabular-nums max-sm:pt-0!">
+              {formatPaise(book.pricePaise)}
+              {book.mrpPaise > book.pricePaise && (
+                <span className="block text-small text-quiet">MRP {formatPaise(book.mrpPaise)}</span>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

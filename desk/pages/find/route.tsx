@@ -1,0 +1,73 @@
+import { Link, redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
+
+import { languageOf } from "#app/display/language-of.ts";
+import { servicesContext } from "#app/http/context.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { findAnything, findPlace } from "./find-anything.server.ts";
+
+/** What the one box finds. A number that names one thing leads there. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { staff } = await requireStaff(args, { needs: "today" });
+  const services = args.context.get(servicesContext);
+  const text = (new URL(args.request.url).searchParams.get("text") ?? "").replaceAll("\0", "").slice(0, 200).trim();
+  const search = `${services.settings.publicUrl}/search?q=${encodeURIComponent(text)}`;
+  if (text === "") return { text, groups: [], search };
+  const place = await findPlace(services, staff.role, text);
+  if (place !== null) throw redirect(place, 303);
+  return { text, groups: await findAnything(services, staff.role, text), search };
+}
+
+export const meta = () => [{ title: "Find" }];
+
+export default function Find() {
+  const { text, groups, search } = useLoaderData<typeof loader>();
+  return (
+    <div className="desk-page">
+      <h1 className="text-h3">Find</h1>
+      {text === "" && (
+        <p className="mt-3 max-w-measure">
+          Write into the box above: the number of an order, a bill, a parcel, a payment or a ticket, an ISBN, the
+          beginning of a name, an e-mail address or a phone number, a title, an author, or a page of the desk.
+        </p>
+      )}
+      {text !== "" && groups.length === 0 && (
+        <p className="mt-3 max-w-measure break-words">
+          Nothing was found for “{text}”. Numbers are found when they are whole, names and addresses by how they begin.
+        </p>
+      )}
+      {text !== "" && (
+        <p className="mt-3 max-w-measure">
+          A book or an author that is spelled another way is found by{" "}
+          <a className="link inline-flex min-h-11 items-center" href={search}>
+            the shop’s search
+          </a>
+          .
+        </p>
+      )}
+      <div className="mt-5 grid items-start gap-x-10 gap-y-6 md:grid-cols-2">
+        {groups.map(({ title, found, more }) => (
+          <section key={title} aria-label={title}>
+            <h2 className="border-b border-line pb-1 text-small text-quiet">{title}</h2>
+            <ul>
+              {found.map(({ name, about, to }) => (
+                <li key={to} className="border-b border-line">
+                  <Link to={to} className="group flex min-h-11 flex-wrap items-baseline gap-x-3 py-2">
+                    <span className="min-w-0 font-semibold break-words group-hover:text-action" lang={languageOf(name)}>
+                      {name}
+                    </span>
+                    {about && <span className="min-w-0 text-small break-words text-quiet">{about}</span>}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            {more && (
+              <Link className="link inline-flex min-h-11 items-center" to={more.to}>
+                {more.words}
+              </Link>
+            )}
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { deskHref } from "#desk/desk-routes.ts";
+import type { GstTable } from "#shop/reports/gst-return-files.ts";
+
+/** The tables of a return, as they are entered in the government's offline tool, without the columns that stay empty. */
+export function GstTables({ tables, month }: { tables: GstTable[]; month: string }) {
+  return tables.map(({ name, title, headings, rows }) => {
+    const columns = headings.flatMap((heading, at) =>
+      rows.some((cells) => cells[at] !== "") ? [{ heading, at }] : [],
+    );
+    const [first, ...others] = columns;
+    return (
+      <section key={name} aria-labelledby={name} className="mt-8">
+        <h2 id={name} className="text-title">
+          {title}
+        </h2>
+        {!first ? (
+          <p className="mt-2">Nothing.</p>
+        ) : (
+          <table className="desk-table desk-stacked desk-close mt-2">
+            <thead>
+              <tr>
+                <th scope="col">{first.heading}</th>
+                {others.map(({ heading }) => (
+                  <th key={heading} scope="col" className="text-right!">
+                    {heading}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((cells) => (
+                <tr key={cells.join(",")}>
+                  <th scope="row">{cells[first.at]}</th>
+                  {others.map(({ heading, at }) => (
+                    <td key={heading} data-label={heading}>
+                      {cells[at]}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        <p>
+          <a
+            className="link inline-flex min-h-11 items-center"
+            href={deskHref("/reports/gst/return/:file", { file: `${name}.csv`, month })}
+          >
+            {title.split(",")[0]} as CSV
+          </a>
+        </p>
+      </section>
+    );
+  });
+}

@@ -1,0 +1,33 @@
+import { useLoaderData, type LoaderFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { listPapers, papersOnPage } from "#shop/reports/papers.server.ts";
+import { may } from "#shop/staff/roles.ts";
+import { PapersOfMonth } from "./papers-of-month.tsx";
+import { monthInWords, readGstQuery } from "./read-gst-query.ts";
+
+/** The papers of a month with the buyers' names: opening it is written into the record. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { db, now } = args.context.get(servicesContext);
+  const { month, after } = readGstQuery(args.request.url, now());
+  const words = `Looked at the papers of ${monthInWords(month)} with the buyers' names.`;
+  const { staff } = await requireStaff(args, {
+    needs: "papers",
+    entry: { action: "exports.look", words, subject: `papers ${month}` },
+  });
+  const papers = await listPapers(db, { month, after, limit: papersOnPage + 1, hasNames: true });
+  return {
+    month,
+    papers: papers.slice(0, papersOnPage),
+    isCut: papers.length > papersOnPage,
+    isFirst: after === "",
+    maySeeOrders: may(staff.role, "orders"),
+  };
+}
+
+export const meta = () => [{ title: "GST papers with names" }];
+
+export default function GstNames() {
+  return <PapersOfMonth {...useLoaderData<typeof loader>()} hasNames />;
+}

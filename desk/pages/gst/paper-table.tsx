@@ -1,0 +1,74 @@
+import { Link } from "react-router";
+
+import { deskHref } from "#desk/desk-routes.ts";
+import { shortDay } from "#shop/dates/dates.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import type { Paper } from "#shop/reports/papers.server.ts";
+
+interface PaperTableProps {
+  papers: Paper[];
+  hasNames: boolean;
+  maySeeOrders: boolean;
+}
+
+/** Bills and credit notes of a month, in their order. What a credit note gives back is written below zero. */
+export function PaperTable({ papers, hasNames, maySeeOrders }: PaperTableProps) {
+  return (
+    <table className="desk-table desk-stacked desk-close mt-3">
+      <thead>
+        <tr>
+          <th scope="col">Paper</th>
+          {hasNames && <th scope="col">Buyer</th>}
+          <th scope="col">State</th>
+          <th scope="col" className="text-right!">
+            Taxable
+          </th>
+          <th scope="col" className="text-right!">
+            Without tax
+          </th>
+          <th scope="col" className="text-right!">
+            Tax
+          </th>
+          <th scope="col" className="text-right!">
+            Total
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {papers.map(({ id, kind, number, issuedOn, orderNumber, placeOfSupply, buyerName, ...money }) => {
+          const written = (paise: number) => formatPaise(kind === "bill" || paise === 0 ? paise : -paise);
+          return (
+            <tr key={id}>
+              <th scope="row">
+                {maySeeOrders ? (
+                  <Link className="link" to={deskHref("/orders/:number", { number: orderNumber })}>
+                    {number}
+                  </Link>
+                ) : (
+                  number
+                )}
+                <span className="block text-small font-normal text-quiet">
+                  {kind === "bill" ? "Bill" : "Credit note"}, <time dateTime={issuedOn}>{shortDay(issuedOn)}</time>
+                </span>
+              </th>
+              {hasNames && (
+                <td data-label="Buyer" className="desk-words">
+                  {buyerName}
+                </td>
+              )}
+              <td data-label="State" className="desk-words">
+                {placeOfSupply}
+              </td>
+              <td data-label="Taxable">{written(money.taxablePaise)}</td>
+              <td data-label="Without tax">{written(money.untaxedPaise)}</td>
+              <td data-label="Tax">{written(money.taxPaise)}</td>
+              <td data-label="Total" className="font-semibold">
+                {written(money.totalPaise)}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,30 @@
+import { data, type LoaderFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { gstReturnCsv, gstReturnJson } from "#shop/reports/gst-return-files.ts";
+import { readGstReturn } from "#shop/reports/read-gst-return.server.ts";
+import { readGstQuery } from "./read-gst-query.ts";
+
+/** A month's GSTR-1 as the portal takes it: `gstr1.json`, or one table as CSV. Nobody's name is in it. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "papers" });
+  const { db, now, settings } = args.context.get(servicesContext);
+  const { month } = readGstQuery(args.request.url, now());
+  const { gstin } = settings.seller;
+  if (!gstin) throw data("A shop without a GSTIN files no GSTR-1.", { status: 404 });
+  const file = args.params.file ?? "";
+  const { gstReturn } = await readGstReturn(db, gstin, month);
+  const files: Record<string, string> = {
+    "gstr1.json": `${JSON.stringify(gstReturnJson(gstReturn), null, 2)}\n`,
+    ...gstReturnCsv(gstReturn),
+  };
+  if (!Object.hasOwn(files, file)) throw data("There is no such file.", { status: 404 });
+  return new Response(files[file], {
+    headers: {
+      "content-type": file.endsWith(".json") ? "application/json" : "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="${month}-${file}"`,
+      "cache-control": "no-store",
+    },
+  });
+}

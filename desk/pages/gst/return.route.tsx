@@ -1,0 +1,113 @@
+import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { ReportLinks } from "#desk/components/report-links.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { startOfMonth } from "#shop/dates/months.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import { gstReturnTables } from "#shop/reports/gst-return-files.ts";
+import { readGstReturn } from "#shop/reports/read-gst-return.server.ts";
+import { counted } from "#shop/text/counted.ts";
+import { Banner } from "#ui/banner.tsx";
+import { GstTables } from "./gst-tables.tsx";
+import { monthInWords, readGstQuery } from "./read-gst-query.ts";
+
+const mostShown = 20;
+
+/** A month's GSTR-1: its tables, and what of the papers does not add up. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "papers" });
+  const { db, now, settings } = args.context.get(servicesContext);
+  const { month } = readGstQuery(args.request.url, now());
+  const { gstin } = settings.seller;
+  if (!gstin) return { month, made: null };
+  const { gstReturn, elsewhere, sums, problems } = await readGstReturn(db, gstin, month);
+  return {
+    month,
+    made: {
+      gstin,
+      tables: gstReturnTables(gstReturn),
+      large: gstReturn.large.slice(0, mostShown),
+      largeCount: gstReturn.large.length,
+      elsewhere,
+      sums,
+      problems: problems.slice(0, mostShown),
+      problemCount: problems.length,
+      isUnfinished: startOfMonth(month, 1) > now(),
+    },
+  };
+}
+
+export const meta = () => [{ title: "GSTR-1" }];
+
+export default function GstReturn() {
+  const { month, made } = useLoaderData<typeof loader>();
+  return (
+    <div className="desk-page">
+      <ReportLinks />
+      <h1 className="text-h3">GSTR-1 of {monthInWords(month)}</h1>
+      <p>
+        <Link className="link inline-flex min-h-11 items-center" to={deskHref("/reports/gst", { month })}>
+          The month's papers
+        </Link>
+      </p>
+      {made === null ? (
+        <p className="mt-3 max-w-measure">
+          A shop without a GSTIN files no GSTR-1. Whoever looks after the shop&rsquo;s machine enters the GSTIN as
+          SELLER_GSTIN.
+        </p>
+      ) : (
+        <>
+          <p className="mt-3">
+            {counted(made.sums.papers, "paper")} under {made.gstin}: {formatPaise(made.sums.totalPaise)} in all, with{" "}
+            {formatPaise(made.sums.taxPaise)} of tax. Credit notes are taken off.
+          </p>
+          {made.problemCount === 0 ? (
+            <Banner variant="success" className="mt-4">
+              Papers and tables add up to the paisa.
+            </Banner>
+          ) : (
+            <Banner variant="error" className="mt-4">
+              <p className="font-semibold">
+                Do not file this yet: {counted(made.problemCount, "thing")} does not add up.
+              </p>
+              <ul className="mt-2 list-disc pl-5">
+                {made.problems.map((problem) => (
+                  <li key={problem}>{problem}</li>
+                ))}
+              </ul>
+              {made.problemCount > made.problems.length && <p className="mt-2">These are the first of them.</p>}
+            </Banner>
+          )}
+          {made.isUnfinished && (
+            <Banner variant="note" className="mt-4">
+              The month is not over yet.
+            </Banner>
+          )}
+          {made.largeCount > 0 && (
+            <Banner variant="note" className="mt-4">
+              Sold to another state for more than ₹1,00,000 with tax, so entered one by one in tables 5 and 9B, not in
+              7: {made.large.join(", ")}
+              {made.largeCount > made.large.length && ` and ${made.largeCount - made.large.length} more`}.
+            </Banner>
+          )}
+          {made.elsewhere > 0 && (
+            <Banner variant="note" className="mt-4">
+              {counted(made.elsewhere, "paper")} under another GSTIN, or none, left out.
+            </Banner>
+          )}
+          <p className="mt-3">
+            <a
+              className="link inline-flex min-h-11 items-center font-semibold"
+              href={deskHref("/reports/gst/return/:file", { file: "gstr1.json", month })}
+            >
+              The file for the GST portal (JSON)
+            </a>
+          </p>
+          <GstTables tables={made.tables} month={month} />
+        </>
+      )}
+    </div>
+  );
+}

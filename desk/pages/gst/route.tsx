@@ -1,0 +1,29 @@
+import { useLoaderData, type LoaderFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { listPapers, papersOnPage } from "#shop/reports/papers.server.ts";
+import { may } from "#shop/staff/roles.ts";
+import { PapersOfMonth } from "./papers-of-month.tsx";
+import { readGstQuery } from "./read-gst-query.ts";
+
+/** The papers of a month, without names. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { staff } = await requireStaff(args, { needs: "papers" });
+  const { db, now } = args.context.get(servicesContext);
+  const { month, after } = readGstQuery(args.request.url, now());
+  const papers = await listPapers(db, { month, after, limit: papersOnPage + 1, hasNames: false });
+  return {
+    month,
+    papers: papers.slice(0, papersOnPage),
+    isCut: papers.length > papersOnPage,
+    isFirst: after === "",
+    maySeeOrders: may(staff.role, "orders"),
+  };
+}
+
+export const meta = () => [{ title: "GST papers" }];
+
+export default function Gst() {
+  return <PapersOfMonth {...useLoaderData<typeof loader>()} hasNames={false} />;
+}

@@ -1,0 +1,139 @@
+import { randomBytes } from "node:crypto";
+
+import { z } from "zod";
+
+import { readForm } from "#desk/http/read-form.ts";
+import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
+import { foreseeUndo } from "#shop/uploads/foresee-undo.server.ts";
+import {
+  addWork,
+  dropWork,
+  findUndoWork,
+  findUpload,
+  findWork,
+  hasStopped,
+  markRunning,
+  setOptions,
+} from "#shop/uploads/import-work.server.ts";
+import { readWorkOptions } from "./read-work-options.ts";
+import { kinds } from "./kinds.ts";
+
+const ofImports = { needs: "imports", proof: "passkey" } as const;
+const workField = z.string().regex(/^[A-Za-z0-9_-]{22}$/, "Open this page again.");
+
+const upload = z.object({
+  kind: z.enum(["books", "stock", "covers"], { message: "Say what is in the file." }),
+  upload: z.string({ message: "Choose a file." }).regex(/^[A-Za-z0-9_-]{22}$/, "Choose a file."),
+});
+
+/** Takes note of a file that was brought; nothing of it is in the shop yet. */
+export const takeUpload = deskAction({
+  name: "import.upload",
+  does: "bring a file",
+  ...ofImports,
+  read: (form) => readForm(form, upload),
+  async run({ services: { db, uploads }, session, at }, { kind, upload: id }) {
+    const file = await findUpload(uploads, id);
+    if (!file) throw new ActionRefused("The file did not arrive. Choose it again.");
+    const { fileName, bytes } = file;
+    await addWork(
+      db,
+      { id, kind, fileName, bytes, state: "waiting", importId: null },
+      { staffId: session.staff.id, at },
+    );
+    return { answer: id, entry: null };
+  },
+});
+
+/** Says how a file is to be read and taken in. */
+export const setWorkOptions = deskAction({
+  name: "import.set-options",
+  does: "say how a file is read",
+  ...ofImports,
+  read(form) {
+    const work = workField.safeParse(form.get("work"));
+    if (!work.success) return { ok: false, errors: { work: "Open this page again." } };
+    const read = readWorkOptions(form);
+    return read.ok ? { ok: true, input: { work: work.data, options: read.input } } : read;
+  },
+  async run({ services: { db } }, { work, options }) {
+    if (!(await setOptions(db, work, options)))
+      throw new ActionRefused("This file was begun or taken away meanwhile. Nothing was changed.");
+    return { answer: work, entry: null };
+  },
+});
+
+/** Begins to take a file in, or goes on where it was stopped. What is done is done after the answer. */
+export const startWork = deskAction({
+  name: "import.start",
+  does: "take a file in",
+  ...ofImports,
+  read: (form) => readForm(form, z.object({ work: workField })),
+  async run({ services: { db, uploads }, at }, { work: id }) {
+    const work = await findWork(db, id, { isHeld: true });
+    if (!work) throw new ActionRefused("This file is not here any more. Bring it again.");
+    if (work.state === "done" || (work.state === "running" && !hasStopped(work, at)))
+      return { answer: { id, isBegun: false }, entry: null };
+    if (work.kind !== "undo" && !(await findUpload(uploads, id)))
+      throw new ActionRefused("The file is not here any more. Bring it again.");
+    await markRunning(db, id, at);
+    const { record, began } = kinds[work.kind];
+    return {
+      answer: { id, isBegun: true },
+      entry: { action: record, words: `${began}: ${work.fileName}.`, subject: work.fileName.slice(0, 200) },
+    };
+  },
+});
+
+/** Takes a file away that was not begun. */
+export const dropUpload = deskAction({
+  name: "import.drop",
+  does: "take a file away",
+  ...ofImports,
+  read: (form) => readForm(form, z.object({ work: workField })),
+  async run({ services: { db } }, { work }) {
+    if (!(await dropWork(db, work))) throw new ActionRefused("This file was begun, so it stays in the list.");
+    return { answer: work, entry: null };
+  },
+});
+
+/** Begins to undo an import; what is done is done after the answer. */
+export const undoAtDesk = deskAction({
+  name: "import.undo",
+  does: "undo an import",
+  needs: "imports",
+  proof: "fresh passkey",
+  read: (form) => readForm(form, z.object({ import: z.string().regex(/^[1-9]\d{0,8}$/, "Choose an import.") })),
+  async run({ services: { db }, session, at }, { import: number }) {
+    const importId = Number(number);
+    const found = await foreseeUndo(db, importId);
+    if (!found) throw new ActionRefused(`There is no import ${importId}.`);
+    if (found.state === "undone") throw new ActionRefused(`Import ${importId} was undone before.`);
+    const before = await findUndoWork(db, importId);
+    if (before) {
+      if (before.state === "running" && !hasStopped(before, at))
+        return { answer: { id: before.id, isBegun: false }, entry: null };
+      await markRunning(db, before.id, at);
+    }
+    const id = before?.id ?? randomBytes(16).toString("base64url");
+    if (!before) {
+      const { fileName } = found;
+      await addWork(
+        db,
+        { id, kind: "undo", fileName: fileName.slice(0, 200) || "import", bytes: 0, state: "running", importId },
+        { staffId: session.staff.id, at },
+      );
+    }
+    return {
+      answer: { id, isBegun: true },
+      entry: {
+        action: kinds.undo.record,
+        words: `Began to undo import ${importId} of ${found.fileName}.`,
+        subject: `import ${importId}`,
+      },
+    };
+  },
+});
+
+/** What can be done with one file. */
+export const workActions = [setWorkOptions, startWork, dropUpload] as const;

@@ -1,0 +1,2 @@
+/** Columns of a table that a form may have. */
+export const maxColumns = 200;

@@ -1,0 +1,121 @@
+import { Form } from "react-router";
+
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { fieldNames, fields } from "#shop/import/fields.ts";
+import type { ImportWork } from "#shop/uploads/import-work.server.ts";
+import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { SelectField, TextField } from "#ui/field.tsx";
+import { maxColumns } from "./max-columns.ts";
+
+interface OptionsFormProps {
+  work: ImportWork;
+  columns: { column: string; field: string | null }[];
+  isReadable: boolean;
+  trouble: ActionTrouble | null;
+}
+
+/** Says which column is which field, and what counts where a record says nothing. */
+export function OptionsForm({ work, columns, isReadable, trouble }: OptionsFormProps) {
+  const { options, kind } = work;
+  const of = trouble?.action === "import.set-options" ? trouble : null;
+  const given = (name: string, known: string | number | undefined) => of?.values[name] ?? String(known ?? "");
+  const rates = Object.entries(options.exchangeRates ?? {}).map(([currency, rate]) => `${currency}=${rate}`);
+  return (
+    <section aria-labelledby="reading">
+      <details open={!isReadable || of !== null}>
+        <summary className="inline-flex min-h-11 items-center">
+          <h2 id="reading" className="text-title text-action">
+            How it is read
+          </h2>
+        </summary>
+        <Form method="post" className="mt-3 grid gap-4">
+          <input type="hidden" name="work" value={work.id} />
+          {columns.length > 0 && (
+            <fieldset>
+              <legend className="font-semibold">What each column is</legend>
+              <div className="mt-2 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+                {columns.slice(0, maxColumns).map(({ column, field }, at) => (
+                  <div key={`${at} ${column}`}>
+                    <input type="hidden" name={`name.${at}`} value={column} />
+                    <SelectField
+                      label={column || "(no name)"}
+                      name={`field.${at}`}
+                      defaultValue={of?.values[`field.${at}`] ?? field ?? ""}
+                    >
+                      <option value="">Not used</option>
+                      {fieldNames.map((name) => (
+                        <option key={name} value={name}>
+                          {fields[name].label}
+                        </option>
+                      ))}
+                    </SelectField>
+                  </div>
+                ))}
+              </div>
+            </fieldset>
+          )}
+          <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-3">
+            <TextField
+              label="Whose file it is"
+              isOptional
+              name="source"
+              hint="Keys in it are known as this sender’s, such as penguin."
+              defaultValue={given("source", options.source)}
+              error={of?.errors.source}
+            />
+            {kind === "books" && (
+              <>
+                <TextField
+                  label="Percent off the MRP"
+                  isOptional
+                  name="discount"
+                  inputMode="numeric"
+                  hint="Where a record names no price of yours."
+                  defaultValue={given("discount", options.discountPercent)}
+                  error={of?.errors.discount}
+                />
+                <TextField
+                  label="MRP of new books, ₹"
+                  isOptional
+                  name="mrp"
+                  inputMode="decimal"
+                  hint="Where a record names none; else it is refused."
+                  defaultValue={given("mrp", options.defaultMrpPaise && options.defaultMrpPaise / 100)}
+                  error={of?.errors.mrp}
+                />
+                <TextField
+                  label="Copies of new books"
+                  isOptional
+                  name="copies"
+                  inputMode="numeric"
+                  hint="Where a record names none and it is in stock."
+                  defaultValue={given("copies", options.defaultCopies)}
+                  error={of?.errors.copies}
+                />
+                <TextField
+                  label="Rupees for other currencies"
+                  isOptional
+                  name="rates"
+                  hint="Such as USD=83.50,GBP=110."
+                  defaultValue={given("rates", rates.join(","))}
+                  error={of?.errors.rates}
+                />
+              </>
+            )}
+          </div>
+          {kind === "stock" && (
+            <Checkbox name="again" value="1" defaultChecked={options.isAgain === true}>
+              It counts again, although it is the file that was taken in last
+            </Checkbox>
+          )}
+          <p>
+            <Button variant="outline" name="intent" value="import.set-options">
+              Read it this way
+            </Button>
+          </p>
+        </Form>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { Form } from "react-router";
+
+import { languageOf } from "#app/display/language-of.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { ImportWork } from "#shop/uploads/import-work.server.ts";
+import type { UnreadableUpload, UploadPreview } from "#shop/uploads/preview-upload.server.ts";
+import { Banner } from "#ui/banner.tsx";
+import { Button } from "#ui/button.tsx";
+import { CountsTable } from "./counts-table.tsx";
+import { OptionsForm } from "./options-form.tsx";
+
+interface PreviewProps {
+  work: ImportWork;
+  preview: UploadPreview | UnreadableUpload;
+  trouble: ActionTrouble | null;
+}
+
+/** The first records of a file as they would be taken in, how its columns are understood, and the button that starts it. */
+export function Preview({ work, preview, trouble }: PreviewProps) {
+  const isReadable = !("problem" in preview);
+  return (
+    <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-8">
+      {isReadable ? (
+        <FirstRecords preview={preview} kind={work.kind} />
+      ) : (
+        <Banner variant="error">{preview.problem}</Banner>
+      )}
+      {work.kind !== "covers" && (
+        <OptionsForm work={work} columns={preview.columns} isReadable={isReadable} trouble={trouble} />
+      )}
+      <Form method="post" className="flex flex-wrap gap-3">
+        <input type="hidden" name="work" value={work.id} />
+        {isReadable && (
+          <Button name="intent" value="import.start">
+            Start the import
+          </Button>
+        )}
+        <Button variant="danger" name="intent" value="import.drop">
+          Take this file away
+        </Button>
+      </Form>
+    </div>
+  );
+}
+
+function FirstRecords({ preview, kind }: { preview: UploadPreview; kind: ImportWork["kind"] }) {
+  const { rows, headings, looked, counts, report } = preview;
+  const isOfCovers = kind === "covers";
+  return (
+    <section aria-labelledby="first">
+      <h2 id="first" className="text-title">
+        {isOfCovers ? "What is in it" : `The first ${looked === 1 ? "record" : `${looked} records`}`}
+      </h2>
+      <p className="mt-1 text-quiet">Nothing is in the shop yet. This is what they would come to:</p>
+      <CountsTable counts={counts} />
+      {rows.length === 0 ? (
+        <p className="mt-3">There is no record in it that can be read.</p>
+      ) : (
+        // It scrolls sideways on a phone, by keyboard too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div className="mt-4 overflow-x-auto" tabIndex={0} role="region" aria-label="The first rows">
+          <table className="desk-table">
+            <thead>
+              <tr>
+                <th scope="col" className="whitespace-nowrap">
+                  {isOfCovers ? "No." : "Line"}
+                </th>
+                {headings.map((heading) => (
+                  <th key={heading} scope="col" className="whitespace-nowrap">
+                    {heading}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ line, cells }) => (
+                <tr key={line}>
+                  <td className="tabular-nums">{line}</td>
+                  {cells.map((cell, at) => (
+                    <td key={headings[at]} lang={languageOf(cell)} className="min-w-24">
+                      {cell}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {report.length > 0 && (
+        <>
+          <h3 className="mt-4 font-semibold">What would be refused or mended</h3>
+          <ul className="mt-2 grid gap-1">
+            {report.map(({ line, what, record, reason }) => (
+              <li key={`${line} ${reason}`} className="break-words">
+                <span className={what === "refused" ? "font-semibold text-vermilion" : "font-semibold"}>
+                  Line {line}, {what}:
+                </span>{" "}
+                {record}. {reason}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect } from "react";
+import { Form, useRevalidator } from "react-router";
+
+import type { ImportWork } from "#shop/uploads/import-work.server.ts";
+import { Banner } from "#ui/banner.tsx";
+import { Button } from "#ui/button.tsx";
+
+/** How often the page asks anew, in seconds. */
+const everySeconds = 2;
+
+/** How far an import is; it moves by itself, with a script or without. */
+export function Progress({ work, isStopped }: { work: ImportWork; isStopped: boolean }) {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (state !== "idle") return;
+    const timer = setTimeout(() => void revalidate(), everySeconds * 1000);
+    return () => clearTimeout(timer);
+  }, [revalidate, state, work]);
+  const { id, kind, bytes, progress } = work;
+  const { done = 0, refused = 0, isGivingWay } = progress;
+  // Of a small file all is read before the first records are in the shop.
+  const part = kind === "covers" || bytes > 8_000_000 ? progress.part : undefined;
+  const said = `${done.toLocaleString("en-IN")} ${kind === "covers" ? "pictures" : "records"} so far${refused > 0 ? `, ${refused.toLocaleString("en-IN")} refused` : ""}`;
+  if (isStopped)
+    return (
+      <Banner variant="note" className="mt-4">
+        <p>
+          It was stopped with the shop, after {said}. What was done stays; it goes on where it stopped and nothing is
+          done twice.
+        </p>
+        <Form method="post" className="mt-3">
+          <input type="hidden" name="work" value={id} />
+          <Button name="intent" value="import.start">
+            Go on
+          </Button>
+        </Form>
+      </Banner>
+    );
+  return (
+    <div className="mt-4">
+      <noscript>
+        <meta httpEquiv="refresh" content="3" />
+      </noscript>
+      <progress className="h-3 w-full max-w-measure accent-action" max={1} value={part} aria-label="How far it is" />
+      <p className="mt-2" role="status">
+        {part !== undefined && `${Math.floor(part * 100)}%, `}
+        {said}
+      </p>
+      {isGivingWay && <p className="text-quiet">It goes slowly because readers are being served.</p>}
+      <p className="mt-2 max-w-measure text-quiet">
+        You may leave this page: it goes on, and stands under Import until it is done.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { z } from "zod";
+
+import { readForm } from "#desk/http/read-form.ts";
+import { fieldNames, type FieldName } from "#shop/import/fields.ts";
+import type { ReadAction } from "#shop/staff/run-action.server.ts";
+import type { WorkOptions } from "#shop/uploads/work-options.ts";
+import { maxColumns } from "./max-columns.ts";
+
+const fields = z.object({
+  source: z
+    .string()
+    .trim()
+    .regex(/^[\p{L}\p{N} ._-]{0,60}$/u, "Write at most 60 letters and digits, such as penguin.")
+    .default(""),
+  discount: z
+    .string()
+    .trim()
+    .regex(/^([0-8]?\d|90)?$/, "Write a whole number from 0 to 90.")
+    .default(""),
+  mrp: z
+    .string()
+    .trim()
+    .regex(/^(\d{1,6}(\.\d{1,2})?)?$/, "Write rupees, such as 499.")
+    .default(""),
+  copies: z
+    .string()
+    .trim()
+    .regex(/^\d{0,5}$/, "Write a whole number.")
+    .default(""),
+  rates: z
+    .string()
+    .trim()
+    .regex(/^([A-Z]{3}=\d{1,5}(\.\d{1,4})?(\s*,\s*|$))*$/, "Write rates such as USD=83.50,GBP=110.")
+    .default(""),
+  again: z.string().default(""),
+});
+
+/** Reads how a file is to be taken in, from its form: the field of each column, and what counts for new books. */
+export function readWorkOptions(form: FormData): ReadAction<WorkOptions> {
+  const read = readForm(form, fields);
+  if (!read.ok) return read;
+  const { source, discount, mrp, copies, rates, again } = read.input;
+  const columns = readColumns(form);
+  return {
+    ok: true,
+    input: {
+      ...(columns && { columns }),
+      ...(source && { source }),
+      ...(discount && { discountPercent: Number(discount) }),
+      ...(Number(mrp) > 0 && { defaultMrpPaise: Math.round(Number(mrp) * 100) }),
+      ...(copies && { defaultCopies: Number(copies) }),
+      ...(rates && { exchangeRates: readRates(rates) }),
+      ...(again && { isAgain: true }),
+    },
+  };
+}
+
+/** A field that no column was chosen for stays as it is: it is not guessed. Undefined when the form had no columns. */
+function readColumns(form: FormData): WorkOptions["columns"] {
+  if (!form.has("name.0")) return undefined;
+  const map = Object.fromEntries(fieldNames.map((field): [FieldName, string[]] => [field, []]));
+  for (let at = 0; at < maxColumns && form.has(`name.${at}`); at += 1) {
+    const field = form.get(`field.${at}`)?.toString() ?? "";
+    if (Object.hasOwn(map, field)) map[field as FieldName]!.push(form.get(`name.${at}`)!.toString());
+  }
+  return map;
+}
+
+function readRates(text: string): Record<string, number> {
+  const pairs = text.split(",").map((part) => part.trim().split("="));
+  return Object.fromEntries(pairs.flatMap(([currency, rate]) => (currency ? [[currency, Number(rate)]] : [])));
+}

@@ -1,0 +1,46 @@
+import { Link } from "react-router";
+
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ImportWork } from "#shop/uploads/import-work.server.ts";
+import { CountsTable } from "./counts-table.tsx";
+
+/** What came of an import or of its undoing. */
+export function Report({ work: { id, kind, importId, result } }: { work: ImportWork }) {
+  if (!result) return null;
+  const { counts, notes, report } = result;
+  return (
+    <section aria-labelledby="report" className="mt-4">
+      <h2 id="report" className="text-title">
+        Done
+      </h2>
+      <CountsTable counts={counts} />
+      {notes.length > 0 && (
+        <ul className="mt-3 grid max-w-measure gap-1">
+          {notes.map((note) => (
+            <li key={note} className="break-words">
+              {note}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-4 flex flex-wrap gap-x-6">
+        {report && (
+          <a className="link inline-flex min-h-11 items-center" href={deskHref("/import/:work/report", { work: id })}>
+            {kind === "undo" ? "Everything that stays, as CSV" : "What was refused, mended or passed over, as CSV"}
+          </a>
+        )}
+        {importId !== null && kind !== "undo" && (
+          <Link
+            className="link inline-flex min-h-11 items-center"
+            to={deskHref("/import/undo/:import", { import: importId })}
+          >
+            Undo this import
+          </Link>
+        )}
+        <Link className="link inline-flex min-h-11 items-center" to={deskHref("/import")}>
+          All imports
+        </Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { Link, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { deskHref, deskRoutes } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { answerAction } from "#desk/http/answer-action.server.ts";
+import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { shortMoment } from "#shop/dates/dates.ts";
+import { listImports } from "#shop/import/list-imports.server.ts";
+import { hasStopped, listUnfinishedWork } from "#shop/uploads/import-work.server.ts";
+import { takeUpload } from "./actions.server.ts";
+import { EarlierImports } from "./earlier-imports.tsx";
+import { kinds } from "./kinds.ts";
+import { UploadForm } from "./upload-form.tsx";
+
+/** The form that brings a file, what waits or runs, and earlier imports. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "imports" });
+  const { db, now } = args.context.get(servicesContext);
+  const [works, imports] = await Promise.all([listUnfinishedWork(db), listImports(db, 30)]);
+  return { works: works.map((work) => ({ ...work, isStopped: hasStopped(work, now()) })), imports };
+}
+
+export function action(args: ActionFunctionArgs) {
+  return answerAction(args, [takeUpload], (_, answer) =>
+    redirectWithFlash(
+      args.request,
+      deskHref("/import/:work", { work: answer as string }),
+      "The file is here. Nothing of it is in the shop yet: look at it first.",
+    ),
+  );
+}
+
+export const meta = () => [{ title: "Import" }];
+
+export default function Import() {
+  const { works, imports } = useLoaderData<typeof loader>();
+  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+  return (
+    <div className="desk-page grid gap-8">
+      <div>
+        <h1 className="text-h3">Import</h1>
+        <ActionBanner trouble={trouble} />
+        <UploadForm trouble={trouble} maxBytes={deskRoutes["/import"].uploads.maxBytes} />
+      </div>
+      {works.length > 0 && (
+        <section aria-labelledby="waiting">
+          <h2 id="waiting" className="text-title">
+            Brought, and not done
+          </h2>
+          <ul className="mt-3 border-t border-line">
+            {works.map(({ id, kind, fileName, state, isStopped, createdAt, staff }) => (
+              <li key={id} className="flex flex-wrap items-baseline gap-x-4 border-b border-line py-2">
+                <span className="min-w-0 flex-1 basis-60 break-words">
+                  <Link className="link font-semibold" to={deskHref("/import/:work", { work: id })}>
+                    {fileName}
+                  </Link>
+                  <span className="block text-small text-quiet">
+                    {kinds[kind].label}, <time dateTime={createdAt}>{shortMoment(createdAt)}</time>, by {staff}
+                  </span>
+                </span>
+                <span>{isStopped ? "Was stopped" : states[state]}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <EarlierImports imports={imports} />
+    </div>
+  );
+}
+
+const states = { waiting: "Waits to be started", running: "Is running", failed: "Could not be done", done: "Done" };

@@ -1,0 +1,56 @@
+import { useState, type ChangeEvent } from "react";
+import { Form } from "react-router";
+
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { Button } from "#ui/button.tsx";
+import { SelectField, TextField } from "#ui/field.tsx";
+import { kinds } from "./kinds.ts";
+
+/** Chooses a file and what is in it. The browser sends it as any form, so that its own bar shows how far it is. */
+export function UploadForm({ trouble, maxBytes }: { trouble: ActionTrouble | null; maxBytes: number }) {
+  const [tooLarge, setTooLarge] = useState(false);
+  const [isSending, setIsSending] = useState(false);
+  const look = (event: ChangeEvent<HTMLInputElement>) => {
+    setTooLarge((event.currentTarget.files?.[0]?.size ?? 0) > maxBytes);
+  };
+  const gigabytes = Math.round(maxBytes / 1024 ** 3);
+  return (
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      reloadDocument
+      className="desk-card mt-4 grid items-start gap-3 p-4 sm:grid-cols-[2fr_1fr]"
+      onSubmit={() => setIsSending(true)}
+    >
+      <TextField
+        label="File"
+        name="file"
+        type="file"
+        hint={`CSV, TSV or ONIX, plain, .gz or .zip; or a zip of covers, each named by its ISBN. At most ${gigabytes} GB.`}
+        onChange={look}
+        error={
+          tooLarge
+            ? `This file is larger than ${gigabytes} GB. The command line takes larger ones.`
+            : trouble?.errors.upload
+        }
+      />
+      <SelectField
+        label="What is in it"
+        name="kind"
+        hint="A till’s file changes only prices and copies."
+        defaultValue={trouble?.values.kind ?? "books"}
+        error={trouble?.errors.kind}
+      >
+        <option value="books">{kinds.books.label}</option>
+        <option value="stock">{kinds.stock.label}</option>
+        <option value="covers">{kinds.covers.label}</option>
+      </SelectField>
+      <p className="flex flex-wrap items-center gap-3 sm:col-span-2">
+        <Button name="intent" value="import.upload" disabled={tooLarge}>
+          Bring this file
+        </Button>
+        <span role="status">{isSending && "The file is on its way. Keep this page open until it is here."}</span>
+      </p>
+    </Form>
+  );
+}

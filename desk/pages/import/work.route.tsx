@@ -1,0 +1,113 @@
+import { rm } from "node:fs/promises";
+
+import {
+  data,
+  Link,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { answerAction } from "#desk/http/answer-action.server.ts";
+import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { findUpload, findWork, hasStopped, workFolder } from "#shop/uploads/import-work.server.ts";
+import { previewUpload } from "#shop/uploads/preview-upload.server.ts";
+import { beginWork } from "#shop/uploads/run-work.server.ts";
+import { Banner } from "#ui/banner.tsx";
+import { dropUpload, startWork, workActions } from "./actions.server.ts";
+import { kinds } from "./kinds.ts";
+import { Preview } from "./preview.tsx";
+import { Progress } from "./progress.tsx";
+import { Report } from "./report.tsx";
+
+/** One file that was brought: what is in it, how far its import is, or what came of it. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "imports" });
+  const services = args.context.get(servicesContext);
+  const { db, now, uploads } = services;
+  const id = args.params.work ?? "";
+  const work = /^[A-Za-z0-9_-]{22}$/.test(id) ? await findWork(db, id) : null;
+  if (!work) throw data("There is no such file. It may have been taken away.", { status: 404 });
+  const isOpen = work.kind !== "undo" && (work.state === "waiting" || work.state === "failed");
+  const upload = isOpen ? await findUpload(uploads, id) : null;
+  const preview = upload ? await previewUpload(services, upload.path, work) : null;
+  return { work, preview, isStopped: hasStopped(work, now()) };
+}
+
+export function action(args: ActionFunctionArgs) {
+  const services = args.context.get(servicesContext);
+  return answerAction(args, workActions, async (action, answer) => {
+    if (action === dropUpload) {
+      await rm(workFolder(services.uploads, answer as string), { recursive: true, force: true });
+      return redirectWithFlash(args.request, deskHref("/import"), "The file is taken away.");
+    }
+    const to = deskHref("/import/:work", { work: args.params.work });
+    if (action !== startWork) return redirectWithFlash(args.request, to, "The file was read anew.");
+    const { id, isBegun } = answer as { id: string; isBegun: boolean };
+    if (isBegun) beginWork(services, id);
+    return redirectWithFlash(args.request, to, isBegun ? "It has begun." : "It was begun before.");
+  });
+}
+
+export const meta = () => [{ title: "Import of a file" }];
+
+export default function Work() {
+  const { work, preview, isStopped } = useLoaderData<typeof loader>();
+  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+  const { kind, fileName, bytes, state, importId, problem } = work;
+  return (
+    <div className="desk-page">
+      <h1 className="text-h3 break-words">
+        {kind === "undo" ? `Undoing import ${importId} of ${fileName}` : fileName}
+      </h1>
+      {kind !== "undo" && (
+        <p className="text-quiet">
+          {kinds[kind].label}, {describeBytes(bytes)}
+        </p>
+      )}
+      <ActionBanner trouble={trouble} />
+      {problem !== "" && (
+        <Banner variant="error" className="mt-4">
+          {problem}
+        </Banner>
+      )}
+      {state === "running" && <Progress work={work} isStopped={isStopped} />}
+      {state === "done" && <Report work={work} />}
+      {preview && (
+        <Preview
+          // Another reading of the file is another form.
+          key={JSON.stringify(work.options)}
+          work={work}
+          preview={preview}
+          trouble={trouble}
+        />
+      )}
+      {kind === "undo" && (state === "waiting" || state === "failed") && (
+        <p className="mt-4">
+          <Link
+            className="link inline-flex min-h-11 items-center"
+            to={deskHref("/import/undo/:import", { import: importId })}
+          >
+            Look at it again, and undo it
+          </Link>
+        </p>
+      )}
+      {!preview && state !== "running" && state !== "done" && kind !== "undo" && (
+        <p className="mt-4">The file is not here any more. Bring it again.</p>
+      )}
+    </div>
+  );
+}
+
+function describeBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`;
+  const units = ["kB", "MB", "GB"];
+  const at = Math.min(Math.floor(Math.log10(bytes) / 3), units.length);
+  return `${(bytes / 1000 ** at).toFixed(at > 1 ? 1 : 0)} ${units[at - 1]}`;
+}

@@ -1,0 +1,49 @@
+import { Form, useLoaderData, type LoaderFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { deskHref } from "#desk/desk-routes.ts";
+import { isSecret } from "#shop/security/secret.server.ts";
+import { findInvitation } from "#shop/staff/invitations.server.ts";
+import { roles } from "#shop/staff/roles.ts";
+import { staffSignInMessages } from "#shop/staff/sign-in-messages.ts";
+import { Banner } from "#ui/banner.tsx";
+import { Button } from "#ui/button.tsx";
+
+/** What a link offers. Looking at it changes nothing: programs that look at links in messages use none up. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { db, now } = context.get(servicesContext);
+  const secret = params.secret!;
+  const found = isSecret(secret) ? await findInvitation(db, { secret }, now()) : null;
+  if (!found) return { secret, role: null, isOwners: false, trouble: "unknown" as const };
+  return { secret, role: found.role, isOwners: found.address === null, trouble: found.trouble };
+}
+
+export const meta = () => [{ title: "An invitation to the desk" }];
+
+export default function Invitation() {
+  const { secret, role, isOwners, trouble } = useLoaderData<typeof loader>();
+  return (
+    <div className="desk-page max-w-measure!">
+      <h1 className="text-h3">An invitation to the desk</h1>
+      {trouble ? (
+        <Banner variant="error" className="mt-4">
+          {trouble === "unknown"
+            ? "There is no such invitation. Check that the whole link was copied."
+            : staffSignInMessages[`invitation-${trouble}`]}
+        </Banner>
+      ) : (
+        <>
+          <p className="mt-4">
+            {isOwners
+              ? "Whoever signs in now is the owner of this desk: of everything in it, and of who else may work there. The link works once."
+              : `You are invited to work here as ${roles[role!].toLowerCase()}. Sign in with the Google account of the e-mail address that was invited; no other can accept.`}
+          </p>
+          <Form method="post" action={deskHref("/sign-in")} reloadDocument className="mt-5">
+            <input type="hidden" name="invitation" value={secret} />
+            <Button size="large">Sign in with Google and accept</Button>
+          </Form>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+
+import { readForm } from "#desk/http/read-form.ts";
+import { chooseDailyLetter } from "#shop/staff/daily-letters.server.ts";
+import { deskAction } from "#shop/staff/run-action.server.ts";
+import { endStaffSessions } from "#shop/staff/sessions.server.ts";
+import { counted } from "#shop/text/counted.ts";
+import { removePasskey } from "#desk/pages/passkey/actions.server.ts";
+
+/** Signs oneself out of every other browser. */
+export const signOutElsewhere = deskAction({
+  name: "session.sign-out-elsewhere",
+  does: "sign out elsewhere",
+  needs: "own-sign-in",
+  proof: "passkey",
+  read: () => ({ ok: true, input: null }),
+  async run({ services: { db }, session: { id, staff } }) {
+    const count = await endStaffSessions(db, staff.id, id);
+    if (count === 0) return { answer: "You are signed in nowhere else.", entry: null };
+    const words = `Signed out of ${counted(count, "other browser")}.`;
+    return { answer: words, entry: { action: "session.sign-out-elsewhere", words, subject: `staff ${staff.id}` } };
+  },
+});
+
+/** Switches an owner's own letter of every morning on or off. */
+export const chooseOwnDailyLetter = deskAction({
+  name: "staff.daily-letter",
+  does: "switch the daily letter on or off",
+  needs: "daily-letter",
+  proof: "passkey",
+  read: (form) => readForm(form, z.object({ wanted: z.enum(["yes", "no"], "Choose yes or no.") })),
+  async run({ services: { db }, session: { staff } }, { wanted }) {
+    const isWanted = wanted === "yes";
+    const isChanged = await chooseDailyLetter(db, staff.id, isWanted);
+    const answer = isWanted ? "You get the letter every morning." : "You get no letter in the morning any more.";
+    if (!isChanged) return { answer, entry: null };
+    const words = `Switched the own daily letter ${isWanted ? "on" : "off"}.`;
+    return { answer, entry: { action: "staff.daily-letter", words, subject: `staff ${staff.id}` } };
+  },
+});
+
+/** What can be done on one's own page. */
+export const ownActions = [signOutElsewhere, removePasskey, chooseOwnDailyLetter] as const;

@@ -1,0 +1,155 @@
+import {
+  Form,
+  useActionData,
+  useLoaderData,
+  useRevalidator,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { PasskeyButton } from "#desk/components/passkey-button.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { answerAction } from "#desk/http/answer-action.server.ts";
+import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { shortMoment } from "#shop/dates/dates.ts";
+import { describeDevice } from "#shop/readers/device.ts";
+import { capabilities, may, roles, type Capability } from "#shop/staff/roles.ts";
+import { doesGetDailyLetter } from "#shop/staff/daily-letters.server.ts";
+import { hasShown } from "#shop/staff/sessions.server.ts";
+import { listStaff } from "#shop/staff/staff.server.ts";
+import { Button } from "#ui/button.tsx";
+import { ownActions } from "./actions.server.ts";
+
+/** One's own passkeys and sign-ins. */
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await requireStaff(args, { needs: "own-sign-in" });
+  const { db, now, settings } = args.context.get(servicesContext);
+  const own = (await listStaff(db, now())).find(({ id }) => id === session.staff.id)!;
+  const shown = { now: now(), isTestSignIn: settings.isTestSignIn };
+  return {
+    own,
+    getsDailyLetter: may(own.role, "daily-letter") ? await doesGetDailyLetter(db, own.id) : null,
+    sessionId: session.id,
+    mayAdd: !session.hasPasskey || hasShown("fresh passkey", session, shown),
+    device: describeDevice(args.request.headers.get("user-agent") ?? ""),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return answerAction(args, ownActions, (_, answer) =>
+    redirectWithFlash(args.request, deskHref("/me"), (answer as string | null) ?? "The passkey is removed."),
+  );
+}
+
+export const meta = () => [{ title: "Your passkeys and sign-ins" }];
+
+export default function Me() {
+  const { own, getsDailyLetter, sessionId, mayAdd, device } = useLoaderData<typeof loader>();
+  const came = useActionData<typeof action>() as ActionTrouble | undefined;
+  const { revalidate } = useRevalidator();
+  const words = Object.entries(capabilities).flatMap(([capability, { words }]) =>
+    may(own.role, capability as Capability) ? [words] : [],
+  );
+  return (
+    <div className="desk-page grid gap-8">
+      <div>
+        <h1 className="text-h3">{own.name}</h1>
+        <p className="mt-2">
+          {roles[own.role]}, {own.address}
+        </p>
+        <ActionBanner trouble={came && "action" in came ? came : null} />
+      </div>
+      <section aria-labelledby="passkeys">
+        <h2 id="passkeys" className="text-title">
+          Your passkeys
+        </h2>
+        {own.passkeys.length === 0 && <p className="mt-3">You have none yet.</p>}
+        <ul className="mt-3 grid gap-3">
+          {own.passkeys.map(({ id, name, addedAt, usedAt }) => (
+            <li key={id} className="desk-card flex flex-wrap items-center gap-x-4 gap-y-2 p-3">
+              <span className="min-w-0 flex-1 break-words">
+                <b>{name}</b>
+                <span className="block text-small text-quiet">
+                  Added {shortMoment(addedAt)}
+                  {usedAt && `, last shown ${shortMoment(usedAt)}`}
+                </span>
+              </span>
+              <Form method="post">
+                <input type="hidden" name="passkey" value={id} />
+                <Button variant="outline" name="intent" value="passkey.remove">
+                  Remove<span className="sr-only"> the passkey {name}</span>
+                </Button>
+              </Form>
+            </li>
+          ))}
+        </ul>
+        <div className="mt-3">
+          {mayAdd ? (
+            <PasskeyButton kind="new" name={device} variant="outline" done={() => void revalidate()}>
+              Add a passkey
+            </PasskeyButton>
+          ) : (
+            <PasskeyButton kind="known" variant="outline" done={() => void revalidate()}>
+              Show a passkey, to add another
+            </PasskeyButton>
+          )}
+        </div>
+      </section>
+      <section aria-labelledby="sign-ins">
+        <h2 id="sign-ins" className="text-title">
+          Where you are signed in
+        </h2>
+        <ul className="mt-3 grid gap-2">
+          {own.sessions.map(({ id, device, signedInAt, seenAt }) => (
+            <li key={id}>
+              {device}
+              {id === sessionId && ", here"}
+              <span className="block text-small text-quiet">
+                Since {shortMoment(signedInAt)}, last used {shortMoment(seenAt)}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {own.sessions.length > 1 && (
+          <Form method="post" className="mt-3">
+            <Button variant="outline" name="intent" value="session.sign-out-elsewhere">
+              Sign out everywhere else
+            </Button>
+          </Form>
+        )}
+      </section>
+      {getsDailyLetter !== null && (
+        <section aria-labelledby="daily-letter">
+          <h2 id="daily-letter" className="text-title">
+            The letter of every morning
+          </h2>
+          <p className="mt-3 max-w-measure">
+            {getsDailyLetter
+              ? "At seven in the morning you get an e-mail: what waits, what was sold the day before, and the hash of the record’s last line, by which a record that is cut short or changed later is noticed."
+              : "You get no e-mail in the morning: neither what waits nor the hash by which a record that is cut short or changed later is noticed."}
+          </p>
+          <Form method="post" className="mt-3">
+            <input type="hidden" name="wanted" value={getsDailyLetter ? "no" : "yes"} />
+            <Button variant="outline" name="intent" value="staff.daily-letter">
+              {getsDailyLetter ? "Send me none" : "Send it to me"}
+            </Button>
+          </Form>
+        </section>
+      )}
+      <section aria-labelledby="may">
+        <h2 id="may" className="text-title">
+          What you may do
+        </h2>
+        <ul className="mt-3 list-disc pl-5">
+          {words.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { z } from "zod";
+
+import { answerField, ticketField } from "#desk/http/answer-fields.ts";
+import { readForm } from "#desk/http/read-form.ts";
+import { answerTicket, maxAnswerLength } from "#shop/correspondence/answer-ticket.server.ts";
+import { closeTicket } from "#shop/correspondence/contact.server.ts";
+import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
+
+const ofSellers = { needs: "people", proof: "passkey" } as const;
+const isOver = (ticket: string) => new ActionRefused(`${ticket} is closed: somebody answered or closed it meanwhile.`);
+
+/** Answers a message by letter, and closes it. */
+export const answerMessage = deskAction({
+  name: "people.answer-message",
+  does: "answer a message",
+  ...ofSellers,
+  read: (form) => readForm(form, z.object({ ticket: ticketField, answer: answerField(maxAnswerLength) })),
+  async run({ services }, { ticket, answer }) {
+    if (!(await answerTicket(services, "message", { ticket, answer }))) throw isOver(ticket);
+    return {
+      answer: `The answer to ${ticket} goes out by e-mail now, and the message is closed.`,
+      entry: {
+        action: "people.answer-message",
+        words: `Answered the message ${ticket}.`,
+        subject: `ticket ${ticket}`,
+      },
+    };
+  },
+});
+
+/** Closes a message that was answered in another way, or needs no answer. */
+export const closeMessage = deskAction({
+  name: "people.close-message",
+  does: "close a message",
+  ...ofSellers,
+  read: (form) => readForm(form, z.object({ ticket: ticketField })),
+  async run({ services }, { ticket }) {
+    if (!(await closeTicket(services, ticket))) throw isOver(ticket);
+    return {
+      answer: `The message ${ticket} is closed.`,
+      entry: { action: "people.close-message", words: `Closed the message ${ticket}.`, subject: `ticket ${ticket}` },
+    };
+  },
+});
+
+/** What can be done with a message. */
+export const messageActions = [answerMessage, closeMessage] as const;

@@ -1,0 +1,61 @@
+import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+
+import { languageOf } from "#app/display/language-of.ts";
+import { servicesContext } from "#app/http/context.ts";
+import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { AnswerForm } from "#desk/components/answer-form.tsx";
+import { GivenAnswer } from "#desk/components/given-answer.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { answerAction } from "#desk/http/answer-action.server.ts";
+import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { findTicket } from "#shop/correspondence/contact.server.ts";
+import { longMoment } from "#shop/dates/dates.ts";
+import { messageActions } from "./actions.server.ts";
+
+/** A reader's message in full, with what was answered. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "people" });
+  const ticket = args.params.ticket ?? "";
+  const message = await findTicket(args.context.get(servicesContext).db, ticket);
+  if (!message) throw data(`There is no message ${ticket.slice(0, 20)}. It may have been deleted.`, { status: 404 });
+  return { message };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return answerAction(args, messageActions, (_, answer) =>
+    redirectWithFlash(args.request, deskHref("/messages"), answer as string),
+  );
+}
+
+export const meta = ({ params }: { params: { ticket?: string } }) => [{ title: `Message ${params.ticket ?? ""}` }];
+
+export default function Message() {
+  const { ticket, subject, name, email, message, createdAt, closedAt, answer } = useLoaderData<typeof loader>().message;
+  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+  return (
+    <div className="desk-page">
+      <h1 className="text-h3" lang={languageOf(subject)}>
+        {subject}
+      </h1>
+      <p className="mt-1 break-words text-quiet">
+        {ticket}, from <bdi>{name}</bdi>, {email}, {longMoment(createdAt)}
+      </p>
+      <ActionBanner trouble={trouble} />
+      <p className="desk-card mt-5 max-w-measure p-4 break-words whitespace-pre-wrap" lang={languageOf(message)}>
+        {message}
+      </p>
+      {closedAt === null ? (
+        <AnswerForm
+          ticket={ticket}
+          email={email}
+          intents={{ answer: "people.answer-message", close: "people.close-message" }}
+          trouble={trouble}
+        />
+      ) : (
+        <GivenAnswer answer={answer} closedAt={closedAt} />
+      )}
+    </div>
+  );
+}

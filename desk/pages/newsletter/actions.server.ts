@@ -1,0 +1,79 @@
+import { z } from "zod";
+
+import { readForm } from "#desk/http/read-form.ts";
+import { findIssueProgress, startIssue, tryIssue } from "#shop/correspondence/send-issue.server.ts";
+import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
+import { counted } from "#shop/text/counted.ts";
+import { cleanText } from "#shop/text/clean-text.ts";
+
+const issue = z.object({
+  subject: z
+    .string()
+    .max(300, "Write at most 150 characters.")
+    .transform(cleanText)
+    .pipe(z.string().min(1, "Write the subject.").max(150, "Write at most 150 characters.")),
+  text: z.string().trim().min(1, "Write the letter.").max(19_000, "Write at most 19,000 characters."),
+});
+
+/** What an action of this page answers: which issue, and what to say. */
+export interface NewsletterAnswer {
+  issueId: number;
+  words: string;
+}
+
+/** Sends what was written to whoever wrote it, and to nobody else. */
+export const tryNewsletter = deskAction({
+  name: "people.try-newsletter",
+  does: "write a newsletter",
+  needs: "people",
+  proof: "passkey",
+  read: (form) => readForm(form, issue),
+  async run({ services, session }, { subject, text }) {
+    const tried = await tryIssue(services, `# ${subject}\n\n${text}`, session.staff.address);
+    if (!tried.ok) throw new ActionRefused(tried.reason === "unreadable" ? tried.problem : "It could not be read.");
+    const { issueId, letters } = tried;
+    const answer: NewsletterAnswer = {
+      issueId,
+      words:
+        letters === 1
+          ? `It goes to ${session.staff.address} now. Read it there before you send it to all.`
+          : `It went to ${session.staff.address} before, in these very words.`,
+    };
+    const words = `Sent issue ${issueId} of the newsletter to themselves.`;
+    const entry = { action: "people.try-newsletter", words, subject: `issue ${issueId}` };
+    return { answer, entry: letters === 1 ? entry : null };
+  },
+});
+
+/** Sends an issue to everybody who said yes. It cannot be undone. */
+export const sendNewsletter = deskAction({
+  name: "people.send-newsletter",
+  does: "send a newsletter to all",
+  needs: "people",
+  proof: "fresh passkey",
+  read: (form) => readForm(form, z.object({ issue: z.string().regex(/^[1-9]\d{0,14}$/, "Choose an issue.") })),
+  async run({ services }, { issue }) {
+    const issueId = Number(issue);
+    const found = await findIssueProgress(services.db, issueId);
+    if (!found) throw new ActionRefused("There is no such issue.");
+    if (found.sentAt === null && found.waiting === 0)
+      throw new ActionRefused("Nobody has asked for the newsletter yet.");
+    if (!(await startIssue(services, issueId)))
+      throw new ActionRefused("This issue goes to all already. Nobody gets it twice.");
+    const subscribers = counted(found.waiting, "subscriber");
+    const answer: NewsletterAnswer = { issueId, words: `It goes to ${subscribers} now.` };
+    const words = `Began to send issue ${issueId} of the newsletter to ${subscribers}.`;
+    return {
+      answer,
+      entry: {
+        action: "people.send-newsletter",
+        words,
+        subject: `issue ${issueId}`,
+        after: { subscribers: found.waiting },
+      },
+    };
+  },
+});
+
+/** What can be done with the newsletter. */
+export const newsletterActions = [tryNewsletter, sendNewsletter] as const;

@@ -1,0 +1,45 @@
+import { Form, Link } from "react-router";
+
+import { deskHref } from "#desk/desk-routes.ts";
+import type { IssueProgress } from "#shop/correspondence/send-issue.server.ts";
+import { counted } from "#shop/text/counted.ts";
+import { Button } from "#ui/button.tsx";
+
+const inWords = (count: number) => count.toLocaleString("en-IN");
+
+/** Sends an issue to all, after it was read; then how far it has come. */
+export function SendIssue({ progress }: { progress: IssueProgress }) {
+  const { id, sentAt, isWritten, letters, sent, failed, waiting } = progress;
+  if (sentAt !== null)
+    return (
+      <section aria-label="How far it has come">
+        <p className="font-semibold">
+          {inWords(sent)} of {counted(letters + (isWritten ? 0 : waiting), "letter")} sent.
+        </p>
+        {failed > 0 && <p>{counted(failed, "letter")} could not be sent. Today has a button to try again.</p>}
+        <p className="text-small text-quiet">Said on {sentAt}. E-mail that somebody waits for goes first.</p>
+        {sent + failed < letters + (isWritten ? 0 : waiting) && (
+          <Link
+            className="link inline-flex min-h-11 items-center"
+            to={deskHref("/newsletter", { issue: id })}
+            preventScrollReset
+          >
+            Look again
+          </Link>
+        )}
+      </section>
+    );
+  if (waiting === 0) return <p>Nobody has asked for the newsletter yet, so it goes to nobody.</p>;
+  return (
+    <Form method="post" action={deskHref("/newsletter", { issue: id })} className="grid gap-3">
+      <input type="hidden" name="intent" value="people.send-newsletter" />
+      <input type="hidden" name="issue" value={id} />
+      <p>
+        It goes to <b>{counted(waiting, "subscriber")}</b> who confirmed. A letter that was sent cannot be taken back.
+      </p>
+      <p>
+        <Button>Send it to all</Button>
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,12 @@
+import { data } from "react-router";
+
+/** Any address that is no page of the desk. */
+export function loader(): never {
+  throw data(null, { status: 404 });
+}
+
+export const meta = () => [{ title: "There is no such page" }];
+
+export default function NotFound() {
+  return null;
+}

@@ -1,0 +1,112 @@
+import { z } from "zod";
+
+import { nameOfBook } from "#desk/components/name-of-book.ts";
+import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
+import { readForm } from "#desk/http/read-form.ts";
+import type { Services } from "#shop/services.ts";
+import {
+  bundleSize,
+  findFreeBundleId,
+  findWrittenBundle,
+  saveBundle,
+  type BundleFields,
+  type WrittenBundle,
+} from "#shop/catalogue/save-bundle.server.ts";
+import { findNamedBooks } from "#shop/content/named-books.server.ts";
+import { stageOf, stopped } from "#shop/pricing/promotion-fields.ts";
+import type { Entry } from "#shop/record/record.server.ts";
+import { changeBetween } from "#shop/record/take-back-each.ts";
+import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
+import { counted } from "#shop/text/counted.ts";
+import { bundleForm, bundleValues } from "./bundle-form.server.ts";
+import { sameMoment } from "./offer-fields.ts";
+
+const ofSellers = { needs: "offers", proof: "passkey" } as const;
+const bundleField = z.string().regex(/^[a-z0-9-]{1,120}$/, "Choose a bundle.");
+
+/** A bundle with what its form has, and the titles of its books by the names in the form. */
+export async function readBundle(db: Services["db"], id: string, { isHeld = false } = {}) {
+  const bundle = await findWrittenBundle(db, id, { isHeld });
+  if (!bundle) return null;
+  const books = await findNamedBooks(db, bundle.bookIds);
+  const nameOf = new Map(books.flatMap((book) => (book ? [[book.id, nameOfBook(book)]] : [])));
+  return { bundle, books, values: bundleValues(bundle, (bookId) => nameOf.get(bookId) ?? bookId) };
+}
+
+/** Ties a bundle, or changes one. */
+export const saveBundleAtDesk = deskAction({
+  name: "offers.save-bundle",
+  does: "tie or change a bundle",
+  ...ofSellers,
+  read: (form) => readForm(form, bundleForm.and(z.object({ was: filledFrom, bundle: bundleField.or(z.literal("")) }))),
+  async run({ services: { db } }, { bundle: known, was, books, startsAt, endsAt, ...typed }) {
+    const found = known === "" ? null : await readBundle(db, known, { isHeld: true });
+    if (known !== "" && !found) throw new ActionRefused("There is no such bundle any more.");
+    if (found) refuseLostUpdate(was, found.values);
+    const before = found?.bundle ?? null;
+    const after: BundleFields = {
+      ...typed,
+      startsAt: sameMoment(startsAt, before?.startsAt ?? null),
+      endsAt: sameMoment(endsAt, before?.endsAt ?? null),
+      bookIds: await resolve(db, books),
+    };
+    const id = before?.id ?? (await findFreeBundleId(db, after.name));
+    const entry = entryOf("offers.save-bundle", `${before ? "Changed" : "Tied"} the bundle ${after.name}.`, {
+      id,
+      before,
+      after,
+    });
+    if (!entry) return { answer: { id, words: "Nothing was changed." }, entry: null };
+    await saveBundle(db, id, after);
+    return { answer: { id, words: entry.words }, entry };
+  },
+});
+
+/** Ends a bundle now; its books are sold one by one as before. */
+export const stopBundle = deskAction({
+  name: "offers.stop-bundle",
+  does: "stop a bundle",
+  ...ofSellers,
+  read: (form) => readForm(form, z.object({ bundle: bundleField })),
+  async run({ services: { db }, at }, { bundle: id }) {
+    const before = await findWrittenBundle(db, id, { isHeld: true });
+    if (!before) throw new ActionRefused("There is no such bundle.");
+    if (stageOf(before, at) === "over") return { answer: { id, words: "It has ended already." }, entry: null };
+    const after = { ...before, ...stopped(before, at) };
+    await saveBundle(db, id, after);
+    const words = `Stopped the bundle ${before.name}.`;
+    return { answer: { id, words }, entry: entryOf("offers.stop-bundle", words, { id, before, after }) };
+  },
+});
+
+/** What can be done with a bundle. */
+export const bundleActions = [saveBundleAtDesk, stopBundle] as const;
+
+/** The ids of the books that were named; refused when one is not in the shop or named twice, or when they are too few. */
+async function resolve(db: Services["db"], names: string[]): Promise<string[]> {
+  const found = await findNamedBooks(db, names);
+  const unknown = names.filter((_, place) => !found[place]);
+  if (unknown.length > 0) throw new ActionRefused(`The shop has no such book: ${unknown.join(", ")}.`);
+  const ids = found.flatMap((book) => book?.id ?? []);
+  const twice = found.find((book, place) => ids.indexOf(book!.id) < place);
+  if (twice) throw new ActionRefused(`${twice.title} is named twice.`);
+  if (ids.length < bundleSize.min)
+    throw new ActionRefused(`A bundle is of ${counted(bundleSize.min, "book")} or more. Name one more.`);
+  return ids;
+}
+
+/** Without the id, and always in one order. */
+function fieldsOf({ name, description, percentOff, place, startsAt, endsAt, bookIds }: BundleFields): BundleFields {
+  return { name, description, percentOff, place, startsAt, endsAt, bookIds };
+}
+
+function entryOf(
+  action: string,
+  words: string,
+  { id, before, after }: { id: string; before: WrittenBundle | null; after: BundleFields },
+): Entry | null {
+  const change = changeBetween("bundle", id, before && fieldsOf(before), fieldsOf(after));
+  if (!change) return null;
+  const shown = { before: change.before ?? undefined, after: change.after ?? undefined };
+  return { action, words, subject: `bundle ${id}`, ...shown, changes: [change] };
+}

@@ -1,0 +1,63 @@
+import { z } from "zod";
+
+import { bundleSize, type WrittenBundle } from "#shop/catalogue/save-bundle.server.ts";
+import { toMomentField } from "#shop/dates/moment-field.ts";
+import { textField } from "#shop/forms/text-field.ts";
+import { endsInOrder, momentField, offerName, percentField, wrongEnd } from "./offer-fields.ts";
+
+const bookFields = Array.from({ length: bundleSize.max }, (_, place) => `book-${place}`);
+
+/** What the fields of a bundle are called. */
+export const bundleLabels: Record<string, string> = {
+  name: "Name",
+  description: "Words",
+  percentOff: "Percent off",
+  place: "Place",
+  startsAt: "Begins",
+  endsAt: "Ends",
+  ...Object.fromEntries(bookFields.map((name, place) => [name, `Book ${place + 1}`])),
+};
+
+/** A bundle as its form has it; `nameOf` says how a book is named there. */
+export function bundleValues(bundle: WrittenBundle, nameOf: (bookId: string) => string): Record<string, string> {
+  return {
+    name: bundle.name,
+    description: bundle.description,
+    percentOff: String(bundle.percentOff),
+    place: String(bundle.place),
+    startsAt: toMomentField(bundle.startsAt),
+    endsAt: toMomentField(bundle.endsAt),
+    ...Object.fromEntries(bundle.bookIds.map((bookId, place) => [`book-${place}`, nameOf(bookId)])),
+  };
+}
+
+const bookName = z.string().trim().max(120, "A book is named by its ISBN or the last part of its address.");
+
+/** The form of a bundle; its books come by the names that were typed. */
+export const bundleForm = z
+  .object({
+    name: offerName,
+    description: textField(400, { missing: "Say what it is.", tooLong: "Write at most 400 characters." })
+      .trim()
+      .min(1, "Say in a sentence what it is.")
+      .max(400, "Write at most 400 characters."),
+    percentOff: percentField,
+    place: z
+      .string()
+      .trim()
+      .regex(/^\d{1,4}$/, "Write a whole number from 0 to 9999.")
+      .transform(Number),
+    startsAt: momentField,
+    endsAt: momentField,
+    ...Object.fromEntries(bookFields.map((name) => [name, bookName.default("")])),
+  })
+  .refine(endsInOrder, wrongEnd)
+  .transform(({ name, description, percentOff, place, startsAt, endsAt, ...rest }) => ({
+    name,
+    description,
+    percentOff,
+    place,
+    startsAt,
+    endsAt,
+    books: bookFields.flatMap((field) => (rest as Record<string, string>)[field] || []),
+  }));

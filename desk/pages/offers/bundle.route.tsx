@@ -1,0 +1,125 @@
+import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+
+import { languageOf } from "#app/display/language-of.ts";
+import { servicesContext } from "#app/http/context.ts";
+import { BookRows } from "#desk/components/book-rows.tsx";
+import { nameOfBook } from "#desk/components/name-of-book.ts";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { answerAction } from "#desk/http/answer-action.server.ts";
+import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { bundleSize } from "#shop/catalogue/save-bundle.server.ts";
+import { readOfferResults } from "#shop/pricing/offer-results.server.ts";
+import { stageOf } from "#shop/pricing/promotion-fields.ts";
+import { Banner } from "#ui/banner.tsx";
+import { Button } from "#ui/button.tsx";
+import { TextArea, TextField } from "#ui/field.tsx";
+import { bundleActions, readBundle } from "./bundle-actions.server.ts";
+import { bundleLabels } from "./bundle-form.server.ts";
+import { describeTime } from "./describe-offer.ts";
+import { OfferFrame } from "./offer-frame.tsx";
+import { Results } from "./results.tsx";
+
+/** One bundle with what it brought, or the form of a new one. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "offers" });
+  const { db, now } = args.context.get(servicesContext);
+  const id = new URL(args.request.url).searchParams.get("bundle")?.slice(0, 120) ?? null;
+  const shared = { labels: bundleLabels, maxBooks: bundleSize.max };
+  if (id === null)
+    return { ...shared, values: { percentOff: "30", place: "0" } as Record<string, string>, titles: {}, known: null };
+  const [found, results] = await Promise.all([
+    readBundle(db, id),
+    readOfferResults(db, { kind: "bundle", source: id }),
+  ]);
+  if (!found) throw data("There is no such bundle.", { status: 404 });
+  const { bundle, books, values } = found;
+  const stage = stageOf(bundle, now());
+  const titles = Object.fromEntries(books.flatMap((book) => (book ? [[nameOfBook(book), book.title]] : [])));
+  const hidden = books.flatMap((book) => (book && !book.isListed ? [book.title] : []));
+  return {
+    ...shared,
+    values,
+    titles: titles as Record<string, string>,
+    known: { id, name: bundle.name, stage, when: describeTime({ ...bundle, stage }), results, hidden },
+  };
+}
+
+/** After a refusal the page shows what is there now. */
+export const shouldRevalidate = () => true;
+
+export function action(args: ActionFunctionArgs) {
+  return answerAction(args, bundleActions, (_, answer) => {
+    const { id, words } = answer as { id: string; words: string };
+    return redirectWithFlash(args.request, deskHref("/offers/bundle", { bundle: id }), words);
+  });
+}
+
+export const meta = () => [{ title: "A bundle" }];
+
+export default function Bundle() {
+  const { values, titles, known, labels, maxBooks } = useLoaderData<typeof loader>();
+  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+  const typed = trouble?.action === "offers.save-bundle" ? trouble.values : values;
+  return (
+    <OfferFrame
+      title={known ? known.name : "A new bundle"}
+      language={known ? languageOf(known.name) : undefined}
+      known={known}
+      trouble={trouble}
+      save="offers.save-bundle"
+      values={values}
+      labels={labels}
+      notes={
+        known &&
+        known.hidden.length > 0 && (
+          <Banner variant="note" className="mt-4">
+            Readers do not see this bundle: {known.hidden.join(", ")} {known.hidden.length === 1 ? "is" : "are"} off the
+            shelf.
+          </Banner>
+        )
+      }
+      results={known && <Results results={known.results} offer={{ bundle: known.id }} />}
+      stop={{
+        words: "From then on its books are sold one by one. Orders stay as they are.",
+        label: "Stop the bundle",
+        intent: "offers.stop-bundle",
+        field: { name: "bundle", value: known?.id ?? "" },
+      }}
+    >
+      {(field) => (
+        <>
+          <input type="hidden" name="bundle" value={known?.id ?? ""} />
+          <TextField {...field("name")} required maxLength={80} />
+          <TextField
+            {...field("percentOff")}
+            inputMode="numeric"
+            hint="Of each book, when all are in the cart"
+            required
+          />
+          <div className="sm:col-span-2">
+            <TextArea
+              {...field("description")}
+              hint="A sentence or two for readers"
+              rows={3}
+              required
+              maxLength={400}
+            />
+          </div>
+          <TextField {...field("startsAt")} type="datetime-local" hint="Empty: from now on" isOptional />
+          <TextField {...field("endsAt")} type="datetime-local" hint="Empty: until it is stopped" isOptional />
+          <TextField {...field("place")} inputMode="numeric" hint="The smallest number is shown first" required />
+          <div className="sm:col-span-2">
+            <BookRows count={maxBooks} values={typed} titles={titles} />
+          </div>
+          <p className="sm:col-span-2">
+            <Button name="intent" value="offers.save-bundle">
+              {known ? "Save the bundle" : "Tie the bundle"}
+            </Button>
+          </p>
+        </>
+      )}
+    </OfferFrame>
+  );
+}

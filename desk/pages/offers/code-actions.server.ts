@@ -1,0 +1,106 @@
+import { z } from "zod";
+
+import { findTargetsNamed, type Target, type TargetKind } from "#shop/catalogue/offer-targets.server.ts";
+import { readForm } from "#desk/http/read-form.ts";
+import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
+import { stageOf, stopped, type Promotion, type PromotionFields } from "#shop/pricing/promotion-fields.ts";
+import { findPromotion, savePromotion } from "#shop/pricing/save-promotion.server.ts";
+import type { Services } from "#shop/services.ts";
+import type { Entry } from "#shop/record/record.server.ts";
+import { changeBetween } from "#shop/record/take-back-each.ts";
+import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
+import { codeField, codeForm, codeValues } from "./code-form.ts";
+import { describeCode } from "./describe-offer.ts";
+import { sameMoment } from "./offer-fields.ts";
+
+const ofSellers = { needs: "offers", proof: "passkey" } as const;
+
+/** Makes a code, or changes one. */
+export const saveCode = deskAction({
+  name: "offers.save-code",
+  does: "make or change a code",
+  ...ofSellers,
+  read: (form) => readForm(form, codeForm.and(z.object({ was: filledFrom }))),
+  async run({ services: { db } }, { code, was, named, startsAt, endsAt, ...typed }) {
+    const before = await findPromotion(db, code, { isHeld: true });
+    if (was === "" && before) throw new ActionRefused(`There is a code ${code} already. Open it to change it.`);
+    if (was !== "" && !before) throw new ActionRefused(`There is no code ${code} any more.`);
+    if (before) refuseLostUpdate(was, codeValues(before));
+    const after: PromotionFields = {
+      ...typed,
+      targets: await findTargets(db, named),
+      startsAt: sameMoment(startsAt, before?.startsAt ?? null)!,
+      endsAt: sameMoment(endsAt, before?.endsAt ?? null),
+    };
+    if (before && !changeBetween("promotion", code, fieldsOf(before), fieldsOf({ code, ...after })))
+      return { answer: { code, words: "Nothing was changed." }, entry: null };
+    await savePromotion(db, code, after);
+    const words = `${before ? "Changed" : "Made"} the code ${code}: ${describeCode(after)}.`;
+    return { answer: { code, words }, entry: entryOf("offers.save-code", words, code, before, after) };
+  },
+});
+
+/** Ends a code now; what was bought with it stays as it is. */
+export const stopCode = deskAction({
+  name: "offers.stop-code",
+  does: "stop a code",
+  ...ofSellers,
+  read: (form) => readForm(form, z.object({ code: codeField })),
+  async run({ services: { db }, at }, { code }) {
+    const before = await findPromotion(db, code, { isHeld: true });
+    if (!before) throw new ActionRefused(`There is no code ${code}.`);
+    if (stageOf(before, at) === "over") return { answer: { code, words: `${code} has ended already.` }, entry: null };
+    const after = { ...before, ...stopped(before, at) };
+    await savePromotion(db, code, after);
+    const words = `Stopped the code ${code}.`;
+    return { answer: { code, words }, entry: entryOf("offers.stop-code", words, code, before, after) };
+  },
+});
+
+/** What can be done with a code. */
+export const codeActions = [saveCode, stopCode] as const;
+
+/** The keys of all that is named; refused with all that is not in the shop, and all of which there are several. */
+async function findTargets(db: Services["db"], named: Record<TargetKind, string[]>): Promise<string[]> {
+  const keys = new Set<string>();
+  const problems: string[] = [];
+  for (const [kind, names] of Object.entries(named) as [TargetKind, string[]][])
+    for (const name of names) {
+      const found = await findTargetsNamed(db, kind, name);
+      if (found.length === 1) keys.add(found[0]!.key);
+      else problems.push(sayUnclear(kind, name, found));
+    }
+  if (problems.length > 0) throw new ActionRefused(problems.join(" "));
+  return [...keys];
+}
+
+const kindWords: Record<TargetKind, string> = {
+  category: "shelf",
+  author: "author",
+  series: "series",
+  list: "reading list",
+};
+
+function sayUnclear(kind: TargetKind, name: string, found: Target[]): string {
+  const word = kindWords[kind];
+  if (found.length === 0) return `The shop has no ${word} called ${name}.`;
+  const ids = found.map(({ key }) => key.slice(kind.length + 1)).join(", ");
+  return `Several are called ${name}. Write the last part of the address of the ${word}: ${ids}.`;
+}
+
+/** Without the code itself, and always in one order. */
+function fieldsOf({ code: _, ...fields }: Promotion): PromotionFields {
+  return fields;
+}
+
+function entryOf(action: string, words: string, code: string, before: Promotion | null, after: PromotionFields): Entry {
+  const change = changeBetween("promotion", code, before && fieldsOf(before), fieldsOf({ code, ...after }))!;
+  return {
+    action,
+    words,
+    subject: `code ${code}`,
+    before: change.before ?? undefined,
+    after: change.after ?? undefined,
+    changes: [change],
+  };
+}

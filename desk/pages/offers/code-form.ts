@@ -1,0 +1,105 @@
+import { z } from "zod";
+
+import type { TargetKind } from "#shop/catalogue/offer-targets.server.ts";
+import { toMomentField } from "#shop/dates/moment-field.ts";
+import { textField } from "#shop/forms/text-field.ts";
+import { maxTargets, wrongTerms, type Promotion } from "#shop/pricing/promotion-fields.ts";
+import {
+  countField,
+  endsInOrder,
+  momentField,
+  offerName,
+  percentField,
+  rupeesField,
+  wrongEnd,
+} from "./offer-fields.ts";
+
+/** A code as its form has it. */
+export function codeValues(promotion: Promotion): Record<string, string> {
+  const named = (kind: TargetKind) =>
+    promotion.targets.flatMap((key) => (key.startsWith(`${kind}:`) ? [key.slice(kind.length + 1)] : [])).join("\n");
+  const text = (value: number | null) => (value === null ? "" : String(value));
+  const rupees = (paise: number | null) => (paise === null ? "" : (paise / 100).toFixed(2).replace(/\.00$/, ""));
+  return {
+    code: promotion.code,
+    name: promotion.name,
+    percentOff: text(promotion.percentOff),
+    rupeesOff: rupees(promotion.paiseOff),
+    minOrder: rupees(promotion.minOrderPaise),
+    appliesTo: promotion.appliesTo,
+    shelves: named("category"),
+    authors: named("author"),
+    series: named("series"),
+    lists: named("list"),
+    startsAt: toMomentField(promotion.startsAt),
+    endsAt: toMomentField(promotion.endsAt),
+    limit: text(promotion.limit),
+    limitPerReader: text(promotion.limitPerReader),
+    isFirstOrderOnly: promotion.isFirstOrderOnly ? "yes" : "",
+    isAnnounced: promotion.isAnnounced ? "yes" : "",
+  };
+}
+
+/** The field that names a code. */
+export const codeField = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9]{3,20}$/, "Write 3 to 20 letters and figures, such as DIWALI20.");
+
+const checkbox = z
+  .literal("yes")
+  .optional()
+  .transform((typed) => typed === "yes");
+
+/** Names, one a line. */
+const namesField = textField(4000, { tooLong: "Write at most 4,000 characters." })
+  .default("")
+  .transform((typed) => [
+    ...new Set(
+      typed
+        .split("\n")
+        .map((line) => line.trim())
+        .filter(Boolean),
+    ),
+  ])
+  .refine((names) => names.length <= maxTargets, { error: `Name at most ${maxTargets}.` });
+
+/** The form of a code. */
+export const codeForm = z
+  .object({
+    code: codeField,
+    name: offerName,
+    percentOff: z.union(
+      [z.literal("").transform(() => null), percentField],
+      "Write whole percent from 1 to 90, or nothing.",
+    ),
+    rupeesOff: rupeesField(1, 1_00_000),
+    minOrder: rupeesField(0.01, 99_99_999),
+    appliesTo: z.enum(["best-sellers", "everything", "chosen"], "Choose what it is for."),
+    shelves: namesField,
+    authors: namesField,
+    series: namesField,
+    lists: namesField,
+    startsAt: momentField.refine((typed) => typed !== "", { error: "Write a day and a time." }),
+    endsAt: momentField,
+    limit: countField,
+    limitPerReader: countField,
+    isFirstOrderOnly: checkbox,
+    isAnnounced: checkbox,
+  })
+  .refine(endsInOrder, wrongEnd)
+  .transform(({ rupeesOff, minOrder, shelves, authors, series, lists, limitPerReader, ...rest }) => ({
+    ...rest,
+    paiseOff: rupeesOff,
+    minOrderPaise: minOrder,
+    named: { category: shelves, author: authors, series, list: lists } satisfies Record<TargetKind, string[]>,
+    // A first order is one: nothing else can be meant where nothing is written.
+    limitPerReader: rest.isFirstOrderOnly ? (limitPerReader ?? 1) : limitPerReader,
+  }))
+  .superRefine((fields, { addIssue }) => {
+    const wrong = wrongTerms({ ...fields, targets: Object.values(fields.named).flat(), endsAt: null });
+    if (!wrong) return;
+    const field = wrong.field === "paiseOff" ? "rupeesOff" : wrong.field === "minOrderPaise" ? "minOrder" : wrong.field;
+    addIssue({ code: "custom", message: wrong.problem, path: [field] });
+  });

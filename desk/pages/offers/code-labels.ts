@@ -1,0 +1,19 @@
+/** What the fields of a code are called. */
+export const codeLabels = {
+  code: "Code",
+  name: "Name",
+  percentOff: "Percent off",
+  rupeesOff: "Or a sum off, in rupees",
+  minOrder: "Least order, in rupees",
+  appliesTo: "What it is for",
+  shelves: "Shelves",
+  authors: "Authors",
+  series: "Series",
+  lists: "Reading lists",
+  startsAt: "Begins",
+  endsAt: "Ends",
+  limit: "Uses in all",
+  limitPerReader: "Uses of one reader",
+  isFirstOrderOnly: "Only for a reader’s first order",
+  isAnnounced: "The shop tells of it",
+};

@@ -1,0 +1,130 @@
+import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { answerAction } from "#desk/http/answer-action.server.ts";
+import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { nameTargets } from "#shop/catalogue/offer-targets.server.ts";
+import { toMomentField } from "#shop/dates/moment-field.ts";
+import { readOfferResults } from "#shop/pricing/offer-results.server.ts";
+import { stageOf } from "#shop/pricing/promotion-fields.ts";
+import { countUses, findPromotion } from "#shop/pricing/save-promotion.server.ts";
+import { counted } from "#shop/text/counted.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { TextField } from "#ui/field.tsx";
+import { codeActions } from "./code-actions.server.ts";
+import { codeValues } from "./code-form.ts";
+import { codeLabels } from "./code-labels.ts";
+import { describeTime } from "./describe-offer.ts";
+import { OfferFrame } from "./offer-frame.tsx";
+import { Results } from "./results.tsx";
+import { TermsOfBooks } from "./terms-of-books.tsx";
+
+/** One code with what it brought, or the form of a new one. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "offers" });
+  const { db, now } = args.context.get(servicesContext);
+  const code = new URL(args.request.url).searchParams.get("code")?.slice(0, 20) ?? null;
+  if (code === null) {
+    const values: Record<string, string> = { startsAt: toMomentField(now().toISOString()), appliesTo: "everything" };
+    return { values, known: null };
+  }
+  const [promotion, results, uses] = await Promise.all([
+    findPromotion(db, code),
+    readOfferResults(db, { kind: "promotion", source: code }),
+    countUses(db, code),
+  ]);
+  if (!promotion) throw data(`There is no code ${code}.`, { status: 404 });
+  const stage = stageOf(promotion, now());
+  const when = describeTime({ ...promotion, stage });
+  const names = (await nameTargets(db, promotion.targets)).join(", ");
+  return { values: codeValues(promotion), known: { code, stage, when, results, uses, limit: promotion.limit, names } };
+}
+
+/** After a refusal the page shows what is there now. */
+export const shouldRevalidate = () => true;
+
+export function action(args: ActionFunctionArgs) {
+  return answerAction(args, codeActions, (_, answer) => {
+    const { code, words } = answer as { code: string; words: string };
+    return redirectWithFlash(args.request, deskHref("/offers/code", { code }), words);
+  });
+}
+
+export const meta = () => [{ title: "A code" }];
+
+export default function Code() {
+  const { values, known } = useLoaderData<typeof loader>();
+  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+  const typed = trouble?.action === "offers.save-code" ? trouble.values : values;
+  return (
+    <OfferFrame
+      title={known ? `Code ${known.code}` : "A new code"}
+      known={known}
+      trouble={trouble}
+      save="offers.save-code"
+      values={values}
+      labels={codeLabels}
+      results={known && <Results results={known.results} uses={describeUses(known)} offer={{ code: known.code }} />}
+      stop={{
+        words: "From then on nobody can use it. Orders that were placed with it stay as they are.",
+        label: `Stop ${known?.code}`,
+        intent: "offers.stop-code",
+        field: { name: "code", value: known?.code ?? "" },
+      }}
+    >
+      {(field) => (
+        <>
+          {known ? (
+            <input type="hidden" name="code" value={known.code} />
+          ) : (
+            <TextField {...field("code")} hint="3 to 20 letters and figures, such as DIWALI20" required />
+          )}
+          <div className={known ? "sm:col-span-2" : ""}>
+            <TextField {...field("name")} hint="As readers see it in the cart" required maxLength={80} />
+          </div>
+          <TextField {...field("percentOff")} inputMode="numeric" hint="Of the price of each book, 1 to 90" />
+          <TextField {...field("rupeesOff")} inputMode="decimal" hint="Of all its books together" />
+          <TextField {...field("minOrder")} inputMode="decimal" hint="Before discounts; empty: any order" isOptional />
+          <TermsOfBooks field={field} names={known?.names ?? ""} isOpen={typed.appliesTo === "chosen"} />
+          <TextField {...field("startsAt")} type="datetime-local" hint="In India’s time" required />
+          <TextField {...field("endsAt")} type="datetime-local" hint="Empty: until it is stopped" isOptional />
+          <TextField {...field("limit")} inputMode="numeric" hint="Orders of all readers together" isOptional />
+          <TextField {...field("limitPerReader")} inputMode="numeric" hint="By their e-mail address" isOptional />
+          <div className="grid gap-1 sm:col-span-2">
+            <Checkbox name="isFirstOrderOnly" value="yes" defaultChecked={typed.isFirstOrderOnly === "yes"}>
+              Only for a reader’s first order, by their e-mail address
+            </Checkbox>
+            <Checkbox name="isAnnounced" value="yes" defaultChecked={typed.isAnnounced === "yes"}>
+              The shop tells of it: on home, best sellers and offers, while it works
+            </Checkbox>
+          </div>
+          <p className="text-small text-quiet sm:col-span-2">
+            With bundles in the same cart, a copy gets one discount. Of percent it is the larger one. A sum comes off
+            the books that are in no bundle; where it saves the reader more, it takes the place of the bundles that have
+            a book it is for.
+          </p>
+          <p className="flex flex-wrap gap-3 sm:col-span-2">
+            <Button name="intent" value="offers.save-code">
+              {known ? "Save the code" : "Make the code"}
+            </Button>
+            {known && (
+              <ButtonLink variant="outline" to={deskHref("/offers/trial", { code: known.code })}>
+                Try it in a cart
+              </ButtonLink>
+            )}
+          </p>
+        </>
+      )}
+    </OfferFrame>
+  );
+}
+
+/** How often it was used, of how often it may be. */
+function describeUses({ uses, limit }: { uses: number; limit: number | null }): string {
+  const times = uses >= 10_000 ? "10,000 times or more" : counted(uses, "time");
+  return `Used ${times}${limit === null ? "" : ` of ${limit.toLocaleString("en-IN")}`}, orders that wait for payment included.`;
+}

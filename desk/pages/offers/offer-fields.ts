@@ -1,0 +1,61 @@
+import { z } from "zod";
+
+import { readMomentField, toMomentField } from "#shop/dates/moment-field.ts";
+import { lineField } from "#shop/forms/line-field.ts";
+
+/** So many percent, as a form has them. */
+export const percentField = z
+  .string()
+  .trim()
+  .refine((typed) => /^\d{1,2}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= 90, {
+    error: "Write whole percent from 1 to 90.",
+  })
+  .transform(Number);
+
+/** A whole number that may be left out. */
+export const countField = z
+  .string()
+  .trim()
+  .refine((typed) => typed === "" || (/^\d{1,7}$/.test(typed) && Number(typed) > 0), {
+    error: "Write a whole number from 1, or nothing for as often as anybody likes.",
+  })
+  .transform((typed) => (typed === "" ? null : Number(typed)));
+
+/** A sum in rupees between two, in paise; null where nothing is said. */
+export function rupeesField(min: number, max: number) {
+  const shown = (rupees: number) => `₹${rupees.toLocaleString("en-IN")}`;
+  return z
+    .string()
+    .trim()
+    .default("")
+    .refine((typed) => /^(\d{1,8}(\.\d{1,2})?)?$/.test(typed), { error: "Write rupees, such as 150 or 150.50." })
+    .transform((typed) => (typed === "" ? null : Math.round(Number(typed) * 100)))
+    .refine((paise) => paise === null || (paise >= min * 100 && paise <= max * 100), {
+      error: `Write from ${shown(min)} to ${shown(max)}, or nothing.`,
+    });
+}
+
+/** A moment that a form has as it was keeps its seconds. */
+export function sameMoment(typed: string, before: string | null): string | null {
+  return typed === toMomentField(before) ? before : readMomentField(typed);
+}
+
+/** A day and time, kept as it is typed; or nothing. */
+export const momentField = z
+  .string()
+  .trim()
+  .refine((typed) => typed === "" || readMomentField(typed) !== null, {
+    error: "Write a day and a time, such as 2026-11-30T23:59.",
+  });
+
+/** The name of an offer as readers see it. */
+export const offerName = lineField("its name", 80);
+
+/** Whether an offer ends after it begins; both as a form has them. */
+export function endsInOrder({ startsAt, endsAt }: { startsAt: string; endsAt: string }): boolean {
+  const [from, to] = [readMomentField(startsAt), readMomentField(endsAt)];
+  return from === null || to === null || from < to;
+}
+
+/** What is said at the field of the end. */
+export const wrongEnd = { error: "It must end after it begins.", path: ["endsAt"] };

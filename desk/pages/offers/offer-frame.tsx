@@ -1,0 +1,94 @@
+import type { ReactNode } from "react";
+import { Form } from "react-router";
+
+import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { BothVersions } from "#desk/components/both-versions.tsx";
+import { BackLink } from "#desk/components/back-link.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { OfferStage } from "#shop/pricing/promotion-fields.ts";
+import { Button } from "#ui/button.tsx";
+
+interface OfferFrameProps {
+  title: string;
+  language?: string | undefined;
+  /** What there is to say of an offer that is known; null for a new one. */
+  known: { stage: OfferStage; when: string } | null;
+  /** Why the last form was not done. */
+  trouble: ActionTrouble | null;
+  /** The action that saves the form. */
+  save: string;
+  /** The offer as its form has it now, and what its fields are called. */
+  values: Record<string, string>;
+  labels: Record<string, string>;
+  notes?: ReactNode;
+  /** What it brought. */
+  results: ReactNode;
+  stop: { words: string; label: string; intent: string; field: { name: string; value: string } };
+  /** Asks for the fields of the form, filled with what was typed or is kept. */
+  children: (field: (name: string) => OfferField) => ReactNode;
+}
+
+interface OfferField {
+  label: string;
+  name: string;
+  autoComplete: "off";
+  defaultValue: string;
+  error: string | undefined;
+}
+
+/** The page of one offer: its form, what it brought, and the button that stops it. */
+export function OfferFrame(props: OfferFrameProps) {
+  const { title, language, known, trouble, save, values, labels, notes, results, stop, children } = props;
+  const ofSave = trouble?.action === save ? trouble : null;
+  const shown = ofSave?.values ?? values;
+  return (
+    <div className="desk-page grid gap-8">
+      <div>
+        <BackLink to={deskHref("/offers")}>Offers</BackLink>
+        <h1 className="text-h3 break-words" lang={language}>
+          {title}
+        </h1>
+        {known && <p className="mt-1">{known.when}.</p>}
+        {notes}
+        <ActionBanner trouble={trouble} />
+        <BothVersions trouble={ofSave} now={values} labels={labels} />
+      </div>
+      <div className="grid items-start gap-8 lg:grid-cols-[2fr_1fr]">
+        <Form
+          method="post"
+          key={known ? JSON.stringify(values) : "new"}
+          className="grid items-end gap-4 sm:grid-cols-2"
+        >
+          <input type="hidden" name="was" value={known ? JSON.stringify(values) : ""} />
+          {children((name) => ({
+            label: labels[name]!,
+            name,
+            autoComplete: "off",
+            defaultValue: shown[name] ?? "",
+            error: ofSave?.errors[name],
+          }))}
+        </Form>
+        {known && (
+          <div className="grid gap-8">
+            {results}
+            {known.stage !== "over" && (
+              <section aria-labelledby="stop">
+                <h2 id="stop" className="text-title">
+                  Stop it
+                </h2>
+                <p className="mt-2 text-quiet">{stop.words}</p>
+                <Form method="post" className="mt-3">
+                  <input type="hidden" name={stop.field.name} value={stop.field.value} />
+                  <Button variant="danger" name="intent" value={stop.intent}>
+                    {stop.label}
+                  </Button>
+                </Form>
+              </section>
+            )}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { data } from "react-router";
+
+import type { Services } from "#shop/services.ts";
+import { findWrittenBundle } from "#shop/catalogue/save-bundle.server.ts";
+import { readReportDays } from "#shop/dates/report-days.ts";
+import type { OfferKey } from "#shop/pricing/offer-results.server.ts";
+import { findPromotion } from "#shop/pricing/save-promotion.server.ts";
+
+/**
+ * Which offer the report of an address is of and what it is called, null for all of them, and its days; throws the answer
+ * 404 for an unknown one.
+ */
+export async function readResultsQuery({ db, now }: Pick<Services, "db" | "now">, url: string) {
+  const query = new URL(url).searchParams;
+  const text = (name: string) => query.get(name)?.replaceAll("\0", "").slice(0, 120) ?? null;
+  const days = readReportDays(query, now());
+  const [code, bundle] = [text("code"), text("bundle")];
+  if (code === null && bundle === null) return { known: null, days };
+  const known = code === null ? await findBundle(db, bundle!) : await findCode(db, code);
+  if (!known) throw data("There is no such offer.", { status: 404 });
+  return { known, days };
+}
+
+async function findCode(db: Services["db"], code: string) {
+  if (!(await findPromotion(db, code))) return null;
+  return { offer: { kind: "promotion", source: code } satisfies OfferKey, name: `the code ${code}`, asked: { code } };
+}
+
+async function findBundle(db: Services["db"], id: string) {
+  const bundle = await findWrittenBundle(db, id);
+  if (!bundle) return null;
+  return {
+    offer: { kind: "bundle", source: bundle.id } satisfies OfferKey,
+    name: bundle.name,
+    asked: { bundle: bundle.id },
+  };
+}

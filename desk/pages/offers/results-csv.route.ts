@@ -1,0 +1,33 @@
+import { data, type LoaderFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { csvAnswer, rupeesInCell } from "#desk/http/csv-answer.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { csvLine } from "#shop/import/cell.ts";
+import { readOfferDays, readOfferSums, type OfferDay } from "#shop/pricing/offer-results.server.ts";
+import { readResultsQuery } from "./read-results-query.server.ts";
+
+/** What an offer brought day by day as a file, or each offer on all these days. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "offers" });
+  const services = args.context.get(servicesContext);
+  const { known, days } = await readResultsQuery(services, args.request.url);
+  if (days.problem) throw data(days.problem, { status: 400 });
+  const cells = ({ orders, discountPaise, takingsPaise }: Omit<OfferDay, "day">) => [
+    String(orders),
+    rupeesInCell(discountPaise),
+    rupeesInCell(takingsPaise),
+  ];
+  const sums = ["orders", "taken_off", "paid"];
+  const lines = known
+    ? [
+        ["day", ...sums],
+        ...(await readOfferDays(services.db, known.offer, days)).map((row) => [row.day, ...cells(row)]),
+      ]
+    : [
+        ["offer", "name", ...sums],
+        ...(await readOfferSums(services.db, days)).map((row) => [row.source, row.label, ...cells(row)]),
+      ];
+  const name = `${known?.offer.source.toLowerCase() ?? "offers"}-${days.first}-${days.last}.csv`;
+  return csvAnswer(name, lines.map(csvLine).join(""));
+}

@@ -1,0 +1,207 @@
+import type { ReactNode } from "react";
+import { data, Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
+
+import { languageOf } from "#app/display/language-of.ts";
+import { servicesContext } from "#app/http/context.ts";
+import { DaysForm } from "#desk/components/days-form.tsx";
+import { OrderOf } from "#desk/components/order-of.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { shortDay } from "#shop/dates/dates.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import {
+  listedOrders,
+  listOfferOrders,
+  readOfferDays,
+  readOfferSums,
+  type OfferOrder,
+} from "#shop/pricing/offer-results.server.ts";
+import { may } from "#shop/staff/roles.ts";
+import { counted } from "#shop/text/counted.ts";
+import { readResultsQuery } from "./read-results-query.server.ts";
+
+/** What one code or bundle brought day by day with the orders behind it, or each of them on these days. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { staff } = await requireStaff(args, { needs: "offers" });
+  const services = args.context.get(servicesContext);
+  const { known, days } = await readResultsQuery(services, args.request.url);
+  const shared = {
+    name: known?.name ?? null,
+    asked: (known?.asked ?? {}) as Record<string, string>,
+    days,
+    most: listedOrders,
+    maySeeOrders: may(staff.role, "orders"),
+  };
+  const none = { byDay: [], sums: [], orders: [] as OfferOrder[] };
+  if (days.problem) return data({ ...shared, ...none }, { status: 400 });
+  if (!known) return { ...shared, ...none, sums: await readOfferSums(services.db, days) };
+  const [byDay, orders] = await Promise.all([
+    readOfferDays(services.db, known.offer, days),
+    listOfferOrders(services.db, known.offer, days),
+  ]);
+  return { ...shared, ...none, byDay, orders };
+}
+
+export const meta = () => [{ title: "What offers brought" }];
+
+export default function OfferReport() {
+  const { name, asked, days, byDay, sums, orders, maySeeOrders, most } = useLoaderData<typeof loader>();
+  const range = { from: days.first, to: days.last };
+  const isEmpty = byDay.length === 0 && sums.length === 0;
+  return (
+    <div className="desk-page">
+      <p>
+        {name === null ? (
+          <BackLink to={deskHref("/offers")}>Offers</BackLink>
+        ) : (
+          <BackLink to={deskHref("code" in asked ? "/offers/code" : "/offers/bundle", asked)}>Back to {name}</BackLink>
+        )}
+      </p>
+      <h1 className="text-h3 break-words">What {name ?? "each offer"} brought</h1>
+      <p className="mt-2 max-w-measure text-quiet">
+        Orders that were paid on these days and in which it took something off. Delivery is counted in what was paid,
+        refunds are not taken out. The 10,000 newest orders until the last day are looked at.
+      </p>
+      <DaysForm days={days}>
+        {Object.entries(asked).map(([field, value]) => (
+          <input key={field} type="hidden" name={field} value={value} />
+        ))}
+      </DaysForm>
+      {days.problem === null && isEmpty && (
+        <p className="mt-6">{name === null ? "No offer" : "It"} is in no paid order of these days.</p>
+      )}
+      {!isEmpty && (
+        <p className="mt-6">
+          <a
+            className="link inline-flex min-h-11 items-center"
+            href={deskHref("/offers/results.csv", { ...asked, ...range })}
+          >
+            This table as CSV
+          </a>
+        </p>
+      )}
+      {sums.length > 0 && (
+        <SumsTable
+          heading="Offer"
+          rows={sums.map(({ kind, source, label, ...sums }) => {
+            const field = kind === "promotion" ? "code" : "bundle";
+            const words = kind === "promotion" ? `${source}, ${label}` : label;
+            return { key: `${kind} ${source}`, words, to: { [field]: source, ...range }, ...sums };
+          })}
+        />
+      )}
+      {byDay.length > 0 && (
+        <>
+          <SumsTable
+            heading="Day"
+            rows={byDay.map(({ day, ...sums }) => {
+              return { key: day, words: shortDay(day), to: { ...asked, from: day, to: day }, ...sums };
+            })}
+          />
+          <section aria-labelledby="orders" className="mt-8">
+            <h2 id="orders" className="text-title">
+              The orders, newest first
+            </h2>
+            <table className="desk-table desk-stacked mt-3">
+              <thead>
+                <tr>
+                  <th scope="col">Order</th>
+                  <th scope="col">Paid on</th>
+                  <NumberHeading>Taken off</NumberHeading>
+                  <NumberHeading>Paid</NumberHeading>
+                </tr>
+              </thead>
+              <tbody>
+                {orders.map(({ number, day, discountPaise, totalPaise }) => (
+                  <tr key={number}>
+                    <th scope="row">
+                      <OrderOf number={number} maySee={maySeeOrders} />
+                    </th>
+                    <td data-label="Paid on" className="desk-words">
+                      {shortDay(day)}
+                    </td>
+                    <td data-label="Taken off">{formatPaise(discountPaise)}</td>
+                    <td data-label="Paid">{formatPaise(totalPaise)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            {orders.length === most && (
+              <p className="mt-3 text-quiet">These are the newest {most}. Choose fewer days to see others.</p>
+            )}
+          </section>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface SumsRow {
+  key: string;
+  words: string;
+  /** The query of the page behind it. */
+  to: Record<string, string>;
+  orders: number;
+  discountPaise: number;
+  takingsPaise: number;
+}
+
+/** Orders, discounts and takings, a row for each day or offer; each leads to what is behind it. */
+function SumsTable({ heading, rows }: { heading: string; rows: SumsRow[] }) {
+  const sum = (amountOf: (row: SumsRow) => number) => rows.reduce((all, row) => all + amountOf(row), 0);
+  return (
+    <table className="desk-table desk-stacked">
+      <thead>
+        <tr>
+          <th scope="col">{heading}</th>
+          <NumberHeading>Orders</NumberHeading>
+          <NumberHeading>Taken off</NumberHeading>
+          <NumberHeading>Paid</NumberHeading>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, words, to, orders, discountPaise, takingsPaise }) => (
+          <tr key={key}>
+            <th scope="row">
+              <Link className="link" lang={languageOf(words)} to={deskHref("/offers/results", to)}>
+                {words}
+              </Link>
+            </th>
+            <td data-label="Orders">{orders}</td>
+            <td data-label="Taken off">{formatPaise(discountPaise)}</td>
+            <td data-label="Paid">{formatPaise(takingsPaise)}</td>
+          </tr>
+        ))}
+        {heading === "Day" && (
+          <tr className="font-semibold">
+            <th scope="row">Together</th>
+            <td data-label="Orders">
+              {counted(
+                sum((row) => row.orders),
+                "order",
+              )}
+            </td>
+            <td data-label="Taken off">{formatPaise(sum((row) => row.discountPaise))}</td>
+            <td data-label="Paid">{formatPaise(sum((row) => row.takingsPaise))}</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+function NumberHeading({ children }: { children: string }) {
+  return (
+    <th scope="col" className="text-right!">
+      {children}
+    </th>
+  );
+}
+
+function BackLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link className="link inline-flex min-h-11 items-center" to={to}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,50 @@
+import { Link } from "react-router";
+
+import { deskHref } from "#desk/desk-routes.ts";
+import type { OfferResults } from "#shop/pricing/offer-results.server.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import { counted } from "#shop/text/counted.ts";
+
+/** What an offer brought so far. */
+export function Results({
+  results,
+  uses,
+  offer,
+}: {
+  results: OfferResults;
+  uses?: string;
+  offer: { code: string } | { bundle: string };
+}) {
+  const { orders, discountPaise, takingsPaise, isCut } = results;
+  return (
+    <section aria-labelledby="results">
+      <h2 id="results" className="text-title">
+        What it brought
+      </h2>
+      {uses && <p className="mt-2">{uses}</p>}
+      {orders === 0 ? (
+        <p className="mt-2">No paid order has it yet.</p>
+      ) : (
+        <dl className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
+          <dt className="text-quiet">Paid orders</dt>
+          <dd className="tabular-nums">{orders.toLocaleString("en-IN")}</dd>
+          <dt className="text-quiet">Taken off</dt>
+          <dd className="tabular-nums">{formatPaise(discountPaise)}</dd>
+          <dt className="text-quiet">Paid for these orders</dt>
+          <dd className="tabular-nums">{formatPaise(takingsPaise)}</dd>
+        </dl>
+      )}
+      {orders > 0 && (
+        <p>
+          <Link className="link inline-flex min-h-11 items-center" to={deskHref("/offers/results", offer)}>
+            By day, with its orders
+          </Link>
+        </p>
+      )}
+      <p className="mt-2 text-small text-quiet">
+        Delivery is counted in, refunds are not taken out.
+        {isCut && ` Only its newest ${counted(2000, "order")} are added up.`}
+      </p>
+    </section>
+  );
+}

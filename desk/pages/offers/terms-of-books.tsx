@@ -1,0 +1,40 @@
+import type { ComponentProps } from "react";
+
+import { SelectField, TextArea, type TextField } from "#ui/field.tsx";
+
+interface TermsOfBooksProps {
+  field: (
+    name: string,
+  ) => Pick<ComponentProps<typeof TextField>, "label" | "name" | "error"> & { defaultValue: string };
+  /** What is named is called so in the shop. */
+  names: string;
+  isOpen: boolean;
+}
+
+/** Which books a code is for. */
+export function TermsOfBooks({ field, names, isOpen }: TermsOfBooksProps) {
+  const hasTrouble = ["shelves", "authors", "series", "lists"].some((name) => field(name).error);
+  return (
+    <>
+      <SelectField {...field("appliesTo")} autoComplete={undefined}>
+        <option value="everything">Every book</option>
+        <option value="best-sellers">Best sellers</option>
+        <option value="chosen">Only what is named below</option>
+      </SelectField>
+      <details className="sm:col-span-2" open={isOpen || hasTrouble}>
+        <summary className="link inline-flex min-h-11 cursor-pointer items-center">
+          Shelves, authors, series and reading lists
+        </summary>
+        <p className="mb-3 text-small text-quiet">
+          One a line: its name, or the last part of its address in the shop. A book fits that is of one of them.
+          {names && ` Named now: ${names}.`}
+        </p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {["shelves", "authors", "series", "lists"].map((name) => (
+            <TextArea key={name} {...field(name)} rows={2} maxLength={4000} />
+          ))}
+        </div>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { languageOf } from "#app/display/language-of.ts";
+import type { TriedCart } from "#shop/cart/try-cart.server.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import { counted } from "#shop/text/counted.ts";
+
+/** A trial cart line by line, with what takes off how much. */
+export function TrialResult({ tried }: { tried: TriedCart }) {
+  const { lines, subtotalPaise, discounts, shippingPaise, totalPaise } = tried;
+  return (
+    <table className="desk-table">
+      <thead>
+        <tr>
+          <th scope="col">Book</th>
+          <th scope="col" className="text-right!">
+            Costs
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ bookId, title, quantity, grossPaise, discounts, totalPaise }) => (
+          <tr key={bookId}>
+            <td>
+              <strong>{quantity} ×</strong> <cite lang={languageOf(title)}>{title}</cite>
+              {discounts.map(({ label, copies, amountPaise }) => (
+                <span key={label} className="block text-small text-quiet">
+                  {label}, {counted(copies, "copy", "copies")}: {formatPaise(amountPaise)} off {formatPaise(grossPaise)}
+                </span>
+              ))}
+            </td>
+            <td className="text-right! whitespace-nowrap tabular-nums">{formatPaise(totalPaise)}</td>
+          </tr>
+        ))}
+        <tr>
+          <td>Before discounts</td>
+          <td className="text-right! whitespace-nowrap tabular-nums">{formatPaise(subtotalPaise)}</td>
+        </tr>
+        {discounts.map(({ source, label, amountPaise }) => (
+          <tr key={source}>
+            <td>{label}</td>
+            <td className="text-right! whitespace-nowrap tabular-nums">− {formatPaise(amountPaise)}</td>
+          </tr>
+        ))}
+        <tr>
+          <td>Delivery</td>
+          <td className="text-right! whitespace-nowrap tabular-nums">
+            {shippingPaise === 0 ? "Free" : formatPaise(shippingPaise)}
+          </td>
+        </tr>
+        <tr className="font-semibold">
+          <td>To pay</td>
+          <td className="text-right! whitespace-nowrap tabular-nums">{formatPaise(totalPaise)}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,146 @@
+import { Form, useLoaderData, type LoaderFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { BackLink } from "#desk/components/back-link.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { tryCart } from "#shop/cart/try-cart.server.ts";
+import { findNamedBooks } from "#shop/content/named-books.server.ts";
+import { shortMoment } from "#shop/dates/dates.ts";
+import { readMomentField } from "#shop/dates/moment-field.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import { stageOf } from "#shop/pricing/promotion-fields.ts";
+import { findPromotion } from "#shop/pricing/save-promotion.server.ts";
+import { foldCode } from "#shop/pricing/promotions.server.ts";
+import { Banner } from "#ui/banner.tsx";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+import { describeCode, describeTime } from "./describe-offer.ts";
+import { readTrialQuery, trialRows } from "./read-trial-query.ts";
+import { TrialResult } from "./trial-result.tsx";
+
+/** A cart that nobody has, priced by the shop's own rules; nothing is kept. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "offers" });
+  const { db, now, settings } = args.context.get(servicesContext);
+  const query = readTrialQuery(args.request.url);
+  const wrongTime = query.at !== "" && readMomentField(query.at) === null;
+  if (query.books.length === 0 || wrongTime)
+    return { query, wrongTime, when: null, tried: null, unknown: [], told: null, promotion: null };
+  const named = await findNamedBooks(
+    db,
+    query.books.map(({ name }) => name),
+  );
+  const books = query.books.flatMap(({ copies }, place) => {
+    const book = named[place];
+    return book ? [{ bookId: book.id, title: book.title, pricePaise: book.pricePaise, copies }] : [];
+  });
+  const unknown = query.books.flatMap(({ name }, place) => (named[place] ? [] : [name]));
+  const code = query.code === "" ? null : query.code;
+  const at = new Date(readMomentField(query.at) ?? now());
+  const tried = await tryCart(db, { books, code, email: query.email || null, shipping: settings, now: at });
+  const promotion = tried.trouble && code !== null ? await findPromotion(db, foldCode(code) ?? "") : null;
+  return {
+    query,
+    wrongTime,
+    when: query.at === "" ? null : shortMoment(at.toISOString()),
+    tried,
+    unknown,
+    told: tried.trouble?.words ?? null,
+    promotion:
+      promotion && `${describeCode(promotion)}. ${describeTime({ ...promotion, stage: stageOf(promotion, at) })}.`,
+  };
+}
+
+export const meta = () => [{ title: "Try a cart" }];
+
+export default function Trial() {
+  const { query, wrongTime, when, tried, unknown, told, promotion } = useLoaderData<typeof loader>();
+  return (
+    <div className="desk-page grid gap-8">
+      <div>
+        <BackLink to={deskHref("/offers")}>Offers</BackLink>
+        <h1 className="text-h3">Try a cart</h1>
+        <p className="mt-2 max-w-measure text-quiet">
+          It is priced by the same rules as a reader’s cart. Nothing is kept, and no use of a code is counted.
+        </p>
+      </div>
+      <div className="grid items-start gap-8 lg:grid-cols-2">
+        <Form method="get" className="grid gap-4">
+          <div className="grid gap-3 sm:grid-cols-2">
+            <TextField label="Code" isOptional name="code" autoComplete="off" defaultValue={query.code} />
+            <TextField
+              label="Reader’s e-mail"
+              isOptional
+              name="email"
+              type="email"
+              autoComplete="off"
+              defaultValue={query.email}
+            />
+          </div>
+          <TextField
+            label="At this time"
+            isOptional
+            hint="In India’s time; empty: now. Prices, best sellers and uses are those of now."
+            name="at"
+            type="datetime-local"
+            autoComplete="off"
+            defaultValue={query.at}
+            error={wrongTime ? "Write a day and a time, such as 2026-11-30T23:59." : null}
+          />
+          <fieldset>
+            <legend className="font-semibold">Books</legend>
+            <p className="text-small text-quiet">The ISBN of each, or the last part of its address in the shop.</p>
+            <div className="mt-2 grid gap-3">
+              {Array.from({ length: trialRows }, (_, place) => (
+                <div key={place} className="grid grid-cols-[1fr_5.5rem] gap-3">
+                  <TextField
+                    label={`Book ${place + 1}`}
+                    name={`book-${place}`}
+                    autoComplete="off"
+                    defaultValue={query.books[place]?.name ?? ""}
+                  />
+                  <TextField
+                    label={<>Copies{<span className="sr-only"> of book {place + 1}</span>}</>}
+                    name={`copies-${place}`}
+                    inputMode="numeric"
+                    autoComplete="off"
+                    defaultValue={String(query.books[place]?.copies ?? 1)}
+                  />
+                </div>
+              ))}
+            </div>
+          </fieldset>
+          <p>
+            <Button>Price it</Button>
+          </p>
+        </Form>
+        <section aria-labelledby="priced" className="grid gap-4">
+          <h2 id="priced" className="text-title">
+            What it costs{when && ` on ${when}`}
+          </h2>
+          {unknown.length > 0 && <Banner variant="error">The shop has no such book: {unknown.join(", ")}.</Banner>}
+          {told && (
+            <Banner variant="note">
+              <p>
+                The code {query.code} takes nothing off. A reader is told: “{told}”
+              </p>
+              {promotion && <p className="mt-1">What it is: {promotion}</p>}
+            </Banner>
+          )}
+          {tried === null ? (
+            <p>Name a book and press “Price it”.</p>
+          ) : (
+            tried.lines.length > 0 && <TrialResult tried={tried} />
+          )}
+          {tried && query.code !== "" && !told && tried.lines.length > 0 && (
+            <p>
+              The code {query.code} takes{" "}
+              {formatPaise(tried.discounts.find(({ kind }) => kind === "promotion")?.amountPaise ?? 0)} off.
+            </p>
+          )}
+        </section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { orderField, readForm } from "#desk/http/read-form.ts";
+import { parseAddress, type Address } from "#shop/forms/delivery.server.ts";
+import { addressFields, correctAddress, type AddressField } from "#shop/orders/correct-address.server.ts";
+import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
+import { z } from "zod";
+import { addressLabels } from "./address-labels.ts";
+
+interface Correction {
+  number: string;
+  before: Address;
+  after: Address;
+}
+
+/** The address by the rules of the checkout, and what the form was filled from. */
+function readCorrection(form: FormData): ReadAction<Correction> {
+  const order = readForm(form, z.object({ order: orderField }));
+  if (!order.ok) return order;
+  const after = parseAddress(form);
+  if (!after.ok) return { ok: false, errors: after.errors as Record<string, string> };
+  const before = Object.fromEntries(addressFields.map((field) => [field, String(form.get(`was-${field}`) ?? "")]));
+  return { ok: true, input: { number: order.input.order, before: before as Address, after: after.fields } };
+}
+
+/** Corrects where an order goes before it is sent. The record names the fields, and nothing that stood in them. */
+export const correctOrderAddress = deskAction({
+  name: "orders.correct-address",
+  does: "correct an address",
+  needs: "orders",
+  proof: "passkey",
+  read: readCorrection,
+  async run({ services }, { number, before, after }) {
+    const corrected = await correctAddress(services, number, { before, after });
+    if (!corrected.ok) {
+      if (corrected.reason === "changed-meanwhile")
+        throw new ActionRefused(
+          `Nothing was saved: somebody changed ${named(corrected.fields)} meanwhile. Both are shown below; save again what shall hold.`,
+        );
+      throw new ActionRefused(
+        {
+          "no-such-order": `There is no order ${number}.`,
+          "too-late": `Order ${number} is not waiting to be sent any more, so its address stays.`,
+          "billed-elsewhere":
+            "The state stays: the bill says that the books were sold there. Cancel the order, and ask the reader to order again.",
+        }[corrected.reason],
+      );
+    }
+    const { changed } = corrected;
+    if (changed.length === 0) return { answer: "The address was so already.", entry: null };
+    return {
+      answer: `Corrected ${named(changed)}. Labels that were printed before are old.`,
+      entry: {
+        action: "orders.correct-address",
+        words: `Corrected the address of order ${number}: ${named(changed)}.`,
+        subject: `order ${number}`,
+        before: { fields: changed },
+        after: { fields: changed },
+      },
+    };
+  },
+});
+
+function named(fields: AddressField[]): string {
+  return fields.map((field) => addressLabels[field].toLowerCase()).join(", ");
+}

@@ -1,0 +1,13 @@
+/** What letters about an order are called at the desk, by their kind. */
+export const letterNames: Record<string, string> = {
+  "order-confirmed": "The order is confirmed",
+  "order-shipped": "The parcel is on its way",
+  "order-cancelled": "Books were cancelled",
+  "order-refunded": "Money went back",
+  "order-sold-out": "Sold out when the payment came",
+  "return-asked": "The return was asked for",
+  "return-for-shop": "A return waits (to the shop)",
+  "return-accepted": "The return is accepted",
+  "return-refused": "The return is refused",
+  "review-ask": "How was the book?",
+};

@@ -1,0 +1,65 @@
+import { z } from "zod";
+
+import { orderField, readForm } from "#desk/http/read-form.ts";
+import { addOrderNote, maxNote } from "#shop/back-office/order-notes.server.ts";
+import { maxAgainPerDay, sendAgain } from "#shop/mail/send-again.server.ts";
+import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
+import { letterNames } from "./letter-names.ts";
+
+const note = z.object({
+  order: orderField,
+  words: z
+    .string()
+    .trim()
+    .min(1, "Write the note first.")
+    .max(maxNote, `Write at most ${maxNote.toLocaleString("en-IN")} letters.`),
+});
+
+/** Notes something about an order for the people of the shop. What it says does not go into the record: it may name a reader. */
+export const addNote = deskAction({
+  name: "orders.note",
+  does: "note something about an order",
+  needs: "orders",
+  proof: "passkey",
+  read: (form) => readForm(form, note),
+  async run({ services, session, at }, { order: number, words }) {
+    const isThere = await addOrderNote(services.db, { number, staffId: session.staff.id, words, at });
+    if (!isThere) throw new ActionRefused(`There is no order ${number}.`);
+    return {
+      answer: "The note is there. Only people of the shop see it.",
+      entry: { action: "orders.note", words: `Wrote a note about order ${number}.`, subject: `order ${number}` },
+    };
+  },
+});
+
+const letter = z.object({ order: orderField, letter: z.string().regex(/^[1-9]\d{0,14}$/, "Choose a letter.") });
+
+/** Sends a letter about an order once more, to the address that it went to. */
+export const sendLetterAgain = deskAction({
+  name: "orders.send-again",
+  does: "send a letter again",
+  needs: "orders",
+  proof: "passkey",
+  read: (form) => readForm(form, letter),
+  async run({ services }, { order: number, letter: id }) {
+    const sent = await sendAgain(services, number, id);
+    if (!sent.ok)
+      throw new ActionRefused(
+        {
+          "no-such-letter": `Order ${number} has no such letter.`,
+          "waits-already": "This letter waits to be sent already.",
+          "nobody-to-write-to": "The reader has deleted the account: there is nobody to write to.",
+          "too-many": `At most ${maxAgainPerDay} letters about one order are sent again within a day.`,
+        }[sent.reason],
+      );
+    const what = `“${letterNames[sent.kind] ?? sent.kind}”`;
+    return {
+      answer: `${what} is sent again within a minute.`,
+      entry: {
+        action: "orders.send-again",
+        words: `Sent the letter ${what} about order ${number} again.`,
+        subject: `order ${number}`,
+      },
+    };
+  },
+});

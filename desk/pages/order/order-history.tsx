@@ -1,0 +1,42 @@
+import type { OrderRecord } from "#shop/back-office/order-record.server.ts";
+import { longMoment } from "#shop/dates/dates.ts";
+import { orderStates } from "#shop/orders/order-state.ts";
+
+const causes: Record<string, string> = {
+  checkout: "at the checkout",
+  reader: "by the reader",
+  browser: "the reader’s browser told",
+  return: "the reader came back from the payment page",
+  webhook: "Razorpay told",
+  reconciler: "the shop asked Razorpay",
+  bookseller: "by the shop",
+  clock: "the time to pay was over",
+};
+
+/** What happened to an order, oldest first. */
+export function OrderHistory({ events }: Pick<OrderRecord, "events">) {
+  return (
+    <section aria-labelledby="history">
+      <h2 id="history" className="text-title">
+        What happened
+      </h2>
+      <ol className="mt-3 border-t border-line">
+        {events.map(({ at, to, cause, note }) => (
+          <li key={at + to} className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[14rem_1fr]">
+            <time className="text-small text-quiet" dateTime={at}>
+              {longMoment(at)}
+            </time>
+            <span className="min-w-0 break-words">
+              {orderStates[to].label}
+              <span className="text-small text-quiet">
+                {" "}
+                {causes[cause] ?? cause}
+                {note && `, ${note}`}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { Form } from "react-router";
+
+import { OnceField } from "#desk/components/once-field.tsx";
+import type { OrderRecord } from "#shop/back-office/order-record.server.ts";
+import { longMoment } from "#shop/dates/dates.ts";
+import { Button } from "#ui/button.tsx";
+import { letterNames } from "./letter-names.ts";
+
+type Letter = OrderRecord["letters"][number];
+
+/** The letters about an order: what they say, when they went, and the way to send one again. */
+export function OrderLetters({ number, letters, once }: Pick<OrderRecord, "number" | "letters"> & { once: string }) {
+  return (
+    <section aria-labelledby="letters">
+      <h2 id="letters" className="text-title">
+        Letters
+      </h2>
+      {letters.length === 0 && <p className="mt-3">No letter was written yet.</p>}
+      <ul className="mt-3 border-t border-line">
+        {letters.map((letter) => (
+          <li key={letter.id} className="flex flex-wrap items-center gap-x-4 border-b border-line py-2">
+            <span className="min-w-0 flex-1 basis-52 break-words">
+              {letterNames[letter.kind] ?? "Another letter"}
+              <span className="block text-small text-quiet">{howItStands(letter)}</span>
+            </span>
+            {letter.state !== "due" && !letter.isGone && (
+              <Form method="post">
+                <OnceField value={once} />
+                <input type="hidden" name="order" value={number} />
+                <input type="hidden" name="letter" value={letter.id} />
+                <Button variant="outline" name="intent" value="orders.send-again">
+                  Send again<span className="sr-only">: {letterNames[letter.kind] ?? "this letter"}</span>
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function howItStands({ state, at, sentAt }: Letter): string {
+  if (state === "sent") return `sent ${longMoment(sentAt ?? at)}`;
+  if (state === "dead") return `could not be sent; written ${longMoment(at)}`;
+  return `waits to be sent since ${longMoment(at)}`;
+}

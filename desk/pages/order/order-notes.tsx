@@ -1,0 +1,55 @@
+import { Form } from "react-router";
+
+import { OnceField } from "#desk/components/once-field.tsx";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { OrderRecord } from "#shop/back-office/order-record.server.ts";
+import { longMoment } from "#shop/dates/dates.ts";
+import { Button } from "#ui/button.tsx";
+import { TextArea } from "#ui/field.tsx";
+
+interface OrderNotesProps extends Pick<OrderRecord, "number" | "notes"> {
+  once: string;
+  trouble: ActionTrouble | null;
+}
+
+/** What the people of the shop noted, and the form for one more. */
+export function OrderNotes({ number, notes, once, trouble }: OrderNotesProps) {
+  return (
+    <section aria-labelledby="notes" className="min-w-0">
+      <h2 id="notes" className="text-title">
+        Notes
+      </h2>
+      <p className="mt-1 text-small text-quiet">Only people of the shop see them.</p>
+      {notes.length > 0 && (
+        <ol className="mt-3 border-t border-line">
+          {notes.map(({ at, by, words }) => (
+            <li key={at + words} className="border-b border-line py-2">
+              <p className="break-words whitespace-pre-line">{words}</p>
+              <p className="text-small text-quiet">
+                {by}, <time dateTime={at}>{longMoment(at)}</time>
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+      {/* A note that is there is not left in the form. */}
+      <Form key={notes.length} method="post" className="mt-3 grid gap-3">
+        <OnceField value={once} />
+        <input type="hidden" name="order" value={number} />
+        <TextArea
+          label="New note"
+          name="words"
+          rows={2}
+          maxLength={2000}
+          defaultValue={trouble?.values.words ?? ""}
+          error={trouble?.errors.words}
+        />
+        <p>
+          <Button variant="outline" name="intent" value="orders.note">
+            Write it down
+          </Button>
+        </p>
+      </Form>
+    </section>
+  );
+}

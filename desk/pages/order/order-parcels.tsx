@@ -1,0 +1,113 @@
+import { Form, Link } from "react-router";
+
+import { languageOf } from "#app/display/language-of.ts";
+import { OnceField } from "#desk/components/once-field.tsx";
+import { PrintButtons } from "#desk/components/print-buttons.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { OrderRecord } from "#shop/back-office/order-record.server.ts";
+import { longMoment } from "#shop/dates/dates.ts";
+import { copiesIn, copiesToSend, goesInParts, type LineCopies, type OrderParcel } from "#shop/orders/order-parcels.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+
+/** The parcels of an order: to be packed, on their way with their numbers, or there; with their papers while there are any. */
+export function OrderParcels({ order, once }: { order: OrderRecord; once: string }) {
+  const { number, state, parcels } = order;
+  const isOpen = state === "paid" || state === "shipped";
+  const hasPapers = isOpen && !order.isErased;
+  if (parcels.length === 0 && !hasPapers) return null;
+  const isInParts = goesInParts(order);
+  return (
+    <section aria-labelledby="parcel">
+      <h2 id="parcel" className="text-title">
+        {isInParts ? "Parcels" : "Parcel"}
+      </h2>
+      <ul className={isInParts ? "mt-3 border-t border-line" : "mt-3"}>
+        {parcels.map((parcel) => (
+          <li key={parcel.place} className={isInParts ? "border-b border-line py-3" : undefined}>
+            <SentParcel order={order} parcel={parcel} isInParts={isInParts} />
+            {isOpen && parcel.deliveredAt === null && (
+              <Form method="post" className="mt-3">
+                <OnceField value={once} />
+                <input type="hidden" name="order" value={number} />
+                {parcel.copies && <input type="hidden" name="parcel" value={parcel.place} />}
+                <Button variant="outline" name="intent" value="orders.deliver">
+                  It has arrived{isInParts && <span className="sr-only">: parcel {parcel.place}</span>}
+                </Button>
+              </Form>
+            )}
+            {isInParts && hasPapers && parcel.deliveredAt === null && (
+              <form className="mt-3 flex flex-wrap gap-3">
+                <input type="hidden" name="order" value={number} />
+                <input type="hidden" name="parcel" value={parcel.place} />
+                <PrintButtons kinds={["slips", "labels"]} />
+              </form>
+            )}
+          </li>
+        ))}
+        {isInParts && state === "paid" && (
+          <li className="border-b border-line py-3">
+            <p className="font-semibold">Still to be sent</p>
+            <Books order={order} copies={copiesToSend(order)} />
+          </li>
+        )}
+      </ul>
+      {state === "paid" && (
+        <p className="mt-3">
+          <ButtonLink to={deskHref("/parcels/:number", { number })}>
+            {isInParts ? "Pack the rest" : "Pack it"}
+          </ButtonLink>
+        </p>
+      )}
+      {hasPapers && (state === "paid" || !isInParts) && (
+        <form className="mt-3 flex flex-wrap items-center gap-3" action={deskHref("/parcels/print")}>
+          <input type="hidden" name="order" value={number} />
+          <PrintButtons kinds={["slips", "labels", "label-sheets"]} />
+          <Link className="link inline-flex min-h-11 items-center" to={deskHref("/parcels/print", { order: number })}>
+            Gift slip
+          </Link>
+        </form>
+      )}
+    </section>
+  );
+}
+
+/** A parcel that the carrier has or had; of an order in several also what is in it. */
+function SentParcel({ order, parcel, isInParts }: { order: OrderRecord; parcel: OrderParcel; isInParts: boolean }) {
+  const { place, carrier, trackingNumber, trackingUrl, shippedAt, deliveredAt } = parcel;
+  return (
+    <div className="break-words">
+      {isInParts && <p className="font-semibold">Parcel {place}</p>}
+      <p>
+        With {carrier} since <time dateTime={shippedAt}>{longMoment(shippedAt)}</time>,{" "}
+        {trackingUrl ? (
+          <a className="link" href={trackingUrl} rel="noreferrer">
+            {trackingNumber}
+          </a>
+        ) : (
+          trackingNumber
+        )}
+        {deliveredAt && (
+          <>
+            ; arrived <time dateTime={deliveredAt}>{longMoment(deliveredAt)}</time>
+          </>
+        )}
+      </p>
+      {isInParts && <Books order={order} copies={copiesIn(order, parcel)} />}
+    </div>
+  );
+}
+
+function Books({ order, copies }: { order: OrderRecord; copies: LineCopies[] }) {
+  return (
+    <ul className="mt-1">
+      {copies.map(({ position, quantity }) => {
+        const title = order.lines[position]?.title ?? "";
+        return (
+          <li key={position} className="break-words">
+            <strong>{quantity} ×</strong> <cite lang={languageOf(title)}>{title}</cite>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

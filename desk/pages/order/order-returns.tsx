@@ -1,0 +1,97 @@
+import { Form } from "react-router";
+
+import { languageOf } from "#app/display/language-of.ts";
+import { OnceField } from "#desk/components/once-field.tsx";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { OrderRecord } from "#shop/back-office/order-record.server.ts";
+import { longMoment } from "#shop/dates/dates.ts";
+import { returnReasonLabels, type ReturnState } from "#shop/orders/return-labels.ts";
+import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { TextField } from "#ui/field.tsx";
+
+const stands: Record<ReturnState, string> = {
+  asked: "waits for your answer",
+  accepted: "waits for the book",
+  refused: "refused",
+  kept: "money back, and the reader keeps the book",
+  received: "the book is here, and the money back",
+};
+
+interface OrderReturnsProps extends Pick<OrderRecord, "number" | "returns"> {
+  once: string;
+  trouble: ActionTrouble | null;
+}
+
+/** Books that the reader wants to send back, with the answers that each waits for. */
+export function OrderReturns({ number, returns, once, trouble }: OrderReturnsProps) {
+  if (returns.length === 0) return null;
+  return (
+    <section aria-labelledby="returns" className="min-w-0">
+      <h2 id="returns" className="text-title">
+        Returns
+      </h2>
+      <ul className="mt-3 border-t border-line">
+        {returns.map((one) => {
+          const own = trouble?.values.return === String(one.id) ? trouble : null;
+          return (
+            <li key={one.id} className="border-b border-line py-3">
+              <p className="break-words">
+                <strong>{one.quantity} ×</strong> <cite lang={languageOf(one.title)}>{one.title}</cite>,{" "}
+                {stands[one.state]}
+              </p>
+              <p className="text-small text-quiet">
+                {returnReasonLabels[one.reason]}, asked <time dateTime={one.askedAt}>{longMoment(one.askedAt)}</time>
+              </p>
+              {one.words && (
+                <blockquote className="mt-1 border-l-2 border-line pl-3 break-words">{one.words}</blockquote>
+              )}
+              {one.answer && <p className="mt-1 break-words">You answered: {one.answer}</p>}
+              {(one.state === "asked" || one.state === "accepted") && (
+                <Form method="post" className="mt-2 grid gap-2">
+                  <OnceField value={once} />
+                  <input type="hidden" name="order" value={number} />
+                  <input type="hidden" name="return" value={one.id} />
+                  {one.state === "asked" ? (
+                    <>
+                      <TextField
+                        label="What the reader is told"
+                        hint="Needed when you refuse"
+                        name="answer"
+                        defaultValue={own?.values.answer ?? ""}
+                        error={own?.errors.answer}
+                        autoComplete="off"
+                      />
+                      <Checkbox name="kept" value="yes" defaultChecked={own?.values.kept === "yes"}>
+                        The reader keeps the book, and the money goes back at once
+                      </Checkbox>
+                      <p className="flex flex-wrap gap-3">
+                        <Button variant="outline" name="intent" value="returns.accept">
+                          Accept
+                        </Button>
+                        <Button variant="danger" name="intent" value="returns.refuse">
+                          Refuse
+                        </Button>
+                      </p>
+                    </>
+                  ) : (
+                    <>
+                      <Checkbox name="unfit" value="yes" defaultChecked={own?.values.unfit === "yes"}>
+                        It cannot be sold again, and stays out of the stock
+                      </Checkbox>
+                      <p>
+                        <Button variant="outline" name="intent" value="returns.receive">
+                          The book is here: refund it
+                        </Button>
+                      </p>
+                    </>
+                  )}
+                </Form>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import type { OrderRecord } from "#shop/back-office/order-record.server.ts";
+import { formatPaise } from "#shop/money/money.ts";
+
+const paymentStatuses: Record<string, string> = {
+  created: "begun, not paid",
+  authorized: "allowed by the bank, not yet taken",
+  captured: "came in",
+  refunded: "came in, and went back",
+  failed: "failed",
+};
+
+const refundStates: Record<string, string> = {
+  requested: "asked for",
+  pending: "on its way back",
+  processed: "went back",
+  failed: "failed",
+};
+
+const reasons: Record<string, string> = {
+  cancelled: "cancelled",
+  returned: "books came back",
+  bookseller: "given by the shop",
+  "sold-out": "sold out when the payment came",
+  duplicate: "paid twice",
+  mismatch: "another sum than the order's",
+  elsewhere: "made outside the shop",
+};
+
+/** What was paid for an order, and what goes or went back. */
+export function Payments({ payments, refunds }: Pick<OrderRecord, "payments" | "refunds">) {
+  return (
+    <section aria-labelledby="payments">
+      <h2 id="payments" className="text-title">
+        Money
+      </h2>
+      {payments.length === 0 && <p className="mt-3">Nothing was paid.</p>}
+      <ul className="mt-3 border-t border-line">
+        {payments.map(({ id, status, amountPaise, card }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2">
+            <span className="min-w-0 break-words">
+              Payment {paymentStatuses[status] ?? status}
+              <span className="block text-small text-quiet">
+                {card && `${card}, `}
+                {id}
+              </span>
+            </span>
+            <span className="tabular-nums">{formatPaise(amountPaise)}</span>
+          </li>
+        ))}
+        {refunds.map(({ state, amountPaise, reason, remark }, place) => (
+          <li key={place} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2">
+            <span className="min-w-0 break-words">
+              Refund {refundStates[state] ?? state}: {reasons[reason] ?? reason}
+              {remark && <span className="block text-small text-quiet">{remark}</span>}
+            </span>
+            <span className="tabular-nums">−{formatPaise(amountPaise)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,161 @@
+import { z } from "zod";
+
+import { orderField, readForm } from "#desk/http/read-form.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import { refundOrder } from "#shop/refunds/refund-order.server.ts";
+import {
+  approveRefund,
+  askForRefund,
+  declineRefund,
+  type ApprovedRefund,
+  type AskedRefund,
+  type DeclinedRefund,
+} from "#shop/refunds/refund-requests.server.ts";
+import { may } from "#shop/staff/roles.ts";
+import { ActionRefused, deskAction, type ActionContext, type ActionDone } from "#shop/staff/run-action.server.ts";
+import { holdUnchanged, versionField } from "./hold-unchanged.server.ts";
+
+const refund = z.object({
+  order: orderField,
+  payment: z.string().regex(/^pay_\w{1,40}$/, "Choose a payment."),
+  amount: z
+    .string()
+    .trim()
+    .regex(/^\d{1,7}(\.\d{1,2})?$/, "Write rupees, such as 150 or 150.50."),
+  note: z.string().trim().min(1, "Say why: the reader reads it too.").max(300, "Write at most 300 letters."),
+  seen: versionField,
+});
+
+/** Gives back money of a payment; the books stay where they are. Above the limit of whoever does it, an owner is asked. */
+export const refundFromDesk = deskAction({
+  name: "orders.refund",
+  does: "refund money",
+  needs: "refunds",
+  proof: "fresh passkey",
+  read: (form) => readForm(form, refund),
+  async run(context, { seen, ...given }) {
+    const { services, session } = context;
+    const { order: number, payment, amount, note } = given;
+    await holdUnchanged(services.db, number, seen);
+    const amountPaise = Math.round(Number(amount) * 100);
+    if (amountPaise > services.settings.refundLimitPaise && !may(session.staff.role, "refunds-above-limit"))
+      return ask(context, { number, paymentId: payment, amountPaise, note });
+    const made = await refundOrder(services, number, amountPaise, note, payment);
+    if (!made.ok) throw new ActionRefused(whyNot(made, number));
+    const words = `Refunded ${formatPaise(made.amountPaise)} of order ${number}.`;
+    return {
+      answer: `${formatPaise(made.amountPaise)} goes back to the reader, who gets an e-mail when it is done.`,
+      entry: {
+        action: "orders.refund",
+        words,
+        subject: `order ${number}`,
+        after: { amountPaise: made.amountPaise },
+        why: note,
+      },
+    };
+  },
+});
+
+async function ask(
+  { services, session }: ActionContext,
+  refund: { number: string; paymentId: string; amountPaise: number; note: string },
+): Promise<ActionDone<string>> {
+  const asked = await askForRefund(services, { ...refund, askedBy: session.staff.id });
+  const { number, amountPaise, note } = refund;
+  if (!asked.ok) throw new ActionRefused(whyNot(asked, number));
+  const limit = formatPaise(services.settings.refundLimitPaise);
+  return {
+    answer: `Nothing went back yet: more than ${limit} at once waits for an owner. The owners get an e-mail, and the answer will stand on this page.`,
+    entry: {
+      action: "orders.ask-refund",
+      words: `Asked the owners to refund ${formatPaise(amountPaise)} of order ${number}.`,
+      subject: `order ${number}`,
+      after: { amountPaise },
+      why: note,
+    },
+  };
+}
+
+const ofOwners = { needs: "refunds-above-limit", proof: "fresh passkey" } as const;
+const answered = z.object({
+  order: orderField,
+  request: z.string().regex(/^[1-9]\d{0,14}$/, "Choose a refund."),
+  seen: versionField,
+});
+
+/** Makes a refund that a bookseller asked for. */
+export const approveRefundFromDesk = deskAction({
+  name: "orders.approve-refund",
+  does: "approve a refund",
+  ...ofOwners,
+  read: (form) => readForm(form, answered),
+  async run({ services, session }, { order: number, request, seen }) {
+    await holdUnchanged(services.db, number, seen);
+    const made = await approveRefund(services, { number, requestId: Number(request), answeredBy: session.staff.id });
+    if (!made.ok) throw new ActionRefused(whyNot(made, number));
+    const sum = formatPaise(made.amountPaise);
+    return {
+      answer: `${sum} goes back to the reader, who gets an e-mail when it is done.`,
+      entry: {
+        action: "orders.refund",
+        words: `Refunded ${sum} of order ${number}: ${made.askedBy} had asked for it, and ${session.staff.name} approved it.`,
+        subject: `order ${number}`,
+        after: { amountPaise: made.amountPaise, request: Number(request) },
+        why: made.note,
+      },
+    };
+  },
+});
+
+/** Declines a refund that a bookseller asked for, and says why. */
+export const declineRefundFromDesk = deskAction({
+  name: "orders.decline-refund",
+  does: "decline a refund",
+  ...ofOwners,
+  read: (form) =>
+    readForm(
+      form,
+      answered.extend({
+        answer: z
+          .string()
+          .trim()
+          .min(1, "Say why: whoever asked reads it here.")
+          .max(300, "Write at most 300 letters."),
+      }),
+    ),
+  async run({ services, session }, { order: number, request, answer }) {
+    const answeredBy = session.staff.id;
+    const done = await declineRefund(services, { number, requestId: Number(request), answeredBy, answer });
+    if (!done.ok) throw new ActionRefused(whyNot(done, number));
+    const sum = formatPaise(done.amountPaise);
+    return {
+      answer: `Nothing goes back. ${done.askedBy} reads why on this page.`,
+      entry: {
+        action: "orders.decline-refund",
+        words: `Declined to refund ${sum} of order ${number}, which ${done.askedBy} had asked for.`,
+        subject: `order ${number}`,
+        after: { request: Number(request) },
+        why: answer,
+      },
+    };
+  },
+});
+
+type Refused = Extract<ApprovedRefund | AskedRefund | DeclinedRefund, { ok: false }>;
+
+function whyNot(refused: Refused, number: string): string {
+  if (refused.reason === "waits-already")
+    return `A refund of ${formatPaise(refused.waitingPaise)} of this payment waits for an owner already. It is answered first.`;
+  return {
+    "no-such-order": `There is no order ${number}.`,
+    "not-paid": "This order was not paid.",
+    "no-such-payment": "This order has no such payment that came in.",
+    "not-captured": "This payment was not captured, so there is nothing to give back.",
+    "nothing-left": "Everything paid with it has been refunded already.",
+    "too-much": `Between ₹1.00 and ${formatPaise(refused.leftPaise)} of it can still be refunded.`,
+    "no-such-request": `Nobody asked for such a refund of order ${number}.`,
+    "answered-already": "Nothing was done: somebody answered this meanwhile. The page shows how it stands now.",
+    "own-request":
+      "Nobody approves what they asked for themselves. Another owner can; or decline it, and refund the money with the form.",
+  }[refused.reason];
+}

@@ -1,0 +1,86 @@
+import { Form } from "react-router";
+
+import { OnceField } from "#desk/components/once-field.tsx";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { OrderRecord } from "#shop/back-office/order-record.server.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import { Button } from "#ui/button.tsx";
+import { SelectField, TextField } from "#ui/field.tsx";
+import { moneyOf, WhatGoesBack } from "./what-goes-back.tsx";
+
+interface RefundFormProps {
+  number: string;
+  version: string;
+  once: string;
+  /** Payments that came in. */
+  payments: OrderRecord["payments"];
+  refunds: OrderRecord["refunds"];
+  /** What this person refunds at once; null for any sum. */
+  limitPaise: number | null;
+  trouble: ActionTrouble | null;
+}
+
+/** Gives back money; what was paid and what has gone back stands beside it. */
+export function RefundForm({ number, version, once, payments, refunds, limitPaise, trouble }: RefundFormProps) {
+  const { paid, back, left } = moneyOf({ payments, refunds });
+  return (
+    <section aria-labelledby="refund">
+      <h2 id="refund" className="text-title">
+        Refund
+      </h2>
+      <p className="mt-2 text-quiet">
+        {formatPaise(paid)} came in, {formatPaise(back)} goes or went back, {formatPaise(left)} is left. A refund cannot
+        be undone.
+        {limitPaise !== null && ` More than ${formatPaise(limitPaise)} at once waits for an owner: this form asks.`}
+      </p>
+      <WhatGoesBack
+        goes={[["The sum that you write, at most", left]]}
+        stays={[
+          "The rest of the money",
+          "The books: they stay with the reader, and the stock as it is",
+          "The bill: a credit note is added to it",
+        ]}
+      />
+      <Form method="post" className="mt-3 grid gap-3">
+        <OnceField value={once} />
+        <input type="hidden" name="seen" value={version} />
+        <input type="hidden" name="order" value={number} />
+        {payments.length === 1 ? (
+          <input type="hidden" name="payment" value={payments[0]!.id} />
+        ) : (
+          <SelectField label="Of which payment" name="payment" defaultValue={trouble?.values.payment}>
+            {payments.map(({ id, amountPaise, settles }) => (
+              <option key={id} value={id}>
+                {formatPaise(amountPaise)}
+                {settles ? ", which paid the order" : ""}, {id}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <TextField
+          label="Rupees"
+          hint="Such as 150 or 150.50"
+          name="amount"
+          inputMode="decimal"
+          required
+          autoComplete="off"
+          defaultValue={trouble?.values.amount ?? ""}
+          error={trouble?.errors.amount}
+        />
+        <TextField
+          label="Why"
+          hint="The reader reads it too"
+          name="note"
+          required
+          defaultValue={trouble?.values.note ?? ""}
+          error={trouble?.errors.note}
+        />
+        <p>
+          <Button variant="danger" name="intent" value="orders.refund">
+            Refund it
+          </Button>
+        </p>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,178 @@
+import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+
+import { languageOf } from "#app/display/language-of.ts";
+import { servicesContext } from "#app/http/context.ts";
+import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { answerAction } from "#desk/http/answer-action.server.ts";
+import { newOnceKey } from "#desk/http/once.server.ts";
+import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { findOrderRecord } from "#shop/back-office/order-record.server.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import { copiesToSend } from "#shop/orders/order-parcels.ts";
+import { orderStates } from "#shop/orders/order-state.ts";
+import { stateName } from "#shop/places/indian-states.ts";
+import { spacePhone } from "#shop/places/phone.ts";
+import { may } from "#shop/staff/roles.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Banner } from "#ui/banner.tsx";
+import { parcelArrived } from "#desk/pages/parcels/actions.server.ts";
+import { orderActions } from "./actions.server.ts";
+import { AddressForm } from "./address-form.tsx";
+import { CancelForm } from "./cancel-form.tsx";
+import { OrderHistory } from "./order-history.tsx";
+import { OrderLetters } from "./order-letters.tsx";
+import { OrderNotes } from "./order-notes.tsx";
+import { OrderParcels } from "./order-parcels.tsx";
+import { OrderReturns } from "./order-returns.tsx";
+import { Payments } from "./payments.tsx";
+import { RefundForm } from "./refund-form.tsx";
+import { RefundRequests } from "./refund-requests.tsx";
+import { moneyOf } from "./what-goes-back.tsx";
+
+/** All that the records have of an order. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { staff } = await requireStaff(args, { needs: "orders" });
+  const number = (args.params.number ?? "").toUpperCase();
+  const order = await findOrderRecord(args.context.get(servicesContext).db, number);
+  if (!order) throw data(`There is no order ${number.slice(0, 20)}.`, { status: 404 });
+  const { refundLimitPaise } = args.context.get(servicesContext).settings;
+  const limitPaise = may(staff.role, "refunds-above-limit") ? null : refundLimitPaise;
+  return { order, limitPaise, ownId: staff.id, once: newOnceKey() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return answerAction(args, [...orderActions, parcelArrived], (_, answer) => {
+    const number = args.params.number ?? "";
+    return redirectWithFlash(args.request, deskHref("/orders/:number", { number }), answer as string);
+  });
+}
+
+/** What was refused is shown beside how it stands now. */
+export const shouldRevalidate = () => true;
+
+export const meta = ({ params }: { params: { number?: string } }) => [{ title: `Order ${params.number ?? ""}` }];
+
+export default function Order() {
+  const { order, limitPaise, ownId, once } = useLoaderData<typeof loader>();
+  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+  const { number, state, totalPaise, lines, payments, refunds, refundRequests, alerts, version } = order;
+  const troubleOf = (...names: string[]) => (trouble && names.includes(trouble.action) ? trouble : null);
+  const left = copiesToSend(order).map(({ position, quantity }) => ({ ...lines[position]!, left: quantity }));
+  const refundable = payments.filter(({ status }) => status === "captured" || status === "refunded");
+  return (
+    <div className="desk-page grid gap-8">
+      <div>
+        <h1 className="flex flex-wrap items-center gap-x-3 text-h3">
+          Order {number} <Badge>{orderStates[state].label}</Badge>
+        </h1>
+        <ActionBanner trouble={trouble} />
+        {alerts
+          .filter(({ isSeen }) => !isSeen)
+          .map(({ at, message }) => (
+            <Banner key={at + message} variant="note" className="mt-4">
+              {message}
+            </Banner>
+          ))}
+      </div>
+      <div className="grid gap-8 lg:grid-cols-[2fr_1fr]">
+        <section aria-labelledby="books">
+          <h2 id="books" className="text-title">
+            Books
+          </h2>
+          <ul className="mt-3 border-t border-line">
+            {lines.map(({ bookId, title, quantity, cancelled, totalPaise }) => (
+              <li key={bookId} className="flex flex-wrap gap-x-4 border-b border-line py-2">
+                <span className="min-w-0 flex-1 break-words">
+                  <strong>{quantity} ×</strong> <cite lang={languageOf(title)}>{title}</cite>
+                  {cancelled > 0 && <span className="text-small text-quiet"> ({cancelled} cancelled)</span>}
+                </span>
+                <span className="tabular-nums">{formatPaise(totalPaise)}</span>
+              </li>
+            ))}
+            <li className="flex justify-between py-2 font-semibold">
+              <span>Total with delivery</span>
+              <span className="tabular-nums">{formatPaise(totalPaise)}</span>
+            </li>
+          </ul>
+        </section>
+        <section aria-labelledby="reader">
+          <h2 id="reader" className="text-title">
+            Delivering to
+          </h2>
+          {order.isErased ? (
+            <p className="mt-3">The reader has deleted the account. The bill has what the law asks for.</p>
+          ) : (
+            <address className="mt-3 break-words not-italic">
+              <p className="font-semibold">{order.name}</p>
+              <p>{order.addressLine1}</p>
+              {order.addressLine2 && <p>{order.addressLine2}</p>}
+              <p>
+                {order.city} {order.pin}
+              </p>
+              <p>{stateName(order.stateCode)}</p>
+              <p>{spacePhone(order.phone)}</p>
+              <p>{order.email}</p>
+            </address>
+          )}
+          {(state === "paid" || state === "pending_payment") && !order.isErased && (
+            <AddressForm order={order} once={once} trouble={troubleOf("orders.correct-address")} />
+          )}
+        </section>
+      </div>
+      <OrderParcels order={order} once={once} />
+      <OrderReturns
+        number={number}
+        returns={order.returns}
+        once={once}
+        trouble={troubleOf("returns.accept", "returns.refuse", "returns.receive")}
+      />
+      <Payments payments={payments} refunds={refunds} />
+      <RefundRequests
+        number={number}
+        version={version}
+        once={once}
+        requests={refundRequests}
+        ownId={ownId}
+        isOwner={limitPaise === null}
+        trouble={troubleOf("orders.approve-refund", "orders.decline-refund")}
+      />
+      {(state === "paid" || refundable.length > 0) && (
+        <div className="grid items-start gap-8 lg:grid-cols-2">
+          {state === "paid" && left.length > 0 && (
+            <CancelForm
+              key={version}
+              number={number}
+              version={version}
+              once={once}
+              leftPaise={moneyOf(order).left}
+              lines={left}
+              isRest={order.parcels.length > 0}
+              trouble={troubleOf("orders.cancel")}
+            />
+          )}
+          {refundable.length > 0 && (
+            <RefundForm
+              // A refund that was made, or asked for, is not left in the form, to be made again.
+              key={refunds.length + refundRequests.length}
+              number={number}
+              version={version}
+              once={once}
+              payments={refundable}
+              refunds={refunds}
+              limitPaise={limitPaise}
+              trouble={troubleOf("orders.refund")}
+            />
+          )}
+        </div>
+      )}
+      <div className="grid items-start gap-8 lg:grid-cols-2">
+        <OrderNotes number={number} notes={order.notes} once={once} trouble={troubleOf("orders.note")} />
+        <OrderLetters number={number} letters={order.letters} once={once} />
+      </div>
+      <OrderHistory events={order.events} />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { z } from "zod";
+
+import { readForm } from "#desk/http/read-form.ts";
+import { maxViews, removeOrderView, saveOrderView } from "#shop/back-office/order-views.server.ts";
+import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
+
+const view = z.object({
+  name: z.string().trim().min(1, "Give it a name.").max(60, "Write at most 60 letters."),
+  query: z.string().max(500, "This search is too long to be kept."),
+});
+
+/** Keeps the search that is shown under a name, for whoever did it. */
+export const saveView = deskAction({
+  name: "orders.save-view",
+  does: "keep a list of orders",
+  needs: "orders",
+  proof: "passkey",
+  read: (form) => readForm(form, view),
+  async run({ services, session }, given) {
+    const isSaved = await saveOrderView(services.db, session.staff.id, given);
+    if (!isSaved) throw new ActionRefused(`You have ${maxViews} lists already. Take one out first.`);
+    return { answer: { words: `The list “${given.name}” is kept for you.`, query: given.query }, entry: null };
+  },
+});
+
+/** Forgets a list of one's own. */
+export const removeView = deskAction({
+  name: "orders.remove-view",
+  does: "take a list of orders out",
+  needs: "orders",
+  proof: "passkey",
+  read: (form) =>
+    readForm(
+      form,
+      z.object({ view: z.string().regex(/^[1-9]\d{0,14}$/, "Choose a list."), query: z.string().max(500) }),
+    ),
+  async run({ services, session }, { view: id, query }) {
+    await removeOrderView(services.db, session.staff.id, id);
+    return { answer: { words: "The list is taken out. The orders are where they were.", query }, entry: null };
+  },
+});
+
+/** What can be done on the page of orders. */
+export const viewActions = [saveView, removeView] as const;

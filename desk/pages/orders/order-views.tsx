@@ -1,0 +1,73 @@
+import { Form, Link } from "react-router";
+
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { OrderView } from "#shop/back-office/order-views.server.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+
+interface OrderViewsProps {
+  views: OrderView[];
+  /** The query that is shown, without its page. */
+  query: string;
+  trouble: ActionTrouble | null;
+}
+
+/** The lists that somebody keeps, and the form that keeps the one that is shown. */
+export function OrderViews({ views, query, trouble }: OrderViewsProps) {
+  const path = deskHref("/orders");
+  return (
+    <div className="mt-2">
+      {views.length > 0 && (
+        <ul aria-label="Your lists" className="flex flex-wrap gap-x-4">
+          {views.map(({ id, name, query }) => (
+            <li key={id}>
+              <Link
+                className="link inline-flex min-h-11 items-center break-words"
+                to={query ? `${path}?${query}` : path}
+              >
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <details open={trouble !== null}>
+        <summary className="inline-flex min-h-11 items-center font-semibold text-action">Keep this list</summary>
+        <Form method="post" className="mt-2 flex max-w-measure flex-wrap items-end gap-3">
+          <input type="hidden" name="query" value={query} />
+          <div className="min-w-0 flex-1 basis-52">
+            <TextField
+              label="Name of the list"
+              hint="Such as Blue Dart this week; only you see it"
+              name="name"
+              maxLength={60}
+              autoComplete="off"
+              defaultValue={trouble?.values.name ?? ""}
+              error={trouble?.errors.name ?? trouble?.errors.query}
+            />
+          </div>
+          <Button variant="outline" name="intent" value="orders.save-view">
+            Keep it
+          </Button>
+        </Form>
+        {views.length > 0 && (
+          <ul className="mt-3">
+            {views.map(({ id, name }) => (
+              <li key={id}>
+                <Form method="post" className="flex flex-wrap items-center gap-x-3">
+                  <input type="hidden" name="view" value={id} />
+                  <input type="hidden" name="query" value={query} />
+                  <span className="min-w-0 break-words">{name}</span>
+                  <Button variant="quiet" name="intent" value="orders.remove-view">
+                    Take out<span className="sr-only"> {name}</span>
+                  </Button>
+                </Form>
+              </li>
+            ))}
+          </ul>
+        )}
+      </details>
+    </div>
+  );
+}

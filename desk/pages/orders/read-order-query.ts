@@ -1,0 +1,31 @@
+import type { OrderSearch } from "#shop/back-office/orders.server.ts";
+import { orderNumberPattern } from "#shop/orders/order-number.ts";
+import { orderStates, type OrderState } from "#shop/orders/order-state.ts";
+
+/** What the page of orders is asked for, as its address has it; what is not of its kind is not asked. */
+export function readOrderQuery(url: string): OrderSearch {
+  const query = new URL(url).searchParams;
+  const text = (name: string) => (query.get(name) ?? "").replaceAll("\0", "").slice(0, 200).trim();
+  const state = text("state");
+  const before = text("before");
+  return {
+    state: Object.hasOwn(orderStates, state) ? (state as OrderState) : null,
+    text: text("text"),
+    from: readDay(text("from")),
+    to: readDay(text("to")),
+    wantsReturn: text("returns") === "yes",
+    carrier: text("carrier").slice(0, 60),
+    before: orderNumberPattern.test(before) ? before : null,
+  };
+}
+
+/** What an address has for a search, without the page that it is at. */
+export function orderQuery({ state, text, from, to, wantsReturn, carrier }: OrderSearch) {
+  return { state, text: text || null, from, to, returns: wantsReturn ? "yes" : null, carrier: carrier || null };
+}
+
+function readDay(text: string): string | null {
+  if (!/^20\d\d-\d\d-\d\d$/.test(text)) return null;
+  const day = new Date(`${text}T00:00:00Z`);
+  return Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text ? null : text;
+}

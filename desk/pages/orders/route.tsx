@@ -1,0 +1,133 @@
+import { Link, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { PageTurner } from "#desk/components/page-turner.tsx";
+import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { PrintButtons } from "#desk/components/print-buttons.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { answerAction } from "#desk/http/answer-action.server.ts";
+import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { listOrderViews } from "#shop/back-office/order-views.server.ts";
+import { maxFound, searchOrders } from "#shop/back-office/orders.server.ts";
+import { shortMoment } from "#shop/dates/dates.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import { orderStates } from "#shop/orders/order-state.ts";
+import { viewActions } from "./actions.server.ts";
+import { OrderFilters } from "./order-filters.tsx";
+import { OrderViews } from "./order-views.tsx";
+import { orderQuery, readOrderQuery } from "./read-order-query.ts";
+
+/** Orders, newest first; one state of them, or those that a text finds. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { staff } = await requireStaff(args, { needs: "orders" });
+  const query = readOrderQuery(args.request.url);
+  const { db } = args.context.get(servicesContext);
+  const [{ orders, isCut }, views] = await Promise.all([searchOrders(db, query), listOrderViews(db, staff.id)]);
+  const rows = orders.map(({ placedAt, ...order }) => ({ ...order, placedAt: placedAt.toISOString() }));
+  return { query, rows, isCut, most: maxFound, views };
+}
+
+export function action(args: ActionFunctionArgs) {
+  return answerAction(args, viewActions, (_, answer) => {
+    const { words, query } = answer as { words: string; query: string };
+    return redirectWithFlash(args.request, query ? `${deskHref("/orders")}?${query}` : deskHref("/orders"), words);
+  });
+}
+
+export const meta = () => [{ title: "Orders" }];
+
+export default function Orders() {
+  const { query, rows, isCut, most, views } = useLoaderData<typeof loader>();
+  const { text } = query;
+  const asked = orderQuery(query);
+  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+  const last = rows.at(-1);
+  return (
+    <div className="desk-page">
+      <h1 className="text-h3">Orders</h1>
+      <ActionBanner trouble={trouble} />
+      <OrderFilters query={query} />
+      <OrderViews
+        views={views}
+        query={deskHref("/orders", asked).split("?")[1] ?? ""}
+        trouble={trouble?.action === "orders.save-view" ? trouble : null}
+      />
+      {rows.length === 0 ? (
+        <p className="mt-6 max-w-measure">
+          {text === "" ? "There are no such orders." : `No order was found for “${text}”.`}
+          {text !== "" && (
+            <span className="block text-quiet">
+              Type a whole order, bill, tracking or payment number, or the beginning of a name, an e-mail address or a
+              phone number.
+            </span>
+          )}
+        </p>
+      ) : (
+        <>
+          <form id="chosen-orders" action={deskHref("/parcels/print")} className="mt-6 flex flex-wrap gap-3">
+            <PrintButtons kinds={["pick-list", "slips", "labels", "label-sheets"]} />
+          </form>
+          <table className="desk-table mt-4">
+            <thead className="max-sm:sr-only">
+              <tr>
+                <th scope="col">Order</th>
+                <th scope="col">Reader</th>
+                <th scope="col">Status</th>
+                <th scope="col" className="text-right!">
+                  Copies
+                </th>
+                <th scope="col" className="text-right!">
+                  Total
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ number, name, state, copies, totalPaise, placedAt }) => (
+                <tr
+                  key={number}
+                  className="max-sm:grid max-sm:grid-cols-2 max-sm:border-b max-sm:border-line max-sm:*:border-b-0!"
+                >
+                  <td className="sm:whitespace-nowrap">
+                    {(state === "paid" || state === "shipped") && (
+                      <label className="-my-2.5 -ml-2 inline-flex min-h-11 min-w-11 items-center justify-center align-middle">
+                        <input
+                          type="checkbox"
+                          form="chosen-orders"
+                          name="order"
+                          value={number}
+                          className="size-5 accent-action"
+                        />
+                        <span className="sr-only">Choose {number}</span>
+                      </label>
+                    )}
+                    <Link className="link font-semibold whitespace-nowrap" to={deskHref("/orders/:number", { number })}>
+                      {number}
+                    </Link>
+                    <time className="block text-small text-quiet" dateTime={placedAt}>
+                      {shortMoment(placedAt)}
+                    </time>
+                  </td>
+                  <td>{name || "Deleted account"}</td>
+                  <td className="wrap-normal max-sm:pt-0!">{orderStates[state].label}</td>
+                  <td className="text-right! tabular-nums max-sm:hidden">{copies}</td>
+                  <td className="text-right! tabular-nums max-sm:pt-0!">{formatPaise(totalPaise)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+      {text !== "" && isCut && (
+        <p className="mt-4 text-quiet">
+          The newest {most} that “{text}” finds are listed.
+        </p>
+      )}
+      <PageTurner
+        newest={query.before === null ? null : deskHref("/orders", asked)}
+        older={isCut && last ? deskHref("/orders", { ...asked, before: last.number }) : null}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { z } from "zod";
+
+import { orderField, readForm } from "#desk/http/read-form.ts";
+import { readIsbn } from "#shop/import/check/isbn.ts";
+import { packCopy, unpackCopy, type Packed, type PackedWhat } from "#shop/orders/pack-order.server.ts";
+import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
+
+const ofPackers = { needs: "parcels", proof: "passkey" } as const;
+const positionField = z.string().regex(/^\d{1,4}$/, "Choose a book.");
+
+interface Scan {
+  order: string;
+  what: PackedWhat;
+}
+
+/** What was scanned: the ISBN of a book, or the line that was ticked by hand. */
+function readScan(form: FormData): ReadAction<Scan> {
+  const order = readForm(form, z.object({ order: orderField }));
+  if (!order.ok) return order;
+  if (form.has("position")) {
+    const ticked = readForm(form, z.object({ position: positionField }));
+    if (!ticked.ok) return ticked;
+    return { ok: true, input: { order: order.input.order, what: { position: Number(ticked.input.position) } } };
+  }
+  const code = String(form.get("isbn") ?? "").slice(0, 100);
+  if (code.trim() === "") return { ok: false, errors: { isbn: "Scan or type the number on the book." } };
+  const read = readIsbn(code);
+  if ("value" in read) return { ok: true, input: { order: order.input.order, what: { isbn13: read.value } } };
+  const problem = "fault" in read ? `${read.fault}.` : `${read.barcode} is the number of something that is no book.`;
+  return { ok: false, errors: { isbn: `${problem} Nothing was ticked.` } };
+}
+
+/** Ticks a copy of the book that was scanned. A wrong book, and one too many, is said. */
+export const scanIntoParcel = deskAction({
+  name: "parcels.scan",
+  does: "pack a parcel",
+  ...ofPackers,
+  read: readScan,
+  async run({ services }, { order, what }) {
+    const packed = await packCopy(services, order, what);
+    if (!packed.ok) throw new ActionRefused(problemOf(packed, order));
+    const { title, wanted } = packed;
+    const count = wanted === 1 ? "It is packed" : `${packed.packed} of ${wanted} are packed`;
+    const answer = packed.isComplete
+      ? `${title}: ${packed.isRest ? "all that is left of the order" : "all of the order"} is packed.`
+      : `${title}: ${count}.`;
+    return { answer, entry: null };
+  },
+});
+
+/** Takes a copy out of the parcel again. */
+export const takeOutOfParcel = deskAction({
+  name: "parcels.take-out",
+  does: "take a book out of a parcel",
+  ...ofPackers,
+  read: (form) => readForm(form, z.object({ order: orderField, position: positionField })),
+  async run({ services }, { order, position }) {
+    const taken = await unpackCopy(services, order, Number(position));
+    if (!taken.ok) throw new ActionRefused(problemOf(taken, order));
+    return { answer: `${taken.title}: one copy is out of the parcel again.`, entry: null };
+  },
+});
+
+function problemOf(packed: Extract<Packed, { ok: false }>, order: string): string {
+  switch (packed.reason) {
+    case "no-such-order":
+      return `There is no order ${order}.`;
+    case "not-to-pack":
+      return `Order ${order} does not wait to be packed any more: somebody sent or cancelled it meanwhile.`;
+    case "nothing-to-take-out":
+      return "No copy of this book is in the parcel.";
+    case "none-left":
+      return `Every copy of “${packed.title}” in this order is on its way already. Put it back.`;
+    case "wrong-book":
+      return packed.title === null
+        ? "Wrong book: it is not in this order, and the shop does not know its number."
+        : `Wrong book: “${packed.title}” is not in this order. Put it back.`;
+    case "too-often":
+      return packed.wanted === 1
+        ? `One too many: the order has one copy of “${packed.title}”, and it is packed.`
+        : `One too many: the order has ${packed.wanted} copies of “${packed.title}”, and all are packed.`;
+  }
+}
+
+/** What can be done while a parcel is packed. */
+export const packActions = [scanIntoParcel, takeOutOfParcel] as const;

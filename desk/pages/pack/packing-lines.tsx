@@ -1,0 +1,63 @@
+import { Form } from "react-router";
+
+import { languageOf } from "#app/display/language-of.ts";
+import { OnceField } from "#desk/components/once-field.tsx";
+import type { PackingLine } from "#shop/orders/pack-order.server.ts";
+import { Button } from "#ui/button.tsx";
+
+interface PackingLinesProps {
+  number: string;
+  lines: PackingLine[];
+  once: string;
+  /** Whether it can still be changed. */
+  isOpen: boolean;
+}
+
+/** The books of a parcel, those that are in it with a tick. A book without bars is ticked by hand. */
+export function PackingLines({ number, lines, once, isOpen }: PackingLinesProps) {
+  return (
+    <ul className="mt-4 border-t border-line">
+      {lines
+        .filter(({ wanted, packed }) => wanted > 0 || packed > 0)
+        .map(({ position, title, author, format, isbn13, wanted, packed }) => (
+          <li key={position} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">
+            <span aria-hidden="true" className="w-5 text-center text-title text-leaf">
+              {packed === wanted ? "✓" : ""}
+            </span>
+            <span className="min-w-0 flex-1 basis-52 break-words">
+              <cite lang={languageOf(title)}>{title}</cite>
+              <span className="block text-small text-quiet">
+                by {author}, {format}
+                {isbn13 ? `, ${isbn13}` : ", no ISBN"}
+              </span>
+              {packed > wanted && (
+                <strong className="block text-vermilion">
+                  {packed - wanted} too many are in the parcel: copies were cancelled. Take them out.
+                </strong>
+              )}
+            </span>
+            <strong className="tabular-nums">
+              {packed} of {wanted}
+            </strong>
+            {isOpen && (
+              <Form method="post" className="flex gap-2">
+                <OnceField value={once} />
+                <input type="hidden" name="order" value={number} />
+                <input type="hidden" name="position" value={position} />
+                {packed < wanted && (
+                  <Button variant="outline" name="intent" value="parcels.scan">
+                    Tick<span className="sr-only"> {title}</span>
+                  </Button>
+                )}
+                {packed > 0 && (
+                  <Button variant="quiet" name="intent" value="parcels.take-out">
+                    Take out<span className="sr-only"> {title}</span>
+                  </Button>
+                )}
+              </Form>
+            )}
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,0 +1,124 @@
+import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { PrintButtons } from "#desk/components/print-buttons.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { answerAction } from "#desk/http/answer-action.server.ts";
+import { newOnceKey } from "#desk/http/once.server.ts";
+import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { shipParcel } from "#desk/pages/parcels/actions.server.ts";
+import { CarrierForm } from "#desk/pages/parcels/carrier-form.tsx";
+import { findOrderToPack } from "#shop/back-office/packing.server.ts";
+import { sayLeft } from "#shop/orders/order-parcels.ts";
+import { stateName } from "#shop/places/indian-states.ts";
+import { spacePhone } from "#shop/places/phone.ts";
+import { counted } from "#shop/text/counted.ts";
+import { Banner } from "#ui/banner.tsx";
+import { packActions } from "./actions.server.ts";
+import { PackingLines } from "./packing-lines.tsx";
+import { ScanForm } from "./scan-form.tsx";
+
+/** One order while it is packed: what is in the parcel already stands in the records, so that two packers see the same. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "parcels" });
+  const number = (args.params.number ?? "").toUpperCase();
+  const order = await findOrderToPack(args.context.get(servicesContext).db, number);
+  if (!order) throw data(`No order ${number.slice(0, 20)} waits to be packed.`, { status: 404 });
+  return { order, once: newOnceKey() };
+}
+
+export function action(args: ActionFunctionArgs) {
+  return answerAction(args, [...packActions, shipParcel], (action, answer) => {
+    const isSent = action.name === shipParcel.name;
+    const next = isSent ? deskHref("/parcels") : deskHref("/parcels/:number", { number: args.params.number ?? "" });
+    return redirectWithFlash(args.request, next, answer as string);
+  });
+}
+
+/** What was refused is shown beside how it stands now. */
+export const shouldRevalidate = () => true;
+
+export const meta = ({ params }: { params: { number?: string } }) => [{ title: `Pack ${params.number ?? ""}` }];
+
+export default function Pack() {
+  const { order, once } = useLoaderData<typeof loader>();
+  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+  const { number, lines, state } = order;
+  const wanted = lines.reduce((sum, line) => sum + line.wanted, 0);
+  const packed = lines.reduce((sum, line) => sum + Math.min(line.packed, line.wanted), 0);
+  const isExact = lines.every((line) => line.packed === line.wanted);
+  const left = sayLeft(lines.map(({ bookId, wanted }) => ({ bookId, left: wanted })));
+  const isRest = lines.some(({ isSent }) => isSent);
+  const inParcel = lines.filter(({ packed }) => packed > 0).map(({ bookId, packed: copies }) => ({ bookId, copies }));
+  // Copies that are here, and others that are not yet: what is packed may go, and the rest later.
+  const mayGo = state === "paid" && packed > 0 && !isExact && lines.every((line) => line.packed <= line.wanted);
+  const shipTrouble = trouble?.action === "orders.ship" ? trouble : null;
+  return (
+    <div className="desk-page grid gap-6">
+      <div>
+        <h1 className="text-h3">Pack {number}</h1>
+        <ActionBanner trouble={trouble} />
+      </div>
+      {state === "shipped" && <Banner variant="note">This order is on its way already.</Banner>}
+      {state === "paid" && isRest && (
+        <Banner variant="note">A part of this order was sent before. This is the rest.</Banner>
+      )}
+      <div className="grid gap-6 md:grid-cols-[2fr_1fr]">
+        <section aria-labelledby="books">
+          <h2 id="books" className="text-title">
+            {wanted === 0 && isRest ? "Sent in several parcels" : `${packed} of ${wanted} packed`}
+          </h2>
+          {state === "paid" && wanted > 0 && !isExact && (
+            <ScanForm number={number} once={once} error={trouble?.errors.isbn ?? null} />
+          )}
+          <PackingLines number={number} lines={lines} once={once} isOpen={state === "paid"} />
+        </section>
+        <section aria-labelledby="to">
+          <h2 id="to" className="text-title">
+            To
+          </h2>
+          <address className="mt-3 break-words not-italic">
+            <p className="font-semibold">{order.name}</p>
+            {order.addressLines.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+            <p>{stateName(order.stateCode)}</p>
+            <p>{spacePhone(order.phone)}</p>
+          </address>
+          <form className="mt-4 flex flex-wrap gap-3">
+            <input type="hidden" name="order" value={number} />
+            <PrintButtons kinds={["slips", "labels"]} />
+          </form>
+        </section>
+      </div>
+      {state === "paid" && isExact && wanted > 0 && (
+        <section aria-labelledby="send">
+          <h2 id="send" className="text-title">
+            All is packed: hand it to the carrier
+          </h2>
+          <CarrierForm number={number} once={once} left={left} trouble={shipTrouble} />
+        </section>
+      )}
+      {mayGo && (
+        <details open={shipTrouble !== null}>
+          <summary className="inline-flex min-h-11 items-center font-semibold text-action">
+            Send only what is packed, the rest later
+          </summary>
+          <p className="max-w-measure">
+            {counted(packed, "copy", "copies")} in this parcel, {wanted - packed} in a later one. The reader is told
+            what still comes.
+          </p>
+          <form className="mt-3 mb-5 flex flex-wrap gap-3">
+            <input type="hidden" name="order" value={number} />
+            <input type="hidden" name="packed" value="yes" />
+            <PrintButtons kinds={["slips", "labels"]} />
+          </form>
+          <CarrierForm number={number} once={once} left={left} chosen={inParcel} trouble={shipTrouble} />
+        </details>
+      )}
+    </div>
+  );
+}

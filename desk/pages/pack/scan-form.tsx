@@ -1,0 +1,41 @@
+import { useEffect, useRef } from "react";
+import { Form } from "react-router";
+
+import { OnceField } from "#desk/components/once-field.tsx";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+
+interface ScanFormProps {
+  number: string;
+  once: string;
+  error: string | null;
+}
+
+/** Takes what a scanner types; it ends with Enter, which sends the form. The field is ready for the next book at once. */
+export function ScanForm({ number, once, error }: ScanFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    form.current?.reset();
+    form.current?.querySelector<HTMLInputElement>("[name=isbn]")?.focus();
+  }, [once]);
+  return (
+    <Form ref={form} method="post" className="mt-3 flex flex-wrap items-end gap-3">
+      <OnceField value={once} />
+      <input type="hidden" name="order" value={number} />
+      <div className="min-w-0 flex-1 basis-60">
+        <TextField
+          label="Scan a book"
+          hint="Or type the number below its bars"
+          name="isbn"
+          autoComplete="off"
+          inputMode="numeric"
+          enterKeyHint="go"
+          error={error}
+        />
+      </div>
+      <Button name="intent" value="parcels.scan">
+        Pack it
+      </Button>
+    </Form>
+  );
+}

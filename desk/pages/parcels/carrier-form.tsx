@@ -1,0 +1,94 @@
+import { Form } from "react-router";
+
+import { languageOf } from "#app/display/language-of.ts";
+import { OnceField } from "#desk/components/once-field.tsx";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+
+interface CarrierFormProps {
+  number: string;
+  once: string;
+  /** What waits of the order, as `sayLeft` has it. */
+  left: string;
+  /** What waits, to choose from; empty when all of it is sent. */
+  books?: { bookId: string; title: string; copies: number }[];
+  /** What is in the parcel when nothing is chosen here: copies by book. */
+  chosen?: { bookId: string; copies: number }[];
+  trouble: ActionTrouble | null;
+}
+
+/** Hands a parcel of an order to the carrier, with the number on the carrier's receipt: all that waits, or a part. */
+export function CarrierForm({ number, once, left, books = [], chosen = [], trouble }: CarrierFormProps) {
+  const maySplit = books.reduce((sum, { copies }) => sum + copies, 0) > 1;
+  const isSplit = books.some(
+    ({ bookId, copies }) => (trouble?.values[`take-${bookId}`] ?? `${copies}`) !== `${copies}`,
+  );
+  return (
+    <Form method="post" className="mt-2 grid items-start gap-3 sm:grid-cols-[1fr_1fr_2fr]">
+      <OnceField value={once} />
+      <input type="hidden" name="order" value={number} />
+      <input type="hidden" name="left" value={left} />
+      {chosen.map(({ bookId, copies }) => (
+        <input key={bookId} type="hidden" name={`take-${bookId}`} value={copies} />
+      ))}
+      <TextField
+        label="Carrier"
+        name="carrier"
+        required
+        defaultValue={trouble?.values.carrier ?? ""}
+        error={trouble?.errors.carrier}
+      />
+      <TextField
+        label="Tracking number"
+        name="trackingNumber"
+        required
+        autoComplete="off"
+        defaultValue={trouble?.values.trackingNumber ?? ""}
+        error={trouble?.errors.trackingNumber}
+      />
+      <TextField
+        label="Where it can be followed"
+        isOptional
+        name="trackingUrl"
+        type="url"
+        placeholder="https://"
+        defaultValue={trouble?.values.trackingUrl ?? ""}
+        error={trouble?.errors.trackingUrl}
+      />
+      {maySplit && (
+        <details className="sm:col-span-3" open={isSplit}>
+          <summary className="inline-flex min-h-11 items-center text-action">
+            Send only a part<span className="sr-only"> of {number}</span>
+          </summary>
+          <p className="max-w-measure text-quiet">
+            How many copies are in this parcel. The rest waits for the next one; the reader is told what still comes.
+          </p>
+          <div className="mt-2 grid gap-3 sm:grid-cols-2">
+            {books.map(({ bookId, title, copies }) => (
+              <TextField
+                key={`${bookId} ${copies}`}
+                label={
+                  <span className="break-words" lang={languageOf(title)}>
+                    {title}
+                  </span>
+                }
+                hint={`Of ${copies} that ${copies === 1 ? "waits" : "wait"}`}
+                name={`take-${bookId}`}
+                inputMode="numeric"
+                className="max-w-24"
+                defaultValue={trouble?.values[`take-${bookId}`] ?? String(copies)}
+                error={trouble?.errors[`take-${bookId}`]}
+              />
+            ))}
+          </div>
+        </details>
+      )}
+      <p className="sm:col-span-3">
+        <Button name="intent" value="orders.ship">
+          It is with the carrier<span className="sr-only">: {number}</span>
+        </Button>
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,124 @@
+import { parseJson } from "#shop/text/parse-json.ts";
+import { readTexts } from "#shop/forms/read-fields.ts";
+import {
+  deletePasskey,
+  insertPasskey,
+  keepChallenge,
+  listPasskeys,
+  maxPasskeys,
+  notePasskeyUse,
+  takeChallenge,
+} from "#shop/staff/passkeys.server.ts";
+import { ActionRefused, deskAction, type ActionContext } from "#shop/staff/run-action.server.ts";
+import { hasShown, renewStaffSession } from "#shop/staff/sessions.server.ts";
+import {
+  askForNewPasskey,
+  askForPasskey,
+  readNewPasskey,
+  readShownPasskey,
+} from "#shop/staff/verify-passkey.server.ts";
+
+const notRead = "This passkey could not be checked. Try again; if it does not help, use another one.";
+
+/** A passkey that was shown just now lets another one be added; the first one needs none. */
+function mayAdd({ services, session, at }: ActionContext): boolean {
+  const shown = { now: at, isTestSignIn: services.settings.isTestSignIn };
+  return !session.hasPasskey || hasShown("fresh passkey", session, shown);
+}
+
+const partyOf = ({ services: { settings } }: ActionContext) => ({
+  shopName: settings.name,
+  deskUrl: settings.deskUrl!,
+});
+
+/** What the browser is to ask its authenticator for: a new passkey, or one of those that are known. */
+export const askPasskey = deskAction({
+  name: "passkey.ask",
+  does: "use a passkey",
+  needs: "own-sign-in",
+  proof: "google",
+  read: (form) => ({ ok: true, input: { isNew: form.get("kind") === "new" } }),
+  async run(context, { isNew }) {
+    const { services, session, at } = context;
+    const known = await listPasskeys(services.db, session.staff.id);
+    if (isNew && !mayAdd(context)) throw new ActionRefused("Show one of your passkeys first; then add another.");
+    if (isNew && known.length >= maxPasskeys)
+      throw new ActionRefused(`Nobody may have more than ${maxPasskeys} passkeys.`);
+    if (!isNew && known.length === 0) throw new ActionRefused("You have no passkey yet. Add one.");
+    const options = isNew
+      ? await askForNewPasskey(partyOf(context), session.staff, known)
+      : await askForPasskey(partyOf(context), known);
+    await keepChallenge(services.db, session.id, options.challenge, at);
+    return { answer: options, entry: null };
+  },
+});
+
+function readAnswer(form: FormData) {
+  const { answer = "", name = "" } = readTexts(form);
+  const response = answer.length <= 20_000 ? parseJson(answer) : undefined;
+  const called = [...name.replace(/[\p{Cc}\s]+/gu, " ").trim()].slice(0, 60).join("");
+  return typeof response === "object" && response !== null
+    ? { ok: true as const, input: { response: response as object, name: called || "Passkey" } }
+    : { ok: false as const, errors: { answer: notRead } };
+}
+
+/** Adds a passkey. The browser that added it has shown it, too. */
+export const addPasskey = deskAction({
+  name: "passkey.add",
+  does: "add a passkey",
+  needs: "own-sign-in",
+  proof: "google",
+  read: readAnswer,
+  async run(context, { response, name }) {
+    const { services, session, at } = context;
+    const { db } = services;
+    if (!mayAdd(context)) throw new ActionRefused("Show one of your passkeys first; then add another.");
+    const challenge = await takeChallenge(db, session.id, at);
+    const made = challenge === null ? null : await readNewPasskey(partyOf(context), challenge, response);
+    if (!made) throw new ActionRefused(notRead);
+    if (!(await insertPasskey(db, session.staff.id, made, { name, at })))
+      throw new ActionRefused("This passkey is known to the desk already.");
+    const token = await renewStaffSession(db, session.id, at);
+    const subject = `staff ${session.staff.id}`;
+    return { answer: { token }, entry: { action: "passkey.add", words: `Added the passkey ${name}.`, subject } };
+  },
+});
+
+/** Shows a passkey: at the sign-in, and again for what needs a fresh one. */
+export const showPasskey = deskAction({
+  name: "passkey.show",
+  does: "show a passkey",
+  needs: "own-sign-in",
+  proof: "google",
+  read: readAnswer,
+  async run(context, { response }) {
+    const { services, session, at } = context;
+    const { db } = services;
+    const challenge = await takeChallenge(db, session.id, at);
+    const known = await listPasskeys(db, session.staff.id);
+    const shown = challenge === null ? null : await readShownPasskey(partyOf(context), challenge, response, known);
+    if (!shown) throw new ActionRefused(notRead);
+    await notePasskeyUse(db, shown.id, shown.counter, at);
+    const token = await renewStaffSession(db, session.id, at);
+    const words = session.passkeyAt === null ? "Signed in with a passkey." : "Showed a passkey again.";
+    return { answer: { token }, entry: { action: "passkey.show", words, subject: `staff ${session.staff.id}` } };
+  },
+});
+
+/** Takes one of their own passkeys away; the last one only with another owner's help, or on the command line. */
+export const removePasskey = deskAction({
+  name: "passkey.remove",
+  does: "remove a passkey",
+  needs: "own-sign-in",
+  proof: "fresh passkey",
+  read: (form) => ({ ok: true, input: { id: readTexts(form).passkey ?? "" } }),
+  async run({ services: { db, settings }, session: { staff } }, { id }) {
+    const known = await listPasskeys(db, staff.id);
+    const subject = `staff ${staff.id}`;
+    if (!known.some((one) => one.id === id)) return { answer: null, entry: null };
+    if (known.length === 1 && !settings.isTestSignIn)
+      throw new ActionRefused("This is your only passkey. Add another one first.");
+    const name = await deletePasskey(db, staff.id, id);
+    return { answer: null, entry: { action: "passkey.remove", words: `Removed the passkey ${name}.`, subject } };
+  },
+});

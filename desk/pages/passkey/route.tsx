@@ -1,0 +1,52 @@
+import { useLoaderData, type LoaderFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { safeNext } from "#app/http/safe-next.ts";
+import { PasskeyButton } from "#desk/components/passkey-button.tsx";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { describeDevice } from "#shop/readers/device.ts";
+
+/** The second step of a sign-in: the passkey, or adding the first one. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { hasPasskey, staff } = await requireStaff(args, { needs: "own-sign-in", proof: "google" });
+  const { settings } = args.context.get(servicesContext);
+  return {
+    hasPasskey,
+    name: staff.name,
+    device: describeDevice(args.request.headers.get("user-agent") ?? ""),
+    next: safeNext(new URL(args.request.url).searchParams.get("next"), settings.deskUrl!),
+  };
+}
+
+export const meta = () => [{ title: "Your passkey" }];
+
+export default function Passkey() {
+  const { hasPasskey, name, device, next } = useLoaderData<typeof loader>();
+  const go = () => location.assign(next);
+  return (
+    <div className="desk-page max-w-measure!">
+      <h1 className="text-h3">{hasPasskey ? "Show your passkey" : "Add your first passkey"}</h1>
+      <p className="mt-4">
+        {hasPasskey
+          ? `${name}, Google has said who you are. The desk also asks for the passkey on this device, your phone or your key.`
+          : `${name}, the desk asks for more than a Google account: a passkey, which is your finger, your face or the code of this device. Nobody can steal it over the internet.`}
+      </p>
+      <div className="mt-5">
+        <PasskeyButton kind={hasPasskey ? "known" : "new"} name={device} done={go}>
+          {hasPasskey ? "Show the passkey" : "Add a passkey"}
+        </PasskeyButton>
+      </div>
+      {hasPasskey && (
+        <p className="mt-5 text-small text-quiet">
+          Lost it? Another owner can reset your passkeys on the page Staff. Whoever looks after the shop&rsquo;s machine
+          can, too: <code>npm run shop -- staff passkey reset ADDRESS</code>.
+        </p>
+      )}
+      <noscript>
+        <p className="mt-5">
+          Passkeys need JavaScript. Switch it on for this page; the rest of the desk works without.
+        </p>
+      </noscript>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { data, type LoaderFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { csvAnswer, rupeesInCell } from "#desk/http/csv-answer.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { findPayout, listPayoutLines } from "#shop/back-office/payouts.server.ts";
+import { isoDay } from "#shop/dates/dates.ts";
+import { csvLine } from "#shop/import/cell.ts";
+
+/** More than Razorpay settles for a bookshop in a day. */
+const maxLines = 20_000;
+
+/** The lines of a payout as a file. Nobody's name is in it. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "payouts" });
+  const { db } = args.context.get(servicesContext);
+  const id = args.params.payout ?? "";
+  const [payout, lines] = await Promise.all([findPayout(db, id), listPayoutLines(db, id, "", maxLines)]);
+  if (!payout) throw data("There is no such payout.", { status: 404 });
+  const headings = ["number", "kind", "order", "amount", "fee", "of_it_gst", "credit", "debit", "description"];
+  const rows = lines.map((line) => [
+    line.entityId,
+    line.kind,
+    line.orderNumber ?? "",
+    ...[line.amountPaise, line.feePaise, line.taxPaise, line.creditPaise, line.debitPaise].map(rupeesInCell),
+    line.description,
+  ]);
+  return csvAnswer(`payout-${isoDay(payout.settledAt)}.csv`, [headings, ...rows].map(csvLine).join(""));
+}

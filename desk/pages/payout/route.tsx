@@ -1,0 +1,110 @@
+import { data, useLoaderData, type LoaderFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { PageTurner } from "#desk/components/page-turner.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { findPayout, linesOnPage, listPayoutLines } from "#shop/back-office/payouts.server.ts";
+import { longDay, longMoment } from "#shop/dates/dates.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import { may } from "#shop/staff/roles.ts";
+import { OrderOf } from "#desk/components/order-of.tsx";
+
+/** One payout: its sums, and the payments, refunds and adjustments in it. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { staff } = await requireStaff(args, { needs: "payouts" });
+  const { db } = args.context.get(servicesContext);
+  const id = args.params.payout ?? "";
+  const after = (new URL(args.request.url).searchParams.get("after") ?? "").replaceAll(/\W/g, "").slice(0, 60);
+  const [payout, lines] = await Promise.all([findPayout(db, id), listPayoutLines(db, id, after, linesOnPage + 1)]);
+  if (!payout) throw data("There is no such payout.", { status: 404 });
+  const isCut = lines.length > linesOnPage;
+  return { payout, lines: lines.slice(0, linesOnPage), isCut, after, maySeeOrders: may(staff.role, "orders") };
+}
+
+export const meta = () => [{ title: "A payout" }];
+
+/** Razorpay's words in the desk's; another one is shown as it is. */
+const kinds: Record<string, string> = {
+  payment: "Payment",
+  refund: "Refund",
+  adjustment: "Adjustment",
+  transfer: "Transfer",
+};
+
+export default function Payout() {
+  const { payout, lines, isCut, after, maySeeOrders } = useLoaderData<typeof loader>();
+  const { id, settledAt, utr, creditPaise, debitPaise, feePaise, taxPaise } = payout;
+  const last = lines.at(-1);
+  return (
+    <div className="desk-page">
+      <h1 className="text-h3">Payout of {longDay(settledAt)}</h1>
+      <dl className="mt-4 grid gap-x-6 gap-y-2 sm:grid-cols-2 lg:grid-cols-4">
+        <Fact name="To the bank" value={formatPaise(creditPaise - debitPaise)} />
+        <Fact name="Fees, with GST" value={formatPaise(feePaise)} />
+        <Fact name="GST on the fees" value={formatPaise(taxPaise)} />
+        <Fact name="Number at the bank (UTR)" value={utr || "not told yet"} />
+      </dl>
+      <p className="mt-3 text-small text-quiet">
+        Sent on <time dateTime={settledAt}>{longMoment(settledAt)}</time>. Razorpay needs up to three hours more until
+        the bank has it.
+      </p>
+      <p>
+        <a
+          className="link inline-flex min-h-11 items-center"
+          href={deskHref("/payouts/:payout/lines.csv", { payout: id })}
+        >
+          These lines as CSV
+        </a>
+      </p>
+      <table className="desk-table desk-stacked mt-3">
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">Order</th>
+            <th scope="col" className="text-right!">
+              Amount
+            </th>
+            <th scope="col" className="text-right!">
+              Fee
+            </th>
+            <th scope="col" className="text-right!">
+              Changed the payout by
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ entityId, kind, orderNumber, description, ...line }) => (
+            <tr key={entityId}>
+              <th scope="row">
+                {kinds[kind] ?? kind}
+                <span className="block text-small font-normal break-all">{entityId}</span>
+                {description && <span className="block text-small font-normal">{description}</span>}
+              </th>
+              <td data-label="Order" className="desk-words">
+                {orderNumber ? <OrderOf number={orderNumber} maySee={maySeeOrders} /> : "none"}
+              </td>
+              <td data-label="Amount">{formatPaise(line.amountPaise)}</td>
+              <td data-label="Fee">{formatPaise(line.feePaise)}</td>
+              <td data-label="Changed the payout by">{formatPaise(line.creditPaise - line.debitPaise)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {lines.length === 0 && <p className="mt-3">There is nothing more.</p>}
+      <PageTurner
+        newest={after ? deskHref("/payouts/:payout", { payout: id }) : null}
+        older={isCut && last ? deskHref("/payouts/:payout", { payout: id, after: last.entityId }) : null}
+      />
+    </div>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-small text-quiet">{name}</dt>
+      <dd className="font-semibold break-all tabular-nums">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+
+import { readForm } from "#desk/http/read-form.ts";
+import { closeDifference, reopenDifference } from "#shop/payments/close-difference.server.ts";
+import { deskAction } from "#shop/staff/run-action.server.ts";
+
+const difference = z.object({
+  kind: z.string().regex(/^[a-z-]{1,30}$/, "Choose a difference."),
+  entity: z.string().regex(/^[a-z]+_\w{1,40}$/, "Choose a difference."),
+});
+
+/** Says that somebody has seen to a difference; what they found out stands in the record. */
+export const closePayoutDifference = deskAction({
+  name: "payouts.close",
+  does: "close a difference of a payout",
+  needs: "payouts",
+  proof: "passkey",
+  read: (form) =>
+    readForm(
+      form,
+      difference.extend({
+        why: z
+          .string()
+          .trim()
+          .min(1, "Say what you found out: it stays in the record.")
+          .max(500, "Write at most 500 letters."),
+      }),
+    ),
+  async run({ services, at }, { kind, entity, why }) {
+    const isClosed = await closeDifference(services.db, { kind, entityId: entity }, at);
+    const entry = {
+      action: "payouts.close",
+      words: `Closed a difference of a payout about ${entity}.`,
+      subject: entity,
+      why,
+    };
+    return { answer: `The difference about ${entity} is closed.`, entry: isClosed ? entry : null };
+  },
+});
+
+/** Puts a difference back among those that wait. */
+export const reopenPayoutDifference = deskAction({
+  name: "payouts.reopen",
+  does: "open a difference of a payout again",
+  needs: "payouts",
+  proof: "passkey",
+  read: (form) => readForm(form, difference),
+  async run({ services }, { kind, entity }) {
+    const isOpen = await reopenDifference(services.db, { kind, entityId: entity });
+    const entry = {
+      action: "payouts.reopen",
+      words: `Opened a difference of a payout about ${entity} again.`,
+      subject: entity,
+    };
+    return { answer: `The difference about ${entity} waits again.`, entry: isOpen ? entry : null };
+  },
+});
+
+/** What can be done on the page Payouts. */
+export const payoutActions = [closePayoutDifference, reopenPayoutDifference] as const;

@@ -1,0 +1,80 @@
+import { Form, Link } from "react-router";
+
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { PayoutDifference } from "#shop/back-office/payouts.server.ts";
+import { shortDay } from "#shop/dates/dates.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+import { OrderOf } from "#desk/components/order-of.tsx";
+
+interface DifferencesProps {
+  differences: PayoutDifference[];
+  maySeeOrders: boolean;
+  trouble: ActionTrouble | null;
+}
+
+/** Where payouts and the shop's records do not agree, each with a form for whoever has seen to it. */
+export function Differences({ differences, maySeeOrders, trouble }: DifferencesProps) {
+  return (
+    <ul className="mt-3 grid gap-3">
+      {differences.map((difference) => {
+        const { kind, entityId, foundAt, orderNumber, payoutId, isClosed } = difference;
+        const mine = trouble?.values.kind === kind && trouble.values.entity === entityId ? trouble : null;
+        return (
+          <li key={kind + entityId} className="desk-card p-4">
+            <p className="font-semibold break-words">{describe(difference)}</p>
+            <p className="mt-1 flex flex-wrap gap-x-3 text-small break-all text-quiet">
+              <span>{entityId}</span>
+              {orderNumber && <OrderOf number={orderNumber} maySee={maySeeOrders} />}
+              {payoutId && (
+                <Link className="link" to={deskHref("/payouts/:payout", { payout: payoutId })}>
+                  The payout
+                </Link>
+              )}
+              <span>
+                found <time dateTime={foundAt}>{shortDay(foundAt)}</time>
+              </span>
+            </p>
+            <Form method="post" className="mt-3 grid items-end gap-3 sm:grid-cols-[1fr_auto]">
+              <input type="hidden" name="kind" value={kind} />
+              <input type="hidden" name="entity" value={entityId} />
+              {isClosed ? (
+                <span className="text-quiet">Closed. Why stands in the record.</span>
+              ) : (
+                <TextField
+                  label="What you found out"
+                  name="why"
+                  maxLength={500}
+                  autoComplete="off"
+                  defaultValue={mine?.values.why}
+                  error={mine?.errors.why}
+                />
+              )}
+              <p>
+                <Button variant="outline" name="intent" value={isClosed ? "payouts.reopen" : "payouts.close"}>
+                  {isClosed ? "Open again" : "Close"}
+                  <span className="sr-only">: {entityId}</span>
+                </Button>
+              </p>
+            </Form>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function describe({ kind, expectedPaise, foundPaise }: PayoutDifference): string {
+  const [expected, found] = [expectedPaise, foundPaise].map((paise) => formatPaise(paise ?? 0));
+  return {
+    "unknown-payment": `Razorpay paid out a payment of ${found} that the shop does not know.`,
+    "unknown-refund": `Razorpay took off a refund of ${found} that the shop does not know.`,
+    amount: `The shop's records say ${expected}, the payout says ${found}.`,
+    net: `By its amount and fee the payout should have changed by ${expected}, and it changed by ${found}.`,
+    twice: `It is in more than one payout: ${expected} was right, and it was ${found} together.`,
+    "late-payment": `A payment of ${expected} is in no payout after more than ten days.`,
+    "late-refund": `A refund of ${expected} was taken off no payout after more than ten days, though its payment was paid out.`,
+  }[kind];
+}

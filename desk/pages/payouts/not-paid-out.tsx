@@ -1,0 +1,62 @@
+import type { NotPaidOut as Waiting } from "#shop/back-office/payouts.server.ts";
+import { shortMoment } from "#shop/dates/dates.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import { counted } from "#shop/text/counted.ts";
+import { OrderOf } from "#desk/components/order-of.tsx";
+
+interface NotPaidOutProps {
+  waiting: { rows: Waiting[]; payments: number; paymentsPaise: number; refunds: number; refundsPaise: number };
+  maySeeOrders: boolean;
+}
+
+/** What came in or went back lately and is in no payout yet. */
+export function NotPaidOut({ waiting, maySeeOrders }: NotPaidOutProps) {
+  const { rows, payments, paymentsPaise, refunds, refundsPaise } = waiting;
+  const hidden = payments + refunds - rows.length;
+  return (
+    <>
+      <p className="mt-3">
+        {counted(payments, "payment")} of {formatPaise(paymentsPaise)} together, {counted(refunds, "refund")} of{" "}
+        {formatPaise(refundsPaise)}, before fees.
+      </p>
+      <table className="desk-table desk-stacked mt-3">
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">What</th>
+            <th scope="col">Order</th>
+            <th scope="col" className="text-right!">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ entityId, kind, orderNumber, amountPaise, at }) => (
+            <tr key={entityId}>
+              <th scope="row">
+                <time dateTime={at}>{shortMoment(at)}</time>
+              </th>
+              <td data-label="What" className="desk-words">
+                <span>
+                  {kind === "payment" ? "Payment" : "Refund"}
+                  <span className="block text-small break-all text-quiet">{entityId}</span>
+                </span>
+              </td>
+              <td data-label="Order" className="desk-words">
+                <OrderOf number={orderNumber} maySee={maySeeOrders} />
+              </td>
+              <td data-label="Amount">
+                {kind === "payment" ? formatPaise(amountPaise) : `−${formatPaise(amountPaise)}`}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {hidden > 0 && (
+        <p className="mt-3 text-quiet">
+          These are the newest {rows.length}; {counted(hidden, "other")} more.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { Link } from "react-router";
+
+import { deskHref } from "#desk/desk-routes.ts";
+import type { Payout } from "#shop/back-office/payouts.server.ts";
+import { shortDay } from "#shop/dates/dates.ts";
+import { formatPaise } from "#shop/money/money.ts";
+
+/** Payouts, newest first: what came, what Razorpay took off, and what reached the bank. */
+export function PayoutTable({ payouts }: { payouts: Payout[] }) {
+  return (
+    <table className="desk-table desk-stacked mt-3">
+      <thead>
+        <tr>
+          <th scope="col">Paid out</th>
+          <th scope="col" className="text-right!">
+            Payments and refunds
+          </th>
+          <th scope="col" className="text-right!">
+            Fees
+          </th>
+          <th scope="col" className="text-right!">
+            of them GST
+          </th>
+          <th scope="col" className="text-right!">
+            To the bank
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {payouts.map(({ id, settledAt, utr, lines, creditPaise, debitPaise, feePaise, taxPaise }) => (
+          <tr key={id}>
+            <th scope="row">
+              <Link className="link" to={deskHref("/payouts/:payout", { payout: id })}>
+                {shortDay(settledAt)}
+              </Link>
+              {utr && <span className="block text-small font-normal break-all text-quiet">UTR {utr}</span>}
+            </th>
+            <td data-label="Payments and refunds">{lines.toLocaleString("en-IN")}</td>
+            <td data-label="Fees">{formatPaise(feePaise)}</td>
+            <td data-label="of them GST">{formatPaise(taxPaise)}</td>
+            <td data-label="To the bank" className="font-semibold">
+              {formatPaise(creditPaise - debitPaise)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,140 @@
+import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { PageTurner } from "#desk/components/page-turner.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { answerAction } from "#desk/http/answer-action.server.ts";
+import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import {
+  countPayoutDifferences,
+  listDifferences,
+  listNotPaidOut,
+  listPayouts,
+  readPayoutReading,
+} from "#shop/back-office/payouts.server.ts";
+import { longDay, longMoment } from "#shop/dates/dates.ts";
+import { latestAfterDays } from "#shop/payments/compare-payouts.server.ts";
+import { may } from "#shop/staff/roles.ts";
+import { counted } from "#shop/text/counted.ts";
+import { Banner } from "#ui/banner.tsx";
+import { payoutActions } from "./actions.server.ts";
+import { Differences } from "./differences.tsx";
+import { NotPaidOut } from "./not-paid-out.tsx";
+import { PayoutTable } from "./payout-table.tsx";
+
+const dayMs = 86_400_000;
+
+/** What Razorpay has paid out, what it has not yet, and where its payouts and the shop's records do not agree. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { staff } = await requireStaff(args, { needs: "payouts" });
+  const { db, now } = args.context.get(servicesContext);
+  const given = new URL(args.request.url).searchParams.get("before");
+  const before = given !== null && /^setl_\w{1,40}$/.test(given) ? given : null;
+  const [open, differences, waiting, { payouts, isCut }, reading] = await Promise.all([
+    countPayoutDifferences(db),
+    listDifferences(db),
+    listNotPaidOut(db, new Date(now().getTime() - latestAfterDays * dayMs)),
+    listPayouts(db, before),
+    readPayoutReading(db),
+  ]);
+  const isOld = reading.readAt !== null && now().getTime() - Date.parse(reading.readAt) > 1.5 * dayMs;
+  const maySeeOrders = may(staff.role, "orders");
+  return { open, differences, waiting, payouts, isCut, reading, isOld, before, maySeeOrders };
+}
+
+export function action(args: ActionFunctionArgs) {
+  return answerAction(args, payoutActions, (_, answer) =>
+    redirectWithFlash(args.request, deskHref("/payouts"), answer as string),
+  );
+}
+
+export const meta = () => [{ title: "Payouts" }];
+
+export default function Payouts() {
+  const { open, differences, waiting, payouts, isCut, reading, isOld, before, maySeeOrders } =
+    useLoaderData<typeof loader>();
+  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+  const closed = differences.filter(({ isClosed }) => isClosed);
+  const last = payouts.at(-1);
+  const shown = differences.length - closed.length;
+  return (
+    <div className="desk-page grid gap-8">
+      <div>
+        <h1 className="text-h3">Payouts</h1>
+        <p className="mt-2 max-w-measure text-quiet">
+          What Razorpay has sent to the shop's bank, as its settlement reconciliation says.{" "}
+          {reading.readAt && reading.lastDay
+            ? `Asked last on ${longMoment(reading.readAt)}.`
+            : "It is asked as soon as a first payment has come in."}
+        </p>
+        {isOld && (
+          <Banner variant="error" className="mt-4">
+            Razorpay could not be asked for more than a day: what it paid out after {longDay(reading.lastDay!)} is
+            missing here. It is asked again by itself.
+          </Banner>
+        )}
+        {reading.unreadable > 0 && (
+          <Banner variant="note" className="mt-4">
+            {counted(reading.unreadable, "line")} of Razorpay's could not be read and{" "}
+            {reading.unreadable === 1 ? "is" : "are"} missing here. Tell whoever looks after the shop.
+          </Banner>
+        )}
+        <ActionBanner trouble={trouble} />
+      </div>
+      <section aria-labelledby="differences">
+        <h2 id="differences" className="text-title">
+          Differences
+        </h2>
+        {open === 0 ? (
+          <p className="mt-3">
+            {reading.readAt ? "Payouts and the shop's records agree." : "Nothing was compared yet."}
+          </p>
+        ) : (
+          <Differences
+            differences={differences.filter(({ isClosed }) => !isClosed)}
+            maySeeOrders={maySeeOrders}
+            trouble={trouble}
+          />
+        )}
+        {open > shown && (
+          <p className="mt-3 text-quiet">
+            These {shown} wait longest; {counted(open - shown, "other")} more.
+          </p>
+        )}
+        {closed.length > 0 && (
+          <details className="mt-3">
+            <summary className="link inline-flex min-h-11 cursor-pointer items-center">Closed lately</summary>
+            <Differences differences={closed} maySeeOrders={maySeeOrders} trouble={trouble} />
+          </details>
+        )}
+      </section>
+      <section aria-labelledby="paid-out">
+        <h2 id="paid-out" className="text-title">
+          Paid out
+        </h2>
+        {payouts.length === 0 ? (
+          <p className="mt-3">{before === null ? "Nothing was paid out yet." : "There is nothing older."}</p>
+        ) : (
+          <PayoutTable payouts={payouts} />
+        )}
+        <PageTurner
+          newest={before === null ? null : deskHref("/payouts")}
+          older={isCut && last ? deskHref("/payouts", { before: last.id }) : null}
+        />
+      </section>
+      <section aria-labelledby="not-yet">
+        <h2 id="not-yet" className="text-title">
+          Not yet
+        </h2>
+        {waiting.rows.length === 0 ? (
+          <p className="mt-3">Everything of the last ten days is in a payout.</p>
+        ) : (
+          <NotPaidOut waiting={waiting} maySeeOrders={maySeeOrders} />
+        )}
+      </section>
+    </div>
+  );
+}

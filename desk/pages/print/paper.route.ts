@@ -1,0 +1,67 @@
+import { data, redirect, type LoaderFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { papers, type Paper } from "#desk/components/papers.ts";
+import { deskHref } from "#desk/desk-routes.ts";
+import { readChosenOrders, readPapersChoice } from "#desk/http/chosen-orders.ts";
+import { pdfResponse } from "#desk/http/pdf-response.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { maxPrinted, readParcelPapers } from "#shop/back-office/parcel-papers.server.ts";
+import { stateName } from "#shop/places/indian-states.ts";
+import { renderLabels, renderLabelSheets } from "#shop/print/address-label.server.ts";
+import { renderSlips } from "#shop/print/packing-slip.server.ts";
+import type { ParcelPapers, Sender } from "#shop/print/parcel-papers.ts";
+import { renderPickList } from "#shop/print/pick-list.server.ts";
+import type { Services } from "#shop/services.ts";
+import { counted } from "#shop/text/counted.ts";
+
+const maxMessage = 2000;
+
+/** A paper for the chosen orders, as a PDF. What cannot be printed is said on the page before it. */
+export async function loader(args: LoaderFunctionArgs) {
+  const paper = args.params.paper ?? "";
+  const numbers = readChosenOrders(args.request.url);
+  await requireStaff(args, { needs: "parcels" });
+  if (!isPaper(paper)) throw data("There is no such paper.", { status: 404 });
+  const services = args.context.get(servicesContext);
+  const parcels = await readParcelPapers(services.db, numbers, readPapersChoice(args.request.url));
+  const found = new Set(parcels.map(({ number }) => number)).size;
+  if (found === 0 || found < Math.min(numbers.length, maxPrinted + 1)) {
+    const query = new URLSearchParams(numbers.map((number) => ["order", number]));
+    throw redirect(`${deskHref("/parcels/print")}?${query}`);
+  }
+  // Names and addresses leave the desk on paper: who printed them is recorded.
+  const about = found === 1 ? `order ${parcels[0]!.number}` : undefined;
+  const words = `Printed ${papers[paper].toLowerCase()} of ${counted(found, "order")}.`;
+  const entry = { action: "parcels.print", words, subject: about };
+  await requireStaff(args, { needs: "parcels", entry });
+  const message = (new URL(args.request.url).searchParams.get("message") ?? "").slice(0, maxMessage);
+  return pdfResponse(await render(paper, parcels, message, services), paper);
+}
+
+function render(paper: Paper, parcels: ParcelPapers[], message: string, { settings, now }: Services): Promise<Buffer> {
+  const { seller, name } = settings;
+  const sender: Sender = {
+    shopName: name,
+    addressLines: [...seller.addressLines, stateName(seller.stateCode)],
+    phone: seller.phone,
+    email: seller.email,
+  };
+  const at = now();
+  switch (paper) {
+    case "slips":
+      return renderSlips(parcels, sender, { isGift: false }, at);
+    case "gift-slips":
+      return renderSlips(parcels, sender, { isGift: true, message }, at);
+    case "labels":
+      return renderLabels(parcels, sender, at);
+    case "label-sheets":
+      return renderLabelSheets(parcels, sender, at);
+    case "pick-list":
+      return renderPickList(parcels, name, at);
+  }
+}
+
+function isPaper(word: string): word is Paper {
+  return Object.hasOwn(papers, word);
+}

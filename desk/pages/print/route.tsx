@@ -1,0 +1,98 @@
+import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
+
+import { languageOf } from "#app/display/language-of.ts";
+import { servicesContext } from "#app/http/context.ts";
+import { PrintButtons } from "#desk/components/print-buttons.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import { readChosenOrders } from "#desk/http/chosen-orders.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { maxPrinted, readParcelPapers } from "#shop/back-office/parcel-papers.server.ts";
+import { counted } from "#shop/text/counted.ts";
+import { Banner } from "#ui/banner.tsx";
+import { TextArea } from "#ui/field.tsx";
+
+/** The chosen orders, and for which of them nothing can be printed. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "parcels" });
+  const numbers = readChosenOrders(args.request.url);
+  const parcels = await readParcelPapers(args.context.get(servicesContext).db, numbers);
+  const printed = new Set(parcels.map(({ number }) => number));
+  return {
+    parcels: parcels.map(({ number, part, name, city, books }) => ({
+      number,
+      part,
+      name,
+      city,
+      copies: books.reduce((sum, { copies }) => sum + copies, 0),
+    })),
+    left: numbers.slice(0, maxPrinted).filter((number) => !printed.has(number)),
+    beyond: Math.max(0, numbers.length - maxPrinted),
+    most: maxPrinted,
+  };
+}
+
+export const meta = () => [{ title: "Print" }];
+
+export default function Print() {
+  const { parcels, left, beyond, most } = useLoaderData<typeof loader>();
+  return (
+    <div className="desk-page grid gap-6">
+      <h1 className="text-h3">Print</h1>
+      {left.length > 0 && (
+        <Banner variant="note">
+          Nothing can be printed for {left.join(", ")}: only orders that wait to be packed or are on their way have
+          papers.
+        </Banner>
+      )}
+      {beyond > 0 && (
+        <Banner variant="note">
+          Papers are printed for {most} orders at once. Print the other {beyond} afterwards.
+        </Banner>
+      )}
+      {parcels.length === 0 ? (
+        <p className="max-w-measure">
+          Choose orders on{" "}
+          <Link className="link" to={deskHref("/parcels")}>
+            Parcels
+          </Link>{" "}
+          first.
+        </p>
+      ) : (
+        <form className="grid gap-4" action={deskHref("/parcels/print/:paper", { paper: "slips" })}>
+          {[...new Set(parcels.map(({ number }) => number))].map((number) => (
+            <input key={number} type="hidden" name="order" value={number} />
+          ))}
+          <p className="flex flex-wrap gap-3">
+            <PrintButtons kinds={["pick-list", "slips", "labels", "label-sheets"]} />
+          </p>
+          <div className="grid max-w-measure gap-3">
+            <TextArea
+              label="Message on the gift slip"
+              isOptional
+              hint="As the reader wrote it to you; a gift slip shows no prices and no address"
+              name="message"
+              maxLength={2000}
+              rows={3}
+            />
+            <p>
+              <PrintButtons kinds={["gift-slips"]} />
+            </p>
+          </div>
+          <h2 className="text-title">{counted(new Set(parcels.map(({ number }) => number)).size, "order")}</h2>
+          <ul className="border-t border-line">
+            {parcels.map(({ number, part, name, city, copies }) => (
+              <li key={`${number} ${part}`} className="flex flex-wrap gap-x-4 border-b border-line py-2">
+                <strong>{number}</strong>
+                {part !== null && <span>parcel {part}</span>}
+                <span className="min-w-0 flex-1 basis-40 break-words" lang={languageOf(name)}>
+                  <bdi>{name}</bdi>, <bdi>{city}</bdi>
+                </span>
+                <span>{counted(copies, "copy", "copies")}</span>
+              </li>
+            ))}
+          </ul>
+        </form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+
+import { readForm } from "#desk/http/read-form.ts";
+import { findReaderRecord } from "#shop/back-office/readers.server.ts";
+import { eraseReader } from "#shop/readers/delete-account.server.ts";
+import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
+
+const erasure = z
+  .object({ reader: z.string().regex(/^[1-9]\d{0,14}$/, "Choose a reader."), confirmation: z.string().trim().max(20) })
+  .refine(({ reader, confirmation }) => reader === confirmation, {
+    path: ["confirmation"],
+    message: "Write the number of this reader.",
+  });
+
+/** Erases a reader's account, as the reader does it on the account's page. */
+export const eraseFromDesk = deskAction({
+  name: "people.erase-reader",
+  does: "erase a reader",
+  needs: "people",
+  proof: "fresh passkey",
+  read: (form) => readForm(form, erasure),
+  async run({ services }, { reader }) {
+    if (!(await findReaderRecord(services.db, Number(reader))))
+      throw new ActionRefused(`There is no reader ${reader} any more.`);
+    const erased = await eraseReader(services, Number(reader));
+    if (!erased.ok)
+      throw new ActionRefused(
+        `Not yet: ${erased.numbers.join(", ")} still needs the reader. It must be with them, or its money back, first.`,
+      );
+    return {
+      answer: `Reader ${reader} is erased.`,
+      entry: {
+        action: "people.erase-reader",
+        words: `Erased reader ${reader}.`,
+        subject: `reader ${reader}`,
+        reader: Number(reader),
+      },
+    };
+  },
+});
+
+/** What can be done with a reader. */
+export const readerActions = [eraseFromDesk] as const;

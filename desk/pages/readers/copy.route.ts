@@ -1,0 +1,24 @@
+import { data, type LoaderFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { findReaderRecord } from "#shop/back-office/readers.server.ts";
+import { readMyData } from "#shop/readers/my-data.server.ts";
+import { readReaderId } from "./read-reader.ts";
+
+/** Everything that is stored about a reader, as a file: the same that readers download themselves. */
+export async function loader(args: LoaderFunctionArgs) {
+  const id = readReaderId(args.params.reader);
+  const subject = `reader ${id}`;
+  const words = `Took a copy of everything that is stored about reader ${id}.`;
+  const entry = { action: "exports.reader", words, subject, reader: id };
+  await requireStaff(args, { needs: "people", proof: "fresh passkey", entry });
+  const { db, now } = args.context.get(servicesContext);
+  if (!(await findReaderRecord(db, id))) throw data("There is no such reader.", { status: 404 });
+  return new Response(`${JSON.stringify(await readMyData(db, id, now()), null, 2)}\n`, {
+    headers: {
+      "content-type": "application/json; charset=utf-8",
+      "content-disposition": `attachment; filename="reader-${id}.json"`,
+    },
+  });
+}

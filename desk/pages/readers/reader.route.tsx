@@ -1,0 +1,130 @@
+import {
+  data,
+  Link,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from "react-router";
+
+import { languageOf } from "#app/display/language-of.ts";
+import { servicesContext } from "#app/http/context.ts";
+import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { answerAction } from "#desk/http/answer-action.server.ts";
+import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { findReaderRecord, maxOrders } from "#shop/back-office/readers.server.ts";
+import { shortDay } from "#shop/dates/dates.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import { orderStates } from "#shop/orders/order-state.ts";
+import { spacePhone } from "#shop/places/phone.ts";
+import { readerActions } from "./actions.server.ts";
+import { readReaderId } from "./read-reader.ts";
+import { StoredData } from "./stored-data.tsx";
+
+/** A reader's orders and addresses. Opening it is recorded, by the reader's number. */
+export async function loader(args: LoaderFunctionArgs) {
+  const id = readReaderId(args.params.reader);
+  const words = `Opened the page of reader ${id}.`;
+  const entry = { action: "people.open-reader", words, subject: `reader ${id}`, reader: id };
+  await requireStaff(args, { needs: "people", entry });
+  const reader = await findReaderRecord(args.context.get(servicesContext).db, id);
+  if (!reader) throw data(`There is no reader ${id}. The account may have been deleted.`, { status: 404 });
+  return {
+    ...reader,
+    isCut: reader.orders.length === maxOrders,
+    since: shortDay(reader.since),
+    signedInAt: shortDay(reader.signedInAt),
+    orders: reader.orders.map((order) => ({ ...order, placedAt: shortDay(order.placedAt) })),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return answerAction(args, readerActions, (_, answer) =>
+    redirectWithFlash(args.request, deskHref("/readers"), answer as string),
+  );
+}
+
+export const meta = ({ params }: { params: { reader?: string } }) => [{ title: `Reader ${params.reader ?? ""}` }];
+
+export default function Reader() {
+  const { id, name, email, phone, since, signedInAt, addresses, orders, isCut, tickets } =
+    useLoaderData<typeof loader>();
+  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+  return (
+    <div className="desk-page grid gap-8">
+      <div>
+        <h1 className="text-h3" lang={languageOf(name)}>
+          {name}
+        </h1>
+        <p className="mt-1 break-words text-quiet">
+          Reader {id}, since {since}, signed in last on {signedInAt}
+        </p>
+        <p className="mt-2 break-words">
+          {[email, phone && spacePhone(phone)].filter(Boolean).join(", ") || "Google gave no e-mail address."}
+        </p>
+        {tickets.map((ticket) => (
+          <p key={ticket} className="mt-2">
+            <Link className="link" to={deskHref("/messages/:ticket", { ticket })}>
+              A message of this address waits for its answer: {ticket}
+            </Link>
+          </p>
+        ))}
+        <ActionBanner trouble={trouble} />
+      </div>
+      <section aria-labelledby="orders">
+        <h2 id="orders" className="text-title">
+          Orders
+        </h2>
+        {orders.length === 0 ? (
+          <p className="mt-2">No order was placed with this account. Orders of guests are found in the box above.</p>
+        ) : (
+          <ul className="mt-2 border-t border-line">
+            {orders.map(({ number, state, placedAt, totalPaise }) => (
+              <li key={number} className="flex flex-wrap items-baseline gap-x-4 border-b border-line py-2">
+                <Link className="link flex-1 font-semibold sm:flex-none" to={deskHref("/orders/:number", { number })}>
+                  {number}
+                </Link>
+                <span className="order-last w-full sm:order-none sm:w-auto sm:flex-1">{orderStates[state].label}</span>
+                <span className="text-small text-quiet">{placedAt}</span>
+                <span className="tabular-nums">{formatPaise(totalPaise)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {isCut && (
+          <p className="mt-2 text-small text-quiet">
+            These are the newest {orders.length}. The box above finds older ones.
+          </p>
+        )}
+      </section>
+      <section aria-labelledby="addresses">
+        <h2 id="addresses" className="text-title">
+          Addresses
+        </h2>
+        {addresses.length === 0 ? (
+          <p className="mt-2">No address is saved.</p>
+        ) : (
+          <ul className="mt-2 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            {addresses.map(({ name, phone, lines, isDefault }) => (
+              <li key={name + phone + lines.join()} className="desk-card p-3">
+                <address className="break-words not-italic">
+                  <p className="font-semibold">
+                    {name} {isDefault && <span className="text-small font-normal text-quiet">(usual)</span>}
+                  </p>
+                  {lines.map((line) => (
+                    <p key={line}>{line}</p>
+                  ))}
+                  <p>{spacePhone(phone)}</p>
+                </address>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <StoredData id={id} trouble={trouble?.action === "people.erase-reader" ? trouble : null} />
+    </div>
+  );
+}

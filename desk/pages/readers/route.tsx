@@ -1,0 +1,79 @@
+import { Form, Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
+
+import { languageOf } from "#app/display/language-of.ts";
+import { servicesContext } from "#app/http/context.ts";
+import { deskHref } from "#desk/desk-routes.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { findReaders } from "#shop/back-office/readers.server.ts";
+import { shortDay } from "#shop/dates/dates.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+
+const maxRows = 50;
+
+/** Readers with an account that a text finds. Nobody is listed without a text. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "people" });
+  const text = (new URL(args.request.url).searchParams.get("text") ?? "").slice(0, 200).trim();
+  const found = text === "" ? [] : await findReaders(args.context.get(servicesContext).db, text, maxRows + 1);
+  return {
+    text,
+    rows: found.slice(0, maxRows).map(({ since, ...reader }) => ({ ...reader, since: shortDay(since) })),
+    isCut: found.length > maxRows,
+  };
+}
+
+export const meta = () => [{ title: "Readers" }];
+
+export default function Readers() {
+  const { text, rows, isCut } = useLoaderData<typeof loader>();
+  return (
+    <div className="desk-page">
+      <h1 className="text-h3">Readers</h1>
+      <Form method="get" role="search" className="mt-4 grid max-w-measure items-end gap-3 sm:grid-cols-[1fr_auto]">
+        <TextField
+          key={text}
+          label="Name, e-mail, phone or number"
+          name="text"
+          type="search"
+          autoComplete="off"
+          defaultValue={text}
+        />
+        <p>
+          <Button variant="outline">Find</Button>
+        </p>
+      </Form>
+      {text === "" && (
+        <p className="mt-4 max-w-measure text-quiet">
+          Readers who have an account are found here. That a reader&rsquo;s page was opened is recorded. Who bought as a
+          guest is found among the orders.
+        </p>
+      )}
+      {text !== "" && rows.length === 0 && (
+        <p className="mt-4 max-w-measure break-words">
+          No reader with an account was found for “{text}”. Names, e-mail addresses and phone numbers are found by how
+          they begin.
+        </p>
+      )}
+      <ul className="mt-4">
+        {rows.map(({ id, name, email, since }) => (
+          <li key={id} className="border-b border-line">
+            <Link
+              to={deskHref("/readers/:reader", { reader: id })}
+              className="group flex flex-wrap items-baseline gap-x-4 py-2.5"
+            >
+              <span className="min-w-0 font-semibold break-words group-hover:text-action" lang={languageOf(name)}>
+                {name}
+              </span>
+              <span className="min-w-0 break-words">{email}</span>
+              <span className="text-small text-quiet">
+                reader {id}, since {since}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {isCut && <p className="mt-3 text-small text-quiet">There are more. Write a longer text.</p>}
+    </div>
+  );
+}

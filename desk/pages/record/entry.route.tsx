@@ -1,0 +1,122 @@
+import {
+  data,
+  Form,
+  Link,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { answerAction } from "#desk/http/answer-action.server.ts";
+import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { longDay } from "#shop/dates/dates.ts";
+import { findRecordRow } from "#shop/record/read-record.server.ts";
+import { may } from "#shop/staff/roles.ts";
+import { counted } from "#shop/text/counted.ts";
+import { findUndoable } from "#shop/undo/undo.server.ts";
+import { Button } from "#ui/button.tsx";
+import { undoFromDesk } from "./actions.server.ts";
+import { ChangedFields, RecordRows } from "./record-rows.tsx";
+
+/** One entry of the record with all that it changed, and the way back. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { staff } = await requireStaff(args, { needs: "record" });
+  const { db, now } = args.context.get(servicesContext);
+  const given = args.params.entry ?? "";
+  const number = /^[1-9]\d{0,14}$/.test(given) ? Number(given) : 0;
+  const row = await findRecordRow(db, number);
+  if (!row) throw data("There is no such entry in the record.", { status: 404 });
+  const undoable = await findUndoable(db, number);
+  return {
+    row,
+    undoable: undoable && {
+      ...undoable,
+      isOver: new Date(undoable.until) <= now(),
+      isAllowed: undoable.needs.every((capability) => may(staff.role, capability)),
+    },
+  };
+}
+
+export function action(args: ActionFunctionArgs) {
+  return answerAction(args, [undoFromDesk], (_, answer) =>
+    redirectWithFlash(args.request, deskHref("/record/:entry", { entry: args.params.entry }), answer as string),
+  );
+}
+
+export const meta = ({ params }: { params: { entry?: string } }) => [{ title: `Record, entry ${params.entry ?? ""}` }];
+
+export default function RecordEntry() {
+  const { row, undoable } = useLoaderData<typeof loader>();
+  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+  return (
+    <div className="desk-page">
+      <h1 className="text-h3">Entry {row.number} of the record</h1>
+      <ActionBanner trouble={trouble} />
+      <RecordRows rows={[row]} />
+      {undoable && (
+        <section aria-labelledby="changes" className="mt-6">
+          <h2 id="changes" className="text-title">
+            {counted(undoable.count, "change", "changes")}
+          </h2>
+          {undoable.count > undoable.changes.length && (
+            <p className="mt-2 text-quiet">The first {undoable.changes.length} are shown.</p>
+          )}
+          <ul className="mt-3 border-t border-line">
+            {undoable.changes.map(({ kind, key, before, after }) => (
+              <li key={`${kind} ${key}`} className="border-b border-line py-2 break-words">
+                <p>
+                  <span className="text-quiet">{kind}</span> {key}
+                </p>
+                <ChangedFields before={before} after={after} />
+              </li>
+            ))}
+          </ul>
+          <WayBack number={row.number} undoable={undoable} />
+        </section>
+      )}
+      <p className="mt-6">
+        <Link className="link inline-flex min-h-11 items-center" to={deskHref("/record")}>
+          The whole record
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+interface WayBackProps {
+  number: number;
+  undoable: { undoneBy: number | null; isOver: boolean; isAllowed: boolean; until: string };
+}
+
+/** The button that takes an entry back, or why there is none. */
+function WayBack({ number, undoable: { undoneBy, isOver, isAllowed, until } }: WayBackProps) {
+  if (undoneBy !== null)
+    return (
+      <p className="mt-4">
+        This was taken back by{" "}
+        <Link className="link" to={deskHref("/record/:entry", { entry: undoneBy })}>
+          entry {undoneBy}
+        </Link>
+        .
+      </p>
+    );
+  if (isOver) return <p className="mt-4">This is too long ago to be taken back.</p>;
+  if (!isAllowed) return <p className="mt-4">Your role may not take this back.</p>;
+  return (
+    <Form method="post" className="mt-4">
+      <input type="hidden" name="entry" value={number} />
+      <p className="mb-3 max-w-measure text-quiet">
+        Until {longDay(until)} this can be taken back. What was changed since stays as it is and is named.
+      </p>
+      <Button variant="outline" name="intent" value="record.undo">
+        Take back
+      </Button>
+    </Form>
+  );
+}

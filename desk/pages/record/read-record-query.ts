@@ -1,0 +1,46 @@
+/** What the form above the record asks for; what is not of its kind is not asked. */
+export interface RecordQuery {
+  who: string;
+  chapter: string;
+  subject: string;
+  before: number | null;
+}
+
+/** Chapters of the record in words, by the first word of its actions. */
+export const chapters: Record<string, string> = {
+  record: "Taken back",
+  staff: "Staff",
+  session: "Sign-outs",
+  passkey: "Passkeys",
+  desk: "Refusals",
+  orders: "Orders and money",
+  parcels: "Parcels and papers",
+  books: "Books",
+  catalogue: "Books and imports",
+  stock: "Stock and prices",
+  people: "Reviews, messages and letters",
+  payouts: "Payouts",
+  exports: "Exports",
+  programs: "Tills and other programs",
+};
+
+/** What acts beside the staff, in words. */
+export const otherActors = {
+  "command line": "The command line",
+  token: "Tills and other programs",
+  shop: "The shop itself",
+} as const;
+
+/** Reads the query of the page. */
+export function readRecordQuery(url: string): RecordQuery {
+  const query = new URL(url).searchParams;
+  const text = (name: string) => (query.get(name) ?? "").slice(0, 200).trim();
+  const before = text("before");
+  const who = text("who");
+  return {
+    who: /^[1-9]\d{0,14}$/.test(who) || Object.hasOwn(otherActors, who) ? who : "",
+    chapter: Object.hasOwn(chapters, text("chapter")) ? text("chapter") : "",
+    subject: text("subject"),
+    before: /^[1-9]\d{0,14}$/.test(before) ? Number(before) : null,
+  };
+}

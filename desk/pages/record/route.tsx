@@ -1,0 +1,84 @@
+import { Form, useLoaderData, type LoaderFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { PageTurner } from "#desk/components/page-turner.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { readRecord, type RecordFilter } from "#shop/record/read-record.server.ts";
+import { listEverybody } from "#shop/staff/staff.server.ts";
+import { Button } from "#ui/button.tsx";
+import { SelectField, TextField } from "#ui/field.tsx";
+import { chapters, otherActors, readRecordQuery } from "./read-record-query.ts";
+import { RecordRows } from "./record-rows.tsx";
+
+/** Who did what, newest first. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "record" });
+  const { db } = args.context.get(servicesContext);
+  const query = readRecordQuery(args.request.url);
+  const { who, chapter, subject, before } = query;
+  const filter: RecordFilter = {
+    who: who === "" ? null : /^\d/.test(who) ? Number(who) : (who as keyof typeof otherActors),
+    chapter: chapter || null,
+    subject: subject || null,
+    before,
+  };
+  const [{ rows, isCut }, people] = await Promise.all([readRecord(db, filter), listEverybody(db)]);
+  return { query, rows, isCut, people };
+}
+
+export const meta = () => [{ title: "Record" }];
+
+export default function Record() {
+  const { query, rows, isCut, people } = useLoaderData<typeof loader>();
+  const last = rows.at(-1);
+  const { before: _, ...asked } = query;
+  const given = Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, value || null]));
+  return (
+    <div className="desk-page">
+      <h1 className="text-h3">Record</h1>
+      <p className="mt-2 max-w-measure text-quiet">
+        Everything that was done or refused here: at the desk, on the command line and by other programs. Nobody can
+        change or delete a line of it.
+      </p>
+      <Form method="get" className="mt-4 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto]">
+        <SelectField label="Who" name="who" defaultValue={query.who}>
+          <option value="">Everybody</option>
+          {people.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+          {Object.entries(otherActors).map(([actor, label]) => (
+            <option key={actor} value={actor}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="What" name="chapter" defaultValue={query.chapter}>
+          <option value="">Everything</option>
+          {Object.entries(chapters).map(([chapter, label]) => (
+            <option key={chapter} value={chapter}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label="About" name="subject" placeholder="order EP-7K2M9QX4TB" defaultValue={query.subject} />
+        <p>
+          <Button variant="outline">Show</Button>
+        </p>
+      </Form>
+      {rows.length === 0 ? (
+        <p className="mt-6">
+          {query.before === null ? "There is nothing of this kind in the record." : "There is nothing older."}
+        </p>
+      ) : (
+        <RecordRows rows={rows} />
+      )}
+      <PageTurner
+        newest={query.before === null ? null : deskHref("/record", given)}
+        older={isCut && last ? deskHref("/record", { ...given, before: last.number }) : null}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { data, useLoaderData, type LoaderFunctionArgs } from "react-router";
+
+import { languageOf } from "#app/display/language-of.ts";
+import { servicesContext } from "#app/http/context.ts";
+import { DaysForm } from "#desk/components/days-form.tsx";
+import { OrderOf } from "#desk/components/order-of.tsx";
+import { PageTurner } from "#desk/components/page-turner.tsx";
+import { ReportLinks } from "#desk/components/report-links.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { shortDay } from "#shop/dates/dates.ts";
+import { readReportDays } from "#shop/dates/report-days.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import {
+  returnReasonLabels,
+  returnStateLabels,
+  type ReturnReason,
+  type ReturnState,
+} from "#shop/orders/return-labels.ts";
+import { listAskedReturns, sumReturns } from "#shop/reports/returns.server.ts";
+import { may } from "#shop/staff/roles.ts";
+
+/** What readers asked to give back, by its reason, and the requests behind it. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { staff } = await requireStaff(args, { needs: "reports" });
+  const { db, now } = args.context.get(servicesContext);
+  const query = new URL(args.request.url).searchParams;
+  const days = readReportDays(query, now());
+  const before = /^[1-9]\d{0,8}$/.test(query.get("before") ?? "") ? Number(query.get("before")) : null;
+  const maySeeOrders = may(staff.role, "orders");
+  if (days.problem)
+    return data({ days, before, reasons: [], returns: [], isCut: false, maySeeOrders }, { status: 400 });
+  const [reasons, { returns, isCut }] = await Promise.all([
+    sumReturns(db, days),
+    listAskedReturns(db, { days, before }),
+  ]);
+  return { days, before, reasons, returns, isCut, maySeeOrders };
+}
+
+export const meta = () => [{ title: "Returns" }];
+
+export default function ReturnsReport() {
+  const { days, before, reasons, returns, isCut, maySeeOrders } = useLoaderData<typeof loader>();
+  const asked = { from: days.first, to: days.last };
+  const last = returns.at(-1);
+  const reasonOf = (reason: string) => returnReasonLabels[reason as ReturnReason] ?? reason;
+  return (
+    <div className="desk-page">
+      <ReportLinks />
+      <h1 className="text-h3">Returns</h1>
+      <p className="mt-2 max-w-measure text-quiet">What readers asked to give back on these days, and why.</p>
+      <DaysForm days={days} />
+      {days.problem === null && reasons.length === 0 && (
+        <p className="mt-6">Nobody asked to give a book back on these days.</p>
+      )}
+      {reasons.length > 0 && (
+        <table className="desk-table desk-stacked mt-6">
+          <thead>
+            <tr>
+              <th scope="col">Why</th>
+              <th scope="col" className="text-right!">
+                Requests
+              </th>
+              <th scope="col" className="text-right!">
+                Copies
+              </th>
+              <th scope="col" className="text-right!">
+                Sold again
+              </th>
+              <th scope="col" className="text-right!">
+                Money back
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {reasons.map(({ reason, requests, copies, restocked, refundedPaise }) => (
+              <tr key={reason}>
+                <th scope="row">{reasonOf(reason)}</th>
+                <td data-label="Requests">{requests}</td>
+                <td data-label="Copies">{copies}</td>
+                <td data-label="Sold again">{restocked}</td>
+                <td data-label="Money back">{formatPaise(refundedPaise)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {returns.length > 0 && (
+        <section aria-labelledby="requests" className="mt-8">
+          <h2 id="requests" className="text-title">
+            The requests, newest first
+          </h2>
+          <table className="desk-table desk-stacked mt-3">
+            <thead>
+              <tr>
+                <th scope="col">Book</th>
+                <th scope="col">Order</th>
+                <th scope="col">Why</th>
+                <th scope="col">How it stands</th>
+                <th scope="col" className="text-right!">
+                  Copies
+                </th>
+                <th scope="col" className="text-right!">
+                  Money back
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {returns.map(({ id, orderNumber, title, copies, reason, state, askedOn, refundedPaise }) => (
+                <tr key={id}>
+                  <th scope="row">
+                    <cite lang={languageOf(title)}>{title}</cite>
+                    <time dateTime={askedOn} className="block text-small font-normal text-quiet">
+                      {shortDay(askedOn)}
+                    </time>
+                  </th>
+                  <td data-label="Order" className="desk-words">
+                    <OrderOf number={orderNumber} maySee={maySeeOrders} />
+                  </td>
+                  <td data-label="Why" className="desk-words">
+                    {reasonOf(reason)}
+                  </td>
+                  <td data-label="How it stands" className="desk-words">
+                    {returnStateLabels[state as ReturnState] ?? state}
+                  </td>
+                  <td data-label="Copies">{copies}</td>
+                  <td data-label="Money back">{refundedPaise === null ? "none" : formatPaise(refundedPaise)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      <PageTurner
+        newest={before === null ? null : deskHref("/reports/returns", asked)}
+        older={isCut && last ? deskHref("/reports/returns", { ...asked, before: last.id }) : null}
+      />
+    </div>
+  );
+}

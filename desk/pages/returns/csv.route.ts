@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { csvAnswer, rupeesInCell } from "#desk/http/csv-answer.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { listReturnsOf, returnsInFile } from "#shop/back-office/list-returns.server.ts";
+import { csvLine } from "#shop/import/cell.ts";
+import { returnReasonLabels, returnStateLabels } from "#shop/orders/return-labels.ts";
+import { readReturnsQuery } from "./read-returns-query.ts";
+
+const header = ["return", "asked_at", "order", "title", "isbn", "copies", "reason", "words", "status", "refunded"];
+
+/** Returns of one kind as a file, the first 5,000 of the list. Nobody's name is in it. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "orders" });
+  const { db } = args.context.get(servicesContext);
+  const { part } = readReturnsQuery(args.request.url);
+  const { returns } = await listReturnsOf(db, part, { after: null, limit: returnsInFile });
+  const lines = returns.map(({ id, askedAt, orderNumber, title, isbn13, quantity, reason, words, state, ...rest }) => {
+    const refunded = rest.refundedPaise === null ? "" : rupeesInCell(rest.refundedPaise);
+    const book = [orderNumber, title, isbn13 ?? "", String(quantity)];
+    const at = new Date(askedAt).toISOString();
+    return csvLine([String(id), at, ...book, returnReasonLabels[reason], words, returnStateLabels[state], refunded]);
+  });
+  return csvAnswer(`returns-${part}.csv`, csvLine(header) + lines.join(""));
+}

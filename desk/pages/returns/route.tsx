@@ -1,0 +1,136 @@
+import { useLoaderData, type LoaderFunctionArgs } from "react-router";
+
+import { languageOf } from "#app/display/language-of.ts";
+import { servicesContext } from "#app/http/context.ts";
+import { Choices } from "#desk/components/choices.tsx";
+import { OrderOf } from "#desk/components/order-of.tsx";
+import { byOrder, PageTurner } from "#desk/components/page-turner.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { ageOf } from "#desk/pages/today/describe-waiting.ts";
+import { listReturnsOf, returnsInFile, returnsOnPage } from "#shop/back-office/list-returns.server.ts";
+import { isOldestFirstIn, returnParts, type ReturnPart } from "#shop/back-office/return-parts.ts";
+import { shortDay } from "#shop/dates/dates.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import { returnReasonLabels, returnStateLabels } from "#shop/orders/return-labels.ts";
+import { counted } from "#shop/text/counted.ts";
+import { readReturnsQuery } from "./read-returns-query.ts";
+
+/** Returns that wait, or that ended in one way; each is answered on its order's page. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "orders" });
+  const { db, now } = args.context.get(servicesContext);
+  const query = readReturnsQuery(args.request.url);
+  const { returns, isCut } = await listReturnsOf(db, query.part, { after: query.after, limit: returnsOnPage });
+  const at = now();
+  const rows = returns.map((row) => {
+    const askedAt = new Date(row.askedAt).toISOString();
+    return { ...row, askedAt, age: ageOf(askedAt, at) };
+  });
+  return { query, rows, isCut, mostInFile: returnsInFile };
+}
+
+export const meta = () => [{ title: "Returns" }];
+
+const labels: Record<ReturnPart, string> = {
+  open: "All that wait",
+  waiting: "To answer",
+  coming: "On their way here",
+  arrived: "Arrived",
+  refunded: "Money back",
+  refused: "Refused",
+};
+
+const nothing: Record<ReturnPart, string> = {
+  open: "No return waits, neither for an answer nor for its book.",
+  waiting: "No return waits for an answer.",
+  coming: "No returned book is on the way here.",
+  arrived: "No returned book has arrived yet.",
+  refunded: "No money has gone back for a return yet.",
+  refused: "No return was refused.",
+};
+
+export default function Returns() {
+  const { query, rows, isCut, mostInFile } = useLoaderData<typeof loader>();
+  const { part, after } = query;
+  const show = part === "open" ? null : part;
+  const last = rows.at(-1);
+  return (
+    <div className="desk-page">
+      <h1 className="text-h3">Returns</h1>
+      <Choices
+        label="Which returns"
+        choices={returnParts.map((other) => ({
+          words: labels[other],
+          to: deskHref("/returns", { show: other === "open" ? null : other }),
+          isChosen: other === part,
+        }))}
+      />
+      {rows.length === 0 ? (
+        <p className="mt-4">{after === null ? nothing[part] : "There are no more."}</p>
+      ) : (
+        <>
+          <table className="desk-table desk-stacked mt-4">
+            <thead>
+              <tr>
+                <th scope="col">Book</th>
+                <th scope="col">Order</th>
+                <th scope="col">Why</th>
+                <th scope="col">How it stands</th>
+                <th scope="col" className="text-right!">
+                  Money back
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ id, orderNumber, title, quantity, reason, words, state, askedAt, age, refundedPaise }) => (
+                <tr key={id}>
+                  <th scope="row" className="text-left">
+                    <cite lang={languageOf(title)} className="not-italic">
+                      {title}
+                    </cite>
+                    <span className="block text-small font-normal text-quiet">
+                      {counted(quantity, "copy", "copies")}
+                    </span>
+                  </th>
+                  <td data-label="Order" className="desk-words">
+                    <span>
+                      <OrderOf number={orderNumber} maySee />
+                      <span className="block text-small text-quiet">
+                        asked <time dateTime={askedAt}>{shortDay(askedAt)}</time>, {age} ago
+                      </span>
+                    </span>
+                  </td>
+                  <td data-label="Why" className="desk-words">
+                    <span className="min-w-0">
+                      {returnReasonLabels[reason]}
+                      {words !== "" && <span className="block text-small break-words text-quiet">“{words}”</span>}
+                    </span>
+                  </td>
+                  <td data-label="How it stands" className="desk-words">
+                    {returnStateLabels[state]}
+                  </td>
+                  <td data-label="Money back">{refundedPaise === null ? "none" : formatPaise(refundedPaise)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <PageTurner
+            words={isOldestFirstIn(part) ? byOrder : undefined}
+            newest={after === null ? null : deskHref("/returns", { show })}
+            older={isCut && last ? deskHref("/returns", { show, after: last.id }) : null}
+          />
+          <p className="mt-4">
+            <a className="link inline-flex min-h-11 items-center" href={deskHref("/returns/list.csv", { show })}>
+              This list as CSV
+            </a>
+            <span className="block text-small text-quiet">
+              Without names; at most {mostInFile.toLocaleString("en")} returns. What they come to, by reason and day, is
+              in the reports.
+            </span>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

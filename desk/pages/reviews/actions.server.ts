@@ -1,0 +1,76 @@
+import { z } from "zod";
+
+import { readForm } from "#desk/http/read-form.ts";
+import {
+  findWrittenReview,
+  hideReview,
+  showReview,
+  type ModeratedReview,
+} from "#shop/reviews/moderate-review.server.ts";
+import { hideReasonLabels, isHideReason, parseReviewNumber, reviewNumber } from "#shop/reviews/review.ts";
+import type { Services } from "#shop/services.ts";
+import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
+
+const ofSellers = { needs: "people", proof: "passkey" } as const;
+const reviewField = z.string().refine((given) => parseReviewNumber(given) !== null, "Choose a review.");
+
+/** Hides a review for one of the reasons that its writer is told by letter. */
+export const hideFromDesk = deskAction({
+  name: "people.hide-review",
+  does: "hide a review",
+  ...ofSellers,
+  read: (form) =>
+    readForm(form, z.object({ review: reviewField, reason: z.string().refine(isHideReason, "Choose a reason.") })),
+  async run({ services }, { review: number, reason }) {
+    const review = await findAsRead(services, number);
+    if (!(await hideReview(services.db, review, reason)))
+      throw new ActionRefused("This review is hidden already, or its words changed just now.");
+    const { subject, before } = entryOf(review);
+    const words = `Hid review ${number} of ${review.book}.`;
+    return {
+      answer: `The review of ${review.book} is hidden; its reader gets an e-mail that says why.`,
+      entry: { action: "people.hide-review", words, subject, before, why: hideReasonLabels[reason] },
+    };
+  },
+});
+
+/** Shows a review that was hidden or waits, and writes to its writer. */
+export const showFromDesk = deskAction({
+  name: "people.show-review",
+  does: "show a review",
+  ...ofSellers,
+  read: (form) => readForm(form, z.object({ review: reviewField })),
+  async run({ services }, { review: number }) {
+    const review = await findAsRead(services, number);
+    if (!(await showReview(services.db, review)))
+      throw new ActionRefused("This review is shown already, or its words changed just now.");
+    return {
+      answer: `The review of ${review.book} is shown; its reader gets an e-mail.`,
+      entry: {
+        action: "people.show-review",
+        words: `Showed review ${number} of ${review.book}.`,
+        ...entryOf(review),
+      },
+    };
+  },
+});
+
+/** What can be done with reviews. */
+export const reviewActions = [hideFromDesk, showFromDesk] as const;
+
+/** The review in the words that were on the page. */
+async function findAsRead({ db }: Services, number: string): Promise<ModeratedReview> {
+  const read = parseReviewNumber(number)!;
+  const review = await findWrittenReview(db, read.id);
+  if (!review) throw new ActionRefused("There is no such review any more: its writer took it back.");
+  if (review.version !== read.version)
+    throw new ActionRefused(
+      `Its writer changed this review meanwhile. Read it again below: it is review ${reviewNumber(review)} now.`,
+    );
+  return review;
+}
+
+/** What the record says of a review: by its number, and by no word of its reader's. */
+function entryOf({ id, state }: ModeratedReview) {
+  return { subject: `review ${id}`, before: { state } };
+}

@@ -1,0 +1,87 @@
+import { Form } from "react-router";
+
+import { languageOf } from "#app/display/language-of.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { ModeratedReview } from "#shop/reviews/moderate-review.server.ts";
+import { hideReasonLabels, type ReviewState } from "#shop/reviews/review.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { SelectField } from "#ui/field.tsx";
+
+/** A review as the page shows it. */
+type ShownReview = ModeratedReview & {
+  number: string;
+  /** When it was written or last changed, in words. */
+  at: string;
+  bookUrl: string;
+};
+
+const stateWords: Record<ReviewState, string> = {
+  published: "Shown",
+  waiting: "Changed after it was hidden",
+  refused: "Hidden",
+};
+
+/** A review in full, with what can be done about it. Not liking a book is no reason to hide one. */
+export function ReviewCard({ review, trouble }: { review: ShownReview; trouble: ActionTrouble | null }) {
+  const { number, book, bookUrl, rating, title, body, name, state, reason, at } = review;
+  return (
+    <>
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <a className="link min-w-0 font-semibold break-words" href={bookUrl} rel="noreferrer" lang={languageOf(book)}>
+          {book}
+        </a>
+        <span className="text-small break-words text-quiet">
+          {rating} of 5 by <bdi>{name}</bdi>, {at}
+        </span>
+        <Badge>{stateWords[state]}</Badge>
+      </p>
+      {title && (
+        <p className="mt-2 font-semibold break-words" lang={languageOf(title)}>
+          {title}
+        </p>
+      )}
+      <p className="mt-1 max-w-measure break-words whitespace-pre-wrap" lang={languageOf(body)}>
+        {body}
+      </p>
+      {state !== "published" && reason && (
+        <p className="mt-2 text-small text-quiet">It was hidden because: {hideReasonLabels[reason]}</p>
+      )}
+      <div className="mt-3 flex flex-wrap items-start gap-x-6 gap-y-3">
+        {state !== "published" && (
+          <Form method="post">
+            <input type="hidden" name="intent" value="people.show-review" />
+            <input type="hidden" name="review" value={number} />
+            <Button variant="outline">Show it</Button>
+          </Form>
+        )}
+        {state !== "refused" && (
+          <details className="min-w-0 flex-1" open={trouble?.action === "people.hide-review"}>
+            <summary className="inline-flex min-h-11 items-center font-semibold text-action">Hide it</summary>
+            <Form method="post" className="mt-2 grid max-w-measure gap-3">
+              <input type="hidden" name="intent" value="people.hide-review" />
+              <input type="hidden" name="review" value={number} />
+              <SelectField
+                label="Why"
+                hint="Its writer reads the reason in an e-mail. Not liking a book is none."
+                name="reason"
+                defaultValue={trouble?.values.reason ?? ""}
+                error={trouble?.errors.reason}
+              >
+                <option value="">Choose a reason</option>
+                {Object.entries(hideReasonLabels).map(([reason, words]) => (
+                  <option key={reason} value={reason}>
+                    {words}
+                  </option>
+                ))}
+              </SelectField>
+              <p>
+                <Button variant="danger">Hide this review</Button>
+              </p>
+            </Form>
+          </details>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { Choices } from "#desk/components/choices.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { answerAction } from "#desk/http/answer-action.server.ts";
+import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { shortMoment } from "#shop/dates/dates.ts";
+import { listWrittenReviews } from "#shop/reviews/moderate-review.server.ts";
+import { reviewNumber, type ReviewState } from "#shop/reviews/review.ts";
+import { reviewActions } from "./actions.server.ts";
+import { ReviewCard } from "./review-card.tsx";
+
+const parts = { waiting: "waiting", hidden: "refused", all: null } as const satisfies Record<
+  string,
+  ReviewState | null
+>;
+type Part = keyof typeof parts;
+const partNames: Record<Part, string> = { waiting: "Waiting", hidden: "Hidden", all: "All" };
+
+function readPart(url: string): Part {
+  const which = new URL(url).searchParams.get("which") ?? "";
+  return Object.hasOwn(parts, which) ? (which as Part) : "waiting";
+}
+
+/** What readers wrote: what waits, what is hidden, or everything, newest first. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "people" });
+  const part = readPart(args.request.url);
+  const { db, settings } = args.context.get(servicesContext);
+  const reviews = (await listWrittenReviews(db, parts[part])).map((review) => ({
+    ...review,
+    number: reviewNumber(review),
+    at: shortMoment(review.changedAt ?? review.writtenAt),
+    bookUrl: `${settings.publicUrl}/books/${encodeURIComponent(review.bookId)}`,
+  }));
+  return { part, reviews };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const which = readPart(args.request.url);
+  return answerAction(args, reviewActions, (_, answer) =>
+    redirectWithFlash(args.request, deskHref("/reviews", { which }), answer as string),
+  );
+}
+
+export const meta = () => [{ title: "Reviews" }];
+
+const empty: Record<Part, string> = {
+  waiting: "No review waits. One waits when its reader changed it after it was hidden.",
+  hidden: "No review is hidden.",
+  all: "No reader has written a review yet.",
+};
+
+export default function Reviews() {
+  const { part, reviews } = useLoaderData<typeof loader>();
+  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+  return (
+    <div className="desk-page">
+      <h1 className="text-h3">Reviews</h1>
+      <Choices
+        label="Which reviews"
+        choices={(Object.keys(parts) as Part[]).map((which) => ({
+          words: partNames[which],
+          to: deskHref("/reviews", { which: which === "waiting" ? null : which }),
+          isChosen: which === part,
+        }))}
+      />
+      <ActionBanner trouble={trouble} />
+      {reviews.length === 0 ? (
+        <p className="mt-4">{empty[part]}</p>
+      ) : (
+        <ul className="mt-4 grid gap-4">
+          {reviews.map((review) => (
+            <li key={review.number} className="desk-card p-4">
+              <ReviewCard review={review} trouble={trouble?.values.review === review.number ? trouble : null} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {reviews.length === 50 && <p className="mt-3 text-small text-quiet">These are the newest fifty.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { formatPaise } from "#shop/money/money.ts";
+import { marginOf, type Sums } from "#shop/reports/sales-ways.ts";
+import { counted } from "#shop/text/counted.ts";
+
+/** What is left of the sales above the cost of the copies, and of how many copies that is known. */
+export function MarginWords({ total }: { total: Sums }) {
+  const margin = marginOf(total);
+  const copies = counted(total.soldCopies, "copy", "copies");
+  if (!margin)
+    return (
+      <p className="mt-2 max-w-measure text-quiet">
+        There is no margin: the cost of none of these {copies} was known when they were sold. It comes from deliveries
+        and from imported files.
+      </p>
+    );
+  return (
+    <p className="mt-2 max-w-measure">
+      Without tax {formatPaise(total.netPaise)} is left. The margin is{" "}
+      <strong className="font-semibold">
+        {formatPaise(margin.paise)}
+        {margin.percent !== null && ` (${margin.percent.toFixed(1)} %)`}
+      </strong>
+      , for {total.knownCopies} of {copies} whose cost was known when they were sold: {formatPaise(total.knownNetPaise)}{" "}
+      without tax, less {formatPaise(total.knownCostPaise)} that they had cost. A copy that was given back counts as one
+      that is here again.
+    </p>
+  );
+}

@@ -1,0 +1,161 @@
+import { data, Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { DaysForm } from "#desk/components/days-form.tsx";
+import { ReportLinks } from "#desk/components/report-links.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { shortDay } from "#shop/dates/dates.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import { marginOf, salesWays } from "#shop/reports/sales-ways.ts";
+import { areSalesIncomplete, maxSalesRows, readSales, sumSales } from "#shop/reports/sales.server.ts";
+import { counted } from "#shop/text/counted.ts";
+import { Banner } from "#ui/banner.tsx";
+import { SelectField } from "#ui/field.tsx";
+import { readSalesQuery } from "./read-sales-query.ts";
+import { MarginWords } from "./margin-words.tsx";
+import { SalesChart } from "./sales-chart.tsx";
+
+const nothing = {
+  soldCopies: 0,
+  soldPaise: 0,
+  backCopies: 0,
+  backPaise: 0,
+  netPaise: 0,
+  knownCopies: 0,
+  knownNetPaise: 0,
+  knownCostPaise: 0,
+};
+
+/** What was sold and given back, added up in one of five ways. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "reports" });
+  const { db, now } = args.context.get(servicesContext);
+  const { by, days } = readSalesQuery(args.request.url, now());
+  const most = maxSalesRows;
+  if (days.problem) return data({ by, days, rows: [], total: nothing, isIncomplete: false, most }, { status: 400 });
+  const [rows, total, isIncomplete] = await Promise.all([
+    readSales(db, by, days),
+    sumSales(db, days),
+    areSalesIncomplete(db),
+  ]);
+  return { by, days, rows, total, isIncomplete, most };
+}
+
+export const meta = () => [{ title: "Sales" }];
+
+export default function Sales() {
+  const { by, days, rows, total, isIncomplete, most } = useLoaderData<typeof loader>();
+  const asked = { by, from: days.first, to: days.last };
+  return (
+    <div className="desk-page">
+      <ReportLinks />
+      <h1 className="text-h3">Sales</h1>
+      <p className="mt-2 max-w-measure text-quiet">
+        What the bills say was sold, and the credit notes was given back, on each day in India: with tax, after
+        discounts, without delivery. What was paid and has no bill yet is not in it.
+      </p>
+      <DaysForm days={days}>
+        <SelectField label="Added up by" name="by" defaultValue={by}>
+          {Object.entries(salesWays).map(([way, label]) => (
+            <option key={way} value={way}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      </DaysForm>
+      {isIncomplete && (
+        <Banner variant="note" className="mt-4">
+          Older bills are still being counted, and may be missing here. Look again in a few minutes.
+        </Banner>
+      )}
+      {days.problem === null && rows.length === 0 && <p className="mt-6">Nothing was sold on these days.</p>}
+      {rows.length > 0 && (
+        <>
+          <p className="mt-6">
+            <Link className="link font-semibold" to={deskHref("/reports/sales/lines", { ...asked, by: "day" })}>
+              {formatPaise(total.soldPaise - total.backPaise)}
+            </Link>{" "}
+            is left: {counted(total.soldCopies, "copy", "copies")} sold for {formatPaise(total.soldPaise)},{" "}
+            {counted(total.backCopies, "copy", "copies")} given back; {formatPaise(total.backPaise)} went back.
+          </p>
+          <MarginWords total={total} />
+          <SalesChart by={by} days={days} rows={rows} />
+          <p>
+            <a className="link inline-flex min-h-11 items-center" href={deskHref("/reports/sales/table.csv", asked)}>
+              This table as CSV
+            </a>
+          </p>
+          <table className="desk-table desk-stacked desk-close">
+            <thead>
+              <tr>
+                <th scope="col">{salesWays[by]}</th>
+                <th scope="col" className="text-right!">
+                  Copies sold
+                </th>
+                <th scope="col" className="text-right!">
+                  Sold
+                </th>
+                <th scope="col" className="text-right!">
+                  Copies back
+                </th>
+                <th scope="col" className="text-right!">
+                  Given back
+                </th>
+                <th scope="col" className="text-right!">
+                  Left
+                </th>
+                <th scope="col" className="text-right!">
+                  Without tax
+                </th>
+                <th scope="col" className="text-right!">
+                  Cost
+                </th>
+                <th scope="col" className="text-right!">
+                  Margin
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => {
+                const { key, name, soldCopies, soldPaise, backCopies, backPaise } = row;
+                const margin = marginOf(row);
+                return (
+                  <tr key={key}>
+                    <th scope="row">
+                      <Link className="link" to={deskHref("/reports/sales/lines", { ...asked, key })}>
+                        {by === "day" ? shortDay(name) : name || "No name"}
+                      </Link>
+                    </th>
+                    <td data-label="Copies sold">{soldCopies}</td>
+                    <td data-label="Sold">{formatPaise(soldPaise)}</td>
+                    <td data-label="Copies back">{backCopies}</td>
+                    <td data-label="Given back">{formatPaise(backPaise)}</td>
+                    <td data-label="Left" className="font-semibold">
+                      {formatPaise(soldPaise - backPaise)}
+                    </td>
+                    <td data-label="Without tax">{formatPaise(row.netPaise)}</td>
+                    <td data-label="Cost">{margin ? formatPaise(row.knownCostPaise) : "not known"}</td>
+                    <td data-label="Margin" className="desk-words">
+                      <span className="block whitespace-nowrap">
+                        {margin ? formatPaise(margin.paise) : "not known"}
+                      </span>
+                      {margin && (
+                        <span className="block text-small text-quiet">
+                          {margin.percent !== null && `${margin.percent.toFixed(1)} %, `}
+                          {row.knownCopies} of {row.soldCopies}
+                        </span>
+                      )}
+                    </td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+          {by === "author" && <p className="mt-3 text-quiet">A book of several authors counts for each of them.</p>}
+          {rows.length === most && <p className="mt-3 text-quiet">These are the first {most}; there may be more.</p>}
+        </>
+      )}
+    </div>
+  );
+}

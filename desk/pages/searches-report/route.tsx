@@ -1,0 +1,79 @@
+import { useLoaderData, type LoaderFunctionArgs } from "react-router";
+
+import { languageOf } from "#app/display/language-of.ts";
+import { servicesContext } from "#app/http/context.ts";
+import { ReportLinks } from "#desk/components/report-links.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { listSearches, searchDays, shownFromVisitors, type SearchedText } from "#shop/search/search-counts.server.ts";
+
+/** What readers searched for, what found nothing apart. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "reports" });
+  const { db } = args.context.get(servicesContext);
+  const [notFound, found] = await Promise.all([listSearches(db, "not-found"), listSearches(db, "found")]);
+  return { notFound, found, days: searchDays, visitors: shownFromVisitors };
+}
+
+export const meta = () => [{ title: "Searches" }];
+
+export default function SearchesReport() {
+  const { notFound, found, days, visitors } = useLoaderData<typeof loader>();
+  return (
+    <div className="desk-page grid gap-8">
+      <div>
+        <ReportLinks />
+        <h1 className="text-h3">Searches</h1>
+        <p className="mt-2 max-w-measure text-quiet">
+          What at least {visitors} visitors searched for in the last {days} days, at most 100 of each kind. Nobody can
+          tell who they were.
+        </p>
+        <p>
+          <a className="link inline-flex min-h-11 items-center" href={deskHref("/reports/searches/table.csv")}>
+            Both tables as CSV
+          </a>
+        </p>
+      </div>
+      <Searched id="not-found" heading="Found nothing" texts={notFound} />
+      <Searched id="found" heading="Found books" texts={found} />
+    </div>
+  );
+}
+
+function Searched({ id, heading, texts }: { id: string; heading: string; texts: SearchedText[] }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-title">
+        {heading}
+      </h2>
+      {texts.length === 0 ? (
+        <p className="mt-3">There is no such search.</p>
+      ) : (
+        <table className="desk-table mt-3">
+          <thead>
+            <tr>
+              <th scope="col">Searched for</th>
+              <th scope="col" className="text-right!">
+                Visitors
+              </th>
+              <th scope="col" className="text-right!">
+                Books found
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {texts.map(({ text, visitors, found }) => (
+              <tr key={text}>
+                <th scope="row" lang={languageOf(text)} className="text-ink!">
+                  {text}
+                </th>
+                <td className="text-right! tabular-nums">{visitors}</td>
+                <td className="text-right! tabular-nums">{found}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,149 @@
+import { z } from "zod";
+
+import { orRefuse } from "#desk/http/joining.server.ts";
+import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
+import { readForm } from "#desk/http/read-form.ts";
+import { findNamedBooks } from "#shop/content/named-books.server.ts";
+import { lineField } from "#shop/forms/line-field.ts";
+import { readTexts } from "#shop/forms/read-fields.ts";
+import { textField } from "#shop/forms/text-field.ts";
+import {
+  addSeries,
+  changeSeries,
+  joinSeries,
+  removeSeries,
+  type PlaceInSeries,
+} from "#shop/joining/change-series.server.ts";
+import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
+import { cleanLines } from "#shop/text/clean-text.ts";
+import { counted } from "#shop/text/counted.ts";
+import { readSeriesForm } from "./read-series.server.ts";
+
+const ofBooks = { needs: "books", proof: "passkey" } as const;
+const seriesField = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Choose a series.");
+const nameField = lineField("the name", 200);
+const numberPattern = /^\d{1,4}(\.\d)?$/;
+const wrongNumber = "A number is such as 2 or 1.5.";
+const maxDescription = 2_000;
+
+const words = z.object({
+  series: seriesField,
+  was: filledFrom,
+  name: nameField,
+  description: textField(maxDescription, { tooLong: "Write at most 2,000 characters." })
+    .transform(cleanLines)
+    .pipe(z.string().max(maxDescription, "Write at most 2,000 characters.")),
+});
+
+interface SeriesInput extends z.infer<typeof words> {
+  places: PlaceInSeries[];
+  leaving: string[];
+  /** A book that comes, as somebody named it. */
+  coming: { book: string; number: number | null } | null;
+}
+
+/** Makes a series. */
+export const newSeries = deskAction({
+  ...ofBooks,
+  name: "catalogue.add-series",
+  does: "make a series",
+  read: (form) => readForm(form, z.object({ name: nameField })),
+  async run({ services: { db }, at }, { name }) {
+    const { id, changes } = await orRefuse(() => addSeries(db, name, at));
+    return {
+      answer: { series: id, words: `${name} is made. Readers see it with its first book.` },
+      entry: { action: "catalogue.add-series", words: `Made the series ${name}.`, subject: `series ${id}`, changes },
+    };
+  },
+});
+
+/** Writes a series, and which books are in it with which number. */
+export const saveSeries = deskAction({
+  ...ofBooks,
+  name: "catalogue.save-series",
+  does: "change a series",
+  read(form): ReadAction<SeriesInput> {
+    const read = readForm(form, words);
+    const texts = readTexts(form);
+    const errors: Record<string, string> = {};
+    const numberOf = (name: string) => {
+      const typed = (texts[name] ?? "").trim();
+      if (typed !== "" && !numberPattern.test(typed)) errors[name] = wrongNumber;
+      return typed === "" ? null : Number(typed);
+    };
+    const all = Object.keys(texts).flatMap((name) => (name.startsWith("number-") ? [name.slice(7)] : []));
+    const leaving = all.filter((workId) => texts[`leave-${workId}`] === "yes");
+    const staying = all.filter((workId) => !leaving.includes(workId));
+    const places = staying.map((workId) => ({ workId, number: numberOf(`number-${workId}`) }));
+    const book = (texts.newBook ?? "").trim();
+    const coming = book === "" ? null : { book: book.slice(0, 200), number: numberOf("newNumber") };
+    if (!read.ok) return { ok: false, errors: { ...read.errors, ...errors } };
+    if (Object.keys(errors).length > 0) return { ok: false, errors };
+    return { ok: true, input: { ...read.input, places, leaving, coming } };
+  },
+  async run({ services: { db }, at }, { series, was, name, description, places, leaving, coming }) {
+    const now = await readSeriesForm(db, series, { isHeld: true });
+    if (!now) throw new ActionRefused("This series is not in the shop any more.");
+    refuseLostUpdate(was, now.values);
+    // Only those that the form differs in are written.
+    const differing = places.filter(({ workId, number }) => now.values[`number-${workId}`] !== String(number ?? ""));
+    const added = coming && (await bookOf(db, coming));
+    const given = { name, description, places: [...differing, ...(added ? [added] : [])], leaving };
+    const changes = await orRefuse(() => changeSeries(db, series, given, at));
+    if (changes.length === 0)
+      return { answer: { series, words: "Nothing was different, so nothing was saved." }, entry: null };
+    const said = `Changed the series ${name}${leaving.length > 0 ? `, ${counted(leaving.length, "book")} left it` : ""}${added ? ", one came" : ""}.`;
+    return {
+      answer: { series, words: "Saved. Lists and the search show it within seconds." },
+      entry: { action: "catalogue.save-series", words: said, subject: `series ${series}`, changes },
+    };
+  },
+});
+
+async function bookOf(db: Parameters<typeof findNamedBooks>[0], coming: { book: string; number: number | null }) {
+  const [found] = await findNamedBooks(db, [coming.book]);
+  if (!found) throw new ActionRefused(`The shop has no such book: ${coming.book}. Nothing was saved.`);
+  return { workId: found.workId, number: coming.number };
+}
+
+/** Makes two series one. */
+export const joinSeriesFromDesk = deskAction({
+  ...ofBooks,
+  name: "catalogue.join-series",
+  does: "join two series",
+  read: (form) => readForm(form, z.object({ series: seriesField, other: seriesField })),
+  async run({ services: { db }, at }, { series, other }) {
+    const done = await orRefuse(() => joinSeries(db, series, other, at));
+    if (!done) return { answer: { series, words: "They were joined before." }, entry: null };
+    const books = counted(done.books, "book");
+    return {
+      answer: { series, words: `${done.otherName} and ${done.name} are one now; ${books} came along.` },
+      entry: {
+        action: "catalogue.join-series",
+        words: `Joined the series ${done.otherName} (${other}) with ${done.name}: ${books}.`,
+        subject: `series ${series}`,
+        changes: done.changes,
+      },
+    };
+  },
+});
+
+/** Takes a series without books away. */
+export const removeSeriesFromDesk = deskAction({
+  ...ofBooks,
+  name: "catalogue.remove-series",
+  does: "remove a series",
+  read: (form) => readForm(form, z.object({ series: seriesField })),
+  async run({ services: { db }, at }, { series }) {
+    const done = await orRefuse(() => removeSeries(db, series, at));
+    if (!done) return { answer: { series: null, words: "This series was removed before." }, entry: null };
+    const said = `Removed the series ${done.name}.`;
+    return {
+      answer: { series: null, words: said },
+      entry: { action: "catalogue.remove-series", words: said, subject: `series ${series}`, changes: done.changes },
+    };
+  },
+});
+
+/** What can be done on the page of a series. */
+export const seriesActions = [saveSeries, joinSeriesFromDesk, removeSeriesFromDesk] as const;

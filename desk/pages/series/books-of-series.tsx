@@ -1,0 +1,87 @@
+import { Link } from "react-router";
+
+import { languageOf } from "#app/display/language-of.ts";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { WorkOfSeries } from "#shop/joining/list-series.server.ts";
+import { Badge } from "#ui/badge.tsx";
+import { TextField } from "#ui/field.tsx";
+
+interface BooksOfSeriesProps {
+  works: WorkOfSeries[];
+  isCut: boolean;
+  values: Record<string, string>;
+  errors: Record<string, string>;
+}
+
+/** The books of a series with their numbers, as fields of its form, and a line for one more. */
+export function BooksOfSeries({ works, isCut, values, errors }: BooksOfSeriesProps) {
+  return (
+    <fieldset>
+      <legend className="text-title font-semibold">Books</legend>
+      <p className="mt-1 text-small text-quiet">In the order of their numbers; those without a number are last.</p>
+      <ul className="mt-3 border-t border-line">
+        {works.map(({ workId, bookId, title, isListed }) => (
+          <li
+            key={workId}
+            className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-x-4 border-b border-line py-2 sm:grid-cols-[5.5rem_minmax(0,1fr)_auto]"
+          >
+            <TextField
+              label={<span className="sr-only">Number of {title}</span>}
+              name={`number-${workId}`}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={6}
+              defaultValue={values[`number-${workId}`]}
+              error={errors[`number-${workId}`]}
+            />
+            <span className="min-w-0 break-words">
+              <Link className="link" lang={languageOf(title)} to={deskHref("/books/:book", { book: bookId })}>
+                {title}
+              </Link>{" "}
+              {!isListed && <Badge>Not listed</Badge>}
+            </span>
+            <label className="inline-flex min-h-11 items-center gap-2 max-sm:col-start-2">
+              <input
+                type="checkbox"
+                name={`leave-${workId}`}
+                value="yes"
+                className="size-5"
+                defaultChecked={values[`leave-${workId}`] === "yes"}
+              />
+              <span>
+                Take out<span className="sr-only"> {title}</span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {isCut && (
+        <p className="mt-3 text-small text-quiet">
+          These are the first 200. Further ones are changed on their own pages.
+        </p>
+      )}
+      <div className="mt-4 grid max-w-measure items-end gap-3 sm:grid-cols-[1fr_8rem]">
+        <TextField
+          label="One more book"
+          hint="Its ISBN, or the last part of its address"
+          name="newBook"
+          isOptional
+          autoComplete="off"
+          maxLength={200}
+          defaultValue={values.newBook}
+          error={errors.newBook}
+        />
+        <TextField
+          label="Its number"
+          name="newNumber"
+          isOptional
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={6}
+          defaultValue={values.newNumber}
+          error={errors.newNumber}
+        />
+      </div>
+    </fieldset>
+  );
+}

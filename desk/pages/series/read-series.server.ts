@@ -1,0 +1,22 @@
+import { listWorksOfSeries } from "#shop/joining/list-series.server.ts";
+import { findSeriesRecord } from "#shop/joining/series-record.server.ts";
+import type { Services } from "#shop/services.ts";
+
+/** A series with what its form holds; null when there is none. */
+export async function readSeriesForm(db: Services["db"], id: string, { isHeld = false } = {}) {
+  const record = await findSeriesRecord(db, id, { isHeld });
+  if (!record) return null;
+  const { works, isCut } = await listWorksOfSeries(db, id);
+  const { name, description } = record;
+  const values: Record<string, string> = {
+    name,
+    description,
+    ...Object.fromEntries(works.map(({ workId, number }) => [`number-${workId}`, number])),
+  };
+  const labels: Record<string, string> = {
+    name: "Name",
+    description: "Description",
+    ...Object.fromEntries(works.map(({ workId, title }) => [`number-${workId}`, `Number of ${title}`])),
+  };
+  return { values, labels, works, isCut };
+}

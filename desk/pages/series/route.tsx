@@ -1,0 +1,99 @@
+import { Form, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { NameRow } from "#desk/components/name-row.tsx";
+import { byOrder, PageTurner } from "#desk/components/page-turner.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { answerAction } from "#desk/http/answer-action.server.ts";
+import { readListQuery } from "#desk/http/list-query.ts";
+import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { listSeries } from "#shop/joining/list-series.server.ts";
+import { counted } from "#shop/text/counted.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+import { newSeries } from "./actions.server.ts";
+
+/** Every series by name, or those that a text means; and the form of a new one. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "books" });
+  const { text, after } = readListQuery(args.request.url);
+  const found = await listSeries(args.context.get(servicesContext).db, text, after);
+  return { ...found, text, isFirst: after === null };
+}
+
+export function action(args: ActionFunctionArgs) {
+  return answerAction(args, [newSeries], (_, answer) => {
+    const { series, words } = answer as { series: string; words: string };
+    return redirectWithFlash(args.request, deskHref("/series/:series", { series }), words);
+  });
+}
+
+export const meta = () => [{ title: "Series" }];
+
+export default function AllSeries() {
+  const { series, next, isCut, text, isFirst } = useLoaderData<typeof loader>();
+  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+  return (
+    <div className="desk-page">
+      <h1 className="text-h3">Series</h1>
+      <ActionBanner trouble={trouble} />
+      <div className="mt-4 grid items-end gap-x-8 gap-y-4 lg:grid-cols-2">
+        <Form method="get" role="search" className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">
+          <TextField
+            key={text}
+            label="Name or address"
+            name="text"
+            type="search"
+            autoComplete="off"
+            maxLength={200}
+            defaultValue={text}
+          />
+          <p>
+            <Button variant="outline">Find</Button>
+          </p>
+        </Form>
+        <Form method="post" className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">
+          <TextField
+            label="A new series"
+            name="name"
+            autoComplete="off"
+            maxLength={200}
+            required
+            defaultValue={trouble?.values.name}
+            error={trouble?.errors.name}
+          />
+          <p>
+            <Button variant="outline" name="intent" value="catalogue.add-series">
+              Make it
+            </Button>
+          </p>
+        </Form>
+      </div>
+      {series.length === 0 && (
+        <p className="mt-6 max-w-measure break-words">
+          {text !== ""
+            ? `No series was found for “${text}”. Names are found by how their words begin; one without a book on a shelf, by its whole name.`
+            : isFirst
+              ? "The shop has no series yet. One is made here, or when a book names it."
+              : "There are no more series."}
+        </p>
+      )}
+      <ul className="mt-4">
+        {series.map(({ id, name, books }) => (
+          <NameRow key={id} to={deskHref("/series/:series", { series: id })} name={name}>
+            {books === 0 ? "no book" : counted(books, "book")}
+          </NameRow>
+        ))}
+      </ul>
+      {isCut && <p className="mt-3 text-small text-quiet">There are more. Write more of the name.</p>}
+      <PageTurner
+        newest={isFirst ? null : deskHref("/series")}
+        older={next === null ? null : deskHref("/series", { after: next })}
+        words={byOrder}
+      />
+    </div>
+  );
+}

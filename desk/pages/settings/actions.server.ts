@@ -1,0 +1,73 @@
+import { z } from "zod";
+
+import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
+import { readTexts } from "#shop/forms/read-fields.ts";
+import type { Change } from "#shop/record/change.ts";
+import { changeBetween } from "#shop/record/take-back-each.ts";
+import { readSettings } from "#shop/settings/changeable-settings.ts";
+import { readTyped, settingGroups, type SettingGroup } from "#shop/settings/setting-fields.ts";
+import { holdStoredSettings, saveSettings } from "#shop/settings/stored-settings.server.ts";
+import { settingFields } from "#shop/settings/take-back-setting.server.ts";
+import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
+import { groupValues } from "./group-values.ts";
+
+const texts = z.object({ group: z.string().max(40), was: filledFrom });
+const longest = 2000;
+
+/** Saves the settings of one group; other processes of the shop know them within a second. */
+export const saveSettingsAtDesk = deskAction({
+  name: "settings.save",
+  does: "change settings",
+  needs: "settings",
+  proof: "fresh passkey",
+  read(form): ReadAction<{ group: SettingGroup; was: string; typed: Record<string, string> }> {
+    const given = readTexts(form);
+    const parsed = texts.safeParse(given);
+    const group = settingGroups.find(({ id }) => id === given.group);
+    if (!parsed.success || !group) return { ok: false, errors: { group: "Choose settings of this page." } };
+    const long = group.fields.find(({ name }) => (given[name] ?? "").length > 2 * longest);
+    if (long) return { ok: false, errors: { [long.name]: "It is too long." } };
+    const typed = readTyped(group, given);
+    // What is wrong with a field alone is said at once; whether it fits the others, when these are held.
+    const read = readSettings(Object.fromEntries(Object.entries(typed).filter(([name]) => name !== "SELLER_GSTIN")));
+    if (!read.ok) return { ok: false, errors: asSentences(read.errors) };
+    return { ok: true, input: { group, was: parsed.data.was, typed } };
+  },
+  async run({ services: { db, settings }, at }, { group, was, typed }) {
+    const { fromEnvironment } = settings;
+    const stored = await holdStoredSettings(db);
+    refuseLostUpdate(was, groupValues(group, stored, fromEnvironment));
+    const values = Object.fromEntries(Object.entries(typed).filter(([name]) => !(name in fromEnvironment)));
+    const read = readSettings({ ...stored, ...values, ...fromEnvironment });
+    if (!read.ok) throw new ActionRefused(Object.values(asSentences(read.errors)).join(" "));
+    const changes = Object.entries(values).flatMap(([name, value]): Change[] => {
+      const change = changeBetween("setting", name, settingFields(stored[name] ?? ""), settingFields(value));
+      return change ? [change] : [];
+    });
+    if (changes.length === 0) return { answer: "Nothing was changed.", entry: null };
+    await saveSettings(db, Object.fromEntries(changes.map(({ key }) => [key, values[key] ?? ""])), at);
+    const labels = changes.map(({ key }) => group.fields.find(({ name }) => name === key)!.label);
+    const words = `Changed settings: ${labels.join(", ")}.`;
+    const side = (which: "before" | "after") =>
+      Object.fromEntries(changes.map((change) => [change.key, change[which]?.value ?? null]));
+    return {
+      answer: `${words} The shop shows it within a second or two.`,
+      entry: {
+        action: "settings.save",
+        words,
+        subject: `settings: ${group.title}`,
+        before: side("before"),
+        after: side("after"),
+        changes,
+      },
+    };
+  },
+});
+
+/** What can be done on the page of settings. */
+export const settingActions = [saveSettingsAtDesk] as const;
+
+/** The complaints of the settings, which follow their names, as sentences at fields. */
+function asSentences(errors: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(errors).map(([name, why]) => [name, `It ${why}.`]));
+}

@@ -1,0 +1,60 @@
+import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { answerAction } from "#desk/http/answer-action.server.ts";
+import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { settingGroups } from "#shop/settings/setting-fields.ts";
+import { readStoredSettings } from "#shop/settings/stored-settings.server.ts";
+import { settingActions } from "./actions.server.ts";
+import { groupValues } from "./group-values.ts";
+import { SettingsForm } from "./settings-form.tsx";
+
+/** What an owner changes of the shop while it is open, and what the environment sets. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "settings" });
+  const { db, settings } = args.context.get(servicesContext);
+  const stored = await readStoredSettings(db);
+  const { fromEnvironment } = settings;
+  return {
+    groups: settingGroups.map((group) => ({
+      ...group,
+      values: groupValues(group, stored, fromEnvironment),
+      locked: group.fields.flatMap(({ name }) => (name in fromEnvironment ? [name] : [])),
+    })),
+  };
+}
+
+/** After a refusal the page shows what is there now. */
+export const shouldRevalidate = () => true;
+
+export function action(args: ActionFunctionArgs) {
+  return answerAction(args, settingActions, (_, answer) =>
+    redirectWithFlash(args.request, deskHref("/settings"), answer as string),
+  );
+}
+
+export const meta = () => [{ title: "Settings" }];
+
+export default function Settings() {
+  const { groups } = useLoaderData<typeof loader>();
+  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+  return (
+    <div className="desk-page grid gap-8">
+      <div>
+        <h1 className="text-h3">Settings</h1>
+        <p className="mt-2 max-w-measure text-quiet">
+          Each part is saved by itself. The shop shows a change within a second or two, without a restart. An empty
+          field takes what stands under it.
+        </p>
+        <ActionBanner trouble={trouble} />
+      </div>
+      {groups.map((group) => (
+        <SettingsForm key={group.id} group={group} trouble={trouble?.values.group === group.id ? trouble : null} />
+      ))}
+    </div>
+  );
+}

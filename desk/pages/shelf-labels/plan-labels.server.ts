@@ -1,0 +1,27 @@
+import { readShelfBooks } from "#shop/back-office/parcel-papers.server.ts";
+import type { ShelfBook } from "#shop/print/shelf-label.server.ts";
+import type { Services } from "#shop/services.ts";
+import { readIsbnLines } from "./read-isbns.ts";
+
+/** Which labels are printed, and what is wrong with the other lines. */
+export interface LabelPlan {
+  books: (ShelfBook & { isbn13: string; copies: number })[];
+  problems: { typed: string; problem: string }[];
+}
+
+/** Looks up the books that were typed, one on each line. */
+export async function planLabels(db: Services["db"], text: string): Promise<LabelPlan> {
+  const lines = readIsbnLines(text);
+  const known = await readShelfBooks(
+    db,
+    lines.flatMap((line) => ("isbn13" in line ? [line.isbn13] : [])),
+  );
+  const plan: LabelPlan = { books: [], problems: [] };
+  for (const line of lines) {
+    const book = "isbn13" in line ? known.find(({ isbn13 }) => isbn13 === line.isbn13) : undefined;
+    if (!("isbn13" in line)) plan.problems.push(line);
+    else if (book) plan.books.push({ ...book, copies: line.copies });
+    else plan.problems.push({ typed: line.isbn13, problem: "The shop has no book with this number." });
+  }
+  return plan;
+}

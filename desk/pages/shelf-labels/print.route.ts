@@ -1,0 +1,21 @@
+import { redirect, type LoaderFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { deskHref } from "#desk/desk-routes.ts";
+import { pdfResponse } from "#desk/http/pdf-response.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { maxShelfLabels } from "#shop/back-office/parcel-papers.server.ts";
+import { renderShelfLabels } from "#shop/print/shelf-label.server.ts";
+import { planLabels } from "./plan-labels.server.ts";
+
+/** The labels of the books that were typed, as a PDF; while a line of it is wrong, the page before says which. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "stock" });
+  const { db, settings, now } = args.context.get(servicesContext);
+  const text = new URL(args.request.url).searchParams.get("isbns") ?? "";
+  const { books, problems } = await planLabels(db, text);
+  const labels = books.flatMap(({ copies, ...book }) => Array.from({ length: copies }, () => book));
+  if (labels.length === 0 || problems.length > 0 || labels.length > maxShelfLabels)
+    throw redirect(deskHref("/shelf-labels", { isbns: text }));
+  return pdfResponse(await renderShelfLabels(labels, settings.name, now()), "shelf-labels");
+}

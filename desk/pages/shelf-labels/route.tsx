@@ -1,0 +1,94 @@
+import { Form, useLoaderData, type LoaderFunctionArgs } from "react-router";
+
+import { languageOf } from "#app/display/language-of.ts";
+import { servicesContext } from "#app/http/context.ts";
+import { deskHref } from "#desk/desk-routes.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { maxShelfLabels } from "#shop/back-office/parcel-papers.server.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import { counted } from "#shop/text/counted.ts";
+import { Banner } from "#ui/banner.tsx";
+import { Button } from "#ui/button.tsx";
+import { TextArea } from "#ui/field.tsx";
+import { planLabels } from "./plan-labels.server.ts";
+
+/** The books whose labels are to be printed. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "stock" });
+  const text = (new URL(args.request.url).searchParams.get("isbns") ?? "").replaceAll("\0", "").slice(0, 6000);
+  return { text, ...(await planLabels(args.context.get(servicesContext).db, text)), most: maxShelfLabels };
+}
+
+export const meta = () => [{ title: "Shelf labels" }];
+
+export default function ShelfLabels() {
+  const { text, books, problems, most } = useLoaderData<typeof loader>();
+  const labels = books.reduce((sum, { copies }) => sum + copies, 0);
+  const isReady = labels > 0 && labels <= most && problems.length === 0;
+  return (
+    <div className="desk-page grid gap-6">
+      <h1 className="text-h3">Shelf labels</h1>
+      <p className="max-w-measure text-quiet">
+        Title, price and bar code, 70 × 37 mm, 24 on a page of A4. Print them at full size (100%): smaller bars cannot
+        be scanned.
+      </p>
+      <Form method="get" className="grid max-w-measure gap-3">
+        <TextArea
+          label="ISBNs, one on each line"
+          hint="Scan or type them. For three labels of a book write x 3 behind its number."
+          name="isbns"
+          defaultValue={text}
+          rows={8}
+          autoComplete="off"
+          maxLength={6000}
+        />
+        <p className="flex flex-wrap gap-3">
+          <Button variant={isReady ? "outline" : "primary"}>Look them up</Button>
+        </p>
+      </Form>
+      {problems.length > 0 && (
+        <Banner variant="error">
+          <p>Mend or take out {problems.length === 1 ? "this line" : "these lines"}, and nothing else is lost:</p>
+          <ul className="mt-1 list-disc pl-5">
+            {problems.map(({ typed, problem }, place) => (
+              <li key={place} className="break-words">
+                <b>{typed}</b>: {problem}
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      {labels > most && (
+        <Banner variant="error">
+          These are {labels} labels; {most} are printed at once. Take some lines out.
+        </Banner>
+      )}
+      {books.length > 0 && (
+        <section aria-labelledby="labels" className="grid gap-3">
+          <h2 id="labels" className="text-title">
+            {counted(labels, "label")}
+          </h2>
+          <ul className="border-t border-line">
+            {books.map(({ isbn13, title, author, shelf, pricePaise, copies }, place) => (
+              <li key={place} className="flex flex-wrap gap-x-4 border-b border-line py-2">
+                <span className="min-w-0 flex-1 basis-60 break-words">
+                  <strong>{copies} ×</strong> <cite lang={languageOf(title)}>{title}</cite>
+                  <span className="block text-small text-quiet">
+                    {[author, shelf, isbn13].filter(Boolean).join(", ")}
+                  </span>
+                </span>
+                <span className="tabular-nums">{formatPaise(pricePaise)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {isReady && (
+        <form action={deskHref("/shelf-labels/print")} target="_blank">
+          <input type="hidden" name="isbns" value={text} />
+          <Button>Print as PDF</Button>
+        </form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { Form, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { NameRow } from "#desk/components/name-row.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { answerAction } from "#desk/http/answer-action.server.ts";
+import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { listShelves } from "#shop/joining/list-shelves.server.ts";
+import { counted } from "#shop/text/counted.ts";
+import { Button } from "#ui/button.tsx";
+import { SelectField, TextField } from "#ui/field.tsx";
+import { newShelf } from "./actions.server.ts";
+
+/** Every shelf in the shop's order, and the form of a new one. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "books" });
+  return { shelves: await listShelves(args.context.get(servicesContext).db) };
+}
+
+export function action(args: ActionFunctionArgs) {
+  return answerAction(args, [newShelf], (_, answer) => {
+    const { shelf, words } = answer as { shelf: string; words: string };
+    return redirectWithFlash(args.request, deskHref("/shelves/:shelf", { shelf }), words);
+  });
+}
+
+export const meta = () => [{ title: "Shelves" }];
+
+export default function Shelves() {
+  const { shelves } = useLoaderData<typeof loader>();
+  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+  return (
+    <div className="desk-page">
+      <h1 className="text-h3">Shelves</h1>
+      <p className="mt-1 max-w-measure text-quiet">
+        In the shop’s order. Readers know them as categories, and see those that have books.
+      </p>
+      <ActionBanner trouble={trouble} />
+      {shelves.length === 0 ? (
+        <p className="mt-6">The shop has no shelf yet. One is made here, or when a file of books names it.</p>
+      ) : (
+        <ul className="mt-4 border-t border-line">
+          {shelves.map(({ id, name, parentId, books, subjects }) => (
+            <NameRow key={id} to={deskHref("/shelves/:shelf", { shelf: id })} name={name} isBelow={parentId !== null}>
+              {books === 0 ? "no book" : counted(books, "book")}
+              {subjects > 0 && `, ${counted(subjects, "subject")}`}
+            </NameRow>
+          ))}
+        </ul>
+      )}
+      <section aria-labelledby="new" className="mt-8">
+        <h2 id="new" className="text-title">
+          A new shelf
+        </h2>
+        <Form method="post" className="mt-3 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[2fr_1.5fr_1.5fr_auto]">
+          <TextField
+            label="Name"
+            name="name"
+            autoComplete="off"
+            required
+            maxLength={80}
+            defaultValue={trouble?.values.name}
+            error={trouble?.errors.name}
+          />
+          <SelectField label="Stands under" name="parent" defaultValue={trouble?.values.parent ?? ""}>
+            <option value="">No other shelf</option>
+            {shelves
+              .filter(({ parentId }) => parentId === null)
+              .map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+          </SelectField>
+          <TextField
+            label="Address"
+            hint="Empty: made of the name"
+            name="address"
+            autoComplete="off"
+            maxLength={80}
+            defaultValue={trouble?.values.address}
+            error={trouble?.errors.address}
+          />
+          <p>
+            <Button name="intent" value="catalogue.add-shelf">
+              Make it
+            </Button>
+          </p>
+        </Form>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { subjectSchemes } from "#shop/import/subjects/subject-table.ts";
+import type { ShelfRecord } from "#shop/joining/shelf-record.server.ts";
+import { cleanText } from "#shop/text/clean-text.ts";
+import { foldText } from "#shop/text/fold-text.ts";
+
+/** What the fields of a shelf are called. */
+export const shelfLabels: Record<string, string> = {
+  name: "Name",
+  description: "Description",
+  parent: "Stands under",
+  position: "Place",
+  subjects: "Subjects that mean it",
+};
+
+/** A shelf as its form has it. */
+export function shelfValues({ name, description, parentId, position, subjects }: ShelfRecord): Record<string, string> {
+  return {
+    name,
+    description,
+    parent: parentId ?? "",
+    position: String(position),
+    subjects: subjects.join("\n"),
+  };
+}
+
+const maxSubjects = 500;
+
+/** Subjects that a person wrote, a line each, such as `thema FFC`; or what is wrong with one. */
+export function readSubjects(typed: string): { subjects: string[] } | { problem: string } {
+  const subjects = new Set<string>();
+  for (const line of typed.split(/\r?\n|\r/)) {
+    const text = cleanText(line).trim();
+    if (text === "") continue;
+    const [scheme = "", ...rest] = text.split(" ");
+    const code = rest.join(" ");
+    const known = subjectSchemes.find((one) => one === scheme.toLowerCase());
+    if (!known || code === "" || text.length > 200)
+      return {
+        problem: `“${text.slice(0, 60)}” is no subject. Write its scheme (${subjectSchemes.join(", ")}) and its code, such as thema FFC.`,
+      };
+    const isWord = known === "keyword" || known === "name";
+    subjects.add(`${known} ${isWord ? foldText(code) : code.toUpperCase()}`);
+  }
+  if (subjects.size > maxSubjects) return { problem: `Write at most ${maxSubjects} subjects.` };
+  return { subjects: [...subjects] };
+}

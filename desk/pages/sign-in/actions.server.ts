@@ -1,0 +1,15 @@
+import { deskAction } from "#shop/staff/run-action.server.ts";
+import { endStaffSession } from "#shop/staff/sessions.server.ts";
+
+/** Ends this browser's session. */
+export const signOut = deskAction({
+  name: "session.sign-out",
+  does: "sign out",
+  needs: "own-sign-in",
+  proof: "google",
+  read: () => ({ ok: true, input: null }),
+  async run({ services: { db }, session }) {
+    await endStaffSession(db, session.staff.id, session.id);
+    return { answer: null, entry: { action: "session.sign-out", words: "Signed out." } };
+  },
+});

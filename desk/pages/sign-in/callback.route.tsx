@@ -1,0 +1,46 @@
+import { data, redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { deskGoogleContext } from "#desk/http/context.ts";
+import { readWayCookie, setDeskToken } from "#desk/http/cookies.server.ts";
+import { deskHref } from "#desk/desk-routes.ts";
+import { describeDevice } from "#shop/readers/device.ts";
+import { finishStaffSignIn } from "#shop/staff/sign-in.server.ts";
+
+/**
+ * Where Google sends staff back to. A page and no redirect answers: the session's cookie is for this site's own pages
+ * only, and a redirect that began at Google would not bring it along.
+ */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const services = context.get(servicesContext);
+  const arrived = await finishStaffSignIn(
+    { ...services, google: context.get(deskGoogleContext) },
+    {
+      query: new URL(request.url).search,
+      browser: readWayCookie(request),
+      device: describeDevice(request.headers.get("user-agent") ?? ""),
+    },
+  );
+  if (!arrived.ok) return redirect(deskHref("/sign-in", { trouble: arrived.trouble }));
+  const headers = new Headers();
+  setDeskToken(headers, request.url, arrived.token);
+  return data({ next: arrived.next }, { headers });
+}
+
+export const meta = () => [{ title: "Signed in" }];
+
+export default function Arrived() {
+  const { next } = useLoaderData<typeof loader>();
+  return (
+    <div className="desk-page">
+      <meta httpEquiv="refresh" content={`0;url=${next}`} />
+      <h1 className="text-h3">You are signed in</h1>
+      <p className="mt-3">
+        The desk opens by itself. If it does not:{" "}
+        <a className="link" href={next}>
+          open the desk
+        </a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { Form, redirect, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+
+import { rateLimiterContext, servicesContext } from "#app/http/context.ts";
+import { safeNext } from "#app/http/safe-next.ts";
+import { readTexts } from "#shop/forms/read-fields.ts";
+import { deskGoogleContext, staffContext } from "#desk/http/context.ts";
+import { readWayCookie, setWayCookie } from "#desk/http/cookies.server.ts";
+import { deskHref } from "#desk/desk-routes.ts";
+import { isSecret, newSecret } from "#shop/security/secret.server.ts";
+import { hasOwner } from "#shop/staff/invitations.server.ts";
+import { isStaffSignInTrouble, staffSignInMessages, type StaffSignInTrouble } from "#shop/staff/sign-in-messages.ts";
+import { startStaffSignIn } from "#shop/staff/sign-in.server.ts";
+import { Banner } from "#ui/banner.tsx";
+import { Button } from "#ui/button.tsx";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { db, settings } = context.get(servicesContext);
+  const query = new URL(request.url).searchParams;
+  const next = safeNext(query.get("next"), settings.deskUrl!);
+  if (context.get(staffContext)) return redirect(next);
+  const trouble = query.get("trouble");
+  return {
+    next,
+    trouble: isStaffSignInTrouble(trouble) ? trouble : null,
+    isTestSignIn: settings.isTestSignIn,
+    hasOwner: await hasOwner(db),
+  };
+}
+
+/** Sets out for Google; an invitation is taken along, and accepted on the way back. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const services = context.get(servicesContext);
+  const { next = "/", invitation = "" } = readTexts(await request.formData());
+  const fail = (trouble: StaffSignInTrouble) => redirect(deskHref("/sign-in", { next, trouble }), 303);
+  if (context.get(rateLimiterContext).consume("sign-in") > 0) return fail("busy");
+  const browser = readWayCookie(request) ?? newSecret();
+  const url = await startStaffSignIn(
+    { ...services, google: context.get(deskGoogleContext) },
+    {
+      browser,
+      invitation: isSecret(invitation) ? invitation : null,
+      next: safeNext(next, services.settings.deskUrl!),
+    },
+  );
+  if (url === null) return fail("unreachable");
+  const headers = new Headers();
+  setWayCookie(headers, request.url, browser);
+  return redirect(url, { status: 303, headers });
+}
+
+export const meta = () => [{ title: "Sign in at the desk" }];
+
+export default function SignIn() {
+  const { next, trouble, isTestSignIn, hasOwner } = useLoaderData<typeof loader>();
+  return (
+    <div className="desk-page max-w-measure!">
+      <h1 className="text-h3">Sign in at the desk</h1>
+      {trouble && (
+        <Banner variant="error" className="mt-4">
+          {staffSignInMessages[trouble]}
+        </Banner>
+      )}
+      <p className="mt-4">
+        The desk is for the people who run this shop. You sign in with the Google account that was invited
+        {isTestSignIn ? "." : ", and then show a passkey."}
+      </p>
+      {!hasOwner && (
+        <p className="mt-3">
+          It has no owner yet. Whoever started the shop finds a link for the first owner where it was started; a new one
+          is made by <code>npm run shop -- staff invite --owner</code>.
+        </p>
+      )}
+      {/* Google is another site: this form leaves the page. */}
+      <Form method="post" reloadDocument className="mt-5">
+        <input type="hidden" name="next" value={next} />
+        <Button size="large">Sign in with Google</Button>
+      </Form>
+    </div>
+  );
+}

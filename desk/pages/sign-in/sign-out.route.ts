@@ -1,0 +1,18 @@
+import { redirect, type ActionFunctionArgs } from "react-router";
+
+import { dropDeskToken } from "#desk/http/cookies.server.ts";
+import { performAction } from "#desk/http/answer-action.server.ts";
+import { deskHref } from "#desk/desk-routes.ts";
+import { signOut } from "./actions.server.ts";
+
+export function loader() {
+  return redirect(deskHref("/"));
+}
+
+/** Signs out; also a browser whose session is already over. */
+export async function action(args: ActionFunctionArgs) {
+  await performAction(args, [signOut]);
+  const headers = new Headers();
+  dropDeskToken(headers, args.request.url);
+  return redirect(deskHref("/sign-in"), { status: 303, headers });
+}

@@ -1,0 +1,177 @@
+import { z } from "zod";
+
+import { readForm } from "#desk/http/read-form.ts";
+import { emailField } from "#shop/forms/email-field.ts";
+import { readTexts } from "#shop/forms/read-fields.ts";
+import { insertStaffInvitation, withdrawInvitation } from "#shop/staff/invitations.server.ts";
+import { isRole, roles, type Role } from "#shop/staff/roles.ts";
+import { resetPasskeys } from "#shop/staff/passkeys.server.ts";
+import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
+import { endStaffSessions, type StaffMember } from "#shop/staff/sessions.server.ts";
+import {
+  changeRole as changeRoleOf,
+  findStaffMember,
+  removeStaff as remove,
+  type StaffChange,
+} from "#shop/staff/staff.server.ts";
+import { counted } from "#shop/text/counted.ts";
+
+/** All of them change who may do what, so that all of them want a fresh passkey. */
+const ofOwners = { needs: "staff", proof: "fresh passkey" } as const;
+
+const chosenRole = z.string().refine(isRole, "Choose a role.");
+const invitation = z.object({
+  address: emailField("Write an e-mail address, such as ravi@example.com."),
+  role: chosenRole,
+});
+
+const readStaffId = (form: FormData): ReadAction<{ id: number }> => {
+  const id = readTexts(form).staff ?? "";
+  if (/^[1-9]\d{0,14}$/.test(id)) return { ok: true, input: { id: Number(id) } };
+  return { ok: false, errors: { staff: "Choose somebody of the list." } };
+};
+
+/** Invites an address for a week, by letter; the link is shown once as well. An older invitation of the same address works no more. */
+export const inviteStaff = deskAction({
+  name: "staff.invite",
+  does: "invite somebody",
+  ...ofOwners,
+  read: (form) => readForm(form, invitation),
+  async run({ services: { db, linkKey }, session, at }, { address, role }) {
+    if (await findStaffMember(db, { address }))
+      throw new ActionRefused(`${address} works at this desk already. Change the role in the list.`);
+    const secret = await insertStaffInvitation(db, linkKey, { address, role, invitedBy: session.staff.id, at });
+    const words = `Invited ${address} to work here as ${roles[role].toLowerCase()}.`;
+    return { answer: { secret, address, role }, entry: { action: "staff.invite", words, after: { address, role } } };
+  },
+});
+
+/** Takes back an invitation that nobody has accepted. */
+export const withdrawStaffInvitation = deskAction({
+  name: "staff.withdraw-invitation",
+  does: "withdraw an invitation",
+  ...ofOwners,
+  read: (form) =>
+    readForm(form, z.object({ invitation: z.string().regex(/^[1-9]\d{0,14}$/, "Choose an invitation.") })),
+  async run({ services: { db }, at }, { invitation }) {
+    const address = await withdrawInvitation(db, Number(invitation), at);
+    if (address === null) return { answer: "This invitation was accepted or withdrawn before.", entry: null };
+    const words = `Withdrew the invitation of ${address}.`;
+    return {
+      answer: `The invitation of ${address} is withdrawn.`,
+      entry: { action: "staff.withdraw-invitation", words, subject: `invitation ${invitation}` },
+    };
+  },
+});
+
+/** Gives somebody another role; nobody changes their own. */
+export const changeRole = deskAction({
+  name: "staff.change-role",
+  does: "change somebody's role",
+  ...ofOwners,
+  read(form): ReadAction<{ id: number; role: Role }> {
+    const [who, role] = [readStaffId(form), readTexts(form).role ?? ""];
+    if (!who.ok) return who;
+    return isRole(role)
+      ? { ok: true, input: { ...who.input, role } }
+      : { ok: false, errors: { role: "Choose a role." } };
+  },
+  async run({ services: { db }, session, at }, { id, role }) {
+    if (id === session.staff.id) throw new ActionRefused("Nobody changes their own role. Ask another owner.");
+    const { before, isChanged } = sound(await changeRoleOf(db, id, role, at));
+    const now = roles[role].toLowerCase();
+    const words = `${before.name} is ${now} now, and was ${roles[before.role].toLowerCase()} before.`;
+    if (!isChanged) return { answer: `${before.name} is ${now} already.`, entry: null };
+    return {
+      answer: `${before.name} is ${now} now, and was signed out everywhere.`,
+      entry: {
+        action: "staff.change-role",
+        words,
+        subject: `staff ${id}`,
+        before: { role: before.role },
+        after: { role },
+      },
+    };
+  },
+});
+
+/** Ends somebody's work at the desk. */
+export const removeStaff = deskAction({
+  name: "staff.remove",
+  does: "remove somebody",
+  ...ofOwners,
+  read: readStaffId,
+  async run({ services: { db }, session, at }, { id }) {
+    if (id === session.staff.id) throw new ActionRefused("Nobody removes themselves. Ask another owner.");
+    const change = await remove(db, id, at);
+    if (!change.ok && change.trouble === "gone")
+      return { answer: "They do not work at this desk any more.", entry: null };
+    const { before } = sound(change);
+    return {
+      answer: `${before.name} does not work at this desk any more, and was signed out everywhere.`,
+      entry: {
+        action: "staff.remove",
+        words: `${before.name}, ${roles[before.role].toLowerCase()}, does not work here any more.`,
+        subject: `staff ${id}`,
+        before: { role: before.role, address: before.address },
+      },
+    };
+  },
+});
+
+/** Signs somebody out everywhere, such as after a phone was lost. */
+export const endSessions = deskAction({
+  name: "staff.end-sessions",
+  does: "sign somebody out",
+  ...ofOwners,
+  read: readStaffId,
+  async run({ services: { db }, session }, { id }) {
+    const who = await theOne(findStaffMember(db, { id }));
+    const count = await endStaffSessions(db, id, session.id);
+    const words = `Signed ${who.name} out of ${counted(count, "browser")}.`;
+    if (count === 0) return { answer: `${who.name} is signed in nowhere.`, entry: null };
+    return { answer: words, entry: { action: "staff.end-sessions", words, subject: `staff ${id}` } };
+  },
+});
+
+/** Takes away the passkeys of somebody who lost theirs; they add a new one at their next sign-in. */
+export const resetStaffPasskeys = deskAction({
+  name: "staff.reset-passkeys",
+  does: "reset somebody's passkeys",
+  ...ofOwners,
+  read: readStaffId,
+  async run({ services: { db }, session }, { id }) {
+    if (id === session.staff.id)
+      throw new ActionRefused("Your own passkeys are added and removed on your own page, which is under your name.");
+    const who = await theOne(findStaffMember(db, { id }));
+    const count = await resetPasskeys(db, id);
+    if (count === 0) return { answer: `${who.name} has no passkey.`, entry: null };
+    const words = `Removed ${counted(count, "passkey")} of ${who.name}, who adds a new one at the next sign-in.`;
+    return { answer: words, entry: { action: "staff.reset-passkeys", words, subject: `staff ${id}` } };
+  },
+});
+
+async function theOne(found: Promise<StaffMember | null>): Promise<StaffMember> {
+  const who = await found;
+  if (!who) throw new ActionRefused("They do not work at this desk any more.");
+  return who;
+}
+
+function sound(change: StaffChange): Extract<StaffChange, { ok: true }> {
+  if (change.ok) return change;
+  throw new ActionRefused(
+    change.trouble === "last-owner"
+      ? "This is the only owner. Make somebody else an owner first."
+      : "They do not work at this desk any more.",
+  );
+}
+
+/** What can be done on the page Staff. */
+export const staffActions = [
+  inviteStaff,
+  withdrawStaffInvitation,
+  changeRole,
+  removeStaff,
+  endSessions,
+  resetStaffPasskeys,
+] as const;

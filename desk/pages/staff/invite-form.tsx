@@ -1,0 +1,62 @@
+import { Form } from "react-router";
+
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { roles, type Role } from "#shop/staff/roles.ts";
+import { Banner } from "#ui/banner.tsx";
+import { Button } from "#ui/button.tsx";
+import { SelectField, TextField } from "#ui/field.tsx";
+
+interface InviteFormProps {
+  /** Whoever was invited just now; the link is shown this once. */
+  invited: { link: string; address: string; role: Role } | null;
+  trouble: ActionTrouble | null;
+}
+
+/** Invites somebody by address and role. */
+export function InviteForm({ invited, trouble }: InviteFormProps) {
+  return (
+    <section aria-labelledby="invite">
+      <h2 id="invite" className="text-title">
+        Invite somebody
+      </h2>
+      {invited && (
+        <Banner variant="success" className="mt-3">
+          <p>
+            {invited.address} is invited as {roles[invited.role].toLowerCase()}, and gets this link by e-mail. It is
+            shown here only now, works once and for a week, and only with the Google account of that address.
+          </p>
+          <p className="mt-2 rounded-sm bg-sunk p-2 font-mono text-small break-all select-all">{invited.link}</p>
+        </Banner>
+      )}
+      <Form method="post" className="mt-3 grid gap-4">
+        <TextField
+          label="E-mail address"
+          hint="Of their Google account"
+          name="address"
+          type="email"
+          autoComplete="off"
+          required
+          defaultValue={trouble?.values.address ?? ""}
+          error={trouble?.errors.address}
+        />
+        <SelectField
+          label="Role"
+          name="role"
+          defaultValue={trouble?.values.role ?? "packer"}
+          error={trouble?.errors.role}
+        >
+          {Object.entries(roles).map(([role, label]) => (
+            <option key={role} value={role}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <p>
+          <Button name="intent" value="staff.invite">
+            Make the invitation
+          </Button>
+        </p>
+      </Form>
+    </section>
+  );
+}

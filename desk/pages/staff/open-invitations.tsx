@@ -1,0 +1,47 @@
+import { Form } from "react-router";
+
+import { shortMoment } from "#shop/dates/dates.ts";
+import { roles } from "#shop/staff/roles.ts";
+import type { OpenInvitation } from "#shop/staff/staff.server.ts";
+import { Button } from "#ui/button.tsx";
+
+const letters = {
+  waits: "The letter is on its way.",
+  tried: "The letter was not taken yet; the shop tries again.",
+  sent: "The letter was sent.",
+  failed:
+    "The letter could not be sent. Is the address right? Then invite them again, and give them the link yourself.",
+};
+
+/** Invitations that nobody has accepted yet. */
+export function OpenInvitations({ invitations }: { invitations: OpenInvitation[] }) {
+  return (
+    <section aria-labelledby="invited">
+      <h2 id="invited" className="text-title">
+        Invited
+      </h2>
+      {invitations.length === 0 && <p className="mt-3 text-quiet">Nobody is invited at the moment.</p>}
+      <ul className="mt-3 grid gap-3">
+        {invitations.map(({ id, address, role, expiresAt, letter }) => (
+          <li key={id} className="desk-card flex flex-wrap items-center gap-x-4 gap-y-2 p-3">
+            <span className="min-w-0 flex-1 break-words">
+              <b>{address}</b>, {roles[role].toLowerCase()}
+              <span className="block text-small text-quiet">until {shortMoment(expiresAt)}</span>
+              {letter && (
+                <span className={`block text-small ${letter === "failed" ? "text-vermilion" : "text-quiet"}`}>
+                  {letters[letter]}
+                </span>
+              )}
+            </span>
+            <Form method="post">
+              <input type="hidden" name="invitation" value={id} />
+              <Button variant="outline" name="intent" value="staff.withdraw-invitation">
+                Withdraw<span className="sr-only"> the invitation of {address}</span>
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { answerAction } from "#desk/http/answer-action.server.ts";
+import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { listInvitations, listStaff } from "#shop/staff/staff.server.ts";
+import type { Role } from "#shop/staff/roles.ts";
+import { inviteStaff, staffActions } from "./actions.server.ts";
+import { InviteForm } from "./invite-form.tsx";
+import { OpenInvitations } from "./open-invitations.tsx";
+import { RoleTable } from "./role-table.tsx";
+import { StaffList } from "./staff-list.tsx";
+
+/** Who works at the desk, where they are signed in, and who is invited. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { staff } = await requireStaff(args, { needs: "staff" });
+  const { db, now } = args.context.get(servicesContext);
+  const [people, invitations] = await Promise.all([listStaff(db, now()), listInvitations(db, now())]);
+  return { people, invitations, ownId: staff.id };
+}
+
+interface NewInvitation {
+  secret: string;
+  address: string;
+  role: Role;
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { deskUrl } = args.context.get(servicesContext).settings;
+  return answerAction(args, staffActions, (action, answer) => {
+    // The link is shown once, on this page: it stands nowhere else.
+    if (action === inviteStaff) {
+      const { secret, address, role } = answer as NewInvitation;
+      return data({ invited: { link: `${deskUrl}/invitations/${secret}`, address, role } });
+    }
+    return redirectWithFlash(args.request, deskHref("/staff"), answer as string);
+  });
+}
+
+export const meta = () => [{ title: "Staff" }];
+
+export default function Staff() {
+  const { people, invitations, ownId } = useLoaderData<typeof loader>();
+  const came = useActionData<typeof action>() as
+    ActionTrouble | { invited: { link: string; address: string; role: Role } } | undefined;
+  const invited = came && "invited" in came ? came.invited : null;
+  const trouble = came && "action" in came ? came : null;
+  return (
+    <div className="desk-page grid gap-8">
+      <div>
+        <h1 className="text-h3">Staff</h1>
+        <ActionBanner trouble={trouble} />
+      </div>
+      <StaffList people={people} ownId={ownId} />
+      <div className="grid gap-8 lg:grid-cols-2">
+        <InviteForm invited={invited} trouble={trouble?.action === "staff.invite" ? trouble : null} />
+        <OpenInvitations invitations={invitations} />
+      </div>
+      <RoleTable />
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { Form, Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
+
+import { languageOf } from "#app/display/language-of.ts";
+import { servicesContext } from "#app/http/context.ts";
+import { ReportLinks } from "#desk/components/report-links.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { shortDay } from "#shop/dates/dates.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import { listSlowBooks, readStockValue, slowOnPage } from "#shop/reports/stock-report.server.ts";
+import { counted } from "#shop/text/counted.ts";
+import { Button } from "#ui/button.tsx";
+import { SelectField } from "#ui/field.tsx";
+import { readStockQuery, slowAfterDays } from "./read-stock-query.ts";
+
+/** What the copies in the shop are worth, and the books of which none was sold for long. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "reports" });
+  const { db, now } = args.context.get(servicesContext);
+  const query = readStockQuery(args.request.url, now());
+  const [value, books] = await Promise.all([
+    readStockValue(db),
+    listSlowBooks(db, { ...query, limit: slowOnPage + 1 }),
+  ]);
+  return { ...query, value, books: books.slice(0, slowOnPage), isCut: books.length > slowOnPage };
+}
+
+export const meta = () => [{ title: "Stock in figures" }];
+
+export default function StockReport() {
+  const { days, until, after, value, books, isCut } = useLoaderData<typeof loader>();
+  const last = books.at(-1);
+  return (
+    <div className="desk-page">
+      <ReportLinks />
+      <h1 className="text-h3">Stock in figures</h1>
+      <p className="mt-2 max-w-measure text-quiet">Counted once a day.</p>
+      {value.books === 0 ? (
+        <p className="mt-4">No copies were counted yet.</p>
+      ) : (
+        <p className="mt-4">
+          {counted(value.copies, "copy", "copies")} of {counted(value.books, "book")}:{" "}
+          <strong className="tabular-nums">{formatPaise(value.pricePaise)}</strong> at the shop&rsquo;s prices,{" "}
+          <span className="tabular-nums">{formatPaise(value.mrpPaise)}</span> at their MRP.
+        </p>
+      )}
+      <section aria-labelledby="slow" className="mt-8">
+        <h2 id="slow" className="text-title">
+          Slow books
+        </h2>
+        <Form method="get" className="mt-3 grid items-end gap-3 sm:grid-cols-[16rem_auto_1fr]">
+          <SelectField label="No copy sold in" name="days" defaultValue={String(days)}>
+            {slowAfterDays.map((some) => (
+              <option key={some} value={some}>
+                {some} days
+              </option>
+            ))}
+          </SelectField>
+          <p>
+            <Button variant="outline">Show</Button>
+          </p>
+        </Form>
+        {books.length === 0 ? (
+          <p className="mt-4">
+            {after === ""
+              ? `Of every book that is here a copy was sold since ${shortDay(until)}.`
+              : "There is nothing more."}
+          </p>
+        ) : (
+          <>
+            <p>
+              <a
+                className="link inline-flex min-h-11 items-center"
+                href={deskHref("/reports/stock/slow.csv", { days })}
+              >
+                Slow books as CSV
+              </a>
+            </p>
+            <table className="desk-table desk-stacked">
+              <thead>
+                <tr>
+                  <th scope="col">Book</th>
+                  <th scope="col">No sale since</th>
+                  <th scope="col" className="text-right!">
+                    Copies
+                  </th>
+                  <th scope="col" className="text-right!">
+                    Price
+                  </th>
+                  <th scope="col" className="text-right!">
+                    Together
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {books.map(({ bookId, title, publisher, copies, pricePaise, quietSince }) => (
+                  <tr key={bookId}>
+                    <th scope="row">
+                      <cite lang={languageOf(title)}>{title}</cite>
+                      <span className="block text-small font-normal text-quiet">{publisher}</span>
+                    </th>
+                    <td data-label="No sale since" className="desk-words">
+                      <time dateTime={quietSince}>{shortDay(quietSince)}</time>
+                    </td>
+                    <td data-label="Copies">{copies}</td>
+                    <td data-label="Price">{formatPaise(pricePaise)}</td>
+                    <td data-label="Together">{formatPaise(copies * pricePaise)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </>
+        )}
+        <p className="mt-4 flex flex-wrap gap-x-4">
+          {after !== "" && (
+            <Link className="link inline-flex min-h-11 items-center" to={deskHref("/reports/stock", { days })}>
+              First
+            </Link>
+          )}
+          {isCut && last && (
+            <Link
+              className="link inline-flex min-h-11 items-center"
+              to={deskHref("/reports/stock", { days, after: last.bookId })}
+            >
+              Next
+            </Link>
+          )}
+        </p>
+      </section>
+    </div>
+  );
+}

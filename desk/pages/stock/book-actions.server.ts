@@ -1,0 +1,98 @@
+import { z } from "zod";
+
+import { readForm } from "#desk/http/read-form.ts";
+import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
+import { correctBookCopies, setLowLevel, type Correcting } from "#shop/stock-room/book-stock.server.ts";
+import { counted } from "#shop/text/counted.ts";
+import { numberField, ofStock, onceField, reasonField } from "./stock-fields.ts";
+
+const bookField = z.string().min(1, "Choose a book.").max(200, "Choose a book.");
+
+const correction = z.object({
+  book: bookField,
+  once: onceField,
+  was: numberField,
+  copies: z
+    .string()
+    .trim()
+    .regex(/^\d{1,6}$/, "Write how many copies there are: a whole number.")
+    .transform(Number),
+  reason: reasonField,
+});
+
+/** Corrects how many copies of a book are on hand. */
+export const correctCopiesAtDesk = deskAction({
+  name: "stock.correct",
+  does: "correct copies",
+  ...ofStock,
+  read: (form) => readForm(form, correction),
+  async run({ services: { db }, session, at }, { book: bookId, was, copies, reason }) {
+    const done = await correctBookCopies(db, { bookId, was, copies, reason }, { staffId: session.staff.id, at });
+    if (!done.ok) throw new ActionRefused(describeRefused(done, { was, copies }));
+    const { before, after } = done;
+    return {
+      answer: `${counted(after, "copy is", "copies are")} on hand now, ${before} before.`,
+      entry: {
+        action: "stock.correct",
+        words: `Corrected the copies of ${bookId}: ${after} instead of ${before}.`,
+        subject: `book ${bookId}`,
+        why: reason,
+        changes: [{ kind: "copies", key: bookId, before: { copies: before }, after: { copies: after } }],
+      },
+    };
+  },
+});
+
+function describeRefused(
+  refused: Extract<Correcting, { ok: false }>,
+  { was, copies }: { was: number; copies: number },
+): string {
+  switch (refused.reason) {
+    case "no-such-book":
+      return "This book is not here any more.";
+    case "same":
+      return `There are ${copies} on hand already. Nothing was changed.`;
+    case "moved":
+      return `Copies moved meanwhile, and nothing was saved: ${was} were on hand when you looked, ${refused.onHand} are now; you wrote ${copies}. Count again.`;
+    case "held":
+      return `Orders hold ${counted(refused.held, "copy", "copies")}, so no fewer can be on hand. Cancel an order first.`;
+  }
+}
+
+const levelText = z
+  .string()
+  .trim()
+  .regex(/^\d{0,4}$/, "Write a whole number up to 9999, or nothing for the shop's level.")
+  .transform((text) => (text === "" ? null : Number(text)));
+
+/** Says from how few copies on a book is low. */
+export const setLowLevelAtDesk = deskAction({
+  name: "stock.set-level",
+  does: "set when a book runs low",
+  ...ofStock,
+  read: (form) => readForm(form, z.object({ book: bookField, level: levelText, wasLevel: levelText })),
+  async run({ services: { db } }, { book, level, wasLevel }) {
+    const before = await setLowLevel(db, book, level);
+    if (before === undefined) throw new ActionRefused("This book is not here any more.");
+    if (before !== wasLevel)
+      throw new ActionRefused(
+        `Somebody changed the level meanwhile, and nothing was saved: it is ${before ?? "the shop's"} now, you wrote ${level ?? "nothing"}.`,
+      );
+    const answer = level === null ? "The shop's own level counts now." : `The book is low from ${level} on.`;
+    if (before === level) return { answer, entry: null };
+    return {
+      answer,
+      entry: {
+        action: "stock.set-level",
+        words: `Set from how few copies on ${book} is low.`,
+        subject: `book ${book}`,
+        before: { level: before },
+        after: { level },
+        changes: [{ kind: "low-stock level", key: book, before: { level: before }, after: { level } }],
+      },
+    };
+  },
+});
+
+/** What can be done with the copies of one book. */
+export const bookStockActions = [correctCopiesAtDesk, setLowLevelAtDesk] as const;

@@ -1,0 +1,80 @@
+import { Form } from "react-router";
+
+import { OnceField } from "#desk/components/once-field.tsx";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { BookStock } from "#shop/stock-room/book-stock.server.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+
+interface BookFormProps {
+  book: BookStock;
+  trouble: ActionTrouble | null;
+}
+
+/** Says how many copies there are, and why that is not what the shop thinks. */
+export function CorrectionForm({ book: { bookId, onHand, toPack }, once, trouble }: BookFormProps & { once: string }) {
+  return (
+    <section aria-labelledby="correct" className="desk-card p-4">
+      <h2 id="correct" className="text-title">
+        Correct the copies
+      </h2>
+      <Form method="post" className="mt-3 grid gap-3">
+        <input type="hidden" name="book" value={bookId} />
+        <OnceField value={once} />
+        <input type="hidden" name="was" value={onHand} />
+        <TextField
+          label="Copies on hand"
+          hint={toPack > 0 ? "Without those that are sold and wait to be packed." : undefined}
+          name="copies"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={trouble?.values.copies ?? String(onHand)}
+          error={trouble?.errors.copies}
+        />
+        <TextField
+          label="Why"
+          name="reason"
+          required
+          placeholder="Damaged by water"
+          defaultValue={trouble?.values.reason ?? ""}
+          error={trouble?.errors.reason}
+        />
+        <p>
+          <Button name="intent" value="stock.correct">
+            Correct it
+          </Button>
+        </p>
+      </Form>
+    </section>
+  );
+}
+
+/** Says from how few copies on the book is low. */
+export function LevelForm({ book: { bookId, lowLevel, shopLevel }, trouble }: BookFormProps) {
+  const level = lowLevel === null ? "" : String(lowLevel);
+  return (
+    <section aria-labelledby="level" className="desk-card p-4">
+      <h2 id="level" className="text-title">
+        When it runs low
+      </h2>
+      <Form method="post" className="mt-3 grid gap-3">
+        <input type="hidden" name="book" value={bookId} />
+        <input type="hidden" name="wasLevel" value={level} />
+        <TextField
+          label="Low from so many copies on"
+          hint={`Nothing means the shop’s level, ${shopLevel}.`}
+          name="level"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={trouble?.values.level ?? level}
+          error={trouble?.errors.level}
+        />
+        <p>
+          <Button variant="outline" name="intent" value="stock.set-level">
+            Set it
+          </Button>
+        </p>
+      </Form>
+    </section>
+  );
+}

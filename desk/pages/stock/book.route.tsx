@@ -1,0 +1,99 @@
+import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+
+import { formatNames } from "#app/display/format-names.ts";
+import { languageOf } from "#app/display/language-of.ts";
+import { servicesContext } from "#app/http/context.ts";
+import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { PageTurner } from "#desk/components/page-turner.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { answerAction } from "#desk/http/answer-action.server.ts";
+import { newOnceKey } from "#desk/http/once.server.ts";
+import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { may } from "#shop/staff/roles.ts";
+import { findBookStock, listMoves } from "#shop/stock-room/book-stock.server.ts";
+import { bookStockActions } from "./book-actions.server.ts";
+import { CorrectionForm, LevelForm } from "./book-forms.tsx";
+import { Moves } from "./moves.tsx";
+import { StockNav } from "./stock-nav.tsx";
+
+/** The copies of one book: how many there are and for whom, every move, and the forms that correct them. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { staff } = await requireStaff(args, { needs: "stock" });
+  const { db } = args.context.get(servicesContext);
+  const id = (args.params.book ?? "").slice(0, 200);
+  const given = new URL(args.request.url).searchParams.get("before") ?? "";
+  const before = /^[1-9]\d{0,14}$/.test(given) ? Number(given) : null;
+  const [book, { moves, isCut }] = await Promise.all([findBookStock(db, id), listMoves(db, id, before)]);
+  if (!book) throw data("There is no such book.", { status: 404 });
+  return { book, moves, isCut, before, once: newOnceKey(), maySeeOrders: may(staff.role, "orders") };
+}
+
+export function action(args: ActionFunctionArgs) {
+  const to = deskHref("/stock/books/:book", { book: args.params.book });
+  return answerAction(args, bookStockActions, (_, answer) => redirectWithFlash(args.request, to, answer as string));
+}
+
+export const meta = () => [{ title: "Copies of a book" }];
+
+export default function BookStock() {
+  const { book, moves, isCut, before, once, maySeeOrders } = useLoaderData<typeof loader>();
+  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+  const { bookId, title, author, format, isbn13, isListed, onHand, held, toPack, arriving, waiting } = book;
+  const facts: [label: string, copies: number, hint: string][] = [
+    ["On hand", onHand, "all copies that the shop has"],
+    ["Held", held, "of them, for orders that wait for their payment"],
+    ["For sale", onHand - held, "what readers can buy"],
+    ["To pack", toPack, "sold, and not sent yet"],
+    ["Arriving", arriving, "scanned in deliveries, not on the shelf yet"],
+    ["Wanted", waiting, "readers who wait for a letter"],
+  ];
+  const link = { book: bookId };
+  return (
+    <div className="desk-page">
+      <StockNav />
+      <h1 className="text-h3">
+        Copies of <cite lang={languageOf(title)}>{title}</cite>
+      </h1>
+      <p className="text-quiet">
+        {[author, formatNames[format as keyof typeof formatNames], isbn13].filter(Boolean).join(", ")}
+        {!isListed && ". It is off the shelf: readers do not see it."}
+      </p>
+      <ActionBanner trouble={trouble} />
+      <dl className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6">
+        {facts.map(([label, copies, hint]) => (
+          <div key={label} className="desk-card p-3">
+            <dt className="font-semibold">{label}</dt>
+            <dd className="text-h3 tabular-nums">{copies}</dd>
+            <dd className="text-small text-quiet">{hint}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
+        <CorrectionForm
+          // What was counted before is not left in the form.
+          key={`${onHand} ${moves[0]?.id}`}
+          book={book}
+          once={once}
+          trouble={trouble?.action === "stock.correct" ? trouble : null}
+        />
+        <LevelForm
+          key={`level ${book.lowLevel}`}
+          book={book}
+          trouble={trouble?.action === "stock.set-level" ? trouble : null}
+        />
+      </div>
+      <section aria-labelledby="moves" className="mt-8">
+        <h2 id="moves" className="text-title">
+          Every move
+        </h2>
+        <Moves moves={moves} isFirst={before === null} maySeeOrders={maySeeOrders} />
+        <PageTurner
+          newest={before === null ? null : deskHref("/stock/books/:book", link)}
+          older={isCut ? deskHref("/stock/books/:book", { ...link, before: moves.at(-1)!.id }) : null}
+        />
+      </section>
+    </div>
+  );
+}

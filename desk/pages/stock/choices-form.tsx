@@ -1,0 +1,43 @@
+import { Form } from "react-router";
+
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { StockChoices } from "#shop/stock-room/low-stock.server.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+
+/** The shop's own low-stock level, and how long suppliers take, where a book does not say it. */
+export function ChoicesForm({ choices, trouble }: { choices: StockChoices; trouble: ActionTrouble | null }) {
+  const { lowLevel, leadDays } = choices;
+  return (
+    <section aria-labelledby="choices" className="desk-card p-4">
+      <h2 id="choices" className="text-title">
+        Where a book does not say it
+      </h2>
+      <Form method="post" className="mt-3 grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
+        <input type="hidden" name="wasLowLevel" value={lowLevel} />
+        <input type="hidden" name="wasLeadDays" value={leadDays} />
+        <TextField
+          label="Low from so many copies on"
+          name="lowLevel"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={trouble?.values.lowLevel ?? String(lowLevel)}
+          error={trouble?.errors.lowLevel}
+        />
+        <TextField
+          label="Days until ordered copies come"
+          name="leadDays"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={trouble?.values.leadDays ?? String(leadDays)}
+          error={trouble?.errors.leadDays}
+        />
+        <p>
+          <Button variant="outline" name="intent" value="stock.choose">
+            Set it
+          </Button>
+        </p>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,186 @@
+import { z } from "zod";
+
+import { readForm } from "#desk/http/read-form.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import { ActionRefused, deskAction, type ActionContext } from "#shop/staff/run-action.server.ts";
+import {
+  addToDelivery,
+  correctLine,
+  dropDelivery,
+  findBookCodes,
+  lockDelivery,
+  maxLines,
+  openDelivery,
+  type DeliveryLine,
+} from "#shop/stock-room/deliveries.server.ts";
+import { shelveDelivery } from "#shop/stock-room/shelve-delivery.server.ts";
+import { deliveredChanges } from "#shop/stock-room/take-back.server.ts";
+import { counted } from "#shop/text/counted.ts";
+import { codeField, copiesField, costField, numberField, ofStock, onceField } from "./stock-fields.ts";
+import type { Scanned } from "./use-scans.ts";
+
+const head = z.object({
+  supplier: z.string().trim().min(1, "Say who delivered it.").max(120, "Write at most 120 letters."),
+  billNumber: z.string().trim().max(60, "Write at most 60 letters."),
+  billedOn: z
+    .string()
+    .trim()
+    .refine((day) => day === "" || (/^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))), {
+      message: "Write the day as 2026-01-31.",
+    })
+    .transform((day) => day || null),
+});
+
+/** Begins a delivery; the same bill of the same supplier leads to the one that is there. */
+export const openDeliveryAtDesk = deskAction({
+  name: "stock.open-delivery",
+  does: "begin a delivery",
+  ...ofStock,
+  read: (form) => readForm(form, head),
+  async run({ services, session, at }, given) {
+    const { id, isNew } = await openDelivery(services.db, given, { staffId: session.staff.id, at });
+    const { supplier, billNumber } = given;
+    const words = `Began a delivery of ${supplier}${billNumber && `, bill ${billNumber}`}.`;
+    return {
+      answer: {
+        id,
+        words: isNew ? "Now scan the first book." : "This bill is here already: what you scan is added to it.",
+      },
+      entry: isNew ? { action: "stock.open-delivery", words, subject: `delivery ${id}`, after: given } : null,
+    };
+  },
+});
+
+const scan = z.object({
+  delivery: numberField,
+  once: onceField,
+  code: codeField,
+  copies: copiesField,
+  cost: costField,
+});
+
+/** Adds copies of a scanned book to a delivery; nothing is on the shelf yet. */
+export const scanIntoDelivery = deskAction({
+  name: "stock.scan",
+  does: "scan a book of a delivery",
+  ...ofStock,
+  read: (form) => readForm(form, scan),
+  async run({ services: { db }, at }, { delivery, code: given, copies, cost: costPaise }) {
+    await heldDelivery(db, delivery);
+    const [code] = await findBookCodes(db, [given]);
+    if (!code) throw new ActionRefused(`No book has the id ${given}. Scan its bar code instead.`);
+    const line = await addToDelivery(db, delivery, { code, copies, costPaise }, at);
+    if (!line)
+      throw new ActionRefused(
+        `A delivery has at most ${maxLines} books, and 100,000 copies of each. Begin another one for the rest.`,
+      );
+    const answer: Scanned = { code, title: line.title, copies: line.copies };
+    return { answer, entry: null };
+  },
+});
+
+const line = z.object({
+  delivery: numberField,
+  code: z.string().min(1, "Choose a line.").max(200, "Choose a line."),
+  wasCopies: numberField,
+  wasCost: costField,
+  copies: z
+    .string()
+    .trim()
+    .regex(/^\d{1,6}$/, "Write a whole number; 0 takes the line out.")
+    .transform(Number),
+  cost: costField,
+});
+
+/** Says anew how many copies of a line came and what they cost. */
+export const changeDeliveryLine = deskAction({
+  name: "stock.change-line",
+  does: "change a line of a delivery",
+  ...ofStock,
+  read: (form) => readForm(form, line),
+  async run({ services: { db } }, { delivery, code, wasCopies, wasCost, copies, cost }) {
+    await heldDelivery(db, delivery);
+    const was = { copies: wasCopies, costPaise: wasCost };
+    const done = await correctLine(db, delivery, code, was, { copies, costPaise: cost });
+    if (!done.ok) throw new ActionRefused(describeRefused(done.reason, done.line, { copies, costPaise: cost }));
+    return { answer: copies === 0 ? "The line is gone." : "Changed.", entry: null };
+  },
+});
+
+type Line = Pick<DeliveryLine, "copies" | "costPaise">;
+
+function describeRefused(reason: "gone" | "changed" | "shelved", now: DeliveryLine | null, yours: Line): string {
+  if (!now || reason === "gone") return "Somebody took this line out meanwhile.";
+  if (reason === "shelved")
+    return `${counted(now.shelved, "copy is", "copies are")} on the shelf already: fewer cannot have come. To take copies off the shelf, correct them on the book's page.`;
+  return `Somebody changed this line meanwhile, and nothing was saved. Now it says ${describeLine(now)}; you wrote ${describeLine(yours)}.`;
+}
+
+function describeLine({ copies, costPaise }: Line): string {
+  return `${counted(copies, "copy", "copies")}${costPaise === null ? "" : ` at ${formatPaise(costPaise)}`}`;
+}
+
+const shelving = z.object({ delivery: numberField, once: onceField, expected: numberField });
+
+/** Puts what waits of a delivery on the shelf; readers who wait for the books are written to. */
+export const shelveFromDesk = deskAction({
+  name: "stock.receive",
+  does: "put a delivery on the shelf",
+  ...ofStock,
+  read: (form) => readForm(form, shelving),
+  async run({ services: { db }, session, at }, { delivery, expected }) {
+    await heldDelivery(db, delivery);
+    const by = { staffId: session.staff.id, at };
+    const done = await shelveDelivery(db, delivery, expected, by);
+    if (!done.ok)
+      throw new ActionRefused(
+        done.reason === "changed"
+          ? `Somebody scanned meanwhile: ${counted(done.copies, "copy waits", "copies wait")} now, and not ${expected}. Nothing was put on the shelf. Look again.`
+          : "Nothing waits that could be put on the shelf.",
+      );
+    const { books, copies, unknown } = done;
+    const what = `${counted(copies, "copy", "copies")} of ${counted(books.length, "book")}`;
+    const rest =
+      unknown > 0
+        ? ` ${counted(unknown, "ISBN waits", "ISBNs wait")} for ${unknown === 1 ? "its" : "their"} book.`
+        : "";
+    return {
+      answer: `${what} ${copies === 1 ? "is" : "are"} on the shelf.${rest}`,
+      entry: {
+        action: "stock.receive",
+        words: `Put ${what} of a delivery on the shelf.`,
+        subject: `delivery ${delivery}`,
+        changes: deliveredChanges(delivery, books),
+      },
+    };
+  },
+});
+
+/** Takes away a delivery of which nothing is on the shelf. */
+export const dropDeliveryAtDesk = deskAction({
+  name: "stock.drop-delivery",
+  does: "delete a delivery",
+  ...ofStock,
+  read: (form) => readForm(form, z.object({ delivery: numberField })),
+  async run({ services: { db } }, { delivery }) {
+    await heldDelivery(db, delivery);
+    if (!(await dropDelivery(db, delivery)))
+      throw new ActionRefused("Copies of this delivery are on the shelf, so it stays.");
+    return {
+      answer: "The delivery is deleted.",
+      entry: {
+        action: "stock.drop-delivery",
+        words: "Deleted a delivery of which nothing was on the shelf.",
+        subject: `delivery ${delivery}`,
+      },
+    };
+  },
+});
+
+async function heldDelivery(db: ActionContext["services"]["db"], id: number) {
+  if (!(await lockDelivery(db, id)))
+    throw new ActionRefused("This delivery is not here any more: somebody deleted it.");
+}
+
+/** What can be done with one delivery. */
+export const deliveryActions = [scanIntoDelivery, changeDeliveryLine, shelveFromDesk, dropDeliveryAtDesk] as const;

@@ -1,0 +1,120 @@
+import { Form, Link } from "react-router";
+
+import { formatNames } from "#app/display/format-names.ts";
+import { languageOf } from "#app/display/language-of.ts";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import type { DeliveryLine } from "#shop/stock-room/deliveries.server.ts";
+import { counted } from "#shop/text/counted.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+import { rupeesText } from "./rupees-text.ts";
+
+interface DeliveryLinesProps {
+  delivery: number;
+  lines: DeliveryLine[];
+  trouble: ActionTrouble | null;
+}
+
+/** Lines of a delivery, each with the form that corrects it; a book that the shop does not know can be added. */
+export function DeliveryLines({ delivery, lines, trouble }: DeliveryLinesProps) {
+  return (
+    <ul className="mt-3 border-t border-line">
+      {lines.map((line) => (
+        <li key={line.code} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line py-2">
+          <span className="min-w-0 flex-1 basis-60 break-words">
+            <BookOfLine line={line} />
+          </span>
+          <span className="basis-44">
+            {counted(line.copies, "copy", "copies")}
+            {line.costPaise !== null && ` at ${formatPaise(line.costPaise)}`}
+            <span className="block text-small text-quiet">{describeShelved(line)}</span>
+          </span>
+          <LineForm
+            // What was saved is in the form, not what was typed before.
+            key={`${line.copies} ${line.costPaise}`}
+            delivery={delivery}
+            line={line}
+            trouble={trouble?.values.code === line.code ? trouble : null}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function BookOfLine({ line: { code, bookId, title, author, format } }: { line: DeliveryLine }) {
+  if (bookId === null || title === null)
+    return (
+      <>
+        <span className="block font-semibold">{code}</span>
+        <a className="link inline-flex min-h-11 items-center" href={`/books/new?isbn=${encodeURIComponent(code)}`}>
+          Add this book<span className="sr-only"> {code}</span>
+        </a>
+      </>
+    );
+  return (
+    <>
+      <Link className="link font-semibold" to={deskHref("/stock/books/:book", { book: bookId })}>
+        <cite lang={languageOf(title)} className="not-italic">
+          {title}
+        </cite>
+      </Link>
+      <span className="block text-small text-quiet">
+        {[author, format && formatNames[format as keyof typeof formatNames], code].filter(Boolean).join(", ")}
+      </span>
+    </>
+  );
+}
+
+function describeShelved({ copies, shelved }: DeliveryLine): string {
+  if (shelved === 0) return "not on the shelf yet";
+  return shelved === copies ? "on the shelf" : `${shelved} on the shelf, ${copies - shelved} not yet`;
+}
+
+function LineForm({
+  delivery,
+  line,
+  trouble,
+}: {
+  delivery: number;
+  line: DeliveryLine;
+  trouble: ActionTrouble | null;
+}) {
+  const name = line.title ?? line.code;
+  return (
+    <details open={trouble !== null}>
+      <summary className="inline-flex min-h-11 items-center font-semibold text-action">
+        Change<span className="sr-only"> {name}</span>
+      </summary>
+      <Form method="post" className="my-2 grid items-start gap-3 sm:grid-cols-[7rem_9rem_auto]">
+        <input type="hidden" name="delivery" value={delivery} />
+        <input type="hidden" name="code" value={line.code} />
+        <input type="hidden" name="wasCopies" value={line.copies} />
+        <input type="hidden" name="wasCost" value={rupeesText(line.costPaise)} />
+        <TextField
+          label="Copies that came"
+          name="copies"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={trouble?.values.copies ?? String(line.copies)}
+          error={trouble?.errors.copies}
+        />
+        <TextField
+          label="Cost of one, ₹"
+          name="cost"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={trouble?.values.cost ?? rupeesText(line.costPaise)}
+          error={trouble?.errors.cost}
+        />
+        <p className="sm:pt-7.5">
+          <Button variant="outline" name="intent" value="stock.change-line">
+            Save<span className="sr-only"> {name}</span>
+          </Button>
+        </p>
+      </Form>
+    </details>
+  );
+}

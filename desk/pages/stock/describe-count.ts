@@ -1,0 +1,33 @@
+import type { SheetLine } from "#shop/stock-room/stocktake-sheet.server.ts";
+import { counted } from "#shop/text/counted.ts";
+
+/** Copies more or fewer, as figures stand beside each other: `+2`, `−1`, `0`. */
+export function inDigits(copies: number): string {
+  if (copies === 0) return "0";
+  return copies > 0 ? `+${copies}` : `−${-copies}`;
+}
+
+/** What whoever counts must know of a book: how its expected copies come about, and what happened since. */
+export function describeNotes(line: SheetLine): string[] {
+  if (line.bookId === null) return ["The shop does not know this book yet: it waits until it is added."];
+  const { onHandThen, toPackThen, since, corrected } = line;
+  const moved = [
+    since.sold !== 0 && `${-since.sold} sold`,
+    since.received !== 0 && `${since.received} delivered`,
+    since.back !== 0 && `${since.back} given back`,
+    since.corrected !== 0 && corrected === null && `${inDigits(since.corrected)} corrected`,
+  ].filter(Boolean);
+  return [
+    toPackThen > 0 && `Expected: ${onHandThen} on hand + ${toPackThen} sold, to be packed.`,
+    moved.length > 0 && `Since it was counted: ${moved.join(", ")}.`,
+    !line.belongs && "It belongs to another shelf. Put it there; it is not corrected here.",
+    line.belongs &&
+      line.isCorrectedSince &&
+      corrected === null &&
+      "It was corrected since it was counted: count it anew.",
+    line.otherCount !== null && `The count “${line.otherCount}” has it too.`,
+    corrected !== null &&
+      corrected !== 0 &&
+      `Corrected by ${counted(Math.abs(corrected), "copy", "copies")} ${corrected > 0 ? "more" : "fewer"}.`,
+  ].filter((note): note is string => note !== false);
+}

@@ -1,0 +1,45 @@
+import { Link } from "react-router";
+
+import { languageOf } from "#app/display/language-of.ts";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { LowBook } from "#shop/stock-room/low-stock.server.ts";
+import { explainOrder } from "#shop/stock-room/reorder.ts";
+import { counted } from "#shop/text/counted.ts";
+
+/** Books that run low, each with how many to order and how that was worked out. */
+export function LowBooks({ books }: { books: LowBook[] }) {
+  return (
+    <ul className="mt-3 border-t border-line">
+      {books.map((book) => {
+        const { bookId, title, author, isbn13, forSale, waiting, arriving, toOrder } = book;
+        return (
+          <li key={bookId} className="grid gap-x-4 gap-y-1 border-b border-line py-2 md:grid-cols-[2fr_1fr_2fr]">
+            <span className="min-w-0 break-words">
+              <Link className="link font-semibold" to={deskHref("/stock/books/:book", { book: bookId })}>
+                <cite lang={languageOf(title)} className="not-italic">
+                  {title}
+                </cite>
+              </Link>
+              <span className="block text-small text-quiet">{[author, isbn13].filter(Boolean).join(", ")}</span>
+            </span>
+            <span>
+              {forSale === 0 ? "None for sale" : `${forSale} for sale`}
+              <span className="block text-small text-quiet">
+                {[
+                  waiting > 0 && `${counted(waiting, "reader waits", "readers wait")}`,
+                  arriving > 0 && `${arriving} arriving`,
+                ]
+                  .filter(Boolean)
+                  .join(", ")}
+              </span>
+            </span>
+            <span className="min-w-0">
+              <b>{toOrder === 0 ? "Enough is coming" : `Order ${counted(toOrder, "copy", "copies")}`}</b>
+              <span className="block text-small text-quiet">{explainOrder(book)}</span>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,79 @@
+import { Link } from "react-router";
+
+import { deskHref } from "#desk/desk-routes.ts";
+import { longMoment } from "#shop/dates/dates.ts";
+import type { StockMove } from "#shop/stock-room/book-stock.server.ts";
+
+const causes: Record<StockMove["cause"], string> = {
+  received: "Received",
+  sale: "Sold",
+  return: "Came back",
+  correction: "Corrected",
+};
+
+/** Moves of a book's copies: what happened, who did it and why, and how many were on hand then. */
+export function Moves({
+  moves,
+  isFirst,
+  maySeeOrders,
+}: {
+  moves: StockMove[];
+  isFirst: boolean;
+  maySeeOrders: boolean;
+}) {
+  if (moves.length === 0)
+    return <p className="mt-3">{isFirst ? "No copy has come or gone yet." : "There are no older moves."}</p>;
+  return (
+    <table className="desk-table mt-3">
+      <thead className="max-sm:sr-only">
+        <tr>
+          <th scope="col">When</th>
+          <th scope="col">What</th>
+          <th scope="col" className="text-right!">
+            Copies
+          </th>
+          <th scope="col" className="text-right!">
+            On hand
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {moves.map((move) => (
+          <tr
+            key={move.id}
+            className="max-sm:grid max-sm:grid-cols-[1fr_auto_auto] max-sm:border-b max-sm:border-line max-sm:*:border-b-0!"
+          >
+            <td className="max-sm:col-span-3 max-sm:pb-0!">
+              <time dateTime={move.at}>{longMoment(move.at)}</time>
+            </td>
+            <td>
+              <span className="font-semibold">{causes[move.cause]}</span>
+              <span className="block text-small text-quiet">
+                <Why move={move} maySeeOrders={maySeeOrders} />
+              </span>
+            </td>
+            <td className="text-right! font-semibold tabular-nums">
+              {move.delta > 0 ? `+${move.delta}` : `−${-move.delta}`}
+            </td>
+            <td className="text-right! tabular-nums">{move.onHand}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Why({ move, maySeeOrders }: { move: StockMove; maySeeOrders: boolean }) {
+  const { orderNumber, importId, staff, program, reason } = move;
+  if (orderNumber !== null)
+    return maySeeOrders ? (
+      <Link className="link" to={deskHref("/orders/:number", { number: orderNumber })}>
+        {orderNumber}
+      </Link>
+    ) : (
+      orderNumber
+    );
+  const who = staff ?? (importId === null ? program : `import ${importId}`);
+  const words = [reason, who && `by ${who}`].filter(Boolean).join(", ");
+  return words === "" ? "Nobody noted why." : words;
+}

@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { pdfResponse } from "#desk/http/pdf-response.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { renderOrderList } from "#shop/print/order-list.server.ts";
+import { listLowBooks } from "#shop/stock-room/low-stock.server.ts";
+import { explainOrder } from "#shop/stock-room/reorder.ts";
+
+/** What to order, of one supplier or of all, as a list on paper with its arithmetic. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "stock" });
+  const { db, now, settings } = args.context.get(servicesContext);
+  const at = now();
+  const supplier = new URL(args.request.url).searchParams.get("supplier")?.slice(0, 200) ?? null;
+  const books = (await listLowBooks(db, at, supplier))
+    .filter(({ toOrder }) => toOrder > 0)
+    .map((book) => ({ ...book, copies: book.toOrder, why: explainOrder(book) }));
+  return pdfResponse(await renderOrderList(books, { supplier, shopName: settings.name, at }), "to-order");
+}

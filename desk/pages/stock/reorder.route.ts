@@ -1,0 +1,32 @@
+import type { LoaderFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { csvLine } from "#shop/import/cell.ts";
+import { listLowBooks } from "#shop/stock-room/low-stock.server.ts";
+import { explainOrder } from "#shop/stock-room/reorder.ts";
+import { rupeesText } from "./rupees-text.ts";
+
+const header = ["supplier", "isbn", "title", "author", "copies_to_order", "cost_price", "for_sale", "arriving"];
+
+/** What to order, of one supplier or of all, as a file for a spreadsheet. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "stock" });
+  const { db, now } = args.context.get(servicesContext);
+  const supplier = new URL(args.request.url).searchParams.get("supplier")?.slice(0, 200) ?? null;
+  const books = await listLowBooks(db, now(), supplier);
+  const lines = books
+    .filter(({ toOrder }) => toOrder > 0)
+    .map((book) => {
+      const { title, author, isbn13, toOrder, costPaise, forSale, arriving } = book;
+      const cells = [book.supplier, isbn13 ?? "", title, author, toOrder, rupeesText(costPaise), forSale, arriving];
+      return csvLine([...cells.map(String), explainOrder(book)]);
+    });
+  // Spreadsheet programs know by the mark at the beginning that it is UTF-8.
+  return new Response(`\ufeff${csvLine([...header, "arithmetic"])}${lines.join("")}`, {
+    headers: {
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": `attachment; filename="to-order.csv"`,
+    },
+  });
+}

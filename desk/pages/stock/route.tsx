@@ -1,0 +1,116 @@
+import { Link, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { answerAction } from "#desk/http/answer-action.server.ts";
+import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import {
+  countOpenDeliveries,
+  listLowBooks,
+  maxLow,
+  readStockChoices,
+  type LowBook,
+} from "#shop/stock-room/low-stock.server.ts";
+import { counted } from "#shop/text/counted.ts";
+import { chooseForStock } from "./choices-action.server.ts";
+import { ChoicesForm } from "./choices-form.tsx";
+import { LowBooks } from "./low-books.tsx";
+import { StockNav } from "./stock-nav.tsx";
+
+/** What runs low or is wanted and not here, with what to order of whom. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "stock" });
+  const { db, now } = args.context.get(servicesContext);
+  const [books, choices, open] = await Promise.all([
+    listLowBooks(db, now(), null),
+    readStockChoices(db),
+    countOpenDeliveries(db),
+  ]);
+  return { books, choices, open, most: maxLow };
+}
+
+export function action(args: ActionFunctionArgs) {
+  return answerAction(args, [chooseForStock], (_, answer) =>
+    redirectWithFlash(args.request, deskHref("/stock"), answer as string),
+  );
+}
+
+export const meta = () => [{ title: "Stock" }];
+
+export default function Stock() {
+  const { books, choices, open, most } = useLoaderData<typeof loader>();
+  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+  const missing = books.filter(({ forSale, waiting }) => forSale <= 0 && waiting > 0);
+  const groups = bySupplier(books.filter((book) => !missing.includes(book)));
+  return (
+    <div className="desk-page">
+      <StockNav />
+      <h1 className="text-h3">Stock</h1>
+      <ActionBanner trouble={trouble} />
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-8">
+        <p>
+          {open === 0 ? (
+            "No delivery is open."
+          ) : (
+            <Link className="link inline-flex min-h-11 items-center" to={deskHref("/stock/receive")}>
+              {counted(open, "delivery is", "deliveries are")} open
+            </Link>
+          )}
+        </p>
+        {missing.length > 0 && (
+          <section aria-labelledby="missing">
+            <h2 id="missing" className="text-title">
+              Wanted, and not here
+            </h2>
+            <LowBooks books={missing} />
+          </section>
+        )}
+        {groups.map(([supplier, books]) => (
+          <section key={supplier} aria-label={supplier || "Supplier not known"}>
+            <h2 className="text-title break-words">{supplier || "Supplier not known"}</h2>
+            <LowBooks books={books} />
+            {supplier !== "" && <OrderLinks what={`What to order of ${supplier}`} supplier={supplier} />}
+          </section>
+        ))}
+        {books.length === 0 && <p>Nothing runs low, and nobody waits for a book that is not here.</p>}
+        {books.length > 0 && (
+          <p className="max-w-measure">
+            <OrderLinks what="Everything to order" supplier={null} />
+            {books.length === most && (
+              <span className="block text-quiet">The list ends here: it shows the {most} that are wanted most.</span>
+            )}
+            <span className="block text-quiet">
+              Looked at are the 2,000 titles that sell best, books with a low-stock level of their own, and those that
+              readers wait for. Nothing is ordered by itself.
+            </span>
+          </p>
+        )}
+        <ChoicesForm key={`${choices.lowLevel} ${choices.leadDays}`} choices={choices} trouble={trouble} />
+      </div>
+    </div>
+  );
+}
+
+/** What to order as files: a table, and a list to send or to print. */
+function OrderLinks({ what, supplier }: { what: string; supplier: string | null }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-4 break-words">
+      {what}:
+      <a className="link inline-flex min-h-11 items-center" href={deskHref("/stock/to-order.pdf", { supplier })}>
+        PDF<span className="sr-only">: {what}</span>
+      </a>
+      <a className="link inline-flex min-h-11 items-center" href={deskHref("/stock/to-order.csv", { supplier })}>
+        CSV<span className="sr-only">: {what}</span>
+      </a>
+    </span>
+  );
+}
+
+/** Suppliers by name; books of which none is known come last. */
+function bySupplier(books: LowBook[]): [supplier: string, books: LowBook[]][] {
+  const groups = Map.groupBy(books, ({ supplier }) => supplier);
+  return [...groups].sort(([a], [b]) => Number(a === "") - Number(b === "") || a.localeCompare(b));
+}

@@ -1,0 +1,130 @@
+import { useRef, type FormEvent, type ReactNode } from "react";
+import { Form } from "react-router";
+
+import { languageOf } from "#app/display/language-of.ts";
+import { OnceField } from "#desk/components/once-field.tsx";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { counted } from "#shop/text/counted.ts";
+import { Banner } from "#ui/banner.tsx";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+import { useScans, type Scanned } from "./use-scans.ts";
+
+interface ScanFormProps {
+  /** The action, and the field that says to which delivery or count a scan belongs. */
+  intent: string;
+  belongsTo: { name: "delivery" | "count"; id: number };
+  /** Where the script sends scans, and who scans. */
+  path: string;
+  staffId: number;
+  once: string;
+  /** What the page before has taken, without a script. */
+  scanned: Scanned | null;
+  trouble: ActionTrouble | null;
+  /** A further field. */
+  children?: ReactNode;
+}
+
+/** The field that a scanner types into, and what was scanned. With a script it stays focused, and scans may come fast. */
+export function ScanForm(props: ScanFormProps) {
+  const { intent, belongsTo, path, staffId, once, scanned, trouble, children } = props;
+  const code = useRef<HTMLInputElement>(null);
+  const { add, last, refused, waiting, pause, forget } = useScans(path, staffId);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    if (form.get("code")?.toString().trim() === "") return;
+    form.set("intent", intent);
+    add(form);
+    for (const input of event.currentTarget.querySelectorAll("input"))
+      if (input.type !== "hidden") input.value = input.name === "copies" ? "1" : "";
+    code.current?.focus();
+  };
+  const shown = last ?? scanned;
+  const wait = `${counted(waiting, "scan waits", "scans wait")} in this browser`;
+  return (
+    <section aria-labelledby="scan" className="desk-card p-4">
+      <h2 id="scan" className="text-title">
+        Scan
+      </h2>
+      <Form
+        method="post"
+        onSubmit={submit}
+        className={`mt-3 grid items-start gap-3 ${children ? "sm:grid-cols-[2fr_1fr_1fr_auto]" : "sm:grid-cols-[2fr_1fr_auto]"}`}
+      >
+        <input type="hidden" name={belongsTo.name} value={belongsTo.id} />
+        <OnceField value={once} />
+        <TextField
+          // A form that was refused begins anew with what it held.
+          key={trouble?.values.once ?? "code"}
+          ref={code}
+          label="Bar code or ISBN"
+          name="code"
+          autoComplete="off"
+          // A scanner types where the focus is.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          defaultValue={trouble?.values.code ?? ""}
+          error={trouble?.errors.code}
+        />
+        <TextField
+          label="Copies"
+          name="copies"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={trouble?.values.copies ?? "1"}
+          error={trouble?.errors.copies}
+        />
+        {children}
+        <p className="sm:pt-7.5">
+          <Button name="intent" value={intent}>
+            Add
+          </Button>
+        </p>
+      </Form>
+      <div role="status" className="mt-3 min-h-14">
+        {shown && (
+          <p className="text-title break-words">
+            {shown.title === null ? (
+              <span className="text-vermilion">{shown.code}: the shop does not know this book yet</span>
+            ) : (
+              <cite lang={languageOf(shown.title)} className="not-italic">
+                {shown.title}
+              </cite>
+            )}
+            <span className="block text-body text-quiet">
+              {counted(shown.copies, "copy", "copies")} in this {belongsTo.name}
+              {waiting > 0 && `, ${counted(waiting, "scan", "scans")} to be sent`}
+            </span>
+          </p>
+        )}
+        {pause === "offline" && (
+          <p className="font-semibold">
+            No connection. {wait} and {waiting === 1 ? "is" : "are"} sent when it is back, as long as this page is open;
+            if it was closed, when it is opened again.
+          </p>
+        )}
+        {pause === "signed-out" && (
+          <p className="font-semibold">
+            You were signed out. {wait}: sign in again and come back to this page, and{" "}
+            {waiting === 1 ? "it is" : "they are"} sent.
+          </p>
+        )}
+      </div>
+      {refused.length > 0 && (
+        <Banner variant="error" className="mt-3">
+          <ul>
+            {refused.map(({ key, code, problem }) => (
+              <li key={key}>
+                {code}: {problem}
+              </li>
+            ))}
+          </ul>
+          <Button type="button" variant="quiet" onClick={forget}>
+            I have seen this
+          </Button>
+        </Banner>
+      )}
+    </section>
+  );
+}

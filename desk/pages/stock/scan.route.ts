@@ -1,0 +1,24 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { performAction } from "#desk/http/answer-action.server.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { findDelivery } from "#shop/stock-room/deliveries.server.ts";
+import { answerScan } from "./answer-scan.server.ts";
+import { scanIntoDelivery } from "./delivery-actions.server.ts";
+
+/** What was scanned last of a delivery, for the script of its page. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "stock" });
+  const { delivery = "" } = args.params;
+  const found = /^\d{1,9}$/.test(delivery)
+    ? await findDelivery(args.context.get(servicesContext).db, Number(delivery))
+    : null;
+  return Response.json({ last: found?.lines[0] ?? null });
+}
+
+/** Answers the script that keeps the field free for the next scan: what was scanned, or why not. */
+export async function action(args: ActionFunctionArgs) {
+  const { outcome } = await performAction(args, [scanIntoDelivery]);
+  return answerScan(outcome);
+}

@@ -1,0 +1,49 @@
+import { z } from "zod";
+
+import { readCode } from "#shop/stock-room/read-code.ts";
+
+/** Who does anything with stock. */
+export const ofStock = { needs: "stock", proof: "passkey" } as const;
+
+/** A number that the form itself carries. */
+export const numberField = z
+  .string()
+  .regex(/^\d{1,9}$/, "Open this page again.")
+  .transform(Number);
+
+/** The one-use key of a form that adds something (`newOnceKey`): `runAction` looks at it, here it must not be missing. */
+export const onceField = z.string().regex(/^[\w-]{16,60}$/, "Open this page again.");
+
+/** What was scanned or typed for a book: its ISBN or id. */
+export const codeField = z
+  .string()
+  .max(250, "This is too long for an ISBN.")
+  .transform((text, context) => {
+    const read = readCode(text);
+    if (read.ok) return read.code;
+    context.addIssue({ code: "custom", message: read.problem });
+    return z.NEVER;
+  });
+
+/** Copies that came: a whole number, 1 where nothing is said. */
+export const copiesField = z
+  .string()
+  .trim()
+  .regex(/^\d{0,6}$/, "Write a whole number.")
+  .transform((text) => (text === "" ? 1 : Number(text)))
+  .pipe(z.number().min(1, "Write at least 1.").max(100_000, "Write at most 100000."));
+
+/** Rupees for one copy, in paise; null where nothing is said. */
+export const costField = z
+  .string()
+  .trim()
+  .regex(/^(\d{1,7}(\.\d{1,2})?)?$/, "Write rupees, such as 150 or 150.50.")
+  .transform((text) => (text === "" ? null : Math.round(Number(text) * 100)))
+  .refine((paise) => paise !== 0, "Write more than 0, or nothing.");
+
+/** Why copies are corrected. */
+export const reasonField = z
+  .string()
+  .trim()
+  .min(1, "Say why: the list of moves has it.")
+  .max(300, "Write at most 300 letters.");

@@ -1,0 +1,12 @@
+import { PagesBeside } from "#desk/components/pages-beside.tsx";
+
+const pages = [
+  ["/stock", "What runs low"],
+  ["/stock/receive", "Deliveries"],
+  ["/stock/count", "Counts"],
+] as const;
+
+/** The pages of the stock beside each other. */
+export function StockNav() {
+  return <PagesBeside label="Stock" pages={pages} />;
+}

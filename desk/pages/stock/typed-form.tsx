@@ -1,0 +1,46 @@
+import { useEffect, useRef } from "react";
+import { Form, useNavigation } from "react-router";
+
+import { OnceField } from "#desk/components/once-field.tsx";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { Button } from "#ui/button.tsx";
+import { TextArea } from "#ui/field.tsx";
+
+const intent = "stock.count-typed";
+
+/** A field for many ISBNs, one on each line. What was counted goes out of it; what was refused stays. */
+export function TypedForm({ count, once, trouble }: { count: number; once: string; trouble: ActionTrouble | null }) {
+  const form = useRef<HTMLFormElement>(null);
+  const wasSent = useRef(false);
+  const navigation = useNavigation();
+  useEffect(() => {
+    if (navigation.formData?.get("intent") === intent) wasSent.current = true;
+    if (navigation.state !== "idle" || !wasSent.current) return;
+    wasSent.current = false;
+    if (trouble === null) form.current?.reset();
+  }, [navigation, trouble]);
+  return (
+    <details open={trouble !== null} className="desk-card p-4">
+      <summary className="inline-flex min-h-11 items-center font-semibold text-action">Type many ISBNs</summary>
+      <Form ref={form} method="post" className="mt-2 grid gap-3">
+        <input type="hidden" name="count" value={count} />
+        <OnceField value={once} />
+        <TextArea
+          // A form that was refused begins anew with what it held.
+          key={trouble?.values.once ?? "codes"}
+          label="ISBNs"
+          hint="One on each line; each line is one copy."
+          name="codes"
+          rows={6}
+          defaultValue={trouble?.values.codes ?? ""}
+          error={trouble?.errors.codes}
+        />
+        <p>
+          <Button variant="outline" name="intent" value={intent}>
+            Count them
+          </Button>
+        </p>
+      </Form>
+    </details>
+  );
+}

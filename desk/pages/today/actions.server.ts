@@ -1,0 +1,68 @@
+import { z } from "zod";
+
+import { readForm } from "#desk/http/read-form.ts";
+import { retryFailedJobs } from "#shop/back-office/failed-jobs.server.ts";
+import { markConcernsSeen } from "#shop/back-office/money-concerns.server.ts";
+import { retryDeadLetters } from "#shop/back-office/outbox.server.ts";
+import { deskAction } from "#shop/staff/run-action.server.ts";
+import { counted } from "#shop/text/counted.ts";
+
+const nothing = () => ({ ok: true, input: {} }) as const;
+
+/** Sends letters again that were given up on. */
+export const retryLetters = deskAction({
+  name: "today.retry-letters",
+  does: "send letters again",
+  needs: "people",
+  proof: "passkey",
+  read: nothing,
+  async run({ services }) {
+    const letters = counted(await retryDeadLetters(services), "letter");
+    const words = `Had ${letters} sent again.`;
+    return {
+      answer: `The shop tries to send ${letters} again now.`,
+      entry: { action: "people.retry-letters", words },
+    };
+  },
+});
+
+/** Runs jobs that failed again at once. */
+export const retryJobs = deskAction({
+  name: "today.retry-jobs",
+  does: "run jobs of the shop again",
+  needs: "settings",
+  proof: "passkey",
+  read: nothing,
+  async run({ services }) {
+    const jobs = counted(await retryFailedJobs(services), "job");
+    return {
+      answer: `${jobs} of the shop will be tried again at once.`,
+      entry: { action: "desk.retry-jobs", words: `Had ${jobs} tried again.` },
+    };
+  },
+});
+
+const concern = z.object({
+  what: z.string().regex(/^[a-z-]{1,60}$/, "Choose a line."),
+  id: z.string().regex(/^[1-9]\d{0,17}$/, "Choose a line."),
+});
+
+/** Takes an alert about money from the list: somebody has looked at it. */
+export const seeConcern = deskAction({
+  name: "today.see-concern",
+  does: "mark an alert as seen",
+  needs: "refunds",
+  proof: "passkey",
+  read: (form) => readForm(form, concern),
+  async run({ services }, { what, id }) {
+    await markConcernsSeen(services, [{ what, id }]);
+    const words = "Marked an alert about money as seen.";
+    return {
+      answer: "It is marked as seen.",
+      entry: { action: "orders.see-concerns", words, subject: `${what === "event" ? "event" : "alert"} ${id}` },
+    };
+  },
+});
+
+/** What can be done on Today. */
+export const todayActions = [retryLetters, retryJobs, seeConcern] as const;

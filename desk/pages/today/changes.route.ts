@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { waitingWatchOf } from "#desk/http/waiting-watch.server.ts";
+
+/** Tells a page of Today when something else waits, as server-sent events. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { id } = await requireStaff(args, { needs: "today" });
+  const version = (new URL(args.request.url).searchParams.get("version") ?? "").slice(0, 20);
+  const stream = waitingWatchOf(args.context.get(servicesContext)).open(id, version, args.request.signal);
+  // A browser that gets no content asks no more.
+  if (!stream) return new Response(null, { status: 204 });
+  return new Response(stream, { headers: { "content-type": "text/event-stream; charset=utf-8" } });
+}

@@ -1,0 +1,145 @@
+import { deskHref, type DeskPath } from "#desk/desk-routes.ts";
+import type { Waiting } from "#shop/back-office/today.server.ts";
+import { describeCount, type WaitingKind } from "#shop/back-office/waiting-words.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import type { Capability } from "#shop/staff/roles.ts";
+import { counted } from "#shop/text/counted.ts";
+
+interface WaitingLine {
+  needs: Capability;
+  /** What each of its names says of its number. */
+  item?: (count: number, name: string) => string;
+  /** Whether it cannot wait longer, by its age in hours. */
+  isUrgent?: (hours: number) => boolean;
+  /** What to know beside it. */
+  hint?: string;
+  /** Where it is done: a page of the desk, the page of the first order that its items name, or a button here. */
+  at?: { page: DeskPath; label: string } | { orders: true; label: string } | { intent: string; label: string };
+}
+
+/** Readers are told that a message is answered within two working days. */
+const answerHours = 48;
+/** Hours before that in which a message is near it. */
+const nearHours = 12;
+
+/** What may wait, for whom, and where it is done. */
+export const waitingLines: Record<WaitingKind, WaitingLine> = {
+  "parcels-in-danger": {
+    needs: "parcels",
+    isUrgent: () => true,
+    hint: "They keep their promise only if they leave today.",
+    at: { page: "/parcels", label: "Pack them first" },
+  },
+  "orders-to-pack": {
+    needs: "parcels",
+    at: { page: "/parcels", label: "Pack them" },
+  },
+  money: {
+    needs: "refunds",
+    isUrgent: () => true,
+  },
+  "refunds-to-approve": {
+    needs: "refunds-above-limit",
+    item: (count, name) => `${formatPaise(count)} of order ${name}`,
+    isUrgent: (hours) => hours >= 24,
+    at: { orders: true, label: "Decide the oldest" },
+  },
+  payouts: {
+    needs: "payouts",
+    at: { page: "/payouts", label: "Look at them" },
+  },
+  "returns-to-answer": {
+    needs: "orders",
+    at: { page: "/returns", label: "Answer them" },
+  },
+  "returns-on-their-way": {
+    needs: "orders",
+    at: { page: "/returns", label: "See them" },
+  },
+  messages: {
+    needs: "people",
+    isUrgent: (hours) => hours >= answerHours - nearHours,
+    hint: "Readers are told that we answer within two working days.",
+    at: { page: "/messages", label: "Answer them" },
+  },
+  reviews: {
+    needs: "people",
+    at: { page: "/reviews", label: "Read them" },
+  },
+  "first-book": {
+    needs: "books",
+    hint: "Readers are told that the shop opens soon. Add books one by one, or take in a file under Import.",
+    at: { page: "/books/new", label: "Add the first" },
+  },
+  "books-asked-for": {
+    needs: "people",
+    at: { page: "/wanted", label: "See them" },
+  },
+  "books-waited-for": {
+    needs: "stock",
+    item: (count, name) => `${count} ${count === 1 ? "waits" : "wait"} for ${name}`,
+  },
+  "low-stock": {
+    needs: "stock",
+    item: (count, name) => `${name}: ${count > 0 ? `${count} left` : "none left"}`,
+  },
+  searches: {
+    needs: "books",
+    item: (count, name) => `“${name}”, ${counted(count, "visitor")}`,
+    hint: "What at least three visitors looked for in the last seven days.",
+  },
+  letters: {
+    needs: "people",
+    at: { intent: "today.retry-letters", label: "Try again" },
+  },
+  jobs: {
+    needs: "settings",
+    hint: "The shop tries them again by itself, ever less often.",
+    at: { intent: "today.retry-jobs", label: "Try now" },
+  },
+};
+
+/** A line as the page shows it. */
+export interface TodayLine {
+  kind: WaitingKind;
+  words: string;
+  hint: string | null;
+  /** Null for what has no age. */
+  age: string | null;
+  isUrgent: boolean;
+  items: { words: string; to: string | null }[];
+  at: { page: string; label: string } | { intent: string; label: string } | null;
+}
+
+/** Puts a line into words. */
+export function describeLine({ kind, count, since, items }: Waiting, now: Date): TodayLine {
+  const { item, hint = null, at = null, isUrgent } = waitingLines[kind];
+  const hours = since === null ? 0 : (now.getTime() - new Date(since).getTime()) / 3_600_000;
+  return {
+    kind,
+    words: describeCount(kind, count),
+    hint,
+    age: since === null ? null : ageOf(since, now),
+    isUrgent: isUrgent?.(hours) ?? false,
+    items: item ? items.map((one) => ({ words: item(one.count, one.name), to: linkOf(one, at) })) : [],
+    at: at && "orders" in at ? { page: orderPage(items[0]!.name), label: at.label } : at,
+  };
+}
+
+function linkOf({ name, bookId }: Waiting["items"][number], at: WaitingLine["at"] | null): string | null {
+  if (at && "orders" in at) return orderPage(name);
+  return bookId === null ? null : deskHref("/stock/books/:book", { book: bookId });
+}
+
+function orderPage(number: string): string {
+  return deskHref("/orders/:number", { number });
+}
+
+/** How long ago something was, in the largest whole unit: `3 days`. */
+export function ageOf(since: string, now: Date): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - new Date(since).getTime()) / 60_000));
+  if (minutes < 1) return "less than a minute";
+  if (minutes < 60) return counted(minutes, "minute");
+  if (minutes < 48 * 60) return counted(Math.floor(minutes / 60), "hour");
+  return counted(Math.floor(minutes / (24 * 60)), "day");
+}

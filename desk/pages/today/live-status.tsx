@@ -1,0 +1,35 @@
+import { useEffect, useState } from "react";
+import { Link, useRevalidator } from "react-router";
+
+import { deskHref } from "#desk/desk-routes.ts";
+
+/** Keeps the page as it is in the records, and says when that does not work. Without a script there is the link. */
+export function LiveStatus({ version, time }: { version: string; time: string }) {
+  const [isConnected, setIsConnected] = useState<boolean | null>(null);
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const events = new EventSource(deskHref("/today/changes", { version }));
+    const look = () => {
+      setIsConnected(true);
+      void revalidate();
+    };
+    events.addEventListener("open", () => setIsConnected(true));
+    events.addEventListener("changed", look);
+    // The sign-in page follows.
+    events.addEventListener("ended", look);
+    for (const trouble of ["trouble", "error"]) events.addEventListener(trouble, () => setIsConnected(false));
+    return () => events.close();
+  }, [revalidate, version]);
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-small text-quiet">
+      <span role="status" className={isConnected === false ? "text-vermilion" : undefined}>
+        {isConnected === false
+          ? `The desk cannot be asked just now. This is how it was at ${time}.`
+          : `As it was at ${time}${isConnected ? "; what changes comes by itself." : "."}`}
+      </span>
+      <Link to={deskHref("/")} reloadDocument className="link inline-flex min-h-11 items-center">
+        Look again
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,71 @@
+import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { answerAction } from "#desk/http/answer-action.server.ts";
+import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { listWaiting } from "#shop/back-office/today.server.ts";
+import { timeOfDay } from "#shop/dates/dates.ts";
+import { may } from "#shop/staff/roles.ts";
+import { todayActions } from "./actions.server.ts";
+import { ageOf, describeLine, waitingLines } from "./describe-waiting.ts";
+import { LiveStatus } from "./live-status.tsx";
+import { MoneyConcerns } from "./money-concerns.tsx";
+import { WaitingLine } from "./waiting-line.tsx";
+
+/** What waits for whoever is signed in: only what they may do something about. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { staff } = await requireStaff(args, { needs: "today" });
+  const services = args.context.get(servicesContext);
+  const { lines, concerns, version } = await listWaiting(services);
+  const now = services.now();
+  const seesMoney = may(staff.role, waitingLines.money.needs);
+  return {
+    version,
+    time: timeOfDay(now),
+    lines: lines
+      .filter(({ kind }) => may(staff.role, waitingLines[kind].needs))
+      .map((line) => ({ ...describeLine(line, now), count: line.count })),
+    concerns: seesMoney ? concerns.map(({ since, ...concern }) => ({ ...concern, age: ageOf(since, now) })) : [],
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return answerAction(args, todayActions, (_, answer) =>
+    redirectWithFlash(args.request, deskHref("/"), answer as string),
+  );
+}
+
+export const meta = () => [{ title: "Today" }];
+
+export default function Today() {
+  const { lines, concerns, version, time } = useLoaderData<typeof loader>();
+  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+  return (
+    <div className="desk-page">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h1 className="text-h3">Today</h1>
+        <LiveStatus version={version} time={time} />
+      </div>
+      <ActionBanner trouble={trouble} />
+      {lines.length === 0 ? (
+        <p className="mt-4 max-w-measure">
+          Nothing to do. Whatever needs you comes here by itself: orders to pack, questions of readers, money to look
+          at.
+        </p>
+      ) : (
+        <ul className="desk-card mt-3 divide-y divide-line overflow-hidden">
+          {lines.map(({ count, ...line }) => (
+            <li key={line.kind} id={line.kind}>
+              <WaitingLine line={line} />
+              {line.kind === "money" && <MoneyConcerns concerns={concerns} isCut={count > concerns.length} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { Form, Link } from "react-router";
+
+import { Button, ButtonLink } from "#ui/button.tsx";
+import type { TodayLine } from "./describe-waiting.ts";
+
+/** One thing that waits: what, how long, and the way to do it. */
+export function WaitingLine({ line }: { line: TodayLine }) {
+  const { words, hint, age, isUrgent, items, at } = line;
+  return (
+    <div
+      className={`flex flex-wrap items-start gap-x-6 gap-y-2 border-l-4 px-4 py-3 ${isUrgent ? "border-vermilion" : "border-transparent"}`}
+    >
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="font-semibold break-words">{words}</p>
+        <p className="text-small text-quiet">
+          {age && <span>The oldest waits for {age}. </span>}
+          {hint}
+        </p>
+        {items.length > 0 && (
+          <ul className="mt-1.5 grid gap-0.5">
+            {items.map(({ words, to }) => (
+              <li key={words} className="break-words">
+                {to === null ? (
+                  words
+                ) : (
+                  <Link
+                    className="inline-flex min-h-11 items-center lg:min-h-6 hover:text-action hover:underline"
+                    to={to}
+                  >
+                    {words}
+                  </Link>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {at && "page" in at && (
+        <ButtonLink variant="outline" to={at.page}>
+          {at.label}
+        </ButtonLink>
+      )}
+      {at && "intent" in at && (
+        <Form method="post" action="?index">
+          <input type="hidden" name="intent" value={at.intent} />
+          <Button variant="outline">{at.label}</Button>
+        </Form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { z } from "zod";
+
+import { readForm } from "#desk/http/read-form.ts";
+import { planTracked, sendTracked, type PlannedRow } from "#shop/back-office/send-tracked.server.ts";
+import { readTrackingFile, type TrackingRow } from "#shop/back-office/tracking-file.ts";
+import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
+import { counted } from "#shop/text/counted.ts";
+
+const ofPackers = { needs: "parcels", proof: "passkey" } as const;
+const maxText = 50_000;
+
+interface TrackingForm {
+  rows: TrackingRow[];
+  text: string;
+  carrier: string;
+}
+
+const fields = z.object({
+  carrier: z.string().trim().max(60, "Write at most 60 letters."),
+  text: z.string().max(maxText, "This is too much at once. Cut it in two."),
+});
+
+function readRows(form: FormData): ReadAction<TrackingForm> {
+  const read = readForm(form, fields);
+  if (!read.ok) return read;
+  const { text, carrier } = read.input;
+  if (text.trim() === "") return { ok: false, errors: { text: "Choose the carrier’s file, or paste its rows." } };
+  try {
+    return { ok: true, input: { rows: readTrackingFile(text, carrier), text, carrier } };
+  } catch (error) {
+    if (error instanceof RangeError) return { ok: false, errors: { text: error.message } };
+    throw error;
+  }
+}
+
+/** What would be sent, row by row; nothing is done yet. */
+export interface TrackingPreview {
+  rows: PlannedRow[];
+  text: string;
+  carrier: string;
+}
+
+/** Shows what a carrier's file would send. */
+export const previewTracking = deskAction({
+  name: "parcels.preview-tracking",
+  does: "look at a file of tracking numbers",
+  ...ofPackers,
+  read: readRows,
+  async run({ services }, { rows, text, carrier }): Promise<{ answer: TrackingPreview; entry: null }> {
+    return { answer: { rows: await planTracked(services.db, rows), text, carrier }, entry: null };
+  },
+});
+
+/** Sends the parcels of a carrier's file; what cannot be sent is left out. */
+export const sendTracking = deskAction({
+  name: "parcels.send-tracking",
+  does: "send the parcels of a file",
+  ...ofPackers,
+  read: readRows,
+  async run({ services, session }, { rows }) {
+    const planned = await planTracked(services.db, rows);
+    const { sent, left } = await sendTracked(services, planned, session.staff.name);
+    const refused = [
+      ...left,
+      ...planned.flatMap(({ number, line, problem }) =>
+        problem === null ? [] : [{ number: number ?? `line ${line}`, problem }],
+      ),
+    ];
+    if (sent.length === 0) throw new ActionRefused("None of these orders can be sent now. Look at the rows again.");
+    const words = `Sent ${counted(sent.length, "parcel")} by a file of tracking numbers.`;
+    const leftOut = refused.length > 0 ? ` Left out: ${refused.map(({ number }) => number).join(", ")}.` : "";
+    return {
+      answer: `${counted(sent.length, "parcel")} ${sent.length === 1 ? "is on its" : "are on their"} way. The readers get e-mails.${leftOut}`,
+      entry: { action: "parcels.send-tracking", words, after: { orders: sent } },
+    };
+  },
+});
+
+/** What can be done with a carrier's file. */
+export const trackingActions = [previewTracking, sendTracking] as const;

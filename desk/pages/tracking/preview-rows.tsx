@@ -1,0 +1,47 @@
+import { languageOf } from "#app/display/language-of.ts";
+import type { PlannedRow } from "#shop/back-office/send-tracked.server.ts";
+
+/** Every row of a carrier's file: what it would send, or why it is left out. */
+export function PreviewRows({ rows }: { rows: PlannedRow[] }) {
+  return (
+    <table className="desk-table">
+      <thead className="max-sm:sr-only">
+        <tr>
+          <th scope="col">Line</th>
+          <th scope="col">Order</th>
+          <th scope="col">Parcel</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr
+            key={row.line}
+            className="max-sm:grid max-sm:grid-cols-[auto_1fr] max-sm:border-b max-sm:border-line max-sm:*:border-b-0!"
+          >
+            <td className="tabular-nums">{row.line}</td>
+            <td>
+              {row.number ?? row.typed}
+              {row.problem === null && (
+                <span className="block text-small text-quiet" lang={languageOf(row.name)}>
+                  {row.name}
+                </span>
+              )}
+            </td>
+            <td className="max-sm:col-span-2 max-sm:pt-0!">
+              {row.problem === null ? (
+                <>
+                  {row.carrier}, {row.trackingNumber}
+                  {row.isRest && (
+                    <span className="block text-small text-quiet">All that waits of it: a part was sent before</span>
+                  )}
+                </>
+              ) : (
+                <strong className="text-vermilion">Left out: {row.problem}</strong>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

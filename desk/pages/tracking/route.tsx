@@ -1,0 +1,91 @@
+import { Form, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+
+import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { OnceField } from "#desk/components/once-field.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { answerAction } from "#desk/http/answer-action.server.ts";
+import { newOnceKey } from "#desk/http/once.server.ts";
+import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { counted } from "#shop/text/counted.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+import { trackingActions, sendTracking, type TrackingPreview } from "./actions.server.ts";
+import { PreviewRows } from "./preview-rows.tsx";
+import { RowsField } from "./rows-field.tsx";
+
+/** Tracking numbers of many orders at once, out of the carrier's file. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "parcels" });
+  return { once: newOnceKey() };
+}
+
+export function action(args: ActionFunctionArgs) {
+  return answerAction(args, trackingActions, (action, answer) =>
+    action.name === sendTracking.name
+      ? redirectWithFlash(args.request, deskHref("/parcels"), answer as string)
+      : { preview: answer as TrackingPreview },
+  );
+}
+
+/** What was refused is shown beside how it stands now. */
+export const shouldRevalidate = () => true;
+
+export const meta = () => [{ title: "Tracking numbers" }];
+
+export default function Tracking() {
+  const { once } = useLoaderData<typeof loader>();
+  const answer = useActionData() as { preview: TrackingPreview } | ActionTrouble | undefined;
+  const preview = answer && "preview" in answer ? answer.preview : null;
+  const trouble = answer && "errors" in answer ? answer : null;
+  const ready = preview?.rows.filter(({ problem }) => problem === null).length ?? 0;
+  const text = preview?.text ?? trouble?.values.text ?? "";
+  const carrier = preview?.carrier ?? trouble?.values.carrier ?? "";
+  return (
+    <div className="desk-page grid gap-6">
+      <div>
+        <h1 className="text-h3">Tracking numbers</h1>
+        <p className="mt-2 max-w-measure text-quiet">
+          The carrier’s file as CSV, with the order number, the carrier and the tracking number in each row. Each row
+          sends all that waits of its order in one parcel. You see every row before anything is sent.
+        </p>
+        <ActionBanner trouble={trouble} />
+      </div>
+      {preview && (
+        <section aria-labelledby="preview" className="grid gap-4">
+          <h2 id="preview" className="text-title">
+            {ready === 0 ? "Nothing would be sent" : `${counted(ready, "parcel")} would be sent`}
+          </h2>
+          <PreviewRows rows={preview.rows} />
+          {ready > 0 && (
+            <Form method="post">
+              <OnceField value={once} />
+              <input type="hidden" name="carrier" value={carrier} />
+              <textarea hidden readOnly name="text" value={text} />
+              <Button name="intent" value="parcels.send-tracking">
+                Send {counted(ready, "parcel")}, and write to the readers
+              </Button>
+            </Form>
+          )}
+        </section>
+      )}
+      <Form method="post" className="grid max-w-measure gap-4">
+        <RowsField text={text} error={trouble?.errors.text} />
+        <TextField
+          label="Carrier"
+          isOptional
+          hint="For rows that name none"
+          name="carrier"
+          defaultValue={carrier}
+          error={trouble?.errors.carrier}
+        />
+        <p>
+          <Button variant={ready > 0 ? "outline" : "primary"} name="intent" value="parcels.preview-tracking">
+            Look at the rows
+          </Button>
+        </p>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useRef, useSyncExternalStore } from "react";
+
+import { TextArea, TextField } from "#ui/field.tsx";
+
+const neverChanges = () => () => {};
+
+interface RowsFieldProps {
+  text: string;
+  error: string | undefined;
+}
+
+/** The rows of a carrier's file: pasted, or read out of a file where a script runs. */
+export function RowsField({ text, error }: RowsFieldProps) {
+  const area = useRef<HTMLDivElement>(null);
+  // A file is read by a script; without one the rows are pasted.
+  const isScripted = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+  const read = async (file: File | undefined) => {
+    const field = area.current?.querySelector("textarea");
+    if (file && field) field.value = await file.text();
+  };
+  return (
+    <>
+      {isScripted && (
+        <TextField
+          label="File"
+          isOptional
+          hint="CSV, up to 300 rows"
+          type="file"
+          accept=".csv,.txt,text/csv"
+          onChange={(event) => read(event.currentTarget.files?.[0])}
+        />
+      )}
+      <div ref={area}>
+        <TextArea
+          key={text}
+          label="Rows"
+          hint="An order number, the carrier and the tracking number in each"
+          name="text"
+          rows={6}
+          defaultValue={text}
+          error={error}
+          placeholder="EP-7K2M9QX4TB, India Post, EK123456789IN"
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useLoaderData, type LoaderFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { TicketPage } from "#desk/components/ticket-page.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { listBookRequests } from "#shop/correspondence/book-requests.server.ts";
+import { shortMoment } from "#shop/dates/dates.ts";
+
+/** Books that readers ask for: what waits for its answer, or what was closed last. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "people" });
+  const isClosed = new URL(args.request.url).searchParams.get("which") === "closed";
+  const requests = await listBookRequests(args.context.get(servicesContext).db, isClosed ? "closed" : "open");
+  const rows = requests.map(({ ticket, title, author, isbn, createdAt, closedAt, bookId }) => ({
+    ticket,
+    to: deskHref("/wanted/:request", { request: ticket }),
+    title: title || `ISBN ${isbn}`,
+    about: [author, bookId === null ? "" : "the shop sells it by now"].filter(Boolean).join(", "),
+    age: closedAt === null ? shortMoment(createdAt) : `closed ${shortMoment(closedAt)}`,
+  }));
+  return { isClosed, rows };
+}
+
+export const meta = () => [{ title: "Wanted books" }];
+
+export default function WantedBooks() {
+  const { isClosed, rows } = useLoaderData<typeof loader>();
+  return (
+    <TicketPage
+      title="Wanted books"
+      label="Which requests"
+      path="/wanted"
+      isClosed={isClosed}
+      rows={rows}
+      none={isClosed ? "No request was closed in the last year." : "Nobody waits for an answer about a book."}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+
+import { languageOf } from "#app/display/language-of.ts";
+import { servicesContext } from "#app/http/context.ts";
+import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { AnswerForm } from "#desk/components/answer-form.tsx";
+import { GivenAnswer } from "#desk/components/given-answer.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { answerAction } from "#desk/http/answer-action.server.ts";
+import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { findBookRequest } from "#shop/correspondence/book-requests.server.ts";
+import { longMoment } from "#shop/dates/dates.ts";
+import { requestActions } from "./actions.server.ts";
+
+/** A book that a reader asks for, with what was answered. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "people" });
+  const ticket = args.params.request ?? "";
+  const { db, settings } = args.context.get(servicesContext);
+  const request = await findBookRequest(db, ticket);
+  if (!request) throw data(`There is no request ${ticket.slice(0, 20)}. It may have been deleted.`, { status: 404 });
+  const { bookId } = request;
+  const bookUrl = bookId === null ? null : `${settings.publicUrl}/books/${encodeURIComponent(bookId)}`;
+  return { request, bookUrl };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return answerAction(args, requestActions, (_, answer) =>
+    redirectWithFlash(args.request, deskHref("/wanted"), answer as string),
+  );
+}
+
+export const meta = ({ params }: { params: { request?: string } }) => [
+  { title: `Wanted book ${params.request ?? ""}` },
+];
+
+export default function WantedBook() {
+  const { request, bookUrl } = useLoaderData<typeof loader>();
+  const { ticket, title, author, isbn, email, createdAt, closedAt, answer } = request;
+  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+  return (
+    <div className="desk-page">
+      <h1 className="text-h3" lang={languageOf(title)}>
+        {title || `ISBN ${isbn}`}
+      </h1>
+      <p className="mt-1 break-words text-quiet">
+        {[author, title && isbn && `ISBN ${isbn}`].filter(Boolean).map((part) => `${part}, `)}
+        asked for by {email}, {longMoment(createdAt)}, {ticket}
+      </p>
+      <ActionBanner trouble={trouble} />
+      {bookUrl && (
+        <p className="mt-4">
+          The shop sells it by now:{" "}
+          <a className="link" href={bookUrl} rel="noreferrer">
+            its page
+          </a>
+          . The answer links to it.
+        </p>
+      )}
+      {closedAt === null ? (
+        <AnswerForm
+          ticket={ticket}
+          email={email}
+          intents={{ answer: "people.answer-request", close: "people.close-request" }}
+          trouble={trouble}
+        />
+      ) : (
+        <GivenAnswer answer={answer} closedAt={closedAt} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+
+import { TextArea, TextField } from "#ui/field.tsx";
+import type { RowPart } from "./book-rows.ts";
+
+interface BookRowsFieldsProps {
+  /** So many rows. */
+  count: number;
+  parts: RowPart[];
+  /** What is in the fields, by their names. */
+  values: Record<string, string>;
+  /** The titles of the books that are known, by what names them. */
+  titles: Record<string, string>;
+}
+
+/** Books in their order, each with what is said of it; a row without a book counts for nothing. */
+export function BookRowsFields({ count, parts, values, titles }: BookRowsFieldsProps) {
+  return (
+    <fieldset>
+      <legend className="text-title">Books</legend>
+      <p className="text-small text-quiet">
+        In the order in which they are shown. The ISBN of each, or the last part of its address in the shop. To take one
+        out, empty its row.
+      </p>
+      <ol className="mt-2 grid gap-4">
+        {Array.from({ length: count }, (_, place) => {
+          const title = titles[values[`book-${place}`] ?? ""];
+          return (
+            <li key={place} className="grid items-end gap-3 border-t border-line pt-3 md:grid-cols-[1fr_2fr_1fr]">
+              <TextField
+                label={`Book ${place + 1}`}
+                name={`book-${place}`}
+                autoComplete="off"
+                defaultValue={values[`book-${place}`] ?? ""}
+                {...(title && { hint: title })}
+              />
+              {parts.map(({ name, label, isLong }) => (
+                <div key={name} className={isLong && parts.length === 1 ? "md:col-span-2" : ""}>
+                  <PartField
+                    isTall={isLong && parts.length === 1}
+                    label={
+                      <>
+                        {label}
+                        <span className="sr-only"> of book {place + 1}</span>
+                      </>
+                    }
+                    name={`${name}-${place}`}
+                    value={values[`${name}-${place}`] ?? ""}
+                  />
+                </div>
+              ))}
+            </li>
+          );
+        })}
+      </ol>
+    </fieldset>
+  );
+}
+
+interface PartFieldProps {
+  isTall: boolean | undefined;
+  label: ReactNode;
+  name: string;
+  value: string;
+}
+
+function PartField({ isTall, label, name, value }: PartFieldProps) {
+  if (isTall) return <TextArea label={label} name={name} rows={3} defaultValue={value} />;
+  return <TextField label={label} name={name} autoComplete="off" defaultValue={value} />;
+}

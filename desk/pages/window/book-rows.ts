@@ -1,0 +1,36 @@
+/** A part of what is said of a book, beside its name. */
+export interface RowPart {
+  name: string;
+  label: string;
+  hint?: string;
+  isLong?: boolean;
+}
+
+/** The rows of a form in which a book is named, with what is said of it. */
+export function readRows(typed: Record<string, string>, parts: string[], max: number): Record<string, string>[] {
+  return Array.from({ length: max }, (_, place) =>
+    Object.fromEntries(["book", ...parts].map((part) => [part, oneLine(typed[`${part}-${place}`] ?? "")])),
+  ).filter((row) => Object.values(row).some((text) => text !== ""));
+}
+
+/** Rows as a form has them. */
+export function rowValues(rows: Record<string, string>[]): Record<string, string> {
+  return Object.fromEntries(
+    rows.flatMap((row, place) => Object.entries(row).map(([part, text]) => [`${part}-${place}`, text])),
+  );
+}
+
+/** What the fields of so many rows are called. */
+export function rowLabels(parts: RowPart[], max: number): Record<string, string> {
+  const all = [{ name: "book", label: "Book" }, ...parts];
+  return Object.fromEntries(
+    Array.from({ length: max }, (_, place) =>
+      all.map(({ name, label }) => [`${name}-${place}`, `${label} ${place + 1}`]),
+    ).flat(),
+  );
+}
+
+/** A text as it is typed into one line. */
+export function oneLine(typed: string): string {
+  return typed.replaceAll("\0", "").slice(0, 2000).replaceAll(/\s+/g, " ").trim();
+}

@@ -1,0 +1,127 @@
+import { z } from "zod";
+
+import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
+import { readForm } from "#desk/http/read-form.ts";
+import { findNamedBooks } from "#shop/content/named-books.server.ts";
+import { lineField } from "#shop/forms/line-field.ts";
+import { readTexts } from "#shop/forms/read-fields.ts";
+import { changeBetween } from "#shop/record/take-back-each.ts";
+import type { Services } from "#shop/services.ts";
+import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
+import { faultOfReview } from "#shop/window/describe-window.ts";
+import type { ShopWindow } from "#shop/window/shop-window.ts";
+import { findWindowFacts } from "#shop/window/find-window-facts.server.ts";
+import { findDraft, maxDrafts, removeDraft, saveDraft, type WindowDraft } from "#shop/window/windows.server.ts";
+import { draftValues, readWindowForm } from "./draft-form.ts";
+
+export const dressing = { needs: "window", proof: "passkey" } as const;
+export const windowField = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, "Choose a window.")
+  .transform(Number);
+const draftForm = z.object({ window: windowField.or(z.literal("")), was: filledFrom, name: lineField("its name", 60) });
+
+export const gone = "This window was published or removed meanwhile. The page Window says which.";
+
+/** A draft with what its form has and what is known of it; null when it was published or removed. */
+export async function readDraft(db: Services["db"], id: number, now: Date, { isHeld = false } = {}) {
+  const draft = await findDraft(db, id, { isHeld });
+  if (!draft) return null;
+  const facts = await findWindowFacts(db, draft.content, draft.dueAt === null ? now : new Date(draft.dueAt));
+  return { draft, facts, values: draftValues(draft, facts) };
+}
+
+/** A draft's change, as the record has it: each field by itself. */
+export function changeOfDraft(id: number, before: WindowDraft | null, after: WindowDraft | null) {
+  const fields = (draft: WindowDraft | null) => draft && { name: draft.name, dueAt: draft.dueAt, ...draft.content };
+  return changeBetween("window-draft", String(id), fields(before), fields(after));
+}
+
+type DraftInput = z.infer<typeof draftForm> & { content: ShopWindow };
+
+/** Makes a draft of a window, or changes one; readers see nothing of it. */
+export const saveWindowDraft = deskAction({
+  name: "window.save-draft",
+  does: "prepare a window",
+  ...dressing,
+  read(form): ReadAction<DraftInput> {
+    const read = readForm(form, draftForm);
+    const typed = readWindowForm(readTexts(form));
+    if (read.ok && typed.ok) return { ok: true, input: { ...read.input, content: typed.content } };
+    return { ok: false, errors: { ...(read.ok ? {} : read.errors), ...(typed.ok ? {} : typed.errors) } };
+  },
+  async run({ services: { db }, session, at }, { window: known, was, name, content: typed }) {
+    const found = known === "" ? null : await readDraft(db, known, at, { isHeld: true });
+    if (known !== "" && !found) throw new ActionRefused(gone);
+    if (found) refuseLostUpdate(was, found.values);
+    const after: WindowDraft = { name, content: await resolve(db, typed, at), dueAt: found?.draft.dueAt ?? null };
+    const isSame = known !== "" && !changeOfDraft(known, found!.draft, after);
+    if (isSame) return { answer: { id: known, words: "Nothing was changed." }, entry: null };
+    const id = await saveDraft(db, known === "" ? null : known, after, { by: session.staff.name, at });
+    if (id === null)
+      throw new ActionRefused(`${maxDrafts} windows are prepared already. Publish or remove one that is not needed.`);
+    const change = changeOfDraft(id, found?.draft ?? null, after)!;
+    const words = `${found ? "Changed" : "Prepared"} the window “${name}”.`;
+    const shown = { before: change.before ?? undefined, after: change.after ?? undefined };
+    return {
+      answer: { id, words: `${words} Readers see nothing of it before it is published.` },
+      entry: { action: "window.save-draft", words, subject: `window ${id}`, ...shown, changes: [change] },
+    };
+  },
+});
+
+/** Removes a draft; it can be taken back for 30 days. */
+export const removeWindowDraft = deskAction({
+  name: "window.remove-draft",
+  does: "remove a window that is prepared",
+  ...dressing,
+  read: (form) => readForm(form, z.object({ window: windowField })),
+  async run({ services: { db } }, { window: id }) {
+    const before = await findDraft(db, id, { isHeld: true });
+    if (!before) return { answer: { id: null, words: gone }, entry: null };
+    await removeDraft(db, id);
+    const change = changeOfDraft(id, before, null)!;
+    const words = `Removed the window “${before.name}”.`;
+    return {
+      answer: { id: null, words },
+      entry: {
+        action: "window.remove-draft",
+        words,
+        subject: `window ${id}`,
+        before: change.before!,
+        changes: [change],
+      },
+    };
+  },
+});
+
+/** The window with the works of the books that were named, its codes in the shop's order, and nothing that is not there. */
+async function resolve(db: Services["db"], typed: ShopWindow, at: Date): Promise<ShopWindow> {
+  const featured = await worksOf(db, typed.featured);
+  const recommended = await worksOf(db, typed.recommended);
+  const facts = await findWindowFacts(db, { ...typed, featured: [], recommended: [] }, at);
+  const unknownCode = typed.codes.find((code) => !facts.codes.some((one) => one.code === code));
+  if (unknownCode) throw new ActionRefused(`There is no code ${unknownCode} any more.`);
+  const unknownList = typed.lists.find((id) => !facts.lists.some((list) => list.id === id));
+  if (unknownList) throw new ActionRefused(`The reading list ${unknownList} was removed.`);
+  const fault = typed.testimonials.flatMap((number) => faultOfReview(number, facts.reviews) ?? [])[0];
+  if (fault) throw new ActionRefused(fault);
+  for (const [what, chosen] of [
+    ["A reading list", typed.lists],
+    ["A review", typed.testimonials],
+  ] as const)
+    if (new Set(chosen).size < chosen.length) throw new ActionRefused(`${what} is chosen twice.`);
+  const codes = facts.codes.flatMap(({ code }) => (typed.codes.includes(code) ? [code] : []));
+  return { ...typed, featured, recommended, codes };
+}
+
+/** The works of the books that were named. */
+async function worksOf(db: Services["db"], names: string[]): Promise<string[]> {
+  const found = await findNamedBooks(db, names);
+  const unknown = names.filter((_, place) => !found[place]);
+  if (unknown.length > 0) throw new ActionRefused(`The shop has no such book: ${unknown.join(", ")}.`);
+  const works = found.flatMap((book) => book?.workId ?? []);
+  const twice = found.find((book, place) => works.indexOf(book!.workId) < place);
+  if (twice) throw new ActionRefused(`${twice.title} is named twice in one part.`);
+  return works;
+}

@@ -1,0 +1,137 @@
+import type { ReactNode } from "react";
+
+import { languageOf } from "#app/display/language-of.ts";
+import { sectionNames, type HomeSection } from "#shop/window/sections.ts";
+import type { WindowCode, WindowList, WindowReview } from "#shop/window/window-facts.ts";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { SelectField, TextField } from "#ui/field.tsx";
+import type { fieldsOf } from "./dressing-page.tsx";
+import { fieldsOfRow } from "./draft-form.ts";
+
+interface DraftFieldsProps {
+  sections: HomeSection[];
+  codes: WindowCode[];
+  lists: WindowList[];
+  pickable: (WindowReview & { number: string })[];
+  /** What is known of a book or a review, by what names it in a field. */
+  titles: Record<string, string>;
+  values: Record<string, string>;
+  field: ReturnType<typeof fieldsOf>["field"];
+}
+
+/** All that a window holds, part by part. */
+export function DraftFields({ sections, codes, lists, pickable, titles, values, field }: DraftFieldsProps) {
+  const named = (name: string) => {
+    const known = titles[values[name] ?? ""];
+    return <TextField key={name} {...field(name)} {...(known && { hint: known })} />;
+  };
+  return (
+    <>
+      <Part
+        title="Books at the top"
+        words="By ISBN, or by the last part of the address in the shop. The first five that can be had are the fan. While no table of the week stands, the next seven are the table. Where too few are chosen, the newest follow."
+      >
+        <Row>{fieldsOfRow("featured").map(named)}</Row>
+      </Part>
+      <Part title="Recommended For You" words="The first two that can be had. Without any the section is not there.">
+        <Row>{fieldsOfRow("recommended").map(named)}</Row>
+      </Part>
+      <Part
+        title="Sections"
+        words="In the order of their numbers, between the welcome at the top and the newsletter at the end. To move a section, give it a number between two others, such as 25. One that has nothing to show is not there, whatever is ticked."
+      >
+        <ul className="border-t border-line">
+          {sections.map((section) => (
+            <li
+              key={section}
+              className="grid grid-cols-[1fr_5rem] items-center gap-x-4 border-b border-line py-1.5 sm:grid-cols-[20rem_5rem_1fr]"
+            >
+              <Checkbox name={`shown-${section}`} value="yes" defaultChecked={values[`shown-${section}`] === "yes"}>
+                {sectionNames[section]}
+              </Checkbox>
+              <TextField
+                {...field(`place-${section}`)}
+                label={<span className="sr-only">Place of {sectionNames[section]}</span>}
+                inputMode="numeric"
+                maxLength={3}
+              />
+            </li>
+          ))}
+        </ul>
+      </Part>
+      <Part
+        title="The announced code"
+        words="Of those that are ticked the shop tells of the one that began last and may be used. What a code takes off is set under Offers."
+      >
+        {codes.length === 0 ? (
+          <p>There is no code that works or is to come.</p>
+        ) : (
+          codes.map(({ code, name, isStarted, isOver }) => (
+            <Checkbox key={code} name={`code-${code}`} value="yes" defaultChecked={values[`code-${code}`] === "yes"}>
+              <span className="font-semibold">{code}</span> <span lang={languageOf(name)}>{name}</span>
+              {isOver ? ", which has ended" : !isStarted && ", which has not begun"}
+            </Checkbox>
+          ))
+        )}
+      </Part>
+      <Part
+        title="Reading lists"
+        words="Home shows three. Where fewer are chosen, the others follow in their own order."
+      >
+        <Row>
+          {fieldsOfRow("list").map((name) => (
+            <SelectField key={name} {...field(name)} autoComplete={undefined}>
+              <option value="">The next in order</option>
+              {lists.map(({ id, title, shown }) => (
+                <option key={id} value={id}>
+                  {title}
+                  {shown === 0 && " (no book on the shelf)"}
+                </option>
+              ))}
+            </SelectField>
+          ))}
+        </Row>
+      </Part>
+      <Part
+        title="Testimonials"
+        words="Reviews of your readers, by their numbers; the first is set in a loud voice. Only what a reader wrote, under the name that they chose, can be one. A review that is hidden, changed or erased later goes from home at once."
+      >
+        <Row>{fieldsOfRow("testimonial").map(named)}</Row>
+        {pickable.length > 0 && (
+          <details className="mt-3">
+            <summary className="min-h-11 cursor-pointer py-2 font-semibold">The newest good reviews</summary>
+            <ul className="border-t border-line">
+              {pickable.map(({ number, name, book, rating, words, length }) => (
+                <li key={number} className="border-b border-line py-2 break-words">
+                  <span className="font-semibold">Review {number}</span>: {rating} of 5 by {name}
+                  {book && (
+                    <>
+                      {" "}
+                      on <span lang={languageOf(book)}>{book}</span>
+                    </>
+                  )}
+                  , {length.toLocaleString("en-IN")} characters. <span lang={languageOf(words)}>{words}</span>
+                  {words.length < length && "…"}
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </Part>
+    </>
+  );
+}
+
+function Part({ title, words, children }: { title: string; words: string; children: ReactNode }) {
+  return (
+    <fieldset className="min-w-0 border-t border-line pt-4">
+      <legend className="float-left text-title">{title}</legend>
+      <p className="clear-both mb-3 max-w-measure pt-1 text-quiet">{words}</p>
+      {children}
+    </fieldset>
+  );
+}
+
+function Row({ children }: { children: ReactNode }) {
+  return <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-3">{children}</div>;
+}

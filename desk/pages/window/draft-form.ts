@@ -1,0 +1,104 @@
+import { nameOfBook } from "#desk/components/name-of-book.ts";
+import { toMomentField } from "#shop/dates/moment-field.ts";
+import { homeSections, sectionNames } from "#shop/window/sections.ts";
+import { maxInWindow, type ShopWindow } from "#shop/window/shop-window.ts";
+import type { WindowFacts } from "#shop/window/window-facts.ts";
+
+/** Fields of which there are several, and what each is called. */
+export const rowsOfDraft = {
+  featured: "At the top, book",
+  recommended: "Recommended, book",
+  list: "Reading list",
+  testimonial: "Testimonial",
+} as const;
+
+const counts = { ...maxInWindow, list: maxInWindow.lists, testimonial: maxInWindow.testimonials };
+
+/** The names of the fields of such a part, in their order. */
+export function fieldsOfRow(part: keyof typeof rowsOfDraft): string[] {
+  return Array.from({ length: counts[part] }, (_, place) => `${part}-${place}`);
+}
+
+/** What the fields of a window are called, with those of these codes. */
+export function draftLabels(codes: { code: string }[]): Record<string, string> {
+  const rows = Object.entries(rowsOfDraft).flatMap(([part, label]) =>
+    fieldsOfRow(part as keyof typeof rowsOfDraft).map((name, place) => [name, `${label} ${place + 1}`]),
+  );
+  const sections = homeSections.flatMap((section) => [
+    [`place-${section}`, `Place of ${sectionNames[section]}`],
+    [`shown-${section}`, `Shows ${sectionNames[section]}`],
+  ]);
+  const announced = codes.map(({ code }) => [`code-${code}`, `Tells of ${code}`]);
+  return Object.fromEntries([
+    ["name", "What it is called"],
+    ["dueAt", "When it is published"],
+    ...rows,
+    ...sections,
+    ...announced,
+  ]);
+}
+
+interface Draft {
+  name: string;
+  content: ShopWindow;
+  dueAt: string | null;
+}
+
+/** A window as its form has it. */
+export function draftValues({ name, content, dueAt }: Draft, { books }: WindowFacts): Record<string, string> {
+  const bookNames = new Map(books.map((book) => [book.workId, nameOfBook(book)]));
+  const { featured, recommended, sections, leftOut, codes, lists, testimonials } = content;
+  const row = (part: keyof typeof rowsOfDraft, values: string[]) =>
+    values.map((value, place) => [`${part}-${place}`, value]);
+  const byName = (works: string[]) => works.map((workId) => bookNames.get(workId) ?? workId);
+  return Object.fromEntries([
+    ["name", name],
+    ["dueAt", toMomentField(dueAt)],
+    ...row("featured", byName(featured)),
+    ...row("recommended", byName(recommended)),
+    ...sections.map((section, place) => [`place-${section}`, String(10 * (place + 1))]),
+    ...sections.map((section) => [`shown-${section}`, leftOut.includes(section) ? "" : "yes"]),
+    ...codes.map((code) => [`code-${code}`, "yes"]),
+    ...row("list", lists),
+    ...row("testimonial", testimonials),
+  ]) as Record<string, string>;
+}
+
+/** A draft as it was typed: books still by the names that somebody gave them. */
+export type TypedWindow = ShopWindow;
+
+const placePattern = /^\d{1,3}$/;
+
+/** Reads what the form of a window has beside its name; what is wrong, by the name of each field. */
+export function readWindowForm(
+  typed: Record<string, string>,
+): { ok: true; content: TypedWindow } | { ok: false; errors: Record<string, string> } {
+  const text = (name: string) => (typed[name] ?? "").replaceAll(/\s+/g, " ").trim().slice(0, 200);
+  const row = (part: keyof typeof rowsOfDraft) => fieldsOfRow(part).map(text).filter(Boolean);
+  const errors: Record<string, string> = {};
+  for (const section of homeSections)
+    if (!placePattern.test(text(`place-${section}`)))
+      errors[`place-${section}`] = "Write a whole number from 0 to 999.";
+  const leftOut = homeSections.filter((section) => text(`shown-${section}`) !== "yes");
+  if (leftOut.length === homeSections.length)
+    errors.form = "Show at least one section: home would be its welcome and the newsletter alone.";
+  const codes = Object.keys(typed).flatMap((name) =>
+    text(name) === "yes" ? (/^code-([A-Z0-9]{1,20})$/.exec(name)?.[1] ?? []) : [],
+  );
+  if (codes.length > maxInWindow.codes) errors.form = `Choose at most ${maxInWindow.codes} codes.`;
+  if (Object.keys(errors).length > 0) return { ok: false, errors };
+  const placeOf = (section: string) => Number(text(`place-${section}`));
+  return {
+    ok: true,
+    content: {
+      featured: row("featured"),
+      recommended: row("recommended"),
+      // The sort is stable: of two with one place the one that comes first in the shop stays first.
+      sections: [...homeSections].sort((a, b) => placeOf(a) - placeOf(b)),
+      leftOut,
+      codes,
+      lists: row("list"),
+      testimonials: row("testimonial"),
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { nameOfBook } from "#desk/components/name-of-book.ts";
+import { OnceField } from "#desk/components/once-field.tsx";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { newOnceKey } from "#desk/http/once.server.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { shortMoment } from "#shop/dates/dates.ts";
+import { toMomentField } from "#shop/dates/moment-field.ts";
+import { reviewNumber } from "#shop/reviews/review.ts";
+import type { Services } from "#shop/services.ts";
+import { whatGivesWay } from "#shop/window/describe-window.ts";
+import { readWindow } from "#shop/window/home-window.server.ts";
+import { findWindowFacts } from "#shop/window/find-window-facts.server.ts";
+import { findPublished } from "#shop/window/windows.server.ts";
+import { TextField } from "#ui/field.tsx";
+import { readDraft } from "./draft-actions.server.ts";
+import { DraftFields } from "./draft-fields.tsx";
+import { draftLabels, draftValues } from "./draft-form.ts";
+import { answerDressing } from "./dressing.server.ts";
+import { DressingPage, fieldsOf } from "./dressing-page.tsx";
+import { draftActions } from "./publish-actions.server.ts";
+import { PublishForms } from "./publish-forms.tsx";
+
+/** A window that is prepared, or the form of a new one: filled from what stands now, or from an earlier window. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "window" });
+  const services = args.context.get(servicesContext);
+  const { now } = services;
+  const query = new URL(args.request.url).searchParams;
+  const id = readNumber(query.get("window"));
+  const found =
+    id === null ? await readNew(services, readNumber(query.get("from"))) : await readDraft(services.db, id, now());
+  if (!found) throw data("There is no such window any more: it was published or removed.", { status: 404 });
+  const { draft, facts, values } = found;
+  const { books, codes, lists } = facts;
+  const reviews = [...facts.reviews, ...facts.pickable];
+  return {
+    id,
+    values,
+    once: newOnceKey(),
+    dueAt: draft.dueAt && `${shortMoment(draft.dueAt)}, India’s time`,
+    tomorrow: `${toMomentField(new Date(now().getTime() + 86_400_000).toISOString()).slice(0, 11)}09:00`,
+    givesWay: whatGivesWay(draft.content, facts),
+    labels: draftLabels(codes),
+    sections: draft.content.sections,
+    codes,
+    lists,
+    titles: Object.fromEntries([
+      ...books.map((book) => [nameOfBook(book), `${book.title}${book.canBeHad ? "" : ": cannot be had now"}`]),
+      ...reviews.map((review) => [reviewNumber(review), `${review.name}: ${review.words}`]),
+    ]) as Record<string, string>,
+    pickable: facts.pickable.map((review) => ({ ...review, number: reviewNumber(review) })),
+  };
+}
+
+/** After a refusal the page shows what is there now. */
+export const shouldRevalidate = () => true;
+
+export function action(args: ActionFunctionArgs) {
+  return answerDressing(args, draftActions, { path: "/window/draft", kind: "window" });
+}
+
+export const meta = () => [{ title: "A window" }];
+
+const intents = { save: "window.save-draft", remove: "window.remove-draft" };
+const words =
+  "All that home shows by your choice, as one thing. Readers see nothing of it before it is published. Tables of the week come and go by their own days.";
+
+export default function Draft() {
+  const { id, values: loaded, labels, once, givesWay, dueAt, tomorrow, ...known } = useLoaderData<typeof loader>();
+  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+  const { values, field } = fieldsOf(trouble, { save: intents.save, loaded, labels });
+  const title = id === null ? "A new window" : (loaded.name ?? "");
+  const publish = id !== null && <PublishForms {...{ id, loaded, once, dueAt, tomorrow, trouble }} />;
+  return (
+    <DressingPage kind="window" besides={publish} {...{ id, title, words, trouble, loaded, labels, intents }}>
+      <OnceField value={once} />
+      {givesWay.length > 0 && (
+        <ul className="desk-card list-disc py-3 pr-4 pl-8">
+          {givesWay.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      <div className="max-w-measure">
+        <TextField {...field("name")} hint="For the desk alone, such as “Diwali”" required maxLength={60} />
+      </div>
+      <DraftFields {...known} values={values} field={field} />
+    </DressingPage>
+  );
+}
+
+/** A number of a query; null for anything else. */
+function readNumber(given: string | null): number | null {
+  return given !== null && /^[1-9]\d{0,8}$/.test(given) ? Number(given) : null;
+}
+
+/** A new window is filled from what stands now, or from one that stood before. */
+async function readNew({ db, now }: Services, from: number | null) {
+  const earlier = from === null ? null : await findPublished(db, from);
+  if (from !== null && !earlier) return null;
+  const draft = earlier ?? { name: "", content: await readWindow(db), dueAt: null };
+  const facts = await findWindowFacts(db, draft.content, now());
+  return { draft, facts, values: draftValues(draft, facts) };
+}

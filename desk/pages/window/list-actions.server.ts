@@ -1,0 +1,152 @@
+import { z } from "zod";
+
+import { nameOfBook } from "#desk/components/name-of-book.ts";
+import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
+import { readForm } from "#desk/http/read-form.ts";
+import { freeSlug } from "#shop/catalogue/slug.ts";
+import { findNamedBooks } from "#shop/content/named-books.server.ts";
+import {
+  findWrittenList,
+  listWrittenLists,
+  removeReadingList,
+  saveWrittenList,
+} from "#shop/content/reading-lists.server.ts";
+import { lineField } from "#shop/forms/line-field.ts";
+import { readTexts } from "#shop/forms/read-fields.ts";
+import { textField } from "#shop/forms/text-field.ts";
+import { changeBetween } from "#shop/record/take-back-each.ts";
+import type { Services } from "#shop/services.ts";
+import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
+import { readRows, rowLabels, rowValues, type RowPart } from "./book-rows.ts";
+
+const dressing = { needs: "window", proof: "passkey" } as const;
+const listField = z.string().regex(/^[a-z0-9-]{1,120}$/, "Choose a list.");
+
+/** So many books a list may have. */
+export const maxListRows = 40;
+const maxNote = 400;
+
+/** What is said of each book. */
+export const listParts: RowPart[] = [{ name: "note", label: "Why", isLong: true }];
+
+/** What the fields of a list are called. */
+export const listLabels: Record<string, string> = {
+  title: "Title",
+  summary: "In one sentence",
+  introduction: "Words",
+  place: "Place",
+  ...rowLabels(listParts, maxListRows),
+};
+
+const listForm = z.object({
+  list: listField.or(z.literal("")),
+  was: filledFrom,
+  title: lineField("its title", 80),
+  summary: lineField("one sentence", 200),
+  introduction: textField(4000, { missing: "Write a paragraph.", tooLong: "Write at most 4,000 characters." })
+    .transform((typed) =>
+      typed
+        .replaceAll(/\r\n?/g, "\n")
+        .replaceAll(/\n\s*\n/g, "\n\n")
+        .trim(),
+    )
+    .pipe(z.string().min(1, "Write a paragraph.").max(4000, "Write at most 4,000 characters.")),
+  place: z
+    .string()
+    .trim()
+    .regex(/^\d{1,4}$/, "Write a whole number from 0 to 9999.")
+    .transform(Number),
+});
+
+/** A list with what its form has, and its books. */
+export async function readList(db: Services["db"], id: string, { isHeld = false } = {}) {
+  const list = await findWrittenList(db, id, { isHeld });
+  if (!list) return null;
+  const books = await findNamedBooks(
+    db,
+    list.books.map(({ bookId }) => bookId),
+  );
+  const rows = list.books.map(({ bookId, note }, place) => {
+    const book = books[place];
+    return { book: book ? nameOfBook(book) : bookId, note };
+  });
+  const { title, summary, introduction, place } = list;
+  const values = { title, summary, introduction, place: String(place), ...rowValues(rows) };
+  return { list, books, values: values as Record<string, string> };
+}
+
+type ListInput = z.infer<typeof listForm> & { rows: Record<string, string>[] };
+
+/** Makes a reading list, or changes one. */
+export const saveList = deskAction({
+  name: "window.save-list",
+  does: "write a reading list",
+  ...dressing,
+  read(form): ReadAction<ListInput> {
+    const read = readForm(form, listForm);
+    if (!read.ok) return read;
+    const rows = readRows(readTexts(form), ["note"], maxListRows);
+    const place = rows.findIndex(({ book, note }) => !book || !note || note.length > maxNote);
+    if (place >= 0)
+      return {
+        ok: false,
+        errors: {
+          form: `The ${place + 1}. book needs its number, and why it is on the list, in ${maxNote} characters.`,
+        },
+      };
+    if (rows.length === 0) return { ok: false, errors: { form: "Name a book or more." } };
+    return { ok: true, input: { ...read.input, rows } };
+  },
+  async run({ services: { db } }, { list: known, was, rows, title, summary, introduction, place }) {
+    const found = known === "" ? null : await readList(db, known, { isHeld: true });
+    if (known !== "" && !found) throw new ActionRefused("This list was removed meanwhile.");
+    if (found) refuseLostUpdate(was, found.values);
+    const books = await resolve(db, rows);
+    const taken = async () => (await listWrittenLists(db)).map(({ id }) => id);
+    const id = known === "" ? freeSlug(title, "list", await taken()) : known;
+    const after = { title, summary, introduction, place, books };
+    const change = changeBetween("reading-list", id, found?.list ?? null, after);
+    if (!change) return { answer: { id, words: "Nothing was changed." }, entry: null };
+    await saveWrittenList(db, id, after);
+    const words = `${found ? "Changed" : "Made"} the reading list “${title}”.`;
+    const shown = { before: change.before ?? undefined, after: change.after ?? undefined };
+    return {
+      answer: { id, words },
+      entry: { action: "window.save-list", words, subject: `reading list ${id}`, ...shown, changes: [change] },
+    };
+  },
+});
+
+/** Removes a reading list; it can be taken back for 30 days. */
+export const removeList = deskAction({
+  name: "window.remove-list",
+  does: "remove a reading list",
+  ...dressing,
+  read: (form) => readForm(form, z.object({ list: listField })),
+  async run({ services: { db } }, { list: id }) {
+    const before = await findWrittenList(db, id, { isHeld: true });
+    if (!before) return { answer: { id: null, words: "This list was removed before." }, entry: null };
+    await removeReadingList(db, id);
+    const words = `Removed the reading list “${before.title}”.`;
+    const changes = [{ kind: "reading-list", key: id, before: { ...before }, after: null }];
+    return {
+      answer: { id: null, words },
+      entry: { action: "window.remove-list", words, subject: `reading list ${id}`, before, changes },
+    };
+  },
+});
+
+/** What can be done with a reading list. */
+export const listActions = [saveList, removeList] as const;
+
+/** The books that were named, with why they are on the list. */
+async function resolve(db: Services["db"], rows: Record<string, string>[]) {
+  const names = rows.map(({ book = "" }) => book);
+  const found = await findNamedBooks(db, names);
+  const unknown = names.filter((_, place) => !found[place]);
+  if (unknown.length > 0) throw new ActionRefused(`The shop has no such book: ${unknown.join(", ")}.`);
+  const ids = found.flatMap((book) => book?.id ?? []);
+  const twice = found.find((book, place) => ids.indexOf(book!.id) < place);
+  if (twice) throw new ActionRefused(`${twice.title} is named twice.`);
+  return ids.map((bookId, place) => ({ bookId, note: rows[place]!.note ?? "" }));
+}

@@ -1,0 +1,44 @@
+import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { TextArea, TextField } from "#ui/field.tsx";
+import { BookRowsFields } from "./book-rows-fields.tsx";
+import { DressingPage, fieldsOf } from "./dressing-page.tsx";
+import { answerDressing, loadListOfBooks } from "./dressing.server.ts";
+import { maxListRows, readList, listActions, listLabels, listParts } from "./list-actions.server.ts";
+
+/** One reading list, or the form of a new one. */
+export async function loader(args: LoaderFunctionArgs) {
+  const rows = { least: 6, most: maxListRows, free: 3 };
+  const found = await loadListOfBooks(args, { kind: "list", read: readList, start: { place: "0" }, rows });
+  return { ...found, labels: listLabels, parts: listParts };
+}
+
+/** After a refusal the page shows what is there now. */
+export const shouldRevalidate = () => true;
+
+export function action(args: ActionFunctionArgs) {
+  return answerDressing(args, listActions, { path: "/window/list", kind: "list" });
+}
+
+export const meta = () => [{ title: "A reading list" }];
+
+const intents = { save: "window.save-list", remove: "window.remove-list" };
+
+export default function List() {
+  const { id, values: loaded, titles, labels, parts, count } = useLoaderData<typeof loader>();
+  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+  const { values, field } = fieldsOf(trouble, { save: intents.save, loaded, labels });
+  const title = loaded.title ?? "A new reading list";
+  return (
+    <DressingPage kind="list" {...{ id, title, trouble, loaded, labels, intents }}>
+      <div className="grid items-end gap-4 sm:grid-cols-2">
+        <TextField {...field("title")} required maxLength={80} />
+        <TextField {...field("place")} inputMode="numeric" hint="The smallest number is shown first" required />
+      </div>
+      <TextField {...field("summary")} hint="Where lists stand together" required maxLength={200} />
+      <TextArea {...field("introduction")} hint="Your own words; an empty line parts paragraphs" rows={6} required />
+      <BookRowsFields count={count} parts={parts} values={values} titles={titles} />
+    </DressingPage>
+  );
+}

@@ -1,0 +1,87 @@
+import { data, useLoaderData, type LoaderFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { Choices } from "#desk/components/choices.tsx";
+import { BackLink } from "#desk/components/back-link.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { shortMoment } from "#shop/dates/dates.ts";
+import { previewQuery, type Look } from "#shop/window/preview-link.server.ts";
+import { findDraft } from "#shop/window/windows.server.ts";
+
+const widths = { phone: "On a phone, 360 px", wide: "As wide as here" } as const;
+const looks = { device: "As this device", light: "Light", dark: "Dark" } as const;
+
+/** Home as readers would see it with a draft: the shop's own page, by a link that is good for half an hour. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "window" });
+  const services = args.context.get(servicesContext);
+  const query = new URL(args.request.url).searchParams;
+  const given = args.params.window ?? "";
+  const id = /^[1-9]\d{0,8}$/.test(given) ? Number(given) : 0;
+  const draft = await findDraft(services.db, id);
+  if (!draft) throw data("There is no such window any more: it was published or removed.", { status: 404 });
+  const width = query.get("width") === "wide" ? "wide" : "phone";
+  const asked = query.get("look");
+  const look: Look | "device" = asked === "light" || asked === "dark" ? asked : "device";
+  const { publicUrl } = services.settings;
+  return {
+    id,
+    name: draft.name,
+    when: draft.dueAt && `${shortMoment(draft.dueAt)}, India’s time`,
+    width: width as keyof typeof widths,
+    look: look as keyof typeof looks,
+    url: `${publicUrl}/?${previewQuery(services, id, look === "device" ? null : look)}`,
+  };
+}
+
+export const meta = () => [{ title: "Home with a window" }];
+
+export default function Preview() {
+  const { id, name, when, width, look, url } = useLoaderData<typeof loader>();
+  const choose = (chosen: { width?: string; look?: string }) =>
+    deskHref("/window/:window/preview", { window: id, width, look, ...chosen });
+  return (
+    <div className="desk-page grid gap-4">
+      <div>
+        <BackLink to={deskHref("/window/draft", { window: id })}>The window</BackLink>
+        <h1 className="text-h3 break-words">Home with “{name}”</h1>
+        <p className="mt-2 max-w-measure text-quiet">
+          As it was saved last{when && `, and as home would be on ${when}`}. The link is good for half an hour; no cache
+          keeps the page. Its links lead to the shop as it is: open it in a window of its own to follow them.
+        </p>
+        <p>
+          <a className="link inline-flex min-h-11 items-center" href={url} target="_blank" rel="noreferrer">
+            Open it in a window of its own
+          </a>
+        </p>
+        <div className="flex flex-wrap gap-x-8">
+          <Choices
+            label="Width"
+            choices={Object.entries(widths).map(([value, words]) => ({
+              words,
+              to: choose({ width: value }),
+              isChosen: value === width,
+            }))}
+          />
+          <Choices
+            label="Light or dark"
+            choices={Object.entries(looks).map(([value, words]) => ({
+              words,
+              to: choose({ look: value }),
+              isChosen: value === look,
+            }))}
+          />
+        </div>
+      </div>
+      <iframe
+        key={url}
+        title={`Home with “${name}”`}
+        src={url}
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- It is another site than the desk's: it cannot lift its own bounds.
+        sandbox="allow-scripts allow-same-origin"
+        className={`block h-[42rem] max-w-full outline outline-line ${width === "phone" ? "w-[360px]" : "w-full"}`}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { z } from "zod";
+
+import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
+import { readForm } from "#desk/http/read-form.ts";
+import { shortMoment } from "#shop/dates/dates.ts";
+import { readMomentField } from "#shop/dates/moment-field.ts";
+import type { Entry } from "#shop/record/record.server.ts";
+import { ActionRefused, deskAction, type ActionContext } from "#shop/staff/run-action.server.ts";
+import {
+  findDraft,
+  findDueAt,
+  findPublished,
+  publishWindow,
+  saveDraft,
+  type Published,
+  type WindowDraft,
+} from "#shop/window/windows.server.ts";
+import {
+  changeOfDraft,
+  dressing,
+  gone,
+  readDraft,
+  removeWindowDraft,
+  saveWindowDraft,
+  windowField,
+} from "./draft-actions.server.ts";
+
+const yearMs = 366 * 24 * 3600 * 1000;
+const ofDraft = { window: windowField, was: filledFrom };
+
+/** Puts a draft into the window now. */
+export const publishNow = deskAction({
+  name: "window.publish",
+  does: "publish a window",
+  ...dressing,
+  read: (form) => readForm(form, z.object(ofDraft)),
+  async run({ services: { db }, session, at }, { window: id, was }) {
+    const found = await readDraft(db, id, at, { isHeld: true });
+    if (!found) return { answer: { id: null, words: gone }, entry: null };
+    refuseLostUpdate(was, found.values);
+    const published = await publishWindow(db, id, { by: session.staff.name, at });
+    return told(published!);
+  },
+});
+
+/** Has the shop publish a draft by itself, at a time of India's clock. */
+export const planWindow = deskAction({
+  name: "window.plan",
+  does: "plan when a window is published",
+  ...dressing,
+  read: (form) =>
+    readForm(
+      form,
+      z.object({
+        ...ofDraft,
+        dueAt: z.string().transform((typed, context) => {
+          const moment = readMomentField(typed.trim());
+          if (moment === null) context.addIssue("Write a day and a time of India’s clock.");
+          return moment ?? z.NEVER;
+        }),
+      }),
+    ),
+  async run(context, { window: id, was, dueAt }) {
+    const { services, at } = context;
+    const { db } = services;
+    const found = await readDraft(db, id, at, { isHeld: true });
+    if (!found) return { answer: { id: null, words: gone }, entry: null };
+    refuseLostUpdate(was, found.values);
+    const when = `${shortMoment(dueAt)}, India’s time`;
+    const late = new Date(dueAt).getTime() - at.getTime();
+    if (late <= 0) throw new ActionRefused(`${when}, has passed. Choose a later time, or publish the window now.`);
+    if (late > yearMs) throw new ActionRefused("Choose a time within a year.");
+    const other = await findDueAt(db, dueAt, id);
+    if (other !== null) throw new ActionRefused(`The window “${other}” is published at that minute. Choose another.`);
+    const words = `Planned to publish the window “${found.draft.name}” on ${when}.`;
+    return planFor(context, { id, draft: found.draft, dueAt, action: "window.plan", words });
+  },
+});
+
+/** Takes a draft off the plan; it stays a draft. */
+export const unplanWindow = deskAction({
+  name: "window.unplan",
+  does: "take a window off the plan",
+  ...dressing,
+  read: (form) => readForm(form, z.object({ window: windowField })),
+  async run(context, { window: id }) {
+    const draft = await findDraft(context.services.db, id, { isHeld: true });
+    if (!draft) return { answer: { id: null, words: gone }, entry: null };
+    const words = `Took the window “${draft.name}” off the plan.`;
+    return planFor(context, { id, draft, dueAt: null, action: "window.unplan", words });
+  },
+});
+
+/** Publishes a window that was published before once more, as a new one. */
+export const publishAgain = deskAction({
+  name: "window.publish-again",
+  does: "go back to an earlier window",
+  ...dressing,
+  read: (form) => readForm(form, z.object({ window: windowField })),
+  async run({ services: { db }, session, at }, { window: id }) {
+    const earlier = await findPublished(db, id);
+    if (!earlier) throw new ActionRefused("There is no such window.");
+    const who = { by: session.staff.name, at };
+    const copy = await saveDraft(db, null, earlier, who);
+    if (copy === null) throw new ActionRefused("Too many windows are prepared. Remove one that is not needed.");
+    return told((await publishWindow(db, copy, who))!);
+  },
+});
+
+/** What can be done with a window that is prepared. */
+export const draftActions = [saveWindowDraft, removeWindowDraft, publishNow, planWindow, unplanWindow] as const;
+
+type Done = { answer: { id: number | null; words: string }; entry: Entry | null };
+
+function told({ name, missing, entry }: Published): Done {
+  const words = `Published the window “${name}”.${missing ? ` ${missing}` : ""}`;
+  const answer = { id: null, words: `${words} Readers see it within seconds.` };
+  return { answer, entry: { action: "window.publish", words, ...entry } };
+}
+
+/** Plans a draft for another moment, or for none. */
+async function planFor(
+  { services: { db }, session, at }: ActionContext,
+  {
+    id,
+    draft,
+    dueAt,
+    action,
+    words,
+  }: { id: number; draft: WindowDraft; dueAt: string | null } & Pick<Entry, "action" | "words">,
+): Promise<Done> {
+  const after = { ...draft, dueAt };
+  const change = changeOfDraft(id, draft, after);
+  if (!change) return { answer: { id, words: "Nothing was changed." }, entry: null };
+  await saveDraft(db, id, after, { by: session.staff.name, at });
+  const shown = { before: change.before ?? undefined, after: change.after ?? undefined };
+  return { answer: { id, words }, entry: { action, words, subject: `window ${id}`, ...shown, changes: [change] } };
+}

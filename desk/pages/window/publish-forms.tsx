@@ -1,0 +1,77 @@
+import { Form } from "react-router";
+
+import { OnceField } from "#desk/components/once-field.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+
+interface PublishFormsProps {
+  id: number;
+  loaded: Record<string, string>;
+  once: string;
+  /** When it is published, in words; null while that is not planned. */
+  dueAt: string | null;
+  /** Tomorrow morning, as a field has it. */
+  tomorrow: string;
+  trouble: ActionTrouble | null;
+}
+
+/** What is done with a window as it is saved: looked at, published, planned. */
+export function PublishForms({ id, loaded, once, dueAt, tomorrow, trouble }: PublishFormsProps) {
+  const ofPlan = trouble?.action === "window.plan" ? trouble : null;
+  const saved = (
+    <>
+      <input type="hidden" name="window" value={id} />
+      <input type="hidden" name="was" value={JSON.stringify(loaded)} />
+      <OnceField value={`${once}-publish`} />
+    </>
+  );
+  return (
+    <section aria-labelledby="publish" className="desk-card grid gap-4 p-4">
+      <div>
+        <h2 id="publish" className="text-title">
+          Look at it and publish it
+        </h2>
+        <p className="mt-1 max-w-measure text-quiet">
+          As it was saved last. {dueAt ? `The shop publishes it by itself on ${dueAt}.` : "It is not planned yet."} What
+          stands on home until then is kept among the earlier windows.
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <ButtonLink variant="outline" to={deskHref("/window/:window/preview", { window: id })}>
+          See home with it
+        </ButtonLink>
+        <Form method="post">
+          {saved}
+          <Button name="intent" value="window.publish">
+            Publish it now
+          </Button>
+        </Form>
+        {dueAt && (
+          <Form method="post">
+            {saved}
+            <Button variant="outline" name="intent" value="window.unplan">
+              Take it off the plan
+            </Button>
+          </Form>
+        )}
+      </div>
+      <Form method="post" className="flex flex-wrap items-end gap-3" key={loaded.dueAt}>
+        {saved}
+        <TextField
+          type="datetime-local"
+          name="dueAt"
+          label="Day and time"
+          hint="In India’s time"
+          required
+          defaultValue={ofPlan?.values.dueAt ?? (loaded.dueAt || tomorrow)}
+          error={ofPlan?.errors.dueAt}
+        />
+        <Button variant="outline" name="intent" value="window.plan">
+          {dueAt ? "Publish it then instead" : "Publish it then"}
+        </Button>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,148 @@
+import { Link, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+
+import { languageOf } from "#app/display/language-of.ts";
+import { servicesContext } from "#app/http/context.ts";
+import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { newOnceKey } from "#desk/http/once.server.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { listWrittenLists } from "#shop/content/reading-lists.server.ts";
+import { listWeeklyTables } from "#shop/content/weekly-tables.server.ts";
+import { may } from "#shop/staff/roles.ts";
+import { counted } from "#shop/text/counted.ts";
+import { whatGivesWay } from "#shop/window/describe-window.ts";
+import { readWindow } from "#shop/window/home-window.server.ts";
+import { findWindowFacts } from "#shop/window/find-window-facts.server.ts";
+import { listWindows, type ListedWindow } from "#shop/window/windows.server.ts";
+import { shortMoment } from "#shop/dates/dates.ts";
+import { Badge } from "#ui/badge.tsx";
+import { ButtonLink } from "#ui/button.tsx";
+import { answerDressing } from "./dressing.server.ts";
+import { publishAgain } from "./publish-actions.server.ts";
+import { Windows } from "./windows.tsx";
+
+/** What readers see first: the window that stands and those that are prepared, this week's table and the reading lists. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { staff } = await requireStaff(args, { needs: "window" });
+  const services = args.context.get(servicesContext);
+  const { db, now } = services;
+  const standing = await readWindow(db);
+  const [windows, facts, tables, lists] = await Promise.all([
+    listWindows(db),
+    findWindowFacts(db, standing, now()),
+    listWeeklyTables(services),
+    listWrittenLists(db),
+  ]);
+  const asShown = (window: ListedWindow) => ({
+    ...window,
+    due: window.dueAt && shortMoment(window.dueAt),
+    published: window.publishedAt && shortMoment(window.publishedAt),
+    changed: shortMoment(window.changedAt),
+  });
+  return {
+    drafts: windows.drafts.map(asShown),
+    published: windows.published.map(asShown),
+    givesWay: whatGivesWay(standing, facts),
+    tables,
+    lists,
+    once: newOnceKey(),
+    maySeeOffers: may(staff.role, "offers"),
+  };
+}
+
+/** After a refusal the page shows what is there now. */
+export const shouldRevalidate = () => true;
+
+export function action(args: ActionFunctionArgs) {
+  return answerDressing(args, [publishAgain], { path: "/window/draft", kind: "window" });
+}
+
+export const meta = () => [{ title: "Window" }];
+
+export default function Window() {
+  const { tables, lists, drafts, published, givesWay, once, maySeeOffers } = useLoaderData<typeof loader>();
+  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+  return (
+    <div className="desk-page grid gap-8">
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="mr-auto text-h3">Window</h1>
+        <ButtonLink variant="outline" to={deskHref("/window/list")}>
+          Write a reading list
+        </ButtonLink>
+        <ButtonLink variant="outline" to={deskHref("/window/table")}>
+          Set a table
+        </ButtonLink>
+        <ButtonLink to={deskHref("/window/draft")}>Prepare a window</ButtonLink>
+      </div>
+      <ActionBanner trouble={trouble} />
+      <Windows {...{ drafts, published, givesWay, once, maySeeOffers }} />
+      <section aria-labelledby="tables">
+        <h2 id="tables" className="text-title">
+          Tables of the week
+        </h2>
+        <p className="mt-1 max-w-measure text-quiet">
+          The one that began last stands on home, with the first seven of its books that can be had. Three are the
+          least.
+        </p>
+        {tables.length === 0 ? (
+          <p className="mt-3">There is no table. Home shows the newest books in its place.</p>
+        ) : (
+          <ul className="mt-3 border-t border-line">
+            {tables.map(({ id, title, begins, available, isStanding }) => (
+              <li
+                key={id}
+                className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[2fr_1fr_1fr] sm:items-baseline"
+              >
+                <span className="flex flex-wrap items-center gap-x-3">
+                  <Link
+                    lang={languageOf(title)}
+                    className="link inline-flex min-h-11 items-center font-semibold"
+                    to={deskHref("/window/table", { table: id })}
+                  >
+                    {title}
+                  </Link>
+                  {isStanding && <Badge variant="offer">Stands today</Badge>}
+                </span>
+                <span>{begins.length === 5 ? `From ${begins}, every year` : `From ${begins}`}</span>
+                <span>{counted(available, "book")} can be had</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section aria-labelledby="lists">
+        <h2 id="lists" className="text-title">
+          Reading lists
+        </h2>
+        <p className="mt-1 max-w-measure text-quiet">
+          In the order in which readers see them. Home shows those that its window chooses, and then the first, three in
+          all.
+        </p>
+        {lists.length === 0 ? (
+          <p className="mt-3">There is no reading list.</p>
+        ) : (
+          <ul className="mt-3 border-t border-line">
+            {lists.map(({ id, title, books, shown }) => (
+              <li key={id} className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[2fr_2fr] sm:items-baseline">
+                <Link
+                  lang={languageOf(title)}
+                  className="link inline-flex min-h-11 items-center font-semibold"
+                  to={deskHref("/window/list", { list: id })}
+                >
+                  {title}
+                </Link>
+                <span>
+                  {counted(books, "book")}
+                  {shown === 0
+                    ? ", none on the shelf: readers do not see the list"
+                    : shown < books && `, ${shown} on the shelf`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { z } from "zod";
+
+import { nameOfBook } from "#desk/components/name-of-book.ts";
+import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
+import { readForm } from "#desk/http/read-form.ts";
+import { freeSlug } from "#shop/catalogue/slug.ts";
+import { findNamedBooks } from "#shop/content/named-books.server.ts";
+import { parseTable, writeTable } from "#shop/content/weekly-table-file.ts";
+import type { WrittenTable } from "#shop/content/weekly-table.ts";
+import {
+  findWrittenTable,
+  holdWeeklyTables,
+  listWeeklyTables,
+  removeWeeklyTable,
+  saveWeeklyTable,
+} from "#shop/content/weekly-tables.server.ts";
+import { readTexts } from "#shop/forms/read-fields.ts";
+import { changeBetween } from "#shop/record/take-back-each.ts";
+import type { Services } from "#shop/services.ts";
+import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
+import { oneLine, readRows, rowLabels, rowValues, type RowPart } from "./book-rows.ts";
+
+const dressing = { needs: "window", proof: "passkey" } as const;
+const tableField = z.string().regex(/^[a-z0-9-]{1,120}$/, "Choose a table.");
+
+/** So many books may be named: the first seven that can be had stand, the others are in reserve. */
+export const maxTableRows = 14;
+
+/** What is said of each book. */
+export const tableParts: RowPart[] = [
+  { name: "sentence", label: "Why", isLong: true },
+  { name: "signature", label: "Who says it" },
+];
+
+/** What the fields of a table are called. */
+export const tableLabels: Record<string, string> = {
+  title: "Title",
+  introduction: "Words",
+  begins: "From which day",
+  ...rowLabels(tableParts, maxTableRows),
+};
+
+/** A table with what its form has, and its books. */
+export async function readTable(db: Services["db"], id: string) {
+  const table = await findWrittenTable(db, id);
+  if (!table) return null;
+  const books = await findNamedBooks(
+    db,
+    table.books.map(({ bookId }) => bookId),
+  );
+  const rows = table.books.map(({ bookId, sentence, signature }, place) => {
+    const book = books[place];
+    return { book: book ? nameOfBook(book) : bookId, sentence, signature };
+  });
+  const { title, introduction, begins } = table;
+  return { table, books, values: { title, introduction, begins, ...rowValues(rows) } as Record<string, string> };
+}
+
+/** Reads a form by the rules that a file of a table has. */
+function readTyped(typed: Record<string, string>): { ok: true; table: WrittenTable } | { ok: false; problem: string } {
+  const rows = readRows(typed, ["sentence", "signature"], maxTableRows);
+  const place = rows.findIndex(({ book, sentence, signature }) => !book || !sentence || !signature);
+  if (place >= 0)
+    return { ok: false, problem: `The ${place + 1}. book needs its number, a sentence on why, and who says it.` };
+  const text = (name: string) => oneLine(typed[name] ?? "");
+  if (!text("introduction")) return { ok: false, problem: "Say in a sentence or two why these books." };
+  const books = rows.map(({ book = "", sentence = "", signature = "" }) => ({ bookId: book, sentence, signature }));
+  const parsed = parseTable(
+    writeTable({ title: text("title"), introduction: text("introduction"), begins: text("begins"), books }),
+  );
+  return parsed.ok ? parsed : { ok: false, problem: parsed.problem };
+}
+
+/** Makes a table of the week, or changes one. */
+export const saveTable = deskAction({
+  name: "window.save-table",
+  does: "set a table of the week",
+  ...dressing,
+  read(form): ReadAction<{ id: string; was: string; table: WrittenTable }> {
+    const typed = readTexts(form);
+    const named = readForm(form, z.object({ table: tableField.or(z.literal("")), was: filledFrom }));
+    if (!named.ok) return named;
+    const read = readTyped(typed);
+    if (!read.ok) return { ok: false, errors: { form: read.problem } };
+    return { ok: true, input: { id: named.input.table, was: named.input.was, table: read.table } };
+  },
+  async run({ services, session }, { id: known, was, table }) {
+    const { db } = services;
+    await holdWeeklyTables(db);
+    const found = known === "" ? null : await readTable(db, known);
+    if (known !== "" && !found) throw new ActionRefused("This table was removed meanwhile.");
+    if (found) refuseLostUpdate(was, found.values);
+    const taken = async () => (await listWeeklyTables(services)).map(({ id }) => id);
+    const id = known === "" ? freeSlug(table.title, "table", await taken()) : known;
+    const saved = await saveWeeklyTable(services, id, table, session.staff.name);
+    if (!saved.ok)
+      throw new ActionRefused(
+        {
+          "too-many": "There are a hundred tables. Remove one that is not needed any more.",
+          "no-such-books": `The shop has no such book on its shelves: ${"books" in saved ? saved.books.join(", ") : ""}.`,
+          twice: `A book is named twice: ${"books" in saved ? saved.books.join(", ") : ""}.`,
+        }[saved.reason],
+      );
+    const change = changeBetween("weekly-table", id, found?.table ?? null, await findWrittenTable(db, id));
+    if (!change) return { answer: { id, words: "Nothing was changed." }, entry: null };
+    const words = `${found ? "Changed" : "Made"} the table “${table.title}”, which begins ${table.begins}.`;
+    const { before, after } = change;
+    const shown = { before: before ?? undefined, after: after ?? undefined };
+    return {
+      answer: { id, words },
+      entry: { action: "window.save-table", words, subject: `table ${id}`, ...shown, changes: [change] },
+    };
+  },
+});
+
+/** Removes a table; it can be taken back for 30 days. */
+export const removeTable = deskAction({
+  name: "window.remove-table",
+  does: "remove a table of the week",
+  ...dressing,
+  read: (form) => readForm(form, z.object({ table: tableField })),
+  async run({ services: { db } }, { table: id }) {
+    await holdWeeklyTables(db);
+    const before = await findWrittenTable(db, id);
+    if (!before) return { answer: { id: null, words: "This table was removed before." }, entry: null };
+    await removeWeeklyTable(db, id);
+    const words = `Removed the table “${before.title}”.`;
+    const changes = [{ kind: "weekly-table", key: id, before: { ...before }, after: null }];
+    return {
+      answer: { id: null, words },
+      entry: { action: "window.remove-table", words, subject: `table ${id}`, before, changes },
+    };
+  },
+});
+
+/** What can be done with a table. */
+export const tableActions = [saveTable, removeTable] as const;

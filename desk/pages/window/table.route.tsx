@@ -1,0 +1,44 @@
+import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { TextArea, TextField } from "#ui/field.tsx";
+import { BookRowsFields } from "./book-rows-fields.tsx";
+import { DressingPage, fieldsOf } from "./dressing-page.tsx";
+import { answerDressing, loadListOfBooks } from "./dressing.server.ts";
+import { maxTableRows, readTable, tableActions, tableLabels, tableParts } from "./table-actions.server.ts";
+
+/** One table of the week, or the form of a new one. */
+export async function loader(args: LoaderFunctionArgs) {
+  const rows = { least: 9, most: maxTableRows, free: 2 };
+  const found = await loadListOfBooks(args, { kind: "table", read: readTable, start: {}, rows });
+  return { ...found, labels: tableLabels, parts: tableParts };
+}
+
+/** After a refusal the page shows what is there now. */
+export const shouldRevalidate = () => true;
+
+export function action(args: ActionFunctionArgs) {
+  return answerDressing(args, tableActions, { path: "/window/table", kind: "table" });
+}
+
+export const meta = () => [{ title: "A table of the week" }];
+
+const intents = { save: "window.save-table", remove: "window.remove-table" };
+const words = "It stands on home from its day on, until a later one begins. So a table is scheduled by its day.";
+
+export default function Table() {
+  const { id, values: loaded, titles, labels, parts, count } = useLoaderData<typeof loader>();
+  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+  const { values, field } = fieldsOf(trouble, { save: intents.save, loaded, labels });
+  const title = loaded.title ?? "A new table of the week";
+  return (
+    <DressingPage kind="table" {...{ id, title, words, trouble, loaded, labels, intents }}>
+      <div className="grid items-end gap-4 sm:grid-cols-2">
+        <TextField {...field("title")} hint="Such as “For the rains”" required maxLength={60} />
+        <TextField {...field("begins")} hint="Such as 2026-11-23, or 11-23 for that day of every year" required />
+      </div>
+      <TextArea {...field("introduction")} hint="A sentence or two on why these" rows={2} required maxLength={300} />
+      <BookRowsFields count={count} parts={parts} values={values} titles={titles} />
+    </DressingPage>
+  );
+}

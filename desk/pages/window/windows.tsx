@@ -1,0 +1,109 @@
+import { Form, Link } from "react-router";
+
+import { languageOf } from "#app/display/language-of.ts";
+import { OnceField } from "#desk/components/once-field.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ListedWindow } from "#shop/window/windows.server.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+
+/** A window with its moments in words, of India's clock. */
+type ShownWindow = ListedWindow & { due: string | null; published: string | null; changed: string };
+
+interface WindowsProps {
+  drafts: ShownWindow[];
+  published: ShownWindow[];
+  /** What of the window that stands readers do not see as it was chosen. */
+  givesWay: string[];
+  once: string;
+  maySeeOffers: boolean;
+}
+
+/** Which windows are prepared, and which stood before: the way back to each. */
+export function Windows({ drafts, published, givesWay, once, maySeeOffers }: WindowsProps) {
+  return (
+    <section aria-labelledby="windows">
+      <h2 id="windows" className="text-title">
+        Windows
+      </h2>
+      <p className="mt-1 max-w-measure text-quiet">
+        The books, sections, code, lists and testimonials of home as one thing. Times are India’s.
+      </p>
+      {givesWay.length > 0 && (
+        <div className="desk-card mt-3 p-4">
+          <p className="font-semibold">On home now</p>
+          <ul className="mt-1 list-disc pl-5">
+            {givesWay.map((sentence) => (
+              <li key={sentence} className="break-words">
+                {sentence}
+              </li>
+            ))}
+          </ul>
+          {maySeeOffers && (
+            <p className="mt-2">
+              Codes are made and stopped under{" "}
+              <Link className="link" to={deskHref("/offers")}>
+                Offers
+              </Link>
+              .
+            </p>
+          )}
+        </div>
+      )}
+      {drafts.length === 0 ? (
+        <p className="mt-3">No window is being prepared.</p>
+      ) : (
+        <ul className="mt-3 border-t border-line">
+          {drafts.map(({ id, name, due, changed, changedBy }) => (
+            <li key={id} className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[2fr_2fr] sm:items-baseline">
+              <Link
+                lang={languageOf(name)}
+                className="link inline-flex min-h-11 items-center font-semibold break-words"
+                to={deskHref("/window/draft", { window: id })}
+              >
+                {name}
+              </Link>
+              <span>
+                {due ? `Published on ${due}` : "Not planned"}, saved by {changedBy} on {changed}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <h3 className="mt-6 font-semibold">Earlier windows</h3>
+      {published.length === 0 ? (
+        <p className="mt-2">No window was published yet: home is as the shop came.</p>
+      ) : (
+        <ul className="mt-2 border-t border-line">
+          {published.map(({ id, name, published: when, changedBy }, place) => (
+            <li
+              key={id}
+              className="grid gap-x-4 gap-y-1 border-b border-line py-2 sm:grid-cols-[2fr_2fr_auto] sm:items-center"
+            >
+              <span className="flex flex-wrap items-center gap-x-3 font-semibold break-words">
+                <span lang={languageOf(name)}>{name}</span>
+                {place === 0 && <Badge variant="offer">Published last</Badge>}
+              </span>
+              <span>
+                {when}, by {changedBy}
+              </span>
+              <span className="flex flex-wrap items-center gap-x-4">
+                <Link className="link inline-flex min-h-11 items-center" to={deskHref("/window/draft", { from: id })}>
+                  Start from it<span className="sr-only">: {name}</span>
+                </Link>
+                <Form method="post">
+                  <input type="hidden" name="window" value={id} />
+                  <OnceField value={`${once}-${id}`} />
+                  <Button variant="outline" name="intent" value="window.publish-again">
+                    Publish it again<span className="sr-only">: {name}</span>
+                  </Button>
+                </Form>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {published.length === 20 && <p className="mt-2 text-small text-quiet">These are the newest twenty.</p>}
+    </section>
+  );
+}

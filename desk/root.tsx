@@ -1,0 +1,109 @@
+import type { ReactNode } from "react";
+import {
+  data,
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+} from "react-router";
+import type { LinkDescriptor, LoaderFunctionArgs, MiddlewareFunction } from "react-router";
+
+import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
+
+import { servicesContext } from "#app/http/context.ts";
+import { hasShown } from "#shop/staff/sessions.server.ts";
+import { DeskFrame } from "./components/desk-frame.tsx";
+import { DeskError } from "./components/desk-error.tsx";
+import stylesheet from "./desk.css?url";
+import { staffContext } from "./http/context.ts";
+import { takeDeskFlash } from "./http/cookies.server.ts";
+import { identifyStaff } from "./http/staff.server.ts";
+
+export const middleware: MiddlewareFunction<Response>[] = [identifyStaff];
+
+/** Who sits at the desk, and what the page before has left to say. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { settings, now } = context.get(servicesContext);
+  const session = context.get(staffContext);
+  const isIn = session !== null && hasShown("passkey", session, { now: now(), isTestSignIn: settings.isTestSignIn });
+  const headers = new Headers();
+  const flash = takeDeskFlash(headers, request);
+  return data(
+    {
+      shopName: settings.name,
+      shopUrl: settings.publicUrl,
+      isTestSignIn: settings.isTestSignIn,
+      staff: isIn ? { id: session.staff.id, name: session.staff.name, role: session.staff.role } : null,
+      flash,
+    },
+    { headers },
+  );
+}
+
+/** Whose the desk is may change between two pages, and what was left to say is said once. */
+export const shouldRevalidate = () => true;
+
+export function links(): LinkDescriptor[] {
+  return [
+    { rel: "preload", as: "font", type: "font/woff2", href: figtree, crossOrigin: "anonymous" },
+    { rel: "stylesheet", href: stylesheet },
+  ];
+}
+
+export function meta() {
+  return [{ title: "The desk" }];
+}
+
+/** The html document around every page of the desk. */
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="theme-color" content="#fbf8f3" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#16141a" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href="data:," />
+        <Meta />
+        <Links nonce="" />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Desk() {
+  const { shopName, shopUrl, staff, flash, isTestSignIn } = useDesk()!;
+  return (
+    <DeskFrame {...{ shopName, shopUrl, staff, flash, isTestSignIn }}>
+      <Outlet />
+    </DeskFrame>
+  );
+}
+
+/** A page that could not be shown keeps the desk around it, as far as it is known who sits there. */
+export function ErrorBoundary({ error }: { error: unknown }) {
+  const desk = useDesk();
+  const isRefusal = isRouteErrorResponse(error) && error.status < 500;
+  const frame = desk ?? { shopName: "", shopUrl: "", staff: null, flash: null, isTestSignIn: false };
+  return (
+    <DeskFrame {...frame} flash={null}>
+      <DeskError
+        status={isRouteErrorResponse(error) ? error.status : 500}
+        words={isRefusal && typeof error.data === "string" ? error.data : null}
+      />
+    </DeskFrame>
+  );
+}
+
+function useDesk() {
+  return useRouteLoaderData<typeof loader>("root");
+}

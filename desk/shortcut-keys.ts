@@ -1,0 +1,22 @@
+import type { Role } from "#shop/staff/roles.ts";
+import { deskRoutes, type DeskRoute } from "./desk-routes.ts";
+import { navigationOf, type NavigationLink } from "./navigation.ts";
+
+/**
+ * The key that leads to each page of the navigation after "g", for the pages that somebody of this role may open: the first
+ * letter of its label that no page before it has, whatever the role, so that a key means the same to everybody.
+ */
+export function keysOf(
+  role: Role,
+  routes: Record<string, DeskRoute> = deskRoutes,
+): (NavigationLink & { key: string })[] {
+  const keys = new Map<string, string>();
+  for (const [path, { label }] of Object.entries(routes)) {
+    const letters = [...(label ?? "").toLowerCase()].filter((letter) => /[a-z]/.test(letter) && letter !== "g");
+    const key = letters.find((letter) => ![...keys.values()].includes(letter));
+    if (key) keys.set(path, key);
+  }
+  return navigationOf(role, routes)
+    .flatMap(({ links }) => links)
+    .flatMap((link) => (keys.has(link.path) ? [{ ...link, key: keys.get(link.path)! }] : []));
+}

@@ -1,0 +1,202 @@
+import { spawnSync } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { zstdDecompressSync } from "node:zlib";
+
+import { generateX25519Identity, identityToRecipient } from "age-encryption";
+import pg from "pg";
+import { afterAll, expect, inject, test } from "vitest";
+
+import { openPool } from "#db/connect.ts";
+import { queriesOver } from "#db/queries.ts";
+import { sql } from "#db/sql.ts";
+import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { createFolderStore } from "#shop/pictures/folder-store.server.ts";
+import { readPictures } from "#shop/pictures/read-pictures.server.ts";
+import { paidOrder } from "#tests/support/paid-order.ts";
+import { setStock } from "#tests/support/sale.ts";
+import { openTestServices } from "#tests/support/test-services.ts";
+import { makeBackup } from "./make-backup.ts";
+import { createBackupJob, listBackups } from "./nightly.ts";
+import { restoreBackup } from "./restore-backup.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "endpaper-backup-"));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const testServices = await openTestServices();
+const { db, url, services } = testServices;
+await setStock(db, "godan", 10);
+await paidOrder(testServices, "somebody", { godan: 2 });
+const picture = "p_0123456789abcdef0123";
+await db.execute(sql`
+  insert into cover_images (id, width, height, paper, source, is_stored, created_at)
+  values (${picture}, 200, 300, '#ffffff', 'it.jpg', true, now())`);
+const coverStore = createFolderStore(join(folder, "covers"));
+await coverStore.put(`${picture}-160.webp`, Buffer.from("a picture"));
+const source = { url, pictures: () => readPictures({ db, coverStore }), recipient: null as string | null };
+
+async function backUp(name: string, recipient: string | null = null): Promise<string> {
+  const file = join(folder, name);
+  await makeBackup({ ...source, pictures: source.pictures(), recipient }, file);
+  return file;
+}
+
+/** An empty database of this test's own, and an empty store of pictures. */
+async function emptyShop() {
+  const name = `empty_${crypto.randomUUID().replaceAll("-", "")}`;
+  const server = new URL(inject("templateUrl"));
+  server.pathname = "/postgres";
+  const owner = new pg.Client({ connectionString: server.toString() });
+  await owner.connect();
+  await owner.query(`create database ${name}`);
+  server.pathname = `/${name}`;
+  const ownerUrl = server.toString();
+  const pool = openPool(ownerUrl, 3);
+  afterAll(async () => {
+    await pool.end();
+    await owner.query(`drop database ${name} with (force)`);
+    await owner.end();
+  });
+  return { ownerUrl, db: queriesOver(pool, pool), coverStore: createFolderStore(join(folder, name)), key: null };
+}
+
+/** Each table with a fingerprint of its rows, whatever their order. */
+async function fingerprints(of: typeof db): Promise<Record<string, string>> {
+  const { rows: tables } = await of.execute<{ name: string }>(sql`
+    select relname::text as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p' and relname <> 'migrations'`);
+  const found: Record<string, string> = {};
+  for (const { name } of tables) {
+    const { rows } = await of.execute<{ print: string }>(
+      sql.raw(
+        `select count(*) || ' ' || coalesce(md5(string_agg(t::text, ' ' order by t::text)), '') as print from "${name}" t`,
+      ),
+    );
+    found[name] = rows[0]!.print;
+  }
+  return found;
+}
+
+/** What the database itself is made of: indexes, keys, triggers that are on. */
+async function shape(of: typeof db): Promise<string[]> {
+  const { rows } = await of.execute<{ line: string }>(sql`
+    select indexdef as line from pg_indexes where schemaname = 'public'
+    union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
+      where connamespace = 'public'::regnamespace
+    union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal
+    order by 1`);
+  return rows.map(({ line }) => line);
+}
+
+test("a backup restored into an empty database is the same shop: rows, pictures, rules; and it sells on", async () => {
+  const file = await backUp("whole.tar.zst");
+  const before = await fingerprints(db);
+  const target = await emptyShop();
+  const { rows, pictures } = await restoreBackup(file, target);
+  expect(await fingerprints(target.db)).toEqual(before);
+  expect(await shape(target.db)).toEqual(await shape(db));
+  expect(rows.orders).toBe(1);
+  expect([pictures, String(await target.coverStore.get(`${picture}-160.webp`))]).toEqual([1, "a picture"]);
+  expect(await findBreaches(target.db)).toEqual([]);
+  await setStock(target.db, "godan", 10);
+  await paidOrder({ ...testServices, db: target.db, services: { ...services, db: target.db } }, "another", {
+    godan: 1,
+  });
+});
+
+test("a backup is a tar archive, which other programs read, and nobody else's to read", async () => {
+  const file = await backUp("plain.tar.zst");
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const archive = join(folder, "plain.tar");
+  await writeFile(archive, zstdDecompressSync(await readFile(file)));
+  const { stdout, status } = spawnSync("tar", ["-tf", archive], { encoding: "utf8" });
+  const names = stdout.trim().split("\n");
+  expect(status).toBe(0);
+  expect(names[0]).toBe("dump.json");
+  expect(names).toContain("tables/orders/000001");
+  expect(names).toContain(`pictures/${picture}-160.webp`);
+  expect(names.at(-1)).toBe("dump-end.json");
+});
+
+test("an encrypted backup needs its own key", async () => {
+  const key = await generateX25519Identity();
+  const file = await backUp("secret.tar.zst.age", await identityToRecipient(key));
+  expect((await readFile(file)).toString("latin1")).toMatch(/^age-encryption\.org\/v1\n/);
+  const target = await emptyShop();
+  await expect(restoreBackup(file, target)).rejects.toThrow("This backup is encrypted.");
+  await expect(restoreBackup(file, { ...target, key: await generateX25519Identity() })).rejects.toThrow(
+    "This key does not open the backup",
+  );
+  await expect(restoreBackup(file, { ...target, key: "no key" })).rejects.toThrow("This is no key of a backup");
+  expect((await restoreBackup(file, { ...target, key })).rows.orders).toBe(1);
+});
+
+test("a backup that is cut off or damaged, and a file that is none, restore nothing", async () => {
+  const key = await generateX25519Identity();
+  const plain = await readFile(await backUp("sound.tar.zst"));
+  const encrypted = await readFile(await backUp("sound.tar.zst.age", await identityToRecipient(key)));
+  const target = { ...(await emptyShop()), key };
+  const file = join(folder, "unsound");
+  const refuses = async (bytes: Uint8Array, name: string) => {
+    await writeFile(file, bytes);
+    await expect(restoreBackup(file, target), name).rejects.toThrow(/damaged|cut off/);
+  };
+  for (const whole of [plain, encrypted]) {
+    await refuses(whole.subarray(0, whole.length - 100), "its end is missing");
+    await refuses(whole.subarray(0, whole.length / 2), "half of it is missing");
+    for (let part = 1; part < 24; part += 1) {
+      const damaged = Buffer.from(whole);
+      damaged[Math.floor((whole.length * part) / 24)]! ^= 0xff;
+      await refuses(damaged, `damaged after ${part} of 24 parts`);
+    }
+  }
+  await refuses(Buffer.from("This is a letter."), "text");
+  await refuses(Buffer.alloc(0), "empty");
+  const { rows } = await target.db.execute<{ tables: string }>(
+    sql`select count(*)::text as tables from pg_class where relnamespace = 'public'::regnamespace`,
+  );
+  expect(rows[0]!.tables).toBe("0");
+  expect(await readdir(join(folder, new URL(target.ownerUrl).pathname)).catch(() => [])).toEqual([]);
+  await expect(restoreBackup(join(folder, "nowhere"), await emptyShop())).rejects.toThrow("There is no file");
+});
+
+test("a shop is never restored over", async () => {
+  const file = await backUp("over.tar.zst");
+  const before = await fingerprints(db);
+  await expect(restoreBackup(file, { ownerUrl: url, coverStore, key: null })).rejects.toThrow(
+    "There is a shop in this database",
+  );
+  expect(await fingerprints(db)).toEqual(before);
+});
+
+test("a backup that cannot be finished leaves nothing behind", async () => {
+  const file = join(folder, "broken", "x.tar.zst");
+  async function* pictures() {
+    yield { name: "one", bytes: Buffer.from("1") };
+    throw new Error("The store is away.");
+  }
+  await expect(makeBackup({ ...source, pictures: pictures() }, file)).rejects.toThrow("The store is away.");
+  expect(await readdir(join(folder, "broken"))).toEqual([]);
+});
+
+test("every night has one backup from the second day on; old ones go, the newest three stay", async () => {
+  const nights = join(folder, "nights");
+  const config = { folder: nights, days: 14, recipient: null };
+  const job = createBackupJob(url, config);
+  const opened = Date.now();
+  const run = (hours: number) => job.run({ ...services, coverStore, now: () => new Date(opened + hours * 3_600_000) });
+  await run(1);
+  expect(await listBackups(nights)).toEqual([]);
+  await run(25);
+  await run(25.5);
+  expect(await listBackups(nights)).toHaveLength(1);
+  await run(49);
+  await run(73);
+  expect(await listBackups(nights)).toHaveLength(3);
+  await run(24 * 30);
+  expect(await listBackups(nights)).toHaveLength(3);
+  await run(24 * 31);
+  const kept = await listBackups(nights);
+  expect(kept).toHaveLength(3);
+  expect(kept.map(({ day }) => day)).toEqual(kept.map(({ day }) => day).toSorted());
+});

@@ -1,0 +1,61 @@
+import { isLoopback } from "#server/network/loopback.ts";
+import { googleCallbackPath, type GoogleConfig } from "./google-config.ts";
+import { SettingsError } from "./settings-error.ts";
+
+/** Where the desk is open; or why it is shut, and what opens it. */
+export type DeskConfig = { url: string; isShut: false } | { isShut: true; why: string };
+
+/**
+ * The desk's own origin: DESK_URL, or `desk.localhost` beside a shop that only this machine reaches. Throws a
+ * SettingsError for an address that cannot be a desk's.
+ */
+export function readDesk(given: string | undefined, publicUrl: string, google: GoogleConfig): DeskConfig {
+  if (given === undefined && !isLoopback(publicUrl)) {
+    const host = new URL(publicUrl).hostname;
+    return {
+      isShut: true,
+      why: `The desk is shut: set DESK_URL to an address of its own, such as https://desk.${host}, and let the proxy pass it to this shop too.`,
+    };
+  }
+  const url = given === undefined ? besideShop(publicUrl) : new URL(given).origin;
+  checkAddress(url, publicUrl);
+  if (google.isStandIn && !(isOfThisMachine(url) && isLoopback(publicUrl))) {
+    return {
+      isShut: true,
+      why: "The desk is shut: with test sign-in anybody could be anybody there. Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.",
+    };
+  }
+  return { isShut: false, url };
+}
+
+/** What Google would probably refuse when the first of the staff signs in; null when nothing speaks against it. */
+export function deskWarning(desk: DeskConfig, google: GoogleConfig): string | null {
+  if (desk.isShut || google.isStandIn || google.issuer !== "https://accounts.google.com" || !isOfThisMachine(desk.url))
+    return null;
+  return (
+    `Google takes ${desk.url}${googleCallbackPath} as an address to come back to only for some clients. If it refuses it, ` +
+    "set DESK_URL to an https:// address of a domain, or leave Google's keys out for test sign-in."
+  );
+}
+
+function besideShop(publicUrl: string): string {
+  const url = new URL(publicUrl);
+  url.hostname = "desk.localhost";
+  return url.origin;
+}
+
+/** Whether a browser takes this name for its own machine. */
+function isOfThisMachine(url: string): boolean {
+  return isLoopback(url) || new URL(url).hostname.endsWith(".localhost");
+}
+
+/** Passkeys belong to a host name, and cookies to a host whatever its port: so the desk has a name of its own. */
+function checkAddress(url: string, publicUrl: string): void {
+  const { hostname, protocol } = new URL(url);
+  const refuse = (why: string) => new SettingsError(`These settings cannot be used:\n  DESK_URL=${url} ${why}`);
+  if (/^[\d.]+$|^\[/.test(hostname)) throw refuse("must have a host name: passkeys work with no bare address");
+  if (hostname === new URL(publicUrl).hostname)
+    throw refuse(`must have a host of its own, such as desk.${hostname}: the shop's is ${publicUrl}`);
+  if (protocol !== "https:" && !isOfThisMachine(url))
+    throw refuse("must start with https://, unless it is on this machine");
+}

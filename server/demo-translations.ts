@@ -1,0 +1,59 @@
+import type { Db } from "#db/connect.ts";
+import { shelves } from "#db/demo/shelves.ts";
+import { authorNames, translations } from "#db/demo/translations.ts";
+import { sql } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { nameKey } from "#shop/catalogue/match-key.ts";
+import { refreshAllStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
+import { nameCovers } from "#shop/catalogue/cover-subjects.server.ts";
+import { scriptOf } from "#shop/text/script-of.ts";
+import { isFirstTime } from "./demo-parts.ts";
+
+/**
+ * Joins the titles that the demonstration has in two languages, and names its authors in both scripts, once: also in a
+ * shop that got the demonstration before. Works and authors that a person changed, joined or took away stay as they are.
+ */
+export async function loadDemoTranslations(db: Db): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    if (!(await isFirstTime(tx, "demo translations"))) return;
+    await tx.execute(sql`select set_config('endpaper.cause', 'demonstration', true)`);
+    await joinTitles(tx);
+    await nameAuthors(tx);
+    await refreshAllStaleListings(tx);
+  });
+}
+
+async function joinTitles(tx: Db) {
+  await tx.execute(sql`
+    with pairs as (
+      select nextval('title_ids') as title_id, original.id as original, translation.id as translation
+      from jsonb_to_recordset(${JSON.stringify(translations)}::jsonb) as pair (original text, translation text)
+        join works original on original.id = pair.original and original.source = 'demo'
+        join works translation on translation.id = pair.translation and translation.source = 'demo'
+      where not exists (select from translations t where t.work_id in (original.id, translation.id)))
+    insert into translations (work_id, title_id, is_original, decided_by)
+    select original, title_id, true, 'demonstration' from pairs
+    union all select translation, title_id, false, 'demonstration' from pairs`);
+}
+
+async function nameAuthors(tx: Db) {
+  const named = shelves
+    .flatMap((shelf) => shelf.authors)
+    .flatMap(({ id, name: knownAs }) => {
+      const name = authorNames[id];
+      return name === undefined ? [] : [{ id, knownAs, name, nameKey: nameKey(name), script: scriptOf(name) }];
+    });
+  await tx.execute(sql`
+    insert into author_names (author_id, script, name, name_key, decided_by)
+    select a.id, given.script, given.name, given."nameKey", 'demonstration'
+    from jsonb_to_recordset(${JSON.stringify(named)}::jsonb)
+        as given (id text, "knownAs" text, name text, "nameKey" text, script text)
+      join authors a on a.id = given.id and a.name = given."knownAs" and a.created_by = 'demonstration'
+    on conflict do nothing`);
+  const { rows } = await tx.execute<{ workId: string }>(sql`
+    select distinct work_id from work_contributors where author_id = any(${named.map(({ id }) => id)}::text[])`);
+  await nameCovers(
+    tx,
+    rows.map(({ workId }) => workId),
+  );
+}

@@ -1,0 +1,26 @@
+import { inviteFirstOwner } from "#shop/staff/invitations.server.ts";
+import type { Services } from "#shop/services.ts";
+import { deskWarning } from "./config/desk-config.ts";
+import type { Config } from "./config/config.ts";
+
+/**
+ * What whoever starts the shop is told of its desk: where it is, or what opens it. While it has no owner, a link that
+ * makes one comes along, new with each start.
+ */
+export async function describeDesk(services: Services, config: Pick<Config, "desk" | "google">): Promise<string[]> {
+  const { desk, google } = config;
+  if (desk.isShut) return [desk.why];
+  const warning = deskWarning(desk, google);
+  const secret = await inviteFirstOwner(services, { actor: "shop" });
+  return [
+    secret === null
+      ? `The desk is at ${desk.url}`
+      : `The desk has no owner yet. Whoever opens this link within 30 minutes and signs in is the owner: ${invitationUrl(desk.url, secret)}`,
+    ...(warning ? [warning] : []),
+  ];
+}
+
+/** The address of an invitation at the desk. */
+export function invitationUrl(deskUrl: string, secret: string): string {
+  return `${deskUrl}/invitations/${secret}`;
+}

@@ -1,0 +1,97 @@
+import { existsSync } from "node:fs";
+
+import { openDatabase } from "#db/connect.ts";
+import type { Config } from "#server/config/config.ts";
+import { createServices } from "#server/services.ts";
+import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import type { Services } from "#shop/services.ts";
+import { counted } from "#shop/text/counted.ts";
+import { examineBackups, examineDisks } from "./examine-disks.ts";
+import {
+  examineGoogle,
+  examineMail,
+  examineOpenShop,
+  examinePictures,
+  examinePublicAddress,
+  examineRazorpay,
+} from "./examine-partners.ts";
+import {
+  examineDatabase,
+  examineDesk,
+  examineJobs,
+  examineLetters,
+  examineMoney,
+  examineWebhooks,
+} from "./examine-records.ts";
+import { broken, look, well, type Finding } from "./finding.ts";
+
+/**
+ * Examines a shop, open or not, and leaves it as it was: a picture that it writes to try the store goes again. `report` hears what is examined just now. With `withRecords` all
+ * records are compared with each other, which takes minutes in a large shop.
+ */
+export async function examineShop(
+  config: Config,
+  report: (line: string) => void,
+  withRecords = false,
+): Promise<Finding[]> {
+  report("Looking at the machine");
+  const now = new Date();
+  const findings = [
+    await examineOpenShop(config),
+    await examinePublicAddress(config),
+    ...(await examineDisks(config)),
+    await examineBackups(config, now),
+  ];
+  const noShop = look("Database", "It has no shop yet.", "The first start makes one: npm start");
+  if (config.databaseUrl === undefined && !existsSync(config.dataDir)) return [...findings, noShop];
+  report("Opening the records");
+  try {
+    const database = await openDatabase({ ...config, report });
+    try {
+      const { rows } = await database.pool.query("select where to_regclass('migrations') is not null");
+      if (rows.length === 0) return [...findings, noShop];
+      findings.push(...(await examineDatabase(database)));
+      if (findings.at(-1)!.state !== "well") return findings;
+      const services = await createServices(config, database.db, config.smtpUrl ?? "smtp://127.0.0.1:9");
+      try {
+        findings.push(...(await examineWithRecords(services, config, report)));
+        if (withRecords) findings.push(await examineSoundness(services, report));
+      } finally {
+        services.mailer.close();
+      }
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    findings.push(broken("Database", (error as Error).message, "Nothing else can be told before it answers again."));
+  }
+  return findings;
+}
+
+async function examineWithRecords(
+  services: Services,
+  config: Config,
+  report: (line: string) => void,
+): Promise<Finding[]> {
+  report("Asking Razorpay, Google, the mail server and the store of pictures");
+  return [
+    await examineJobs(services),
+    await examineLetters(services),
+    await examineMoney(services),
+    ...(await examineRazorpay(services, config)),
+    await examineWebhooks(services, config),
+    await examineGoogle(services, config),
+    await examineMail(services, config),
+    await examinePictures(services),
+    await examineDesk(services, config),
+  ];
+}
+
+async function examineSoundness({ db }: Services, report: (line: string) => void): Promise<Finding> {
+  report("Comparing all records with each other");
+  const about = "Records";
+  const breaches = await findBreaches(db);
+  return breaches.length === 0
+    ? well(about, "They are sound.")
+    : broken(about, `They have ${counted(breaches.length, "fault")}.`, "See each: npm run check:invariants");
+}

@@ -1,0 +1,127 @@
+import type { Config } from "#server/config/config.ts";
+import { isLoopback } from "#server/network/loopback.ts";
+import type { Services } from "#shop/services.ts";
+import { broken, look, well, type Finding } from "./finding.ts";
+
+const answerWithinMs = 10_000;
+const maxClockSeconds = 60;
+
+/** Whether a shop is open on this machine and says that it is ready. */
+export async function examineOpenShop({ port }: Pick<Config, "port">): Promise<Finding> {
+  const about = "Shop";
+  const ready = await ask(`http://127.0.0.1:${port}/readyz`);
+  if (ready === null) return look(about, `None is open on port ${port} of this machine.`, "Start it: npm start");
+  if (ready.ok) return well(about, "It is open and ready.");
+  return broken(about, `It is open, and says: ${(await ready.text()).trim().slice(0, 200)}`, "Read what it prints.");
+}
+
+/** Whether the public address leads to the shop. */
+export async function examinePublicAddress({ publicUrl }: Pick<Config, "publicUrl">): Promise<Finding> {
+  const about = "Public address";
+  if (isLoopback(publicUrl))
+    return well(about, `${publicUrl} is for this machine only. PUBLIC_URL opens the shop for others.`);
+  const answer = await ask(`${publicUrl}/healthz`);
+  if (answer?.ok && (await answer.text()).startsWith("The shop is there"))
+    return well(about, `${publicUrl} leads to the shop.`);
+  return look(
+    about,
+    `${publicUrl} does not lead to the shop, seen from this machine.`,
+    "Try it on a phone without Wi-Fi. If it fails there, see what stands before the shop: name server, proxy, firewall.",
+  );
+}
+
+/** Whether Razorpay takes the shop's keys; and whether the machine's clock is right by its own. */
+export async function examineRazorpay({ razorpay }: Services, config: Config): Promise<Finding[]> {
+  const about = "Razorpay";
+  if (config.razorpay.isStandIn)
+    return [ofTest(about, "Payments are tried out at the shop's own stand-in: nobody pays.", config)];
+  const trouble = await razorpay.listRefundsSince(new Date()).then(
+    () => null,
+    (error: Error) => error.message,
+  );
+  if (trouble !== null) {
+    const advice =
+      "Compare RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET with Razorpay's, under Account & Settings, API Keys.";
+    return [broken(about, `It does not answer as it should: ${trouble}`, advice)];
+  }
+  const isTest = config.razorpay.keyId.startsWith("rzp_test_");
+  const answer = await ask(config.razorpay.apiBase);
+  return [
+    isTest
+      ? ofTest(about, "It takes the keys, which are test keys: nobody pays.", config)
+      : well(about, "It takes the keys."),
+    judgeClock(new Date(), answer?.headers.get("date") ?? null),
+  ];
+}
+
+/** What a date that another machine gives says of this one's clock. */
+export function judgeClock(now: Date, given: string | null): Finding {
+  const about = "Clock";
+  const at = Date.parse(given ?? "");
+  if (Number.isNaN(at)) return well(about, "There is nothing to compare it with.");
+  const seconds = Math.round(Math.abs(now.getTime() - at) / 1000);
+  return seconds <= maxClockSeconds
+    ? well(about, "It is right.")
+    : broken(
+        about,
+        `It is wrong by ${seconds} seconds: signing in fails, and papers get wrong times.`,
+        "Let the machine take its time from the network (NTP): timedatectl set-ntp true",
+      );
+}
+
+/** Whether readers can sign in at Google, as far as can be known without a reader. */
+export async function examineGoogle({ google }: Services, config: Config): Promise<Finding> {
+  const about = "Sign-in";
+  if (config.google.isStandIn)
+    return ofTest(about, "It is tried out at the shop's own stand-in: anybody can be anybody.", config);
+  const trouble = await google.findTrouble();
+  return trouble === null
+    ? well(about, "Google answers.")
+    : broken(about, trouble, "Nobody can sign in meanwhile. Try again in a minute.");
+}
+
+/** Whether the mail server takes letters from the shop. */
+export async function examineMail({ mailer }: Services, config: Config): Promise<Finding> {
+  const about = "Mail server";
+  if (config.smtpUrl === null) return ofTest(about, "Letters go to the shop's own mailbox: nobody gets them.", config);
+  const trouble = await mailer.findTrouble();
+  return trouble === null
+    ? well(about, `${new URL(config.smtpUrl).hostname} takes letters.`)
+    : broken(
+        about,
+        `${new URL(config.smtpUrl).hostname} does not take letters: ${trouble}`,
+        "Compare SMTP_URL with what your mail provider says.",
+      );
+}
+
+/** Whether pictures of covers can be kept and read. */
+export async function examinePictures({ coverStore }: Services): Promise<Finding> {
+  const about = "Store of pictures";
+  // Only names of pictures lead anywhere; no cover has this one.
+  const name = "p_00000000000000000000-160.webp";
+  const written = Buffer.from("The doctor was here.");
+  try {
+    await coverStore.put(name, written);
+    const read = await coverStore.get(name);
+    await coverStore.remove(name);
+    if (read?.equals(written)) return well(about, "It keeps and gives back.");
+    return broken(
+      about,
+      "What is written to it is not what is read from it.",
+      "See COVERS_S3_URL, or the folder of covers in DATA_DIR.",
+    );
+  } catch (error) {
+    return broken(about, (error as Error).message, "See who may write there, and whether its disk is full.");
+  }
+}
+
+/** What only tries something out is right on one's own machine, and wrong for readers. */
+function ofTest(about: string, words: string, { publicUrl }: Config): Finding {
+  return isLoopback(publicUrl)
+    ? well(about, words)
+    : broken(about, words, "docs/running.md says how the shop opens for business.");
+}
+
+async function ask(url: string): Promise<Response | null> {
+  return fetch(url, { redirect: "manual", signal: AbortSignal.timeout(answerWithinMs) }).catch(() => null);
+}

@@ -1,0 +1,117 @@
+import { sql } from "#db/sql.ts";
+
+import type { Database } from "#db/connect.ts";
+import { needsMigration } from "#db/migrate.ts";
+import type { Config } from "#server/config/config.ts";
+import { listJobs } from "#server/jobs/job-runs.ts";
+import { jobs } from "#server/jobs/jobs.ts";
+import { listMoneyConcerns } from "#shop/back-office/money-concerns.server.ts";
+import type { DbAndClock } from "#shop/services.ts";
+import { counted } from "#shop/text/counted.ts";
+import { broken, look, well, type Finding } from "./finding.ts";
+
+/** The database itself: its version, and whether its tables are of this version of the shop. */
+export async function examineDatabase(database: Database): Promise<Finding[]> {
+  const about = "Database";
+  const { rows } = await database.db.execute<{ version: string; bytes: string }>(
+    sql`select current_setting('server_version') as version, pg_database_size(current_database())::text as bytes`,
+  );
+  const { version, bytes } = rows[0]!;
+  const where = database.isEmbedded ? "the shop's own" : "a server of your own";
+  const words = `PostgreSQL ${version}, ${where}, ${(Number(bytes) / 1e6).toFixed(0)} MB.`;
+  return [
+    (await needsMigration(database))
+      ? look(
+          about,
+          `${words} Its tables are of an older version of the shop.`,
+          "The next start changes them: npm start",
+        )
+      : well(about, words),
+  ];
+}
+
+/** Background jobs: which fail, and whether somebody runs them. */
+export async function examineJobs({ db }: DbAndClock): Promise<Finding> {
+  const about = "Background jobs";
+  const ran = await listJobs(db, Object.keys(jobs));
+  const failing = ran.filter(({ failuresInARow }) => failuresInARow > 1);
+  const late = ran.filter(({ isLate }) => isLate);
+  const more = "See them all: npm run shop -- jobs";
+  if (failing.length > 0) {
+    const [{ name, lastError }] = failing as [(typeof failing)[number]];
+    return look(
+      about,
+      `${counted(failing.length, "job fails", "jobs fail")}; ${name}: ${lastError.split("\n")[0]}`,
+      more,
+    );
+  }
+  if (ran.length > 0 && late.length === ran.length)
+    return look(about, "None has run for five minutes.", "Start the shop: npm start");
+  if (late.length > 0) return look(about, `Late by five minutes: ${late.map(({ name }) => name).join(", ")}.`, more);
+  return well(about, ran.length === 0 ? "None has run yet: they begin when the shop opens." : "All of them succeed.");
+}
+
+/** Letters that could not be sent, or wait for long. */
+export async function examineLetters({ db, now }: DbAndClock): Promise<Finding> {
+  const { rows } = await db.execute<{ given: number; waiting: number }>(sql`
+    select count(*) filter (where state = 'dead')::int as given,
+      count(*) filter (where state = 'due' and created_at < ${now().toISOString()}::timestamptz - interval '30 minutes')::int as waiting
+    from outbox where state in ('dead', 'due')`);
+  const { given, waiting } = rows[0]!;
+  const about = "Letters";
+  const advice = "See why: npm run shop -- outbox";
+  if (given > 0)
+    return look(about, `${counted(given, "letter")} could not be sent and will not be tried again.`, advice);
+  if (waiting > 0)
+    return look(about, `${counted(waiting, "letter has", "letters have")} waited for half an hour.`, advice);
+  return well(about, "None waits for long.");
+}
+
+/** Money that waits for a person. */
+export async function examineMoney(services: DbAndClock): Promise<Finding> {
+  const about = "Payments and refunds";
+  const concerns = await listMoneyConcerns(services);
+  return concerns.length === 0
+    ? well(about, "Nothing waits for a person.")
+    : look(
+        about,
+        `${counted(concerns.length, "matter waits", "matters wait")} for a person.`,
+        "See them: npm run shop -- payments check",
+      );
+}
+
+/** Whether Razorpay tells the shop of payments, or readers' browsers alone do. */
+export async function examineWebhooks(
+  { db, now }: DbAndClock,
+  { publicUrl, razorpay }: Pick<Config, "publicUrl" | "razorpay">,
+): Promise<Finding> {
+  const about = "Webhooks of Razorpay";
+  const week = sql`${now().toISOString()}::timestamptz - interval '7 days'`;
+  const { rows } = await db.execute<{ isPaid: boolean; isTold: boolean }>(sql`
+    select exists (select from orders where paid_at > ${week}) as "isPaid",
+      exists (select from webhook_events where received_at > ${week}) as "isTold"`);
+  const { isPaid, isTold } = rows[0]!;
+  if (isTold) return well(about, "They come.");
+  if (razorpay.isStandIn || !isPaid) return well(about, "No order was paid within a week, so none was to come.");
+  return broken(
+    about,
+    "Orders were paid within a week, and no webhook came: who closes the window while paying is found only later.",
+    `At Razorpay, under Account & Settings, Webhooks, set ${publicUrl}/webhooks/razorpay and the secret of RAZORPAY_WEBHOOK_SECRET.`,
+  );
+}
+
+/** Who can open the desk. */
+export async function examineDesk({ db }: DbAndClock, { desk }: Pick<Config, "desk">): Promise<Finding> {
+  const about = "Desk";
+  if (desk.isShut)
+    return look(about, desk.why.replace(/^The desk is shut: /, "It is shut: "), "docs/desk.md says how it opens.");
+  const { rows } = await db.execute<{ owners: number; guarded: number }>(sql`
+    select count(*)::int as owners,
+      count(*) filter (where exists (select from staff_passkeys k where k.staff_id = s.id))::int as guarded
+    from staff s where s.role = 'owner' and s.removed_at is null`);
+  const { owners, guarded } = rows[0]!;
+  if (owners === 0)
+    return look(about, "It has no owner yet.", "Make a link for the first: npm run shop -- staff invite --owner");
+  if (guarded === 0) return look(about, "No owner has a passkey.", "Sign in at the desk; it asks for one.");
+  return well(about, `It is open at ${desk.url} and has ${counted(owners, "owner")}.`);
+}

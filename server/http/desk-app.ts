@@ -1,0 +1,164 @@
+import { randomBytes } from "node:crypto";
+
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono } from "hono";
+import { createRequestHandler, RouterContextProvider } from "react-router";
+import * as build from "virtual:react-router/server-build";
+
+import { nonceContext, rateLimiterContext, servicesContext } from "#app/http/context.ts";
+import { bodyOf } from "#desk/desk-routes.ts";
+import { deskGoogleContext } from "#desk/http/context.ts";
+import { readDeskToken } from "#desk/http/cookies.server.ts";
+import type { Google } from "#shop/readers/google.server.ts";
+import type { Services } from "#shop/services.ts";
+import { findStaffSession } from "#shop/staff/sessions.server.ts";
+import { decodePath } from "#server/pages/public-pages.ts";
+import { noticeDatabaseAway, sayAway } from "./database-away.ts";
+import { receiveUpload } from "./desk-upload.ts";
+import { readBody } from "./read-body.ts";
+import { createRateLimiters } from "./rate-limiter.ts";
+import { refuse, tooLarge, tooQuick, zeroByte } from "./refusal.ts";
+
+export interface DeskAppOptions {
+  services: Services;
+  /** The desk's own origin, without a trailing slash. */
+  deskUrl: string;
+  /** Google as the desk's client of it: it has a redirect URI of its own. */
+  google: Google;
+  /** Folder with the desk's built browser files; none in development, where Vite serves them. */
+  clientFolder: string | null;
+}
+
+/** The desk as a function of a request. */
+export interface DeskApp {
+  /** `network` is what limits count, null for the shop's own machine; `isLocal` whether nobody else can have sent it. */
+  fetch: (request: Request, network: string | null, isLocal: boolean) => Promise<Response>;
+}
+
+/** Forms of who is not signed in, and of most pages, have no more bytes. */
+const smallBody = 64 * 1024;
+const tooLargeFile = "This file is larger than 15 MB. Save it smaller and send it again.";
+
+/** No page of it is anybody else's, so it is stricter than the shop: nothing frames it, opens it or learns its addresses. */
+const headersOfAll = {
+  "x-content-type-options": "nosniff",
+  // With `no-referrer` browsers would send no Origin with forms.
+  "referrer-policy": "same-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "x-robots-tag": "noindex, nofollow",
+  "permissions-policy":
+    "camera=(self), geolocation=(), microphone=(), payment=(), publickey-credentials-create=(self), publickey-credentials-get=(self)",
+};
+
+const onlyHttps = { "strict-transport-security": "max-age=31536000" };
+
+/** Joins the desk's router and what stands before it: another table of routes, other headers, a stricter guard. */
+export function createDeskApp({ services, deskUrl, google, clientFolder }: DeskAppOptions): DeskApp {
+  const route = createRequestHandler(build, import.meta.env.MODE);
+  const app = new Hono<{ Bindings: { network: string | null; isLocal: boolean } }>();
+  const rateLimiterOf = createRateLimiters(() => services.now());
+  const always = { ...headersOfAll, ...(deskUrl.startsWith("https:") ? onlyHttps : {}) };
+
+  app.use(async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(always)) c.res.headers.set(name, value);
+    if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "private, no-store");
+    const isPage = c.res.headers.get("content-type")?.startsWith("text/html");
+    if (!isPage) c.res.headers.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
+  });
+  app.use(async (c, next) => {
+    // Whoever is on this machine may be anybody with test sign-in; nobody else may even see the way in.
+    if (!services.settings.isTestSignIn || c.env.isLocal) return next();
+    return c.text("The desk of a shop with test sign-in answers only on the shop's own machine.", 403);
+  });
+  app.use(async (c, next) => {
+    const { method, url } = c.req;
+    if (!["GET", "HEAD", "POST"].includes(method))
+      return c.text("Method not allowed", 405, { allow: "GET, HEAD, POST" });
+    if (decodePath(new URL(url).pathname) === undefined || url.includes("%00"))
+      return refuse(c.req.raw, 400, "This address does not exist. Please check the link.");
+    if (method === "POST" && !isFromDesk(c.req.raw.headers, deskUrl))
+      return refuse(c.req.raw, 403, "This request did not come from the desk's own pages, so nothing was changed.");
+    return next();
+  });
+  if (clientFolder) {
+    app.use(
+      "/assets/*",
+      async (c, next) => {
+        await next();
+        if (c.res.ok) c.header("cache-control", "public, max-age=31536000, immutable");
+      },
+      serveStatic({ root: clientFolder, precompressed: true }),
+    );
+    app.get("/assets/*", (c) => c.notFound());
+    app.get("/favicon.ico", (c) => c.notFound());
+  }
+  app.all("*", async (c) => {
+    const limiter = rateLimiterOf(c.env.network);
+    const what = c.req.method === "POST" ? "post" : "read";
+    const seconds = limiter.consume(what);
+    if (seconds > 0) return tooQuick(c.req.raw, what, seconds);
+    const { pathname, search } = new URL(c.req.url);
+    const isPost = c.req.method === "POST";
+    const uploaded = isPost ? await receiveUpload(services, c.req.raw) : null;
+    if (uploaded instanceof Response) return uploaded;
+    const { maxBytes, takesFiles = false } = bodyOf(pathname);
+    const hasFiles = isPost && !uploaded && mediaTypeOf(c.req.raw) === "multipart/form-data";
+    if (isPost && !uploaded && !hasFiles && mediaTypeOf(c.req.raw) !== "application/x-www-form-urlencoded")
+      return unreadable(c.req.raw);
+    if (hasFiles && !takesFiles) return unreadable(c.req.raw);
+    // Large ones are for who works here: of anybody else so much is not held in memory.
+    const mayBeLarge = maxBytes > smallBody && isPost && (await isStaff(services, c.req.raw));
+    const body = uploaded ?? (isPost ? await readBody(c.req.raw, mayBeLarge ? maxBytes : smallBody) : null);
+    if (body === "too-large") return refuse(c.req.raw, 413, takesFiles && mayBeLarge ? tooLargeFile : tooLarge);
+    // Files have any bytes; the texts beside them are read by patterns that know none.
+    if (body && !hasFiles && (body.includes("%00") || body.includes(0))) return refuse(c.req.raw, 400, zeroByte);
+    const context = new RouterContextProvider();
+    context.set(servicesContext, services);
+    context.set(rateLimiterContext, limiter);
+    context.set(deskGoogleContext, google);
+    context.set(nonceContext, randomBytes(16).toString("base64"));
+    // What the router sees is built from the settings: the Host line may be anybody's, and Origin has done its work.
+    const headers = new Headers(c.req.raw.headers);
+    headers.delete("origin");
+    if (uploaded) {
+      headers.delete("content-length");
+      headers.set("content-type", "application/x-www-form-urlencoded");
+    }
+    const request = new Request(deskUrl + pathname + search, {
+      method: c.req.method,
+      headers,
+      body,
+      ...(body === null ? { signal: c.req.raw.signal } : { duplex: "half" }),
+    } as RequestInit);
+    noticeDatabaseAway(context, c.req.method);
+    return sayAway(await route(request, context), request, context);
+  });
+
+  return { fetch: async (request, network, isLocal) => app.fetch(request, { network, isLocal }) };
+}
+
+/**
+ * Whether a page of the desk itself sends this: its very origin, and no neighbour's. Every browser of these years sends
+ * Origin with a form; a request without one is nobody's at the desk.
+ */
+function isFromDesk(headers: Headers, deskUrl: string): boolean {
+  const site = headers.get("sec-fetch-site");
+  return headers.get("origin") === deskUrl && (site === null || site === "same-origin");
+}
+
+function mediaTypeOf(request: Request): string {
+  const [mediaType = ""] = (request.headers.get("content-type") ?? "").split(";");
+  return mediaType.trim().toLowerCase();
+}
+
+function unreadable(request: Request): Response {
+  return refuse(request, 415, "The desk could not read this request, because it was not sent as a form.");
+}
+
+/** Whether somebody is signed in at the desk; what they may is asked by what they do. */
+async function isStaff({ db, now }: Services, request: Request): Promise<boolean> {
+  const token = readDeskToken(request);
+  return token !== null && (await findStaffSession(db, token, now())) !== null;
+}

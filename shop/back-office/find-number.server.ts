@@ -1,0 +1,33 @@
+import { sql } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+
+/** What a number names: an order by its own number, a reader's message or request for a book by its ticket, a book by its id. */
+export interface Numbered {
+  kind: "order" | "message" | "request" | "book";
+  key: string;
+}
+
+/**
+ * What a number names that was typed whole: of an order, bill, credit note, parcel, payment or refund; of a
+ * ticket; or an ISBN, given as 13 digits, of a book whether readers see it or not. Each is looked up by its index.
+ */
+export async function findNumbered(db: Db, text: string, isbn13: string | null): Promise<Numbered[]> {
+  const typed = text.replaceAll("\0", "").trim().slice(0, 200);
+  // Every number has a digit.
+  if (!/\d/.test(typed)) return [];
+  const upper = typed.toUpperCase();
+  const { rows } = await db.execute<Numbered & Record<string, unknown>>(sql`
+    with ids as (
+      select o.id from orders o where o.number = ${upper}
+      union select order_id from documents where number = ${upper}
+      union select order_id from shipments where tracking_number in (${typed}, ${upper})
+      union select order_id from payments where id = ${typed}
+      union select order_id from refunds where razorpay_refund_id = ${typed})
+    select 'order' as kind, o.number as key from ids join orders o on o.id = ids.id
+    union all select 'message', ticket from contact_messages where ticket = ${upper}
+    union all select 'request', ticket from book_requests where ticket = ${upper}
+    union all select 'book', id from books where isbn13 = ${isbn13}::text
+    limit 20`);
+  return rows.map(({ kind, key }) => ({ kind, key }));
+}

@@ -1,0 +1,73 @@
+import type { Db } from "#db/connect.ts";
+import { sql, type SQL } from "#db/sql.ts";
+import { summaryColumns, toSummary, type OrderSummary, type SummaryRow } from "./order-summary.server.ts";
+
+/** How many words that begin as typed are looked at. */
+const maxExpansions = 40;
+/** How many orders of the longest word are looked at when several were typed, newest first. */
+const maxCandidates = 2000;
+const maxWords = 6;
+const minDigits = 4;
+const lastCharacter = "\u{10FFFF}";
+
+/**
+ * The newest orders, at most `limit`, that a text finds: an order's, bill's, credit note's, tracking or payment number, typed
+ * whole; the beginning of a phone number (four digits at least) or of an e-mail address; the beginnings of words of a name.
+ * Costs the same at any number of orders: of a name with several words the newest 2,000 orders of its longest word are looked at.
+ */
+export async function findOrders(db: Db, text: string, limit: number): Promise<OrderSummary[]> {
+  if (text.trim() === "") return [];
+  const { rows } = await db.execute<SummaryRow>(sql`
+    select ${summaryColumns} from orders o where o.id in (${foundOrderIds(text, limit)}) order by o.id desc limit ${limit}`);
+  return rows.map(toSummary);
+}
+
+/** The ids of the orders that a text finds, as a query of one column: `findOrders` says which, and at most `limit` of each word. */
+export function foundOrderIds(text: string, limit: number): SQL {
+  const typed = text.replaceAll("\0", "").trim().slice(0, 200);
+  const upper = typed.toUpperCase();
+  const term = wholeTerm(typed);
+  // A phone number and an e-mail address are one term; a name is as many as it has words.
+  const terms =
+    term === null
+      ? sql`(select string_to_array(search_form(fold_text(${typed}::text)), ' '))`
+      : sql`array[${term}::text]`;
+  return sql`
+    with recursive typed as (
+      select word, place from unnest((${terms})[:${maxWords}]) with ordinality as typed_words (word, place) where word <> ''),
+    longest as (select left(word, 100) as word, place from typed order by length(word) desc, place limit 1),
+    -- One word after the other, by index: however many orders have each.
+    begun as (
+      select (select min(t.term) from order_terms t
+        where t.term >= longest.word and t.term < longest.word || ${lastCharacter}) as term, 1 as place from longest
+      union all
+      select (select min(t.term) from order_terms t
+        where t.term > begun.term and t.term < (select word from longest) || ${lastCharacter}), begun.place + 1
+      from begun where begun.term is not null and begun.place < ${maxExpansions}),
+    named as (
+      select newest.order_id
+      from begun cross join lateral (
+        select t.order_id from order_terms t where t.term = begun.term order by t.order_id desc
+        limit case when (select count(*) from typed) = 1 then ${limit}::bigint
+          else greatest(${limit}::bigint, ${maxCandidates} / (select count(*) from begun where term is not null)) end) newest
+      where begun.term is not null and not exists (
+        select from typed join longest on longest.place <> typed.place
+        where not exists (select from order_terms t where t.order_id = newest.order_id
+          and t.term >= typed.word and t.term < typed.word || ${lastCharacter})))
+    select o.id from orders o where o.number = ${upper}
+    union select order_id from documents where number = ${upper}
+    union select order_id from shipments where tracking_number in (${typed}, ${upper})
+    union select order_id from payments where id = ${typed}
+    union select order_id from named`;
+}
+
+/**
+ * What was typed as the one term that it is part of: an e-mail address, or a phone number without its country, empty when too
+ * short to look for; null for a name.
+ */
+function wholeTerm(typed: string): string | null {
+  if (typed.includes("@")) return typed.toLowerCase();
+  if (!/^\+?\d[\d ()-]*$/.test(typed)) return null;
+  const digits = typed.replaceAll(/\D/g, "").replace(/^(91|0)(?=\d{10}$)/, "");
+  return digits.length >= minDigits ? digits.slice(0, 10) : "";
+}

@@ -1,0 +1,16 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+
+/** How long a note is at most. */
+export const maxNote = 2000;
+
+/** Adds a note about an order, which only the people of the shop read; false when there is no such order. */
+export async function addOrderNote(
+  tx: Db,
+  { number, staffId, words, at }: { number: string; staffId: number; words: string; at: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    insert into order_notes (order_id, staff_id, words, written_at)
+    select id, ${staffId}::bigint, ${words}, ${at.toISOString()}::timestamptz from orders where number = ${number}`);
+  return rowCount === 1;
+}

@@ -1,0 +1,33 @@
+import { sql } from "#db/sql.ts";
+
+import type { OrderState } from "#shop/orders/order-state.ts";
+
+/** One row of the bookseller's list of orders. */
+export interface OrderSummary {
+  number: string;
+  state: OrderState;
+  /** Empty once the reader has deleted the account. */
+  name: string;
+  copies: number;
+  totalPaise: number;
+  placedAt: Date;
+}
+
+/** A summary as it is read. */
+export interface SummaryRow {
+  number: string;
+  state: OrderState;
+  name: string;
+  totalPaise: string;
+  createdAt: string;
+  copies: number;
+}
+
+/** The columns of a summary, of a table of orders that is called `o`. */
+export const summaryColumns = sql`o.number, o.state, o.name, o.total_paise, o.created_at::text as created_at,
+  (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = o.id) as copies`;
+
+/** A summary of what was read. */
+export function toSummary({ totalPaise, createdAt, ...row }: SummaryRow): OrderSummary {
+  return { ...row, placedAt: new Date(createdAt), totalPaise: Number(totalPaise) };
+}

@@ -1,0 +1,67 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { copiesLeftSql } from "#shop/orders/copies-left.server.ts";
+
+/** How many parcels a page shows at most. */
+export const maxParcels = 50;
+
+/** An order of which copies wait to be packed, with what its label shows. */
+export interface ParcelToPack {
+  number: string;
+  /** ISO time. */
+  paidAt: string;
+  name: string;
+  phone: string;
+  addressLines: string[];
+  stateCode: string;
+  /** How many parcels of it were sent before. */
+  sent: number;
+  /** Copies that were neither cancelled nor sent. */
+  books: { bookId: string; title: string; author: string; format: string; isbn13: string | null; copies: number }[];
+}
+
+/** The paid orders that wait longest to be packed, with the books that go into each. */
+export async function listParcelsToPack(db: Db): Promise<ParcelToPack[]> {
+  const { rows } = await db.execute<ParcelToPack>(sql`
+    select o.number, coalesce(o.paid_at, o.created_at)::text as paid_at, o.name, o.phone,
+      coalesce(array_remove(array[o.address_line1, nullif(o.address_line2, ''), o.city || ' ' || o.pin], null), '{}')
+        as address_lines,
+      o.state_code, (select count(*)::int from shipments s where s.order_id = o.id) as sent,
+      (select coalesce(json_agg(json_build_object('bookId', l.book_id, 'title', l.title, 'author', l.author,
+          'format', l.format, 'isbn13', b.isbn13, 'copies', ${copiesLeftSql}) order by l.position), '[]')
+        from order_lines l join books b on b.id = l.book_id
+        where l.order_id = o.id and ${copiesLeftSql} > 0) as books
+    from orders o where o.state = 'paid' order by o.paid_at limit ${maxParcels}`);
+  return rows;
+}
+
+/** A parcel that the carrier has. */
+export interface ParcelOnItsWay {
+  number: string;
+  /** Which one of the order's; null when it has all of it. */
+  part: number | null;
+  name: string;
+  city: string;
+  carrier: string;
+  trackingNumber: string;
+  trackingUrl: string;
+  /** ISO time. */
+  shippedAt: string;
+}
+
+/** The parcels that are on their way for the longest time. */
+export async function listParcelsOnTheirWay(db: Db): Promise<ParcelOnItsWay[]> {
+  const { rows } = await db.execute<ParcelOnItsWay>(sql`
+    with sent as (select id from orders where state = 'shipped' order by id limit ${maxParcels}),
+    parts as (
+      select s.id from shipments s join orders o on o.id = s.order_id
+      where s.is_part and s.delivered_at is null and o.state = 'paid' order by s.id limit ${maxParcels}),
+    found as (
+      select s.id from sent join shipments s on s.order_id = sent.id where s.delivered_at is null
+      union all select id from parts)
+    select o.number, case when p.is_part then p.place end as part, o.name, o.city, p.carrier, p.tracking_number,
+      p.tracking_url, p.shipped_at::text as shipped_at
+    from found join shipments p on p.id = found.id join orders o on o.id = p.order_id
+    order by p.id limit ${maxParcels}`);
+  return rows;
+}

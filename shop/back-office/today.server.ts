@@ -1,0 +1,134 @@
+import { createHash } from "node:crypto";
+
+import { sql } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import { isoDay } from "#shop/dates/dates.ts";
+import { isPromiseInDanger } from "#shop/places/delivery-promise.ts";
+import type { Services } from "#shop/services.ts";
+import { listMoneyConcerns, type MoneyConcern } from "./money-concerns.server.ts";
+import { maxCounted, waitingKinds, type WaitingKind } from "./waiting-words.ts";
+
+/** Something that waits: how many of a kind, and since when the oldest does. */
+export interface Waiting {
+  kind: WaitingKind;
+  /** At most `maxCounted`. */
+  count: number;
+  /** ISO time; null for what has no age. */
+  since: string | null;
+  /** The first of them by name, with how many readers, copies or paise it is about; empty where the count says all. */
+  items: { name: string; count: number; bookId: string | null }[];
+}
+
+/** Everything that waits. */
+export interface WaitingList {
+  lines: Waiting[];
+  /** What the line about money counts, oldest first; at most `maxConcerns`. */
+  concerns: MoneyConcern[];
+  /** Another one when anything of it is another. */
+  version: string;
+}
+
+const maxItems = 5;
+const maxConcerns = 8;
+/** So many of the newest wishes to be told are looked through. */
+const maxWaitingReaders = 5_000;
+/** Of so many works that sell best now, editions at their low-stock level are nearly gone. */
+const bestSelling = 200;
+/** What found nothing in so many days, for so many visitors. */
+const searchDays = 7;
+const minVisitors = 3;
+
+interface Counted {
+  count: number;
+  since: string | null;
+  items?: Waiting["items"] | null;
+}
+
+/** What waits for somebody; nothing of a kind that does not. Two statements, by index, at any size of the shop. */
+export async function listWaiting(services: Pick<Services, "db" | "now" | "settings">): Promise<WaitingList> {
+  const now = services.now();
+  const [{ parcels, ...counted }, concerns] = await Promise.all([
+    readCounts(services.db, isoDay(now)),
+    listMoneyConcerns(services),
+  ]);
+  const inDanger = parcels.filter(
+    ({ pin, by }) => by !== null && isPromiseInDanger(services.settings.policies.delivery, { pin, now, by }),
+  );
+  const others = parcels.filter((parcel) => !inDanger.includes(parcel));
+  const all: Record<WaitingKind, Counted> = {
+    ...counted,
+    "parcels-in-danger": countParcels(inDanger),
+    "orders-to-pack": countParcels(others),
+    money: { count: Math.min(concerns.length, maxCounted), since: concerns[0]?.since ?? null },
+  };
+  const lines = waitingKinds.flatMap((kind) => {
+    const { count, since, items } = all[kind];
+    return count > 0 ? [{ kind, count, since, items: items ?? [] }] : [];
+  });
+  const list = { lines, concerns: concerns.slice(0, maxConcerns) };
+  return { ...list, version: createHash("sha256").update(JSON.stringify(list)).digest("base64url").slice(0, 16) };
+}
+
+interface WaitingParcel {
+  at: string;
+  pin: string;
+  /** ISO day by which it was promised; null when nothing was. */
+  by: string | null;
+}
+
+function countParcels(parcels: WaitingParcel[]): Counted {
+  return { count: parcels.length, since: parcels[0]?.at ?? null };
+}
+
+type Counts = Record<Exclude<WaitingKind, "money" | "parcels-in-danger" | "orders-to-pack">, Counted>;
+
+async function readCounts(db: Db, today: string): Promise<Counts & { parcels: WaitingParcel[] }> {
+  const counted = (rows: ReturnType<typeof sql>) => sql`(
+    select json_build_object('count', count(*), 'since', min(at)) from (${rows} order by 1 limit ${maxCounted}) found)`;
+  const named = (rows: ReturnType<typeof sql>) => sql`(
+    select json_build_object('count', coalesce(max(total), 0), 'since', min(since),
+      'items', json_agg(json_build_object('name', name, 'count', count, 'bookId', book_id) order by place))
+    from (select *, row_number() over () as place from (${rows} limit ${maxItems}) best) found)`;
+  const { rows } = await db.execute<{ found: Counts & { parcels: WaitingParcel[] } }>(sql`
+    select json_build_object(
+      'parcels', (select coalesce(json_agg(json_build_object('at', p.at, 'pin', p.pin, 'by', p.arrives_by) order by p.at), '[]')
+        from (select coalesce(o.paid_at, o.created_at) as at, o.pin, o.arrives_by from orders o where o.state = 'paid'
+          order by o.paid_at limit ${maxCounted}) p),
+      'returns-to-answer', ${counted(sql`select asked_at as at from returns where state = 'asked'`)},
+      'returns-on-their-way', ${counted(sql`select answered_at as at from returns where state = 'accepted'`)},
+      'refunds-to-approve', ${named(sql`
+        select o.number as name, q.amount_paise as count, null::text as book_id, q.asked_at as since,
+          count(*) over () as total
+        from refund_requests q join orders o on o.id = q.order_id where q.answered_at is null
+        order by q.asked_at, q.id`)},
+      'payouts', ${counted(sql`select found_at as at from payout_differences where closed_at is null`)},
+      'messages', ${counted(sql`select created_at as at from contact_messages where closed_at is null`)},
+      'reviews', ${counted(sql`select coalesce(changed_at, created_at) as at from reviews where state = 'waiting'`)},
+      'books-asked-for', ${counted(sql`select created_at as at from book_requests where closed_at is null`)},
+      'first-book', (select json_build_object('count', (not exists (select from books where is_listed))::int, 'since', null)),
+      'letters', ${counted(sql`select created_at as at from outbox where state = 'dead'`)},
+      'jobs', ${counted(sql`select failed_at as at from jobs where failures_in_a_row > 0`)},
+      'books-waited-for', ${named(sql`
+        select w.title as name, count(*) as count, b.id as book_id, min(r.created_at) as since,
+          sum(count(*)) over () as total
+        from (select q.book_id, q.created_at from stock_requests q where q.told_at is null
+            order by q.id desc limit ${maxWaitingReaders}) r
+          join books b on b.id = r.book_id join works w on w.id = b.work_id left join stock s on s.book_id = b.id
+        where coalesce(s.on_hand - s.reserved, 0) <= 0
+        group by b.id, w.title order by count desc, w.title`)},
+      'low-stock', ${named(sql`
+        select w.title as name, s.on_hand - s.reserved as count, b.id as book_id, null::timestamptz as since,
+          count(*) over () as total
+        from (select work_id, weight from recent_sales order by weight desc, work_id limit ${bestSelling}) sold
+          join books b on b.work_id = sold.work_id and b.is_listed join works w on w.id = b.work_id
+          join stock s on s.book_id = b.id
+        where s.on_hand - s.reserved <= coalesce(s.low_level, (select c.low_level from stock_choices c limit 1), 2) order by sold.weight desc, b.id`)},
+      'searches', ${named(sql`
+        select c.text as name, sum(c.visitors) as count, null::text as book_id, null::timestamptz as since,
+          count(*) over () as total
+        from search_counts c where c.day > ${today}::date - ${searchDays}::int
+        group by c.text having sum(c.visitors) >= ${minVisitors} and (array_agg(c.found order by c.day desc))[1] = 0
+        order by count desc, c.text`)}) as found`);
+  return rows[0]!.found;
+}

@@ -1,0 +1,31 @@
+import type { BookFormat } from "#shop/catalogue/book.ts";
+import type { BookValues } from "./book-values.ts";
+
+/** A book as the desk edits it. */
+export interface DeskBook {
+  id: string;
+  workId: string;
+  /** What its form holds. */
+  values: BookValues;
+  /** Names the state of all fields: a form that was filled from another one is out of date. */
+  version: string;
+  isListed: boolean;
+  isMain: boolean;
+  coverKey: string;
+  /** Its cover is a picture; else it is drawn. */
+  hasPicture: boolean;
+  onHand: number;
+  reserved: number;
+  /** An order or an offer names it, so that it is unlisted and never deleted. */
+  isNamed: boolean;
+  /** The other editions of its work. */
+  otherEditions: { id: string; format: BookFormat; language: string; isListed: boolean }[];
+  /** What a person chose for its drawn cover. */
+  design: { layout: string; inks: string; isPinned: boolean } | null;
+}
+
+/** A shelf, with the path that a form names it by: `Fiction > Crime`. */
+export interface ShelfPath {
+  id: string;
+  path: string;
+}

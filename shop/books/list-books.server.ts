@@ -1,0 +1,196 @@
+import type { Db } from "#db/connect.ts";
+import { sql, type SQL } from "#db/sql.ts";
+import type { BookFormat } from "#shop/catalogue/book.ts";
+import type { Availability } from "#shop/import/book-record.ts";
+import { authorNamesSql, coverKeySql } from "#shop/catalogue/cards.server.ts";
+import { slugOf } from "#shop/catalogue/slug.ts";
+import { foldText } from "#shop/text/fold-text.ts";
+import { readTypedIsbn } from "#shop/search/read-isbn.ts";
+
+/** What the desk's list of books is asked for. */
+export interface BookQuery {
+  /** Title, author or ISBN; empty for all. */
+  text: string;
+  /** The id of a category, its own books and those under it; or books on no shelf at all. */
+  shelf: string | { isNone: true } | null;
+  isListed: boolean | null;
+  /** Only books without a picture of a cover. */
+  hasNoPicture: boolean;
+  /** Only books of which no copy is left to sell. */
+  isOut: boolean;
+  /** Only books that are sold at the MRP, because nobody gave them a price of their own. */
+  hasNoPrice: boolean;
+  availability: Availability | null;
+}
+
+/** A book in the desk's list. */
+export interface ListedBook {
+  id: string;
+  title: string;
+  authors: string;
+  isbn13: string | null;
+  format: BookFormat;
+  language: string;
+  coverKey: string;
+  pricePaise: number;
+  mrpPaise: number;
+  isListed: boolean;
+  /** Copies that can be sold. */
+  available: number;
+}
+
+/** A page of the list. */
+export interface BookList {
+  books: ListedBook[];
+  /** Where the next page begins; null at the end. */
+  next: string | null;
+  /** The page ends here because so many books were looked at, and more may fit behind them. */
+  isLookedThrough: boolean;
+}
+
+/** Books on a page. */
+export const booksOnPage = 50;
+
+/** Of one page so many books are looked at, however few of them fit. */
+export const lookedAt = 10_000;
+
+/** A search finds so many at most. */
+export const maxFound = 500;
+
+/** Of so many works that have the words the best are found. */
+const maxMatching = 5_000;
+/** More words of a text are passed over. */
+const maxWords = 8;
+
+/**
+ * The shop's books that a query asks for, listed or not: the newest first, those that a text finds the best first. `after` is
+ * the `next` of the page before. Bounded at any size of the catalogue.
+ */
+export async function listBooks(
+  db: Db,
+  query: BookQuery,
+  after: string | null,
+  limit = booksOnPage,
+): Promise<BookList> {
+  if (query.text !== "") return listFound(db, query, after, limit);
+  const from = readCursor(after);
+  const place = from ? sql`(b.created_at, b.id) < (${from.at}::timestamptz, ${from.id}::text)` : sql`true`;
+  const looked = sql`
+    select b.id, b.work_id, b.created_at, b.price_paise, b.mrp_paise, b.availability from books b
+    where ${place} and ${ownFilters(query)}
+    order by b.created_at desc, b.id desc limit ${lookedAt}`;
+  // The books are looked at one after the other, until the page is full; what lies behind only when it is not.
+  const { rows } = await db.execute<ListedBook & { at: string; fits: boolean; looked: number }>(sql`
+    with fitting as materialized (
+      select l.id from (${looked}) l left join stock s on s.book_id = l.id
+      where ${otherFilters(query, sql`l`)} order by l.created_at desc, l.id desc limit ${limit + 1}),
+    shown as (
+      select id, true as fits, 0 as looked from fitting
+      union all select last.id, false, last.looked from (
+        select (array_agg(l.id order by l.created_at, l.id))[1] as id, count(*)::int as looked from (${looked}) l
+        where (select count(*) from fitting) <= ${limit}) last
+      where last.id is not null)
+    select ${columns}, b.created_at::text as at, shown.fits, shown.looked
+    from shown join books b on b.id = shown.id join works w on w.id = b.work_id left join stock s on s.book_id = b.id
+    order by shown.fits desc, b.created_at desc, b.id desc`);
+  const books = rows.filter(({ fits }) => fits);
+  const end = rows.find(({ fits }) => !fits);
+  const isCut = books.length > limit;
+  const isLookedThrough = !isCut && (end?.looked ?? 0) >= lookedAt;
+  const last = isCut ? books[limit - 1] : isLookedThrough ? end : undefined;
+  return {
+    books: books.slice(0, limit).map(toListed),
+    next: last ? `${last.at}~${last.id}` : null,
+    isLookedThrough,
+  };
+}
+
+/** What a text finds: an ISBN, else the words of title and people, or an address; books that are not listed by their title. */
+async function listFound(db: Db, query: BookQuery, after: string | null, limit: number): Promise<BookList> {
+  const ids = await findIds(db, query.text);
+  const skipped = after !== null && /^\d{1,3}$/.test(after) ? Number(after) : 0;
+  const { rows } = await db.execute<ListedBook>(sql`
+    select ${columns}
+    from unnest(${ids}::text[]) with ordinality as found (id, place)
+      join books b on b.id = found.id join works w on w.id = b.work_id left join stock s on s.book_id = b.id
+    where ${ownFilters(query)} and ${otherFilters(query, sql`b`)}
+    order by found.place offset ${skipped} limit ${limit + 1}`);
+  const isCut = rows.length > limit;
+  return {
+    books: rows.slice(0, limit).map(toListed),
+    next: isCut ? String(skipped + limit) : null,
+    isLookedThrough: false,
+  };
+}
+
+async function findIds(db: Db, text: string): Promise<string[]> {
+  const typed = readTypedIsbn(text);
+  if (typed?.isbn13) {
+    const { rows } = await db.execute<{ id: string }>(sql`select id from books where isbn13 = ${typed.isbn13}`);
+    return rows.map(({ id }) => id);
+  }
+  const folded = foldText(text);
+  const words = folded
+    .split(" ")
+    .filter((word) => word !== "")
+    .slice(0, maxWords);
+  if (words.length === 0) return [];
+  // A text without a word of three letters is no question for an index of three letters: it begins a title.
+  const isShort = words.every((word) => word.length < 3);
+  const patterns = words.map((word) => `%${escaped(word)}%`);
+  const beginning = `${escaped(folded.slice(0, 50))}%`;
+  const listed = isShort ? sql`left(words, 60) like ${beginning}` : sql`words like all(${patterns}::text[])`;
+  const unlisted = isShort ? sql`search_text = ${folded}` : sql`search_text like all(${patterns}::text[])`;
+  const { rows } = await db.execute<{ id: string; rank: number }>(sql`
+    select id, 0 as rank from books where id = ${slugOf(text)}
+    union all
+    select b.id, f.rank::int from (
+      select work_id, row_number() over (order by words like ${beginning} desc, popularity desc, work_id) as rank
+      from (select work_id, words, popularity from listings where ${listed} limit ${maxMatching}) l
+      order by 2 limit ${maxFound / 2}) f join books b on b.work_id = f.work_id
+    union all (
+      select b.id, ${maxMatching} as rank from (select id from works where ${unlisted} limit ${maxMatching}) w
+      join books b on b.work_id = w.id where not b.is_listed limit ${maxFound})
+    order by rank, id`);
+  return [...new Set(rows.map(({ id }) => id))].slice(0, maxFound);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\%_]/g, "\\$&");
+}
+
+/** What an index of editions knows. */
+function ownFilters({ isListed, hasNoPicture }: BookQuery): SQL {
+  const listed = isListed === null ? sql`true` : isListed ? sql`b.is_listed` : sql`not b.is_listed`;
+  return hasNoPicture ? sql`${listed} and b.cover_image_id is null` : listed;
+}
+
+/** What else is asked of a row, whose name in the statement is given. */
+function otherFilters({ shelf, isOut, hasNoPrice, availability }: BookQuery, row: SQL): SQL {
+  const out = isOut ? sql`coalesce(s.on_hand - s.reserved, 0) <= 0` : sql`true`;
+  const price = hasNoPrice ? sql`${row}.price_paise = ${row}.mrp_paise` : sql`true`;
+  const had = availability === null ? sql`true` : sql`${row}.availability = ${availability}`;
+  return sql`${out} and ${price} and ${had} and ${onShelf(shelf, row)}`;
+}
+
+function onShelf(shelf: BookQuery["shelf"], row: SQL): SQL {
+  if (shelf === null) return sql`true`;
+  if (typeof shelf === "object")
+    return sql`not exists (select from work_categories k where k.work_id = ${row}.work_id)`;
+  return sql`exists (
+    select from work_categories k where k.work_id = ${row}.work_id and k.category_id in (
+      select id from categories where id = ${shelf} or parent_id = ${shelf}))`;
+}
+
+const columns = sql`b.id, w.title, ${authorNamesSql} as authors, b.isbn13, b.format, b.language, ${coverKeySql} as cover_key,
+  b.price_paise, b.mrp_paise, b.is_listed, coalesce(s.on_hand - s.reserved, 0) as available`;
+
+function toListed({ id, title, authors, isbn13, format, language, coverKey, ...rest }: ListedBook): ListedBook {
+  const { pricePaise, mrpPaise, isListed, available } = rest;
+  return { id, title, authors, isbn13, format, language, coverKey, pricePaise, mrpPaise, isListed, available };
+}
+
+function readCursor(after: string | null): { at: string; id: string } | null {
+  const [, at, id] = /^(\d{4}-\d\d-\d\d [\d:.]{8,15}\+\d\d(?::?\d\d)?)~([a-z0-9-]{1,100})$/.exec(after ?? "") ?? [];
+  return at && id ? { at, id } : null;
+}

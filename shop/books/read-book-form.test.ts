@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+
+import { readBookForm } from "./read-book-form.ts";
+
+const given = { reference: "form", now: new Date("2026-03-01T10:00:00Z") };
+const least = { title: "A Book", mrp: "300" };
+
+const errorsOf = (values: Record<string, string>) => {
+  const read = readBookForm({ ...least, ...values }, given);
+  return read.ok ? null : read.errors;
+};
+
+test("a title and an MRP are enough", () => {
+  expect(readBookForm(least, given)).toMatchObject({ ok: true, record: { title: "A Book", mrpPaise: 30_000 } });
+});
+
+test("what is wrong is said at its field", () => {
+  expect(errorsOf({ title: " ", mrp: "" })).toEqual({
+    title: "A book needs a title.",
+    mrp: "Write the MRP that is printed on the book, such as 399.",
+  });
+  expect(errorsOf({ price: "301" })).toEqual({ price: "The price ₹301.00 is above the MRP ₹300.00." });
+  expect(errorsOf({ mrp: "1,2,34" })).toHaveProperty("mrp");
+  expect(errorsOf({ pages: "many", published: "soon", language: "zz9" })).toEqual({
+    pages: "“many” is no number of pages.",
+    published: "“soon” is no date.",
+    language: "“zz9” is no language.",
+  });
+  expect(errorsOf({ seriesNumber: "2" })).toHaveProperty("series");
+  expect(errorsOf({ person1: "???" })).toHaveProperty("people");
+  expect(errorsOf({ orderDays: "900" })).toHaveProperty("orderDays");
+});
+
+test("a wrong check digit is said with the likely ISBN", () => {
+  expect(errorsOf({ isbn: "978-0-14-044913-5" })?.isbn).toMatch(
+    /^The ISBN 9780140449135 ends in the check digit 5, but must end in 6: a digit is wrong\. Perhaps it is 9780140449136/,
+  );
+  expect(errorsOf({ isbn: "8901030865275" })?.isbn).toContain("bar code of something that is no book");
+  expect(errorsOf({ isbn: "12" })?.isbn).toContain("digits");
+  expect(readBookForm({ ...least, isbn: "0-14-044913-1" }, given)).toMatchObject({ ok: false });
+  expect(readBookForm({ ...least, isbn: "0140449132" }, given)).toMatchObject({
+    ok: true,
+    record: { isbn13: "9780140449136" },
+  });
+});
+
+test("markup of a description is taken out, and no mistake", () => {
+  expect(readBookForm({ ...least, description: "<p>One</p><script>x</script>" }, given)).toMatchObject({
+    ok: true,
+    record: { description: "One" },
+  });
+});

@@ -1,0 +1,102 @@
+import { contributorRoles, type ContributorRole } from "#shop/catalogue/book.ts";
+import type { BookRecord } from "#shop/import/book-record.ts";
+import { checkRecord } from "#shop/import/check-record.ts";
+import type { RawRecord } from "#shop/import/raw-record.ts";
+import { bookFields, peopleOf, shelvesOf, valueIn, type BookFieldName, type BookValues } from "./book-values.ts";
+import { sayWrongIsbn } from "./typed-isbn.ts";
+
+/** A form read by the rules of an import: a record of clean values, or what is wrong with each field. */
+export type ReadBookForm =
+  { ok: true; record: BookRecord } | { ok: false; errors: Partial<Record<BookFieldName, string>> };
+
+/** Which field of the form a value of a record comes from. */
+const fieldOf: Partial<Record<keyof RawRecord, BookFieldName>> = {
+  isbn: "isbn",
+  title: "title",
+  subtitle: "subtitle",
+  contributors: "people",
+  series: "series",
+  publisher: "publisher",
+  publishedOn: "published",
+  editionStatement: "edition",
+  format: "format",
+  language: "language",
+  pages: "pages",
+  description: "description",
+  subjects: "shelves",
+  mrp: "mrp",
+  price: "price",
+  taxClass: "taxClass",
+  hsn: "hsn",
+  availability: "availability",
+  orderDays: "orderDays",
+};
+
+/** Reads a book's form. `reference` names the book where it has no ISBN; `now` is today. */
+export function readBookForm(values: BookValues, { reference, now }: { reference: string; now: Date }): ReadBookForm {
+  const errors: Partial<Record<BookFieldName, string>> = {};
+  if (valueIn(values, "title") === "") errors.title = "A book needs a title.";
+  if (valueIn(values, "mrp") === "") errors.mrp = "Write the MRP that is printed on the book, such as 399.";
+  if (valueIn(values, "seriesNumber") !== "" && valueIn(values, "series") === "")
+    errors.series = "Write the series too, or take its number away.";
+  const isbn = valueIn(values, "isbn");
+  const wrongIsbn = isbn === "" ? null : sayWrongIsbn(isbn);
+  if (wrongIsbn) errors.isbn = wrongIsbn;
+
+  const checked = checkRecord(rawRecordOf(values, reference, wrongIsbn !== null), { exchangeRates: {}, now });
+  const lines = "refused" in checked ? [checked.refused] : checked.mended;
+  for (const { field, reason } of lines) {
+    const name = fieldOf[field as keyof RawRecord];
+    // What was only cleaned, such as markup of a description, is no mistake: the preview shows it as it will be.
+    const isLost = "refused" in checked || / was left out\.$|^At most|^Only the first| were left out\.$/.test(reason);
+    if (name && isLost) errors[name] ??= reason.replace(/: (?:it|this person|they) (?:was|were) left out\.$/, ".");
+  }
+  if ("refused" in checked && Object.keys(errors).length === 0) errors.title = checked.refused.reason;
+  if (Object.keys(errors).length > 0) return { ok: false, errors };
+  return { ok: true, record: (checked as { record: BookRecord }).record };
+}
+
+function rawRecordOf(values: BookValues, reference: string, isIsbnWrong: boolean): RawRecord {
+  const text = (input: string) => valueIn(values, input) || undefined;
+  const amount = (input: string) => {
+    const written = text(input);
+    return written === undefined ? undefined : { amount: written };
+  };
+  const series = text("series");
+  const people = peopleOf(values).map(({ name, role }) => ({ name, role: asRole(role) }));
+  const shelves = shelvesOf(values);
+  return {
+    place: { line: 1, record: 1 },
+    reference,
+    ...(isIsbnWrong ? {} : { isbn: text("isbn") }),
+    title: text("title"),
+    subtitle: text("subtitle"),
+    contributors: people.length > 0 ? people : undefined,
+    series: series === undefined ? undefined : { name: series, position: text("seriesNumber") },
+    publisher: text("publisher"),
+    publishedOn: text("published"),
+    editionStatement: text("edition"),
+    format: text("format"),
+    language: text("language"),
+    pages: text("pages"),
+    description: text("description"),
+    subjects: shelves.length > 0 ? shelves.map((code) => ({ scheme: "name", code })) : undefined,
+    mrp: amount("mrp"),
+    price: amount("price"),
+    taxClass: text("taxClass"),
+    hsn: text("hsn"),
+    availability: text("availability"),
+    orderDays: text("orderDays"),
+    copies: text("copies"),
+  } as RawRecord;
+}
+
+function asRole(given: string): ContributorRole {
+  return contributorRoles.find((role) => role === given) ?? "author";
+}
+
+/** The inputs of a book's form out of all that was sent. */
+export function bookValuesIn(texts: Readonly<Record<string, string>>): BookValues {
+  const inputs: string[] = Object.values(bookFields).flatMap((field) => field.inputs as readonly string[]);
+  return Object.fromEntries(inputs.flatMap((input) => (texts[input] ? [[input, texts[input]]] : [])));
+}

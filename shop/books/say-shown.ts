@@ -1,0 +1,29 @@
+import type { DeskBook } from "./desk-book.ts";
+
+/** Whether readers see a book, and why they do not, or cannot buy it: one sentence. */
+export function sayShown({
+  isListed,
+  isMain,
+  otherEditions,
+  onHand,
+  reserved,
+  values,
+}: Pick<DeskBook, "isListed" | "isMain" | "otherEditions" | "onHand" | "reserved" | "values">): {
+  isShown: boolean;
+  words: string;
+} {
+  if (!isListed) return { isShown: false, words: "Readers do not see this book, because it is not listed." };
+  const where = isMain
+    ? "Readers see this book"
+    : otherEditions.some((edition) => edition.isListed)
+      ? "Readers find this edition on the page of the other one, which stands in lists"
+      : "Readers see this book";
+  if (onHand - reserved > 0) return { isShown: true, words: `${where}, and can buy it.` };
+  const why =
+    values.availability === "forthcoming"
+      ? `it waits for its day${values.published ? `, ${values.published}` : ""}`
+      : reserved > 0
+        ? "orders hold all copies"
+        : "no copy is here";
+  return { isShown: true, words: `${where}, but cannot buy it: ${why}.` };
+}

@@ -1,0 +1,40 @@
+import { parse } from "isbn3";
+
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import type { BookValues } from "./book-values.ts";
+
+/**
+ * What the catalogue knows of a book by its ISBN alone: the publisher whose books have the same prefix, and the language and
+ * format that most of the nearest of them have. Empty where nothing has it.
+ */
+export async function startBook(db: Db, isbn13: string): Promise<BookValues> {
+  const parsed = parse(isbn13);
+  const prefix = parsed
+    ? `${parsed.prefix ?? "978"}${parsed.group ?? ""}${parsed.publisher ?? ""}`
+    : isbn13.slice(0, 9);
+  const { rows } = await db.execute<{ publisher: string; language: string; format: string }>(sql`
+    with near as (
+      (select publisher, language, format from books
+        where isbn13 >= ${isbn13} and isbn13 <= ${prefix.padEnd(13, "9")} order by isbn13 limit 10)
+      union all
+      (select publisher, language, format from books
+        where isbn13 < ${isbn13} and isbn13 >= ${prefix.padEnd(13, "0")} order by isbn13 desc limit 10))
+    select coalesce(mode() within group (order by publisher) filter (where publisher <> ''), '') as publisher,
+      coalesce(mode() within group (order by language), 'en') as language,
+      coalesce(mode() within group (order by format), 'paperback') as format
+    from near`);
+  const { publisher, language, format } = rows[0]!;
+  return { isbn: isbn13, publisher, language, format };
+}
+
+/** Books of the shop with one of these ISBNs, such as those that a wrongly typed one may mean. */
+export async function findBooksByIsbns(
+  db: Db,
+  isbns: string[],
+): Promise<{ id: string; title: string; isbn13: string }[]> {
+  const { rows } = await db.execute<{ id: string; title: string; isbn13: string }>(sql`
+    select b.id, w.title, b.isbn13 from books b join works w on w.id = b.work_id
+    where b.isbn13 = any(${isbns}::text[]) order by b.isbn13`);
+  return rows;
+}

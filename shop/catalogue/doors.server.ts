@@ -1,0 +1,39 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { stockOf, type BookDoor } from "./book.ts";
+import { availableCopies } from "./cards.server.ts";
+import { worksOfTitle } from "./translations.server.ts";
+
+/** More languages of one title are not shown. */
+const maxDoors = 20;
+
+/**
+ * The languages that the title of a work is on the shelf in, the original first: of each the open edition `bookId`, else
+ * the main one, else one that can be had.
+ */
+export async function listDoors(db: Db, workId: string, bookId: string): Promise<BookDoor[]> {
+  const { rows } = await db.execute<Omit<BookDoor, "languageName" | "stock"> & { available: number }>(sql`
+    select * from (
+      select distinct on (w.id, b.language) b.id, w.id as work_id, w.title, b.language,
+        coalesce(t.is_original, false) as is_original, b.price_paise, ${availableCopies} as available
+      from works w join books b on b.work_id = w.id and (b.is_listed or b.id = ${bookId})
+        left join stock s on s.book_id = b.id left join translations t on t.work_id = w.id
+      where w.id = any(${worksOfTitle(sql`${workId}::text`)})
+      order by w.id, b.language, b.id = ${bookId} desc, b.is_main desc, ${availableCopies} = 0, b.id) door
+    order by is_original desc, language, id limit ${maxDoors}`);
+  return rows.map(({ id, workId: itsWork, title, language, isOriginal, pricePaise, available }) => ({
+    id,
+    workId: itsWork,
+    title,
+    language,
+    languageName: nameItself(language),
+    isOriginal,
+    pricePaise,
+    stock: stockOf(available),
+  }));
+}
+
+/** A language as it calls itself; its code where nobody knows. */
+function nameItself(language: string): string {
+  return new Intl.DisplayNames([language, "en"], { type: "language" }).of(language) ?? language;
+}

@@ -1,0 +1,86 @@
+import { sql } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import { freeSlug } from "./slug.ts";
+
+/** What a bookseller chooses of a bundle; moments are ISO texts. */
+export interface BundleFields {
+  name: string;
+  description: string;
+  percentOff: number;
+  /** Its place among the bundles; of two with one place the first by its id. */
+  place: number;
+  /** Null: it always was there. */
+  startsAt: string | null;
+  /** Null: until it is stopped. */
+  endsAt: string | null;
+  /** In the order in which they are shown. */
+  bookIds: string[];
+}
+
+/** A bundle as it was written. */
+export interface WrittenBundle extends BundleFields {
+  id: string;
+}
+
+/** How many books a bundle is tied of. */
+export const bundleSize = { min: 2, max: 8 };
+
+/** More bundles than anybody looks through. */
+export const maxBundles = 200;
+
+const columns = sql`b.id, b.name, b.description, b.percent_off, b.position as place, b.starts_at, b.ends_at,
+  array(select bb.book_id from bundle_books bb where bb.bundle_id = b.id order by bb.position) as book_ids`;
+
+/** Bundles in the bookseller's order, also those that are not there now; at most 200. */
+export async function listWrittenBundles(db: Db): Promise<WrittenBundle[]> {
+  const { rows } = await db.execute<WrittenBundle>(sql`
+    select ${columns} from bundles b order by b.position, b.id limit ${maxBundles}`);
+  return rows.map(toWritten);
+}
+
+/** One bundle as it was written, or null; held against other changes when `isHeld`. */
+export async function findWrittenBundle(db: Db, id: string, { isHeld = false } = {}): Promise<WrittenBundle | null> {
+  if (isHeld) await db.execute(sql`select from bundles where id = ${id} for update`);
+  const { rows } = await db.execute<WrittenBundle>(sql`select ${columns} from bundles b where b.id = ${id}`);
+  return rows[0] ? toWritten(rows[0]) : null;
+}
+
+/** An id for a new bundle, made of its name, that no bundle has. */
+export async function findFreeBundleId(db: Db, name: string): Promise<string> {
+  const { rows } = await db.execute<{ id: string }>(sql`select id from bundles`);
+  return freeSlug(
+    name,
+    "bundle",
+    rows.map(({ id }) => id),
+  );
+}
+
+/** Keeps a bundle as it is given, whether it is new or not; its books are books of the shop, each once. */
+export async function saveBundle(tx: Db, id: string, fields: BundleFields): Promise<void> {
+  const { name, description, percentOff, place, startsAt, endsAt, bookIds } = fields;
+  await tx.execute(sql`
+    insert into bundles (id, name, description, percent_off, position, starts_at, ends_at)
+    values (${id}, ${name}, ${description}, ${percentOff}, ${place}, ${startsAt}::timestamptz, ${endsAt}::timestamptz)
+    on conflict (id) do update set name = excluded.name, description = excluded.description,
+      percent_off = excluded.percent_off, position = excluded.position, starts_at = excluded.starts_at,
+      ends_at = excluded.ends_at`);
+  await tx.execute(sql`delete from bundle_books where bundle_id = ${id}`);
+  await tx.execute(sql`
+    insert into bundle_books (bundle_id, book_id, position)
+    select ${id}, book_id, place from unnest(${bookIds}::text[]) with ordinality as book (book_id, place)`);
+}
+
+/** Removes a bundle that no order ever had; false when one had it, and it stays. */
+export async function removeUnusedBundle(tx: Db, id: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    delete from bundles where id = ${id}
+      and not exists (select from order_discounts where kind = 'bundle' and source = ${id})`);
+  return rowCount > 0;
+}
+
+/** Moments as the database writes them become ISO texts. */
+function toWritten({ startsAt, endsAt, ...row }: WrittenBundle): WrittenBundle {
+  const iso = (moment: string | null) => moment && new Date(moment).toISOString();
+  return { ...row, startsAt: iso(startsAt), endsAt: iso(endsAt) };
+}

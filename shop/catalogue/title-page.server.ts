@@ -1,0 +1,31 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import type { ContributorRole, TitlePage } from "./book.ts";
+import { findBookCard } from "./lists.server.ts";
+
+interface TitleRow {
+  publisher: string;
+  publishedOn: string | null;
+  publishedPrecision: "day" | "month" | "year";
+  editionStatement: string | null;
+  isListed: boolean;
+  contributors: { id: string; name: string; role: ContributorRole }[];
+}
+
+/** What the title page of one edition says, or null when there is no such book: two statements, however large the shop. */
+export async function findTitlePage(db: Db, bookId: string): Promise<TitlePage | null> {
+  const card = await findBookCard(db, bookId);
+  const { rows } = await db.execute<TitleRow>(sql`
+    select b.publisher, b.published_on::text as published_on, b.published_precision, b.edition_statement, b.is_listed,
+      (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'role', c.role) order by c.position), '[]')
+        from work_contributors c join authors a on a.id = c.author_id where c.work_id = b.work_id) as contributors
+    from books b where b.id = ${bookId}`);
+  const row = rows[0];
+  if (!card || !row) return null;
+  const { publishedOn, publishedPrecision, ...rest } = row;
+  return {
+    ...card,
+    ...rest,
+    published: publishedOn === null ? null : { day: publishedOn, precision: publishedPrecision },
+  };
+}

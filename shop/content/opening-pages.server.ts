@@ -1,0 +1,103 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import type { DbAndClock } from "#shop/services.ts";
+import type { OpeningPage } from "./opening-page.ts";
+
+/** An opening page as it is on record. */
+export interface RecordedOpening extends OpeningPage {
+  /** Who set it, such as `command line` or `demonstration`. */
+  setBy: string;
+}
+
+/**
+ * What is written for a book to open with, in its own language before others; null for a book that opens at its title
+ * page. Every edition of a work has the same.
+ */
+export async function findOpeningPage(db: Db, bookId: string): Promise<OpeningPage | null> {
+  const [first] = await listOpeningPages(db, bookId);
+  if (!first) return null;
+  const { setBy: _, ...page } = first;
+  return page;
+}
+
+/** The opening pages of a book’s work, that in the language of this edition first. */
+export async function listOpeningPages(db: Db, bookId: string): Promise<RecordedOpening[]> {
+  const { rows } = await db.execute<RecordedOpening>(sql`
+    select o.language, o.kind, o.paragraphs, o.source, o.written_by, o.set_by
+    from books b join opening_pages o on o.work_id = b.work_id
+    where b.id = ${bookId} order by o.language = b.language desc, o.language`);
+  return rows;
+}
+
+/** The language of a book, ISO 639; null when there is no such book. */
+export async function findBookLanguage(db: Db, bookId: string): Promise<string | null> {
+  const { rows } = await db.execute<{ language: string }>(sql`select language from books where id = ${bookId}`);
+  return rows[0]?.language ?? null;
+}
+
+/**
+ * Sets what a book’s work opens with in one language, in place of what was there; `actor` is who does it. False when there
+ * is no such book.
+ */
+export async function setOpeningPage(
+  { db, now }: DbAndClock,
+  bookId: string,
+  page: OpeningPage,
+  actor: string,
+): Promise<boolean> {
+  const { rows } = await db.execute<{ workId: string }>(sql`select work_id from books where id = ${bookId}`);
+  if (!rows[0]) return false;
+  const { language, ...opening } = page;
+  await saveOpening(db, { workId: rows[0].workId, language }, { ...opening, setBy: actor }, now());
+  return true;
+}
+
+/** What names an opening page: its work and its language. */
+export interface OpeningKey {
+  workId: string;
+  language: string;
+}
+
+/** An opening page without its language. */
+export type WrittenOpening = Omit<RecordedOpening, "language">;
+
+/** What a work opens with in a language, held against other changes until the transaction ends; null when nothing is written. */
+export async function findOpening(tx: Db, { workId, language }: OpeningKey): Promise<WrittenOpening | null> {
+  const { rows } = await tx.execute<WrittenOpening>(sql`
+    select kind, paragraphs, source, written_by, set_by from opening_pages
+    where work_id = ${workId} and language = ${language} for update`);
+  const row = rows[0];
+  if (!row) return null;
+  const { kind, paragraphs, source, writtenBy, setBy } = row;
+  return { kind, paragraphs, source, writtenBy, setBy };
+}
+
+/** Writes what a work opens with in a language, in place of what was there. */
+export async function saveOpening(
+  tx: Db,
+  { workId, language }: OpeningKey,
+  { kind, paragraphs, source, writtenBy, setBy }: WrittenOpening,
+  at: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into opening_pages (work_id, language, kind, paragraphs, source, written_by, set_by, set_at)
+    values (${workId}, ${language}, ${kind}, ${paragraphs}::text[], ${source}, ${writtenBy}, ${setBy}, ${at})
+    on conflict (work_id, language) do update set kind = excluded.kind, paragraphs = excluded.paragraphs,
+      source = excluded.source, written_by = excluded.written_by, set_by = excluded.set_by, set_at = excluded.set_at`);
+}
+
+/** Takes away what a work opens with in a language; false when nothing was written. */
+export async function removeOpening(tx: Db, { workId, language }: OpeningKey): Promise<boolean> {
+  const { rowCount } = await tx.execute(
+    sql`delete from opening_pages where work_id = ${workId} and language = ${language}`,
+  );
+  return rowCount > 0;
+}
+
+/** Takes away what a book’s work opens with in one language, or in all; answers how many pages there were. */
+export async function removeOpeningPages(db: Db, bookId: string, language: string | null): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    delete from opening_pages o using books b
+    where b.id = ${bookId} and o.work_id = b.work_id and (${language}::text is null or o.language = ${language})`);
+  return rowCount;
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+
+import { inOrderOfBeginning, lastBeginning } from "./weekly-table.ts";
+
+test("a day of every year comes back with the year, and a day of one year once", () => {
+  expect(lastBeginning("06-10", "2026-06-10")).toBe("2026-06-10");
+  expect(lastBeginning("06-10", "2026-06-09")).toBe("2025-06-10");
+  expect(lastBeginning("12-31", "2027-01-01")).toBe("2026-12-31");
+  expect(lastBeginning("2026-06-10", "2031-01-01")).toBe("2026-06-10");
+  expect(lastBeginning("2026-06-10", "2026-06-09")).toBeNull();
+  // The 29th of February is there every year, as the day before the 1st of March.
+  expect(lastBeginning("02-29", "2027-03-01")).toBe("2027-02-29");
+  expect(lastBeginning("02-29", "2027-02-28")).toBe("2026-02-29");
+});
+
+test("the table that began last comes first; that of one year alone goes before that of every year", () => {
+  const tables = [
+    { id: "summer", begins: "03-15" },
+    { id: "monsoon", begins: "06-10" },
+    { id: "winter", begins: "11-15" },
+    { id: "winter-2026", begins: "2026-11-15" },
+    { id: "next", begins: "2026-12-01" },
+    { id: "a-winter", begins: "11-15" },
+  ];
+  const on = (today: string) => inOrderOfBeginning(tables, today).map(({ id }) => id);
+  expect(on("2026-11-14")).toEqual(["monsoon", "summer", "a-winter", "winter"]);
+  expect(on("2026-11-22")).toEqual(["winter-2026", "a-winter", "winter", "monsoon", "summer"]);
+  expect(on("2026-12-01")[0]).toBe("next");
+  expect(on("2027-02-01")[0]).toBe("next");
+  expect(on("2027-03-15")[0]).toBe("summer");
+  expect(on("2027-11-15").slice(0, 2)).toEqual(["a-winter", "winter"]);
+});

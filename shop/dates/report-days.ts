@@ -1,0 +1,53 @@
+import { isoDay } from "./dates.ts";
+
+/** How many days a report covers at most. */
+export const maxReportDays = 366;
+const usualDays = 30;
+const dayMs = 86_400_000;
+
+/** Days in India, both included, as `2026-11-20`. */
+export interface ReportDays {
+  first: string;
+  last: string;
+}
+
+/** The days that an address asks for; `problem` says what is wrong with them, and then no report is made. */
+export interface AskedDays extends ReportDays {
+  problem: string | null;
+}
+
+/** Reads `from` and `to` of an address: the last thirty days, today included, where it says nothing. */
+export function readReportDays(query: URLSearchParams, now: Date): AskedDays {
+  const today = isoDay(now);
+  const last = (query.get("to") ?? "").slice(0, 10) || today;
+  const usualFirst = isDay(last) ? daysBefore(last, usualDays - 1) : daysBefore(today, usualDays - 1);
+  const first = (query.get("from") ?? "").slice(0, 10) || usualFirst;
+  return { first, last, problem: problemOf(first, last) };
+}
+
+/** Every day from the first to the last. */
+export function daysOf({ first, last }: ReportDays): string[] {
+  const days: string[] = [];
+  for (let at = Date.parse(first); at <= Date.parse(last); at += dayMs)
+    days.push(new Date(at).toISOString().slice(0, 10));
+  return days;
+}
+
+function problemOf(first: string, last: string): string | null {
+  if (!isDay(first) || !isDay(last)) return "Write both days as 2026-11-20.";
+  if (first > last) return "The first day is after the last one.";
+  if (Date.parse(last) - Date.parse(first) >= maxReportDays * dayMs)
+    return `A report covers at most ${maxReportDays} days. Choose fewer.`;
+  return null;
+}
+
+function isDay(text: string): boolean {
+  if (!/^20\d\d-\d\d-\d\d$/.test(text)) return false;
+  const at = new Date(text);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
+/** The ISO day that is so many days before this one. */
+export function daysBefore(day: string, days: number): string {
+  return new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10);
+}

@@ -1,0 +1,51 @@
+import Pdf from "pdfkit";
+
+import { createTextWriter, type TextWriter } from "./pdf-type.server.ts";
+
+/** What a PDF says of itself, and the size of its pages. */
+interface PdfFacts {
+  title: string;
+  author: string;
+  subject: string;
+  createdAt: Date;
+  /** Width and height in points; A4 unless it is given. */
+  size?: [number, number];
+}
+
+/** A PDF with tags for whoever has it read aloud; `draw` begins on its first page. The same facts and drawing give the same bytes. */
+export async function writePdf(
+  { title, author, subject, createdAt, size }: PdfFacts,
+  draw: (doc: PDFKit.PDFDocument, writer: TextWriter) => void,
+): Promise<Buffer> {
+  const doc = new Pdf({
+    size: size ?? "A4",
+    margin: 0,
+    bufferPages: true,
+    pdfVersion: "1.7",
+    // The types do not know it yet.
+    subset: "PDF/UA" as never,
+    tagged: true,
+    lang: "en-IN",
+    displayTitle: true,
+    // Without a first font none of the PDF reader's own is put in.
+    font: null as never,
+    info: {
+      Title: title,
+      Author: author,
+      Subject: subject,
+      Creator: "Endpaper",
+      Producer: "Endpaper",
+      CreationDate: createdAt,
+    },
+  });
+  const chunks: Buffer[] = [];
+  const written = new Promise<Buffer>((resolve, reject) => {
+    doc.on("data", (chunk: Buffer) => chunks.push(chunk));
+    doc.on("end", () => resolve(Buffer.concat(chunks)));
+    doc.on("error", reject);
+  });
+  const writer = createTextWriter(doc);
+  writer.tags.part("Document", () => draw(doc, writer));
+  doc.end();
+  return written;
+}

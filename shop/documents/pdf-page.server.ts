@@ -1,0 +1,45 @@
+import type { TextWriter } from "./pdf-type.server.ts";
+
+/** A4 in points. */
+export const page = { width: 595.28, height: 841.89, left: 50, right: 545.28, bottom: 775 };
+/** What papers are printed in. */
+export const color = {
+  ink: "#211c15",
+  quiet: "#6b6257",
+  line: "#e0d8cb",
+  night: "#222747",
+  paper: "#ffffff",
+  mark: "#4f46e5",
+};
+
+/** A strip of block print along the upper edge, as an endpaper shows at the edge of a book. */
+export function drawBand(doc: PDFKit.PDFDocument, { tags }: TextWriter) {
+  tags.ornament(() => drawBlockPrint(doc));
+}
+
+function drawBlockPrint(doc: PDFKit.PDFDocument) {
+  doc.rect(0, 0, page.width, 13).fill(color.night);
+  const step = 9;
+  for (let x = step / 2, i = 0; x < page.width; x += step, i += 1) {
+    const tall = i % 2 === 0 ? 4.1 : 2.1;
+    const wide = tall * 0.6;
+    doc
+      .moveTo(x, 6.5 - tall)
+      .lineTo(x + wide, 6.5)
+      .lineTo(x, 6.5 + tall)
+      .lineTo(x - wide, 6.5)
+      .closePath();
+  }
+  doc.fill(color.paper);
+}
+
+/** The shop's mark, 29 points high; its upper left corner. */
+export function drawMark(doc: PDFKit.PDFDocument, x: number, y: number) {
+  doc.save().translate(x, y).scale(0.9);
+  doc.path("M3 5h13v22H3z").fill(color.mark);
+  doc.path("M16 5c3-1.8 8-2 12.2-.2v22C24 25 19 25.2 16 27z").lineWidth(1.8).lineJoin("round").stroke(color.mark);
+  doc
+    .path("m9.5 7.5 1.6 2.6-1.6 2.6-1.6-2.6zm0 5.9 1.6 2.6-1.6 2.6L7.9 16zm0 5.9 1.6 2.6-1.6 2.6-1.6-2.6z")
+    .fill(color.paper);
+  doc.restore();
+}

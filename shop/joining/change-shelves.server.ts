@@ -1,0 +1,172 @@
+import type { Db } from "#db/connect.ts";
+import { oneRow } from "#db/one-row.ts";
+import { sql } from "#db/sql.ts";
+import { takeTurn } from "#shop/books/take-turn.server.ts";
+import { writeEntities } from "#shop/books/write-changes.server.ts";
+import { findMovedAddress } from "#shop/catalogue/moved-addresses.server.ts";
+import { freeSlug } from "#shop/catalogue/slug.ts";
+import { readWorksByIds } from "#shop/import/read-known-records.server.ts";
+import type { Change } from "#shop/record/change.ts";
+import { changeBetween } from "#shop/record/take-back-each.ts";
+import { foldText } from "#shop/text/fold-text.ts";
+import { JoiningError } from "./joining-error.ts";
+import {
+  faultOfShelf,
+  findShelfRecord,
+  removeShelfRecord,
+  saveShelfRecord,
+  type ShelfRecord,
+} from "./shelf-record.server.ts";
+import { maxWorksAtOnce, refuseTooMany } from "./work-changes.server.ts";
+
+/** What a person says of a shelf. */
+export type ShelfWords = Pick<ShelfRecord, "name" | "description" | "parentId" | "position" | "subjects">;
+
+const gone = "This shelf is not in the shop any more.";
+
+/** Makes a shelf; `address` is its id, made of the name where none is given. It stands last. Throws JoiningError. */
+export async function addShelf(
+  tx: Db,
+  { name, address, parentId }: { name: string; address: string | null; parentId: string | null },
+  at: Date,
+): Promise<{ id: string; changes: Change[] }> {
+  await takeTurn(tx);
+  const { rows } = await tx.execute<{ taken: string[]; last: number }>(sql`
+    select array(select id from categories union select old_id from moved_addresses where kind = 'category') as taken,
+      (select coalesce(max(position), -1) from categories) as last`);
+  const { taken, last } = oneRow(rows);
+  if (address !== null && taken.includes(address))
+    throw new JoiningError(`The address ${address} is that of another shelf, or leads to one. Choose another.`);
+  const id = address ?? freeSlug(name, "shelf", taken);
+  await orThrow(faultOfShelf(tx, id, { name, parentId }));
+  const look = { mood: null, endpaper: null, subjects: [], formerAddresses: [] };
+  const record: ShelfRecord = { name, description: "", parentId, position: last + 1, ...look };
+  await saveShelfRecord(tx, id, record, at);
+  const freed = await freeName(tx, await nameAsSubject(tx, record), at);
+  return { id, changes: [{ kind: "shelf added", key: id, before: null, after: { ...record } }, ...freed] };
+}
+
+/** What files call a new shelf does not mean another one any more, which had that name before. */
+async function freeName(tx: Db, subject: string, at: Date): Promise<Change[]> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select category_id as id from subject_categories where scheme || ' ' || code = ${subject} and scheme = 'name'`,
+  );
+  const changes: Change[] = [];
+  for (const { id } of rows) {
+    const before = (await findShelfRecord(tx, id, { isHeld: true }))!;
+    const after = { ...before, subjects: before.subjects.filter((one) => one !== subject) };
+    await saveShelfRecord(tx, id, after, at);
+    changes.push(changeBetween("shelf", id, before, after)!);
+  }
+  return changes;
+}
+
+/** Writes a shelf as a person says; null when nothing is different. Throws JoiningError. */
+export async function changeShelf(tx: Db, id: string, words: ShelfWords, at: Date): Promise<Change | null> {
+  await takeTurn(tx);
+  const before = await findShelfRecord(tx, id, { isHeld: true });
+  if (!before) throw new JoiningError(gone);
+  const after = { ...before, ...words, subjects: words.subjects.toSorted() };
+  if (!changeBetween("shelf", id, { ...before, subjects: before.subjects.toSorted() }, after)) return null;
+  await orThrow(faultOfShelf(tx, id, after));
+  // Files that call it by its former name still mean it.
+  const [was, is] = [await nameAsSubject(tx, before), await nameAsSubject(tx, after)];
+  if (was !== is) after.subjects = [...new Set([...after.subjects, was])].filter((subject) => subject !== is);
+  await refuseSubjectsOfOthers(tx, id, words.subjects);
+  await saveShelfRecord(tx, id, after, at);
+  return changeBetween("shelf", id, before, (await findShelfRecord(tx, id))!);
+}
+
+async function refuseSubjectsOfOthers(tx: Db, id: string, subjects: string[]) {
+  const { rows } = await tx.execute<{ subject: string; name: string }>(sql`
+    select s.scheme || ' ' || s.code as subject, k.name from subject_categories s join categories k on k.id = s.category_id
+    where s.category_id <> ${id} and s.scheme || ' ' || s.code = any(${subjects}::text[]) limit 1`);
+  if (rows[0]) throw new JoiningError(`${rows[0].subject} means the shelf ${rows[0].name}. Take it out there first.`);
+}
+
+/**
+ * Puts the books of another shelf onto this one, with the subjects that mean it and the shelves under it, and lets its address
+ * lead here. Null when that was done before. Throws JoiningError.
+ */
+export async function joinShelves(
+  tx: Db,
+  keep: string,
+  other: string,
+  at: Date,
+): Promise<{ name: string; otherName: string; books: number; changes: Change[] } | null> {
+  await takeTurn(tx);
+  if (keep === other) throw new JoiningError("A shelf cannot be joined with itself.");
+  const kept = await findShelfRecord(tx, keep, { isHeld: true });
+  const left = await findShelfRecord(tx, other, { isHeld: true });
+  if (!left && (await findMovedAddress(tx, "category", other)) === keep) return null;
+  if (!kept || !left) throw new JoiningError(gone);
+  if (kept.parentId === other)
+    throw new JoiningError(`${kept.name} stands under ${left.name}: join them the other way round.`);
+  const { rows } = await tx.execute<{ workId: string }>(
+    sql`select work_id from work_categories where category_id = ${other} limit ${maxWorksAtOnce + 1}`,
+  );
+  const ids = rows.map(({ workId }) => workId);
+  refuseTooMany(ids, `On ${left.name} there are`);
+  const changes = await moveChildren(tx, { keep, kept, other }, at);
+  // Files that name the shelf mean this one from now on.
+  const subjects = [...new Set([...kept.subjects, ...left.subjects, await nameAsSubject(tx, left)])].toSorted();
+  await saveShelfRecord(tx, keep, { ...kept, subjects }, at);
+  const works = await readWorksByIds(tx, ids);
+  for (const work of works.values()) {
+    const shelves = work.now.categories as string[];
+    work.now.categories = [...new Set(shelves.map((shelf) => (shelf === other ? keep : shelf)))];
+  }
+  const ofWorks = await writeEntities(tx, [], [...works.values()]);
+  const why = await removeShelfRecord(tx, other, keep, at);
+  if (why) throw new JoiningError(`${left.name}: ${why}.`);
+  const after = (await findShelfRecord(tx, keep))!;
+  const change = changeBetween("shelf", keep, kept, { ...after, formerAddresses: kept.formerAddresses });
+  const joined: Change = { kind: "shelf", key: other, before: { ...left, leadsTo: keep }, after: null };
+  return {
+    name: kept.name,
+    otherName: left.name,
+    books: ids.length,
+    changes: [joined, ...(change ? [change] : []), ...changes, ...ofWorks],
+  };
+}
+
+/** Shelves under the one that goes stand under the one that stays, or beside it where that stands under one itself. */
+async function moveChildren(
+  tx: Db,
+  { keep, kept, other }: { keep: string; kept: ShelfRecord; other: string },
+  at: Date,
+): Promise<Change[]> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from categories where parent_id = ${other} order by id`,
+  );
+  const changes: Change[] = [];
+  for (const { id } of rows) {
+    const before = (await findShelfRecord(tx, id, { isHeld: true }))!;
+    const after = { ...before, parentId: kept.parentId ?? keep };
+    await orThrow(faultOfShelf(tx, id, after));
+    await saveShelfRecord(tx, id, after, at);
+    changes.push(changeBetween("shelf", id, before, after)!);
+  }
+  return changes;
+}
+
+/** What a file calls a shelf, as a line of the table of subjects. */
+async function nameAsSubject(tx: Db, { name, parentId }: ShelfRecord): Promise<string> {
+  const parent = parentId === null ? null : await findShelfRecord(tx, parentId);
+  return `name ${foldText(parent ? `${parent.name} > ${name}` : name)}`;
+}
+
+/** Takes a shelf away that has no books; null when it is gone already. Throws JoiningError. */
+export async function removeShelf(tx: Db, id: string, at: Date): Promise<{ name: string; changes: Change[] } | null> {
+  await takeTurn(tx);
+  const record = await findShelfRecord(tx, id, { isHeld: true });
+  if (!record) return null;
+  const why = await removeShelfRecord(tx, id, null, at);
+  if (why) throw new JoiningError(`${record.name} stays: ${why}.`);
+  return { name: record.name, changes: [{ kind: "shelf", key: id, before: { ...record }, after: null }] };
+}
+
+async function orThrow(fault: Promise<string | null>) {
+  const why = await fault;
+  if (why) throw new JoiningError(`This cannot be: ${why}.`);
+}

@@ -1,0 +1,19 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+
+/** The same title in another language: the edition that stands for it. */
+export interface DeskDoor {
+  id: string;
+  title: string;
+  language: string;
+}
+
+/** The works that are one title with this one, listed or not. */
+export async function listDoors(db: Db, workId: string): Promise<DeskDoor[]> {
+  const { rows } = await db.execute<DeskDoor>(sql`
+    select b.id, w.title, b.language
+    from translations mine join translations other on other.title_id = mine.title_id and other.work_id <> mine.work_id
+      join works w on w.id = other.work_id join books b on b.work_id = w.id and b.is_main
+    where mine.work_id = ${workId} order by b.language, b.id limit 50`);
+  return rows;
+}

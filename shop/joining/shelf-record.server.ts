@@ -1,0 +1,112 @@
+import type { Db } from "#db/connect.ts";
+import { oneRow } from "#db/one-row.ts";
+import { sql } from "#db/sql.ts";
+import { keepAddress, moveAddress } from "#shop/catalogue/moved-addresses.server.ts";
+import { foldText } from "#shop/text/fold-text.ts";
+import { takeBackRecords, type Gone } from "./take-back-records.ts";
+
+/** What the shop has of a shelf, which is a category, beside its books. */
+export interface ShelfRecord {
+  name: string;
+  description: string;
+  /** The shelf that it stands under, by its id. */
+  parentId: string | null;
+  /** Its place in the shop's order, the smallest first. */
+  position: number;
+  /** How its drawn covers look, and the paper of its page; null for what the shop chooses. */
+  mood: string | null;
+  endpaper: string | null;
+  /** Subjects that mean it, such as `thema FFC`. */
+  subjects: string[];
+  /** Addresses that lead to its own. */
+  formerAddresses: string[];
+}
+
+/** A shelf, or null; `isHeld` keeps it against other changes until the transaction ends. */
+export async function findShelfRecord(db: Db, id: string, { isHeld = false } = {}): Promise<ShelfRecord | null> {
+  const { rows } = await db.execute<ShelfRecord>(sql`
+    select k.name, k.description, k.parent_id, k.position, k.mood, k.endpaper,
+      array(select s.scheme || ' ' || s.code from subject_categories s where s.category_id = k.id order by s.scheme, s.code) as subjects,
+      array(select m.old_id from moved_addresses m where m.kind = 'category' and m.new_id = k.id order by m.old_id) as former_addresses
+    from categories k where k.id = ${id} ${isHeld ? sql`for update of k` : sql``}`);
+  const row = rows[0];
+  if (!row) return null;
+  const { name, description, parentId, position, mood, endpaper, subjects, formerAddresses } = row;
+  return { name, description, parentId, position, mood, endpaper, subjects, formerAddresses };
+}
+
+/** Writes a shelf as given, and adds one that is not there. A subject that means another one means this one from now on. */
+export async function saveShelfRecord(tx: Db, id: string, record: ShelfRecord, at: Date): Promise<void> {
+  const { name, description, parentId, position, mood, endpaper, subjects, formerAddresses } = record;
+  const { rows } = await tx.execute<{ isAdded: boolean }>(sql`
+    insert into categories (id, name, description, parent_id, position, mood, endpaper, created_at)
+    values (${id}, ${name}, ${description}, ${parentId}, ${position}, ${mood}, ${endpaper}, ${at})
+    on conflict (id) do update set name = excluded.name, description = excluded.description, parent_id = excluded.parent_id,
+      position = excluded.position, mood = excluded.mood, endpaper = excluded.endpaper
+    returning xmax = 0 as is_added`);
+  await tx.execute(sql`
+    delete from subject_categories where category_id = ${id} and scheme || ' ' || code <> all(${subjects}::text[])`);
+  await tx.execute(sql`
+    insert into subject_categories (scheme, code, category_id)
+    select split_part(subject, ' ', 1), substr(subject, strpos(subject, ' ') + 1), ${id} from unnest(${subjects}::text[]) subject
+    on conflict (scheme, code) do update set category_id = excluded.category_id
+    where subject_categories.category_id <> excluded.category_id`);
+  if (!oneRow(rows).isAdded) return;
+  await keepAddress(tx, "category", id);
+  for (const former of formerAddresses) await moveAddress(tx, "category", former, id, at);
+}
+
+/** Why a shelf cannot be so, such as another one of its name beside it; null when it can. */
+export async function faultOfShelf(
+  tx: Db,
+  id: string,
+  { name, parentId }: Pick<ShelfRecord, "name" | "parentId">,
+): Promise<string | null> {
+  const { rows } = await tx.execute<{ id: string; name: string; parentId: string | null }>(sql`
+    select id, name, parent_id from categories`);
+  const twin = rows.find(
+    (other) => other.id !== id && other.parentId === parentId && foldText(other.name) === foldText(name),
+  );
+  if (twin) return `another shelf beside it is called ${twin.name} (${twin.id})`;
+  if (parentId === null || rows.find((row) => row.id === id)?.parentId === parentId) return null;
+  const parent = rows.find((row) => row.id === parentId);
+  if (!parent) return "the shelf that it would stand under is not here any more";
+  if (parent.id === id) return "a shelf cannot stand under itself";
+  if (parent.parentId !== null) return `${parent.name} stands under another shelf itself`;
+  if (rows.some((row) => row.parentId === id)) return "other shelves stand under it, so it cannot stand under one";
+  return null;
+}
+
+/** Takes a shelf away that has no books and no shelves under it; says why it has to stay. Its address leads to `leadsTo`, if that is given. */
+export async function removeShelfRecord(tx: Db, id: string, leadsTo: string | null, at: Date): Promise<string | null> {
+  const { rows } = await tx.execute<{ hasBooks: boolean; hasShelves: boolean }>(sql`
+    select exists (select from work_categories where category_id = ${id}) as has_books,
+      exists (select from categories where parent_id = ${id}) as has_shelves`);
+  const { hasBooks, hasShelves } = oneRow(rows);
+  if (hasBooks) return "books stand on it";
+  if (hasShelves) return "other shelves stand under it";
+  if (leadsTo !== null) await moveAddress(tx, "category", id, leadsTo, at);
+  await tx.execute(sql`delete from categories where id = ${id}`);
+  return null;
+}
+
+/** Shelves: what they are called, where they stand and what means them, and that they were added, removed or joined. */
+export const takeBackShelves = takeBackRecords<ShelfRecord & Partial<Gone>>({
+  kind: "shelf",
+  find: (tx, id) => findShelfRecord(tx, id, { isHeld: true }),
+  save: saveShelfRecord,
+  remove: removeShelfRecord,
+  takenAlong: ["subjects"],
+  nameOf: (id) => `the shelf ${id}`,
+  labels: {
+    name: "the name",
+    description: "the description",
+    parentId: "the shelf that it stands under",
+    position: "its place",
+    mood: "how its covers look",
+    endpaper: "its paper",
+    subjects: "the subjects that mean it",
+    formerAddresses: "the former addresses",
+  },
+  faultOf: faultOfShelf,
+});

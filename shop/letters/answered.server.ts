@@ -1,0 +1,98 @@
+import { href } from "#routing/href.ts";
+import { findBookRequest } from "#shop/correspondence/book-requests.server.ts";
+import { findTicket } from "#shop/correspondence/contact.server.ts";
+import { ticketLink } from "#shop/correspondence/letter-links.server.ts";
+import { cleanText, shorten } from "#shop/text/clean-text.ts";
+import type { LetterType } from "./letter-type.ts";
+import { linkTo } from "./link-to.ts";
+
+interface Answered {
+  ticket: string;
+  url: string;
+  /** As somebody of the shop wrote it, with its line breaks. */
+  answer: string;
+}
+
+/** To whoever wrote a message: what somebody of the shop answers. It repeats nothing of the message. */
+export const contactAnswered: LetterType<Answered> = {
+  async load({ db, settings, linkKey }, { facts }) {
+    const found = await findTicket(db, String(facts.ticket));
+    if (!found?.answer) return null;
+    return { ...found, url: ticketLink(settings.publicUrl, linkKey, found.ticket) };
+  },
+  write({ ticket, url, answer }, shop) {
+    const paragraphs = paragraphsOf(answer);
+    return {
+      subject: `Our answer to your message, ticket ${ticket}`,
+      preheader: shorten(paragraphs[0] ?? "", 120),
+      reference: `Ticket ${ticket}`,
+      heading: "Our answer",
+      greeting: "Dear reader,",
+      paragraphs,
+      facts: [{ label: "Your ticket", value: ticket }],
+      action: { label: "See your ticket", url: linkTo(url, shop.publicUrl) },
+      links: [],
+      note: "Simply answer this e-mail when something is still open.",
+      replyTo: shop.supportEmail,
+      because: `You get this e-mail because you wrote to ${cleanText(shop.name)}.`,
+    };
+  },
+  sample: {
+    ticket: "EPT-7K2M9QX4",
+    url: "https://endpaper.example/contact/EPT-7K2M9QX4?key=3b0c5f7e9a1d2c4b6e8f",
+    answer: "Thank you for telling us.\n\nA new copy leaves today, and you need not send the torn one back.",
+  },
+};
+
+interface RequestAnswered extends Answered {
+  /** The page of the book, where the shop sells it by now. */
+  bookUrl: string | null;
+}
+
+/** To whoever asked for a book: what somebody of the shop found out. */
+export const bookRequestAnswered: LetterType<RequestAnswered> = {
+  async load({ db, settings, linkKey }, { facts }) {
+    const found = await findBookRequest(db, String(facts.ticket));
+    if (!found?.answer) return null;
+    const { ticket, answer, bookId } = found;
+    const bookUrl = bookId === null ? null : settings.publicUrl + href("/books/:bookId", { bookId });
+    return { ticket, answer, bookUrl, url: ticketLink(settings.publicUrl, linkKey, ticket) };
+  },
+  write({ ticket, url, answer, bookUrl }, shop) {
+    const paragraphs = paragraphsOf(answer);
+    const seeTicket = { label: "See your ticket", url: linkTo(url, shop.publicUrl) };
+    const seeBook = bookUrl === null ? null : { label: "See the book", url: linkTo(bookUrl, shop.publicUrl) };
+    return {
+      subject: `Our answer about the book you asked for, ticket ${ticket}`,
+      preheader: shorten(paragraphs[0] ?? "", 120),
+      reference: `Ticket ${ticket}`,
+      heading: "About the book you asked for",
+      greeting: "Dear reader,",
+      paragraphs,
+      facts: [{ label: "Your ticket", value: ticket }],
+      action: seeBook ?? seeTicket,
+      links: seeBook ? [seeTicket] : [],
+      note: "You have ordered nothing. Simply answer this e-mail when something is still open.",
+      replyTo: shop.supportEmail,
+      because: `You get this e-mail because you asked ${cleanText(shop.name)} for a book.`,
+    };
+  },
+  sample: {
+    ticket: "EPT-3H8W5RB2",
+    url: "https://endpaper.example/contact/EPT-3H8W5RB2?key=5d2e7f9b1c3a4d6e8f0a",
+    answer: "We found it: The Room on the Roof is here from Thursday on.\n\nIt costs ₹299.00.",
+    bookUrl: "https://endpaper.example/books/the-room-on-the-roof",
+  },
+  otherSamples: {
+    "of a book that is not sold": {
+      ticket: "EPT-3H8W5RB2",
+      url: "https://endpaper.example/contact/EPT-3H8W5RB2?key=5d2e7f9b1c3a4d6e8f0a",
+      answer: "We are sorry: this book is out of print.",
+      bookUrl: null,
+    },
+  },
+};
+
+function paragraphsOf(answer: string): string[] {
+  return answer.split("\n").map(cleanText).filter(Boolean);
+}

@@ -1,0 +1,64 @@
+import { z } from "zod";
+
+const paise = z.number().int().nonnegative();
+const text = z.string().nullish().catch(null);
+
+/**
+ * One row of Razorpay's settlement reconciliation, with its names of fields. Sums are paise, times Unix seconds; `fee` has
+ * the `tax` on it in it, so that a payment brings `credit`, its `amount` less its `fee`.
+ */
+const settled = z.object({
+  settled: z.literal(true),
+  /** `pay_`, `rfnd_`, `adj_`, `trf_` and so on. */
+  entity_id: z.string().regex(/^[a-z]+_\w{1,40}$/),
+  /** `payment`, `refund`, `transfer` or `adjustment`. */
+  type: z.string().min(1).max(40),
+  amount: z.union([
+    paise,
+    z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .transform(Number),
+  ]),
+  currency: z.string().min(1).max(10),
+  credit: paise,
+  debit: paise,
+  fee: paise,
+  tax: paise,
+  settlement_id: z.string().regex(/^setl_\w{1,40}$/),
+  settled_at: z.number().int().positive(),
+  settlement_utr: text,
+  description: text,
+});
+
+/** What Razorpay still holds back: it comes again when it is settled. */
+const held = z.object({ settled: z.literal(false) });
+const row = z.discriminatedUnion("settled", [settled, held]);
+
+export type SettledItem = z.infer<typeof settled>;
+
+/** What was settled on a day, and how many rows of it could not be read. */
+export interface SettledDay {
+  items: SettledItem[];
+  unreadable: number;
+}
+
+/** The most rows that Razorpay gives at a time. */
+const pageSize = 1000;
+
+/** Reads a day in India, `2026-11-20`, to its end; `askList` asks for one page. */
+export async function readSettledDay(
+  askList: (shape: typeof row, path: string) => Promise<{ readable: z.infer<typeof row>[]; listed: number }>,
+  day: string,
+): Promise<SettledDay> {
+  const [year, month, date] = day.split("-");
+  const items: SettledItem[] = [];
+  let unreadable = 0;
+  for (let skip = 0; ; skip += pageSize) {
+    const query = `year=${year}&month=${month}&day=${date}&count=${pageSize}&skip=${skip}`;
+    const { readable, listed } = await askList(row, `/settlements/recon/combined?${query}`);
+    for (const item of readable) if (item.settled) items.push(item);
+    unreadable += listed - readable.length;
+    if (listed < pageSize) return { items, unreadable };
+  }
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+
+import { summer20 } from "#tests/support/promotion-rule.ts";
+import { announceCode } from "./announced-code.ts";
+import type { PromotionRule } from "./discount-line.ts";
+
+const percent: PromotionRule = summer20;
+const sum = { ...percent, percentOff: null, paiseOff: 100_00, minOrderPaise: 500_00 };
+
+test("a code of percent is told of as ever", () => {
+  expect(announceCode(percent)).toEqual({
+    code: "SUMMER20",
+    label: "Summer Reading Sale",
+    isForChart: true,
+    saving: "20% off",
+    off: "bestsellers",
+    offAtLength: "books that are on the page Best Sellers when the code is applied and still are when you order",
+    effect: "every copy of a best seller costs 20% less",
+    withBundles: "A copy gets one discount: where a bundle and the code both fit, the larger.",
+    offChart: "20% off any of them",
+  });
+  expect(announceCode({ ...percent, appliesTo: "everything", minOrderPaise: 300_00 })).toMatchObject({
+    isForChart: false,
+    off: "every book in an order of ₹300.00 or more",
+    effect: "every book costs 20% less in an order of ₹300.00 or more",
+    offChart: "20% off any of them in an order of ₹300.00 or more",
+  });
+});
+
+test("a code of a sum is told of with the order that it asks for, and its books", () => {
+  expect(announceCode({ ...sum, appliesTo: "everything" })).toMatchObject({
+    saving: "₹100.00 off",
+    off: "an order of ₹500.00 or more",
+    offAtLength: "an order of ₹500.00 or more",
+    effect: "you pay ₹100.00 less for an order of ₹500.00 or more",
+    withBundles:
+      "A copy gets one discount: the sum comes off the books in no bundle, or takes a bundle’s place where that saves you more.",
+    offChart: "₹100.00 off an order of ₹500.00 or more",
+  });
+  expect(announceCode({ ...sum, appliesTo: "chosen", targets: ["author:premchand"] })).toMatchObject({
+    off: "chosen books in an order of ₹500.00 or more",
+    effect: "you pay ₹100.00 less for chosen books in an order of ₹500.00 or more",
+    offChart: null,
+  });
+});

@@ -1,0 +1,62 @@
+import { sql } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+
+/** A row of the record as the desk shows it. */
+export interface RecordRow {
+  number: number;
+  /** ISO time. */
+  at: string;
+  /** A name, or what acted: the command line, a token, the shop. */
+  who: string;
+  action: string;
+  words: string;
+  subject: string;
+  readerId: number | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  why: string;
+}
+
+/** What is looked for in the record; all of it at once. */
+export interface RecordFilter {
+  /** The number of somebody of the staff, or what else acts. */
+  who: number | "command line" | "token" | "shop" | null;
+  /** The first word of an action, such as `staff`. */
+  chapter: string | null;
+  subject: string | null;
+  /** Only rows before this number; null for the newest. */
+  before: number | null;
+}
+
+/** Rows on a page. */
+export const recordPageSize = 50;
+
+const asRow = sql`json_build_object('number', r.number, 'at', r.at, 'action', r.action, 'words', r.words,
+  'subject', r.subject, 'readerId', r.about_reader, 'before', r.before, 'after', r.after, 'why', r.why,
+  'who', coalesce(s.name, trim(r.actor || ' ' || r.actor_name)))`;
+
+/** The row of the record with this number; null when there is none. */
+export async function findRecordRow(db: Db, number: number): Promise<RecordRow | null> {
+  const { rows } = await db.execute<{ found: RecordRow }>(sql`
+    select ${asRow} as found from desk_record r left join staff s on s.id = r.staff_id where r.number = ${number}`);
+  return rows[0]?.found ?? null;
+}
+
+/** Rows of the record, newest first, and whether there are older ones. */
+export async function readRecord(
+  db: Db,
+  { who, chapter, subject, before }: RecordFilter,
+): Promise<{ rows: RecordRow[]; isCut: boolean }> {
+  const { rows } = await db.execute<{ found: RecordRow }>(sql`
+    select ${asRow} as found
+    from desk_record r left join staff s on s.id = r.staff_id
+    where ${before === null ? sql`true` : sql`r.number < ${before}`}
+      and ${typeof who === "number" ? sql`r.staff_id = ${who}` : sql`true`}
+      and ${typeof who === "string" ? sql`r.actor = ${who}` : sql`true`}
+      and ${subject === null ? sql`true` : sql`r.subject = ${subject}`}
+      and ${chapter === null ? sql`true` : sql`split_part(r.action, '.', 1) = ${chapter}`}
+    order by r.number desc limit ${recordPageSize + 1}`);
+  const found = rows.map((row) => row.found);
+  return { rows: found.slice(0, recordPageSize), isCut: found.length > recordPageSize };
+}

@@ -1,0 +1,153 @@
+import { afterEach, expect, test } from "vitest";
+
+import { sql } from "#db/sql.ts";
+import { findOrderRecord } from "#shop/back-office/order-record.server.ts";
+import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { eraseOrders } from "#shop/readers/erase-orders.server.ts";
+import { addStaff } from "#tests/support/desk.ts";
+import { paidOrder, refundsOf } from "#tests/support/paid-order.ts";
+import { cartOf, orderOf, setStock } from "#tests/support/sale.ts";
+import { openTestServices } from "#tests/support/test-services.ts";
+import { cancelOrder } from "./cancel-order.server.ts";
+import { refundOrder } from "./refund-order.server.ts";
+import { approveRefund, askForRefund, declineRefund } from "./refund-requests.server.ts";
+
+const testServices = await openTestServices({}, { connections: 20 });
+const { db, services } = testServices;
+await setStock(db, "godan", 300);
+const [owner, other] = [await addStaff(testServices, "owner", "Asha"), await addStaff(testServices, "owner", "Meera")];
+const asker = await addStaff(testServices, "bookseller", "Ravi");
+
+afterEach(async () => {
+  expect(await findBreaches(db)).toEqual([]);
+});
+
+let orders = 0;
+/** A paid order, and a refund of it that Ravi asked for. */
+async function asked(amountPaise = 10_000) {
+  const order = await paidOrder(testServices, `asked-${(orders += 1)}`, { godan: 1 });
+  const { number, paymentId } = order;
+  const refund = { number, paymentId, amountPaise, note: "Torn", askedBy: asker };
+  expect(await askForRefund(services, refund)).toEqual({ ok: true });
+  return { ...order, refund, requestId: (await requestsOf(number)).at(-1)!.id };
+}
+
+async function requestsOf(number: string) {
+  return (await findOrderRecord(db, number))!.refundRequests;
+}
+
+const refunded = { amount: 10_000, reason: "bookseller", state: "requested" };
+
+test("a refund that is asked for waits, and every owner gets one letter; nothing goes back yet", async () => {
+  const { number } = await asked();
+  expect(await refundsOf(db, number)).toEqual([]);
+  expect(await requestsOf(number)).toMatchObject([
+    { amountPaise: 10_000, note: "Torn", askedById: asker, askedBy: "Ravi", answeredAt: null, isMade: false },
+  ]);
+  const { rows } = await db.execute(sql`
+    select to_address as to from outbox where kind = 'refund-for-owner' order by id`);
+  expect(rows).toEqual([{ to: "Asha@example.com" }, { to: "Meera@example.com" }]);
+});
+
+test("what cannot be refunded is not asked for, and a payment has one request that waits", async () => {
+  const { refund, totalPaise, number } = await asked();
+  expect(await askForRefund(services, refund)).toMatchObject({ reason: "waits-already", waitingPaise: 10_000 });
+  const tooMuch = { ...refund, amountPaise: totalPaise + 1 };
+  expect(await askForRefund(services, tooMuch)).toEqual({ ok: false, reason: "too-much", leftPaise: totalPaise });
+  const elsewhere = await paidOrder(testServices, "elsewhere", { godan: 1 });
+  const foreign = { ...refund, paymentId: elsewhere.paymentId };
+  expect(await askForRefund(services, foreign)).toMatchObject({ reason: "no-such-payment" });
+  const unpaid = await orderOf(services, cartOf("unpaid"), { godan: 1 });
+  expect(await askForRefund(services, { ...refund, number: unpaid.number })).toMatchObject({
+    reason: "no-such-payment",
+  });
+  expect(await askForRefund(services, { ...refund, number: "EP-0000000000" })).toMatchObject({
+    reason: "no-such-order",
+  });
+  expect(await requestsOf(number)).toHaveLength(1);
+});
+
+test("of two who ask for the same at once one does", async () => {
+  const { number, paymentId } = await paidOrder(testServices, "twice", { godan: 1 });
+  const refund = { number, paymentId, amountPaise: 10_000, note: "Torn", askedBy: asker };
+  const both = await Promise.all([askForRefund(services, refund), askForRefund(services, refund)]);
+  expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
+});
+
+test("an owner approves: the refund is made as any other, with the reason that was asked for", async () => {
+  const { number, requestId } = await asked();
+  const approving = { number, requestId, answeredBy: owner };
+  expect(await approveRefund(services, approving)).toMatchObject({ ok: true, amountPaise: 10_000, askedBy: "Ravi" });
+  expect(await refundsOf(db, number)).toEqual([refunded]);
+  const { rows } = await db.execute(sql`
+    select r.note from refund_requests q join refunds r on r.id = q.refund_id where q.id = ${requestId}`);
+  expect(rows).toEqual([{ note: "Torn" }]);
+  expect(await requestsOf(number)).toMatchObject([{ answeredBy: "Asha", isMade: true }]);
+  expect(await approveRefund(services, approving)).toMatchObject({ reason: "answered-already" });
+  expect(await declineRefund(services, { ...approving, answer: "No" })).toMatchObject({ reason: "answered-already" });
+});
+
+test("two owners at once, one or both approving, 50 rounds: one refund at most, and one answer", async () => {
+  for (let round = 0; round < 50; round += 1) {
+    const { number, requestId } = await asked();
+    const first = { number, requestId, answeredBy: owner };
+    const second = { number, requestId, answeredBy: other, answer: "No" };
+    const declines = round % 2 === 1;
+    const answers = await Promise.all([
+      approveRefund(services, first),
+      declines ? declineRefund(services, second) : approveRefund(services, second),
+    ]);
+    expect(answers.map((one) => (one.ok ? "done" : one.reason)).sort()).toEqual(["answered-already", "done"]);
+    const isDeclined = declines && answers[1].ok;
+    expect(await refundsOf(db, number)).toEqual(isDeclined ? [] : [refunded]);
+  }
+});
+
+test("whoever asked does not approve it, as an owner by now either, but may decline it", async () => {
+  const { number, requestId } = await asked();
+  await db.execute(sql`update staff set role = 'owner' where id = ${asker}`);
+  const own = { number, requestId, answeredBy: asker };
+  expect(await approveRefund(services, own)).toMatchObject({ ok: false, reason: "own-request" });
+  expect(await refundsOf(db, number)).toEqual([]);
+  expect(await declineRefund(services, { ...own, answer: "Done otherwise" })).toMatchObject({ ok: true });
+  await db.execute(sql`update staff set role = 'bookseller' where id = ${asker}`);
+});
+
+test("when less is left meanwhile nothing is done, what is left is said, and the request stays until it is declined", async () => {
+  const { number, requestId, totalPaise } = await asked(20_000);
+  const leftPaise = 19_999;
+  await refundOrder(services, number, totalPaise - leftPaise, "");
+  const approving = { number, requestId, answeredBy: owner };
+  expect(await approveRefund(services, approving)).toEqual({ ok: false, reason: "too-much", leftPaise });
+  expect(await requestsOf(number)).toMatchObject([{ answeredAt: null, leftPaise }]);
+  expect(await declineRefund(services, { ...approving, answer: "Less is left" })).toMatchObject({ ok: true });
+  expect(await requestsOf(number)).toMatchObject([{ isMade: false, answer: "Less is left", answeredBy: "Asha" }]);
+  expect(await refundsOf(db, number)).toHaveLength(1);
+});
+
+test("of an order that was cancelled meanwhile nothing more goes back", async () => {
+  const { number, requestId, totalPaise } = await asked();
+  await cancelOrder(services, { number, by: "link", cause: "reader" });
+  expect(await approveRefund(services, { number, requestId, answeredBy: owner })).toEqual({
+    ok: false,
+    reason: "nothing-left",
+    leftPaise: 0,
+  });
+  expect(await refundsOf(db, number)).toEqual([{ amount: totalPaise, reason: "cancelled", state: "requested" }]);
+});
+
+test("an erased reader is out of the words; the money can still go back", async () => {
+  const { number, requestId } = await asked();
+  await eraseOrders(db, sql`number = ${number}`, services.now());
+  expect(await requestsOf(number)).toMatchObject([{ note: "", answer: "", answeredAt: null }]);
+  expect(await approveRefund(services, { number, requestId, answeredBy: owner })).toMatchObject({ ok: true });
+  expect(await refundsOf(db, number)).toEqual([refunded]);
+});
+
+test("a request is answered on its own order's page only", async () => {
+  const { requestId } = await asked();
+  const { number } = await paidOrder(testServices, "another", { godan: 1 });
+  expect(await approveRefund(services, { number, requestId, answeredBy: owner })).toMatchObject({
+    reason: "no-such-request",
+  });
+});

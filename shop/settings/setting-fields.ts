@@ -1,0 +1,149 @@
+import type { SettingName } from "./changeable-settings.ts";
+
+/** A setting as the desk shows it. */
+export interface SettingField {
+  name: SettingName;
+  label: string;
+  hint?: string;
+  /** What holds while nobody sets it, as it would be written; null for nothing. */
+  unset: string | null;
+  kind?: "long" | "state" | "yes-no";
+}
+
+/** Settings that stand together and are saved together. */
+export interface SettingGroup {
+  id: string;
+  title: string;
+  words?: string;
+  fields: SettingField[];
+}
+
+const inRupees = "In rupees, such as 49 or 49.50";
+const daysOnTheRoad = "Working days from and to, such as 4-8";
+
+/** All settings of the desk, in the order in which it shows them. */
+export const settingGroups: SettingGroup[] = [
+  {
+    id: "shop",
+    title: "The shop and how to reach it",
+    fields: [
+      { name: "SHOP_NAME", label: "Name of the shop", unset: "Endpaper" },
+      { name: "SUPPORT_EMAIL", label: "E-mail for readers", unset: "help@endpaper.example" },
+      { name: "SUPPORT_PHONE", label: "Phone for readers", unset: "+91 80 4000 0000" },
+      { name: "SUPPORT_HOURS", label: "When the phone is answered", unset: "Mon-Fri 9-6 EST" },
+      {
+        name: "GRIEVANCE_OFFICER",
+        label: "Who looks after complaints",
+        hint: "Indian law asks for a name",
+        unset: "The bookseller (demonstration)",
+      },
+      { name: "GRIEVANCE_EMAIL", label: "E-mail for complaints", hint: "Left empty: the one for readers", unset: null },
+      { name: "GRIEVANCE_PHONE", label: "Phone for complaints", hint: "Left empty: the one for readers", unset: null },
+    ],
+  },
+  {
+    id: "seller",
+    title: "Who sells, on bills",
+    words: "Bills and credit notes that were issued stay as they were printed. New bills have what stands here.",
+    fields: [
+      { name: "SELLER_NAME", label: "Legal name", unset: "Endpaper Books (demonstration)" },
+      {
+        name: "SELLER_ADDRESS",
+        label: "Address",
+        hint: "Lines are separated by ;",
+        unset: "12 Church Street; Bengaluru 560001",
+      },
+      { name: "SELLER_STATE", label: "State", unset: "KA", kind: "state" },
+      { name: "SELLER_GSTIN", label: "GSTIN", hint: "Without one no tax is charged", unset: null },
+    ],
+  },
+  {
+    id: "fees",
+    title: "Delivery fee",
+    words: "Orders that were placed keep the fee they were placed with.",
+    fields: [
+      { name: "SHIPPING_FEE", label: "Fee for a parcel", hint: inRupees, unset: "0" },
+      { name: "FREE_SHIPPING_FROM", label: "Free from", hint: `${inRupees}. Left empty: never`, unset: null },
+    ],
+  },
+  {
+    id: "promises",
+    title: "Promises",
+    words: "Orders that were paid keep the days they were promised.",
+    fields: [
+      { name: "PACKING_DAYS", label: "Working days until a parcel leaves", unset: "2" },
+      {
+        name: "ORDER_CUT_OFF_HOUR",
+        label: "An order counts as the next day’s from",
+        hint: "The hour, such as 15; 24 is midnight",
+        unset: "24",
+      },
+      { name: "DELIVERY_DAYS_CITIES", label: "To the large cities", hint: daysOnTheRoad, unset: "2-4" },
+      { name: "DELIVERY_DAYS_REST", label: "To most of India", hint: daysOnTheRoad, unset: "4-8" },
+      {
+        name: "DELIVERY_DAYS_FAR",
+        label: "To the North-East, the islands and the far north",
+        hint: daysOnTheRoad,
+        unset: "7-12",
+      },
+      { name: "RETURN_DAYS", label: "Days to give a book back", unset: "10" },
+    ],
+  },
+  {
+    id: "words",
+    title: "About the shop",
+    fields: [
+      {
+        name: "BOOKSELLER_WORDS",
+        label: "Your words on the About page",
+        hint: "At most 1,500 characters; an empty line parts paragraphs",
+        unset: null,
+        kind: "long",
+      },
+    ],
+  },
+  {
+    id: "social",
+    title: "Elsewhere",
+    words: "The footer links to those that are set.",
+    fields: [
+      { name: "SOCIAL_INSTAGRAM", label: "Instagram", hint: "https://www.instagram.com/yourshop", unset: null },
+      { name: "SOCIAL_FACEBOOK", label: "Facebook", hint: "https://www.facebook.com/yourshop", unset: null },
+      { name: "SOCIAL_YOUTUBE", label: "YouTube", hint: "https://www.youtube.com/@yourshop", unset: null },
+    ],
+  },
+  {
+    id: "limits",
+    title: "Limits",
+    fields: [
+      {
+        name: "REFUND_LIMIT",
+        label: "A bookseller refunds at once up to",
+        hint: `${inRupees}; more waits for an owner`,
+        unset: "5000",
+      },
+      {
+        name: "RESERVATION_MINUTES",
+        label: "Minutes that copies are held for a payment",
+        hint: "From 1 to 240",
+        unset: "25",
+      },
+      {
+        name: "MERCHANT_FEED_DRAWN_COVERS",
+        label: "Books with drawn covers in Google’s feed",
+        unset: "no",
+        kind: "yes-no",
+      },
+    ],
+  },
+];
+
+/** Settings of a group as they are typed: one line each, but long ones. */
+export function readTyped(group: SettingGroup, typed: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    group.fields.map(({ name, kind }) => {
+      const given = (typed[name] ?? "").replaceAll("\0", "").replaceAll("\r\n", "\n");
+      return [name, kind === "long" ? given.trim() : given.replaceAll(/\s+/g, " ").trim()];
+    }),
+  );
+}

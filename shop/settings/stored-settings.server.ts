@@ -1,0 +1,31 @@
+import { sql } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import { isSettingName } from "./changeable-settings.ts";
+
+/** The settings that were made at the desk, as the environment would have them, by their names. */
+export async function readStoredSettings(db: Db): Promise<Record<string, string>> {
+  const { rows } = await db.execute<{ name: string; value: string }>(
+    sql`select name, value from shop_settings order by name`,
+  );
+  return Object.fromEntries(rows.filter(({ name }) => isSettingName(name)).map(({ name, value }) => [name, value]));
+}
+
+/** The same, with nobody else changing any until the transaction ends. */
+export async function holdStoredSettings(tx: Db): Promise<Record<string, string>> {
+  await tx.execute(sql`lock table shop_settings in share row exclusive mode`);
+  return readStoredSettings(tx);
+}
+
+/** Keeps settings of the desk; an empty one is taken out. Every process hears of it. */
+export async function saveSettings(tx: Db, values: Record<string, string>, now: Date): Promise<void> {
+  const kept = Object.entries(values).filter(([, value]) => value !== "");
+  const gone = Object.entries(values).flatMap(([name, value]) => (value === "" ? [name] : []));
+  await tx.execute(sql`
+    with gone as (delete from shop_settings where name = any(${gone}::text[]))
+    insert into shop_settings (name, value, changed_at)
+    select name, value, ${now.toISOString()}::timestamptz
+    from unnest(${kept.map(([name]) => name)}::text[], ${kept.map(([, value]) => value)}::text[]) as set (name, value)
+    on conflict (name) do update set value = excluded.value, changed_at = excluded.changed_at
+      where shop_settings.value <> excluded.value`);
+}

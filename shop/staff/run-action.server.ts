@@ -1,0 +1,111 @@
+import { inTransaction } from "#db/transaction.ts";
+import { writeRecord, type Entry } from "#shop/record/record.server.ts";
+import type { Services } from "#shop/services.ts";
+import { may, whoMay, type Capability } from "./roles.ts";
+import { findAnswer, keepAnswer, onceHash } from "./answered-forms.server.ts";
+import { findStaffSession, hasShown, type Proof, type StaffSession } from "./sessions.server.ts";
+
+/** What an action works with: the services with its own transaction as `db`, and who does it. */
+export interface ActionContext {
+  services: Services;
+  session: StaffSession;
+  /** When it is done. */
+  at: Date;
+}
+
+/** What came of an action: its answer to the page, and what the record says of it, null when nothing was changed. */
+export interface ActionDone<Answer> {
+  answer: Answer;
+  entry: Entry | null;
+}
+
+/** What was sent, read; or what is wrong with it, by the name of each field. */
+export type ReadAction<Input> = { ok: true; input: Input } | { ok: false; errors: Record<string, string> };
+
+/** Something that can be done at the desk. Nothing is done there in another way than by `runAction`. */
+export interface DeskAction<Input = never, Answer = unknown> {
+  /** Chapter and act, such as `staff.invite`: what its button sends as `intent`, too. */
+  name: string;
+  /** What it does, in words that follow "to": for whoever is refused. */
+  does: string;
+  needs: Capability;
+  /** What the browser must have shown. Money, staff, settings, names in files and erasing need a fresh passkey. */
+  proof: Proof;
+  read: (form: FormData) => ReadAction<Input>;
+  /** Throws an ActionRefused when it cannot be done; then nothing is. */
+  run: (context: ActionContext, input: Input) => Promise<ActionDone<Answer>>;
+}
+
+/** Any action, whatever it reads and answers. */
+export type AnyDeskAction = DeskAction<never, unknown>;
+
+/** Declares an action; a function only so that what it reads is what it is given. */
+export function deskAction<Input, Answer>(action: DeskAction<Input, Answer>): DeskAction<Input, Answer> {
+  return action;
+}
+
+/** Why an action cannot be done, in words for the person at the desk. */
+export class ActionRefused extends Error {}
+
+export type ActionOutcome<Answer> =
+  | { kind: "done"; answer: Answer }
+  | { kind: "signed-out" }
+  | { kind: "passkey-first"; isNever: boolean }
+  | { kind: "not-allowed"; problem: string }
+  | { kind: "invalid"; errors: Record<string, string> }
+  | { kind: "refused"; problem: string };
+
+/**
+ * Does one thing at the desk, the only way to: looks at who asks with this token and what they may, runs the action, and
+ * writes it into the record, all in one transaction. What is refused is recorded as well. A form with the field `once` that
+ * was done before is not done again, and gets the same answer.
+ */
+export async function runAction<Input, Answer>(
+  services: Services,
+  token: string | null,
+  action: DeskAction<Input, Answer>,
+  form: FormData,
+): Promise<ActionOutcome<Answer>> {
+  const { db, now, settings } = services;
+  if (token === null) return { kind: "signed-out" };
+  const asker: { staffId: number | null } = { staffId: null };
+  try {
+    return await inTransaction(db, async (tx): Promise<ActionOutcome<Answer>> => {
+      const at = now();
+      const session = await findStaffSession(tx, token, at, { isHeld: true });
+      if (!session) return { kind: "signed-out" };
+      asker.staffId = session.staff.id;
+      const by = { actor: "staff" as const, staffId: session.staff.id };
+      const refuse = (words: string) =>
+        writeRecord(tx, by, at, { action: "desk.refused", words: `Was refused to ${action.does}: ${words}` });
+      const shown = { now: at, isTestSignIn: settings.isTestSignIn };
+      const isSignedIn = hasShown(action.proof === "google" ? "google" : "passkey", session, shown);
+      if (!isSignedIn) return { kind: "passkey-first", isNever: true };
+      if (!may(session.staff.role, action.needs)) {
+        const problem = `Only ${whoMay(action.needs)} may do this: ${action.does}.`;
+        await refuse("the role does not allow it.");
+        return { kind: "not-allowed", problem };
+      }
+      if (!hasShown(action.proof, session, shown)) {
+        await refuse("the passkey was shown too long ago.");
+        return { kind: "passkey-first", isNever: false };
+      }
+      const read = action.read(form);
+      if (!read.ok) return { kind: "invalid", errors: read.errors };
+      const hash = onceHash(session, form);
+      const given = hash && (await findAnswer(tx, hash));
+      if (given) return { kind: "done", answer: given.answer as Answer };
+      const { answer, entry } = await action.run({ services: { ...services, db: tx }, session, at }, read.input);
+      if (hash) await keepAnswer(tx, hash, answer, at);
+      if (entry) await writeRecord(tx, by, at, entry);
+      return { kind: "done", answer };
+    });
+  } catch (error) {
+    if (!(error instanceof ActionRefused)) throw error;
+    // What was begun is undone; that it was refused stays.
+    const words = `Could not ${action.does}: ${error.message}`;
+    const by = { actor: "staff" as const, staffId: asker.staffId! };
+    await inTransaction(db, (tx) => writeRecord(tx, by, now(), { action: "desk.refused", words }));
+    return { kind: "refused", problem: error.message };
+  }
+}

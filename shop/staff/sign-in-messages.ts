@@ -1,0 +1,28 @@
+/** Why somebody is not signed in at the desk, in plain words. */
+export const staffSignInMessages = {
+  cancelled: "You went back before Google was done. Nothing has happened; please try again.",
+  expired:
+    "This way to sign in has expired: it works once, for ten minutes, in the browser where it began. Please start again.",
+  failed: "Google could not sign you in. Please try again in a minute.",
+  unreachable: "Google does not answer at the moment. Please try again in a minute.",
+  busy: "Many people on your network are signing in. Please try again in a minute.",
+  ended:
+    "You were signed out: a session ends after an hour without use, after twelve hours, and when your role changes.",
+  "not-staff":
+    "This Google account does not belong to anybody who works at this desk. Ask the owner to invite you, or choose another account.",
+  unverified: "Google has not verified the e-mail address of this account, so it cannot accept an invitation.",
+  "invitation-used": "This invitation was accepted before. If that was you, sign in; if not, tell the owner.",
+  "invitation-late": "This invitation has expired. Ask for a new one.",
+  "invitation-withdrawn": "This invitation was withdrawn. Ask for a new one if that was a mistake.",
+  "invitation-of-another":
+    "This invitation is for another e-mail address. Sign in with the Google account that was invited.",
+  "already-staff": "You work at this desk already: sign in. An owner can change your role on the page Staff.",
+  "has-owner": "This desk has an owner already. The owner can invite you.",
+} as const;
+
+export type StaffSignInTrouble = keyof typeof staffSignInMessages;
+
+/** Whether a word from an address is one of the reasons. */
+export function isStaffSignInTrouble(given: string | null): given is StaffSignInTrouble {
+  return given !== null && Object.hasOwn(staffSignInMessages, given);
+}

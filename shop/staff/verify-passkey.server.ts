@@ -1,0 +1,115 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
+} from "@simplewebauthn/server";
+
+import type { StaffMember } from "./sessions.server.ts";
+import type { Passkey } from "./passkeys.server.ts";
+
+/** Whose passkeys: they belong to the desk's host name and work on no other. */
+export interface RelyingParty {
+  shopName: string;
+  deskUrl: string;
+}
+
+const timeoutMs = 120_000;
+
+/** Ed25519, ES256 and RS256: every authenticator has one of them. Left out, the library would try what this Node.js only experiments with. */
+const algorithms = [-8, -7, -257];
+
+/** What the browser is told to make a passkey: one that asks for the finger, the face or the code of its device. */
+export function askForNewPasskey(
+  { shopName, deskUrl }: RelyingParty,
+  staff: StaffMember,
+  known: readonly Passkey[],
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  return generateRegistrationOptions({
+    rpName: `${shopName}, the desk`,
+    rpID: new URL(deskUrl).hostname,
+    userID: new TextEncoder().encode(`staff-${staff.id}`),
+    userName: staff.address,
+    userDisplayName: staff.name,
+    timeout: timeoutMs,
+    attestationType: "none",
+    supportedAlgorithmIDs: algorithms,
+    excludeCredentials: known.map(describe),
+    authenticatorSelection: { residentKey: "preferred", userVerification: "required" },
+  });
+}
+
+/** What the browser is told to show one of these passkeys. */
+export function askForPasskey(
+  { deskUrl }: RelyingParty,
+  known: readonly Passkey[],
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  return generateAuthenticationOptions({
+    rpID: new URL(deskUrl).hostname,
+    timeout: timeoutMs,
+    userVerification: "required",
+    allowCredentials: known.map(describe),
+  });
+}
+
+/** The passkey a browser made for this challenge; null when it did not, or nobody proved who sits there. */
+export async function readNewPasskey(
+  { deskUrl }: RelyingParty,
+  challenge: string,
+  response: unknown,
+): Promise<Passkey | null> {
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: response as RegistrationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: deskUrl,
+      expectedRPID: new URL(deskUrl).hostname,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    });
+    if (!verified || !registrationInfo) return null;
+    const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+    return { id, publicKey, counter, transports };
+  } catch {
+    // The library throws for everything that is not as it must be; what came is the browser's word and no more.
+    return null;
+  }
+}
+
+/** Which of these passkeys signed this challenge, with its new counter; null when none did. */
+export async function readShownPasskey(
+  { deskUrl }: RelyingParty,
+  challenge: string,
+  response: unknown,
+  known: readonly Passkey[],
+): Promise<{ id: string; counter: number } | null> {
+  const id = typeof response === "object" && response !== null && "id" in response ? response.id : null;
+  const passkey = known.find((one) => one.id === id);
+  if (!passkey) return null;
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: response as AuthenticationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: deskUrl,
+      expectedRPID: new URL(deskUrl).hostname,
+      requireUserVerification: true,
+      credential: {
+        id: passkey.id,
+        publicKey: passkey.publicKey,
+        counter: passkey.counter,
+        transports: passkey.transports as never,
+      },
+    });
+    return verified ? { id: passkey.id, counter: authenticationInfo.newCounter } : null;
+  } catch {
+    return null;
+  }
+}
+
+function describe({ id, transports }: Passkey) {
+  return { id, transports: transports as never };
+}

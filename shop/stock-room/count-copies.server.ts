@@ -1,0 +1,121 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { bookOfCodeSql } from "./deliveries.server.ts";
+import { soldOnShelfSql } from "./stocktakes.server.ts";
+
+/** A book that was counted. */
+export interface CountedNow {
+  code: string;
+  /** Null while the shop does not know the book. */
+  title: string | null;
+  /** Copies of the book in this count now. */
+  copies: number;
+}
+
+/** Copies of a book that were counted; `code` as a delivery calls it (`findBookCodes`). */
+export interface CountedCopies {
+  code: string;
+  copies: number;
+}
+
+/** Books in one count. */
+export const maxCountedBooks = 20_000;
+
+/**
+ * Counts more copies of books, each named once, in a count that the caller has locked. What stood on the shelf then is noted
+ * with the first copy of a book, so that what moves later is no difference. Null, and the caller must roll back, when it
+ * would be more than 100,000 copies of a book, or a book too many.
+ */
+export async function countCopies(tx: Db, id: number, books: CountedCopies[], at: Date): Promise<CountedNow[] | null> {
+  await holdShelves(tx, books);
+  const { rows } = await tx.execute<CountedNow>(sql`
+    with counted as (
+      insert into stocktake_lines as l (${lineColumns}) ${standing(id, books, at)}
+      on conflict (stocktake_id, code) do update
+        set copies = l.copies + excluded.copies, book_id = coalesce(l.book_id, excluded.book_id),
+          on_hand = coalesce(l.on_hand, excluded.on_hand), to_pack = coalesce(l.to_pack, excluded.to_pack),
+          move_id = coalesce(l.move_id, excluded.move_id), scanned_at = excluded.scanned_at
+        where l.copies + excluded.copies <= 100000
+      returning l.code, l.book_id, l.copies)
+    select c.code, w.title, c.copies from counted c
+      left join books b on b.id = c.book_id left join works w on w.id = b.work_id`);
+  if (rows.length < books.length || (await countBooks(tx, id)) > maxCountedBooks) return null;
+  await noteCounted(tx, id);
+  return rows;
+}
+
+export type CountSet =
+  | { ok: true }
+  /** The number that is there now; null when there is none. */
+  | { ok: false; reason: "changed"; copies: number | null }
+  | { ok: false; reason: "too-many" };
+
+/**
+ * Says anew how many copies of a book there are, as counted at this moment, when the count has still as many as `was` says
+ * (null: none was counted). Null takes the book out of the count. The caller has locked the count.
+ */
+export async function setCounted(
+  tx: Db,
+  id: number,
+  code: string,
+  { was, copies }: { was: number | null; copies: number | null },
+  at: Date,
+): Promise<CountSet> {
+  // By its book too, as a book that got its ISBN meanwhile has the code that it was counted under.
+  const { rows } = await tx.execute<{ code: string; copies: number }>(sql`
+    select x.code, x.copies from stocktake_lines x
+    where x.stocktake_id = ${id} and (x.code = ${code} or x.book_id = ${bookOfCodeSql(sql`${code}::text`)})`);
+  const now = rows[0]?.copies ?? null;
+  if (now !== was) return { ok: false, reason: "changed", copies: now };
+  if (rows[0]) await tx.execute(sql`delete from stocktake_lines where stocktake_id = ${id} and code = ${rows[0].code}`);
+  if (copies !== null) {
+    if ((await countBooks(tx, id)) >= maxCountedBooks) return { ok: false, reason: "too-many" };
+    const books = [{ code, copies }];
+    await holdShelves(tx, books);
+    await tx.execute(sql`insert into stocktake_lines (${lineColumns}) ${standing(id, books, at)}`);
+  }
+  await noteCounted(tx, id);
+  return { ok: true };
+}
+
+/**
+ * Holds the shelves of books, so that no copy moves between what is read of them and the number of the newest move: what
+ * moves a copy later has a greater one.
+ */
+async function holdShelves(tx: Db, books: CountedCopies[]): Promise<void> {
+  const codes = books.map(({ code }) => code);
+  await tx.execute(sql`
+    select from stock where book_id in (
+      select b.id from books b where b.isbn13 = any(${codes}::text[]) or b.id = any(${codes}::text[]))
+    order by book_id for share`);
+}
+
+const lineColumns = sql`stocktake_id, code, copies, book_id, on_hand, to_pack, move_id, counted_at, scanned_at`;
+
+/**
+ * Books as they are counted, each with what stands on the shelf now, as rows of `lineColumns`; a book that got its ISBN
+ * meanwhile goes on under the code that it has in this count.
+ */
+function standing(id: number, books: CountedCopies[], at: Date) {
+  const codes = books.map(({ code }) => code);
+  const copies = books.map(({ copies }) => copies);
+  return sql`
+    select ${id}::bigint, coalesce((
+        select x.code from stocktake_lines x where x.stocktake_id = ${id}::bigint and x.book_id = b.id limit 1), given.code),
+      given.copies, b.id, case when b.id is not null then coalesce(s.on_hand, 0) end,
+      case when b.id is not null then ${soldOnShelfSql} end,
+      case when b.id is not null then coalesce((select max(id) from stock_moves), 0) end,
+      ${at}::timestamptz, ${at}::timestamptz
+    from unnest(${codes}::text[], ${copies}::int[]) as given (code, copies)
+      left join books b on b.id = ${bookOfCodeSql(sql`given.code`)} left join stock s on s.book_id = b.id`;
+}
+
+async function countBooks(tx: Db, id: number): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as count from stocktake_lines where stocktake_id = ${id}`);
+  return rows[0]?.count ?? 0;
+}
+
+async function noteCounted(tx: Db, id: number): Promise<void> {
+  await tx.execute(sql`update stocktakes set version = version + 1 where id = ${id}`);
+}

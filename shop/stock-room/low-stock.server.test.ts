@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+
+import { sql } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { refreshRecentSales } from "#shop/catalogue/recent-sales.server.ts";
+import { writeRecord } from "#shop/record/record.server.ts";
+import { undoEntry } from "#shop/undo/undo.server.ts";
+import { addStaff } from "#tests/support/desk.ts";
+import { paidOrder } from "#tests/support/paid-order.ts";
+import { setStock } from "#tests/support/sale.ts";
+import { openTestServices } from "#tests/support/test-services.ts";
+import { setLowLevel } from "./book-stock.server.ts";
+import { addToDelivery, openDelivery } from "./deliveries.server.ts";
+import { listLowBooks, readStockChoices, saveStockChoices } from "./low-stock.server.ts";
+import { copiesToOrder, explainOrder } from "./reorder.ts";
+
+const testServices = await openTestServices();
+const { db, services } = testServices;
+const staffId = await addStaff(testServices, "packer", "Asha");
+
+test("a book that sells and runs low is listed with what to order of whom; one that does not sell is not", async () => {
+  await db.execute(sql`delete from stock_requests`);
+  await setStock(db, "godan", 5);
+  await setStock(db, "jejuri", 0);
+  await setStock(db, "masala-lab", 50);
+  await paidOrder(testServices, "buyer", { godan: 4, "masala-lab": 1 });
+  await refreshRecentSales(db, services.now());
+  const of = async (bookId: string) =>
+    (await listLowBooks(db, services.now(), null)).find((book) => book.bookId === bookId);
+  expect(await of("godan")).toMatchObject({
+    sold30: 4,
+    sold90: 4,
+    forSale: 1,
+    level: 2,
+    leadDays: 7,
+    toOrder: 4,
+    supplier: "",
+  });
+  expect([await of("jejuri"), await of("masala-lab")]).toEqual([undefined, undefined]);
+
+  const head = { supplier: "Rupa", billNumber: "", billedOn: null };
+  const { id } = await openDelivery(db, head, { staffId, at: services.now() });
+  await addToDelivery(db, id, { code: "godan", copies: 3, costPaise: null }, services.now());
+  expect(await of("godan")).toMatchObject({ arriving: 3, toOrder: 1, supplier: "Rupa" });
+  expect((await listLowBooks(db, services.now(), "rupa")).map(({ bookId }) => bookId)).toEqual(["godan"]);
+
+  await db.execute(sql`insert into stock_requests (book_id, email) values ('jejuri', 'a@example.com')`);
+  await setLowLevel(db, "masala-lab", 60);
+  expect(await of("jejuri")).toMatchObject({ forSale: 0, waiting: 1, toOrder: 4 });
+  expect(await of("masala-lab")).toMatchObject({ level: 60 });
+});
+
+test("the arithmetic of an order is the one that is said", () => {
+  const facts = { sold30: 6, sold90: 9, forSale: 1, arriving: 0, waiting: 2, level: 2, leadDays: 7 };
+  expect(copiesToOrder(facts)).toBe(9);
+  expect(explainOrder(facts)).toBe(
+    "6 sold in 30 days, for 7 days until they come and 30 after: 6 ÷ 30 × 37 = 8; + 2 waited for − 1 for sale − 0 arriving = 9",
+  );
+  const slow = { ...facts, sold30: 0, sold90: 1, waiting: 0 };
+  expect(copiesToOrder(slow)).toBe(2);
+  expect(explainOrder(slow)).toContain("at least one more than the low-stock level of 2 = 3");
+  expect(copiesToOrder({ ...facts, arriving: 50 })).toBe(0);
+  const before = { ...facts, sold30: 1, sold90: 90 };
+  expect(explainOrder(before)).toContain("90 sold in 90 days");
+});
+
+test("what the shop chose for its stock is taken back, and stays where it was changed since", async () => {
+  const choose = async (lowLevel: number) => {
+    const before = await readStockChoices(db);
+    const after = { ...before, lowLevel };
+    await saveStockChoices(db, after);
+    const changes = [{ kind: "stock choices", key: "the shop", before: { ...before }, after }];
+    await inTransaction(db, (tx) =>
+      writeRecord(tx, { actor: "staff", staffId }, new Date(), { action: "stock.choose", words: "Set.", changes }),
+    );
+    const { rows } = await db.execute<{ number: string }>(sql`select max(number)::text as number from desk_record`);
+    return Number(rows[0]!.number);
+  };
+  const undo = (entry: number) =>
+    inTransaction(db, (tx) => undoEntry({ ...services, db: tx }, "packer", entry, new Date()));
+  const first = await choose(5);
+  expect(await undo(first)).toMatchObject({ ok: true });
+  expect(await readStockChoices(db)).toEqual({ lowLevel: 2, leadDays: 7 });
+  const second = await choose(6);
+  await choose(8);
+  expect(await undo(second)).toMatchObject({ ok: false, problem: expect.stringContaining("changed since") });
+});

@@ -1,0 +1,183 @@
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import type { WorkOptions, WorkResult } from "./work-options.ts";
+
+/** What a file is, or that an import is undone. */
+export type WorkKind = "books" | "stock" | "covers" | "undo";
+
+/** Something that is imported or undone at the desk. */
+export interface ImportWork {
+  id: string;
+  kind: WorkKind;
+  fileName: string;
+  bytes: number;
+  options: WorkOptions;
+  state: "waiting" | "running" | "done" | "failed";
+  importId: number | null;
+  progress: WorkProgress;
+  result: WorkResult | null;
+  /** Why it did not go on; empty when it did. */
+  problem: string;
+  createdAt: string;
+  seenAt: string | null;
+  endedAt: string | null;
+  staff: string;
+}
+
+/** How far it is; nothing is known at the beginning. */
+export interface WorkProgress {
+  /** From 0 to 1. */
+  part?: number;
+  /** Records, files or rows so far. */
+  done?: number;
+  refused?: number;
+  /** It goes slowly because readers are being served. */
+  isGivingWay?: boolean;
+}
+
+/** The process that does it says so this often, and is believed to be gone after that long, in seconds. */
+export const seenEverySeconds = 5;
+const goneAfterSeconds = 30;
+
+/** Files that nobody began to import are kept so long. */
+const keptDays = 7;
+
+/** Whether work that was begun is not being done any more: the shop was stopped meanwhile. */
+export function hasStopped({ state, seenAt }: Pick<ImportWork, "state" | "seenAt">, now: Date): boolean {
+  if (state !== "running") return false;
+  return seenAt === null || now.getTime() - new Date(seenAt).getTime() > goneAfterSeconds * 1000;
+}
+
+/** The folder of a file that was brought, which has its report too. */
+export function workFolder(uploads: { folder: string }, id: string): string {
+  if (!/^[A-Za-z0-9_-]{22}$/.test(id)) throw new Error("This is no id of a file that was brought.");
+  return join(uploads.folder, id);
+}
+
+/** The file that was brought under this id; null when there is none. */
+export async function findUpload(
+  uploads: { folder: string },
+  id: string,
+): Promise<{ path: string; fileName: string; bytes: number } | null> {
+  const folder = workFolder(uploads, id);
+  const names = await readdir(folder).catch(() => []);
+  const fileName = names.find((name) => !/\.(report\.csv|preview\.txt|left\.csv)$/.test(name));
+  if (fileName === undefined) return null;
+  const path = join(folder, fileName);
+  return { path, fileName, bytes: (await stat(path)).size };
+}
+
+/** Notes a file that was brought, or an import that is to be undone. */
+export async function addWork(
+  tx: Db,
+  work: Pick<ImportWork, "id" | "kind" | "fileName" | "bytes" | "state" | "importId">,
+  { staffId, at }: { staffId: number; at: Date },
+): Promise<void> {
+  const { id, kind, fileName, bytes, state, importId } = work;
+  await tx.execute(sql`
+    insert into import_work (id, kind, file_name, bytes, staff_id, state, import_id, created_at, seen_at)
+    values (${id}, ${kind}, ${fileName}, ${bytes}, ${staffId}, ${state}, ${importId}::bigint, ${at}, ${at})
+    on conflict (id) do nothing`);
+}
+
+/** Work by its id; null when there is none. `isHeld` keeps others from it until the transaction ends. */
+export async function findWork(db: Db, id: string, { isHeld = false } = {}): Promise<ImportWork | null> {
+  const works = isHeld
+    ? await db.execute<WorkRow>(sql`${workRows} where w.id = ${id} for update of w`)
+    : await db.execute<WorkRow>(sql`${workRows} where w.id = ${id}`);
+  const row = works.rows[0];
+  return row ? toWork(row) : null;
+}
+
+/** What was brought or begun at the desk and is not done, newest first. */
+export async function listUnfinishedWork(db: Db): Promise<ImportWork[]> {
+  const { rows } = await db.execute<WorkRow>(sql`
+    ${workRows} where w.state <> 'done' order by w.created_at desc limit 20`);
+  return rows.map(toWork);
+}
+
+type WorkRow = Omit<ImportWork, "options" | "progress" | "result"> & {
+  options: unknown;
+  progress: unknown;
+  result: unknown;
+};
+
+const workRows = sql`
+  select w.id, w.kind, w.file_name, w.bytes::float8 as bytes, w.options, w.state, w.import_id::int as import_id, w.progress,
+    w.result, w.problem, w.created_at, w.seen_at, w.ended_at, s.name as staff
+  from import_work w join staff s on s.id = w.staff_id`;
+
+function toWork({ options, progress, result, ...row }: WorkRow): ImportWork {
+  return {
+    ...row,
+    options: options as WorkOptions,
+    progress: progress as WorkProgress,
+    result: result as WorkResult | null,
+  };
+}
+
+/** Says anew how a file is to be read; only before it is begun. False when it was begun. */
+export async function setOptions(tx: Db, id: string, options: WorkOptions): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    update import_work set options = ${JSON.stringify(options)}::jsonb, problem = ''
+    where id = ${id} and state in ('waiting', 'failed')`);
+  return rowCount === 1;
+}
+
+/** Marks work as running, before it begins. */
+export async function markRunning(tx: Db, id: string, at: Date): Promise<void> {
+  await tx.execute(sql`
+    update import_work set state = 'running', problem = '', seen_at = ${at}, ended_at = null where id = ${id}`);
+}
+
+/** Notes how far it is, and that somebody is at it. */
+export async function noteProgress(db: Db, id: string, progress: WorkProgress, at: Date): Promise<void> {
+  await db.execute(sql`
+    update import_work set progress = ${JSON.stringify(progress)}::jsonb, seen_at = ${at} where id = ${id}`);
+}
+
+/** Notes how it ended. */
+export async function endWork(
+  db: Db,
+  id: string,
+  end: { state: "done" | "failed" | "waiting"; importId?: number | null; result?: WorkResult; problem?: string },
+  at: Date,
+): Promise<void> {
+  const { state, importId = null, result, problem = "" } = end;
+  await db.execute(sql`
+    update import_work set state = ${state}, import_id = coalesce(${importId}::bigint, import_id),
+      result = ${result === undefined ? null : JSON.stringify(result)}::jsonb, problem = ${problem}, ended_at = ${at}
+    where id = ${id}`);
+}
+
+/** Forgets a file that was brought and is not to be imported; false when it was begun. */
+export async function dropWork(tx: Db, id: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    delete from import_work where id = ${id} and state in ('waiting', 'failed') and import_id is null`);
+  return rowCount === 1;
+}
+
+/** Takes away folders of files that are older than a week and were never begun, with their rows. */
+export async function sweepUploads(db: Db, uploads: { folder: string }, at: Date): Promise<void> {
+  await mkdir(uploads.folder, { recursive: true });
+  await db.execute(sql`
+    delete from import_work where state = 'waiting' and created_at < ${at}::timestamptz - make_interval(days => ${keptDays})`);
+  for (const id of await readdir(uploads.folder)) {
+    const folder = join(uploads.folder, id);
+    const facts = await stat(folder).catch(() => null);
+    if (!facts || at.getTime() - facts.mtimeMs < keptDays * 86_400_000) continue;
+    const { rows } = await db.execute(sql`select from import_work where id = ${id}`);
+    if (rows.length === 0) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The undoing of this import that was begun at the desk and is not done; null when there is none. */
+export async function findUndoWork(db: Db, importId: number): Promise<ImportWork | null> {
+  const { rows } = await db.execute<WorkRow>(sql`
+    ${workRows} where w.import_id = ${importId} and w.kind = 'undo' and w.state <> 'done'
+    order by w.created_at desc limit 1 for update of w`);
+  return rows[0] ? toWork(rows[0]) : null;
+}

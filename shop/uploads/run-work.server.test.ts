@@ -1,0 +1,145 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { sql } from "#db/sql.ts";
+import { withImportLock } from "#shop/import/import-lock.server.ts";
+import { addStaff } from "#tests/support/desk.ts";
+import { broughtFile } from "#tests/support/desk-authority/imports.ts";
+import { paidOrder } from "#tests/support/paid-order.ts";
+import { openTestServices } from "#tests/support/test-services.ts";
+import { foreseeUndo } from "./foresee-undo.server.ts";
+import {
+  addWork,
+  findUpload,
+  findWork,
+  hasStopped,
+  listUnfinishedWork,
+  markRunning,
+  setOptions,
+  workFolder,
+  type WorkKind,
+} from "./import-work.server.ts";
+import { previewUpload } from "./preview-upload.server.ts";
+import { createLongWork } from "./long-work.server.ts";
+import { beginWork } from "./run-work.server.ts";
+
+const testServices = await openTestServices();
+const { db, services } = testServices;
+const { uploads } = services;
+const staffId = await addStaff(testServices, "bookseller", "Meera");
+const by = { staffId, at: new Date() };
+
+async function bring(text: string, kind: WorkKind = "books"): Promise<string> {
+  const id = await broughtFile({ services }, text);
+  await addWork(db, { id, kind, fileName: "books.csv", bytes: text.length, state: "waiting", importId: null }, by);
+  return id;
+}
+
+/** Takes it in, and answers how it ended. */
+async function done(id: string) {
+  await markRunning(db, id, services.now());
+  beginWork(services, id);
+  await uploads.work.ended(id);
+  return (await findWork(db, id))!;
+}
+
+const header = "title,authors,isbn,mrp,copies\n";
+
+test("a file is taken in as the command line does; its report names what was refused, and the file itself goes", async () => {
+  const id = await bring(`${header}Clear Light,Anita Desai,9780140108583,399,3\nNo Price,Nobody,9780306406157,,1\n`);
+  const work = await done(id);
+  expect(work).toMatchObject({ state: "done", importId: expect.any(Number), problem: "" });
+  expect(work.result!.counts).toContainEqual(["new books", 1]);
+  expect(work.result!.counts).toContainEqual(["refused", 1]);
+  const report = await readFile(join(workFolder(uploads, id), work.result!.report!), "utf8");
+  expect(report).toMatch(/^line,record,what/);
+  expect(report).toContain("9780306406157");
+  expect(await findUpload(uploads, id)).toBe(null);
+});
+
+test("a preview tells what the first records would come to, and columns can be named", async () => {
+  const id = await bring(
+    `Kitaab,Lekhak,Ank,Rate\nThe Village by the Sea,Anita Desai,9780140372366,250\nNo Price,Nobody,9780306406157,\n`,
+  );
+  const { path } = (await findUpload(uploads, id))!;
+  const unread = await previewUpload(services, path, { kind: "books", options: {} });
+  expect(unread).toMatchObject({
+    problem: expect.stringContaining("known as a title"),
+    columns: [{ column: "Kitaab" }, { column: "Lekhak" }, { column: "Ank" }, { column: "Rate" }],
+  });
+  const options = { columns: { title: ["Kitaab"], authors: ["Lekhak"], isbn: ["Ank"], mrp: ["Rate"] } };
+  expect(await setOptions(db, id, options)).toBe(true);
+  const preview = await previewUpload(services, path, { kind: "books", options });
+  if ("problem" in preview) throw new Error(preview.problem);
+  expect(preview.rows[0]!.cells).toEqual(["The Village by the Sea", "Anita Desai", "9780140372366", "250", "", ""]);
+  expect(preview.counts).toContainEqual(["refused", 1]);
+  expect(preview.report).toEqual([expect.objectContaining({ line: 3, what: "refused" })]);
+  const { rows } = await db.execute(sql`select from works where title = 'The Village by the Sea'`);
+  expect(rows).toEqual([]);
+  expect(await done(id)).toMatchObject({ state: "done" });
+  expect(await setOptions(db, id, {})).toBe(false);
+});
+
+test("a till's file, and one that counts a second time only when that is said", async () => {
+  const { rows } = await db.execute<{ isbn: string }>(
+    sql`select isbn13 as isbn from books where isbn13 is not null limit 1`,
+  );
+  const text = `isbn,copies\n${rows[0]!.isbn},7\n`;
+  expect(await done(await bring(text, "stock"))).toMatchObject({ state: "done" });
+  const again = await bring(text, "stock");
+  expect(await done(again)).toMatchObject({ state: "failed", problem: expect.stringContaining("taken in before") });
+  await setOptions(db, again, { isAgain: true });
+  expect(await done(again)).toMatchObject({ state: "done" });
+});
+
+test("while another import runs it waits, and what cannot be read says so; neither loses the file", async () => {
+  const id = await bring(`${header}Fasting Feasting,Anita Desai,9780099289630,450,1\n`);
+  await withImportLock(db, async () => {
+    expect(await done(id)).toMatchObject({ state: "waiting", problem: expect.stringContaining("busy") });
+  });
+  expect(await done(id)).toMatchObject({ state: "done" });
+  const broken = await bring("%PDF-1.7 this is no table");
+  expect(await done(broken)).toMatchObject({ state: "failed", problem: expect.stringMatching(/./) });
+  expect((await listUnfinishedWork(db)).map((work) => work.id)).toContain(broken);
+  expect(await findUpload(uploads, broken)).not.toBe(null);
+});
+
+test("work that nobody is at any more was stopped; it goes on where it was, and nothing is there twice", async () => {
+  const lines = Array.from({ length: 1200 }, (_, at) => `n${at},Numbered ${at},100`);
+  const id = await bring(`reference,title,mrp\n${lines.join("\n")}`);
+  const stopping = createLongWork();
+  const own = { ...services, uploads: { ...uploads, work: stopping } };
+  await markRunning(db, id, services.now());
+  beginWork(own, id);
+  await stopping.stop();
+  const work = (await findWork(db, id))!;
+  expect(work.state).toBe("running");
+  const at = new Date(work.seenAt!).getTime();
+  expect(hasStopped(work, new Date(at + 10_000))).toBe(false);
+  expect(hasStopped(work, new Date(at + 40_000))).toBe(true);
+  expect(await done(id)).toMatchObject({ state: "done" });
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from works where title like 'Numbered %'`,
+  );
+  expect(rows[0]!.count).toBe(1200);
+});
+
+test("an import is undone after a look at what goes and what stays", async () => {
+  const text = `${header}Custody,Anita Desai,9780618056804,300,5\nBaumgartner,Anita Desai,9780618056804X,300,5\nBye Bye Blackbird,Anita Desai,9788122201796,200,5\n`;
+  const { importId } = await done(await bring(text));
+  const { rows } = await db.execute<{ id: string }>(sql`select id from books where isbn13 = '9788122201796'`);
+  const sold = rows[0]!.id;
+  await paidOrder(testServices, "buyer", { [sold]: 1 });
+  const foreseen = (await foreseeUndo(db, importId!))!;
+  expect(foreseen).toMatchObject({ state: "done", sold: 1, changedSince: 0, stays: [{ bookId: sold, why: "sold" }] });
+  expect(foreseen.goes).toBeGreaterThan(0);
+  const id = "u".repeat(22);
+  await addWork(db, { id, kind: "undo", fileName: "books.csv", bytes: 0, state: "running", importId }, by);
+  const undone = await done(id);
+  expect(undone).toMatchObject({ state: "done", result: { report: "undo.left.csv" } });
+  expect(undone.result!.notes.join()).toContain(sold);
+  expect((await foreseeUndo(db, importId!))!.state).toBe("undone");
+  expect(await foreseeUndo(db, 999_999)).toBe(null);
+});

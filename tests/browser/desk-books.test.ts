@@ -1,0 +1,86 @@
+import { inTransaction } from "#db/transaction.ts";
+import { insertStaffInvitation } from "#shop/staff/invitations.server.ts";
+import { acceptInvitation, deskOf } from "#tests/support/desk-journey.ts";
+import { expect, test } from "#tests/support/journey.ts";
+import { lookOver } from "#tests/support/look-over.ts";
+
+// They go through many pages, each looked over at two widths.
+test.describe.configure({ timeout: 180_000 });
+
+test("a book is added with a scanner, seen as it is typed, changed beside somebody else, and taken back", async ({
+  db,
+  openContext,
+  expectTrouble,
+}) => {
+  const address = `lila.${Date.now()}@example.com`;
+  const secret = await inTransaction(db, (tx) =>
+    insertStaffInvitation(tx, "key of the journey", { address, role: "bookseller", invitedBy: null, at: new Date() }),
+  );
+  const context = await openContext({ baseURL: deskOf(process.env.JOURNEY_URL!) });
+  const page = await context.newPage();
+  await acceptInvitation(page, `/invitations/${secret}`, "Lila Books", address);
+
+  await page.goto("/books/new");
+  await expect(page.getByLabel("ISBN")).toBeFocused();
+  // A scanner types and presses Enter; the last digit was not read well.
+  await page.keyboard.type("9788195012342\n");
+  await expect(page.getByText(/a digit is wrong\. Perhaps it is 978/)).toBeVisible();
+  await lookOver(page, "a wrong ISBN");
+  const isbn = /Perhaps it is (\d{13})/.exec(await page.locator("main").innerText())![1]!;
+  await page.getByLabel("ISBN").fill(isbn);
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("ISBN")).toHaveValue(isbn);
+  await page.getByLabel("Title", { exact: true }).fill("The Lamp at Lila’s");
+  await page.getByLabel("Name 1", { exact: true }).fill("Lila Journeywoman");
+  await page.getByLabel("Shelf 1").fill("Fiction > Short stories");
+  await page.getByLabel("MRP, rupees").fill("350");
+  await page.getByLabel("Copies that are here").fill("4");
+  await lookOver(page, "a new book");
+  await page.getByRole("button", { name: "Add the book" }).click();
+  await expect(page.getByText("Added with 4 copies. New in the shop: Lila Journeywoman.")).toBeVisible();
+
+  const preview = page.getByRole("region", { name: "What readers see" });
+  await page.getByLabel("Title", { exact: true }).fill("The Lantern at Lila’s");
+  await page.getByLabel("Price, rupees").fill("299");
+  await expect(preview.getByText("The Lantern at Lila’s by Lila Journeywoman - ")).toBeVisible();
+  await expect(preview.getByText("₹299.00")).toBeVisible();
+  await lookOver(page, "a book");
+
+  // Somebody else saves the same book meanwhile, in another browser.
+  const elsewhere = await openContext({ baseURL: deskOf(process.env.JOURNEY_URL!) });
+  await elsewhere.addCookies(await context.cookies());
+  const other = await elsewhere.newPage();
+  await other.goto(page.url());
+  await other.getByLabel("Subtitle").fill("Stories of a verandah");
+  await other.getByRole("button", { name: "Save" }).click();
+  await expect(other.getByText("Saved.", { exact: true })).toBeVisible();
+  expectTrouble(/status of 409/);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Somebody else changed this book meanwhile, so nothing was saved.")).toBeVisible();
+  await expect(page.getByRole("cell", { name: "Stories of a verandah" })).toBeVisible();
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("The Lantern at Lila’s");
+  await lookOver(page, "both versions");
+  await page.getByLabel("Subtitle").fill("Stories of a verandah");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
+  await expect(page.getByText("Changed title and price of “The Lantern at Lila’s”.")).toBeVisible();
+
+  await page.getByRole("link", { name: "Its cover" }).click();
+  await expect(page.getByRole("heading", { name: "How it is drawn" })).toBeVisible();
+  await lookOver(page, "a cover");
+  await page.goto("/books?text=lantern+lila");
+  await expect(page.getByRole("link", { name: "The Lantern at Lila’s" })).toBeVisible();
+  await lookOver(page, "books");
+  await page.goto("/books/change?text=lantern+lila&kind=price-to-mrp");
+  await expect(page.getByRole("heading", { name: "1 book would be changed" })).toBeVisible();
+  await lookOver(page, "many books");
+  await page.getByRole("button", { name: "Change 1 book" }).click();
+  await expect(page.getByText("Set the price to the MRP: 1 book.")).toBeVisible();
+
+  await page.goto("/record?chapter=books");
+  await page.getByRole("listitem").filter({ hasText: "Set the price to the MRP: 1 book." }).getByRole("link").click();
+  await page.getByRole("button", { name: "Take back" }).click();
+  await expect(page.getByText("Taken back.", { exact: true })).toBeVisible();
+  await page.goto("/books?text=lantern+lila");
+  await expect(page.getByRole("cell", { name: /₹299\.00/ })).toBeVisible();
+});

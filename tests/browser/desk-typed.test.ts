@@ -1,0 +1,102 @@
+import { randomBytes } from "node:crypto";
+
+import { sql } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { insertStaffInvitation } from "#shop/staff/invitations.server.ts";
+import { acceptInvitation, deskOf } from "#tests/support/desk-journey.ts";
+import { expect, test } from "#tests/support/journey.ts";
+import { lookOver } from "#tests/support/look-over.ts";
+import { expectReady } from "#tests/support/shopper.ts";
+
+// It goes through many pages, some looked over at two widths.
+test.describe.configure({ timeout: 180_000 });
+
+test("what was typed is there again after a reload, a session that ended and a lost connection, and is done once", async ({
+  db,
+  openContext,
+  expectTrouble,
+}) => {
+  const address = `tara.${Date.now()}@example.com`;
+  const secret = await inTransaction(db, (tx) =>
+    insertStaffInvitation(tx, "key of the journey", { address, role: "bookseller", invitedBy: null, at: new Date() }),
+  );
+  const ticket = `EPT-${randomBytes(4).toString("hex").toUpperCase()}`;
+  await db.execute(sql`
+    insert into contact_messages (ticket, name, email, subject, message, fingerprint)
+    values (${ticket}, 'Tara’s reader', 'reader.of.tara@example.com', 'S', 'M', sha256(${ticket}::bytea))`);
+  const context = await openContext({ baseURL: deskOf(process.env.JOURNEY_URL!) });
+  const page = await context.newPage();
+  await acceptInvitation(page, `/invitations/${secret}`, "Tara Desk", address);
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("desk-typed")));
+  const isBack = page.getByText("is in the form again");
+
+  const answer = page.getByLabel("Your answer");
+  await page.goto(`/messages/${ticket}`);
+  await expectReady(page);
+  await answer.fill("Dear Tara, the second volume");
+  await page.reload();
+  await expect(isBack).toBeVisible();
+  await expect(answer).toHaveValue("Dear Tara, the second volume");
+  await lookOver(page, "what was typed is back");
+  await page.getByRole("button", { name: "Throw it away" }).click();
+  await expect(answer).toHaveValue("");
+  await page.reload();
+  await expectReady(page);
+  await expect(answer).toHaveValue("");
+
+  // The session ends while somebody writes.
+  await answer.fill("It comes on Monday.");
+  await db.execute(sql`
+    delete from staff_sessions where staff_id = (select id from staff where address = ${address})`);
+  await page.getByRole("button", { name: "Send the answer and close" }).click();
+  await expect(page.getByText("You were signed out")).toBeVisible();
+  await page.getByRole("button", { name: "Sign in with Google" }).click();
+  await page.getByRole("button", { name: /Tara Desk/ }).click();
+  await expect(isBack).toBeVisible();
+  await expect(answer).toHaveValue("It comes on Monday.");
+
+  // The connection is away: the page stays, and sends the same form again.
+  expectTrouble(/ERR_INTERNET_DISCONNECTED/);
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Send the answer and close" }).click();
+  await expect(page.getByText("The desk did not answer")).toBeVisible();
+  await expect(answer).toHaveValue("It comes on Monday.");
+  await page.getByRole("button", { name: "Send again" }).click();
+  await expect(page.getByText("The desk did not answer")).toBeVisible();
+  await lookOver(page, "a form that is not answered");
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Send again" }).click();
+  await expect(page.getByText(`The answer to ${ticket} goes out by e-mail now`)).toBeVisible();
+  await expect(page.getByText("The desk did not answer")).toBeHidden();
+  expect(await kept()).toEqual([]);
+
+  // Somebody else changed the same thing since: what is back does not write over it unseen.
+  await page.goto("/offers/code");
+  await expectReady(page);
+  const code = `TARA${randomBytes(3).toString("hex").toUpperCase()}`;
+  await page.getByLabel("Code", { exact: true }).fill(code);
+  const name = page.getByRole("textbox", { name: /^Name/ });
+  await name.fill("As it was made");
+  await page.getByRole("textbox", { name: /^Percent/ }).fill("10");
+  await page.getByRole("button", { name: "Make the code" }).click();
+  await expect(page.getByRole("heading", { name: `Code ${code}` })).toBeVisible();
+  await name.fill("As Tara wants it");
+  await expect.poll(kept).toHaveLength(1);
+  await db.execute(sql`update promotions set name = 'As somebody else made it' where code = ${code}`);
+  await page.reload();
+  await expect(isBack).toBeVisible();
+  await expect(name).toHaveValue("As Tara wants it");
+  expectTrouble(/status of 409/);
+  await page.getByRole("button", { name: "Save the code" }).click();
+  await expect(page.getByRole("cell", { name: "As somebody else made it" })).toBeVisible();
+  await page.getByRole("button", { name: "Save the code" }).click();
+  await expect(page.getByRole("cell", { name: "As somebody else made it" })).toHaveCount(0);
+  await expect.poll(kept).toEqual([]);
+
+  // Nothing stays behind somebody who signs out.
+  await name.fill("Left behind");
+  await expect.poll(kept).toHaveLength(1);
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in at the desk" })).toBeVisible();
+  expect(await kept()).toEqual([]);
+});

@@ -1,0 +1,109 @@
+import type { Page } from "@playwright/test";
+
+import { expect, test } from "#tests/support/journey.ts";
+import { expectBadge, expectReady } from "#tests/support/shopper.ts";
+
+const screens = [
+  { width: 360, height: 640 },
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 900 },
+];
+
+const places = [
+  "/",
+  "/books/the-guide",
+  "/books/foundation",
+  "/categories/fiction",
+  "/categories/poetry",
+  "/search?q=the",
+  "/best-sellers",
+];
+
+/** The lower edge of the highest price and of the highest button that buys, in pixels of the page. */
+function firstEdges(page: Page): Promise<{ price: number; button: number }> {
+  return page.getByRole("main").evaluate((main) => {
+    const highest = (elements: Element[]) =>
+      Math.min(
+        ...elements.filter((element) => element.checkVisibility()).map((each) => each.getBoundingClientRect().bottom),
+      );
+    const isPrice = (element: Element) =>
+      /^₹[\d,]+(\.\d\d)?$/.test(element.textContent!.trim()) && element.closest("s") === null;
+    return {
+      price: highest([...main.querySelectorAll("span, p, strong")].filter(isPrice)),
+      button: highest(
+        [...main.querySelectorAll("button")].filter(({ textContent }) => textContent!.startsWith("Add to Cart")),
+      ),
+    };
+  });
+}
+
+for (const viewport of screens)
+  test(`the first price and the first button that buys are on a first screen of ${viewport.width} by ${viewport.height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    const below: string[] = [];
+    for (const place of places) {
+      await page.goto(place);
+      const { price, button } = await firstEdges(page);
+      if (price > viewport.height) below.push(`${place}: price at ${Math.round(price)}`);
+      if (button > viewport.height) below.push(`${place}: button at ${Math.round(button)}`);
+    }
+    expect(below).toEqual([]);
+  });
+
+test("on the smallest phone the home page is hardly longer than on others", async ({ openContext }) => {
+  const viewport = { width: 360, height: 640 };
+  const page = await (await openContext({ viewport, isMobile: true, hasTouch: true })).newPage();
+  await page.goto("/");
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height).toBeLessThan(10.6 * viewport.height);
+});
+
+test("a search is asked once: the header keeps the question, and the hero's field asks in other words", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto("/");
+  await expectReady(page);
+  const boxes = page.getByRole("combobox");
+  await expect(boxes.filter({ visible: true })).toHaveCount(2);
+  const placeholders = await boxes
+    .filter({ visible: true })
+    .evaluateAll((all) => all.map((box) => (box as HTMLInputElement).placeholder));
+  expect(new Set(placeholders).size).toBe(2);
+  const hero = page.getByRole("main").getByRole("combobox");
+  await hero.fill("sea of poppies");
+  await hero.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Search Results for “sea of poppies”");
+  await expect(boxes.filter({ visible: true })).toHaveCount(1);
+  const asked = page.getByRole("banner").getByRole("search", { name: "Search the shop" }).getByRole("combobox");
+  await expect(asked).toHaveValue("sea of poppies");
+  await asked.fill("kim");
+  await asked.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Search Results for “kim”");
+  await expect(asked).toHaveValue("kim");
+  await page.goto("/");
+  await expect(page.getByRole("banner").getByRole("combobox").first()).toHaveValue("");
+});
+
+test("all books of a series are bought with one button, which stands in the place after the last", async ({ page }) => {
+  const last = page.getByRole("main").getByRole("listitem").filter({ hasText: "All three" });
+  const button = last.getByRole("button", { name: /^Add all three to cart/ });
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/series/ibis-trilogy");
+    await expectReady(page);
+    const cards = await page.getByRole("main").getByRole("article").all();
+    expect(cards).toHaveLength(3);
+    const [third, fourth] = [(await cards[2]!.boundingBox())!, (await last.boundingBox())!];
+    expect(fourth.x, `${width} px`).toBeGreaterThan(third.x + third.width);
+    expect(Math.abs(fourth.y - third.y), `${width} px`).toBeLessThan(40);
+    const isWhole = await button.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
+    expect(isWhole, `${width} px`).toBe(true);
+  }
+  await button.click();
+  await expectBadge(page, 3);
+  await expect(page.getByRole("status").filter({ hasText: "is in your cart: 3 books." })).toBeVisible();
+});

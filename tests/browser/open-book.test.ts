@@ -1,0 +1,166 @@
+import type { Page } from "@playwright/test";
+
+import { expect, test } from "#tests/support/journey.ts";
+import { lookOver } from "#tests/support/look-over.ts";
+import { expectBadge, expectReady } from "#tests/support/shopper.ts";
+
+declare global {
+  interface Window {
+    /** How long each view transition of the board takes, in ms. */
+    turns: number[];
+  }
+}
+
+/** The right-hand page; a page of the book has articles of its own. */
+const leaf = (page: Page) => page.locator("article.open-book-leaf");
+const way = (page: Page) => page.getByRole("link", { name: "Open the book" });
+const closing = (page: Page) => page.getByRole("link", { name: "Close the book" });
+
+/** Notes from now on how the board turns. */
+async function watchTurns(page: Page) {
+  await page.addInitScript(() => {
+    window.turns = [];
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (...args) => {
+      const transition = start(...args);
+      const note = () => {
+        for (const { effect } of document.getAnimations())
+          if (effect instanceof KeyframeEffect && effect.pseudoElement === "::view-transition-old(turning-board)")
+            window.turns.push(Number(effect.getTiming().duration));
+      };
+      transition.ready.then(note, () => {});
+      return transition;
+    };
+  });
+}
+
+test("pressed, the cover turns and the book lies open; Back closes it, and it is bought from its bookplate", async ({
+  page,
+}) => {
+  await watchTurns(page);
+  await page.goto("/books/mindful-reading");
+  await expectReady(page);
+  await page.evaluate(() => window.scrollTo({ top: 120, behavior: "instant" }));
+  // The cover itself is the way.
+  await page.getByRole("img", { name: /^Cover of Mindful Reading/ }).click({ force: true });
+  await expect(page).toHaveURL("/books/mindful-reading/look-inside");
+  await expect(leaf(page).getByRole("heading", { level: 2, name: "The chair" })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.turns)).toEqual([250]);
+  await expect(leaf(page)).toBeFocused();
+
+  await page.goBack();
+  await expect(page).toHaveURL("/books/mindful-reading");
+  await expect(page.getByRole("heading", { level: 1, name: "Mindful Reading" })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(120);
+  await expect(way(page)).toBeFocused();
+  await page.goForward();
+  await expect(leaf(page).getByRole("heading", { level: 2, name: "The chair" })).toBeVisible();
+
+  const bookplate = page.getByRole("complementary", { name: "The book" });
+  await expect(bookplate).toContainText("₹");
+  await bookplate.getByRole("button", { name: /^Add to Cart/ }).click();
+  await expect(bookplate.getByRole("link", { name: "In your cart, 1" })).toBeVisible();
+  await expectBadge(page, 1);
+  await closing(page).click();
+  await expect(page).toHaveURL("/books/mindful-reading");
+  await expect(page.getByRole("region", { name: "What readers say" })).toContainText("4 reviews");
+});
+
+test("by keyboard Enter opens it, Escape and the link close it, and the focus comes back", async ({ page }) => {
+  await page.goto("/books/raag-darbari");
+  await expectReady(page);
+  for (const close of ["Escape", "Enter"]) {
+    await way(page).focus();
+    await page.keyboard.press("Enter");
+    await expect(leaf(page)).toBeFocused();
+    await expect(leaf(page)).toHaveAccessibleName("राग दरबारी");
+    if (close === "Enter") await closing(page).focus();
+    await page.keyboard.press(close);
+    await expect(page).toHaveURL("/books/raag-darbari");
+    await expect(way(page)).toBeFocused();
+  }
+  // Opened by its address, it has nothing behind it: Escape leads to the book all the same.
+  await page.goto("/books/godan/look-inside");
+  await expectReady(page);
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL("/books/godan");
+});
+
+test("Escape in what is typed, or in what lies over the page, does not close the book", async ({ page }) => {
+  await page.goto("/books/godan/look-inside");
+  await expectReady(page);
+  const box = page.getByRole("banner").getByRole("combobox").first();
+  await box.fill("tagore");
+  // The first two close the suggestions and empty the box.
+  for (let press = 0; press < 4; press += 1) await box.press("Escape");
+  await page.setViewportSize({ width: 360, height: 640 });
+  const menu = page.getByRole("banner").getByRole("button", { name: "Menu", exact: true });
+  await menu.click();
+  await expect(page.locator(":popover-open")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.locator(":popover-open")).toHaveCount(0);
+  await expect(leaf(page)).toBeVisible();
+  await expect(page).toHaveURL("/books/godan/look-inside");
+});
+
+test("what opens is asked for when the cover is pointed at, and not before", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto("/books/the-guide");
+  await expectReady(page);
+  expect(asked.filter((path) => path.includes("look-inside"))).toEqual([]);
+  await way(page).focus();
+  await expect.poll(() => asked).toContain("/books/the-guide/look-inside.data");
+  await expect.poll(() => asked.some((path) => /\/assets\/look-inside.*\.js$/.test(path))).toBe(true);
+});
+
+test("with reduced motion nothing turns", async ({ openContext }) => {
+  const page = await (await openContext({ reducedMotion: "reduce" })).newPage();
+  await watchTurns(page);
+  await page.goto("/books/the-guide");
+  await expectReady(page);
+  await way(page).click();
+  await expect(leaf(page)).toContainText("Watch the commas in this one.");
+  expect((await page.evaluate(() => window.turns)).every((duration) => duration < 1)).toBe(true);
+});
+
+test("without JavaScript the cover is a link to the open book, from which it is bought, and back", async ({
+  openContext,
+}) => {
+  const page = await (await openContext({ javaScriptEnabled: false })).newPage();
+  await page.goto("/books/foundation");
+  await way(page).click();
+  await expect(page).toHaveURL("/books/foundation/look-inside");
+  await expect(leaf(page).getByRole("heading", { level: 1, name: "Foundation" })).toBeVisible();
+  await expect(leaf(page)).toContainText("Isaac Asimov");
+  await closing(page).click();
+  await expect(page).toHaveURL("/books/foundation");
+  await page.goBack();
+  await page.getByRole("button", { name: /^Add to Cart/ }).click();
+  await expect(page).toHaveURL("/cart");
+});
+
+test("on a small phone one page is seen at a time, at full width, with the price in view", async ({ openContext }) => {
+  const context = await openContext({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await page.goto("/books/tomb-of-sand");
+  await expectReady(page);
+  await expect(way(page)).toBeInViewport({ ratio: 1 });
+  await way(page).tap();
+  await expect(leaf(page)).toContainText("For the first part, an old woman will not get up.");
+  await expect(leaf(page).getByRole("heading", { level: 1 })).toBeInViewport({ ratio: 1 });
+  expect((await leaf(page).boundingBox())!.width).toBe(360);
+  const add = page.getByRole("button", { name: /^Add to Cart/ });
+  for (const scroll of [0, 100_000]) {
+    await page.evaluate((y) => window.scrollTo({ top: y, behavior: "instant" }), scroll);
+    await expect(add).toBeInViewport({ ratio: 1 });
+    // While the board turns, its picture lies over the page.
+    const isOnTop = () =>
+      add.evaluate((button) => {
+        const { x, y, width, height } = button.getBoundingClientRect();
+        return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      });
+    await expect.poll(isOnTop).toBe(true);
+  }
+  await lookOver(page, "an open book on a small phone");
+});

@@ -1,0 +1,95 @@
+import { readFile } from "node:fs/promises";
+
+import { expect, test } from "vitest";
+
+import { sql } from "#db/sql.ts";
+import { demoRecords, loadDemoCatalogue, removeDemonstration } from "#server/demo-catalogue.ts";
+import { demoOpenings, loadDemoOpenings } from "#server/demo-openings.ts";
+import { readOpening } from "#shop/content/opening-page.ts";
+import { findOpeningPage, removeOpeningPages, setOpeningPage } from "#shop/content/opening-pages.server.ts";
+import { count } from "#tests/support/sale.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+
+const { db, pool } = await openTestDatabase();
+const shop = { db, now: () => new Date("2026-11-22T10:00:00Z") };
+const openings = demoOpenings();
+const { works, workCategories, books } = demoRecords();
+
+test("more than forty books of the demonstration have an opening page, on every shelf and many in Hindi", async () => {
+  expect(openings.length).toBeGreaterThanOrEqual(40);
+  expect(new Set(openings.map(({ work }) => work)).size).toBe(openings.length);
+  expect(openings.filter(({ language }) => language === "hi").length).toBeGreaterThanOrEqual(6);
+  const written = new Set(openings.map(({ work }) => work));
+  const shelvesWith = (has: (work: string) => boolean) =>
+    new Set(workCategories.filter(({ workId }) => has(workId)).map(({ categoryId }) => categoryId));
+  expect(shelvesWith((work) => written.has(work))).toEqual(shelvesWith(() => true));
+  expect(await count(db, sql`select count(*) from opening_pages where set_by = 'demonstration'`)).toBe(openings.length);
+});
+
+test.each(openings)("what $work opens with is a page that a bookseller could set", ({ work, ...page }) => {
+  expect(works.map(({ id }) => id)).toContain(work);
+  expect(books.find(({ workId }) => workId === work)?.language).toBe(page.language);
+  const text = page.paragraphs.join(page.kind === "contents" ? "\n" : "\n\n");
+  expect(readOpening({ ...page, text })).toEqual({ ok: true, page });
+  // A note is read on one page; what is quoted is short.
+  if (page.kind === "note") expect(text.length).toBeLessThan(900);
+});
+
+test("a shop that got the demonstration before gets the pages once; what a person set or took away stays", async () => {
+  const mine = { language: "hi", kind: "note", paragraphs: ["मेरी बात।"], source: "", writtenBy: "" } as const;
+  await db.execute(sql`delete from opening_pages`);
+  await setOpeningPage(shop, "godan", { ...mine, paragraphs: [...mine.paragraphs] }, "Meera");
+  await db.execute(sql`delete from catalogue_loads where source = 'demo openings'`);
+  await loadDemoOpenings(db);
+  expect(await findOpeningPage(db, "godan")).toEqual(mine);
+  expect(await findOpeningPage(db, "mindful-reading")).toMatchObject({ source: "The first two chapters" });
+  expect(await count(db, sql`select count(*) from opening_pages`)).toBe(openings.length);
+
+  await removeOpeningPages(db, "kim", null);
+  expect(await loadDemoCatalogue(db)).toBe(false);
+  expect(await findOpeningPage(db, "kim")).toBeNull();
+});
+
+test("pages that stood in the older table come along, whoever wrote them", async () => {
+  const migration = await readFile(new URL("../../db/migrations/0044_opening_pages.sql", import.meta.url), "utf8");
+  await db.execute(sql`delete from opening_pages`);
+  const chapters = JSON.stringify([
+    { title: "The chair", paragraphs: ["Begin with it.", "", "Sit."] },
+    { title: "The pencil", paragraphs: ["Next."] },
+  ]);
+  const own = sql`insert into works (id, title, search_text, description) values ('our-own', 'Our Own', 'our own', '')`;
+  await db.execute(own);
+  for (const [work, content] of [
+    ["godan", chapters],
+    ["our-own", chapters],
+    ["gaban", "[]"],
+    ["kim", '[{"paragraphs": null}]'],
+  ] as const)
+    await db.execute(
+      sql`insert into excerpts (work_id, place, chapters) values (${work}, 'Two chapters', ${content}::jsonb)`,
+    );
+  await pool.query(migration.slice(migration.indexOf("insert into opening_pages")));
+  const { rows } = await db.execute(sql`
+    select work_id, language, kind, paragraphs, source, set_by from opening_pages order by work_id`);
+  const page = {
+    kind: "extract",
+    paragraphs: ["## The chair", "Begin with it.", "Sit.", "## The pencil", "Next."],
+    source: "Two chapters",
+  };
+  expect(rows).toEqual([
+    { workId: "godan", language: "hi", setBy: "demonstration", ...page },
+    { workId: "our-own", language: "en", setBy: "person", ...page },
+  ]);
+});
+
+test("with the demonstration its pages go, also those of books that were sold; what a person set stays", async () => {
+  await db.execute(sql`delete from opening_pages`);
+  await db.execute(sql`delete from catalogue_loads where source = 'demo openings'`);
+  await loadDemoOpenings(db);
+  const note = { language: "en", kind: "note", paragraphs: ["Ours."], source: "", writtenBy: "" } as const;
+  await db.execute(sql`update works set source = null where id in ('kim', 'macbeth')`);
+  await setOpeningPage(shop, "kim", { ...note, paragraphs: [...note.paragraphs] }, "Meera");
+  await removeDemonstration(db, new Date());
+  const { rows } = await db.execute(sql`select work_id from opening_pages`);
+  expect(rows).toEqual([{ workId: "kim" }]);
+});

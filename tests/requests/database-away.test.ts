@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { openPool } from "#db/connect.ts";
+import { queriesOver } from "#db/queries.ts";
+import { productionPages } from "#server/http/production-pages.ts";
+import { openDatabaseLine } from "#tests/support/database-line.ts";
+import { readPage } from "#tests/support/page.ts";
+import { openTestServices, publicUrl } from "#tests/support/test-services.ts";
+
+// The cache of pages takes the clock as it is when it is made.
+vi.useFakeTimers({ toFake: ["Date"] });
+afterAll(() => void vi.useRealTimers());
+const { services, url } = await openTestServices();
+const line = await openDatabaseLine(url);
+const pool = openPool(line.url, 4);
+afterAll(async () => {
+  await pool.end();
+  await line.close();
+});
+const imagesFolder = await mkdtemp(join(tmpdir(), "endpaper-images-"));
+afterAll(() => rm(imagesFolder, { recursive: true, force: true }));
+const pages = await productionPages({
+  services: { ...services, db: queriesOver(pool, pool) },
+  imagesFolder,
+  standIns: [],
+});
+afterAll(() => pages.close());
+
+// It is noted once in ten seconds, in whichever test comes first.
+const noted: unknown[] = [];
+beforeEach(() => {
+  vi.spyOn(console, "error").mockImplementation((words) => void noted.push(words));
+});
+afterAll(() => {
+  expect(noted.length).toBeGreaterThan(0);
+  for (const words of noted) expect(words).toMatch(/^Pages wait for the database: /);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  line.mend();
+});
+const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+
+const ask = (path: string, init: RequestInit = {}) =>
+  pages.fetch(new Request(publicUrl + path, { redirect: "manual", ...init }));
+const htmlAt = async (path: string) => (await ask(path)).text();
+const isOld = (html: string) => html.includes("<html data-old");
+
+test("a page that was kept is served for a day while the database is away, says so, and is new again afterwards", async () => {
+  expect(isOld(await htmlAt("/books/godan"))).toBe(false);
+  line.cut();
+  pass(12 * 3600);
+  for (let time = 0; time < 3; time += 1) {
+    const html = await htmlAt("/books/godan");
+    expect(html).toContain("प्रेमचंद");
+    expect(isOld(html)).toBe(true);
+    pass(20);
+  }
+  line.mend();
+  pass(6);
+  expect(isOld(await htmlAt("/books/godan"))).toBe(false);
+});
+
+test("a page older than a day, and one that was not kept, say that the shop will be back, and ask again by themselves", async () => {
+  await htmlAt("/authors");
+  line.cut();
+  pass(25 * 3600);
+  for (const path of ["/authors", "/books/jejuri", "/cart", "/search?q=godan", "/orders"]) {
+    const response = await ask(path, { headers: { cookie: `cart=${"a".repeat(43)}; session=${"b".repeat(43)}` } });
+    expect([response.status, response.headers.get("retry-after"), response.headers.get("refresh")], path).toEqual([
+      503,
+      "10",
+      "10",
+    ]);
+    expect(response.headers.get("cache-control"), path).toBe("private, no-store");
+    const page = await readPage(response);
+    expect(page.headings[0]!.text, path).toBe("The shop is catching its breath");
+    expect(page.has("This page asks again by itself every ten seconds."), path).toBe(true);
+  }
+  line.mend();
+  expect((await ask("/cart")).status).toBe(200);
+  expect((await ask("/authors")).status).toBe(200);
+});
+
+test("a form is never sent again by itself, and its answer does not claim to know what became of it", async () => {
+  line.cut();
+  const response = await ask("/cart/lines", {
+    method: "POST",
+    headers: { "sec-fetch-site": "same-origin" },
+    body: new URLSearchParams({ intent: "add", bookId: "godan" }),
+  });
+  expect([response.status, response.headers.get("retry-after"), response.headers.get("refresh")]).toEqual([
+    503,
+    "10",
+    null,
+  ]);
+  expect(await response.text()).toContain("cannot say whether this was done");
+  // A script would take words in JSON for the shop's last word.
+  const toScript = await ask("/cart/lines", {
+    method: "POST",
+    headers: { "sec-fetch-site": "same-origin", accept: "application/json" },
+    body: new URLSearchParams({ intent: "add", bookId: "godan" }),
+  });
+  expect([toScript.status, toScript.headers.get("content-type")]).toEqual([
+    503,
+    expect.not.stringContaining("application/json"),
+  ]);
+});

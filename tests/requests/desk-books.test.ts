@@ -1,0 +1,228 @@
+import { expect, test } from "vitest";
+
+import { sql } from "#db/sql.ts";
+import { findDeskBook } from "#shop/books/read-book.server.ts";
+import { addDeskBook } from "#tests/support/desk-books.ts";
+import { paidOrder } from "#tests/support/paid-order.ts";
+import { setStock } from "#tests/support/sale.ts";
+import { countStatements } from "#tests/support/count-statements.ts";
+import {
+  addPasskeyRow,
+  addStaff,
+  addStaffSession,
+  deskUrl,
+  openDeskBrowser,
+  openTestDesk,
+  recordLines,
+} from "#tests/support/desk.ts";
+
+const desk = await openTestDesk();
+const { db } = desk;
+const id = await addStaff(desk, "bookseller", "Meera");
+await addPasskeyRow(desk, id);
+const browser = openDeskBrowser(desk, await addStaffSession(desk, id));
+
+const key = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
+const pagdandi = {
+  intent: "books.add",
+  isbn: "978-93-5776-121-5",
+  title: "Pagdandi Stories",
+  person1: "Meera Sanyal",
+  role1: "author",
+  publisher: "Riverbank",
+  format: "paperback",
+  language: "en",
+  shelf1: "Fiction > Short stories",
+  mrp: "499",
+  price: "",
+  copies: "3",
+  isListed: "on",
+};
+
+async function textOf(answer: Response | Promise<Response>): Promise<string> {
+  return (await (await answer).text()).replaceAll("<!-- -->", "");
+}
+
+async function newestEntry(): Promise<string> {
+  const { rows } = await db.execute<{ entry: string }>(sql`select max(number)::text as entry from desk_record`);
+  return rows[0]!.entry;
+}
+
+function undo(entry: string) {
+  return browser.post(`/record/${entry}`, { intent: "record.undo", entry });
+}
+
+test("a book is added by its ISBN, the same form twice adds one, and an ISBN that is known opens its book", async () => {
+  const form = await textOf(browser.get("/books/new?isbn=978-93-5776-121-5"));
+  expect(form).toContain('value="9789357761215"');
+  expect(form).toContain("Copies that are here");
+  const [one, other] = await Promise.all([
+    browser.post("/books/new", { ...pagdandi, key: key(1) }),
+    browser.post("/books/new", { ...pagdandi, key: key(1) }),
+  ]);
+  for (const answer of [one, other]) {
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe("/books/pagdandi-stories");
+  }
+  expect((await recordLines(desk)).filter((words) => words === "Added “Pagdandi Stories”.")).toHaveLength(1);
+  expect((await browser.get("/books/new?isbn=9357761217")).headers.get("location")).toBe("/books/pagdandi-stories");
+  const page = await textOf(browser.get("/books/pagdandi-stories"));
+  expect(page).toContain("Readers see this book, and can buy it.");
+  expect(page).toContain("3 copies are here.");
+  // The next one of the same publisher is begun with what is known of it.
+  expect(await textOf(browser.get("/books/new?isbn=978-93-5776-122-2"))).toContain('value="Riverbank"');
+});
+
+test("a wrong check digit is said at the field, with the likely ISBN and the book that has it", async () => {
+  const page = await textOf(browser.get("/books/new?isbn=9789357761216"));
+  expect(page).toContain("must end in 5: a digit is wrong. Perhaps it is 9789357761215");
+  expect(page).toContain('href="/books/pagdandi-stories"');
+  const sent = await browser.post("/books/new", { ...pagdandi, isbn: "9789357761216", key: key(2), mrp: "5,0,0" });
+  expect(sent.status).toBe(422);
+  const shown = await textOf(sent);
+  expect(shown).toContain("Nothing was added yet");
+  expect(shown).toContain('value="Meera Sanyal"');
+});
+
+test("adding a book is taken back: it is gone, and one that was sold is only unlisted", async () => {
+  await browser.post("/books/new", { ...pagdandi, isbn: "", title: "A slip of the pen", key: key(3) });
+  expect((await undo(await newestEntry())).status).toBe(303);
+  expect((await browser.get("/books/a-slip-of-the-pen")).status).toBe(404);
+  const { rows } = await db.execute(sql`select from works where id = 'a-slip-of-the-pen'`);
+  expect(rows).toHaveLength(0);
+
+  await browser.post("/books/new", { ...pagdandi, isbn: "", title: "Sold at once", key: key(4) });
+  const entry = await newestEntry();
+  await setStock(db, "sold-at-once", 5);
+  await paidOrder(desk, "reader-of-books", { "sold-at-once": 1 });
+  const undone = await undo(entry);
+  expect(undone.status).toBe(303);
+  expect(await findDeskBook(db, "sold-at-once")).toMatchObject({ isListed: false, isNamed: true });
+  const refused = await browser.post("/books/sold-at-once", { intent: "books.delete", book: "sold-at-once" });
+  expect([refused.status, await textOf(refused)]).toEqual([409, expect.stringContaining("cannot be deleted")]);
+});
+
+test("a book is changed field by field, the record tells it, and each field goes back but the one changed since", async () => {
+  const book = await addDeskBook(desk, { title: "Five Rivers", pages: "100", mrp: "400" });
+  const open = async () => (await findDeskBook(db, book))!;
+  const before = await open();
+  const saved = await browser.post(`/books/${book}`, {
+    ...before.values,
+    intent: "books.save",
+    book,
+    version: before.version,
+    title: "Six Rivers",
+    pages: "120",
+    price: "350",
+  });
+  expect(saved.status).toBe(303);
+  expect((await recordLines(desk, 1))[0]).toBe("Changed title, pages and price of “Six Rivers”.");
+  const entry = await newestEntry();
+  await db.execute(sql`update books set pages = 121 where id = ${book}`);
+  expect((await undo(entry)).status).toBe(303);
+  expect((await open()).values).toMatchObject({ title: "Five Rivers", pages: "121", price: "400" });
+  expect((await recordLines(desk, 1))[0]).toContain(`the pages of ${book} was changed since`);
+});
+
+test("what somebody else saved meanwhile is shown beside what was typed, and nothing is lost", async () => {
+  const book = await addDeskBook(desk, { title: "Two Desks" });
+  const { values, version } = (await findDeskBook(db, book))!;
+  const form = { ...values, intent: "books.save", book, version };
+  expect((await browser.post(`/books/${book}`, { ...form, subtitle: "Theirs" })).status).toBe(303);
+  const late = await browser.post(`/books/${book}`, { ...form, subtitle: "Mine", pages: "77" });
+  expect(late.status).toBe(409);
+  const page = await textOf(late);
+  expect(page).toContain("Somebody else changed this book meanwhile, so nothing was saved.");
+  expect(page).toMatch(/Theirs<\/td>/);
+  expect(page).toMatch(/Mine<\/td>/);
+  expect(page).toContain('value="77"');
+  const now = (await findDeskBook(db, book))!;
+  expect(now.values).toMatchObject({ subtitle: "Theirs", pages: "" });
+  expect(page).toContain(`name="version" value="${now.version}"`);
+});
+
+test("a preview shows what readers would see, and saves nothing", async () => {
+  const answer = await browser.post("/books/kari", {
+    intent: "books.preview",
+    book: "kari",
+    title: "Kari <b>",
+    mrp: "450",
+  });
+  expect(answer.status).toBe(200);
+  const page = await textOf(answer);
+  expect(page).toContain("Kari &lt;b&gt; - Endpaper");
+  expect((await findDeskBook(db, "kari"))!.values.title).toBe("Kari");
+});
+
+test("a book is taken off the shelf and put there again, and the page says why readers do not see it", async () => {
+  const book = await addDeskBook(desk, { title: "Now and then" });
+  const press = (intent: string) => browser.post(`/books/${book}`, { intent, book });
+  expect((await press("books.unlist")).status).toBe(303);
+  expect(await textOf(browser.get(`/books/${book}`))).toContain(
+    "Readers do not see this book, because it is not listed.",
+  );
+  const entry = await newestEntry();
+  expect((await undo(entry)).status).toBe(303);
+  expect(await textOf(browser.get(`/books/${book}`))).toContain(
+    "Readers see this book, but cannot buy it: no copy is here.",
+  );
+  await press("books.unlist");
+  expect((await press("books.delete")).headers.get("location")).toBe("/books");
+  expect(await findDeskBook(db, book)).toBe(null);
+});
+
+test("many books are changed as they were previewed, those that cannot be are left out and listed", async () => {
+  await addDeskBook(desk, { title: "Bulkwise one", mrp: "400", price: "300" });
+  await addDeskBook(desk, { title: "Bulkwise two", mrp: "400", price: "390" });
+  const address = "/books/change?text=bulkwise&kind=price-by-percent&amount=10";
+  const page = await textOf(browser.get(address));
+  expect(page).toContain("1 book would be changed");
+  expect(page).toContain("₹429.00 is above the MRP ₹400.00.");
+  const version = /name="version" value="(\w+)"/.exec(page)![1]!;
+  const form = { intent: "books.change-many", text: "bulkwise", kind: "price-by-percent", amount: "10", version };
+  expect((await browser.post("/books/change", form)).status).toBe(303);
+  expect((await findDeskBook(db, "bulkwise-one"))!.values.price).toBe("330");
+  expect((await findDeskBook(db, "bulkwise-two"))!.values.price).toBe("390");
+  // The same form again would raise it once more: it was not what was looked at.
+  const again = await browser.post("/books/change", form);
+  expect([again.status, await textOf(again)]).toEqual([409, expect.stringContaining("nothing was changed")]);
+  const entry = (
+    await db.execute<{ entry: string }>(sql`
+    select max(number)::text as entry from desk_record where action = 'books.change-many'`)
+  ).rows[0]!.entry;
+  await undo(entry);
+  expect((await findDeskBook(db, "bulkwise-one"))!.values.price).toBe("300");
+  expect(await textOf(browser.get("/books/change?text=bulkwise&kind=price-by-sum&amount=x"))).toContain("Write rupees");
+});
+
+test("the list finds books that are not listed, and says when nothing fits", async () => {
+  await db.execute(sql`update books set is_listed = false where id = 'tamas'`);
+  expect(await textOf(browser.get("/books?text=tamas"))).toContain('href="/books/tamas"');
+  expect(await textOf(browser.get("/books?text=nothing-like-it"))).toContain(
+    "No book of the shop fits this, listed or not.",
+  );
+  const first = await textOf(browser.get("/books"));
+  const older = /href="(\/books\?after=[^"]+)"/.exec(first)![1]!.replaceAll("&amp;", "&");
+  expect((await browser.get(older)).status).toBe(200);
+});
+
+test("no page asks the database more than six times", async () => {
+  for (const path of [
+    "/books",
+    "/books?text=kari",
+    "/books/kari",
+    "/books/new?isbn=9789357761222",
+    "/books/change?kind=list",
+  ]) {
+    const count = await countStatements(async () => {
+      expect((await browser.get(path)).status).toBe(200);
+    });
+    expect(count, path).toBeLessThanOrEqual(6);
+  }
+});
+
+test("covers are shown at the desk's own address", async () => {
+  const { coverKey } = (await findDeskBook(db, "kari"))!;
+  const answer = await desk.pages.fetch(new Request(`${deskUrl}/covers/${coverKey}-160.webp`));
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/webp"]);
+});

@@ -1,0 +1,120 @@
+import { readdir } from "node:fs/promises";
+
+import { expect, test } from "vitest";
+
+import { sql } from "#db/sql.ts";
+import type { Role } from "#shop/staff/roles.ts";
+import {
+  addPasskeyRow,
+  addStaff,
+  addStaffSession,
+  deskUrl,
+  openDeskBrowser,
+  openTestDesk,
+  recordLines,
+} from "#tests/support/desk.ts";
+
+const desk = await openTestDesk();
+const { uploads } = desk.services;
+
+async function tokenOf(role: Role): Promise<string> {
+  const id = await addStaff(desk, role);
+  await addPasskeyRow(desk, id);
+  return addStaffSession(desk, id);
+}
+
+/** Sends a file as the page's form does. */
+async function bring(token: string | null, text: string, headers: Record<string, string> = {}): Promise<Response> {
+  const form = new FormData();
+  form.set("intent", "import.upload");
+  form.set("kind", "books");
+  form.set("file", new Blob([text]), "our books.csv");
+  const cookie: Record<string, string> = token === null ? {} : { cookie: `desk=${token}` };
+  const init = { method: "POST", body: form, headers: { origin: deskUrl, ...cookie, ...headers } };
+  return desk.pages.fetch(new Request(`${deskUrl}/import`, init));
+}
+
+const brought = () => readdir(uploads.folder).catch(() => []);
+const books =
+  "title,authors,isbn,mrp,copies\nClear Light,Anita Desai,9780140108583,399,3\nNo Price,Nobody,9780306406157,,1\n";
+
+test("a file is brought, looked at, started, and reported, and its import undone with what stays said before", async () => {
+  const token = await tokenOf("bookseller");
+  const browser = openDeskBrowser(desk, token);
+  const answer = await bring(token, books);
+  expect(answer.status).toBe(303);
+  const page = answer.headers.get("location")!;
+  const preview = await (await browser.get(page)).text();
+  for (const words of [
+    "our books.csv",
+    "Clear Light",
+    "9780140108583",
+    "What would be refused or mended",
+    "Start the import",
+  ])
+    expect(preview).toContain(words);
+  const work = page.split("/").at(-1)!;
+  const start = await browser.post(page, { intent: "import.start", work });
+  expect(start.status).toBe(303);
+  expect((await recordLines(desk, 1))[0]).toBe("Began to take in books: our books.csv.");
+  await uploads.work.ended(work);
+  const report = await (await browser.get(page)).text();
+  for (const words of ["Done", "new books", "as CSV", "Undo this import"]) expect(report).toContain(words);
+  const file = await browser.get(`${page}/report`);
+  expect(file.headers.get("content-disposition")).toContain("attachment");
+  expect(await file.text()).toContain("9780306406157");
+  const again = await browser.post(page, { intent: "import.start", work });
+  expect(again.headers.get("location")).toBe(page);
+  expect(await (await browser.get(page)).text()).toContain("It was begun before.");
+
+  const { rows } = await desk.db.execute<{ id: number }>(sql`select max(id)::int as id from imports`);
+  const undo = `/import/undo/${rows[0]!.id}`;
+  expect(await (await browser.get(undo)).text()).toContain("books that it added, and that go");
+  const undone = await browser.post(undo, { intent: "import.undo", import: String(rows[0]!.id) });
+  await uploads.work.ended();
+  expect(await (await browser.get(undone.headers.get("location")!)).text()).toContain("records removed");
+  expect(await (await browser.get(undo)).text()).toContain("This import was undone.");
+});
+
+test("how the columns are read is said in a form, and what cannot be read that way says why", async () => {
+  const token = await tokenOf("owner");
+  const browser = openDeskBrowser(desk, token);
+  const page = (await bring(token, "Kitaab,Ank,Rate\nClear Light,9780140108583,399\n")).headers.get("location")!;
+  const work = page.split("/").at(-1)!;
+  const unread = await (await browser.get(page)).text();
+  expect(unread).toContain("No column of the first line is known as a title");
+  expect(unread).not.toContain("Start the import");
+  const names = { "name.0": "Kitaab", "name.1": "Ank", "name.2": "Rate" };
+  const fields = { "field.0": "title", "field.1": "isbn", "field.2": "mrp" };
+  const wrong = await browser.post(page, { intent: "import.set-options", work, ...names, ...fields, discount: "95" });
+  expect(wrong.status).toBe(422);
+  expect(await wrong.text()).toContain("Write a whole number from 0 to 90.");
+  await browser.post(page, { intent: "import.set-options", work, ...names, ...fields, discount: "10" });
+  const read = await (await browser.get(page)).text();
+  expect(read).toContain("Start the import");
+  const dropped = await browser.post(page, { intent: "import.drop", work });
+  expect(dropped.headers.get("location")).toBe("/import");
+  expect(await brought()).not.toContain(work);
+  expect((await browser.get(page)).status).toBe(404);
+});
+
+test("nothing is written to disk for who may not bring a file, and what is too large or no file is refused in words", async () => {
+  const before = await brought();
+  expect((await bring(null, books)).headers.get("location")).toMatch(/^\/sign-in/);
+  const packer = await bring(await tokenOf("packer"), books);
+  expect([packer.status, (await packer.text()).includes("Only an owner or a bookseller")]).toEqual([403, true]);
+  expect((await bring(await tokenOf("owner"), books, { origin: "http://shop.test" })).status).toBe(403);
+  const owner = await tokenOf("owner");
+  const large = await bring(owner, books, { "content-length": String(3 * 1024 ** 3) });
+  expect([large.status, await large.text()]).toEqual([413, expect.stringContaining("at most 2 GB")]);
+  const none = await bring(owner, "");
+  expect(none.status).toBe(422);
+  expect(await none.text()).toContain("Choose a file.");
+  const elsewhere = await openDeskBrowser(desk, owner).post("/import", {
+    intent: "import.upload",
+    kind: "books",
+    upload: "../../../../etc/passwd",
+  });
+  expect(elsewhere.status).toBe(422);
+  expect(await brought()).toEqual(before);
+});

@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+
+import { sql } from "#db/sql.ts";
+import type { Role } from "#shop/staff/roles.ts";
+import {
+  addPasskeyRow,
+  addStaff,
+  addStaffSession,
+  openDeskBrowser,
+  openTestDesk,
+  recordLines,
+} from "#tests/support/desk.ts";
+import { paidOrder } from "#tests/support/paid-order.ts";
+import { pagesOf, sizeOf } from "#tests/support/pdf.ts";
+import { orderOf, cartOf, setStock } from "#tests/support/sale.ts";
+
+const desk = await openTestDesk();
+await setStock(desk.db, "godan", 50);
+await setStock(desk.db, "indica", 50);
+
+async function signedIn(role: Role) {
+  const id = await addStaff(desk, role);
+  await addPasskeyRow(desk, id);
+  return openDeskBrowser(desk, await addStaffSession(desk, id));
+}
+
+const pdfOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+
+test("a packer prints the papers of the orders that were chosen, and the record says so without a name", async () => {
+  const [one, two] = [
+    await paidOrder(desk, "prints-one", { godan: 2 }),
+    await paidOrder(desk, "prints-two", { godan: 1, indica: 1 }),
+  ];
+  const packer = await signedIn("packer");
+  const query = `?order=${one.number}&order=${two.number}`;
+  for (const [paper, pages] of [
+    ["slips", 2],
+    ["gift-slips", 2],
+    ["labels", 2],
+    ["label-sheets", 1],
+    ["pick-list", 1],
+  ] as const) {
+    const answer = await packer.get(`/parcels/print/${paper}${query}`);
+    expect(answer.status, paper).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("application/pdf");
+    expect(answer.headers.get("cache-control")).toContain("no-store");
+    const pdf = await pdfOf(answer);
+    expect(pagesOf(pdf), paper).toBe(pages);
+  }
+  expect((await recordLines(desk, 1))[0]).toBe("Printed pick list of 2 orders.");
+  const { rows } = await desk.db.execute<{ line: string }>(sql`select to_jsonb(r)::text as line from desk_record r`);
+  expect(rows.map(({ line }) => line).join()).not.toContain("Asha");
+  const label = await pdfOf(await packer.get(`/parcels/print/labels?order=${one.number}`));
+  expect(sizeOf(label)[0]).toBeCloseTo(283.46, 1);
+});
+
+test("nobody but who packs gets a paper", async () => {
+  const { number } = await paidOrder(desk, "not-theirs", { godan: 1 });
+  const accountant = await signedIn("accountant");
+  for (const path of [`/parcels/print/labels?order=${number}`, "/shelf-labels/print?isbns=9788126403592"]) {
+    expect((await accountant.get(path)).status).toBe(403);
+    expect((await openDeskBrowser(desk).get(path)).headers.get("location")).toMatch(/^\/sign-in/);
+  }
+});
+
+test("what has no papers is said on the page before, and the rest is printed from there", async () => {
+  const [paid, unpaid] = [
+    await paidOrder(desk, "has-papers", { godan: 1 }),
+    await orderOf(desk.services, cartOf("no-papers"), { godan: 1 }),
+  ];
+  const packer = await signedIn("packer");
+  const answer = await packer.get(`/parcels/print/slips?order=${paid.number}&order=${unpaid.number}`);
+  expect(answer.status).toBe(302);
+  const page = await (await packer.get(answer.headers.get("location")!)).text();
+  expect(page).toContain(`Nothing can be printed for <!-- -->${unpaid.number}`);
+  expect(page).toContain(`value="${paid.number}"`);
+  expect(page).not.toContain(`value="${unpaid.number}"`);
+  const none = await packer.get("/parcels/print/labels");
+  expect(await (await packer.get(none.headers.get("location")!)).text()).toContain("Choose orders on");
+  expect((await packer.get("/parcels/print/posters")).status).toBe(404);
+});
+
+test("shelf labels are printed for ISBNs, each line of which is looked up first", async () => {
+  const { rows } = await desk.db.execute<{ isbn13: string }>(sql`
+    select isbn13 from books where isbn13 is not null and isbn13 <> '' order by id limit 2`);
+  const [one, two] = rows.map(({ isbn13 }) => isbn13);
+  const packer = await signedIn("packer");
+  const ask = (text: string) => `?isbns=${encodeURIComponent(text)}`;
+  const good = ask(`${one} x 24\n${two}`);
+  expect(await (await packer.get(`/shelf-labels${good}`)).text()).toContain("25 labels");
+  const pdf = await packer.get(`/shelf-labels/print${good}`);
+  expect(pagesOf(await pdfOf(pdf))).toBe(2);
+  const bad = ask(`${one}\n9780143334904\n9780143334903 x 99\n9999999999994\nnothing <b>`);
+  const page = await (await packer.get(`/shelf-labels${bad}`)).text();
+  for (const words of [
+    "must end in 3",
+    "Between 1 and 24 labels at once",
+    "something that is no book",
+    "nothing &lt;b&gt;",
+  ])
+    expect(page).toContain(words);
+  expect((await packer.get(`/shelf-labels/print${bad}`)).headers.get("location")).toBe(
+    `/shelf-labels${bad.replaceAll("'", "%27")}`,
+  );
+});

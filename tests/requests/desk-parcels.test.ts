@@ -1,0 +1,179 @@
+import { expect, test } from "vitest";
+
+import { sql } from "#db/sql.ts";
+import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import {
+  addPasskeyRow,
+  addStaff,
+  addStaffSession,
+  openDeskBrowser,
+  openTestDesk,
+  recordLines,
+  type DeskBrowser,
+} from "#tests/support/desk.ts";
+import { lettersOf, paidOrder, refundsOf } from "#tests/support/paid-order.ts";
+import { pagesOf } from "#tests/support/pdf.ts";
+import { setStock, stateOf } from "#tests/support/sale.ts";
+
+const desk = await openTestDesk();
+const { db } = desk;
+await setStock(db, "godan", 400);
+await setStock(db, "indica", 400);
+
+async function signedIn(role: "owner" | "packer") {
+  const id = await addStaff(desk, role);
+  await addPasskeyRow(desk, id);
+  return openDeskBrowser(desk, await addStaffSession(desk, id));
+}
+
+const owner = await signedIn("owner");
+const packer = await signedIn("packer");
+const mate = await signedIn("packer");
+
+async function pageOf(browser: DeskBrowser, path: string): Promise<string> {
+  const answer = await browser.get(path);
+  expect(answer.status, path).toBe(200);
+  return (await answer.text()).replaceAll("<!-- -->", "");
+}
+
+/** The card of an order on the page Parcels. */
+async function cardOf(browser: DeskBrowser, number: string): Promise<string> {
+  const page = await pageOf(browser, "/parcels");
+  const cards = page.split("<h3").slice(1);
+  return cards.find((card) => card.includes(number))!;
+}
+
+/** The form that hands a parcel to the carrier, as the page Parcels has it. */
+async function shipForm(browser: DeskBrowser, number: string, trackingNumber: string) {
+  const card = await cardOf(browser, number);
+  const value = (name: string) => new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(card)![1]!;
+  const taken = [...card.matchAll(/name="(take-[a-z-]+)"[^>]* value="(\d+)"/g)].map(([, name, copies]) => [
+    name,
+    copies,
+  ]);
+  const fields = { order: number, carrier: "India Post", trackingNumber, trackingUrl: "" };
+  const form = { intent: "orders.ship", once: value("once"), left: value("left"), ...fields };
+  return { ...form, ...Object.fromEntries(taken) } as Record<string, string>;
+}
+
+test("what is here goes now and the rest later: each parcel is sent, shown and delivered on its own", async () => {
+  const { number } = await paidOrder(desk, "two-parcels", { godan: 2, indica: 1 });
+  const form = await shipForm(packer, number, "EK1IN");
+  expect([form["take-godan"], form["take-indica"]]).toEqual(["2", "1"]);
+  for (const [change, words] of [
+    [{ "take-godan": "many" }, "Write a whole number"],
+    [{ "take-godan": "0", "take-indica": "0" }, "at least one copy"],
+  ] as const) {
+    const wrong = await packer.post("/parcels", { ...form, ...change });
+    expect([wrong.status, await wrong.text()]).toEqual([422, expect.stringContaining(words)]);
+  }
+  const beyond = await packer.post("/parcels", { ...form, "take-godan": "3" });
+  expect([beyond.status, await beyond.text()]).toEqual([409, expect.stringContaining("that many copies left")]);
+  const part = { ...form, "take-godan": "1", "take-indica": "0" };
+  // The same form twice has one effect, and the same answer.
+  const both = await Promise.all([packer.post("/parcels", part), packer.post("/parcels", part)]);
+  expect(both.map(({ status }) => status)).toEqual([303, 303]);
+  expect(await lettersOf(db, number)).toEqual(["order-confirmed", "order-shipped"]);
+  expect((await recordLines(desk, 1))[0]).toBe(`Handed part of order ${number} to India Post, EK1IN.`);
+
+  expect(await cardOf(packer, number)).toContain("The rest of it: 1 parcel was sent before.");
+  expect(await pageOf(packer, "/parcels")).toContain("parcel 1</span>");
+  expect(await pageOf(packer, `/parcels/${number}`)).toContain("A part of this order was sent before");
+  const order = await pageOf(owner, `/orders/${number}`);
+  for (const words of ["Parcel 1", "EK1IN", "Still to be sent", "Pack the rest", "All that was not sent"])
+    expect(order, words).toContain(words);
+
+  const text = `${number},India Post,EK2IN\n${number},India Post,EK3IN`;
+  const tracking = { intent: "parcels.preview-tracking", text, carrier: "" };
+  const preview = await (await packer.post("/parcels/tracking", tracking)).text();
+  expect(preview).toContain("All that waits of it: a part was sent before");
+  expect(preview).toContain("has this order already, and sends all of it that waits");
+  await packer.post("/parcels/tracking", { ...tracking, intent: "parcels.send-tracking" });
+  expect(await stateOf(db, number)).toBe("shipped");
+  expect(await pageOf(packer, `/parcels/${number}`)).toContain("Sent in several parcels");
+
+  const unnamed = await packer.post("/parcels", { intent: "orders.deliver", order: number });
+  expect([unnamed.status, await unnamed.text()]).toEqual([409, expect.stringContaining("Several parcels of order")]);
+  expect((await packer.post("/parcels", { intent: "orders.deliver", order: number, parcel: "2" })).status).toBe(303);
+  expect((await recordLines(desk, 1))[0]).toBe(`Noted that parcel 2 of order ${number} has arrived.`);
+  const twice = await mate.post("/parcels", { intent: "orders.deliver", order: number, parcel: "2" });
+  expect([twice.status, await twice.text()]).toEqual([409, expect.stringContaining("is not on its way")]);
+  expect((await owner.post(`/orders/${number}`, { intent: "orders.deliver", order: number, parcel: "1" })).status).toBe(
+    303,
+  );
+  expect(await stateOf(db, number)).toBe("delivered");
+  expect(await findBreaches(db)).toEqual([]);
+});
+
+test("two packers who send the same order, in both orders and at once: one parcel, and the other is told", async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const { number, id } = await paidOrder(desk, `both-${round}`, { godan: 2 });
+    const [one, two] = round % 2 === 0 ? [packer, mate] : [mate, packer];
+    const forms = [await shipForm(one, number, "EK1IN"), await shipForm(two, number, "EK2IN")] as const;
+    // One sends a copy; the other the same copy, or all that the page showed.
+    const [first, second] = [
+      { ...forms[0], "take-godan": "1" },
+      round < 4 ? forms[1] : { ...forms[1], "take-godan": "1" },
+    ];
+    const send = [() => one.post("/parcels", first), () => two.post("/parcels", second)];
+    const answers =
+      round % 4 < 2 ? [await send[0]!(), await send[1]!()] : await Promise.all(send.map((sendOne) => sendOne()));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409]);
+    const refused = await answers.find(({ status }) => status === 409)!.text();
+    expect(refused).toMatch(/somebody (sent or cancelled copies|shipped or cancelled it)/);
+    const { rowCount } = await db.execute(sql`select from shipments where order_id = ${id}`);
+    expect(rowCount).toBe(1);
+  }
+  expect(await findBreaches(db)).toEqual([]);
+}, 120_000);
+
+test("what is packed goes with its own slip, and the rest is packed anew", async () => {
+  const { number } = await paidOrder(desk, "packed-part", { godan: 1, indica: 1 });
+  const path = `/parcels/${number}`;
+  expect(await pageOf(packer, path)).not.toContain("Send only what is packed");
+  await packer.post(path, { intent: "parcels.scan", order: number, position: "1" });
+  const page = await pageOf(packer, path);
+  expect(page).toContain("Send only what is packed, the rest later");
+  expect(page).toContain('name="take-indica" value="1"');
+  expect(page).not.toContain('name="take-godan"');
+  const slip = await packer.get(`/parcels/print/slips?order=${number}&packed=yes`);
+  expect(pagesOf(Buffer.from(await slip.arrayBuffer()))).toBe(1);
+  const parcel = { order: number, carrier: "India Post", trackingNumber: "EK9IN", trackingUrl: "" };
+  const left = /name="left" value="([^"]*)"/.exec(page)![1]!;
+  const sent = await packer.post(path, { intent: "orders.ship", ...parcel, left, "take-indica": "1" });
+  expect(sent.status).toBe(303);
+  expect(await pageOf(packer, path)).toMatch(/0 of 1 packed/);
+  const again = await packer.post(path, { intent: "parcels.scan", order: number, position: "1" });
+  expect([again.status, await again.text()]).toEqual([409, expect.stringContaining("on its way already")]);
+});
+
+test("when the shop gives back what was not sent, it no longer waits to be sent", async () => {
+  const { number } = await paidOrder(desk, "rest-back", { godan: 1, indica: 1 });
+  const form = await shipForm(packer, number, "EK5IN");
+  await packer.post("/parcels", { ...form, "take-indica": "0" });
+  const stale = /name="seen" value="([^"]*)"/.exec(await pageOf(owner, `/orders/${number}`))![1]!;
+  const cancel = { intent: "orders.cancel", order: number, book: "", copies: "1" };
+  expect((await owner.post(`/orders/${number}`, { ...cancel, seen: stale })).status).toBe(303);
+  expect((await recordLines(desk, 1))[0]).toContain(`Cancelled what was not sent of order ${number}.`);
+  expect(await refundsOf(db, number)).toMatchObject([{ reason: "cancelled", state: "requested" }]);
+  expect(await stateOf(db, number)).toBe("shipped");
+  expect(await pageOf(packer, "/parcels")).not.toContain(`value="${number}" class`);
+  const page = await pageOf(owner, `/orders/${number}`);
+  expect(page).not.toContain("Still to be sent");
+});
+
+test("an order whose form was filled before a part of it was sent is not cancelled by it", async () => {
+  const { number } = await paidOrder(desk, "cancel-late", { godan: 2 });
+  const seen = /name="seen" value="([^"]*)"/.exec(await pageOf(owner, `/orders/${number}`))![1]!;
+  const form = await shipForm(packer, number, "EK6IN");
+  await packer.post("/parcels", { ...form, "take-godan": "1" });
+  const late = await owner.post(`/orders/${number}`, {
+    intent: "orders.cancel",
+    order: number,
+    book: "",
+    copies: "1",
+    seen,
+  });
+  expect([late.status, await late.text()]).toEqual([409, expect.stringContaining("Nothing was done")]);
+  expect(await refundsOf(db, number)).toEqual([]);
+});

@@ -1,0 +1,239 @@
+import { beforeEach, expect, test } from "vitest";
+
+import { sql } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { inviteFirstOwner, insertStaffInvitation } from "#shop/staff/invitations.server.ts";
+import type { Role } from "#shop/staff/roles.ts";
+import { signInAtGoogle } from "#stand-ins/google/drive.ts";
+import {
+  addStaff,
+  addStaffSession,
+  deskUrl,
+  openDeskBrowser,
+  openTestDesk,
+  recordLines,
+  signInAtDesk,
+  troubleIn,
+  type DeskBrowser,
+} from "#tests/support/desk.ts";
+import { openPasskeyDevice, type PasskeyDevice, type PasskeyFaults } from "#tests/support/passkey-device.ts";
+
+const desk = await openTestDesk();
+const { services, db } = desk;
+let nowMs: number;
+services.now = () => new Date(nowMs);
+
+beforeEach(async () => {
+  nowMs = Date.now();
+  await db.execute(sql`update staff set removed_at = now()`);
+});
+
+const minutes = (count: number) => {
+  nowMs += count * 60_000;
+};
+
+function invite(address: string, role: Role = "packer"): Promise<string> {
+  return inTransaction(db, (tx) =>
+    insertStaffInvitation(tx, services.linkKey, { address, role, invitedBy: null, at: services.now() }),
+  );
+}
+
+const open = () => openDeskBrowser(desk);
+const asha = { name: "Asha Raman", email: "asha.raman@example.com" };
+
+/** Speaks with the desk as its script does: what it asks for, and what it says of the answer. */
+async function usePasskey(browser: DeskBrowser, device: PasskeyDevice, kind: "new" | "known", faults?: PasskeyFaults) {
+  const asked = await browser.post("/passkey/key", { intent: "passkey.ask", kind });
+  if (!asked.ok) return { status: asked.status, ...((await asked.json()) as { problem: string }) };
+  const { answer } = (await asked.json()) as { answer: { challenge: string } };
+  const shown = kind === "new" ? device.create(answer, faults) : device.get(answer, faults);
+  return showAgain(browser, kind, shown);
+}
+
+async function showAgain(browser: DeskBrowser, kind: "new" | "known", shown: object) {
+  const intent = kind === "new" ? "passkey.add" : "passkey.show";
+  const answer = await browser.post("/passkey/key", { intent, answer: JSON.stringify(shown), name: "Test device" });
+  return { status: answer.status, ...((await answer.json()) as { problem?: string }) };
+}
+
+test("while there is no owner, a link makes one: once, within thirty minutes, and nobody else by signing in", async () => {
+  expect(troubleIn(await signInAtDesk(open(), asha))).toBe("not-staff");
+  const late = (await inviteFirstOwner(services, { actor: "shop" }))!;
+  minutes(31);
+  expect(await (await open().get(`/invitations/${late}`)).text()).toContain("This invitation has expired");
+  expect(troubleIn(await signInAtDesk(open(), asha, { invitation: late }))).toBe("invitation-late");
+
+  const older = (await inviteFirstOwner(services, { actor: "shop" }))!;
+  const secret = (await inviteFirstOwner(services, { actor: "shop" }))!;
+  expect(troubleIn(await signInAtDesk(open(), asha, { invitation: older }))).toBe("invitation-withdrawn");
+  const { rows } = await db.execute<{ text: string }>(sql`select i::text as text from staff_invitations i`);
+  expect(JSON.stringify(rows)).not.toContain(secret);
+
+  // Whatever looks at links in messages uses none up.
+  expect(await (await open().get(`/invitations/${secret}`)).text()).toContain("the owner of this desk");
+  const browser = open();
+  const arrived = await signInAtDesk(browser, asha, { invitation: secret });
+  expect(arrived.status).toBe(200);
+  expect(await arrived.text()).toContain(`content="0;url=/"`);
+  expect((await browser.get("/")).headers.get("location")).toBe("/passkey");
+  expect(await (await browser.get("/passkey")).text()).toContain("Add your first passkey");
+
+  expect(
+    troubleIn(await signInAtDesk(open(), { name: "Ravi", email: "ravi@example.com" }, { invitation: secret })),
+  ).toBe("invitation-used");
+  expect(await inviteFirstOwner(services, { actor: "shop" })).toBeNull();
+  expect(await recordLines(desk, 3)).toEqual([
+    "An invitation was opened that had been accepted before, and was refused.",
+    "Asha Raman accepted an invitation and is owner now.",
+    "An invitation was opened that had been withdrawn, and was refused.",
+  ]);
+});
+
+test("an invitation is for one verified address, for a week, and can be withdrawn; refusals are recorded", async () => {
+  const secret = await invite("Ravi.Nair@example.com");
+  const another = await signInAtDesk(open(), asha, { invitation: secret });
+  expect(troubleIn(another)).toBe("invitation-of-another");
+  expect((await recordLines(desk, 1))[0]).toMatch(/^Another Google account than the invited one/);
+  const page = await open().get(another.headers.get("location")!);
+  expect(await page.text()).toContain("This invitation is for another e-mail address.");
+
+  desk.google.standIn.setFault("emailNotVerified", true);
+  const ravi = { name: "Ravi Nair", email: "ravi.nair@example.com" };
+  const unverified = troubleIn(await signInAtDesk(open(), ravi, { invitation: secret }));
+  desk.google.standIn.setFault("emailNotVerified", null);
+  expect(unverified).toBe("unverified");
+
+  const accepted = open();
+  expect((await signInAtDesk(accepted, ravi, { invitation: secret })).status).toBe(200);
+  expect((await accepted.get("/passkey")).status).toBe(200);
+  // From then on they are known by their account, whatever its address is called.
+  expect((await signInAtDesk(open(), ravi)).status).toBe(200);
+
+  const late = await invite("late@example.com");
+  minutes(7 * 24 * 60 + 1);
+  const latecomer = { name: "Late", email: "late@example.com" };
+  expect(troubleIn(await signInAtDesk(open(), latecomer, { invitation: late }))).toBe("invitation-late");
+  const again = await invite("late@example.com", "owner");
+  expect(troubleIn(await signInAtDesk(open(), ravi, { invitation: await invite("ravi.nair@example.com") }))).toBe(
+    "already-staff",
+  );
+  expect((await signInAtDesk(open(), latecomer, { invitation: again })).status).toBe(200);
+});
+
+test("nobody comes in on the word of somebody who is no owner any more", async () => {
+  const [leaver, stayer] = [await addStaff(desk, "owner"), await addStaff(desk, "owner")];
+  const sent = openDeskBrowser(desk, await addStaffSession(desk, leaver));
+  const invited = { intent: "staff.invite", address: "ravi.late@example.com", role: "owner" };
+  const page = await (await sent.post("/staff", invited)).text();
+  const secret = /\/invitations\/([\w-]{43})/.exec(page)![1]!;
+  const owner = openDeskBrowser(desk, await addStaffSession(desk, stayer));
+  await owner.post("/staff", { intent: "staff.remove", staff: String(leaver) });
+  const ravi = { name: "Ravi", email: "ravi.late@example.com" };
+  expect(troubleIn(await signInAtDesk(open(), ravi, { invitation: secret }))).toBe("invitation-withdrawn");
+});
+
+test("two who open one link at the same moment: one of them is let in", async () => {
+  const secret = (await inviteFirstOwner(services, { actor: "shop" }))!;
+  const callbacks = await Promise.all(
+    ["first", "second"].map(async (name) => {
+      const browser = open();
+      const start = await browser.post("/sign-in", { invitation: secret });
+      const account = { name, email: `${name}@example.com` };
+      return { browser, url: await signInAtGoogle(start.headers.get("location")!, account) };
+    }),
+  );
+  const answers = await Promise.all(callbacks.map(({ browser, url }) => browser.get(url.pathname + url.search)));
+  expect(answers.map(troubleIn).filter((trouble) => trouble !== null)).toEqual(["invitation-used"]);
+});
+
+test("a way to Google works once, for ten minutes, in the browser that set out, and leads to no other site", async () => {
+  await signInAtDesk(open(), asha, { invitation: (await inviteFirstOwner(services, { actor: "shop" }))! });
+  const browser = open();
+  const start = await browser.post("/sign-in", { next: "https://evil.example/" });
+  const callback = await signInAtGoogle(start.headers.get("location")!, asha);
+  expect(troubleIn(await open().get(callback.pathname + callback.search))).toBe("expired");
+  const arrived = await browser.get(callback.pathname + callback.search);
+  expect(await arrived.text()).toContain(`content="0;url=/"`);
+  expect(troubleIn(await browser.get(callback.pathname + callback.search))).toBe("expired");
+
+  const slow = open();
+  const setOut = await slow.post("/sign-in", {});
+  const back = await signInAtGoogle(setOut.headers.get("location")!, asha);
+  minutes(11);
+  expect(troubleIn(await slow.get(back.pathname + back.search))).toBe("expired");
+  expect(troubleIn(await signInAtDesk(open(), "cancel"))).toBe("cancelled");
+});
+
+test("the session's cookie is for this host, for no script and no other site", async () => {
+  const answer = await signInAtDesk(open(), asha, {
+    invitation: (await inviteFirstOwner(services, { actor: "shop" }))!,
+  });
+  const line = answer.headers.getSetCookie().find((cookie) => cookie.startsWith("desk="))!;
+  expect(line).toMatch(/^desk=[\w-]{43}; HttpOnly; Path=\/; Max-Age=43200; SameSite=Strict$/);
+});
+
+test("a passkey is added and shown; what does not prove who sits there is refused", async () => {
+  const browser = open();
+  await signInAtDesk(browser, asha, { invitation: (await inviteFirstOwner(services, { actor: "shop" }))! });
+  const device = openPasskeyDevice(deskUrl);
+  const refusal = { status: 409, problem: expect.stringMatching(/^This passkey could not be checked/) };
+  expect(await usePasskey(browser, device, "new", { isUnverified: true })).toEqual(refusal);
+  expect(await usePasskey(browser, device, "new", { origin: "http://shop.test" })).toEqual(refusal);
+  const before = browser.cookies.get("desk");
+  expect(await usePasskey(browser, device, "new")).toMatchObject({ status: 200 });
+  expect(browser.cookies.get("desk")).not.toBe(before);
+  expect((await openDeskBrowser(desk, before).get("/")).headers.get("location")).toMatch(/^\/sign-in/);
+  expect((await browser.get("/")).status).toBe(200);
+
+  const second = open();
+  await signInAtDesk(second, asha);
+  expect((await second.get("/")).headers.get("location")).toBe("/passkey");
+  // Who has a passkey shows it; a stolen Google account adds none.
+  expect(await usePasskey(second, openPasskeyDevice(deskUrl), "new")).toMatchObject({ status: 409 });
+  expect(await usePasskey(second, device, "known", { isUnverified: true })).toEqual(refusal);
+  expect(await usePasskey(second, device, "known", { origin: `${deskUrl}.evil.test` })).toEqual(refusal);
+  expect(await usePasskey(second, openPasskeyDevice(deskUrl), "known")).toEqual(refusal);
+  expect(await usePasskey(second, device, "known", { counter: 1 })).toEqual(refusal);
+  expect((await second.get("/")).status).toBe(302);
+
+  const asked = await second.post("/passkey/key", { intent: "passkey.ask", kind: "known" });
+  const { answer } = (await asked.json()) as { answer: { challenge: string } };
+  const shown = device.get(answer, { counter: 50 });
+  expect(await showAgain(second, "known", shown)).toMatchObject({ status: 200 });
+  expect((await second.get("/")).status).toBe(200);
+  expect(await showAgain(second, "known", shown)).toEqual(refusal);
+  minutes(11);
+  expect(await usePasskey(second, openPasskeyDevice(deskUrl), "new")).toMatchObject({ status: 409 });
+  const late = await second.post("/passkey/key", { intent: "passkey.ask", kind: "known" });
+  const { answer: old } = (await late.json()) as { answer: { challenge: string } };
+  minutes(6);
+  expect(await showAgain(second, "known", device.get(old, { counter: 60 }))).toEqual(refusal);
+  expect(await recordLines(desk, 8)).toContain("Signed in with a passkey.");
+});
+
+test("a lost passkey is reset by another owner: at the next sign-in a new one is added", async () => {
+  const browser = open();
+  await signInAtDesk(browser, asha, { invitation: (await inviteFirstOwner(services, { actor: "shop" }))! });
+  await usePasskey(browser, openPasskeyDevice(deskUrl), "new");
+  const { rows } = await db.execute<{ id: string }>(sql`select id from staff where removed_at is null`);
+  const owner = await addStaff(desk, "owner");
+  const other = openDeskBrowser(desk, await addStaffSession(desk, owner));
+  await other.post("/staff", { intent: "staff.reset-passkeys", staff: rows[0]!.id });
+  expect((await browser.get("/")).headers.get("location")).toMatch(/^\/sign-in/);
+  await signInAtDesk(browser, asha);
+  expect(await (await browser.get("/passkey")).text()).toContain("Add your first passkey");
+  expect(await usePasskey(browser, openPasskeyDevice(deskUrl), "new")).toMatchObject({ status: 200 });
+});
+
+test("who was signed out meanwhile is led back to the page where they were, also when its script asked", async () => {
+  const token = await addStaffSession(desk, await addStaff(desk, "bookseller"));
+  minutes(120);
+  const isLedBack = "/sign-in?next=%2Forders%3Ftext%3Dasha&trouble=ended";
+  const asked = await openDeskBrowser(desk, token).get("/orders.data?text=asha&_routes=pages%2Forders%2Froute");
+  expect(await asked.text()).toContain(isLedBack);
+  const form = { intent: "orders.save-view", name: "Asha", query: "" };
+  for (const path of ["/orders?text=asha", "/orders.data?text=asha"]) {
+    const sent = await openDeskBrowser(desk, token).post(path, form);
+    expect((await sent.text()) + sent.headers.get("location"), path).toContain(isLedBack);
+  }
+});

@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto";
+
+import { expect, test } from "vitest";
+
+import { sql } from "#db/sql.ts";
+import { begun } from "#tests/support/desk-authority/stock.ts";
+import { addStaff, addStaffSession, openDeskBrowser, openTestDesk, recordLines } from "#tests/support/desk.ts";
+import { lettersOf } from "#tests/support/pdf.ts";
+import { setStock } from "#tests/support/sale.ts";
+
+const desk = await openTestDesk();
+const staffId = await addStaff(desk, "packer", "Asha");
+const browser = openDeskBrowser(desk, await addStaffSession(desk, staffId));
+const godan = "9780140449136";
+await desk.db.execute(sql`update books set isbn13 = ${godan} where id = 'godan'`);
+
+async function onHand(): Promise<number> {
+  const { rows } = await desk.db.execute<{ onHand: number }>(sql`select on_hand from stock where book_id = 'godan'`);
+  return rows[0]!.onHand;
+}
+
+test("without a script a delivery is begun, scanned and put on the shelf; a form sent twice counts once", async () => {
+  await setStock(desk.db, "godan", 0);
+  const head = { intent: "stock.open-delivery", supplier: "Rupa", billNumber: "R-1", billedOn: "2026-02-28" };
+  const page = (await browser.post("/stock/receive", head)).headers.get("location")!;
+  const delivery = page.split("/").at(-1)!;
+  const scan = {
+    intent: "stock.scan",
+    delivery,
+    once: randomUUID(),
+    code: "978-0-14-044913-6",
+    copies: "2",
+    cost: "150.50",
+  };
+  const scanned = await browser.post(page, scan);
+  expect(scanned.headers.get("location")).toBe(`${page}?scanned=${godan}`);
+  await Promise.all([browser.post(page, scan), browser.post(page, scan)]);
+  const { once: _, ...withoutKey } = scan;
+  expect((await browser.post(page, withoutKey)).status).toBe(422);
+  const shown = await (await browser.get(scanned.headers.get("location")!)).text();
+  for (const words of ["गोदान", "2 copies", "₹150.50", "Put 2 copies on the shelf"])
+    expect(shown.replaceAll("<!-- -->", "")).toContain(words);
+  await browser.post(page, { ...scan, once: randomUUID(), code: "9780306406157", copies: "" });
+  const waiting = await (await browser.get(page)).text();
+  expect(waiting).toContain("Not in the shop yet");
+  expect(waiting).toContain("/books/new?isbn=9780306406157");
+  const wrong = await browser.post(page, { ...scan, once: randomUUID(), code: "9780140449137" });
+  expect(wrong.status).toBe(422);
+  expect(await wrong.text()).toContain("must end in 6: a digit is wrong. Nothing was added.");
+
+  const shelve = { intent: "stock.receive", delivery, once: randomUUID(), expected: "2" };
+  for (const _ of [1, 2]) expect((await browser.post(page, shelve)).status).toBe(303);
+  expect(await onHand()).toBe(2);
+  expect((await recordLines(desk, 1))[0]).toBe("Put 2 copies of 1 book of a delivery on the shelf.");
+  const late = await browser.post(page, { ...shelve, once: randomUUID() });
+  expect(late.status).toBe(409);
+  expect(await (await browser.get("/stock/receive")).text()).toContain("of books that the shop does not know");
+});
+
+test("with a script each scan is answered with the title, or why it was not taken", async () => {
+  const delivery = await begun(desk, staffId);
+  const scan = async (code: string) => {
+    const form = { intent: "stock.scan", delivery, once: randomUUID(), code, copies: "1", cost: "" };
+    const answer = await browser.post(`/stock/receive/${delivery}/scan`, form);
+    return [answer.status, await answer.json()];
+  };
+  expect(await scan(godan)).toEqual([200, { scanned: { code: godan, title: "गोदान", copies: 1 } }]);
+  expect(await scan("9780306406157")).toEqual([200, { scanned: { code: "9780306406157", title: null, copies: 1 } }]);
+  expect(await scan("8901030865237")).toEqual([422, { problem: expect.stringContaining("no book") }]);
+  expect(await scan("no-such-book")).toEqual([409, { problem: expect.stringContaining("Scan its bar code") }]);
+});
+
+test("what somebody changed meanwhile is said with both versions, and nothing is saved", async () => {
+  await setStock(desk.db, "godan", 5);
+  const page = "/stock/books/godan";
+  const form = { intent: "stock.correct", book: "godan", was: "7", copies: "3", reason: "Two were wet" };
+  const late = await browser.post(page, { ...form, once: randomUUID() });
+  expect(late.status).toBe(409);
+  const text = await late.text();
+  expect(text).toContain("7 were on hand when you looked, 5 are now; you wrote 3.");
+  expect(text).toContain("Two were wet");
+  const once = randomUUID();
+  for (const _ of [1, 2]) expect((await browser.post(page, { ...form, once, was: "5" })).status).toBe(303);
+  expect(await onHand()).toBe(3);
+  expect((await recordLines(desk, 1))[0]).toBe("Corrected the copies of godan: 3 instead of 5.");
+  const level = { intent: "stock.set-level", book: "godan", level: "4", wasLevel: "9" };
+  expect((await browser.post(page, level)).status).toBe(409);
+  expect((await browser.post(page, { ...level, wasLevel: "" })).status).toBe(303);
+  expect((await browser.get("/stock/books/no-such-book")).status).toBe(404);
+});
+
+test("what to order of a supplier is a table and a list on paper, both with the arithmetic", async () => {
+  await setStock(desk.db, "a-suitable-boy", 0);
+  await desk.db.execute(sql`update books set supplier = 'Mani & Co' where id = 'a-suitable-boy'`);
+  await desk.db.execute(sql`update stock set low_level = 3 where book_id = 'a-suitable-boy'`);
+  const page = await (await browser.get("/stock")).text();
+  expect(page).toContain(`href="/stock/to-order.pdf?supplier=Mani%20%26%20Co"`);
+  const csv = await (await browser.get("/stock/to-order.csv?supplier=mani%20%26%20co")).text();
+  expect(csv).toContain("at least one more than the low-stock level of 3 = 4");
+  const pdf = await browser.get("/stock/to-order.pdf?supplier=mani%20%26%20co");
+  expect([pdf.status, pdf.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+  const bytes = Buffer.from(await pdf.arrayBuffer());
+  expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
+  expect(lettersOf(bytes)).toContain("−");
+  const nobody = await browser.get("/stock/to-order.pdf?supplier=nobody");
+  expect([nobody.status, (await nobody.arrayBuffer()).byteLength > 500]).toEqual([200, true]);
+});

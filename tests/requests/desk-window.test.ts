@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+
+import { sql } from "#db/sql.ts";
+import { findReadingList, findWrittenList } from "#shop/content/reading-lists.server.ts";
+import { findStandingTable, findWrittenTable } from "#shop/content/weekly-tables.server.ts";
+import { listForm, tableForm } from "#tests/support/desk-authority/window.ts";
+import { filledFromOf, textOf } from "#tests/support/desk-form.ts";
+import { addPasskeyRow, addStaff, addStaffSession, openDeskBrowser, openTestDesk } from "#tests/support/desk.ts";
+import { setStock } from "#tests/support/sale.ts";
+
+const desk = await openTestDesk();
+const { db, services } = desk;
+const books = ["godan", "matilda", "kari"];
+for (const book of books) await setStock(db, book, 5);
+
+async function bookseller() {
+  const id = await addStaff(desk, "bookseller");
+  await addPasskeyRow(desk, id);
+  return openDeskBrowser(desk, await addStaffSession(desk, id));
+}
+
+async function newestEntry(): Promise<string> {
+  const { rows } = await db.execute<{ number: string }>(sql`select max(number)::text as number from desk_record`);
+  return rows[0]!.number;
+}
+
+const saveTable = (form: Record<string, string>) => ({ intent: "window.save-table", ...form });
+const saveList = (form: Record<string, string>) => ({ intent: "window.save-list", ...form });
+
+test("a table is set, stands from its day, is removed, and each of these is taken back", async () => {
+  const browser = await bookseller();
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format(new Date());
+  const stood = (await findStandingTable(services))!.title;
+  const set = await browser.post("/window/table", saveTable(tableForm(books, { title: "Three moods", begins: today })));
+  expect(set.headers.get("location")).toBe("/window/table?table=three-moods");
+  const made = await newestEntry();
+  expect(await findStandingTable(services)).toMatchObject({
+    title: "Three moods",
+    books: [{ sentence: "Read godan.", signature: "Meera" }, {}, {}],
+  });
+  expect(await textOf(await browser.get("/window"))).toContain(`Three moods Stands today From ${today}`);
+
+  await browser.post("/window/table", { intent: "window.remove-table", table: "three-moods" });
+  const removed = await newestEntry();
+  expect((await findStandingTable(services))!.title).toBe(stood);
+  const undo = (entry: string) => browser.post(`/record/${entry}`, { intent: "record.undo", entry });
+  expect((await undo(removed)).status).toBe(303);
+  expect((await findStandingTable(services))!.title).toBe("Three moods");
+  expect((await undo(made)).status).toBe(303);
+  expect(await findWrittenTable(db, "three-moods")).toBeNull();
+});
+
+test("of two people who change one table the second saves nothing, and sees both versions", async () => {
+  const [first, second] = [await bookseller(), await bookseller()];
+  await first.post("/window/table", saveTable(tableForm(books, { title: "Both" })));
+  const was = await filledFromOf(await second.get("/window/table?table=both"));
+  const change = { was, table: "both", title: "Both" };
+  await first.post("/window/table?table=both", saveTable(tableForm(books, { ...change, introduction: "Because." })));
+  const late = await second.post(
+    "/window/table?table=both",
+    saveTable(tableForm(books, { ...change, introduction: "No." })),
+  );
+  expect(late.status).toBe(409);
+  expect(await textOf(late)).toContain("Words No. Because.");
+  expect((await findWrittenTable(db, "both"))!.introduction).toBe("Because.");
+});
+
+test("what is wrong with a table or a list is said in words, with all that was typed, and nothing is kept", async () => {
+  const browser = await bookseller();
+  const said = async (form: Record<string, string>, path = "/window/table") => {
+    const answer = await browser.post(path, form);
+    return [answer.status, await textOf(answer)] as const;
+  };
+  const few = await said(saveTable(tableForm(["godan"], { title: "Few" })));
+  expect(few).toEqual([422, expect.stringContaining("A table needs 3 to 14 books")]);
+  const day = await said(saveTable(tableForm(books, { title: "Few", begins: "soon" })));
+  expect(day).toEqual([422, expect.stringContaining("“soon” is no day")]);
+  const unsigned = await said(saveTable(tableForm(books, { title: "Few", "signature-1": "" })));
+  expect(unsigned).toEqual([422, expect.stringContaining("The 2. book needs its number")]);
+  const unknown = await said(saveTable(tableForm(["godan", "matilda", "no-such-book"], { title: "Few" })));
+  expect(unknown).toEqual([409, expect.stringContaining("no such book on its shelves: no-such-book")]);
+  const twice = await said(saveList(listForm(["godan", "godan"], { title: "Few" })), "/window/list");
+  expect(twice).toEqual([409, expect.stringContaining("is named twice")]);
+  const untitled = await said(saveList(listForm(["godan"], { title: "" })), "/window/list");
+  expect(untitled).toEqual([422, expect.stringContaining("Enter its title.")]);
+  expect(await findWrittenTable(db, "few")).toBeNull();
+  expect(await findWrittenList(db, "few")).toBeNull();
+});
+
+test("a reading list is written, its books ordered anew, and both taken back", async () => {
+  const browser = await bookseller();
+  const written = await browser.post("/window/list", saveList(listForm(books, { title: "Rainy days" })));
+  expect(written.headers.get("location")).toBe("/window/list?list=rainy-days");
+  const made = await newestEntry();
+  const shown = async () => (await findReadingList(db, "rainy-days"))?.books.map(({ book }) => book.id);
+  expect(await shown()).toEqual(books);
+  const was = await filledFromOf(await browser.get("/window/list?list=rainy-days"));
+  const turned = listForm(books.toReversed(), { was, list: "rainy-days", title: "Rainy days" });
+  expect((await browser.post("/window/list?list=rainy-days", saveList(turned))).status).toBe(303);
+  expect(await shown()).toEqual(books.toReversed());
+  const late = await browser.post("/window/list?list=rainy-days", saveList({ ...turned, summary: "Mine." }));
+  expect(late.status).toBe(409);
+  const order = await db.execute<{ number: string }>(sql`
+    select number::text as number from desk_record where action = 'window.save-list' order by number desc limit 1`);
+  const entry = order.rows[0]!.number;
+  expect((await browser.post(`/record/${made}`, { intent: "record.undo", entry: made })).status).toBe(409);
+  expect((await browser.post(`/record/${entry}`, { intent: "record.undo", entry })).status).toBe(303);
+  expect(await shown()).toEqual(books);
+  expect((await browser.post(`/record/${made}`, { intent: "record.undo", entry: made })).status).toBe(303);
+  expect(await shown()).toBeUndefined();
+});

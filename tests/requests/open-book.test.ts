@@ -1,0 +1,103 @@
+import { sql } from "#db/sql.ts";
+import { afterAll, expect, test } from "vitest";
+
+import { subscribeToCatalogueChanges } from "#server/pages/catalogue-changes.ts";
+import { setOpeningPage } from "#shop/content/opening-pages.server.ts";
+import { joinWorks } from "#shop/joining/join-works.server.ts";
+import { countStatements } from "#tests/support/count-statements.ts";
+import { readPage } from "#tests/support/page.ts";
+import { publicUrl } from "#tests/support/test-services.ts";
+import { openTestShop } from "#tests/support/test-shop.ts";
+
+const shop = await openTestShop();
+const changes = await subscribeToCatalogueChanges(shop.url, shop.pages.drop);
+afterAll(changes.close);
+const { db } = shop;
+const services = { db, now: () => new Date() };
+const open = async (id: string) => readPage(await shop.fetch(`/books/${id}/look-inside`));
+
+test("the first pages of a book are there to read, with its price and the way back", async () => {
+  const response = await shop.fetch("/books/mindful-reading/look-inside");
+  expect(response.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
+  const page = await readPage(response);
+  expect(page.title).toBe("Look inside Mindful Reading - Endpaper");
+  expect(page.canonical).toBe(`${publicUrl}/books/mindful-reading/look-inside`);
+  expect(page.headings.map(({ text }) => text)).toEqual(
+    expect.arrayContaining(["Mindful Reading", "The chair", "The pencil"]),
+  );
+  expect(page.has("Begin with the chair.")).toBe(true);
+  expect(page.has("The first two chapters")).toBe(true);
+  for (const address of ["/books/mindful-reading", "/cart/lines"]) expect(page.addresses).toContain(address);
+});
+
+test("every book of the demonstration opens, by a plain link on its page, and nothing in it is empty", async () => {
+  const { rows } = await db.execute<{ id: string; title: string; publisher: string; isWritten: boolean }>(sql`
+    select b.id, w.title, b.publisher, exists (select from opening_pages o where o.work_id = w.id) as is_written
+    from books b join works w on w.id = b.work_id`);
+  expect(rows.length).toBeGreaterThan(350);
+  for (const { id, title, publisher, isWritten } of rows) {
+    const response = await shop.fetch(`/books/${id}/look-inside`);
+    expect(response.status, id).toBe(200);
+    const html = await response.text();
+    const [, leaf = ""] = /<article[^>]*class="open-book-leaf"[^>]*>(.*?)<\/article>/s.exec(html) ?? [];
+    const words = leaf.replace(/<[^>]*>/g, " ").replaceAll("&amp;", "&");
+    expect(words, id).toContain(title);
+    if (!isWritten) expect(words, id).toContain(publisher);
+    // A title page alone is nothing to be found by.
+    expect(html.includes('content="noindex"'), id).toBe(!isWritten);
+  }
+  for (const id of ["mindful-reading", "foundation", "in-custody"])
+    expect((await readPage(await shop.fetch(`/books/${id}`))).addresses).toContain(`/books/${id}/look-inside`);
+});
+
+test("a title page names who translated it, publisher, year and language, in the script of the book", async () => {
+  const english = await open("heart-lamp");
+  expect(english.has("Translated by Deepa Bhasthi")).toBe(true);
+  expect(english.has("English")).toBe(true);
+  const hindi = await open("madhushala");
+  expect(hindi.has("हिन्दी")).toBe(true);
+  expect(hindi.has("Hindi")).toBe(false);
+});
+
+test("whose words they are is said on the page, in its language", async () => {
+  expect((await open("the-guide")).has("These are the bookseller’s words, not the book’s.")).toBe(true);
+  expect((await open("raag-darbari")).has("ये शब्द पुस्तक-विक्रेता के हैं, किताब के नहीं।")).toBe(true);
+  const contents = await open("interpreter-of-maladies");
+  expect(contents.headings.map(({ text }) => text)).toContain("Contents");
+  expect(contents.has("The Third and Final Continent")).toBe(true);
+  expect((await open("macbeth")).has("Folio of 1623")).toBe(true);
+});
+
+test("a book that is sold out cannot be bought from its bookplate, and one that does not exist is not found", async () => {
+  const soldOut = await open("in-custody");
+  expect(soldOut.addresses).not.toContain("/cart/lines");
+  expect(soldOut.has("Tell me when it is back")).toBe(true);
+  expect((await open("no-such-book")).status).toBe(404);
+  expect((await open("no-such-book")).has("This page is not on our shelves")).toBe(true);
+});
+
+test("an edition that was entered twice opens where the one that is kept does", async () => {
+  await joinWorks(services, "jejuri", "indica", { isSameEdition: true });
+  const leadsTo = async () => (await shop.fetch("/books/indica/look-inside")).headers.get("location");
+  await expect.poll(leadsTo, { timeout: 30_000 }).toBe("/books/jejuri/look-inside");
+});
+
+test("what a bookseller writes is there within a moment, without any tag of its own", async () => {
+  await open("dune");
+  const text = 'Sand & <b onclick="x()">spice</b>, *slowly*.';
+  const page = { language: "en", kind: "note", paragraphs: [text], source: "", writtenBy: "Meera" } as const;
+  await setOpeningPage(services, "dune", { ...page, paragraphs: [text] }, "Meera");
+  const html = async () => (await shop.fetch("/books/dune/look-inside")).text();
+  await expect.poll(html, { timeout: 30_000 }).toContain("spice");
+  expect(await html()).toContain("Sand &amp; &lt;b onclick=&quot;x()&quot;&gt;spice&lt;/b&gt;, <em>slowly</em>.");
+  expect(await html()).toContain("Meera");
+});
+
+test("the book's page says nothing of what lies inside, and asks the records for nothing more", async () => {
+  const html = await (await shop.fetch("/books/mindful-reading")).text();
+  expect(html).not.toContain("Begin with the chair.");
+  // Their data, which nobody has asked for before, is not in the cache.
+  const opened = await countStatements(() => shop.fetch("/books/kim/look-inside.data"));
+  expect(opened).toBeGreaterThan(2);
+  expect(opened).toBeLessThan(await countStatements(() => shop.fetch("/books/kim.data")));
+});

@@ -1,0 +1,159 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import type { deskRoutes } from "#desk/desk-routes.ts";
+
+/** Each page of the desk that can be opened, with addresses of it; none where this shop has nothing that it shows. */
+export type DeskAddresses = Record<Exclude<keyof typeof deskRoutes, NotOpened>, string[]>;
+
+/** What only takes forms, leads on, is before the sign-in, or stays open. */
+export const notOpened = [
+  "/stock/receive/:delivery/scan",
+  "/stock/count/:count/scan",
+  "/today/changes",
+  "/passkey/key",
+  "/sign-out",
+  "/auth/google/callback",
+  "/invitations/:secret",
+  "/*",
+] as const;
+type NotOpened = (typeof notOpened)[number];
+
+/** Addresses of every page of the desk, with what stands in this database; each page as it is first seen, then filtered. */
+export async function deskAddresses(db: Db, today: string): Promise<DeskAddresses> {
+  const ids = async (of: ReturnType<typeof sql>) =>
+    (await db.execute<{ id: string }>(sql`select id::text as id from (${of}) found`)).rows.map(({ id }) =>
+      encodeURIComponent(id),
+    );
+  const at = (found: string[], before: string, after = "") => found.map((id) => before + id + after);
+  const paid = await ids(sql`select number as id from orders where state = 'paid' order by id limit 3`);
+  const orders = [...(await ids(sql`select number as id from orders order by orders.id desc limit 3`)), ...paid];
+  const books = await ids(sql`
+    (select book_id as id from sales_lines order by document_id desc limit 2) union all (select id from books order by id limit 1)`);
+  const isbns = await ids(sql`select isbn13 as id from books where isbn13 is not null order by id limit 3`);
+  const deliveries = await ids(sql`select id from deliveries order by id limit 1`);
+  const imports = await ids(sql`select id from imports order by id desc limit 1`);
+  const works = await ids(sql`select id from import_work order by id desc limit 1`);
+  const readers = await ids(sql`select id from readers order by id limit 2`);
+  const payouts = await ids(sql`select id from settlements order by settled_at desc limit 1`);
+  const entries = await ids(sql`select number as id from desk_record order by number desc limit 2`);
+  const tickets = await ids(sql`select ticket as id from contact_messages order by id desc limit 1`);
+  const requests = await ids(sql`select ticket as id from book_requests order by id desc limit 1`);
+  const codes = await ids(sql`select code as id from promotions order by code limit 1`);
+  const bundles = await ids(sql`select id from bundles order by id limit 1`);
+  const tables = await ids(sql`select id from weekly_tables order by id limit 1`);
+  const lists = await ids(sql`select id from reading_lists order by id limit 1`);
+  const [author, category] = [
+    await ids(sql`select author_id as id from author_listings order by books desc limit 1`),
+    await ids(sql`select category_id as id from work_categories limit 1`),
+  ];
+  const series = await ids(sql`select id from series order by id limit 1`);
+  const counts = await ids(sql`select id from stocktakes order by id limit 1`);
+  const drafts = await ids(sql`select id from windows where published_at is null order by id limit 1`);
+  const month = today.slice(0, 7);
+  const ways = ["title", "author", "category", "publisher"];
+  const chosen = paid.map((number) => `order=${number}`).join("&");
+  return {
+    "/": ["/"],
+    "/parcels": ["/parcels", "/parcels?all"],
+    "/parcels/print": [`/parcels/print?${chosen}`],
+    "/parcels/print/:paper": paid.length > 0 ? [`/parcels/print/slips?${chosen}`] : [],
+    "/parcels/tracking": ["/parcels/tracking"],
+    "/parcels/:number": at(paid, "/parcels/"),
+    "/orders": [
+      "/orders",
+      "/orders?state=delivered",
+      "/orders?text=asha",
+      "/orders?returns=yes",
+      "/orders?carrier=Delhivery&state=shipped",
+      `/orders?from=${month}-01&state=paid`,
+      ...at(orders.slice(0, 1), "/orders?state=delivered&before="),
+    ],
+    "/orders/:number": at(orders, "/orders/"),
+    "/returns": ["/returns", "/returns?show=all"],
+    "/returns/list.csv": ["/returns/list.csv?show=all"],
+    "/stock": ["/stock"],
+    "/stock/to-order.csv": ["/stock/to-order.csv"],
+    "/stock/to-order.pdf": ["/stock/to-order.pdf"],
+    "/stock/count": ["/stock/count"],
+    "/stock/count/:count": at(counts, "/stock/count/"),
+    "/stock/count/:count/finish": at(counts, "/stock/count/", "/finish"),
+    "/stock/receive": ["/stock/receive"],
+    "/stock/receive/:delivery": at(deliveries, "/stock/receive/"),
+    "/stock/books/:book": at(books, "/stock/books/"),
+    "/shelf-labels": ["/shelf-labels", ...at(isbns, "/shelf-labels?isbns=")],
+    "/shelf-labels/print": at(isbns.slice(0, 1), "/shelf-labels/print?isbns="),
+    "/books": [
+      "/books",
+      "/books?text=love",
+      "/books?listed=no",
+      "/books?picture=none",
+      "/books?copies=none",
+      ...at(category, "/books?shelf="),
+    ],
+    "/books/new": ["/books/new", ...at(isbns.slice(0, 1), "/books/new?isbn=")],
+    "/books/change": ["/books/change", "/books/change?text=love"],
+    "/books/:book": at(books, "/books/"),
+    "/books/:book/cover": at(books, "/books/", "/cover"),
+    "/books/:book/opening": at(books, "/books/", "/opening"),
+    "/books/:book/work": at(books, "/books/", "/work"),
+    "/authors": ["/authors", "/authors?text=asha"],
+    "/authors/:author": at(author, "/authors/"),
+    "/series": ["/series", "/series?text=the"],
+    "/series/:series": at(series, "/series/"),
+    "/shelves": ["/shelves"],
+    "/shelves/:shelf": at(category, "/shelves/"),
+    "/import": ["/import"],
+    "/import/undo/:import": at(imports, "/import/undo/"),
+    "/import/:work": at(works, "/import/"),
+    "/import/:work/report": at(works, "/import/", "/report"),
+    "/offers": ["/offers"],
+    "/offers/code": ["/offers/code", ...at(codes, "/offers/code?code=")],
+    "/offers/bundle": ["/offers/bundle", ...at(bundles, "/offers/bundle?bundle=")],
+    "/offers/results": ["/offers/results", ...at(codes, "/offers/results?code=")],
+    "/offers/results.csv": ["/offers/results.csv"],
+    "/offers/trial": ["/offers/trial", ...at(isbns.slice(0, 1), "/offers/trial?book=", "&copies=2")],
+    "/window": ["/window"],
+    "/window/draft": ["/window/draft", ...at(drafts, "/window/draft?window=")],
+    "/window/:window/preview": at(drafts, "/window/", "/preview"),
+    "/window/table": ["/window/table", ...at(tables, "/window/table?table=")],
+    "/window/list": ["/window/list", ...at(lists, "/window/list?list=")],
+    "/reviews": ["/reviews", "/reviews?part=published"],
+    "/messages": ["/messages", "/messages?which=closed"],
+    "/messages/:ticket": at(tickets, "/messages/"),
+    "/wanted": ["/wanted", "/wanted?which=closed"],
+    "/wanted/:request": at(requests, "/wanted/"),
+    "/newsletter": ["/newsletter"],
+    "/readers": ["/readers", "/readers?text=asha", "/readers?text=asha.raman"],
+    "/readers/:reader": at(readers, "/readers/"),
+    "/readers/:reader/copy": at(readers, "/readers/", "/copy"),
+    "/reports/sales": ["/reports/sales", ...at(ways, "/reports/sales?by=")],
+    "/reports/sales/table.csv": ["/reports/sales/table.csv", "/reports/sales/table.csv?by=title"],
+    "/reports/sales/lines": [
+      "/reports/sales/lines",
+      `/reports/sales/lines?by=day&key=${today}`,
+      ...at(author, "/reports/sales/lines?by=author&key="),
+    ],
+    "/reports/returns": ["/reports/returns"],
+    "/reports/searches": ["/reports/searches"],
+    "/reports/searches/table.csv": ["/reports/searches/table.csv"],
+    "/reports/stock": ["/reports/stock"],
+    "/reports/stock/slow.csv": ["/reports/stock/slow.csv"],
+    "/reports/gst": ["/reports/gst"],
+    "/reports/gst/papers.csv": ["/reports/gst/papers.csv"],
+    "/reports/gst/names": ["/reports/gst/names"],
+    "/reports/gst/names.csv": ["/reports/gst/names.csv"],
+    "/reports/gst/return": ["/reports/gst/return"],
+    "/reports/gst/return/:file": ["/reports/gst/return/gstr1.json"],
+    "/payouts": ["/payouts"],
+    "/payouts/:payout": at(payouts, "/payouts/"),
+    "/payouts/:payout/lines.csv": at(payouts, "/payouts/", "/lines.csv"),
+    "/staff": ["/staff"],
+    "/settings": ["/settings"],
+    "/record": ["/record", "/record?chapter=orders", ...at(orders.slice(0, 1), "/record?subject=order%20")],
+    "/record/:entry": at(entries, "/record/"),
+    "/find": ["/find", "/find?text=asha"],
+    "/me": ["/me"],
+    "/passkey": ["/passkey"],
+    "/sign-in": ["/sign-in"],
+  };
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+
+import { authorValues } from "#desk/pages/authors/author-form.ts";
+import { readSeriesForm } from "#desk/pages/series/read-series.server.ts";
+import { shelfValues } from "#desk/pages/shelves/shelf-form.ts";
+import { previewBulk } from "#shop/books/bulk.server.ts";
+import { findBulkBooks } from "#shop/books/find-bulk-books.server.ts";
+import { findDeskBook } from "#shop/books/read-book.server.ts";
+import { findAuthorRecord } from "#shop/joining/author-record.server.ts";
+import { findShelfRecord } from "#shop/joining/shelf-record.server.ts";
+import { storeFile } from "#shop/pictures/save-cover.server.ts";
+import type { Role } from "#shop/staff/roles.ts";
+import { addDeskBook } from "#tests/support/desk-books.ts";
+import { jpegOf } from "#tests/support/pictures.ts";
+import type { TestDesk } from "#tests/support/desk.ts";
+import type { AuthorityLine } from "./lines.ts";
+
+const sellers = ["owner", "bookseller"] as const satisfies Role[];
+const ofBooks = { may: sellers, done: 303, old: 303, never: 303, signedOut: 303 } as const;
+
+async function edited(desk: TestDesk): Promise<Record<string, string>> {
+  const { values, version } = (await findDeskBook(desk.db, "kari"))!;
+  return { ...values, book: "kari", version, edition: randomUUID() };
+}
+
+async function bulk(desk: TestDesk): Promise<Record<string, string>> {
+  const query = {
+    text: "kari",
+    shelf: null,
+    isListed: null,
+    hasNoPicture: false,
+    isOut: false,
+    hasNoPrice: false,
+    availability: null,
+  };
+  const { ids } = await findBulkBooks(desk.db, query);
+  const { version } = await previewBulk(desk.db, ids, { kind: "price-by-sum", paise: -100 });
+  return { text: "kari", kind: "price-by-sum", amount: "-1", version };
+}
+
+async function storePicture({ services }: TestDesk): Promise<string> {
+  return (await storeFile(services, await jpegOf(240, 360), "cover.jpg")).id;
+}
+
+let openings = 0;
+
+/** The form of an opening page in a language in which nothing is written. */
+function openingForm(language: string): Record<string, string> {
+  const words = { kind: "note", text: "Read it.", source: "", writtenBy: "" };
+  return { book: "kari", was: "{}", opened: language, language, ...words };
+}
+
+/** The forms of an author, a series and a shelf, with other words in them. */
+async function author({ db }: TestDesk): Promise<Record<string, string>> {
+  const values = authorValues((await findAuthorRecord(db, "premchand"))!);
+  return { ...values, author: "premchand", was: JSON.stringify(values), bio: randomUUID() };
+}
+
+async function series({ db }: TestDesk): Promise<Record<string, string>> {
+  const { values } = (await readSeriesForm(db, "feluda"))!;
+  return { ...values, series: "feluda", was: JSON.stringify(values), description: randomUUID() };
+}
+
+async function shelf({ db }: TestDesk): Promise<Record<string, string>> {
+  const values = shelfValues((await findShelfRecord(db, "fiction"))!);
+  return { ...values, shelf: "fiction", was: JSON.stringify(values), description: randomUUID() };
+}
+
+/** Every action of the pages of books. */
+export const bookLines: Record<string, AuthorityLine> = {
+  "books.add": { ...ofBooks, form: () => ({ title: "A book of a role", mrp: "200", copies: "1", key: randomUUID() }) },
+  "books.change-many": { ...ofBooks, form: (_, desk) => bulk(desk) },
+  "books.save": { ...ofBooks, form: (_, desk) => edited(desk) },
+  "books.preview": { ...ofBooks, form: () => ({ book: "kari", title: "Kari" }), done: 200, old: 200 },
+  "books.list": { ...ofBooks, form: () => ({ book: "kari" }) },
+  "books.unlist": { ...ofBooks, form: () => ({ book: "tamas" }) },
+  // The file is not there any more when its page asks: what it became is.
+  "books.cover": { ...ofBooks, form: async (_, desk) => ({ book: "kari", picture: await storePicture(desk) }) },
+  "books.cover-remove": { ...ofBooks, form: () => ({ book: "kari" }) },
+  "books.design": { ...ofBooks, form: () => ({ book: "kari", layout: "stack", inks: "rani" }) },
+  "catalogue.set-opening": { ...ofBooks, form: () => openingForm(`q${"abcdefghijklmnopqrstuvwxyz"[(openings += 1)]}`) },
+  "catalogue.preview-opening": { ...ofBooks, form: () => openingForm("en"), done: 200, old: 200 },
+  "catalogue.remove-opening": { ...ofBooks, form: () => ({ book: "kari", language: "fr" }) },
+  "catalogue.join-works": { ...ofBooks, form: () => ({ book: "kari", other: "no-book" }), done: 409, old: 409 },
+  "catalogue.part-work": { ...ofBooks, form: () => ({ book: "no-book" }), done: 409, old: 409 },
+  "catalogue.save-author": { ...ofBooks, form: (_, desk) => author(desk) },
+  "catalogue.join-authors": { ...ofBooks, form: () => ({ author: "premchand", other: "nobody" }), done: 409, old: 409 },
+  "catalogue.part-author": {
+    ...ofBooks,
+    form: () => ({ author: "premchand", work: "no-book", partName: "P. C." }),
+    done: 409,
+    old: 409,
+  },
+  "catalogue.add-series": { ...ofBooks, form: () => ({ name: `Series ${randomUUID()}` }) },
+  "catalogue.save-series": { ...ofBooks, form: (_, desk) => series(desk) },
+  "catalogue.join-series": { ...ofBooks, form: () => ({ series: "feluda", other: "none" }), done: 409, old: 409 },
+  "catalogue.remove-series": { ...ofBooks, form: () => ({ series: "no-such-series" }) },
+  "catalogue.add-shelf": { ...ofBooks, form: () => ({ name: `Shelf ${randomUUID()}`, address: "", parent: "" }) },
+  "catalogue.save-shelf": { ...ofBooks, form: (_, desk) => shelf(desk) },
+  "catalogue.join-shelves": { ...ofBooks, form: () => ({ shelf: "fiction", other: "none" }), done: 409, old: 409 },
+  "catalogue.remove-shelf": { ...ofBooks, form: () => ({ shelf: "no-such-shelf" }) },
+  "books.delete": { ...ofBooks, form: async (_, desk) => ({ book: await addDeskBook(desk) }) },
+};
+
+/** Who sees which page of books. */
+export const bookPages: Record<string, readonly Role[]> = {
+  "/books": sellers,
+  "/books/new": sellers,
+  "/books/change": sellers,
+  "/books/:book": sellers,
+  "/books/:book/cover": sellers,
+  "/books/:book/opening": sellers,
+  "/books/:book/work": sellers,
+  "/authors": sellers,
+  "/authors/:author": sellers,
+  "/series": sellers,
+  "/series/:series": sellers,
+  "/shelves": sellers,
+  "/shelves/:shelf": sellers,
+};
+
+/** An author, a series and a shelf that the demonstration has. */
+export const knownNames = { author: "premchand", series: "feluda", shelf: "fiction" };

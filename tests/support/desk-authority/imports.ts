@@ -1,0 +1,65 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { sql } from "#db/sql.ts";
+import { addWork, workFolder } from "#shop/uploads/import-work.server.ts";
+import type { TestDesk } from "#tests/support/desk.ts";
+import { ofSellers, type AuthorityLine } from "./lines.ts";
+
+const ofImporters = { ...ofSellers, done: 303, old: 303 } as const;
+
+/** What can be done with imports. */
+export const importLines: Record<string, AuthorityLine> = {
+  "import.upload": { ...ofImporters, form: async (_, desk) => ({ kind: "books", upload: await broughtFile(desk) }) },
+  "import.set-options": { ...ofImporters, form: async (target, desk) => ({ work: await broughtWork(desk, target) }) },
+  "import.start": { ...ofImporters, form: async (target, desk) => ({ work: await broughtWork(desk, target) }) },
+  "import.drop": { ...ofImporters, form: async (target, desk) => ({ work: await broughtWork(desk, target) }) },
+  "import.undo": { ...ofSellers, done: 303, form: async (_, desk) => ({ import: await doneImport(desk) }) },
+};
+
+/** Who sees which page of imports. */
+export const importPages = {
+  "/import": ofSellers.may,
+  "/import/:work": ofSellers.may,
+  "/import/:work/report": ofSellers.may,
+  "/import/undo/:import": ofSellers.may,
+};
+
+/** A file of books as it lies there when it was brought; its id. */
+export async function broughtFile(
+  { services }: Pick<TestDesk, "services">,
+  text = "title,isbn,mrp\nA New Book,9780306406157,499\n",
+  name = "books.csv",
+): Promise<string> {
+  const id = randomBytes(16).toString("base64url");
+  const folder = workFolder(services.uploads, id);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, name), text);
+  return id;
+}
+
+/** The same, noted at the desk. */
+export async function broughtWork(desk: Pick<TestDesk, "services" | "db">, staffId: number): Promise<string> {
+  const id = await broughtFile(desk);
+  const work = { id, kind: "books", fileName: "books.csv", bytes: 50, state: "waiting", importId: null } as const;
+  await addWork(desk.db, work, { staffId, at: new Date() });
+  return id;
+}
+
+/** Work that is done, with a report. */
+export async function doneWork(desk: Pick<TestDesk, "services" | "db">, staffId: number): Promise<string> {
+  const id = await broughtWork(desk, staffId);
+  await writeFile(join(workFolder(desk.services.uploads, id), "books.csv.report.csv"), "line,record\r\n");
+  const result = JSON.stringify({ counts: [["new books", 1]], notes: [], report: "books.csv.report.csv" });
+  await desk.db.execute(sql`update import_work set state = 'done', result = ${result}::jsonb where id = ${id}`);
+  return id;
+}
+
+/** An import that changed nothing; its number. */
+export async function doneImport({ db }: Pick<TestDesk, "db">): Promise<string> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    insert into imports (kind, file_name, content_sha256, options, state, started_at)
+    values ('catalogue', 'books.csv', ${"0".repeat(64)}, '{}', 'done', now()) returning id`);
+  return rows[0]!.id;
+}

@@ -1,0 +1,97 @@
+import { sql } from "#db/sql.ts";
+import { paidOrder } from "#tests/support/paid-order.ts";
+import { addStaff, type TestDesk } from "#tests/support/desk.ts";
+import { delivery } from "#tests/support/sale.ts";
+import { ofOwners, ofPackers, ofSellers, type AuthorityLine } from "./lines.ts";
+
+let sales = 0;
+/** The number of a paid order of one copy. */
+async function sold(desk: TestDesk): Promise<string> {
+  const { number } = await paidOrder(desk, `order-desk-${(sales += 1)}`, { godan: 1 });
+  return number;
+}
+
+/** A return of an order that is in this state. */
+async function returned(desk: TestDesk, state: "asked" | "accepted"): Promise<Record<string, string>> {
+  const order = await sold(desk);
+  const { rows } = await desk.db.execute<{ id: string }>(sql`
+    insert into returns (order_id, line_position, quantity, reason, state, answered_at)
+    select id, 0, 1, 'damaged', ${state}, case when ${state}::text = 'accepted' then now() end
+    from orders where number = ${order} returning id`);
+  return { order, return: rows[0]!.id, answer: "Yes" };
+}
+
+/** One who sells, with a passkey that was shown at the sign-in. */
+const ofSelling = { ...ofSellers, done: 303, old: 303 } as const;
+
+/** A refund of an order that a bookseller has asked the owners for. */
+async function asked(desk: TestDesk): Promise<Record<string, string>> {
+  const { number, id, paymentId } = await paidOrder(desk, `order-desk-${(sales += 1)}`, { godan: 1 });
+  const { rows } = await desk.db.execute<{ id: string }>(sql`
+    insert into refund_requests (order_id, payment_id, amount_paise, note, asked_by, asked_at)
+    values (${id}, ${paymentId}, 1000, 'Torn', ${await addStaff(desk, "bookseller")}, now()) returning id`);
+  return { order: number, request: rows[0]!.id, answer: "Not torn" };
+}
+
+/** Who may do what with orders, parcels and papers. */
+export const orderLines: Record<string, AuthorityLine> = {
+  "orders.save-view": { ...ofSelling, form: () => ({ name: "To pack", query: "state=paid" }) },
+  "orders.remove-view": { ...ofSelling, form: () => ({ view: "1", query: "" }) },
+  "orders.note": { ...ofSelling, form: async (_, desk) => ({ order: await sold(desk), words: "Wrap it" }) },
+  "orders.send-again": {
+    ...ofSelling,
+    form: async (_, desk) => {
+      const order = await sold(desk);
+      const { rows } = await desk.db.execute<{ id: string }>(sql`
+        update outbox set state = 'sent', sent_at = now() where order_id = (select id from orders where number = ${order})
+        returning id`);
+      return { order, letter: rows[0]!.id };
+    },
+  },
+  "orders.correct-address": {
+    ...ofSelling,
+    form: async (_, desk) => {
+      const order = await sold(desk);
+      const was = Object.entries(delivery).map(([field, value]) => [`was-${field}`, value]);
+      return { ...delivery, ...Object.fromEntries(was), order, city: "Mysuru", pin: "570001" };
+    },
+  },
+  "orders.approve-refund": { ...ofOwners, done: 303, form: (_, desk) => asked(desk) },
+  "orders.decline-refund": { ...ofOwners, done: 303, form: (_, desk) => asked(desk) },
+  "returns.accept": { ...ofSellers, done: 303, form: (_, desk) => returned(desk, "asked") },
+  "returns.refuse": { ...ofSellers, done: 303, form: (_, desk) => returned(desk, "asked") },
+  "returns.receive": { ...ofSellers, done: 303, form: (_, desk) => returned(desk, "accepted") },
+  "parcels.scan": { ...ofPackers, form: async (_, desk) => ({ order: await sold(desk), position: "0" }) },
+  "parcels.preview-tracking": {
+    ...ofPackers,
+    done: 200,
+    old: 200,
+    form: async (_, desk) => ({ text: `${await sold(desk)},India Post,EK1`, carrier: "" }),
+  },
+  "parcels.send-tracking": {
+    ...ofPackers,
+    form: async (_, desk) => ({ text: `${await sold(desk)},India Post,EK1`, carrier: "" }),
+  },
+  "parcels.take-out": {
+    ...ofPackers,
+    form: async (_, desk) => {
+      const order = await sold(desk);
+      await desk.db.execute(sql`
+        insert into packed_copies (order_id, line_position, packed_at) select id, 0, now() from orders where number = ${order}`);
+      return { order, position: "0" };
+    },
+  },
+};
+
+/** Who sees which of their pages. */
+export const orderPages = {
+  "/returns": ofSellers.may,
+  "/returns/list.csv": ofSellers.may,
+  "/parcels/print": ofPackers.may,
+  "/parcels/tracking": ofPackers.may,
+  "/parcels/:number": ofPackers.may,
+  "/shelf-labels": ofPackers.may,
+};
+
+/** What answers with a PDF; `tests/requests/desk-papers.test.ts` asks them. */
+export const orderPapers = ["/parcels/print/:paper", "/shelf-labels/print"];

@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+
+import { sql } from "#db/sql.ts";
+import { requestBook } from "#shop/correspondence/book-requests.server.ts";
+import { sendMessage } from "#shop/correspondence/contact.server.ts";
+import { confirmNewsletter, askForNewsletter } from "#shop/correspondence/newsletter.server.ts";
+import { newsletterToken } from "#shop/correspondence/letter-links.server.ts";
+import { tryIssue } from "#shop/correspondence/send-issue.server.ts";
+import type { Role } from "#shop/staff/roles.ts";
+import type { TestDesk } from "#tests/support/desk.ts";
+import { addReader } from "#tests/support/readers.ts";
+import { everyRole, ofPackers, ofSellers, type AuthorityLine } from "./lines.ts";
+
+const sellers = ["owner", "bookseller"] as const;
+/** What needs no fresh passkey. */
+const answers = { ...ofPackers, may: sellers };
+
+/** The ticket of a message that waits. */
+export async function newMessage({ services }: TestDesk, message = "Hello."): Promise<string> {
+  const email = `${randomUUID()}@example.com`;
+  return (await sendMessage(services, { name: "Asha", email, subject: "A question", message })).ticket;
+}
+/** The ticket of a request that waits. */
+export async function newRequest({ services }: TestDesk, title = "The Guide"): Promise<string> {
+  return (await requestBook(services, { title, author: "", isbn: null, email: `${randomUUID()}@example.com` })).ticket;
+}
+/** The number of a reader's review of Godan. */
+export async function newReview({ db }: TestDesk, state: "published" | "waiting" | "refused"): Promise<string> {
+  const reader = await addReader(db, `writes-${randomUUID()}`);
+  const { rows } = await db.execute<{ id: string }>(sql`
+    insert into reviews (work_id, reader_id, name, rating, body, state)
+    select work_id, ${reader}, 'Asha', 2, 'Too long.', ${state} from books where id = 'godan' returning id`);
+  return rows[0]!.id;
+}
+/** The number of an issue that was tried, with a subscriber. */
+export async function newIssue({ services }: TestDesk): Promise<string> {
+  const email = `${randomUUID()}@example.com`;
+  await askForNewsletter(services, email);
+  await confirmNewsletter(services, newsletterToken(services.linkKey, email));
+  const tried = await tryIssue(services, `# Rains ${randomUUID()}\n\nIt pours.`);
+  return tried.ok ? String(tried.issueId) : "";
+}
+
+/** What is done on Today and with the people of the shop. */
+export const peopleLines: Record<string, AuthorityLine> = {
+  "today.retry-letters": { ...ofPackers, may: ["owner", "bookseller"], form: () => ({}) },
+  "today.retry-jobs": { ...ofPackers, may: ["owner"], form: () => ({}) },
+  "today.see-concern": { ...ofPackers, may: ["owner", "bookseller"], form: () => ({ what: "event", id: "999" }) },
+  "people.answer-message": {
+    ...answers,
+    form: async (_, desk) => ({ ticket: await newMessage(desk), answer: "Yes." }),
+  },
+  "people.close-message": { ...answers, form: async (_, desk) => ({ ticket: await newMessage(desk) }) },
+  "people.answer-request": { ...answers, form: async (_, desk) => ({ ticket: await newRequest(desk), answer: "No." }) },
+  "people.close-request": { ...answers, form: async (_, desk) => ({ ticket: await newRequest(desk) }) },
+  "people.hide-review": {
+    ...answers,
+    form: async (_, desk) => ({ review: await newReview(desk, "published"), reason: "advertising" }),
+  },
+  "people.show-review": { ...answers, form: async (_, desk) => ({ review: await newReview(desk, "refused") }) },
+  "people.try-newsletter": { ...answers, form: () => ({ subject: `Rains ${randomUUID()}`, text: "It pours." }) },
+  "people.send-newsletter": { ...ofSellers, done: 303, form: async (_, desk) => ({ issue: await newIssue(desk) }) },
+  "people.erase-reader": {
+    ...ofSellers,
+    done: 303,
+    form: async (_, desk) => {
+      const reader = String(await addReader(desk.db, `erased-${randomUUID()}`));
+      return { reader, confirmation: reader };
+    },
+  },
+};
+
+/** What the addresses of these pages name. */
+export async function peopleParameters(desk: TestDesk): Promise<Record<string, string>> {
+  return {
+    reader: String(await addReader(desk.db, `known-${randomUUID()}`)),
+    ticket: await newMessage(desk),
+    request: await newRequest(desk),
+  };
+}
+
+/** Who sees the pages of the box and of people. */
+export const peoplePages: Record<string, readonly Role[]> = {
+  "/today/changes": everyRole,
+  "/find": everyRole,
+  "/reviews": sellers,
+  "/messages": sellers,
+  "/messages/:ticket": sellers,
+  "/wanted": sellers,
+  "/wanted/:request": sellers,
+  "/newsletter": sellers,
+  "/readers": sellers,
+  "/readers/:reader": sellers,
+  "/readers/:reader/copy": sellers,
+};

@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+
+import { sql } from "#db/sql.ts";
+import { addToDelivery, openDelivery } from "#shop/stock-room/deliveries.server.ts";
+import { readStockChoices } from "#shop/stock-room/low-stock.server.ts";
+import { openStocktake } from "#shop/stock-room/stocktakes.server.ts";
+import type { TestDesk } from "#tests/support/desk.ts";
+import { ofPackers, type AuthorityLine } from "./lines.ts";
+
+/** What can be done with stock. */
+export const stockLines: Record<string, AuthorityLine> = {
+  "stock.choose": {
+    ...ofPackers,
+    form: async (_, { db }) => {
+      const { lowLevel, leadDays } = await readStockChoices(db);
+      const was = { wasLowLevel: String(lowLevel), wasLeadDays: String(leadDays) };
+      return { ...was, lowLevel: String(lowLevel + 1), leadDays: "9" };
+    },
+  },
+  "stock.open-delivery": { ...ofPackers, form: () => ({ supplier: "Rupa", billNumber: "", billedOn: "" }) },
+  "stock.scan": {
+    ...ofPackers,
+    form: async (target, desk) => {
+      return { delivery: await begun(desk, target), once: randomUUID(), code: "godan", copies: "1", cost: "" };
+    },
+  },
+  "stock.change-line": {
+    ...ofPackers,
+    form: async (target, desk) => {
+      const delivery = await begun(desk, target);
+      return { delivery, code: "godan", wasCopies: "1", wasCost: "", copies: "2", cost: "" };
+    },
+  },
+  "stock.receive": {
+    ...ofPackers,
+    form: async (target, desk) => ({ delivery: await begun(desk, target), once: randomUUID(), expected: "1" }),
+  },
+  "stock.drop-delivery": {
+    ...ofPackers,
+    form: async (target, desk) => ({ delivery: await begun(desk, target) }),
+  },
+  "stock.correct": {
+    ...ofPackers,
+    form: async (_, { db }) => {
+      const { rows } = await db.execute<{ onHand: number }>(sql`select on_hand from stock where book_id = 'godan'`);
+      const was = rows[0]!.onHand;
+      return { book: "godan", once: randomUUID(), was: String(was), copies: String(was + 1), reason: "One was found" };
+    },
+  },
+  "stock.open-count": { ...ofPackers, form: () => ({ shelf: "scanned", once: randomUUID() }) },
+  "stock.count": {
+    ...ofPackers,
+    form: async (target, desk) => ({
+      count: await counting(desk, target),
+      once: randomUUID(),
+      code: "godan",
+      copies: "1",
+    }),
+  },
+  "stock.count-typed": {
+    ...ofPackers,
+    form: async (target, desk) => ({ count: await counting(desk, target), once: randomUUID(), codes: "godan" }),
+  },
+  "stock.set-count": {
+    ...ofPackers,
+    form: async (target, desk) => ({ count: await counting(desk, target), code: "godan", was: "", copies: "2" }),
+  },
+  "stock.drop-count": { ...ofPackers, form: async (target, desk) => ({ count: await counting(desk, target) }) },
+  "stock.finish-count": {
+    ...ofPackers,
+    form: async (target, desk) => {
+      const count = await counting(desk, target);
+      return { count, once: randomUUID(), version: "0", gone: "no", reason: "Yearly count" };
+    },
+  },
+  "stock.set-level": {
+    ...ofPackers,
+    form: async (_, { db }) => {
+      const { rows } = await db.execute<{ level: string }>(
+        sql`select coalesce(low_level::text, '') as level from stock where book_id = 'godan'`,
+      );
+      return { book: "godan", level: "3", wasLevel: rows[0]!.level };
+    },
+  },
+};
+
+/** Who sees which page of the stock. */
+export const stockPages = {
+  "/stock": ofPackers.may,
+  "/stock/to-order.csv": ofPackers.may,
+  "/stock/to-order.pdf": ofPackers.may,
+  "/stock/receive": ofPackers.may,
+  "/stock/receive/:delivery": ofPackers.may,
+  "/stock/receive/:delivery/scan": ofPackers.may,
+  "/stock/count": ofPackers.may,
+  "/stock/count/:count": ofPackers.may,
+  "/stock/count/:count/scan": ofPackers.may,
+  "/stock/count/:count/finish": ofPackers.may,
+  "/stock/books/:book": ofPackers.may,
+};
+
+/** A delivery with one copy of a book in it. */
+export async function begun({ db }: Pick<TestDesk, "db">, staffId: number): Promise<string> {
+  const at = new Date();
+  const { id } = await openDelivery(db, { supplier: "Rupa", billNumber: "", billedOn: null }, { staffId, at });
+  await addToDelivery(db, id, { code: "godan", copies: 1, costPaise: null }, at);
+  return String(id);
+}
+
+/** A count of whatever is scanned, in which nothing is yet. */
+export async function counting({ db }: Pick<TestDesk, "db">, staffId: number): Promise<string> {
+  const opened = await openStocktake(db, { kind: "scanned", shelfId: null }, { staffId, at: new Date() });
+  return String(opened!.id);
+}

@@ -1,0 +1,81 @@
+import type { Role } from "#shop/staff/roles.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { readWindow } from "#shop/window/home-window.server.ts";
+import { homeSections } from "#shop/window/sections.ts";
+import { saveDraft } from "#shop/window/windows.server.ts";
+import type { TestDesk } from "#tests/support/desk.ts";
+import { ofPackers, ofSellers, type AuthorityLine } from "./lines.ts";
+
+const atTheCounter = { ...ofPackers, may: ofSellers.may };
+const sellers: readonly Role[] = ["owner", "bookseller"];
+
+const said = (place: number, book: string) => ({
+  [`book-${place}`]: book,
+  [`sentence-${place}`]: `Read ${book}.`,
+  [`signature-${place}`]: "Meera",
+});
+
+/** The form of a new table with these books. */
+export function tableForm(books: string[], changes: Record<string, string> = {}): Record<string, string> {
+  const rows = Object.assign({}, ...books.map((book, place) => said(place, book))) as Record<string, string>;
+  return {
+    was: "",
+    table: "",
+    title: "For a test",
+    introduction: "Why not.",
+    begins: "2020-01-01",
+    ...rows,
+    ...changes,
+  };
+}
+
+/** The form of a new reading list with these books. */
+export function listForm(books: string[], changes: Record<string, string> = {}): Record<string, string> {
+  const rows = Object.fromEntries(
+    books.flatMap((book, place) => [
+      [`book-${place}`, book],
+      [`note-${place}`, `Because of ${book}.`],
+    ]),
+  ) as Record<string, string>;
+  const words = { title: "For a test", summary: "One sentence.", introduction: "Two.\n\nParagraphs.", place: "0" };
+  return { was: "", list: "", ...words, ...rows, ...changes };
+}
+
+/** The form of a window with every section in its own order and these changes. */
+export function draftForm(changes: Record<string, string> = {}): Record<string, string> {
+  const sections = homeSections.flatMap((section, place) => [
+    [`place-${section}`, String(place + 1)],
+    [`shown-${section}`, "yes"],
+  ]);
+  return { window: "", was: "", name: "For a test", ...(Object.fromEntries(sections) as object), ...changes };
+}
+
+/** What each role gets of the actions of the window. */
+export const windowLines: Record<string, AuthorityLine> = {
+  "window.save-draft": { ...atTheCounter, form: () => draftForm() },
+  // Who may is told that there is no such window any more, and led to those that there are.
+  "window.remove-draft": { ...atTheCounter, form: () => ({ window: "999999" }) },
+  "window.publish": { ...atTheCounter, form: () => ({ window: "999999", was: "{}" }) },
+  "window.plan": { ...atTheCounter, form: () => ({ window: "999999", was: "{}", dueAt: "2030-01-01T09:00" }) },
+  "window.unplan": { ...atTheCounter, form: () => ({ window: "999999" }) },
+  "window.publish-again": { ...atTheCounter, form: () => ({ window: "999999" }), done: 409, old: 409 },
+  "window.save-table": { ...atTheCounter, form: () => tableForm(["godan", "matilda", "kari"]) },
+  "window.remove-table": { ...atTheCounter, form: () => ({ table: "summer" }) },
+  "window.save-list": { ...atTheCounter, form: () => listForm(["godan"]) },
+  "window.remove-list": { ...atTheCounter, form: () => ({ list: "no-such-list" }) },
+};
+
+/** A window that is prepared, as it stands now: its number. */
+export async function preparedWindow({ db }: Pick<TestDesk, "db">): Promise<string> {
+  const draft = { name: "For a test", content: await readWindow(db), dueAt: null };
+  return String(await inTransaction(db, (tx) => saveDraft(tx, null, draft, { by: "Meera", at: new Date() })));
+}
+
+/** Who sees the pages of the window. */
+export const windowPages: Record<string, readonly Role[]> = {
+  "/window": sellers,
+  "/window/draft": sellers,
+  "/window/:window/preview": sellers,
+  "/window/table": sellers,
+  "/window/list": sellers,
+};

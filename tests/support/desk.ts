@@ -1,0 +1,122 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll } from "vitest";
+
+import { sql } from "#db/sql.ts";
+import { productionPages, type PageHandler } from "#server/http/production-pages.ts";
+import { createGoogle } from "#shop/readers/google.server.ts";
+import { hashSecret, newSecret } from "#shop/security/secret.server.ts";
+import type { Services } from "#shop/services.ts";
+import type { Role } from "#shop/staff/roles.ts";
+import { signInAtGoogle, type AccountChoice } from "#stand-ins/google/drive.ts";
+import { openTestServices, type TestServices } from "./test-services.ts";
+
+export const deskUrl = "http://desk.shop.test";
+
+/** The built shop with its desk, without a port: what is sent to the desk's host is answered by the desk. */
+export interface TestDesk extends TestServices {
+  pages: PageHandler;
+}
+
+/** Opens a desk that asks for passkeys, as one with Google's real sign-in does, for one test file. */
+export async function openTestDesk(settings: Partial<Services["settings"]> = {}): Promise<TestDesk> {
+  const testServices = await openTestServices({ deskUrl, isTestSignIn: false, ...settings });
+  const { services, google } = testServices;
+  const folder = await mkdtemp(join(tmpdir(), "endpaper-images-"));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const deskGoogle = createGoogle({ ...google, redirectUri: `${deskUrl}/auth/google/callback` });
+  const desk = { url: deskUrl, google: deskGoogle };
+  const pages = await productionPages({ services, imagesFolder: folder, standIns: [], desk });
+  afterAll(() => pages.close());
+  return { ...testServices, pages };
+}
+
+/** A browser at the desk: it keeps its cookies, and says where its forms come from. */
+export interface DeskBrowser {
+  cookies: Map<string, string>;
+  get: (path: string) => Promise<Response>;
+  /** Sends a form as a page of the desk does; `headers` speak for another page. */
+  post: (path: string, form: Record<string, string>, headers?: Record<string, string>) => Promise<Response>;
+}
+
+/** Opens a browser; with a token it is signed in already. */
+export function openDeskBrowser({ pages }: Pick<TestDesk, "pages">, token?: string): DeskBrowser {
+  const cookies = new Map<string, string>(token ? [["desk", token]] : []);
+  const send = async (path: string, init: RequestInit) => {
+    const headers = new Headers(init.headers);
+    headers.set("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    const response = await pages.fetch(new Request(deskUrl + path, { redirect: "manual", ...init, headers }));
+    for (const line of response.headers.getSetCookie()) {
+      const [name, value] = line.split(";")[0]!.split("=");
+      if (value) cookies.set(name!, value);
+      else cookies.delete(name!);
+    }
+    return response;
+  };
+  return {
+    cookies,
+    get: (path) => send(path, {}),
+    post: (path, form, headers = { origin: deskUrl, "sec-fetch-site": "same-origin" }) =>
+      send(path, { method: "POST", body: new URLSearchParams(form), headers }),
+  };
+}
+
+/** The whole way to Google and back; the page that the callback shows, or the redirect that says why not. */
+export async function signInAtDesk(
+  browser: DeskBrowser,
+  choice: AccountChoice,
+  form: Record<string, string> = {},
+): Promise<Response> {
+  const start = await browser.post("/sign-in", form);
+  const callback = await signInAtGoogle(start.headers.get("location")!, choice);
+  return browser.get(callback.pathname + callback.search);
+}
+
+/** Where a redirect leads, and why, as the desk's sign-in page is told. */
+export function troubleIn(response: Response): string | null {
+  return new URL(response.headers.get("location") ?? "", deskUrl).searchParams.get("trouble");
+}
+
+/** Somebody of the staff in the records, without the way there; the number. */
+export async function addStaff(
+  { db }: Pick<TestDesk, "db">,
+  role: Role,
+  name = `${role}-${randomBytes(4).toString("hex")}`,
+): Promise<number> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    insert into staff (issuer, sub, name, address, role, joined_at)
+    values ('https://google.test', ${name}, ${name}, ${`${name}@example.com`}, ${role}, now()) returning id`);
+  return Number(rows[0]!.id);
+}
+
+/** A passkey in the records that nothing can sign for. */
+export async function addPasskeyRow({ db }: Pick<TestDesk, "db">, staffId: number): Promise<void> {
+  await db.execute(sql`
+    insert into staff_passkeys (id, staff_id, public_key, counter, transports, name, created_at)
+    values (${newSecret()}, ${staffId}, '\\x00', 0, '{}', 'A key', now())`);
+}
+
+/** A session in the records; `passkeyMinutes` ago it showed a passkey, never when null. The token of its cookie. */
+export async function addStaffSession(
+  { db }: Pick<TestDesk, "db">,
+  staffId: number,
+  { passkeyMinutes = 0 as number | null } = {},
+): Promise<string> {
+  const token = newSecret();
+  await db.execute(sql`
+    insert into staff_sessions (id, token_hash, staff_id, device, created_at, seen_at, passkey_at)
+    values (${randomBytes(12).toString("base64url")}, ${hashSecret(token)}, ${staffId}, 'Chrome on Linux', now(), now(),
+      now() - ${passkeyMinutes === null ? null : `${passkeyMinutes} minutes`}::interval)`);
+  return token;
+}
+
+/** The newest lines of the record, the last one first. */
+export async function recordLines({ db }: Pick<TestDesk, "db">, limit = 5): Promise<string[]> {
+  const { rows } = await db.execute<{ words: string }>(
+    sql`select words from desk_record order by number desc limit ${limit}`,
+  );
+  return rows.map(({ words }) => words);
+}

@@ -1,0 +1,12 @@
+import type { PercentRule } from "#shop/pricing/discount-line.ts";
+
+/** The code that the demonstration announces, as pricing takes it. */
+export const summer20: PercentRule = {
+  code: "SUMMER20",
+  label: "Summer Reading Sale",
+  percentOff: 20,
+  paiseOff: null,
+  minOrderPaise: null,
+  appliesTo: "best-sellers",
+  targets: [],
+};

@@ -1,0 +1,52 @@
+import { sql, type SQL } from "#db/sql.ts";
+
+/** Rows of the stock room and of imports at the desk, one of each kind by this name; somebody of the staff is called so. */
+export function fillStockRoom(name: string): SQL[] {
+  return [
+    sql`insert into deliveries (supplier, bill_number, opened_by, opened_at)
+      values (${name}, ${name}, (select id from staff where name = ${name}), now())`,
+    sql`insert into delivery_lines (delivery_id, code, copies, scanned_at)
+      values ((select max(id) from deliveries), ${name}, 2, now())`,
+    sql`insert into stocktakes (kind, shelf_id, name, begun_by, begun_at, move_id)
+      values ('category', ${name}, ${name}, (select id from staff where name = ${name}), now(), 0)`,
+    sql`insert into stocktake_lines (stocktake_id, code, copies, counted_at, scanned_at)
+      values ((select max(id) from stocktakes), ${name}, 2, now(), now())`,
+    sql`insert into import_work (id, kind, file_name, bytes, staff_id, state, created_at)
+      values (${name.padEnd(22, "-")}, 'books', 'books.csv', 1, (select id from staff where name = ${name}), 'waiting', now())`,
+    sql`insert into stock_forms (form_key, answer, done_at) values (${name.padEnd(16, "-")}, '1', now())`,
+  ];
+}
+
+/** What each rule of these tables refuses, as it would be set on a row. */
+export const refusedInStockRoom: Record<string, Record<string, string>> = {
+  deliveries: { bill_number_check: "bill_number = repeat('x', 61)", supplier_check: "supplier = ''" },
+  delivery_lines: {
+    code_check: "code = ''",
+    copies_check: "copies = 0",
+    cost_paise_check: "cost_paise = 0",
+    shelved_check: "shelved = copies + 1",
+  },
+  import_work: {
+    file_name_check: "file_name = ''",
+    id_check: "id = '../../elsewhere'",
+    kind_check: "kind = 'songs'",
+    state_check: "state = 'lost'",
+  },
+  stocktakes: {
+    kind_check: "kind = 'songs'",
+    name_check: "name = ''",
+    reason_check: "reason = repeat('x', 201)",
+    shelf_check: "shelf_id = null",
+  },
+  stocktake_lines: { code_check: "code = ''", copies_check: "copies = -1", then_check: "on_hand = 1" },
+  stock: { low_level_check: "low_level = -1" },
+  stock_moves: { reason_check: "reason = repeat('x', 301)" },
+  stock_choices: { lead_days_check: "lead_days = 366", low_level_check: "low_level = -1", one: "is_only = false" },
+  stock_forms: { form_key_check: "form_key = 'short'" },
+};
+
+/** The unique rules of these tables. */
+export const onceInStockRoom: Record<string, [table: string, columns: string, written?: string]> = {
+  deliveries_bill: ["deliveries", "supplier, bill_number", "upper(supplier), upper(bill_number)"],
+  stocktakes_one_a_shelf: ["stocktakes", "kind, shelf_id"],
+};
