@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 
-import { openDatabase, type Database } from "#db/connect.ts";
+import { openDatabase, workLimits, type Database } from "#db/connect.ts";
 import { migrateAsOwner, needsMigration } from "#db/migrate.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { readConfig } from "#server/config/config.ts";
@@ -104,7 +104,7 @@ async function withServices(
   work: (services: CommandContext["services"]) => Promise<Answer>,
 ): Promise<Answer> {
   const config = readConfig(env);
-  const database = await openDatabase({ ...config, report }).catch((error: Error) => {
+  const database = await openDatabase({ ...config, report, limits: workLimits }).catch((error: Error) => {
     throw new UsageError(error.message, { cause: error });
   });
   try {

@@ -1,21 +1,27 @@
 import { expect, test } from "vitest";
 
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { openDatabase, openPool } from "./connect.ts";
+import { openDatabase, openPool, workLimits } from "./connect.ts";
 
 const { url } = await openTestDatabase();
 
-test("on every connection of the pool the server ends what is stuck: a statement, a wait for a lock, an idle transaction", async () => {
-  const pool = openPool(url, 2);
-  const clients = [await pool.connect(), await pool.connect()];
-  for (const client of clients) {
-    const { rows } = await client.query(`select current_setting('statement_timeout') as statement,
+test.each([
+  ["a page", undefined, { statement: "10s", lock: "5s", idle: "10s" }],
+  ["jobs and commands, much later", workLimits, { statement: "5min", lock: "1min", idle: "1min" }],
+])(
+  "on every connection for %s the server ends what is stuck: a statement, a wait for a lock, an idle transaction",
+  async (_, limits, expected) => {
+    const pool = openPool(url, 2, limits);
+    const clients = [await pool.connect(), await pool.connect()];
+    for (const client of clients) {
+      const { rows } = await client.query(`select current_setting('statement_timeout') as statement,
       current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle`);
-    expect(rows).toEqual([{ statement: "10s", lock: "5s", idle: "10s" }]);
-  }
-  for (const client of clients) client.release();
-  await pool.end();
-});
+      expect(rows).toEqual([expected]);
+    }
+    for (const client of clients) client.release();
+    await pool.end();
+  },
+);
 
 test("of a pool's connections no more are opened than it may have, and who gets none is told so", async () => {
   const pool = openPool(url, 1);

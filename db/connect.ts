@@ -39,13 +39,43 @@ export interface DatabaseOptions {
   databaseUrl?: string | undefined;
   dataDir: string;
   report: (line: string) => void;
+  /** `pageLimits` unless it is given. */
+  limits?: ConnectionLimits;
 }
 
+/** After how many milliseconds the server ends what is stuck, and how long somebody waits for a free connection. */
+export interface ConnectionLimits {
+  statement: number;
+  lock: number;
+  idleTransaction: number;
+  connection: number;
+}
+
+/** A stuck statement must not hold a reader's page. */
+export const pageLimits: ConnectionLimits = {
+  statement: 10_000,
+  lock: 5_000,
+  idleTransaction: 10_000,
+  connection: 5_000,
+};
+/** A job or a command goes on where a slow machine or a large catalogue makes one of its statements long. */
+export const workLimits: ConnectionLimits = {
+  statement: 300_000,
+  lock: 60_000,
+  idleTransaction: 60_000,
+  connection: 60_000,
+};
+
 /** Opens the shop's database, starting the embedded server when no address is set. */
-export async function openDatabase({ databaseUrl, dataDir, report }: DatabaseOptions): Promise<Database> {
+export async function openDatabase({
+  databaseUrl,
+  dataDir,
+  report,
+  limits = pageLimits,
+}: DatabaseOptions): Promise<Database> {
   const embedded = databaseUrl ? null : await startEmbedded({ dataDir, report });
   const url = databaseUrl ?? embedded!.url;
-  const pool = openPool(url);
+  const pool = openPool(url, 10, limits);
   try {
     await pool.query("select 1");
   } catch (error) {
@@ -68,18 +98,18 @@ export async function openDatabase({ databaseUrl, dataDir, report }: DatabaseOpt
   };
 }
 
-/** A bounded pool whose queries end by themselves: a stuck statement must not hold a reader's page. */
-export function openPool(url: string, max = 10): pg.Pool {
+/** A bounded pool whose queries end by themselves. */
+export function openPool(url: string, max = 10, limits = pageLimits): pg.Pool {
   const pool = new PatientPool({
     Client: PreparedStatementClient,
     pipeline: true,
     connectionString: url,
     max,
     application_name: applicationName,
-    connectionTimeoutMillis: 5000,
-    statement_timeout: 10_000,
-    lock_timeout: 5000,
-    idle_in_transaction_session_timeout: 10_000,
+    connectionTimeoutMillis: limits.connection,
+    statement_timeout: limits.statement,
+    lock_timeout: limits.lock,
+    idle_in_transaction_session_timeout: limits.idleTransaction,
     keepAlive: true,
   });
   // Without listeners a dropped connection would end the process, idle or in the midst of a transaction; what was asked

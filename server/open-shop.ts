@@ -1,7 +1,8 @@
 import { join } from "node:path";
 
-import { openDatabase, type Database } from "#db/connect.ts";
+import { openDatabase, openPool, workLimits, type Database, type Db } from "#db/connect.ts";
 import { migrateAsOwner } from "#db/migrate.ts";
+import { queriesOver } from "#db/queries.ts";
 import { createGoogle, type Google } from "#shop/readers/google.server.ts";
 import { createGoogleStandIn } from "#stand-ins/google/google.ts";
 import { createMailboxStandIn } from "#stand-ins/mailbox/mailbox.ts";
@@ -28,6 +29,8 @@ import { isDemonstration } from "./http/stand-in-guard.ts";
 
 /** A proxy that asks every second, and believes the second answer, has noticed. */
 const proxyNoticeMs = 2_500;
+/** Jobs have connections of their own, so that they never hold those that pages need. */
+const workConnections = 5;
 
 const report = (line: string) => console.log(line);
 
@@ -60,7 +63,10 @@ async function openInto(
   closers.push(database.close);
   const claim = await lockDataFolder(database, config.dataDir);
   closers.push(claim.release);
-  await prepareRecords(database, config);
+  const work = openPool(database.url, workConnections, workLimits);
+  closers.push(() => work.end());
+  const workDb = queriesOver(work, work);
+  await prepareRecords(database, workDb, config);
 
   const mailbox = config.smtpUrl === null ? await openMailbox(config, closers) : null;
   const services = await createServices(config, database.db, config.smtpUrl ?? mailbox!.smtpUrl);
@@ -105,7 +111,10 @@ async function openInto(
   closers.push(health.close);
   if (!config.google.isStandIn) void tellGoogleTrouble(services.google);
   const backup = createBackupJob(database.url, config.backup);
-  const running = await startJobs(services, config.backup.days === null ? jobs : { ...jobs, backup });
+  const running = await startJobs(
+    { ...services, db: workDb },
+    config.backup.days === null ? jobs : { ...jobs, backup },
+  );
   stops.push(running.stop, services.uploads.work.stop);
   return services;
 }
@@ -136,10 +145,10 @@ async function tellGoogleTrouble(google: Google) {
   if (trouble) console.warn(`Nobody can sign in yet; the shop is open. ${trouble}`);
 }
 
-async function prepareRecords(database: Database, { hasDemonstration }: Config) {
+async function prepareRecords(database: Database, workDb: Db, { hasDemonstration }: Config) {
   const applied = await migrateAsOwner(database);
   if (applied.length > 0) report(`Migrating the database (${applied.join(", ")})`);
-  await putBooksOnLists(database.db);
+  await putBooksOnLists(workDb);
   if (hasDemonstration) {
     if (await loadDemoCatalogue(database.db)) report("Loaded the demonstration catalogue");
   } else {
@@ -150,7 +159,7 @@ async function prepareRecords(database: Database, { hasDemonstration }: Config) 
 }
 
 /** After an import that was cut off, or an update of the shop, very many rows of lists may wait to be made. */
-async function putBooksOnLists(db: Database["db"]) {
+async function putBooksOnLists(db: Db) {
   const works = await countStaleListings(db);
   let told = works;
   await refreshAllStaleListings(db, (left) => {
