@@ -124,13 +124,15 @@ const chapters: Record<string, Table> = {
     pages: ["components", "http"],
   },
   server: {
+    log: ["network"],
     network: [],
     pages: [],
-    jobs: [],
-    config: ["network"],
+    jobs: ["log"],
+    config: ["log", "network"],
     backup: ["config", "jobs"],
     doctor: ["backup", "config", "jobs", "network"],
     http: ["network", "pages"],
+    metrics: ["config", "doctor", "jobs", "log", "network", "pages"],
   },
   "stand-ins": {
     kit: [],

@@ -77,6 +77,7 @@ test("payments without a webhook are noticed", async () => {
   await setStock(db, "godan", 2);
   await paidOrder(testServices, "somebody", { godan: 1 });
   await db.execute(sql`delete from webhook_events`);
+  await db.execute(sql`update payments set created_at = created_at - interval '1 hour'`);
   expect((await examine())["Webhooks of Razorpay"]).toMatchObject({
     state: "broken",
     advice: expect.stringContaining("/webhooks/razorpay"),

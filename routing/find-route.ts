@@ -4,16 +4,18 @@ import { routes } from "./routes.ts";
 
 /** A route, and what the path says in place of its parameters. */
 export interface FoundRoute {
+  /** As the table of routes writes it. */
+  path: string;
   route: Route;
   values: Record<string, string>;
 }
 
 const withoutParameters = new Map<string, FoundRoute>();
-const withParameters: { pattern: RegExp; route: Route }[] = [];
+const withParameters: { pattern: RegExp; path: string; route: Route }[] = [];
 for (const [path, route] of Object.entries<Route>(routes)) {
   for (const plain of expandPath(path)) {
-    if (plain.includes(":")) withParameters.push({ pattern: new RegExp(`^${pathSource(plain, true)}$`), route });
-    else withoutParameters.set(plain, { route, values: {} });
+    if (plain.includes(":")) withParameters.push({ pattern: new RegExp(`^${pathSource(plain, true)}$`), path, route });
+    else withoutParameters.set(plain, { path, route, values: {} });
   }
 }
 
@@ -21,9 +23,9 @@ for (const [path, route] of Object.entries<Route>(routes)) {
 export function findRoute(path: string): FoundRoute | null {
   const found = withoutParameters.get(path);
   if (found) return found;
-  for (const { pattern, route } of withParameters) {
+  for (const { pattern, path: written, route } of withParameters) {
     const match = pattern.exec(path);
-    if (match) return { route, values: { ...match.groups } };
+    if (match) return { path: written, route, values: { ...match.groups } };
   }
   return null;
 }

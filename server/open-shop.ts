@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 
 import { openDatabase, openPool, workLimits, type Database, type Db } from "#db/connect.ts";
@@ -24,6 +25,10 @@ import { listen } from "./http/listen.ts";
 import { createBackupJob } from "./backup/nightly.ts";
 import { createServices, rereadSettings } from "./services.ts";
 import type { Services } from "#shop/services.ts";
+import { consoleLog, type ShopLog } from "./log/open-log.ts";
+import { openMetrics } from "./metrics/open-metrics.ts";
+import { Traffic } from "./metrics/traffic.ts";
+import { watchRequests } from "./metrics/watch-requests.ts";
 import { lockDataFolder } from "./data-folder-lock.ts";
 import { isDemonstration } from "./http/stand-in-guard.ts";
 
@@ -41,13 +46,17 @@ export interface OpenShop {
 }
 
 /** Opens the shop: database, catalogue, pages, port. Everything it opened is closed again when it is told to stop. */
-export async function openShop(config: Config, makePages: CreatePageHandler): Promise<OpenShop> {
+export async function openShop(
+  config: Config,
+  makePages: CreatePageHandler,
+  log: ShopLog = consoleLog,
+): Promise<OpenShop> {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    return { services: await openInto(config, makePages, closers), close };
+    return { services: await openInto(config, makePages, log, closers), close };
   } catch (error) {
     await close().catch(() => {});
     throw error;
@@ -57,6 +66,7 @@ export async function openShop(config: Config, makePages: CreatePageHandler): Pr
 async function openInto(
   config: Config,
   makePages: CreatePageHandler,
+  log: ShopLog,
   closers: (() => Promise<void>)[],
 ): Promise<Services> {
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, report });
@@ -92,6 +102,9 @@ async function openInto(
   });
   closers.push(changes.close);
 
+  const traffic = config.watch.metrics && new Traffic();
+  const isDesks = (request: IncomingMessage) => isForDesk(request, services.settings.deskUrl);
+  const watch = watchRequests({ log, proxies: config.proxies, traffic, isForDesk: isDesks });
   const health = createHealth(database.pool, config.proxies.count > 0 ? proxyNoticeMs : 0);
   const listener = await listen({
     host: config.host,
@@ -99,8 +112,8 @@ async function openInto(
     proxies: config.proxies,
     before: (request, response, next) => {
       health.before(request, response, () => {
-        if (!isForDesk(request, services.settings.deskUrl)) changes.noteRequest();
-        pages.before(request, response, next);
+        if (!isDesks(request)) changes.noteRequest();
+        watch(request, response, (pass) => pages.before(request, response, pass), next);
       });
     },
     app: (request, { network, isLocal }) => pages.fetch(request, network, isLocal),
@@ -111,11 +124,23 @@ async function openInto(
   closers.push(health.close);
   if (!config.google.isStandIn) void tellGoogleTrouble(services.google);
   const backup = createBackupJob(database.url, config.backup);
-  const running = await startJobs(
-    { ...services, db: workDb },
-    config.backup.days === null ? jobs : { ...jobs, backup },
-  );
+  const table = config.backup.days === null ? jobs : { ...jobs, backup };
+  const running = await startJobs({ ...services, db: workDb }, table);
   stops.push(running.stop, services.uploads.work.stop);
+  if (config.watch.metrics && traffic) {
+    const metrics = await openMetrics({
+      config,
+      at: config.watch.metrics,
+      databaseUrl: database.url,
+      pools: { pages: database.pool, jobs: work },
+      keptPages: pages.kept,
+      traffic,
+      log,
+      jobNames: Object.keys(table),
+      now: services.now,
+    });
+    closers.push(metrics.close);
+  }
   return services;
 }
 

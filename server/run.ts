@@ -3,7 +3,8 @@ import type { CreatePageHandler } from "./http/production-pages.ts";
 import { readConfig, type Config } from "./config/config.ts";
 import { explainStartError } from "./explain-start-error.ts";
 import { isLoopback } from "./network/loopback.ts";
-import { openShop } from "./open-shop.ts";
+import { openLog, type Log } from "./log/open-log.ts";
+import { openShop, type OpenShop } from "./open-shop.ts";
 
 /** A container's port, or a proxy on another machine, does not reach the loopback: the operator is warned. */
 function whereItListens({ port }: Config): string {
@@ -16,30 +17,35 @@ function whereItListens({ port }: Config): string {
 /** Runs the shop until it is told to stop. */
 export async function run(makePages: CreatePageHandler): Promise<void> {
   let config: Config | null = null;
+  let log: Log | null = null;
   let shop: Awaited<ReturnType<typeof openShop>> | null = null;
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     // A shop that is still opening closes as soon as it is open: nothing it started may be left behind.
-    if (shop) await close(shop);
+    if (shop && log) await close(shop, log);
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
   try {
     config = readConfig(process.env);
-    shop = await openShop(config, makePages);
-    if (stopping) return await close(shop);
+    log = openLog(config.watch.logFormat);
+    shop = await openShop(config, makePages, log);
+    if (stopping) return await close(shop, log);
     if (!config.host && !isLoopback(config.publicUrl)) console.log(whereItListens(config));
-    for (const line of await describeDesk(shop.services, config)) console.log(line);
+    for (const line of await describeDesk(shop.services, config)) log.tell(line);
     console.log(`Endpaper is open at ${config.publicUrl}`);
   } catch (error) {
+    // The last word is written at once, as it is: the process ends here.
+    await log?.close();
     console.error(explainStartError(error, config));
     process.exit(1);
   }
 }
 
-async function close(shop: { close: () => Promise<void> }): Promise<never> {
+async function close(shop: OpenShop, log: Log): Promise<never> {
   await shop.close();
+  await log.close();
   process.exit(0);
 }

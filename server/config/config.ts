@@ -20,6 +20,7 @@ import { coverStoreSettings, readCoverStore, type CoverStoreConfig } from "./cov
 import { readRazorpay, type RazorpayConfig } from "./razorpay-config.ts";
 import { isSecretSetting } from "./secret-settings.ts";
 import { SettingsError } from "./settings-error.ts";
+import { readWatch, watchSettings, type WatchConfig } from "./watch-settings.ts";
 
 /** All settings of one running shop, parsed once; those that an owner may change at the desk as the environment has them. */
 export interface Config extends ChangeableSettings {
@@ -33,6 +34,7 @@ export interface Config extends ChangeableSettings {
   drawnPicturesGigabytes: number;
   databaseUrl: string | undefined;
   backup: BackupConfig;
+  watch: WatchConfig;
   /** Origin readers use, no trailing slash. */
   publicUrl: string;
   /** Proxies in front of the shop whose word on a caller's address counts. */
@@ -132,6 +134,7 @@ const settings = z.object({
     .optional(),
   MAIL_FROM: z.email("must be an e-mail address").default("books@endpaper.example"),
   ...backupSettings,
+  ...watchSettings,
   ...coverStoreSettings,
   ...changeableShape,
   ALLOW_TEST_PAYMENTS: z.enum(["yes", "no"], { error: 'must be "yes" or "no"' }).default("no"),
@@ -173,6 +176,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     drawnPicturesGigabytes: read.DRAWN_PICTURES_GB,
     databaseUrl: read.DATABASE_URL,
     backup: readBackup(read, resolve(read.DATA_DIR), read.DATABASE_URL === undefined),
+    watch: readWatch(read, read.PORT),
     publicUrl,
     proxies: {
       count: read.TRUST_PROXY,

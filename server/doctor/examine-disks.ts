@@ -12,15 +12,24 @@ const minFree = 0.5 * gigabyte;
 const easyFree = 3 * gigabyte;
 const dayMs = 86_400_000;
 
-/** How much room the shop's disks have. */
-export async function examineDisks({ dataDir, backup }: Pick<Config, "dataDir" | "backup">): Promise<Finding[]> {
+/** How many bytes are free on the disk of the shop; and on that of the backups, where they have their own. */
+export async function readDisks({
+  dataDir,
+  backup,
+}: Pick<Config, "dataDir" | "backup">): Promise<{ disk: "shop" | "backups"; freeBytes: number }[]> {
   const shops = existing(dataDir);
   const backups = existing(backup.folder);
   const isOther = backup.days !== null && (await stat(backups)).dev !== (await stat(shops)).dev;
   return [
-    judgeRoom("Disk of the shop", await freeBytes(shops)),
-    ...(isOther ? [judgeRoom("Disk of the backups", await freeBytes(backups))] : []),
+    { disk: "shop", freeBytes: await freeBytesOf(shops) },
+    ...(isOther ? [{ disk: "backups" as const, freeBytes: await freeBytesOf(backups) }] : []),
   ];
+}
+
+/** How much room the shop's disks have. */
+export async function examineDisks(config: Pick<Config, "dataDir" | "backup">): Promise<Finding[]> {
+  const disks = await readDisks(config);
+  return disks.map(({ disk, freeBytes }) => judgeRoom(`Disk of the ${disk}`, freeBytes));
 }
 
 /** What so many free bytes mean for a shop. */
@@ -58,7 +67,7 @@ export async function examineBackups(config: Pick<Config, "backup" | "databaseUr
     : well(about, words);
 }
 
-async function freeBytes(folder: string): Promise<number> {
+async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }

@@ -6,6 +6,7 @@ import type { Config } from "#server/config/config.ts";
 import { listJobs } from "#server/jobs/job-runs.ts";
 import { jobs } from "#server/jobs/jobs.ts";
 import { listMoneyConcerns } from "#shop/back-office/money-concerns.server.ts";
+import { readLetterState, readWebhookState } from "#shop/back-office/shop-state.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { counted } from "#shop/text/counted.ts";
 import { broken, look, well, type Finding } from "./finding.ts";
@@ -52,18 +53,14 @@ export async function examineJobs({ db }: DbAndClock): Promise<Finding> {
 }
 
 /** Letters that could not be sent, or wait for long. */
-export async function examineLetters({ db, now }: DbAndClock): Promise<Finding> {
-  const { rows } = await db.execute<{ given: number; waiting: number }>(sql`
-    select count(*) filter (where state = 'dead')::int as given,
-      count(*) filter (where state = 'due' and created_at < ${now().toISOString()}::timestamptz - interval '30 minutes')::int as waiting
-    from outbox where state in ('dead', 'due')`);
-  const { given, waiting } = rows[0]!;
+export async function examineLetters(services: DbAndClock): Promise<Finding> {
+  const { givenUp, dueForLong } = await readLetterState(services);
   const about = "Letters";
   const advice = "See why: npm run shop -- outbox";
-  if (given > 0)
-    return look(about, `${counted(given, "letter")} could not be sent and will not be tried again.`, advice);
-  if (waiting > 0)
-    return look(about, `${counted(waiting, "letter has", "letters have")} waited for half an hour.`, advice);
+  if (givenUp > 0)
+    return look(about, `${counted(givenUp, "letter")} could not be sent and will not be tried again.`, advice);
+  if (dueForLong > 0)
+    return look(about, `${counted(dueForLong, "letter has", "letters have")} waited for half an hour.`, advice);
   return well(about, "None waits for long.");
 }
 
@@ -82,20 +79,15 @@ export async function examineMoney(services: DbAndClock): Promise<Finding> {
 
 /** Whether Razorpay tells the shop of payments, or readers' browsers alone do. */
 export async function examineWebhooks(
-  { db, now }: DbAndClock,
-  { publicUrl, razorpay }: Pick<Config, "publicUrl" | "razorpay">,
+  services: DbAndClock,
+  { publicUrl }: Pick<Config, "publicUrl">,
 ): Promise<Finding> {
   const about = "Webhooks of Razorpay";
-  const week = sql`${now().toISOString()}::timestamptz - interval '7 days'`;
-  const { rows } = await db.execute<{ isPaid: boolean; isTold: boolean }>(sql`
-    select exists (select from orders where paid_at > ${week}) as "isPaid",
-      exists (select from webhook_events where received_at > ${week}) as "isTold"`);
-  const { isPaid, isTold } = rows[0]!;
-  if (isTold) return well(about, "They come.");
-  if (razorpay.isStandIn || !isPaid) return well(about, "No order was paid within a week, so none was to come.");
+  const { paidWithout } = await readWebhookState(services);
+  if (paidWithout === 0) return well(about, "No order of the last week was paid without one.");
   return broken(
     about,
-    "Orders were paid within a week, and no webhook came: who closes the window while paying is found only later.",
+    `${counted(paidWithout, "order was", "orders were")} paid within a week while no webhook came: who closes the window while paying is found only later.`,
     `At Razorpay, under Account & Settings, Webhooks, set ${publicUrl}/webhooks/razorpay and the secret of RAZORPAY_WEBHOOK_SECRET.`,
   );
 }

@@ -15,6 +15,8 @@ export interface PageHandler {
   before: Middleware;
   /** The catalogue has changed: these books, or anything. */
   drop: (bookIds?: string[] | null) => void;
+  /** How many pages are kept in memory, and their bytes; missing where none ever is. */
+  kept?: () => { pages: number; bytes: number };
   close: () => Promise<void>;
 }
 
@@ -46,6 +48,7 @@ export const productionPages: CreatePageHandler = async ({ desk, ...options }) =
       response.end(request.method === "HEAD" ? undefined : body);
     },
     drop: (bookIds) => app.pages.drop(bookIds),
+    kept: () => app.pages.size(),
     close: () => app.close(),
   };
   let deskApp: Promise<DeskApp> | undefined;

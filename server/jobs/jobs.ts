@@ -28,6 +28,7 @@ import { askForReviews } from "#shop/reviews/review-letters.server.ts";
 import { countOlderSales } from "#shop/reports/sales.server.ts";
 import { countStock } from "#shop/reports/stock-report.server.ts";
 import { forgetSearches } from "#shop/search/search-counts.server.ts";
+import { inLogContext } from "#server/log/log-context.ts";
 import type { Services } from "#shop/services.ts";
 import { forgetOldChanges } from "#shop/undo/undo.server.ts";
 import { writeDailyLetters } from "#shop/staff/daily-letters.server.ts";
@@ -208,7 +209,8 @@ export async function startJobs(
       const { name } = taken;
       const job = table[name];
       if (!job) continue;
-      const ended = run(taken, job).finally(() => running.delete(name));
+      const work = () => run(taken, job).finally(() => running.delete(name));
+      const ended = inLogContext({ job: `${name}-${taken.run}` }, work);
       running.set(name, { taken, ended });
     }
   }

@@ -71,7 +71,7 @@ export function decodePath(path: string): string | undefined {
 }
 
 /** The page that a path, or the path of its data, belongs to. */
-function pageOf(path: string): string {
+export function pageOf(path: string): string {
   if (path.endsWith("/_.data")) return path.slice(0, -"_.data".length);
   return path.endsWith(".data") ? path.slice(0, -".data".length) : path;
 }

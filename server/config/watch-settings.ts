@@ -1,0 +1,43 @@
+import { isIP } from "node:net";
+
+import { z } from "zod";
+
+import type { LogFormat } from "#server/log/open-log.ts";
+import { SettingsError } from "./settings-error.ts";
+
+/** How the shop can be watched. */
+export interface WatchConfig {
+  logFormat: LogFormat;
+  /** Where numbers are read; null for nowhere. */
+  metrics: { host: string; port: number } | null;
+}
+
+/** The log and the numbers. */
+export const watchSettings = {
+  LOG_FORMAT: z
+    .enum(["plain", "json"], { error: "must be plain (lines for people) or json (an object a line)" })
+    .default("plain"),
+  METRICS_PORT: z
+    .string()
+    .refine((given) => /^\d{1,5}$/.test(given) && Number(given) >= 1 && Number(given) <= 65535, {
+      error: "must be a port number such as 9464",
+    })
+    .transform(Number)
+    .optional(),
+  METRICS_HOST: z
+    .string()
+    .refine((given) => isIP(given) !== 0, { error: "must be an address of this machine such as 10.0.0.5, or 0.0.0.0" })
+    .default("127.0.0.1"),
+};
+
+/** Numbers are on a port of their own, which readers do not reach. */
+export function readWatch(read: z.infer<z.ZodObject<typeof watchSettings>>, shopPort: number): WatchConfig {
+  if (read.METRICS_PORT === shopPort)
+    throw new SettingsError(
+      `METRICS_PORT=${shopPort} is the port of the shop itself, where everybody could read its numbers. Choose another, such as 9464.`,
+    );
+  return {
+    logFormat: read.LOG_FORMAT,
+    metrics: read.METRICS_PORT === undefined ? null : { host: read.METRICS_HOST, port: read.METRICS_PORT },
+  };
+}

@@ -1,0 +1,80 @@
+/** How much weight a line has. */
+export type LogLevel = "info" | "warn" | "error";
+
+/** One line of the log; of a trouble with its places in the code. */
+export interface LogLine {
+  level: LogLevel;
+  text: string;
+  /** What else is known of it. */
+  facts: Record<string, string | number>;
+}
+
+/** How many lines were written, by level, and left out, since the start. */
+export type LogCounts = Record<LogLevel | "left-out", number>;
+
+/** What the log writes at most. */
+export const logLimits = { linesPerSecond: 50, sameLineSeconds: 10 };
+
+/**
+ * Lets a bounded number of lines through to `write`. A line that was written already within ten seconds is counted instead,
+ * and so is what comes beyond fifty in a second; both are told afterwards. `now` is in milliseconds.
+ */
+export class BoundedLines {
+  readonly counts: LogCounts = { info: 0, warn: 0, error: 0, "left-out": 0 };
+  private readonly said = new Map<string, { line: LogLine; at: number; more: number }>();
+  private readonly write: (line: LogLine) => void;
+  private readonly now: () => number;
+  private second = -1;
+  private inSecond = 0;
+  private leftOut = 0;
+
+  constructor(write: (line: LogLine) => void, now: () => number = () => performance.now()) {
+    this.write = write;
+    this.now = now;
+  }
+
+  /** Writes a line, or counts it. */
+  offer(line: LogLine): void {
+    this.tellWhatIsOver();
+    const key = `${line.level} ${line.text}`;
+    const same = this.said.get(key);
+    if (same) {
+      same.more += 1;
+      this.counts["left-out"] += 1;
+      return;
+    }
+    if (this.inSecond >= logLimits.linesPerSecond) {
+      this.leftOut += 1;
+      this.counts["left-out"] += 1;
+      return;
+    }
+    this.inSecond += 1;
+    this.said.set(key, { line, at: this.now(), more: 0 });
+    this.pass(line);
+  }
+
+  /** Tells what was only counted, as far as its time is over; with `all`, all of it. */
+  tellWhatIsOver(all = false): void {
+    const now = this.now();
+    for (const [key, { line, at, more }] of this.said) {
+      // Oldest first: what follows is younger.
+      if (!all && now - at < logLimits.sameLineSeconds * 1000) break;
+      this.said.delete(key);
+      const [first = ""] = line.text.split("\n");
+      if (more > 0) this.pass({ level: line.level, text: `${first} (${more} more times)`, facts: { more } });
+    }
+    const second = Math.floor(now / 1000);
+    if (second === this.second && !all) return;
+    this.second = second;
+    this.inSecond = 0;
+    const leftOut = this.leftOut;
+    this.leftOut = 0;
+    if (leftOut > 0)
+      this.pass({ level: "warn", text: `${leftOut} lines of the log were left out: there were too many.`, facts: {} });
+  }
+
+  private pass(line: LogLine) {
+    this.counts[line.level] += 1;
+    this.write(line);
+  }
+}

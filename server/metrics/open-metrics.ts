@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+
+import type pg from "pg";
+
+import { openPool } from "#db/connect.ts";
+import { queriesOver } from "#db/queries.ts";
+import type { Config } from "#server/config/config.ts";
+import type { ShopLog } from "#server/log/open-log.ts";
+import { openProcessState } from "./process-state.ts";
+import { readDiskSamples, readRecordSamples } from "./record-state.ts";
+import { createMetricsText, serveMetrics } from "./serve-metrics.ts";
+import type { Traffic } from "./traffic.ts";
+
+interface MetricsOptions {
+  config: Pick<Config, "dataDir" | "backup">;
+  at: { host: string; port: number };
+  databaseUrl: string;
+  /** By what they are for. */
+  pools: Record<string, pg.Pool>;
+  keptPages: (() => { pages: number; bytes: number }) | undefined;
+  traffic: Traffic;
+  log: Pick<ShopLog, "counts">;
+  jobNames: string[];
+  now: () => Date;
+}
+
+/** Numbers are asked on one connection of their own, so that they take none from readers, and give up early. */
+const limits = { statement: 3_000, lock: 1_000, idleTransaction: 3_000, connection: 3_000 };
+
+/** Opens the port at which Prometheus reads how the shop is. */
+export async function openMetrics(options: MetricsOptions): Promise<{ port: number; close: () => Promise<void> }> {
+  const { config, at, databaseUrl, pools, keptPages, traffic, log, jobNames, now } = options;
+  const pool = openPool(databaseUrl, 1, limits);
+  const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+    version: string;
+  };
+  const state = openProcessState({ pools, keptPages, logCounts: log.counts, version });
+  const text = createMetricsText({
+    ofProcess: () => [...state.samples(), ...traffic.samples()],
+    ofDisks: () => readDiskSamples(config),
+    ofRecords: () => readRecordSamples({ db: queriesOver(pool, pool), now }, jobNames),
+  });
+  try {
+    const served = await serveMetrics(at, text);
+    return {
+      port: served.port,
+      async close() {
+        await served.close();
+        state.close();
+        await pool.end();
+      },
+    };
+  } catch (error) {
+    state.close();
+    await pool.end();
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+import { monitorEventLoopDelay, performance } from "node:perf_hooks";
+
+import type pg from "pg";
+
+import type { LogCounts } from "#server/log/bounded-lines.ts";
+import { sample, type Sample } from "./metrics.ts";
+
+/** Milliseconds between two looks at the event loop; part of what the histogram holds. */
+const lookMs = 20;
+const quantiles = [0.5, 0.99, 1];
+
+/** What is told of the process itself. */
+export interface ProcessSources {
+  /** By what they are for. */
+  pools: Record<string, pg.Pool>;
+  /** The pages in memory; in development there are none. */
+  keptPages: (() => { pages: number; bytes: number }) | undefined;
+  logCounts: Readonly<LogCounts>;
+  version: string;
+}
+
+/** Looks at the process from now on; `samples` tells of the time since they were asked for before. */
+export function openProcessState({ pools, keptPages, logCounts, version }: ProcessSources) {
+  const delays = monitorEventLoopDelay({ resolution: lookMs });
+  delays.enable();
+  return {
+    samples(): Sample[] {
+      const { user, system } = process.cpuUsage();
+      const memory = process.memoryUsage();
+      const kept = keptPages?.();
+      const lag = quantiles.map((quantile) =>
+        sample("endpaper_event_loop_lag_seconds", lateness(delays.percentile(quantile * 100)), { quantile }),
+      );
+      delays.reset();
+      return [
+        sample("endpaper_info", 1, { version, node: process.version }),
+        ...lag,
+        sample("endpaper_event_loop_busy_seconds_total", performance.eventLoopUtilization().active / 1000),
+        ...Object.entries(pools).flatMap(([pool, { totalCount, idleCount, waitingCount }]) => [
+          sample("endpaper_pool_connections", totalCount - idleCount, { pool, state: "busy" }),
+          sample("endpaper_pool_connections", idleCount, { pool, state: "idle" }),
+          sample("endpaper_pool_waiting", waitingCount, { pool }),
+        ]),
+        ...(kept ? [sample("endpaper_kept_pages", kept.pages), sample("endpaper_kept_pages_bytes", kept.bytes)] : []),
+        ...Object.entries(logCounts).map(([level, lines]) => sample("endpaper_log_lines_total", lines, { level })),
+        sample("process_start_time_seconds", Math.round(performance.timeOrigin) / 1000),
+        sample("process_cpu_seconds_total", (user + system) / 1e6),
+        sample("process_resident_memory_bytes", memory.rss),
+        sample("nodejs_heap_used_bytes", memory.heapUsed),
+      ];
+    },
+    close: () => delays.disable(),
+  };
+}
+
+/** Seconds by which the loop was late, from nanoseconds between two looks. */
+function lateness(nanoseconds: number): number {
+  return Math.max(0, Math.round(nanoseconds / 1e5 - lookMs * 10) / 1e4);
+}

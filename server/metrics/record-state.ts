@@ -1,0 +1,45 @@
+import type { Config } from "#server/config/config.ts";
+import { readDisks } from "#server/doctor/examine-disks.ts";
+import { listJobs } from "#server/jobs/job-runs.ts";
+import { listMoneyConcerns } from "#shop/back-office/money-concerns.server.ts";
+import { readLetterState, readPurchaseState, readWebhookState } from "#shop/back-office/shop-state.server.ts";
+import type { DbAndClock } from "#shop/services.ts";
+import { sample, type Sample } from "./metrics.ts";
+
+/** What the records say: five statements, each by index and bounded. Rejects when the database is away. */
+export async function readRecordSamples(services: DbAndClock, jobNames: string[]): Promise<Sample[]> {
+  const now = services.now().getTime();
+  const jobs = await listJobs(services.db, jobNames);
+  const letters = await readLetterState(services);
+  const purchases = await readPurchaseState(services);
+  const webhooks = await readWebhookState(services);
+  const concerns = await listMoneyConcerns(services);
+  return [
+    ...jobs.flatMap(({ name: job, runs, failures, failuresInARow, succeededAt, isLate }) => [
+      sample("endpaper_job_runs_total", runs, { job }),
+      sample("endpaper_job_failures_total", failures, { job }),
+      sample("endpaper_job_failures_in_a_row", failuresInARow, { job }),
+      ...(succeededAt === null
+        ? []
+        : [sample("endpaper_job_since_success_seconds", Math.max(0, (now - Date.parse(succeededAt)) / 1000), { job })]),
+      sample("endpaper_job_late", isLate ? 1 : 0, { job }),
+    ]),
+    sample("endpaper_letters_due", letters.due),
+    sample("endpaper_letters_oldest_seconds", letters.oldestSeconds),
+    sample("endpaper_letters_given_up", letters.givenUp),
+    ...Object.entries(purchases.payments).map(([status, count]) =>
+      sample("endpaper_payments_last_hour", count, { status }),
+    ),
+    ...Object.entries(purchases.orders).map(([state, count]) => sample("endpaper_orders_waiting", count, { state })),
+    ...Object.entries(purchases.refunds).map(([state, count]) => sample("endpaper_refunds_open", count, { state })),
+    sample("endpaper_money_concerns", concerns.length),
+    ...(webhooks.lastSeconds === null ? [] : [sample("endpaper_webhook_since_last_seconds", webhooks.lastSeconds)]),
+    sample("endpaper_paid_without_webhook", webhooks.paidWithout),
+  ];
+}
+
+/** How much room the disks have; nothing for one that cannot be asked. */
+export async function readDiskSamples(config: Pick<Config, "dataDir" | "backup">): Promise<Sample[]> {
+  const disks = await readDisks(config).catch(() => []);
+  return disks.map(({ disk, freeBytes }) => sample("endpaper_disk_free_bytes", freeBytes, { disk }));
+}

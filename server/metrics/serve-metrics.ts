@@ -1,0 +1,88 @@
+import { createServer, type Server } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+
+import { writeMetrics, type Sample } from "./metrics.ts";
+
+/** What numbers are made of. */
+export interface MetricSources {
+  /** What the process itself knows. */
+  ofProcess: () => Sample[];
+  /** What the disks say. */
+  ofDisks: () => Promise<Sample[]>;
+  /** What the records say; rejects while the database is away. */
+  ofRecords: () => Promise<Sample[]>;
+}
+
+/** How long numbers are kept: whoever asks more often gets the same, and so costs the database nothing. */
+const keptMs = 10_000;
+/** Prometheus gives up after ten seconds; numbers without those of the records are better than none. */
+const patienceMs = 5_000;
+
+/** Gives the numbers as text: made at most once in ten seconds, however often and by however many they are asked for. */
+export function createMetricsText(
+  { ofProcess, ofDisks, ofRecords }: MetricSources,
+  now: () => number = () => performance.now(),
+): () => Promise<string> {
+  let madeAt = -Infinity;
+  let text = Promise.resolve("");
+  let reading: Promise<Sample[] | null> | null = null;
+
+  async function make(): Promise<string> {
+    reading ??= ofRecords()
+      .catch(() => null)
+      .finally(() => (reading = null));
+    const records = await Promise.race([reading, wait(patienceMs, null, { ref: false })]);
+    const isUp: Sample = { name: "endpaper_database_up", labels: {}, value: records ? 1 : 0 };
+    return writeMetrics([...ofProcess(), ...(await ofDisks()), isUp, ...(records ?? [])]);
+  }
+
+  return () => {
+    if (now() - madeAt >= keptMs) {
+      madeAt = now();
+      text = make();
+    }
+    return text;
+  };
+}
+
+/** Serves the numbers at `/metrics` of a port of their own, for Prometheus. Rejects when the port is taken. */
+export async function serveMetrics(
+  { host, port }: { host: string; port: number },
+  text: () => Promise<string>,
+): Promise<{ port: number; close: () => Promise<void> }> {
+  const server = createServer({ requestTimeout: 5_000, headersTimeout: 5_000 }, (request, response) => {
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (!isRead || request.url?.split("?")[0] !== "/metrics") {
+      response.writeHead(404, { "content-type": "text/plain; charset=utf-8" });
+      response.end("The shop's numbers are at /metrics.\n");
+      return;
+    }
+    void text().then((written) => {
+      response.writeHead(200, {
+        "content-type": "text/plain; version=0.0.4; charset=utf-8",
+        "cache-control": "no-store",
+      });
+      response.end(request.method === "HEAD" ? undefined : written);
+    });
+  });
+  server.maxConnections = 32;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", ({ message }) =>
+      reject(new Error(`The shop's numbers cannot be served (METRICS_HOST=${host}, METRICS_PORT=${port}): ${message}`)),
+    );
+    server.listen({ host, port }, resolve);
+  });
+  return { port: portOf(server), close: () => close(server) };
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

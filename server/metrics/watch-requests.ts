@@ -1,0 +1,58 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+import type { ShopLog } from "#server/log/open-log.ts";
+import { inLogContext } from "#server/log/log-context.ts";
+import { createRequestIds } from "#server/log/request-id.ts";
+import type { ProxySettings } from "#server/network/client-network.ts";
+import { routeLabel } from "./route-label.ts";
+import type { Traffic } from "./traffic.ts";
+
+interface WatchOptions {
+  log: Pick<ShopLog, "write">;
+  proxies: ProxySettings;
+  /** Null where nobody asks for numbers. */
+  traffic: Traffic | null;
+  /** Whether a request is for the desk: it has a table of routes of its own, and is told as one. */
+  isForDesk: (request: IncomingMessage) => boolean;
+}
+
+/** Clients that went before they had their answer, as nginx tells them. */
+const gone = 499;
+
+/**
+ * Gives each request that the app answers an id, and all that the app writes of it; counts all requests, and logs those that
+ * failed. `fromMemory` answers a request at once, or calls what it is given. Nothing is ever written of an answer from
+ * memory, so it has no id and costs next to nothing.
+ */
+export function watchRequests({ log, proxies, traffic, isForDesk }: WatchOptions) {
+  const idOf = createRequestIds(proxies);
+  const labelOf = (request: IncomingMessage) => (isForDesk(request) ? "desk" : routeLabel(request.url ?? ""));
+  return (
+    request: IncomingMessage,
+    response: ServerResponse,
+    fromMemory: (pass: () => void) => void,
+    next: () => void,
+  ): void => {
+    fromMemory(() => {
+      const begunAt = performance.now();
+      const id = idOf(request);
+      response.setHeader("x-request-id", id);
+      response.once("close", () => {
+        const route = labelOf(request);
+        const status = response.headersSent ? response.statusCode : gone;
+        const seconds = (performance.now() - begunAt) / 1000;
+        traffic?.count(route, request.method, status, "app");
+        traffic?.time(route, seconds);
+        if (status >= 500)
+          log.write("warn", `A request was answered with ${status}: ${request.method} ${route}`, {
+            request: id,
+            route,
+            status,
+            seconds: Math.round(seconds * 1000) / 1000,
+          });
+      });
+      inLogContext({ request: id }, next);
+    });
+    if (traffic && response.headersSent) traffic.count(labelOf(request), request.method, response.statusCode, "memory");
+  };
+}

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+
+import { sql } from "#db/sql.ts";
+import { paidOrder } from "#tests/support/paid-order.ts";
+import { orderOf, cartOf, setStock } from "#tests/support/sale.ts";
+import { openTestServices } from "#tests/support/test-services.ts";
+import { readLetterState, readPurchaseState, readWebhookState } from "./shop-state.server.ts";
+
+const clock = { now: new Date() };
+const testServices = await openTestServices({}, { now: () => clock.now });
+const { db, services } = testServices;
+
+const minutes = (count: number) => count * 60_000;
+
+async function letter(state: string, minutesAgo: number) {
+  const at = new Date(clock.now.getTime() - minutes(minutesAgo)).toISOString();
+  await db.execute(sql`
+    insert into outbox (kind, to_address, facts, state, created_at, due_at)
+    values ('newsletter-welcome', 'a@b.test', '{}', ${state}, ${at}::timestamptz, ${at}::timestamptz)`);
+}
+
+test("letters that wait, for how long, and those given up", async () => {
+  expect(await readLetterState(services)).toEqual({ due: 0, dueForLong: 0, oldestSeconds: 0, givenUp: 0 });
+  await letter("due", 5);
+  await letter("due", 45);
+  await letter("sent", 90);
+  await letter("dead", 200);
+  expect(await readLetterState(services)).toEqual({ due: 2, dueForLong: 1, oldestSeconds: 2700, givenUp: 1 });
+});
+
+test("payments of the last hour, and orders and refunds that wait", async () => {
+  expect(await readPurchaseState(services)).toEqual({
+    payments: {},
+    orders: { pending_payment: 0, paid: 0 },
+    refunds: { requested: 0, pending: 0, failed: 0 },
+  });
+  await setStock(db, "godan", 5);
+  const { id, paymentId } = await paidOrder(testServices, "a payer", { godan: 1 });
+  await paidOrder(testServices, "another payer", { godan: 1 });
+  await orderOf(services, cartOf("who waits"), { godan: 1 });
+  for (const [place, state] of ["requested", "failed", "failed"].entries())
+    await db.execute(sql`
+      insert into refunds (payment_id, order_id, amount_paise, reason, idempotency_key, state)
+      values (${paymentId}, ${id}, 100, 'bookseller', ${`rf_of_the_test_${place}`}, ${state})`);
+  expect(await readPurchaseState(services)).toEqual({
+    payments: { captured: 2 },
+    orders: { pending_payment: 1, paid: 2 },
+    refunds: { requested: 1, pending: 0, failed: 2 },
+  });
+  await db.execute(sql`update payments set created_at = created_at - interval '2 hours' where id = ${paymentId}`);
+  expect((await readPurchaseState(services)).payments).toEqual({ captured: 1 });
+  await db.execute(sql`delete from refunds where reason = 'bookseller'`);
+});
+
+test("payments without any webhook are counted once it had the time to come", async () => {
+  await db.execute(sql`update payments set created_at = ${clock.now.toISOString()}::timestamptz`);
+  await db.execute(sql`delete from webhook_events`);
+  expect(await readWebhookState(services)).toEqual({ lastSeconds: null, paidWithout: 0 });
+  clock.now = new Date(clock.now.getTime() + minutes(11));
+  expect(await readWebhookState(services)).toEqual({ lastSeconds: null, paidWithout: 2 });
+  const came = async (minutesAgo: number) => {
+    const at = new Date(clock.now.getTime() - minutes(minutesAgo)).toISOString();
+    const key = `${minutesAgo} minutes ago`;
+    await db.execute(sql`
+      insert into webhook_events (event_id, body_sha256, type, body, state, received_at)
+      values (${key}, ${key}, 'order.paid', '{}', 'done', ${at}::timestamptz)`);
+  };
+  await came(30);
+  expect(await readWebhookState(services)).toEqual({ lastSeconds: 1800, paidWithout: 2 });
+  await came(20);
+  expect(await readWebhookState(services)).toEqual({ lastSeconds: 1200, paidWithout: 0 });
+  await db.execute(sql`delete from webhook_events`);
+  clock.now = new Date(clock.now.getTime() + minutes(8 * 24 * 60));
+  expect(await readWebhookState(services)).toEqual({ lastSeconds: null, paidWithout: 0 });
+});
