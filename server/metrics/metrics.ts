@@ -18,7 +18,7 @@ export const metrics = {
   ),
   endpaper_http_request_duration_seconds: histogram("How long answers took that were made, by route."),
   endpaper_event_loop_lag_seconds: gauge(
-    "How late the event loop was since the numbers before: quantiles; 1 is the most.",
+    "How late the event loop was since the numbers before, by percentile; 100 is the most.",
   ),
   endpaper_event_loop_busy_seconds_total: counter("How long the event loop has been at work."),
   endpaper_pool_connections: gauge("Connections to the database, by pool and whether they are busy or idle."),

@@ -25,7 +25,7 @@ interface MetricsOptions {
 }
 
 /** Numbers are asked on one connection of their own, so that they take none from readers, and give up early. */
-const limits = { statement: 3_000, lock: 1_000, idleTransaction: 3_000, connection: 3_000 };
+const limits = { statement: 5_000, lock: 1_000, idleTransaction: 5_000, connection: 5_000 };
 
 /** Opens the port at which Prometheus reads how the shop is. */
 export async function openMetrics(options: MetricsOptions): Promise<{ port: number; close: () => Promise<void> }> {

@@ -7,7 +7,7 @@ import { sample, type Sample } from "./metrics.ts";
 
 /** Milliseconds between two looks at the event loop; part of what the histogram holds. */
 const lookMs = 20;
-const quantiles = [0.5, 0.99, 1];
+const percentiles = [50, 99, 100];
 
 /** What is told of the process itself. */
 export interface ProcessSources {
@@ -28,8 +28,8 @@ export function openProcessState({ pools, keptPages, logCounts, version }: Proce
       const { user, system } = process.cpuUsage();
       const memory = process.memoryUsage();
       const kept = keptPages?.();
-      const lag = quantiles.map((quantile) =>
-        sample("endpaper_event_loop_lag_seconds", lateness(delays.percentile(quantile * 100)), { quantile }),
+      const lag = percentiles.map((percentile) =>
+        sample("endpaper_event_loop_lag_seconds", lateness(delays.percentile(percentile)), { percentile }),
       );
       delays.reset();
       return [

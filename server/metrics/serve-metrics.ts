@@ -16,7 +16,7 @@ export interface MetricSources {
 /** How long numbers are kept: whoever asks more often gets the same, and so costs the database nothing. */
 const keptMs = 10_000;
 /** Prometheus gives up after ten seconds; numbers without those of the records are better than none. */
-const patienceMs = 5_000;
+const patienceMs = 8_000;
 
 /** Gives the numbers as text: made at most once in ten seconds, however often and by however many they are asked for. */
 export function createMetricsText(

@@ -42,9 +42,9 @@ export interface PurchaseState {
 /** How purchases stand: by index, at any number of orders. */
 export async function readPurchaseState({ db, now }: DbAndClock): Promise<PurchaseState> {
   const ordersIn = (state: string) =>
-    sql`(select count(*) from (select from orders where state = ${state} limit ${maxCounted}) some)`;
+    sql`(select count(*) from (select from orders where state = ${state} limit ${maxCounted}) found)`;
   const refundsIn = (state: string) =>
-    sql`(select count(*) from (select from refunds where state in ('requested', 'pending') and state = ${state} limit ${maxCounted}) some)`;
+    sql`(select count(*) from (select from refunds where state in ('requested', 'pending') and state = ${state} limit ${maxCounted}) found)`;
   const { rows } = await db.execute<{ state: PurchaseState }>(sql`
     select json_build_object(
       'payments', (select coalesce(json_object_agg(status, number), '{}') from (
@@ -53,7 +53,7 @@ export async function readPurchaseState({ db, now }: DbAndClock): Promise<Purcha
           order by created_at desc limit ${maxCounted}) lately group by status) by_status),
       'orders', json_build_object('pending_payment', ${ordersIn("pending_payment")}, 'paid', ${ordersIn("paid")}),
       'refunds', json_build_object('requested', ${refundsIn("requested")}, 'pending', ${refundsIn("pending")},
-        'failed', (select count(*) from (select from refunds where state = 'failed' limit ${maxCounted}) some))) as state`);
+        'failed', (select count(*) from (select from refunds where state = 'failed' limit ${maxCounted}) found))) as state`);
   return rows[0]!.state;
 }
 

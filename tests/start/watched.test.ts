@@ -49,7 +49,7 @@ test("a shop writes an object a line, names the request that failed and tells it
     level: "info",
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
   });
-  expect(await numbers()).toContain("\nendpaper_database_up 1\n");
+  await expect.poll(numbers, { timeout: 60_000 }).toContain("\nendpaper_database_up 1\n");
   // The link that opens the desk is for a person at a terminal.
   expect(shop.output()).toContain("The desk has no owner yet.");
   expect(shop.output()).not.toMatch(/\/invitations\/[\w-]{43}/);
