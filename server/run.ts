@@ -38,7 +38,7 @@ export async function run(makePages: CreatePageHandler): Promise<void> {
     console.log(`Endpaper is open at ${config.publicUrl}`);
   } catch (error) {
     // The last word is written at once, as it is: the process ends here.
-    await log?.close();
+    log?.close();
     console.error(explainStartError(error, config));
     process.exit(1);
   }
@@ -46,6 +46,6 @@ export async function run(makePages: CreatePageHandler): Promise<void> {
 
 async function close(shop: OpenShop, log: Log): Promise<never> {
   await shop.close();
-  await log.close();
+  log.close();
   process.exit(0);
 }

@@ -1,5 +1,6 @@
 import { sql } from "#db/sql.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { currentLogContext } from "#server/log/log-context.ts";
 import { alertsAbout, paidOrder } from "#tests/support/paid-order.ts";
 import { count, setStock } from "#tests/support/sale.ts";
 import { warm } from "#tests/support/test-database.ts";
@@ -172,6 +173,13 @@ test("a job is due again after the seconds that it says, also when the shop star
   await start({ ...table, quick: { purpose: "runs again and again", run: async () => {} } });
   await expect.poll(async () => (await statusOf("quick"))?.runs, shortly).toBeGreaterThan(1);
   for (const name of Object.keys(table)) expect(await statusOf(name), name).toMatchObject({ runs: 1 });
+});
+
+test("what a job writes is written for its run", async () => {
+  const written: unknown[] = [];
+  const purpose = "writes";
+  await start({ writer: { purpose, run: async () => void written.push(currentLogContext()) } });
+  await expect.poll(() => written.slice(0, 2), shortly).toEqual([{ job: "writer-1" }, { job: "writer-2" }]);
 });
 
 test("what is done in batches goes on at once until there is nothing left", async () => {

@@ -2,14 +2,16 @@ import { sql } from "#db/sql.ts";
 
 import type { DbAndClock } from "#shop/services.ts";
 
-/** So many of anything are counted; more is this many. No question of this file reads more rows of a table. */
+/** So many of anything are counted by an index alone; more is this many. */
 const maxCounted = 10_000;
+/** Of so many letters, and payments without a webhook, the rows themselves are read. */
+const maxLookedAt = 1_000;
 /** A webhook has so many minutes to come. */
 const patienceMinutes = 10;
 
 /** How the letters stand. */
 export interface LetterState {
-  /** Letters to be sent, up to 10,000; of these those that were written more than half an hour ago. */
+  /** Letters to be sent, up to 1,000; of these those that were written more than half an hour ago. */
   due: number;
   dueForLong: number;
   /** How long the oldest of them has waited, in seconds; 0 when none waits. */
@@ -25,7 +27,7 @@ export async function readLetterState({ db, now }: DbAndClock): Promise<LetterSt
     select json_build_object('due', count(*), 'dueForLong', count(*) filter (where created_at < ${at} - interval '30 minutes'),
       'oldestSeconds', coalesce(greatest(extract(epoch from ${at} - min(created_at)), 0), 0),
       'givenUp', (select count(*) from (select from outbox where state = 'dead' limit ${maxCounted}) dead)) as state
-    from (select created_at from outbox where state = 'due' order by due_at limit ${maxCounted}) due`);
+    from (select created_at from outbox where state = 'due' order by due_at limit ${maxLookedAt}) due`);
   return rows[0]!.state;
 }
 
@@ -61,7 +63,7 @@ export async function readPurchaseState({ db, now }: DbAndClock): Promise<Purcha
 export interface WebhookState {
   /** Seconds since a webhook came last; null when none ever has. */
   lastSeconds: number | null;
-  /** Orders that were paid in the last week, each more than ten minutes after any webhook, up to 10,000. */
+  /** Orders that were paid in the last week, each more than ten minutes after any webhook, up to 1,000. */
   paidWithout: number;
 }
 
@@ -78,6 +80,6 @@ export async function readWebhookState({ db, now }: DbAndClock): Promise<Webhook
       'paidWithout', (select count(*) filter (where settles) from (
         select settles from payments
         where created_at > greatest(${at} - interval '7 days', (select at + ${patience} from last)) and created_at < ${at} - ${patience}
-        order by created_at limit ${maxCounted}) later)) as state`);
+        order by created_at limit ${maxLookedAt}) later)) as state`);
   return rows[0]!.state;
 }
