@@ -71,7 +71,11 @@ test("a shop writes an object a line, names the request that failed and tells it
 });
 
 test("numbers on the shop's own port are refused, as readers would see them", async () => {
-  const shop = startChildShop({ PORT: "4400", METRICS_PORT: "4400" });
+  const { folder, remove } = await makeDataFolder();
+  onTestFinished(remove);
+  const port = String(await findFreePort());
+  const shop = startChildShop({ PORT: port, METRICS_PORT: port, DATA_DIR: folder });
+  onTestFinished(() => void shop.stop());
   expect(await shop.ended).toBe(1);
-  expect(shop.output()).toMatch(/^METRICS_PORT=4400 is the port of the shop itself/);
+  expect(shop.output()).toContain(`METRICS_PORT=${port} is the port of the shop itself`);
 });
