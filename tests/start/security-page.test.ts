@@ -26,7 +26,7 @@ function rowsUnder(heading: string): string[] {
   const [, text = ""] = page.split(`\n## ${heading}\n`);
   const lines = text.split(/\n## /)[0]!.split("\n");
   return lines.filter(
-    (line, place) => line.startsWith("| ") && !/^\| -/.test(line) && !/^\| -/.test(lines[place + 1]!),
+    (line, place) => line.startsWith("| ") && !line.startsWith("| -") && !lines[place + 1]!.startsWith("| -"),
   );
 }
 
