@@ -9,11 +9,11 @@ import { runSoak } from "./soak.ts";
 
 /*
  * Everything that says whether the shop may be trusted, one after the other, and a table of what held: the security suite, the
- * table of faults, chaos, soak and invariants. Whole, it takes about an hour; --minutes shortens chaos and soak for trying.
+ * table of faults, chaos, soak, invariants and a second build. Whole, it takes about an hour; --minutes shortens chaos and soak for trying.
  */
 const usage =
-  "npm run verify -- [--minutes N] [--pages 12] [--only security,faults,chaos,soak,invariants] [--svg FILE]";
-const parts = ["security", "faults", "chaos", "soak", "invariants"] as const;
+  "npm run verify -- [--minutes N] [--pages 12] [--only security,faults,chaos,soak,invariants,build] [--svg FILE]";
+const parts = ["security", "faults", "chaos", "soak", "invariants", "build"] as const;
 type Part = (typeof parts)[number];
 
 interface Finding {
@@ -99,6 +99,10 @@ const steps: Record<Part, () => Promise<void>> = {
     const words =
       { 0: "the records agree", 1: "they do not agree: see above" }[code] ?? "it could not be asked: see above";
     add("invariants", "of the shop of this folder", code === 0, words);
+  },
+  async build() {
+    const isSame = (await run("setup/build-sum.mjs", ["--again"])) === 0;
+    add("build", "a second one of the same sources", isSame, isSame ? "the same bytes" : "other bytes: see above");
   },
 };
 
