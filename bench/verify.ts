@@ -97,7 +97,7 @@ const steps: Record<Part, () => Promise<void>> = {
   async invariants() {
     const code = await run("setup/check-invariants.mjs", []);
     const words =
-      { 0: "the records agree", 1: "they do not agree: see above" }[code] ?? "it could not be asked: see above";
+      { 0: "nothing disagrees", 1: "they do not agree: see above" }[code] ?? "it could not be asked: see above";
     add("invariants", "of the shop of this folder", code === 0, words);
   },
   async build() {

@@ -69,7 +69,7 @@ function cellsOf(
     low === null || high === null ? "" : `${figure(low)} – ${figure(high)}`,
     cpuMs === null ? "" : figure(cpuMs),
     cpuMs === null || !bareMs ? "" : figure(cpuMs / bareMs),
-    ofBare === null ? "" : `${Math.round(ofBare * 100)} %`,
+    ofBare === null ? "" : `${figure(ofBare * 100)} %`,
     goal ?? "",
     isMet === null ? "" : isMet ? "✓" : "✗",
   ];
