@@ -15,6 +15,7 @@ import { buyByHttp } from "./buy-by-http.ts";
 import { cpuSecondsOf } from "./cpu-time.ts";
 import type { ImportJob, ImportMeasure } from "./import-process.ts";
 import { askSteadily } from "./ask-steadily.ts";
+import { noteRows, rowOf, rowOfWaits } from "./rows.ts";
 import { sendRequest } from "./send-request.ts";
 import { openShopUnderLoad } from "./shop-under-load.ts";
 
@@ -60,11 +61,11 @@ try {
   await askSteadily(port, shelf.pages, rate, 5);
 
   const rows: Record<string, Record<string, string | number>> = {};
-  rows.alone = await measure();
+  rows.alone = await measure("alone");
   const begun = performance.now();
   const importer = startImport(file);
   const finished = finishOf(importer);
-  rows["beside an import"] = await measure();
+  rows["beside an import"] = await measure("beside an import");
   const isOver = importer.exitCode !== null;
   rows.ratio = Object.fromEntries(
     Object.entries(rows.alone!).map(([name, value]) => [
@@ -81,7 +82,7 @@ try {
       (isOver ? "It ended before the measures did: take more --books." : "It went on longer than the measures."),
   );
 
-  async function measure() {
+  async function measure(when: string) {
     const before = readCpu();
     const shown = untilShown(shelf.book);
     const pages = await askSteadily(port, shelf.pages, rate, seconds);
@@ -89,6 +90,19 @@ try {
     const middle = readCpu();
     const orders = await buy(shelf.books);
     const after = readCpu();
+    const ordersPerSecond = orders.times.length / seconds;
+    const isBeside = when !== "alone";
+    noteRows([
+      rowOfWaits(`pages ${when}, ${rate} a second`, pages.firstByteMs, {
+        cpuMs: ((middle.shop + middle.database - before.shop - before.database) * 1000) / pages.firstByteMs.length,
+        ...(isBeside ? { goal: "p99 50 ms", isMet: at(pages.firstByteMs, 0.99) <= 50 } : {}),
+      }),
+      rowOf(`a change shows, ${when}`, "s", age, { goal: "60 s", isMet: age <= 60 }),
+      rowOf(`orders ${when}, ${buyers} clients`, "orders/s", ordersPerSecond, {
+        cpuMs: ((after.shop + after.database - middle.shop - middle.database) * 1000) / orders.times.length,
+        ...(isBeside ? { goal: "80 % of alone", isMet: ordersPerSecond >= 0.8 * Number(rows.alone!["orders/s"]) } : {}),
+      }),
+    ]);
     return {
       "pages: first byte p50 ms": at(pages.firstByteMs, 0.5),
       "p99 ms": at(pages.firstByteMs, 0.99),

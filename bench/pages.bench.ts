@@ -6,11 +6,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 
+import { askSteadily } from "./ask-steadily.ts";
+import { noteRows, rowOf, rowOfRounds, rowOfWaits } from "./rows.ts";
 import { sendRequests } from "./send-requests.ts";
 
 /*
  * How near is a cached public page to the least that Node.js can do, and how much JavaScript does a first visit load?
  * Goal: cached >= 80 % of bare, JavaScript <= 112 kB.
+ * How long a page takes is asked at a steady rate, whether or not earlier ones are answered.
  */
 const roundSeconds = Number(process.env.BENCH_SECONDS ?? 5);
 const rounds = 4;
@@ -66,6 +69,24 @@ const scripts = await listScripts();
 console.log(
   `JavaScript of a first visit to the home page: ${(scripts.bytes / 1000).toFixed(1)} kB (brotli) in ${scripts.files} files`,
 );
+const waits = [
+  rowOfWaits("home page, cached, 100 a second", (await askSteadily(shopPort, ["/"], 100, roundSeconds)).firstByteMs),
+  rowOfWaits(
+    "search, rendered, 10 a second",
+    (await askSteadily(shopPort, ["/search?q=the"], 10, roundSeconds)).firstByteMs,
+  ),
+];
+for (const { what, median, high } of waits)
+  console.log(`${what}: median ${median.toFixed(1)} ms, p99 ${high!.toFixed(1)} ms`);
+noteRows([
+  ...[...found].map(([name, { rates, cpu }]) => {
+    const ofBare = median(rates) / base;
+    const goal = name === "home page, cached" ? { goal: "80 % of bare", isMet: ofBare >= 0.8 } : {};
+    return rowOfRounds(name, "requests/s", rates, { cpuMs: median(cpu) / 1000, ofBare, ...goal });
+  }),
+  ...waits,
+  rowOf("JavaScript of a first visit", "kB", scripts.bytes / 1000, { goal: "112 kB", isMet: scripts.bytes <= 112_000 }),
+]);
 bare.kill();
 shop.kill("SIGTERM");
 await new Promise((resolve) => shop.once("exit", resolve));

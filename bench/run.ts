@@ -2,13 +2,22 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const questions = readdirSync(import.meta.dirname)
+import { runAll, sizedBenches } from "./run-all.ts";
+
+const benches = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith(".bench.ts"))
   .map((file) => file.slice(0, -".bench.ts".length));
 
-const question = process.argv[2] ?? "";
-if (!questions.includes(question)) {
-  console.error(`Say which: npm run bench -- ${questions.join(" | ")}`);
-  process.exit(1);
+const [name, ...rest] = process.argv.slice(2);
+if (name !== undefined && benches.includes(name))
+  await import(pathToFileURL(join(import.meta.dirname, `${name}.bench.ts`)).href);
+else if (name === undefined || name === "--quick") {
+  const unknown = rest.filter((one) => !sizedBenches.includes(one));
+  if (unknown.length > 0) refuse();
+  else process.exitCode = (await runAll({ isQuick: name === "--quick", only: rest })) ? 0 : 1;
+} else refuse();
+
+function refuse() {
+  console.error(`Say which, or none for all: npm run bench -- ${benches.join(" | ")} | --quick [some of them]`);
+  process.exitCode = 1;
 }
-await import(pathToFileURL(join(import.meta.dirname, `${question}.bench.ts`)).href);

@@ -9,6 +9,7 @@ import { generatedItems } from "#shop/import/generate-catalogue.ts";
 import { importCatalogue } from "#shop/import/run-import.server.ts";
 import { findPostmaster, makeDataFolder, startChildShop } from "#tests/support/child-shop.ts";
 import { cpuSecondsOf } from "./cpu-time.ts";
+import { noteRows, rowOf } from "./rows.ts";
 
 /*
  * What does it cost to render each public page, shop and PostgreSQL together, as the catalogue grows? Goal: at a million
@@ -65,6 +66,14 @@ console.table(
       },
     ]),
   ),
+);
+noteRows(
+  [...last.costs].map(([name, cost]) => {
+    const ratio = (cost / first.costs.get(name)!).toFixed(2);
+    const goal = sizes.length > 1 ? `1.3 × at a million; here ${ratio} × ${first.works} works` : null;
+    const what = `${name}, ${last.works.toLocaleString("en-IN")} works`;
+    return rowOf(what, "ms of processor time", cost, { cpuMs: cost, goal });
+  }),
 );
 for (const { works, load } of sizes) console.log(`${works} works: load of the machine meanwhile ${load}`);
 

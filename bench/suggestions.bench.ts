@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { suggestionsPath } from "#shop/search/suggestion.ts";
 import { findPostmaster, makeDataFolder, startChildShop } from "#tests/support/child-shop.ts";
 import { cpuSecondsOf } from "./cpu-time.ts";
+import { noteRows, rowOfWaits } from "./rows.ts";
 import { sendRequest } from "./send-request.ts";
 
 /*
@@ -63,6 +64,9 @@ try {
     all: summary(waits),
   });
   const perRequest = (cpu: number) => `${((cpu * 1000) / waits.length).toFixed(2)} ms`;
+  const allMs = waits.map(({ ms }) => ms);
+  const cpuMs = (taken.reduce((sum, cpu) => sum + cpu, 0) * 1000) / waits.length;
+  noteRows([rowOfWaits(`suggestions, ${rate} a second`, allMs, { cpuMs, goal: "p99 40 ms at a million books" })]);
   console.log(`Processor time a request: shop ${perRequest(taken[0]!)}, database ${perRequest(taken[1]!)}`);
 } finally {
   await shop.stop();

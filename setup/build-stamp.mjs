@@ -42,6 +42,18 @@ export function forgetBuild(root) {
   rmSync(stampOf(root), { force: true });
 }
 
+/**
+ * The SHA-256 of all files of the build with their names, but for the notes of what it was made of. The same sources and
+ * packages give the same.
+ * @param {string} root
+ */
+export function sumOfBuild(root) {
+  return hashOf(
+    root,
+    filesOf(root, "build").filter((path) => !path.startsWith("build/.")),
+  );
+}
+
 function stampOf(root) {
   return join(root, "build", ".built-from.json");
 }

@@ -51,7 +51,7 @@ const headersOfAll = {
     "camera=(self), geolocation=(), microphone=(), payment=(), publickey-credentials-create=(self), publickey-credentials-get=(self)",
 };
 
-const onlyHttps = { "strict-transport-security": "max-age=31536000" };
+const onlyHttps = { "strict-transport-security": "max-age=31536000; includeSubDomains" };
 
 /** Joins the desk's router and what stands before it: another table of routes, other headers, a stricter guard. */
 export function createDeskApp({ services, deskUrl, google, clientFolder }: DeskAppOptions): DeskApp {

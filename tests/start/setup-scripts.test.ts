@@ -83,6 +83,7 @@ const scripts: [script: string, program: string, builds: number][] = [
   ["check", "setup/run-checks.ts", 0],
   ["bench", "bench/run.ts", 1],
   ["chaos", "bench/chaos.ts", 1],
+  ["verify", "bench/verify.ts", 1],
   ["check:invariants", "cli/check-invariants.ts", 0],
   ["screenshots", "setup/take-screenshots.ts", 1],
   ["shop", "cli/shop.ts", 0],

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { isBuilt, stampBuild } from "#setup/build-stamp.mjs";
+import { isBuilt, stampBuild, sumOfBuild } from "#setup/build-stamp.mjs";
 import { makeSetupProject, project, type SetupProject } from "#tests/support/setup-project.ts";
 
 let made: SetupProject;
@@ -156,4 +156,17 @@ test("the real build is made of its real sources, style sheets and settings, and
   expect(isBuilt(made.root)).toBe(true);
   made.write("db/sql.ts", `${made.read("db/sql.ts")}\n`);
   expect(isBuilt(made.root)).toBe(false);
+});
+
+test("the sum of a build is of its bytes and names, whatever else lies beside them", () => {
+  made.write("build/client/a.js", "one");
+  made.write("build/client/b.js", "two");
+  const sum = sumOfBuild(made.root);
+  made.write("build/.built-from.json", "a note");
+  expect(sumOfBuild(made.root)).toBe(sum);
+  made.write("build/client/b.js", "twO");
+  const other = sumOfBuild(made.root);
+  made.write("build/client/b.js", "two");
+  made.write("build/client/c.js", "");
+  expect(new Set([sum, other, sumOfBuild(made.root)]).size).toBe(3);
 });

@@ -23,6 +23,7 @@ const programs = [
   "setup/take-screenshots.ts",
   "bench/run.ts",
   "bench/chaos.ts",
+  "bench/verify.ts",
   "cli/shop.ts",
   "cli/check-invariants.ts",
 ];

@@ -1,0 +1,202 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+
+import { runChaos } from "./chaos-run.ts";
+import { runSoak } from "./soak.ts";
+
+/*
+ * Everything that says whether the shop may be trusted, one after the other, and a table of what held: the security suite, the
+ * table of faults, chaos, soak, invariants and a second build. Whole, it takes about an hour; --minutes shortens chaos and soak for trying.
+ */
+const usage =
+  "npm run verify -- [--minutes N] [--pages 12] [--only security,faults,chaos,soak,invariants,build] [--svg FILE]";
+const parts = ["security", "faults", "chaos", "soak", "invariants", "build"] as const;
+type Part = (typeof parts)[number];
+
+interface Finding {
+  part: Part;
+  what: string;
+  isWell: boolean;
+  words: string;
+}
+
+const root = join(import.meta.dirname, "..");
+const wholeMinutes = { chaos: 10, soak: 30 };
+
+/** Tests of what an attacker would try; `docs/security.md` names what each item of ASVS rests on. */
+const securityTests = [
+  ...readdirSync(join(root, "tests", "requests"))
+    .filter((file) => /^(attacks-|desk-(authority|sign-in|bounds|host)|sign-in)/.test(file))
+    .map((file) => `tests/requests/${file}`),
+  ...[
+    "api-writing",
+    "bounded-work",
+    "forget-device",
+    "hoarding",
+    "hostile-text",
+    "limits",
+    "mail-flood",
+    "odd-requests",
+    "order-page",
+    "payment-reports",
+    "refusals",
+    "routes",
+    "who-you-are",
+  ].map((name) => `tests/requests/${name}.test.ts`),
+  "tests/start/security-page.test.ts",
+  "server/config/config-safety.test.ts",
+  "server/http/connection-limits.test.ts",
+  "server/network/client-network.test.ts",
+  "app/http/content-security-policy.test.ts",
+  "app/http/safe-next.test.ts",
+  "db/shop-role.server.test.ts",
+  "shop/security/signature.server.test.ts",
+];
+
+/** Tests of what happens when something breaks: these, and those that the table of faults names. */
+const faultTests = [
+  "tests/requests/database-away.test.ts",
+  "tests/crash/kill.test.ts",
+  "tests/crash/import.test.ts",
+  "tests/stand-ins/razorpay-faults.test.ts",
+  "tests/requests/payment-reports.test.ts",
+  "tests/records/many-buyers.test.ts",
+  "db/transaction.server.test.ts",
+  "shop/mail/mailer.server.test.ts",
+];
+const faultTable = join(root, "docs", "faults.md");
+
+const { values } = readOptions();
+const wanted = new Set<string>(values.only ? values.only.split(",") : parts);
+for (const part of wanted) if (!(parts as readonly string[]).includes(part)) refuse(`There is no part ${part}.`);
+const minutes = readMinutes();
+const interrupted = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => interrupted.abort(signal));
+const { signal } = interrupted;
+
+const findings: Finding[] = [];
+const begun = performance.now();
+const steps: Record<Part, () => Promise<void>> = {
+  security: () => runTests("security", [...new Set(securityTests)]),
+  faults: () => runTests("faults", [...new Set([...faultTests, ...testsOfFaultTable()])]),
+  async chaos() {
+    const span = minutes ?? wholeMinutes.chaos;
+    const isWell = await runChaos({ minutes: span, seed: 1, shoppers: 24, signal });
+    if (!signal.aborted) add("chaos", "shoppers while everything goes wrong", isWell, `${span} min, seed 1`);
+  },
+  async soak() {
+    const span = minutes ?? wholeMinutes.soak;
+    const svg =
+      values.svg ?? (minutes === null ? join(root, "docs", "soak.svg") : join(root, "test-results", "soak.svg"));
+    const found = await runSoak({ minutes: span, pagesPerSecond: Number(values.pages), svg, signal });
+    for (const { what, isWell, words } of found ?? []) add("soak", what, isWell, words);
+  },
+  async invariants() {
+    const code = await run("setup/check-invariants.mjs", []);
+    const words =
+      { 0: "nothing disagrees", 1: "they do not agree: see above" }[code] ?? "it could not be asked: see above";
+    add("invariants", "of the shop of this folder", code === 0, words);
+  },
+  async build() {
+    const isSame = (await run("setup/build-sum.mjs", ["--again"])) === 0;
+    add("build", "a second one of the same sources", isSame, isSame ? "the same bytes" : "other bytes: see above");
+  },
+};
+
+for (const part of parts) {
+  if (!wanted.has(part) || signal.aborted) continue;
+  console.log(`\n— ${part} —`);
+  try {
+    await steps[part]();
+  } catch (error) {
+    if (!signal.aborted) add(part, "could not go on", false, String(error));
+  }
+}
+if (signal.aborted) {
+  console.log("Interrupted. There is no verdict.");
+  process.exit(130);
+}
+tell();
+
+function tell() {
+  const rows = findings.map(({ part, what, isWell, words }) => [isWell ? "✓" : "✗", part, what, words] as const);
+  const widths = [1, 2].map((column) => Math.max(...rows.map((row) => row[column]!.length)));
+  console.log("");
+  for (const [mark, part, what, words] of rows)
+    console.log(`${mark} ${part.padEnd(widths[0]!)}  ${what.padEnd(widths[1]!)}  ${words}`);
+  const failed = findings.filter(({ isWell }) => !isWell).length;
+  const took = `${Math.round((performance.now() - begun) / 60_000)} min`;
+  console.log(
+    failed === 0 ? `\nAll of it held (${took}).` : `\n${failed} of ${findings.length} did not hold (${took}).`,
+  );
+  process.exit(failed === 0 ? 0 : 1);
+}
+
+function add(part: Part, what: string, isWell: boolean, words: string) {
+  findings.push({ part, what, isWell, words });
+}
+
+async function runTests(part: Part, files: string[]) {
+  const report = join(root, "test-results", `verify-${part}.json`);
+  const code = await run("node_modules/vitest/vitest.mjs", [
+    "run",
+    ...files,
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ]);
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, "utf8")) as {
+    numPassedTests: number;
+    numFailedTests: number;
+    testResults: { name: string; status: string }[];
+  };
+  const failed = testResults.filter(({ status }) => status === "failed").map(({ name }) => name.slice(root.length + 1));
+  const words = `${numPassedTests} passed, ${numFailedTests} failed${failed.map((name) => `; ${name}`).join("")}`;
+  add(part, `${files.length} files of tests`, code === 0, words);
+}
+
+/** The tests that the table of faults rests on. */
+function testsOfFaultTable(): string[] {
+  if (!existsSync(faultTable)) return [];
+  const named = readFileSync(faultTable, "utf8").matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.test\.ts)`/g);
+  // Journeys need another program; `npm test` runs them.
+  return [...named].map(([, file]) => file!).filter((file) => !file.startsWith("tests/browser/"));
+}
+
+/** Runs a program of the project; it says what it says, and its exit code is returned. */
+async function run(file: string, args: string[]): Promise<number> {
+  const child = spawn(process.execPath, [join(root, file), ...args], { cwd: root, stdio: "inherit" });
+  const [code] = (await once(child, "exit")) as [number | null];
+  return code ?? 1;
+}
+
+function readMinutes(): number | null {
+  if (!/^\d{1,3}$/.test(values.pages) || Number(values.pages) < 1) return refuse("--pages takes a whole number.");
+  if (values.minutes === undefined) return null;
+  if (!/^\d{1,4}(\.\d+)?$/.test(values.minutes)) return refuse("--minutes takes a number.");
+  if (Number(values.minutes) < 0.5) return refuse("--minutes takes half a minute at least.");
+  return Number(values.minutes);
+}
+
+function readOptions() {
+  try {
+    return parseArgs({
+      options: {
+        minutes: { type: "string" },
+        pages: { type: "string", default: "12" },
+        only: { type: "string" },
+        svg: { type: "string" },
+      },
+    });
+  } catch (error) {
+    return refuse((error as Error).message);
+  }
+}
+
+function refuse(message: string): never {
+  console.error(`${message}\n${usage}`);
+  process.exit(2);
+}

@@ -1,0 +1,83 @@
+import type { BenchRow } from "./rows.ts";
+
+/** What a bench was run with, and what came of it. */
+export interface BenchResult {
+  name: string;
+  /** Its options, as on its command line. */
+  args: string;
+  /** Empty when it broke off. */
+  rows: BenchRow[];
+  minutes: number;
+}
+
+/** What all was measured on; no name of it. */
+export interface Machine {
+  cores: number;
+  processor: string;
+  gigabytes: number;
+  system: string;
+  node: string;
+  postgres: string;
+  /** The load average before the first bench. */
+  load: number;
+  day: string;
+}
+
+const begin = "<!-- figures -->";
+const end = "<!-- end of figures -->";
+
+/** The page with its figures exchanged for these; the rest of it stays. Throws when it has no place for them. */
+export function putFigures(page: string, machine: Machine, results: readonly BenchResult[]): string {
+  const [before, rest] = page.split(begin);
+  const [, after] = (rest ?? "").split(end);
+  if (after === undefined) throw new Error(`The page has no place for figures: ${begin} … ${end}.`);
+  return `${before}${begin}\n${describe(machine, results)}\n\n${tableOf(results)}\n${end}${after}`;
+}
+
+function describe(machine: Machine, results: readonly BenchResult[]): string {
+  const { cores, processor, gigabytes, system, node, postgres, load, day } = machine;
+  const minutes = Math.round(results.reduce((sum, result) => sum + result.minutes, 0));
+  return (
+    `Measured on ${day}, on ${cores} cores (${processor}), ${gigabytes} GB of memory, ${system}, Node.js ${node}, PostgreSQL ${postgres}, ` +
+    `in ${minutes} min. The load average was ${load.toFixed(1)} before: ${load > 0.3 * cores ? "other work ran beside, so trust processor time and ratios only." : "nothing else ran."}`
+  );
+}
+
+function tableOf(results: readonly BenchResult[]): string {
+  // What the bare server takes of the processor for a request is the measure of all others.
+  const bareMs = results.flatMap(({ rows }) => rows).find(({ ofBare, cpuMs }) => ofBare === 1 && cpuMs !== null)?.cpuMs;
+  const head = ["bench", "what", "median", "spread", "processor time, ms", "× bare", "of bare’s rate", "goal", ""];
+  const lines = results.flatMap(({ name, args, rows }) =>
+    rows.length === 0
+      ? [[name, `broke off (\`${args}\`)`, "", "", "", "", "", "", "✗"]]
+      : rows.map((row, place) => [
+          place === 0 ? `${name} ${args && `\`${args}\``}`.trim() : "",
+          ...cellsOf(row, bareMs),
+        ]),
+  );
+  const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...lines.map(line)].join("\n");
+}
+
+function cellsOf(
+  { what, unit, median, low, high, cpuMs, ofBare, goal, isMet }: BenchRow,
+  bareMs?: number | null,
+): string[] {
+  return [
+    what,
+    `${figure(median)} ${unit}`,
+    low === null || high === null ? "" : `${figure(low)} – ${figure(high)}`,
+    cpuMs === null ? "" : figure(cpuMs),
+    cpuMs === null || !bareMs ? "" : figure(cpuMs / bareMs),
+    ofBare === null ? "" : `${figure(ofBare * 100)} %`,
+    goal ?? "",
+    isMet === null ? "" : isMet ? "✓" : "✗",
+  ];
+}
+
+/** Three digits that count. */
+function figure(number: number): string {
+  if (!Number.isFinite(number)) return "–";
+  const digits = number === 0 ? 0 : Math.max(0, 2 - Math.floor(Math.log10(Math.abs(number))));
+  return Number(number.toFixed(Math.min(digits, 3))).toLocaleString("en-IN");
+}

@@ -1,0 +1,16 @@
+// `node setup/build-sum.mjs`: builds if sources have changed, and prints the SHA-256 of the build, to compare with another's.
+// With `--again` it builds a second time, and its exit code is 1 when that gives other bytes.
+import { forgetBuild, sumOfBuild } from "./build-stamp.mjs";
+import { build, install, root } from "./prepare.mjs";
+
+install();
+build();
+const sum = sumOfBuild(root);
+console.log(sum);
+if (process.argv.includes("--again")) {
+  forgetBuild(root);
+  build();
+  const second = sumOfBuild(root);
+  console.log(second);
+  process.exitCode = second === sum ? 0 : 1;
+}

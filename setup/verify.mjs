@@ -1,0 +1,6 @@
+// `npm run verify`: security suite, faults, chaos, soak and invariants, with a table of what held. An hour.
+import { build, install, runOnPinnedNode } from "./prepare.mjs";
+
+install();
+build();
+await runOnPinnedNode("bench/verify.ts");
