@@ -1,6 +1,7 @@
 import type { ReportDays } from "#shop/dates/report-days.ts";
 import { gstReport } from "#shop/reports/gst-report.server.ts";
 import { makeAskedReport, type FindReport } from "#shop/reports/long-report.server.ts";
+import { returnsReport } from "#shop/reports/returns.server.ts";
 import { linesReport, salesReport } from "#shop/reports/sales.server.ts";
 import type { SalesBy } from "#shop/reports/sales-ways.ts";
 import type { DbAndClock } from "#shop/services.ts";
@@ -21,6 +22,8 @@ const findReport: FindReport = (kind, question) => {
       return salesReport({ by: by as SalesBy, days: span });
     case "sales-lines":
       return linesReport({ by: by as Exclude<SalesBy, "day">, key, days: span });
+    case "returns":
+      return returnsReport(span);
     case "gst-return":
       return gstReport(gstin, month);
     case "searches":

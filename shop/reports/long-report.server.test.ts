@@ -105,6 +105,22 @@ test("a report that cannot be made does not hold up the others; one that nobody 
   expect(await kinds()).toEqual([]);
 });
 
+test("what was asked for first is made first, however often it is looked for meanwhile", async () => {
+  await sell(400);
+  const [first, second] = [salesReport({ by: "title", days }), salesReport({ by: "author", days })];
+  for (const [minutes, report] of [
+    [0, first],
+    [1, second],
+    [2, first],
+  ] as const)
+    expect(await readLongReport(later(minutes), report)).toBeNull();
+  await makeAskedReport(later(3), find);
+  expect([await readLongReport(later(3), first), await readLongReport(later(3), second)]).toEqual([
+    expect.objectContaining({ pages: 1 }),
+    null,
+  ]);
+});
+
 test("the lines of a sum come in pages, all of them once, newest first, and to its sum", async () => {
   await sell(1_300);
   for (const by of ways)

@@ -11,9 +11,9 @@ type KeyedBy = Exclude<SalesBy, "day">;
 
 /** How many rows a list of sales has at most, and a page of it. */
 export const maxSalesRows = 500;
-export const salesOnPage = 100;
+export const salesOnPage = 50;
 /** How many lines a page of them has. */
-export const linesOnPage = 100;
+export const linesOnPage = 50;
 /** Of so many lines a page adds up sales itself. */
 const shortLines = 300;
 
