@@ -51,7 +51,7 @@ const shortReturns = 300;
 export function returnsReport(days: ReportDays): LongReport<ReturnsOfReason[], never> {
   return {
     kind: "returns",
-    question: { ...days },
+    question: { first: days.first, last: days.last },
     async isShort(db) {
       const { rows } = await db.execute<{ returns: number }>(sql`
         select count(*)::int as returns from (select from returns t where ${asked(days)} limit ${shortReturns + 1}) r`);

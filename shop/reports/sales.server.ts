@@ -83,7 +83,7 @@ export interface SalesHead {
 export function salesReport({ by, days }: { by: SalesBy; days: ReportDays }): LongReport<SalesHead, Sales> {
   return {
     kind: "sales",
-    question: { by, ...days },
+    question: { by, first: days.first, last: days.last },
     isShort: async (db) => by === "day" || (await hasFewLines(db, days)),
     async make(db) {
       const [rows, total, isIncomplete] = await Promise.all([
@@ -182,7 +182,7 @@ export function linesReport({
           where work_id in (select work_id from work_contributors where author_id = ${key} and role = 'author')`;
   return {
     kind: "sales-lines",
-    question: { by, key, ...days },
+    question: { by, key, first: days.first, last: days.last },
     async isShort(db) {
       if (await hasFewLines(db, days)) return true;
       if (!isByIndex) return false;
