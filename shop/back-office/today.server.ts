@@ -35,9 +35,9 @@ export interface WaitingList {
 const maxItems = 5;
 const maxConcerns = 8;
 /** So many of the newest wishes to be told are looked through. */
-const maxWaitingReaders = 5_000;
+const maxWaitingReaders = 2_000;
 /** Of so many works that sell best now, editions at their low-stock level are nearly gone. */
-const bestSelling = 200;
+const bestSelling = 100;
 
 interface Counted {
   count: number;
