@@ -103,7 +103,7 @@ const chapters: Record<string, Table> = {
       "text",
       "window",
     ],
-    "back-office": ["dates", "import", "orders", "places", "print", "text"],
+    "back-office": ["dates", "import", "orders", "places", "print", "reports", "search", "text"],
     invariants: ["money", "record"],
   },
   app: {

@@ -1,10 +1,30 @@
-/** A file of comma-separated values to keep; the mark at its beginning tells spreadsheet programs that it is UTF-8. */
-export function csvAnswer(name: string, text: string): Response {
-  return new Response(`\uFEFF${text}`, {
+/**
+ * A file of comma-separated values to keep, whole or as parts that are sent as they are read; the mark at its beginning tells
+ * spreadsheet programs that it is UTF-8.
+ */
+export function csvAnswer(name: string, text: string | AsyncIterable<string>): Response {
+  const body = typeof text === "string" ? `\uFEFF${text}` : streamOf(text);
+  return new Response(body, {
     headers: {
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": `attachment; filename="${name}"`,
       "cache-control": "no-store",
+    },
+  });
+}
+
+function streamOf(parts: AsyncIterable<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const iterator = parts[Symbol.asyncIterator]();
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(encoder.encode("\uFEFF")),
+    async pull(controller) {
+      const { done, value } = await iterator.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await iterator.return?.();
     },
   });
 }

@@ -25,6 +25,7 @@ import { readPayouts } from "#shop/payments/read-payouts.server.ts";
 import { processWebhooks } from "#shop/payments/webhooks.server.ts";
 import { sweepPictures } from "#shop/pictures/sweep-pictures.server.ts";
 import { askForReviews } from "#shop/reviews/review-letters.server.ts";
+import { makeLongReports } from "#shop/back-office/long-reports.server.ts";
 import { countOlderSales } from "#shop/reports/sales.server.ts";
 import { countStock } from "#shop/reports/stock-report.server.ts";
 import { forgetSearches } from "#shop/search/search-counts.server.ts";
@@ -104,6 +105,11 @@ export const jobs: Record<string, Job> = {
     purpose: "counts what the copies in the shop are worth, and since when none was sold",
     everySeconds: 86_400,
     run: ({ db }) => countStock(db),
+  },
+  reports: {
+    purpose: "adds up long reports that the desk has asked for",
+    isInBatches: true,
+    run: (services) => makeLongReports(services),
   },
   "back-in-stock": { purpose: "sends back-in-stock letters", run: tellWaitingReaders },
   correspondence: { purpose: "deletes old messages and letters", run: deleteOldCorrespondence },

@@ -1,5 +1,7 @@
 import type { Db } from "#db/connect.ts";
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
+import type { LongReport } from "#shop/reports/long-report.server.ts";
 
 /** One payout of Razorpay's to the shop's bank; money in paise, times ISO. */
 export interface Payout {
@@ -37,8 +39,9 @@ export interface NotPaidOut {
   at: string;
 }
 
-/** How far Razorpay was asked. */
+/** How far Razorpay was asked, and how many differences wait for somebody. */
 export interface PayoutReading {
+  open: number;
   /** The last day in India that was asked about, `2026-11-20`; null when none was. */
   lastDay: string | null;
   readAt: string | null;
@@ -49,15 +52,9 @@ export interface PayoutReading {
 export const payoutsOnPage = 30;
 export const maxDifferences = 50;
 export const maxNotPaidOut = 50;
+/** Of so many payments and refunds a page adds up itself what is in no payout. */
+const shortPayments = 300;
 export const linesOnPage = 100;
-
-/** How many differences wait for somebody. */
-export async function countPayoutDifferences(db: Db): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from payout_differences where closed_at is null`,
-  );
-  return rows[0]?.count ?? 0;
-}
 
 const payoutColumns = sql`s.id, s.settled_at::text as settled_at, s.utr, s.line_count as lines, s.credit_paise::float8 as credit_paise,
   s.debit_paise::float8 as debit_paise, s.fee_paise::float8 as fee_paise, s.tax_paise::float8 as tax_paise`;
@@ -140,11 +137,36 @@ export async function listNotPaidOut(
   };
 }
 
-/** How far Razorpay was asked about payouts. */
+/** How many payments and refunds are in no payout yet, and what they come to, in paise. */
+export type NotPaidOutSums = Omit<Awaited<ReturnType<typeof listNotPaidOut>>, "rows">;
+
+/** What came in or went back in the last so many days and is in no payout yet, as a report: its page lists the newest. */
+export function notPaidOutReport(days: number): LongReport<NotPaidOutSums, NotPaidOut> {
+  const since = (now: Date) => new Date(now.getTime() - days * 86_400_000);
+  return {
+    kind: "not-paid-out",
+    question: { days: String(days) },
+    async isShort(db, now) {
+      const from = sql`${since(now).toISOString()}::timestamptz`;
+      const { rows } = await db.execute<{ looked: number }>(sql`
+        select count(*)::int as looked from (
+          select from payments where created_at >= ${from}
+          union all select from refunds where created_at >= ${from} limit ${shortPayments + 1}) l`);
+      return oneRow(rows).looked <= shortPayments;
+    },
+    async make(db, now) {
+      const { rows, ...sums } = await listNotPaidOut(db, since(now));
+      return { head: sums, pages: [rows] };
+    },
+  };
+}
+
+/** How far Razorpay was asked about payouts, and how many differences wait. */
 export async function readPayoutReading(db: Db): Promise<PayoutReading> {
   const { rows } = await db.execute<PayoutReading>(sql`
     select to_char(max(day), 'YYYY-MM-DD') as last_day, max(read_at)::text as read_at,
-      coalesce(sum(unreadable), 0)::int as unreadable
+      coalesce(sum(unreadable), 0)::int as unreadable,
+      (select count(*)::int from payout_differences where closed_at is null) as open
     from settlement_days`);
   return rows[0]!;
 }

@@ -3,10 +3,11 @@ import { createHash } from "node:crypto";
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
-import { isoDay } from "#shop/dates/dates.ts";
 import { isPromiseInDanger } from "#shop/places/delivery-promise.ts";
 import type { Services } from "#shop/services.ts";
+import { readLongReport } from "#shop/reports/long-report.server.ts";
 import { listMoneyConcerns, type MoneyConcern } from "./money-concerns.server.ts";
+import { lostSearchesReport } from "./search-reports.server.ts";
 import { maxCounted, waitingKinds, type WaitingKind } from "./waiting-words.ts";
 
 /** Something that waits: how many of a kind, and since when the oldest does. */
@@ -18,6 +19,8 @@ export interface Waiting {
   since: string | null;
   /** The first of them by name, with how many readers, copies or paise it is about; empty where the count says all. */
   items: { name: string; count: number; bookId: string | null }[];
+  /** ISO time as of which it was counted, where that is not now. */
+  countedAt?: string;
 }
 
 /** Everything that waits. */
@@ -32,25 +35,24 @@ export interface WaitingList {
 const maxItems = 5;
 const maxConcerns = 8;
 /** So many of the newest wishes to be told are looked through. */
-const maxWaitingReaders = 5_000;
+const maxWaitingReaders = 2_000;
 /** Of so many works that sell best now, editions at their low-stock level are nearly gone. */
-const bestSelling = 200;
-/** What found nothing in so many days, for so many visitors. */
-const searchDays = 7;
-const minVisitors = 3;
+const bestSelling = 100;
 
 interface Counted {
   count: number;
   since: string | null;
   items?: Waiting["items"] | null;
+  countedAt?: string | null;
 }
 
-/** What waits for somebody; nothing of a kind that does not. Two statements, by index, at any size of the shop. */
+/** What waits for somebody; nothing of a kind that does not. Four statements, by index, at any size of the shop. */
 export async function listWaiting(services: Pick<Services, "db" | "now" | "settings">): Promise<WaitingList> {
   const now = services.now();
-  const [{ parcels, ...counted }, concerns] = await Promise.all([
-    readCounts(services.db, isoDay(now)),
+  const [{ parcels, ...counted }, concerns, lost] = await Promise.all([
+    readCounts(services.db),
     listMoneyConcerns(services),
+    readLongReport(services, lostSearchesReport),
   ]);
   const inDanger = parcels.filter(
     ({ pin, by }) => by !== null && isPromiseInDanger(services.settings.policies.delivery, { pin, now, by }),
@@ -58,13 +60,19 @@ export async function listWaiting(services: Pick<Services, "db" | "now" | "setti
   const others = parcels.filter((parcel) => !inDanger.includes(parcel));
   const all: Record<WaitingKind, Counted> = {
     ...counted,
+    searches: {
+      count: Math.min(lost?.head.count ?? 0, maxCounted),
+      since: null,
+      items: lost?.head.texts.map(({ text, visitors }) => ({ name: text, count: visitors, bookId: null })) ?? [],
+      countedAt: lost?.madeAt ?? null,
+    },
     "parcels-in-danger": countParcels(inDanger),
     "orders-to-pack": countParcels(others),
     money: { count: Math.min(concerns.length, maxCounted), since: concerns[0]?.since ?? null },
   };
   const lines = waitingKinds.flatMap((kind) => {
-    const { count, since, items } = all[kind];
-    return count > 0 ? [{ kind, count, since, items: items ?? [] }] : [];
+    const { count, since, items, countedAt } = all[kind];
+    return count > 0 ? [{ kind, count, since, items: items ?? [], ...(countedAt && { countedAt }) }] : [];
   });
   const list = { lines, concerns: concerns.slice(0, maxConcerns) };
   return { ...list, version: createHash("sha256").update(JSON.stringify(list)).digest("base64url").slice(0, 16) };
@@ -81,9 +89,9 @@ function countParcels(parcels: WaitingParcel[]): Counted {
   return { count: parcels.length, since: parcels[0]?.at ?? null };
 }
 
-type Counts = Record<Exclude<WaitingKind, "money" | "parcels-in-danger" | "orders-to-pack">, Counted>;
+type Counts = Record<Exclude<WaitingKind, "money" | "searches" | "parcels-in-danger" | "orders-to-pack">, Counted>;
 
-async function readCounts(db: Db, today: string): Promise<Counts & { parcels: WaitingParcel[] }> {
+async function readCounts(db: Db): Promise<Counts & { parcels: WaitingParcel[] }> {
   const counted = (rows: ReturnType<typeof sql>) => sql`(
     select json_build_object('count', count(*), 'since', min(at)) from (${rows} order by 1 limit ${maxCounted}) found)`;
   const named = (rows: ReturnType<typeof sql>) => sql`(
@@ -110,25 +118,23 @@ async function readCounts(db: Db, today: string): Promise<Counts & { parcels: Wa
       'letters', ${counted(sql`select created_at as at from outbox where state = 'dead'`)},
       'jobs', ${counted(sql`select failed_at as at from jobs where failures_in_a_row > 0`)},
       'books-waited-for', ${named(sql`
-        select w.title as name, count(*) as count, b.id as book_id, min(r.created_at) as since,
-          sum(count(*)) over () as total
-        from (select q.book_id, q.created_at from stock_requests q where q.told_at is null
-            order by q.id desc limit ${maxWaitingReaders}) r
-          join books b on b.id = r.book_id join works w on w.id = b.work_id left join stock s on s.book_id = b.id
-        where coalesce(s.on_hand - s.reserved, 0) <= 0
-        group by b.id, w.title order by count desc, w.title`)},
+        select w.title as name, r.count, b.id as book_id, r.since, r.total
+        from (
+            select r.book_id, r.count, r.since, sum(r.count) over () as total
+            from (select q.book_id, count(*) as count, min(q.created_at) as since
+                from (select book_id, created_at from stock_requests where told_at is null
+                  order by id desc limit ${maxWaitingReaders}) q group by q.book_id) r
+              left join stock s on s.book_id = r.book_id
+            where coalesce(s.on_hand - s.reserved, 0) <= 0
+            order by r.count desc, r.book_id limit ${maxItems}) r
+          join books b on b.id = r.book_id join works w on w.id = b.work_id
+        order by r.count desc, w.title`)},
       'low-stock', ${named(sql`
         select w.title as name, s.on_hand - s.reserved as count, b.id as book_id, null::timestamptz as since,
           count(*) over () as total
         from (select work_id, weight from recent_sales order by weight desc, work_id limit ${bestSelling}) sold
           join books b on b.work_id = sold.work_id and b.is_listed join works w on w.id = b.work_id
           join stock s on s.book_id = b.id
-        where s.on_hand - s.reserved <= coalesce(s.low_level, (select c.low_level from stock_choices c limit 1), 2) order by sold.weight desc, b.id`)},
-      'searches', ${named(sql`
-        select c.text as name, sum(c.visitors) as count, null::text as book_id, null::timestamptz as since,
-          count(*) over () as total
-        from search_counts c where c.day > ${today}::date - ${searchDays}::int
-        group by c.text having sum(c.visitors) >= ${minVisitors} and (array_agg(c.found order by c.day desc))[1] = 0
-        order by count desc, c.text`)}) as found`);
+        where s.on_hand - s.reserved <= coalesce(s.low_level, (select c.low_level from stock_choices c limit 1), 2) order by sold.weight desc, b.id`)}) as found`);
   return rows[0]!.found;
 }

@@ -20,7 +20,7 @@ export interface AskedDays extends ReportDays {
 export function readReportDays(query: URLSearchParams, now: Date): AskedDays {
   const today = isoDay(now);
   const last = (query.get("to") ?? "").slice(0, 10) || today;
-  const usualFirst = isDay(last) ? daysBefore(last, usualDays - 1) : daysBefore(today, usualDays - 1);
+  const usualFirst = isReportDay(last) ? daysBefore(last, usualDays - 1) : daysBefore(today, usualDays - 1);
   const first = (query.get("from") ?? "").slice(0, 10) || usualFirst;
   return { first, last, problem: problemOf(first, last) };
 }
@@ -34,14 +34,15 @@ export function daysOf({ first, last }: ReportDays): string[] {
 }
 
 function problemOf(first: string, last: string): string | null {
-  if (!isDay(first) || !isDay(last)) return "Write both days as 2026-11-20.";
+  if (!isReportDay(first) || !isReportDay(last)) return "Write both days as 2026-11-20.";
   if (first > last) return "The first day is after the last one.";
   if (Date.parse(last) - Date.parse(first) >= maxReportDays * dayMs)
     return `A report covers at most ${maxReportDays} days. Choose fewer.`;
   return null;
 }
 
-function isDay(text: string): boolean {
+/** Whether a text is a day, as `2026-11-20`. */
+export function isReportDay(text: string): boolean {
   if (!/^20\d\d-\d\d-\d\d$/.test(text)) return false;
   const at = new Date(text);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);

@@ -1,6 +1,8 @@
 import type { Db } from "#db/connect.ts";
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 import type { ReportDays } from "#shop/dates/report-days.ts";
+import type { LongReport } from "./long-report.server.ts";
 
 /** What was asked to be taken back for one reason. */
 export interface ReturnsOfReason {
@@ -27,7 +29,7 @@ export interface AskedReturn {
   refundedPaise: number | null;
 }
 
-export const returnsOnPage = 100;
+export const returnsOnPage = 50;
 
 const asked = ({ first, last }: ReportDays) => sql`t.asked_at >= (${first}::date)::timestamp at time zone 'Asia/Kolkata'
   and t.asked_at < (${last}::date + 1)::timestamp at time zone 'Asia/Kolkata'`;
@@ -40,6 +42,25 @@ export async function sumReturns(db: Db, days: ReportDays): Promise<ReturnsOfRea
     from returns t left join refunds r on r.id = t.refund_id and r.state <> 'failed'
     where ${asked(days)} group by 1 order by 3 desc, 1`);
   return rows;
+}
+
+/** Of so many requests a page adds up their reasons itself. */
+const shortReturns = 300;
+
+/** What was asked to be taken back on these days, by its reason, as a report. */
+export function returnsReport(days: ReportDays): LongReport<ReturnsOfReason[], never> {
+  return {
+    kind: "returns",
+    question: { first: days.first, last: days.last },
+    async isShort(db) {
+      const { rows } = await db.execute<{ returns: number }>(sql`
+        select count(*)::int as returns from (select from returns t where ${asked(days)} limit ${shortReturns + 1}) r`);
+      return oneRow(rows).returns <= shortReturns;
+    },
+    async make(db) {
+      return { head: await sumReturns(db, days), pages: [] };
+    },
+  };
 }
 
 /** The requests themselves, newest first, behind one of them, and whether there are more. */

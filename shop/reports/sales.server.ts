@@ -3,12 +3,19 @@ import { oneRow } from "#db/one-row.ts";
 import { sql, type SQL } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import type { ReportDays } from "#shop/dates/report-days.ts";
+import { inPages, type LongReport } from "./long-report.server.ts";
 import type { Sales, SalesBy, Sums } from "./sales-ways.ts";
 
-/** How many rows a list of sales has at most. */
+/** By what sums have a list of lines of their own; those of a day are all lines of that day. */
+type KeyedBy = Exclude<SalesBy, "day">;
+
+/** How many rows a list of sales has at most, and a page of it. */
 export const maxSalesRows = 500;
+export const salesOnPage = 50;
 /** How many lines a page of them has. */
-export const linesOnPage = 100;
+export const linesOnPage = 50;
+/** Of so many lines a page adds up sales itself. */
+const shortLines = 300;
 
 const net = sql`case when lines.is_back then -lines.net_paise else lines.net_paise end`;
 
@@ -64,6 +71,38 @@ export async function sumSales(db: Db, days: ReportDays): Promise<Sums> {
   return oneRow(rows);
 }
 
+/** What stands on each page of a report of sales. */
+export interface SalesHead {
+  total: Sums;
+  /** How many titles, authors and so on are listed: at most `maxSalesRows`. */
+  listed: number;
+  isIncomplete: boolean;
+}
+
+/** The sums of some days as a report: by day they are read from what is kept of each day. */
+export function salesReport({ by, days }: { by: SalesBy; days: ReportDays }): LongReport<SalesHead, Sales> {
+  return {
+    kind: "sales",
+    question: { by, first: days.first, last: days.last },
+    isShort: async (db) => by === "day" || (await hasFewLines(db, days)),
+    async make(db) {
+      const [rows, total, isIncomplete] = await Promise.all([
+        readSales(db, by, days),
+        sumSales(db, days),
+        areSalesIncomplete(db),
+      ]);
+      return { head: { total, listed: rows.length, isIncomplete }, pages: inPages(rows, salesOnPage) };
+    },
+  };
+}
+
+async function hasFewLines(db: Db, { first, last }: ReportDays): Promise<boolean> {
+  const { rows } = await db.execute<{ lines: number }>(sql`
+    select count(*)::int as lines
+    from (select from sales_lines where day between ${first}::date and ${last}::date limit ${shortLines + 1}) l`);
+  return oneRow(rows).lines <= shortLines;
+}
+
 /** What one day brought: how many bills, what their books came to, and what was given back, in paise. */
 export interface DaySums {
   bills: number;
@@ -99,38 +138,89 @@ export interface SalesLine {
   costPaise: number | null;
 }
 
-/** The lines behind a sum, newest first, and whether there are more; all of these days when `key` is null. */
+/** Where a line stands: its document, and its place there. */
+export interface LinePlace {
+  documentId: string;
+  place: number;
+}
+
+/** All lines of some days, newest first, behind one of them, and whether there are more. */
 export async function listSalesLines(
   db: Db,
-  {
-    by,
-    key,
-    days,
-    after,
-  }: { by: SalesBy; key: string | null; days: ReportDays; after: { documentId: string; place: number } | null },
+  { days, after }: { days: ReportDays; after: LinePlace | null },
 ): Promise<{ lines: SalesLine[]; isCut: boolean }> {
-  const { join, key: ofKey } = groups[by];
+  const { rows } = await db.execute<LinePlace>(sql`
+    select document_id::text as document_id, place from sales_lines
+    where day between ${days.first}::date and ${days.last}::date
+      and ${
+        after === null
+          ? sql`true`
+          : sql`(day, document_id, place) < (select a.day, a.document_id, a.place from sales_lines a
+              where a.document_id = ${after.documentId}::bigint and a.place = ${after.place}::int)`
+      }
+    order by day desc, document_id desc, place desc limit ${linesOnPage + 1}`);
+  return { lines: await readLines(db, rows.slice(0, linesOnPage)), isCut: rows.length > linesOnPage };
+}
+
+/** Which lines a sum is made of, newest first, as a report: of what many books were sold it is long. */
+export function linesReport({
+  by,
+  key,
+  days,
+}: {
+  by: KeyedBy;
+  key: string;
+  days: ReportDays;
+}): LongReport<null, LinePlace> {
   const inDays = sql`day between ${days.first}::date and ${days.last}::date`;
-  const chosen =
-    key === null
-      ? sql`true`
-      : by === "day"
-        ? sql`day::text = ${key}`
-        : sql`book_id in (select book_id from (select distinct book_id from sales_lines where ${inDays}) lines
-            ${join} where ${ofKey} = ${key})`;
+  // The books of a title or an author are found by index; of a shelf or a publisher those that were sold are looked through.
+  const isByIndex = by === "title" || (by === "author" && key !== "");
+  const byIndex =
+    by === "title"
+      ? sql`select id from books where work_id = ${key}`
+      : sql`select id from books
+          where work_id in (select work_id from work_contributors where author_id = ${key} and role = 'author')`;
+  return {
+    kind: "sales-lines",
+    question: { by, key, first: days.first, last: days.last },
+    async isShort(db) {
+      if (await hasFewLines(db, days)) return true;
+      if (!isByIndex) return false;
+      const { rows } = await db.execute<{ looked: number }>(sql`
+        with few as materialized (${byIndex} limit ${shortLines + 1})
+        select count(*)::int as looked from (
+          select from few union all select from sales_lines where ${inDays} and book_id in (select id from few)
+          limit ${shortLines + 1}) l`);
+      return oneRow(rows).looked <= shortLines;
+    },
+    async make(db) {
+      const { join, key: ofKey } = groups[by];
+      const books = isByIndex
+        ? byIndex
+        : sql`select book_id from (select distinct book_id from sales_lines where ${inDays}) lines ${join} where ${ofKey} = ${key}`;
+      const { rows } = await db.execute<LinePlace>(sql`
+        select document_id::text as document_id, place from sales_lines
+        where ${inDays} and book_id in (${books})
+        order by day desc, document_id desc, place desc`);
+      return { head: null, pages: inPages(rows, linesOnPage) };
+    },
+  };
+}
+
+/** Lines as they are shown, in this order. */
+export async function readLines(db: Db, places: LinePlace[]): Promise<SalesLine[]> {
+  if (places.length === 0) return [];
   const { rows } = await db.execute<SalesLine>(sql`
     select l.document_id::text as document_id, l.place, to_char(l.day, 'YYYY-MM-DD') as day, d.number as document_number,
       o.number as order_number, w.title, l.is_back, l.copies, l.paise::float8 as paise,
       coalesce(l.net_paise, l.paise)::float8 as net_paise, l.cost_paise::float8 as cost_paise
-    from (
-        select * from sales_lines where ${inDays} and ${chosen}
-          and ${after === null ? sql`true` : sql`(document_id, place) < (${after.documentId}::bigint, ${after.place}::int)`}
-        order by document_id desc, place desc limit ${linesOnPage + 1}
-      ) l
+    from unnest(${places.map(({ documentId }) => documentId)}::bigint[], ${places.map(({ place }) => place)}::int[])
+        with ordinality as asked (document_id, place, n)
+      join sales_lines l on l.document_id = asked.document_id and l.place = asked.place
       join documents d on d.id = l.document_id join orders o on o.id = d.order_id
       join books b on b.id = l.book_id join works w on w.id = b.work_id
-    order by l.document_id desc, l.place desc`);
-  return { lines: rows.slice(0, linesOnPage), isCut: rows.length > linesOnPage };
+    order by asked.n`);
+  return rows;
 }
 
 /** Whether documents of a time before this version are still to be counted. */

@@ -23,7 +23,7 @@ export interface SlowBook {
   quietSince: string;
 }
 
-export const slowOnPage = 100;
+export const slowOnPage = 50;
 const booksAtOnce = 5_000;
 
 /** Counts anew what copies there are of each book, what all are worth, and since when none was sold, some thousand books at a time. */

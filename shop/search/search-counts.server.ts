@@ -63,6 +63,13 @@ export async function forgetSearches({ db, now }: DbAndClock): Promise<void> {
     delete from search_counts where day <= ${today} - ${searchDays}::int`);
 }
 
+/** Whether at most so many counts of the last days are kept; looks at no more. */
+export async function areSearchesFew(db: Db, most: number): Promise<boolean> {
+  const { rows } = await db.execute<{ counts: number }>(sql`
+    select count(*)::int as counts from (select from search_counts limit ${most + 1}) c`);
+  return rows[0]!.counts <= most;
+}
+
 /** A text that readers searched for, and how often. */
 export interface SearchedText {
   text: string;

@@ -1,6 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import type { deskRoutes } from "#desk/desk-routes.ts";
+import { daysBefore } from "#shop/dates/report-days.ts";
 
 /** Each page of the desk that can be opened, with addresses of it; none where this shop has nothing that it shows. */
 export type DeskAddresses = Record<Exclude<keyof typeof deskRoutes, NotOpened>, string[]>;
@@ -51,6 +52,18 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
   const drafts = await ids(sql`select id from windows where published_at is null order by id limit 1`);
   const month = today.slice(0, 7);
   const ways = ["title", "author", "category", "publisher"];
+  const year = `from=${daysBefore(today, 365)}&to=${today}`;
+  const lastMonth = daysBefore(`${month}-01`, 1).slice(0, 7);
+  const soldBy = {
+    title: await ids(
+      sql`select work_id as id from books where id = (select book_id from sales_lines order by document_id desc limit 1)`,
+    ),
+    author,
+    category,
+    publisher: await ids(
+      sql`select publisher as id from books where id = (select book_id from sales_lines order by document_id desc limit 1)`,
+    ),
+  };
   const chosen = paid.map((number) => `order=${number}`).join("&");
   return {
     "/": ["/"],
@@ -126,14 +139,24 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
     "/readers": ["/readers", "/readers?text=asha", "/readers?text=asha.raman"],
     "/readers/:reader": at(readers, "/readers/"),
     "/readers/:reader/copy": at(readers, "/readers/", "/copy"),
-    "/reports/sales": ["/reports/sales", ...at(ways, "/reports/sales?by=")],
+    "/reports/sales": [
+      "/reports/sales",
+      `/reports/sales?${year}`,
+      ...at(ways, "/reports/sales?by="),
+      ...at(ways, `/reports/sales?${year}&by=`),
+      `/reports/sales?${year}&by=title&page=2`,
+    ],
     "/reports/sales/table.csv": ["/reports/sales/table.csv", "/reports/sales/table.csv?by=title"],
     "/reports/sales/lines": [
       "/reports/sales/lines",
       `/reports/sales/lines?by=day&key=${today}`,
-      ...at(author, "/reports/sales/lines?by=author&key="),
+      `/reports/sales/lines?from=${daysBefore(today, 365)}&to=${daysBefore(today, 200)}`,
+      ...Object.entries(soldBy).flatMap(([by, keys]) => [
+        ...at(keys.slice(0, 1), `/reports/sales/lines?by=${by}&key=`),
+        ...at(keys.slice(0, 1), `/reports/sales/lines?${year}&by=${by}&key=`),
+      ]),
     ],
-    "/reports/returns": ["/reports/returns"],
+    "/reports/returns": ["/reports/returns", `/reports/returns?${year}`],
     "/reports/searches": ["/reports/searches"],
     "/reports/searches/table.csv": ["/reports/searches/table.csv"],
     "/reports/stock": ["/reports/stock"],
@@ -142,7 +165,7 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
     "/reports/gst/papers.csv": ["/reports/gst/papers.csv"],
     "/reports/gst/names": ["/reports/gst/names"],
     "/reports/gst/names.csv": ["/reports/gst/names.csv"],
-    "/reports/gst/return": ["/reports/gst/return"],
+    "/reports/gst/return": ["/reports/gst/return", `/reports/gst/return?month=${lastMonth}`],
     "/reports/gst/return/:file": ["/reports/gst/return/gstr1.json"],
     "/payouts": ["/payouts"],
     "/payouts/:payout": at(payouts, "/payouts/"),

@@ -1,12 +1,17 @@
-import { data, type LoaderFunctionArgs } from "react-router";
+import { data, redirect, type LoaderFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
+import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { gstReturnCsv, gstReturnJson } from "#shop/reports/gst-return-files.ts";
-import { readGstReturn } from "#shop/reports/read-gst-return.server.ts";
+import { gstReport } from "#shop/reports/gst-report.server.ts";
+import { readLongReport } from "#shop/reports/long-report.server.ts";
 import { readGstQuery } from "./read-gst-query.ts";
 
-/** A month's GSTR-1 as the portal takes it: `gstr1.json`, or one table as CSV. Nobody's name is in it. */
+/**
+ * A month's GSTR-1 as the portal takes it: `gstr1.json`, or one table as CSV. Nobody's name is in it. While it is
+ * being added up it leads to its page, which says so.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, { needs: "papers" });
   const { db, now, settings } = args.context.get(servicesContext);
@@ -14,7 +19,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { gstin } = settings.seller;
   if (!gstin) throw data("A shop without a GSTIN files no GSTR-1.", { status: 404 });
   const file = args.params.file ?? "";
-  const { gstReturn } = await readGstReturn(db, gstin, month);
+  const report = await readLongReport({ db, now }, gstReport(gstin, month));
+  if (!report) return redirect(deskHref("/reports/gst/return", { month }));
+  const { gstReturn } = report.head;
   const files: Record<string, string> = {
     "gstr1.json": `${JSON.stringify(gstReturnJson(gstReturn), null, 2)}\n`,
     ...gstReturnCsv(gstReturn),

@@ -1,19 +1,19 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
+import { AsOf, BeingAddedUp } from "#desk/components/kept-report.tsx";
 import { ReportLinks } from "#desk/components/report-links.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { startOfMonth } from "#shop/dates/months.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { gstReturnTables } from "#shop/reports/gst-return-files.ts";
-import { readGstReturn } from "#shop/reports/read-gst-return.server.ts";
+import { gstReport } from "#shop/reports/gst-report.server.ts";
+import { readLongReport } from "#shop/reports/long-report.server.ts";
 import { counted } from "#shop/text/counted.ts";
 import { Banner } from "#ui/banner.tsx";
 import { GstTables } from "./gst-tables.tsx";
 import { monthInWords, readGstQuery } from "./read-gst-query.ts";
-
-const mostShown = 20;
 
 /** A month's GSTR-1: its tables, and what of the papers does not add up. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -21,19 +21,23 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db, now, settings } = args.context.get(servicesContext);
   const { month } = readGstQuery(args.request.url, now());
   const { gstin } = settings.seller;
-  if (!gstin) return { month, made: null };
-  const { gstReturn, elsewhere, sums, problems } = await readGstReturn(db, gstin, month);
+  if (!gstin) return { month, hasGstin: false, made: null };
+  const report = await readLongReport({ db, now }, gstReport(gstin, month));
+  if (!report) return { month, hasGstin: true, made: null };
+  const { gstReturn, largeCount, elsewhere, sums, problems, problemCount } = report.head;
   return {
     month,
+    hasGstin: true,
     made: {
       gstin,
+      madeAt: report.madeAt,
       tables: gstReturnTables(gstReturn),
-      large: gstReturn.large.slice(0, mostShown),
-      largeCount: gstReturn.large.length,
+      large: gstReturn.large,
+      largeCount,
       elsewhere,
       sums,
-      problems: problems.slice(0, mostShown),
-      problemCount: problems.length,
+      problems,
+      problemCount,
       isUnfinished: startOfMonth(month, 1) > now(),
     },
   };
@@ -42,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const meta = () => [{ title: "GSTR-1" }];
 
 export default function GstReturn() {
-  const { month, made } = useLoaderData<typeof loader>();
+  const { month, hasGstin, made } = useLoaderData<typeof loader>();
   return (
     <div className="desk-page">
       <ReportLinks />
@@ -52,13 +56,16 @@ export default function GstReturn() {
           The month's papers
         </Link>
       </p>
-      {made === null ? (
+      {!hasGstin && (
         <p className="mt-3 max-w-measure">
           A shop without a GSTIN files no GSTR-1. Whoever looks after the shop&rsquo;s machine enters the GSTIN as
           SELLER_GSTIN.
         </p>
-      ) : (
+      )}
+      {hasGstin && made === null && <BeingAddedUp />}
+      {made && (
         <>
+          <AsOf madeAt={made.madeAt} />
           <p className="mt-3">
             {counted(made.sums.papers, "paper")} under {made.gstin}: {formatPaise(made.sums.totalPaise)} in all, with{" "}
             {formatPaise(made.sums.taxPaise)} of tax. Credit notes are taken off.

@@ -2,21 +2,17 @@ import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunct
 
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { AsOf, BeingAddedUp } from "#desk/components/kept-report.tsx";
 import { PageTurner } from "#desk/components/page-turner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import {
-  countPayoutDifferences,
-  listDifferences,
-  listNotPaidOut,
-  listPayouts,
-  readPayoutReading,
-} from "#shop/back-office/payouts.server.ts";
+import { listDifferences, listPayouts, notPaidOutReport, readPayoutReading } from "#shop/back-office/payouts.server.ts";
 import { longDay, longMoment } from "#shop/dates/dates.ts";
 import { latestAfterDays } from "#shop/payments/compare-payouts.server.ts";
+import { readLongReport } from "#shop/reports/long-report.server.ts";
 import { may } from "#shop/staff/roles.ts";
 import { counted } from "#shop/text/counted.ts";
 import { Banner } from "#ui/banner.tsx";
@@ -33,16 +29,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db, now } = args.context.get(servicesContext);
   const given = new URL(args.request.url).searchParams.get("before");
   const before = given !== null && /^setl_\w{1,40}$/.test(given) ? given : null;
-  const [open, differences, waiting, { payouts, isCut }, reading] = await Promise.all([
-    countPayoutDifferences(db),
+  const [differences, waiting, { payouts, isCut }, reading] = await Promise.all([
     listDifferences(db),
-    listNotPaidOut(db, new Date(now().getTime() - latestAfterDays * dayMs)),
+    readLongReport({ db, now }, notPaidOutReport(latestAfterDays)),
     listPayouts(db, before),
     readPayoutReading(db),
   ]);
   const isOld = reading.readAt !== null && now().getTime() - Date.parse(reading.readAt) > 1.5 * dayMs;
   const maySeeOrders = may(staff.role, "orders");
-  return { open, differences, waiting, payouts, isCut, reading, isOld, before, maySeeOrders };
+  return { differences, waiting, payouts, isCut, reading, isOld, before, maySeeOrders };
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -54,12 +49,12 @@ export function action(args: ActionFunctionArgs) {
 export const meta = () => [{ title: "Payouts" }];
 
 export default function Payouts() {
-  const { open, differences, waiting, payouts, isCut, reading, isOld, before, maySeeOrders } =
-    useLoaderData<typeof loader>();
+  const { differences, waiting, payouts, isCut, reading, isOld, before, maySeeOrders } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   const closed = differences.filter(({ isClosed }) => isClosed);
   const last = payouts.at(-1);
   const shown = differences.length - closed.length;
+  const { open } = reading;
   return (
     <div className="desk-page grid gap-8">
       <div>
@@ -129,10 +124,13 @@ export default function Payouts() {
         <h2 id="not-yet" className="text-title">
           Not yet
         </h2>
-        {waiting.rows.length === 0 ? (
+        <AsOf madeAt={waiting?.madeAt ?? null} />
+        {waiting === null ? (
+          <BeingAddedUp />
+        ) : waiting.rows.length === 0 ? (
           <p className="mt-3">Everything of the last ten days is in a payout.</p>
         ) : (
-          <NotPaidOut waiting={waiting} maySeeOrders={maySeeOrders} />
+          <NotPaidOut waiting={{ ...waiting.head, rows: waiting.rows }} maySeeOrders={maySeeOrders} />
         )}
       </section>
     </div>

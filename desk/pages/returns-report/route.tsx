@@ -3,6 +3,7 @@ import { data, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { DaysForm } from "#desk/components/days-form.tsx";
+import { AsOf, BeingAddedUp } from "#desk/components/kept-report.tsx";
 import { OrderOf } from "#desk/components/order-of.tsx";
 import { PageTurner } from "#desk/components/page-turner.tsx";
 import { ReportLinks } from "#desk/components/report-links.tsx";
@@ -17,7 +18,8 @@ import {
   type ReturnReason,
   type ReturnState,
 } from "#shop/orders/return-labels.ts";
-import { listAskedReturns, sumReturns } from "#shop/reports/returns.server.ts";
+import { readLongReport } from "#shop/reports/long-report.server.ts";
+import { listAskedReturns, returnsReport } from "#shop/reports/returns.server.ts";
 import { may } from "#shop/staff/roles.ts";
 
 /** What readers asked to give back, by its reason, and the requests behind it. */
@@ -29,19 +31,20 @@ export async function loader(args: LoaderFunctionArgs) {
   const before = /^[1-9]\d{0,8}$/.test(query.get("before") ?? "") ? Number(query.get("before")) : null;
   const maySeeOrders = may(staff.role, "orders");
   if (days.problem)
-    return data({ days, before, reasons: [], returns: [], isCut: false, maySeeOrders }, { status: 400 });
-  const [reasons, { returns, isCut }] = await Promise.all([
-    sumReturns(db, days),
+    return data({ days, before, report: null, returns: [], isCut: false, maySeeOrders }, { status: 400 });
+  const [report, { returns, isCut }] = await Promise.all([
+    readLongReport({ db, now }, returnsReport(days)),
     listAskedReturns(db, { days, before }),
   ]);
-  return { days, before, reasons, returns, isCut, maySeeOrders };
+  return { days, before, report, returns, isCut, maySeeOrders };
 }
 
 export const meta = () => [{ title: "Returns" }];
 
 export default function ReturnsReport() {
-  const { days, before, reasons, returns, isCut, maySeeOrders } = useLoaderData<typeof loader>();
+  const { days, before, report, returns, isCut, maySeeOrders } = useLoaderData<typeof loader>();
   const asked = { from: days.first, to: days.last };
+  const reasons = report?.head;
   const last = returns.at(-1);
   const reasonOf = (reason: string) => returnReasonLabels[reason as ReturnReason] ?? reason;
   return (
@@ -50,10 +53,10 @@ export default function ReturnsReport() {
       <h1 className="text-h3">Returns</h1>
       <p className="mt-2 max-w-measure text-quiet">What readers asked to give back on these days, and why.</p>
       <DaysForm days={days} />
-      {days.problem === null && reasons.length === 0 && (
-        <p className="mt-6">Nobody asked to give a book back on these days.</p>
-      )}
-      {reasons.length > 0 && (
+      {days.problem === null && report === null && <BeingAddedUp />}
+      <AsOf madeAt={report?.madeAt ?? null} />
+      {reasons?.length === 0 && <p className="mt-6">Nobody asked to give a book back on these days.</p>}
+      {reasons && reasons.length > 0 && (
         <table className="desk-table desk-stacked mt-6">
           <thead>
             <tr>

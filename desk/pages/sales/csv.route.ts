@@ -1,17 +1,21 @@
-import { data, type LoaderFunctionArgs } from "react-router";
+import { data, redirect, type LoaderFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { csvAnswer } from "#desk/http/csv-answer.ts";
+import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { salesCsv } from "#shop/reports/sales-csv.ts";
-import { readSales } from "#shop/reports/sales.server.ts";
+import { readLongReport } from "#shop/reports/long-report.server.ts";
+import { salesReport } from "#shop/reports/sales.server.ts";
 import { readSalesQuery } from "./read-sales-query.ts";
 
-/** The sums of sales as a file. */
+/** The sums of sales as a file; while they are being added up it leads to their page, which says so. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, { needs: "reports" });
   const { db, now } = args.context.get(servicesContext);
   const { by, days } = readSalesQuery(args.request.url, now());
   if (days.problem) throw data(days.problem, { status: 400 });
-  return csvAnswer(`sales-by-${by}-${days.first}-${days.last}.csv`, salesCsv(by, await readSales(db, by, days)));
+  const report = await readLongReport({ db, now }, salesReport({ by, days }), "all");
+  if (!report) return redirect(deskHref("/reports/sales", { by, from: days.first, to: days.last }));
+  return csvAnswer(`sales-by-${by}-${days.first}-${days.last}.csv`, salesCsv(by, report.rows));
 }

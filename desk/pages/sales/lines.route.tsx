@@ -2,16 +2,20 @@ import { data, Link, useLoaderData, type LoaderFunctionArgs } from "react-router
 
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
+import { AsOf, BeingAddedUp } from "#desk/components/kept-report.tsx";
 import { OrderOf } from "#desk/components/order-of.tsx";
 import { PageTurner } from "#desk/components/page-turner.tsx";
 import { ReportLinks } from "#desk/components/report-links.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortDay } from "#shop/dates/dates.ts";
+import { isReportDay } from "#shop/dates/report-days.ts";
 import { formatPaise } from "#shop/money/money.ts";
-import { listSalesLines } from "#shop/reports/sales.server.ts";
+import { readLongReport } from "#shop/reports/long-report.server.ts";
+import { linesReport, listSalesLines, readLines } from "#shop/reports/sales.server.ts";
+import type { Services } from "#shop/services.ts";
 import { may } from "#shop/staff/roles.ts";
-import { readSalesQuery } from "./read-sales-query.ts";
+import { readSalesQuery, type SalesQuery } from "./read-sales-query.ts";
 
 /** The lines of bills and credit notes behind a figure of sales, newest first. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -19,15 +23,42 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db, now } = args.context.get(servicesContext);
   const query = readSalesQuery(args.request.url, now());
   if (query.days.problem) throw data(query.days.problem, { status: 400 });
-  return { ...query, ...(await listSalesLines(db, query)), maySeeOrders: may(staff.role, "orders") };
+  return { ...query, ...(await readPage({ db, now }, query)), maySeeOrders: may(staff.role, "orders") };
+}
+
+/** All lines of some days come by their index; those of one title, author and so on as a report, which may be long. */
+async function readPage({ db, now }: Pick<Services, "db" | "now">, { by, key, days, after, page }: SalesQuery) {
+  const isDay = by === "day" && key !== null;
+  if (by !== "day" && key !== null) {
+    const report = await readLongReport({ db, now }, linesReport({ by, key, days }), page);
+    if (!report) return { lines: [], isBeingMade: true, madeAt: null, newest: null, older: null };
+    return {
+      lines: await readLines(db, report.rows),
+      isBeingMade: false,
+      madeAt: report.madeAt,
+      newest: page > 0 ? {} : null,
+      older: page + 1 < report.pages ? { page: String(page + 2) } : null,
+    };
+  }
+  const isOneOfThem = !isDay || (key >= days.first && key <= days.last && isReportDay(key));
+  const { lines, isCut } = isOneOfThem
+    ? await listSalesLines(db, { days: isDay ? { first: key, last: key } : days, after })
+    : { lines: [], isCut: false };
+  const last = lines.at(-1);
+  return {
+    lines,
+    isBeingMade: false,
+    madeAt: null,
+    newest: after === null ? null : {},
+    older: isCut && last ? { after: `${last.documentId}-${last.place}` } : null,
+  };
 }
 
 export const meta = () => [{ title: "Lines of sales" }];
 
 export default function SalesLines() {
-  const { by, days, key, after, lines, isCut, maySeeOrders } = useLoaderData<typeof loader>();
+  const { by, days, key, lines, isBeingMade, madeAt, newest, older, maySeeOrders } = useLoaderData<typeof loader>();
   const asked = { by, from: days.first, to: days.last };
-  const last = lines.at(-1);
   return (
     <div className="desk-page">
       <ReportLinks />
@@ -39,7 +70,10 @@ export default function SalesLines() {
           Back to the sums
         </Link>
       </p>
-      {lines.length === 0 ? (
+      <AsOf madeAt={madeAt} />
+      {isBeingMade ? (
+        <BeingAddedUp />
+      ) : lines.length === 0 ? (
         <p className="mt-6">There are no such lines.</p>
       ) : (
         <table className="desk-table desk-stacked desk-close mt-6">
@@ -91,12 +125,8 @@ export default function SalesLines() {
         </table>
       )}
       <PageTurner
-        newest={after === null ? null : deskHref("/reports/sales/lines", { ...asked, key })}
-        older={
-          isCut && last
-            ? deskHref("/reports/sales/lines", { ...asked, key, after: `${last.documentId}-${last.place}` })
-            : null
-        }
+        newest={newest && deskHref("/reports/sales/lines", { ...asked, key })}
+        older={older && deskHref("/reports/sales/lines", { ...asked, key, ...older })}
       />
     </div>
   );

@@ -2,13 +2,16 @@ import { data, Link, useLoaderData, type LoaderFunctionArgs } from "react-router
 
 import { servicesContext } from "#app/http/context.ts";
 import { DaysForm } from "#desk/components/days-form.tsx";
+import { AsOf, BeingAddedUp } from "#desk/components/kept-report.tsx";
+import { byOrder, PageTurner } from "#desk/components/page-turner.tsx";
 import { ReportLinks } from "#desk/components/report-links.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortDay } from "#shop/dates/dates.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { marginOf, salesWays } from "#shop/reports/sales-ways.ts";
-import { areSalesIncomplete, maxSalesRows, readSales, sumSales } from "#shop/reports/sales.server.ts";
+import { readLongReport } from "#shop/reports/long-report.server.ts";
+import { maxSalesRows, salesOnPage, salesReport } from "#shop/reports/sales.server.ts";
 import { counted } from "#shop/text/counted.ts";
 import { Banner } from "#ui/banner.tsx";
 import { SelectField } from "#ui/field.tsx";
@@ -16,37 +19,24 @@ import { readSalesQuery } from "./read-sales-query.ts";
 import { MarginWords } from "./margin-words.tsx";
 import { SalesChart } from "./sales-chart.tsx";
 
-const nothing = {
-  soldCopies: 0,
-  soldPaise: 0,
-  backCopies: 0,
-  backPaise: 0,
-  netPaise: 0,
-  knownCopies: 0,
-  knownNetPaise: 0,
-  knownCostPaise: 0,
-};
-
 /** What was sold and given back, added up in one of five ways. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, { needs: "reports" });
   const { db, now } = args.context.get(servicesContext);
-  const { by, days } = readSalesQuery(args.request.url, now());
-  const most = maxSalesRows;
-  if (days.problem) return data({ by, days, rows: [], total: nothing, isIncomplete: false, most }, { status: 400 });
-  const [rows, total, isIncomplete] = await Promise.all([
-    readSales(db, by, days),
-    sumSales(db, days),
-    areSalesIncomplete(db),
-  ]);
-  return { by, days, rows, total, isIncomplete, most };
+  const { by, days, page } = readSalesQuery(args.request.url, now());
+  const asked = { by, days, page, most: maxSalesRows, onPage: salesOnPage };
+  if (days.problem) return data({ ...asked, report: null }, { status: 400 });
+  // The picture has every day, the table a page of them.
+  return { ...asked, report: await readLongReport({ db, now }, salesReport(asked), by === "day" ? "all" : page) };
 }
 
 export const meta = () => [{ title: "Sales" }];
 
 export default function Sales() {
-  const { by, days, rows, total, isIncomplete, most } = useLoaderData<typeof loader>();
+  const { by, days, page, most, onPage, report } = useLoaderData<typeof loader>();
   const asked = { by, from: days.first, to: days.last };
+  const { rows: all, pages, madeAt, head } = report ?? { rows: [], pages: 0, madeAt: null, head: null };
+  const rows = by === "day" ? all.slice(page * onPage, (page + 1) * onPage) : all;
   return (
     <div className="desk-page">
       <ReportLinks />
@@ -64,23 +54,28 @@ export default function Sales() {
           ))}
         </SelectField>
       </DaysForm>
-      {isIncomplete && (
+      {days.problem === null && report === null && <BeingAddedUp />}
+      <AsOf madeAt={madeAt} />
+      {head?.isIncomplete && (
         <Banner variant="note" className="mt-4">
           Older bills are still being counted, and may be missing here. Look again in a few minutes.
         </Banner>
       )}
-      {days.problem === null && rows.length === 0 && <p className="mt-6">Nothing was sold on these days.</p>}
-      {rows.length > 0 && (
+      {head && rows.length === 0 && (
+        <p className="mt-6">{page === 0 ? "Nothing was sold on these days." : "There is nothing more."}</p>
+      )}
+      {head && rows.length > 0 && (
         <>
           <p className="mt-6">
             <Link className="link font-semibold" to={deskHref("/reports/sales/lines", { ...asked, by: "day" })}>
-              {formatPaise(total.soldPaise - total.backPaise)}
+              {formatPaise(head.total.soldPaise - head.total.backPaise)}
             </Link>{" "}
-            is left: {counted(total.soldCopies, "copy", "copies")} sold for {formatPaise(total.soldPaise)},{" "}
-            {counted(total.backCopies, "copy", "copies")} given back; {formatPaise(total.backPaise)} went back.
+            is left: {counted(head.total.soldCopies, "copy", "copies")} sold for {formatPaise(head.total.soldPaise)},{" "}
+            {counted(head.total.backCopies, "copy", "copies")} given back; {formatPaise(head.total.backPaise)} went
+            back.
           </p>
-          <MarginWords total={total} />
-          <SalesChart by={by} days={days} rows={rows} />
+          <MarginWords total={head.total} />
+          {page === 0 && <SalesChart by={by} days={days} rows={all} />}
           <p>
             <a className="link inline-flex min-h-11 items-center" href={deskHref("/reports/sales/table.csv", asked)}>
               This table as CSV
@@ -153,9 +148,21 @@ export default function Sales() {
             </tbody>
           </table>
           {by === "author" && <p className="mt-3 text-quiet">A book of several authors counts for each of them.</p>}
-          {rows.length === most && <p className="mt-3 text-quiet">These are the first {most}; there may be more.</p>}
+          {by !== "day" && page === pages - 1 && head.listed === most && (
+            <p className="mt-3 text-quiet">These are the first {most}; there may be more.</p>
+          )}
+          {pages > 1 && (
+            <p className="mt-3 text-quiet">
+              {page * onPage + 1} to {page * onPage + rows.length} of {head.listed}
+            </p>
+          )}
         </>
       )}
+      <PageTurner
+        newest={page > 0 ? deskHref("/reports/sales", asked) : null}
+        older={page + 1 < pages ? deskHref("/reports/sales", { ...asked, page: String(page + 2) }) : null}
+        words={byOrder}
+      />
     </div>
   );
 }

@@ -1,16 +1,19 @@
-import type { LoaderFunctionArgs } from "react-router";
+import { redirect, type LoaderFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { csvAnswer } from "#desk/http/csv-answer.ts";
+import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { csvLine } from "#shop/import/cell.ts";
-import { listSearches } from "#shop/search/search-counts.server.ts";
+import { searchesReport } from "#shop/back-office/search-reports.server.ts";
+import { readLongReport } from "#shop/reports/long-report.server.ts";
 
-/** What was searched for as a file. */
+/** What was searched for as a file; while it is being added up it leads to its page, which says so. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, { needs: "reports" });
-  const { db } = args.context.get(servicesContext);
-  const [notFound, found] = await Promise.all([listSearches(db, "not-found"), listSearches(db, "found")]);
+  const report = await readLongReport(args.context.get(servicesContext), searchesReport);
+  if (!report) return redirect(deskHref("/reports/searches"));
+  const { notFound, found } = report.head;
   const lines = [...notFound, ...found].map(({ text, visitors, found: books }) =>
     csvLine([text, String(visitors), String(books)]),
   );

@@ -2,23 +2,25 @@ import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
+import { AsOf, BeingAddedUp } from "#desk/components/kept-report.tsx";
 import { ReportLinks } from "#desk/components/report-links.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { listSearches, searchDays, shownFromVisitors, type SearchedText } from "#shop/search/search-counts.server.ts";
+import { searchesReport } from "#shop/back-office/search-reports.server.ts";
+import { readLongReport } from "#shop/reports/long-report.server.ts";
+import { searchDays, shownFromVisitors, type SearchedText } from "#shop/search/search-counts.server.ts";
 
 /** What readers searched for, what found nothing apart. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, { needs: "reports" });
-  const { db } = args.context.get(servicesContext);
-  const [notFound, found] = await Promise.all([listSearches(db, "not-found"), listSearches(db, "found")]);
-  return { notFound, found, days: searchDays, visitors: shownFromVisitors };
+  const report = await readLongReport(args.context.get(servicesContext), searchesReport);
+  return { report, days: searchDays, visitors: shownFromVisitors };
 }
 
 export const meta = () => [{ title: "Searches" }];
 
 export default function SearchesReport() {
-  const { notFound, found, days, visitors } = useLoaderData<typeof loader>();
+  const { report, days, visitors } = useLoaderData<typeof loader>();
   return (
     <div className="desk-page grid gap-8">
       <div>
@@ -33,9 +35,14 @@ export default function SearchesReport() {
             Both tables as CSV
           </a>
         </p>
+        {report ? <AsOf madeAt={report.madeAt} /> : <BeingAddedUp />}
       </div>
-      <Searched id="not-found" heading="Found nothing" texts={notFound} />
-      <Searched id="found" heading="Found books" texts={found} />
+      {report && (
+        <>
+          <Searched id="not-found" heading="Found nothing" texts={report.head.notFound} />
+          <Searched id="found" heading="Found books" texts={report.head.found} />
+        </>
+      )}
     </div>
   );
 }

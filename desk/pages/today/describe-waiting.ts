@@ -1,6 +1,7 @@
 import { deskHref, type DeskPath } from "#desk/desk-routes.ts";
 import type { Waiting } from "#shop/back-office/today.server.ts";
 import { describeCount, type WaitingKind } from "#shop/back-office/waiting-words.ts";
+import { shortMoment } from "#shop/dates/dates.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import type { Capability } from "#shop/staff/roles.ts";
 import { counted } from "#shop/text/counted.ts";
@@ -112,13 +113,13 @@ export interface TodayLine {
 }
 
 /** Puts a line into words. */
-export function describeLine({ kind, count, since, items }: Waiting, now: Date): TodayLine {
+export function describeLine({ kind, count, since, items, countedAt }: Waiting, now: Date): TodayLine {
   const { item, hint = null, at = null, isUrgent } = waitingLines[kind];
   const hours = since === null ? 0 : (now.getTime() - new Date(since).getTime()) / 3_600_000;
   return {
     kind,
     words: describeCount(kind, count),
-    hint,
+    hint: countedAt ? `${hint ?? ""} Counted ${shortMoment(countedAt)}.`.trim() : hint,
     age: since === null ? null : ageOf(since, now),
     isUrgent: isUrgent?.(hours) ?? false,
     items: item ? items.map((one) => ({ words: item(one.count, one.name), to: linkOf(one, at) })) : [],

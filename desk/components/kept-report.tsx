@@ -1,0 +1,37 @@
+import { useEffect } from "react";
+import { useRevalidator } from "react-router";
+
+import { shortMoment } from "#shop/dates/dates.ts";
+import { Banner } from "#ui/banner.tsx";
+
+/** How often a page asks whether its report is there, in seconds. */
+const everySeconds = 2;
+
+/** As of when a long report was added up; nothing for one that was added up this moment. */
+export function AsOf({ madeAt }: { madeAt: string | null }) {
+  if (madeAt === null) return null;
+  return (
+    <p className="mt-3 max-w-measure text-quiet">
+      As of <time dateTime={madeAt}>{shortMoment(madeAt)}</time>. Opened ten minutes later or more, it is added up anew
+      for the next look.
+    </p>
+  );
+}
+
+/** Says that a long report is being added up; it shows itself then, with a script or without. */
+export function BeingAddedUp() {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (state !== "idle") return;
+    const timer = setTimeout(() => void revalidate(), everySeconds * 1000);
+    return () => clearTimeout(timer);
+  }, [revalidate, state]);
+  return (
+    <Banner variant="note" className="mt-6">
+      <noscript>
+        <meta httpEquiv="refresh" content={String(everySeconds)} />
+      </noscript>
+      <p role="status">This is made of much, and is being added up. It shows itself here in a moment.</p>
+    </Banner>
+  );
+}

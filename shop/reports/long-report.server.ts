@@ -1,0 +1,112 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { inSnapshot } from "#db/transaction.ts";
+import type { DbAndClock } from "#shop/services.ts";
+
+/** A report that may be made of more than a page of the desk has time for. */
+export interface LongReport<Head, Row> {
+  /** What is added up, and what makes two of a kind different. */
+  kind: string;
+  question: Record<string, string>;
+  /** Whether it is made of so little that a page makes it itself. Looks at a few hundred rows at most. */
+  isShort: (db: Db, now: Date) => Promise<boolean>;
+  /** Adds it up: what stands on each of its pages, and the rows of each page. Only reads, all of it as of one moment. */
+  make: (db: Db, now: Date) => Promise<{ head: Head; pages: Row[][] }>;
+}
+
+/** A page of a report as it can be shown now. */
+export interface ReportPage<Head, Row> {
+  head: Head;
+  rows: Row[];
+  /** How many pages it has. */
+  pages: number;
+  /** ISO time as of which it was added up by the job; null when it was added up this moment. */
+  madeAt: string | null;
+}
+
+/** A report that was made so long ago is made anew when it is asked for. */
+export const keptMinutes = 10;
+/** Reports for which nobody has asked for so long are thrown away. */
+const forgottenAfterDays = 7;
+const minuteMs = 60_000;
+
+/**
+ * A page of a report, from 0 on, or all of it: added up now when it is short, else as the job has left it. Null while it was never made;
+ * then, and when it is older than ten minutes, the job makes it next.
+ */
+export async function readLongReport<Head, Row>(
+  { db, now }: DbAndClock,
+  report: LongReport<Head, Row>,
+  page: number | "all" = 0,
+): Promise<ReportPage<Head, Row> | null> {
+  if (await report.isShort(db, now())) {
+    const { head, pages } = await report.make(db, now());
+    return { head, rows: page === "all" ? pages.flat() : (pages[page] ?? []), pages: pages.length, madeAt: null };
+  }
+  const question = JSON.stringify(report.question);
+  const ofPage = page === "all" ? sql`true` : sql`p.page = ${page}::int`;
+  const { rows } = await db.execute<{ head: unknown; content: unknown; pages: number; madeAt: string | null }>(sql`
+    select r.head, p.content, r.pages, r.made_at::text as made_at
+    from kept_reports r left join kept_report_pages p on p.kind = r.kind and p.question = r.question and ${ofPage}
+    where r.kind = ${report.kind} and r.question = ${question}::jsonb order by p.page`);
+  const [kept] = rows;
+  const madeAt = kept?.madeAt ? new Date(kept.madeAt) : null;
+  if (madeAt === null || now().getTime() - madeAt.getTime() > keptMinutes * minuteMs)
+    // One that waits to be made keeps its place.
+    await db.execute(sql`
+      insert into kept_reports as r (kind, question, asked_at)
+      values (${report.kind}, ${question}::jsonb, ${now().toISOString()}::timestamptz)
+      on conflict (kind, question) do update set asked_at = excluded.asked_at where r.made_at >= r.asked_at`);
+  if (!kept || madeAt === null) return null;
+  return {
+    head: kept.head as Head,
+    rows: rows.flatMap(({ content }) => (content ?? []) as Row[]),
+    pages: kept.pages,
+    madeAt: madeAt.toISOString(),
+  };
+}
+
+/** Finds the report of a kind by its question; undefined for a kind that this version does not know. */
+export type FindReport = (kind: string, question: Record<string, string>) => LongReport<unknown, unknown> | undefined;
+
+/** Makes the report that waits longest of those the desk has asked for; returns how many it made. */
+export async function makeAskedReport({ db, now }: DbAndClock, find: FindReport): Promise<number> {
+  const at = now();
+  const forgotten = new Date(at.getTime() - forgottenAfterDays * 24 * 60 * minuteMs).toISOString();
+  await db.execute(sql`delete from kept_reports where asked_at < ${forgotten}::timestamptz`);
+  const { rows } = await db.execute<{ kind: string; question: unknown }>(sql`
+    update kept_reports r set tries = r.tries + 1
+    from (select kind, question from kept_reports where made_at is null or made_at < asked_at
+      order by tries, asked_at limit 1) due
+    where r.kind = due.kind and r.question = due.question
+    returning r.kind, r.question`);
+  const [due] = rows;
+  if (!due) return 0;
+  const question = JSON.stringify(due.question);
+  const report = find(due.kind, due.question as Record<string, string>);
+  if (!report) {
+    await db.execute(sql`delete from kept_reports where kind = ${due.kind} and question = ${question}::jsonb`);
+    return 1;
+  }
+  const { head, pages } = await inSnapshot(db, (tx) => report.make(tx, at));
+  // One statement, so that nobody sees a page of the old report beside one of the new.
+  await db.execute(sql`
+    with made as (
+      update kept_reports set made_at = ${at.toISOString()}::timestamptz,
+        asked_at = least(asked_at, ${at.toISOString()}::timestamptz), head = ${JSON.stringify(head)}::jsonb,
+        pages = ${pages.length}::int, tries = 0
+      where kind = ${due.kind} and question = ${question}::jsonb returning kind, question),
+    cut as (
+      delete from kept_report_pages p using made
+      where p.kind = made.kind and p.question = made.question and p.page >= ${pages.length}::int)
+    insert into kept_report_pages (kind, question, page, content)
+    select made.kind, made.question, n::int - 1, content
+    from made, jsonb_array_elements(${JSON.stringify(pages)}::jsonb) with ordinality page (content, n)
+    on conflict (kind, question, page) do update set content = excluded.content`);
+  return 1;
+}
+
+/** Rows cut into pages of so many. */
+export function inPages<Row>(rows: Row[], size: number): Row[][] {
+  return Array.from({ length: Math.ceil(rows.length / size) }, (_, page) => rows.slice(page * size, (page + 1) * size));
+}
