@@ -8,6 +8,7 @@ import { startOfMonth } from "#shop/dates/months.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { gstReturnTables } from "#shop/reports/gst-return-files.ts";
 import { readGstReturn } from "#shop/reports/read-gst-return.server.ts";
+import { may } from "#shop/staff/roles.ts";
 import { counted } from "#shop/text/counted.ts";
 import { Banner } from "#ui/banner.tsx";
 import { GstTables } from "./gst-tables.tsx";
@@ -17,14 +18,16 @@ const mostShown = 20;
 
 /** A month's GSTR-1: its tables, and what of the papers does not add up. */
 export async function loader(args: LoaderFunctionArgs) {
-  await requireStaff(args, { needs: "papers" });
+  const { staff } = await requireStaff(args, { needs: "papers" });
   const { db, now, settings } = args.context.get(servicesContext);
   const { month } = readGstQuery(args.request.url, now());
   const { gstin } = settings.seller;
-  if (!gstin) return { month, made: null };
+  const maySet = may(staff.role, "settings");
+  if (!gstin) return { month, made: null, maySet };
   const { gstReturn, elsewhere, sums, problems } = await readGstReturn(db, gstin, month);
   return {
     month,
+    maySet,
     made: {
       gstin,
       tables: gstReturnTables(gstReturn),
@@ -42,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const meta = () => [{ title: "GSTR-1" }];
 
 export default function GstReturn() {
-  const { month, made } = useLoaderData<typeof loader>();
+  const { month, made, maySet } = useLoaderData<typeof loader>();
   return (
     <div className="desk-page">
       <ReportLinks />
@@ -54,8 +57,18 @@ export default function GstReturn() {
       </p>
       {made === null ? (
         <p className="mt-3 max-w-measure">
-          A shop without a GSTIN files no GSTR-1. Whoever looks after the shop&rsquo;s machine enters the GSTIN as
-          SELLER_GSTIN.
+          A shop without a GSTIN files no GSTR-1.{" "}
+          {maySet ? (
+            <>
+              It is entered under{" "}
+              <Link className="link" to={deskHref("/settings")}>
+                Settings
+              </Link>
+              , among who sells.
+            </>
+          ) : (
+            "An owner enters it under Settings."
+          )}
         </p>
       ) : (
         <>
