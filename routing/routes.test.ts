@@ -58,10 +58,7 @@ test("a parameter is one part of a path, and its pattern is short work", () => {
 });
 
 /** These speak of addresses that are not the shop's own, or are answered beside the router. */
-const otherAddresses = [
-  "shop/payments/razorpay.server.ts",
-  "app/routes/design/",
-];
+const otherAddresses = ["shop/payments/razorpay.server.ts", "app/routes/design/"];
 const plainPath = /(["'`])(?:\$\{[^}]*[uU]rl\})?(\/(?:[^"'`\s$?#]|\$\{[^}]*\})*)[^"'`\s]*\1/g;
 
 /** Whether a text names a route of the shop; `${…}` stands for any value. */
@@ -78,7 +75,10 @@ function namesRoute(path: string): boolean {
 
 function plainPathsIn(text: string): string[] {
   // What letters say of the desk's pages is compared with its routes in `tests/requests/desk-host.test.ts`.
-  const code = withoutComments(text).replaceAll(/(?:href|pathPattern|linkToDesk)\(\s*["`][^"`]*["`]|deskPath: ["`][^"`]*["`]/g, "");
+  const code = withoutComments(text).replaceAll(
+    /(?:href|pathPattern|linkToDesk)\(\s*["`][^"`]*["`]|deskPath: ["`][^"`]*["`]/g,
+    "",
+  );
   return [...code.matchAll(plainPath)].map(([, , path]) => path!).filter((path) => path !== "/" && namesRoute(path));
 }
 

@@ -214,7 +214,10 @@ test("a return whose refund is above the limit waits, and is answered as it was 
     });
     expect(await stateOf(returnId)).toMatchObject({ state: from, refundId: null });
     expect(await refundsOf(db, number)).toEqual([]);
-    const waiting = [acceptReturn(services, returnId, { isKept: false, answer: "" }), refuseReturn(services, returnId, "No")];
+    const waiting = [
+      acceptReturn(services, returnId, { isKept: false, answer: "" }),
+      refuseReturn(services, returnId, "No"),
+    ];
     for (const other of await Promise.all(waiting)) expect(other).toEqual({ ok: false, reason: "waits-for-owner" });
     const [request] = await requestsOf(number);
     expect(request!.note).toContain("Return of 2 × ");

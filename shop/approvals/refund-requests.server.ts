@@ -257,10 +257,7 @@ export interface AnsweredRequest {
 }
 
 /** A request that was answered, for the letter to whoever asked; null while it waits. */
-export async function findAnsweredRequest(
-  db: Db,
-  requestId: number,
-): Promise<AnsweredRequest | null> {
+export async function findAnsweredRequest(db: Db, requestId: number): Promise<AnsweredRequest | null> {
   const { rows } = await db.execute<{ found: AnsweredRequest }>(sql`
     select json_build_object('number', o.number, 'amountPaise', q.amount_paise, 'note', q.note,
       'isMade', q.refund_id is not null, 'answer', q.answer, 'answeredBy', s.name, 'answeredAt', q.answered_at) as found

@@ -15,5 +15,7 @@ export function doneAtDesk(
   { label, deskPath, note }: AtDesk,
   withoutDesk: Pick<LetterContent, "action" | "note">,
 ): Pick<LetterContent, "action" | "note"> {
-  return deskUrl === null ? withoutDesk : { action: { label, url: linkToDesk(deskPath, deskUrl) }, ...(note && { note }) };
+  return deskUrl === null
+    ? withoutDesk
+    : { action: { label, url: linkToDesk(deskPath, deskUrl) }, ...(note && { note }) };
 }

@@ -3,11 +3,7 @@ import { z } from "zod";
 import { orderField, readForm } from "#desk/http/read-form.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
-import {
-  approveRefund,
-  askForRefund,
-  declineRefund,
-} from "#shop/approvals/refund-requests.server.ts";
+import { approveRefund, askForRefund, declineRefund } from "#shop/approvals/refund-requests.server.ts";
 import { may } from "#shop/staff/roles.ts";
 import { ActionRefused, deskAction, type ActionContext, type ActionDone } from "#shop/staff/run-action.server.ts";
 import { holdUnchanged, versionField } from "./hold-unchanged.server.ts";

@@ -100,8 +100,7 @@ function done(order: string, answered: AnsweredReturn): number {
       {
         "no-such-return": "There is no such return.",
         "waits-for-owner": "Nothing was done: the refund of this return waits for an owner, who decides first.",
-        "wrong-state":
-          "Nothing was done: somebody answered this return meanwhile. The page shows how it stands now.",
+        "wrong-state": "Nothing was done: somebody answered this return meanwhile. The page shows how it stands now.",
       }[answered.reason],
     );
   ofOrder(answered.orderNumber, order);

@@ -87,7 +87,9 @@ export default function Reader() {
                 <Link className="link flex-1 font-semibold sm:flex-none" to={deskHref("/orders/:number", { number })}>
                   {number}
                 </Link>
-                <span className="order-last w-full sm:order-none sm:w-auto sm:flex-1">{sayWhereItStands({ state, isSentInPart })}</span>
+                <span className="order-last w-full sm:order-none sm:w-auto sm:flex-1">
+                  {sayWhereItStands({ state, isSentInPart })}
+                </span>
                 <span className="text-small text-quiet">{placedAt}</span>
                 <span className="tabular-nums">{formatPaise(totalPaise)}</span>
               </li>

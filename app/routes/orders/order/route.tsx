@@ -110,7 +110,9 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         <span className="figures">{order.number}</span>
       </h1>
       <p className="mt-4 flex flex-wrap items-center gap-3">
-        <Badge variant={isWaiting ? "offer" : "plain"}>{sayWhereItStands({ state: order.state, isSentInPart: order.parcels.length > 0 })}</Badge>
+        <Badge variant={isWaiting ? "offer" : "plain"}>
+          {sayWhereItStands({ state: order.state, isSentInPart: order.parcels.length > 0 })}
+        </Badge>
         <span className="text-quiet">Placed {longMoment(order.placedAt)}</span>
       </p>
       {flash && <FlashMessage key={order.refunds.length + order.returns.length + flash}>{flash}</FlashMessage>}
