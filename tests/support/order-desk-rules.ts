@@ -28,7 +28,7 @@ export const refusedAtOrderDesk: Record<string, Record<string, string>> = {
     refund_check: "refund_id = 1",
     return_answer_check: "return_answer = repeat('x', 1001)",
     return_both_check: "return_choice = 'fit'",
-    return_choice_check: "return_choice = 'else'",
+    return_choice_check: "return_choice = 'else', return_id = (select min(id) from returns)",
     two_people: "answered_at = now(), answered_by = asked_by, refund_id = 1",
   },
   order_notes: { words_check: "words = ''" },

@@ -142,7 +142,9 @@ export default function Sales() {
                         {margin && (
                           <span className="block text-small text-quiet">
                             {margin.percent !== null && `${margin.percent.toFixed(1)} %, `}
-                            {row.knownCopies} of {row.soldCopies}
+                            <span className="md:block xl:inline">
+                              {row.knownCopies} of {row.soldCopies}
+                            </span>
                           </span>
                         )}
                       </span>
