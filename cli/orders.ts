@@ -2,7 +2,7 @@ import { findOrderRecord } from "#shop/back-office/order-record.server.ts";
 import { listAllOrders } from "#shop/back-office/orders.server.ts";
 import { shortMoment } from "#shop/dates/dates.ts";
 import { formatPaise } from "#shop/money/money.ts";
-import { isOrderState, orderStates } from "#shop/orders/order-state.ts";
+import { isOrderState, orderStates, sayWhereItStands } from "#shop/orders/order-state.ts";
 import { command, formatTable, UsageError, orderNumber } from "./command.ts";
 
 export const ordersList = command({
@@ -26,9 +26,9 @@ export const ordersList = command({
     const limit = Number(options.limit ?? 20);
     if (!Number.isInteger(limit) || limit < 1) throw new UsageError("--limit takes a whole number from 1.");
     const orders = await listAllOrders(services.db, { state, limit });
-    const table = orders.map(({ number, state, placedAt, copies, totalPaise, name }) => [
+    const table = orders.map(({ number, placedAt, copies, totalPaise, name, ...order }) => [
       number,
-      orderStates[state].label,
+      sayWhereItStands(order),
       shortMoment(placedAt),
       String(copies),
       formatPaise(totalPaise),
@@ -54,7 +54,7 @@ export const ordersShow = command({
     const order = await findOrderRecord(context.services.db, number);
     if (!order) throw new UsageError(`There is no order ${number}.`);
     const lines = [
-      `${order.number}  ${orderStates[order.state].label}  ${formatPaise(order.totalPaise)}`,
+      `${order.number}  ${sayWhereItStands({ state: order.state, isSentInPart: order.parcels.length > 0 })}  ${formatPaise(order.totalPaise)}`,
       ...(order.isErased
         ? ["The reader has deleted the account; the bill has what the law asks for."]
         : [`${order.name}, ${order.phone}, ${order.email}`, order.address]),

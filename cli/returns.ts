@@ -148,5 +148,7 @@ function said({ options }: { options: { say: string | undefined } }): string {
 function done(id: number, answered: AnsweredReturn): Extract<AnsweredReturn, { ok: true }> {
   if (answered.ok) return answered;
   if (answered.reason === "no-such-return") throw new UsageError(`There is no return ${id}.`);
+  if (answered.reason === "waits-for-owner")
+    throw new UsageError(`The refund of return ${id} waits for an owner, who approves or declines it at the desk.`);
   throw new UsageError(`The state of return ${id} does not allow this: ${stateLabels[answered.state]}.`);
 }

@@ -58,13 +58,7 @@ test("a parameter is one part of a path, and its pattern is short work", () => {
 });
 
 /** These speak of addresses that are not the shop's own, or are answered beside the router. */
-const otherAddresses = [
-  "shop/payments/razorpay.server.ts",
-  "app/routes/design/",
-  // They lead to the desk, whose pages are looked up in its own test.
-  "shop/letters/refund-for-owner.server.ts",
-  "shop/letters/return-for-shop.server.ts",
-];
+const otherAddresses = ["shop/payments/razorpay.server.ts", "app/routes/design/"];
 const plainPath = /(["'`])(?:\$\{[^}]*[uU]rl\})?(\/(?:[^"'`\s$?#]|\$\{[^}]*\})*)[^"'`\s]*\1/g;
 
 /** Whether a text names a route of the shop; `${…}` stands for any value. */
@@ -80,7 +74,11 @@ function namesRoute(path: string): boolean {
 }
 
 function plainPathsIn(text: string): string[] {
-  const code = withoutComments(text).replaceAll(/(?:href|pathPattern)\(\s*["`][^"`]*["`]/g, "");
+  // What letters say of the desk's pages is compared with its routes in `tests/requests/desk-host.test.ts`.
+  const code = withoutComments(text).replaceAll(
+    /(?:href|pathPattern|linkToDesk)\(\s*["`][^"`]*["`]|deskPath: ["`][^"`]*["`]/g,
+    "",
+  );
   return [...code.matchAll(plainPath)].map(([, , path]) => path!).filter((path) => path !== "/" && namesRoute(path));
 }
 
@@ -96,6 +94,8 @@ test("a path is written by href(), so that one that is no route does not compile
     `href("/cart")`,
     "href(`/${intent}`, {})",
     "`/covers/${key}-320.webp`",
+    "linkToDesk(`/orders/${number}`, deskUrl)",
+    "{ deskPath: `/orders/${number}` }",
     `"/sw.js"`,
     "// see /cart",
     `"/" `,

@@ -10,7 +10,7 @@ const titles: Record<number, string> = {
 };
 
 const words: Record<number, string> = {
-  404: "Check the address, or choose from the navigation above.",
+  404: "Check the address, or choose a page from the navigation.",
 };
 
 /** Why a page is not shown, and what to do; a number to give to whoever looks after the shop when it was the shop's fault. */

@@ -17,9 +17,13 @@ interface DeskMenuProps {
 /** The pages that this person may open, who they are, and the ways out: beside the page, on a phone over it when asked for. */
 export function DeskMenu({ staff, shopUrl }: DeskMenuProps) {
   const menu = useRef<HTMLElement>(null);
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
   // Whoever has chosen wants to see the page.
   useEffect(() => menu.current?.hidePopover(), [key]);
+  // On a low screen the menu scrolls by itself: the page that is open is in view.
+  useEffect(() => {
+    menu.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest" });
+  }, [pathname]);
   const showShortcuts = () => {
     menu.current?.hidePopover();
     (document.getElementById(shortcutsId) as HTMLDialogElement).showModal();

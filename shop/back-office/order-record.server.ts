@@ -78,6 +78,8 @@ export interface OrderRecord {
     state: ReturnState;
     answer: string;
     askedAt: string;
+    /** Its refund waits for an owner, and its answer with it. */
+    waitsForOwner: boolean;
   }[];
   /** Oldest first. */
   parcels: OrderParcel[];
@@ -99,7 +101,8 @@ export async function findOrderRecord(db: Db, number: string): Promise<OrderReco
           'sentAt', b.sent_at, 'state', b.state, 'isGone', b.to_address = '') order by b.id), '[]')
           from outbox b where b.order_id = o.id),
         'returns', (select coalesce(json_agg(json_build_object('id', t.id, 'title', l.title, 'quantity', t.quantity,
-          'reason', t.reason, 'words', t.words, 'state', t.state, 'answer', t.answer, 'askedAt', t.asked_at) order by t.id), '[]')
+          'reason', t.reason, 'words', t.words, 'state', t.state, 'answer', t.answer, 'askedAt', t.asked_at,
+          'waitsForOwner', exists (select from refund_requests q where q.return_id = t.id and q.answered_at is null)) order by t.id), '[]')
           from returns t join order_lines l on l.order_id = t.order_id and l.position = t.line_position
           where t.order_id = o.id),
         'parcels', ${parcelsJson},

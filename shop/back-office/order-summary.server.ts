@@ -6,6 +6,8 @@ import type { OrderState } from "#shop/orders/order-state.ts";
 export interface OrderSummary {
   number: string;
   state: OrderState;
+  /** A parcel of it has left the shop, maybe not the last one. */
+  isSentInPart: boolean;
   /** Empty once the reader has deleted the account. */
   name: string;
   copies: number;
@@ -17,6 +19,7 @@ export interface OrderSummary {
 export interface SummaryRow {
   number: string;
   state: OrderState;
+  isSentInPart: boolean;
   name: string;
   totalPaise: string;
   createdAt: string;
@@ -25,6 +28,7 @@ export interface SummaryRow {
 
 /** The columns of a summary, of a table of orders that is called `o`. */
 export const summaryColumns = sql`o.number, o.state, o.name, o.total_paise, o.created_at::text as created_at,
+  exists (select from shipments s where s.order_id = o.id) as is_sent_in_part,
   (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = o.id) as copies`;
 
 /** A summary of what was read. */

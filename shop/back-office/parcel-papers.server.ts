@@ -65,6 +65,7 @@ export async function readParcelPapers(
         else 0 end as following,
       (select coalesce(json_agg(json_build_object('title', l.title, 'author', l.author, 'format', l.format,
           'isbn13', b.isbn13, 'copies', f.copies,
+          'place', coalesce((select s.place from stock s where s.book_id = b.id), ''),
           'shelf', coalesce((select k.name from work_categories c join categories k on k.id = c.category_id
             where c.work_id = b.work_id order by c.position limit 1), '')) order by l.position), '[]')
         from filled f join order_lines l on l.order_id = f.id and l.position = f.position join books b on b.id = l.book_id

@@ -58,7 +58,7 @@ export interface ReaderRecord {
   signedInAt: string;
   addresses: { name: string; phone: string; lines: string[]; isDefault: boolean }[];
   /** The newest, at most `maxOrders`. */
-  orders: { number: string; state: OrderState; placedAt: string; totalPaise: number }[];
+  orders: { number: string; state: OrderState; isSentInPart: boolean; placedAt: string; totalPaise: number }[];
   /** Messages that wait for their answer, of this address. */
   tickets: string[];
 }
@@ -74,7 +74,8 @@ export async function findReaderRecord(db: Db, id: number): Promise<ReaderRecord
       'addresses', (select coalesce(json_agg(json_build_object('name', a.name, 'phone', a.phone, 'isDefault', a.is_default,
         'lines', coalesce(array_remove(array[a.address_line1, nullif(a.address_line2, ''), a.city || ' ' || a.pin || ', ' || a.state_code], null), '{}'))
         order by a.is_default desc, a.id), '[]') from addresses a where a.reader_id = r.id),
-      'orders', (select coalesce(json_agg(json_build_object('number', o.number, 'state', o.state, 'placedAt', o.created_at,
+      'orders', (select coalesce(json_agg(json_build_object('number', o.number, 'state', o.state,
+        'isSentInPart', exists (select from shipments s where s.order_id = o.id), 'placedAt', o.created_at,
         'totalPaise', o.total_paise) order by o.id desc), '[]')
         from (select * from orders where reader_id = r.id order by id desc limit ${maxOrders}) o),
       'tickets', (select coalesce(json_agg(m.ticket order by m.id), '[]') from contact_messages m

@@ -48,7 +48,7 @@ export const bookRequestForShop: LetterType<BookRequestForShop> = {
         shop,
         {
           label: "Answer the request",
-          path: `/wanted/${ticket}`,
+          deskPath: `/wanted/${ticket}`,
           note: "If you reply to this e-mail instead, your answer goes to the reader. Then close the request at the desk.",
         },
         {

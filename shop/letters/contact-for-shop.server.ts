@@ -44,7 +44,7 @@ export const contactForShop: LetterType<ContactForShop> = {
         shop,
         {
           label: "Answer the message",
-          path: `/messages/${ticket}`,
+          deskPath: `/messages/${ticket}`,
           note: "If you reply to this e-mail instead, your answer goes to the reader. Then close the message at the desk.",
         },
         {

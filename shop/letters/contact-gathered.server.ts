@@ -26,7 +26,7 @@ export const contactGathered: LetterType<Record<never, never>> = {
         : [],
       ...doneAtDesk(
         shop,
-        { label: "See the messages", path: "/messages" },
+        { label: "See the messages", deskPath: "/messages" },
         { action: { label: "Visit the shop", url: linkTo(href("/"), shop.publicUrl) } },
       ),
       links: isShut ? [] : [{ label: "See the requests for books", url: linkToDesk("/wanted", shop.deskUrl) }],

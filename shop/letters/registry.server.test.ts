@@ -18,7 +18,7 @@ import { sampleOrder, sampleShop } from "./sample-order.ts";
 const all = Object.entries(sampleLetters);
 /** Those that go to the people of the shop, and lead to the desk. */
 const isForStaff = ([name]: (typeof all)[number]) =>
-  ["refund-for-owner", "staff-invitation", "daily-for-owner"].some((kind) => name.startsWith(kind));
+  ["refund-for-owner", "refund-answered", "staff-invitation", "daily-for-owner"].some((kind) => name.startsWith(kind));
 const each = all.filter((one) => !isForStaff(one));
 const confirmed = (change: Partial<LetterOrder>, shop = sampleShop) =>
   orderConfirmed.write({ order: { ...sampleOrder, ...change } }, shop);
@@ -63,6 +63,8 @@ test("every kind has its own subject", () => {
     "Review 7.2 waits for you: The Guide",
     "What did you think of The Guide?",
     "A refund of ₹6,500.00 waits for you: order EP-7K2M9QX4TB",
+    "Your refund of ₹6,500.00 was declined: order EP-7K2M9QX4TB",
+    "Your refund of ₹6,500.00 was approved: order EP-7K2M9QX4TB",
     "Asha Rao invites you to work at Endpaper",
     "You are invited to work at Endpaper",
     "Endpaper this morning: 12 orders to pack, and 4 things more",

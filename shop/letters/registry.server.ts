@@ -19,6 +19,7 @@ import { orderConfirmed } from "./order-confirmed.server.ts";
 import { orderRefunded } from "./order-refunded.server.ts";
 import { orderShipped } from "./order-shipped.server.ts";
 import { orderSoldOut } from "./order-sold-out.server.ts";
+import { refundAnswered } from "./refund-answered.server.ts";
 import { refundForOwner } from "./refund-for-owner.server.ts";
 import { returnAccepted } from "./return-accepted.server.ts";
 import { returnAsked } from "./return-asked.server.ts";
@@ -49,6 +50,7 @@ export const letterTypes = {
   "review-for-shop": reviewForShop,
   "review-ask": reviewAsk,
   "refund-for-owner": refundForOwner,
+  "refund-answered": refundAnswered,
   "staff-invitation": staffInvitation,
   "daily-for-owner": dailyForOwner,
   "contact-received": contactReceived,

@@ -42,7 +42,7 @@ export const returnForShop: LetterType<ReturnForShop> = {
       ],
       ...doneAtDesk(
         shop,
-        { label: "Answer the return", path: `/orders/${order.number}` },
+        { label: "Answer the return", deskPath: `/orders/${order.number}` },
         {
           action: { ...start.action, label: "See the order" },
           note: `To accept it: npm run shop -- returns accept ${returnId}. To refuse it: npm run shop -- returns refuse ${returnId} --say WORDS`,

@@ -44,7 +44,7 @@ export const reviewForShop: LetterType<ReviewForShop> = {
       facts: [{ label: "Stars", value: `${rating} of 5` }],
       ...doneAtDesk(
         shop,
-        { label: "Show or hide it", path: "/reviews" },
+        { label: "Show or hide it", deskPath: "/reviews" },
         {
           action: seeBook,
           note: `To show it: npm run shop -- reviews show ${number}. To hide it: npm run shop -- reviews hide ${number} REASON`,

@@ -34,6 +34,7 @@ export const letterKinds = {
   "review-for-shop": { owner: "shop" },
   "review-ask": { owner: "order" },
   "refund-for-owner": { owner: "shop" },
+  "refund-answered": { owner: "shop" },
   "staff-invitation": { owner: "address" },
   "daily-for-owner": { owner: "shop" },
   "contact-received": { owner: "address", dailyLimitFor: "anonymous" },

@@ -35,7 +35,8 @@ export async function listReaderOrders(
   const pages = Math.max(1, Math.ceil(counts[filter] / ordersPerPage));
   const shown = Math.min(page, pages);
   const { rows } = await db.execute<{ order: ListedOrder }>(sql`
-    select json_build_object('number', o.number, 'state', o.state, 'placedAt', o.created_at, 'totalPaise', o.total_paise,
+    select json_build_object('number', o.number, 'state', o.state,
+      'isSentInPart', exists (select from shipments s where s.order_id = o.id), 'placedAt', o.created_at, 'totalPaise', o.total_paise,
       'copies', l.copies, 'bookCount', l.books, 'books', l.first) as order
     from orders o cross join lateral (
       select coalesce(sum(l.quantity), 0)::int as copies, count(*)::int as books,

@@ -41,6 +41,8 @@ export function statesUnder(filter: OrderFilter): OrderState[] {
 export interface ListedOrder {
   number: string;
   state: OrderState;
+  /** A parcel of it has left the shop, maybe not the last one. */
+  isSentInPart: boolean;
   /** ISO time. */
   placedAt: string;
   totalPaise: number;

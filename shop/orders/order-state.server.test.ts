@@ -5,7 +5,15 @@ import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { listStates, orderStates, paidStates, parcelStates, payableStates, type OrderState } from "./order-state.ts";
+import {
+  listStates,
+  orderStates,
+  paidStates,
+  parcelStates,
+  payableStates,
+  sayWhereItStands,
+  type OrderState,
+} from "./order-state.ts";
 
 const { db } = await openTestDatabase();
 const moves = Object.entries(orderStates).flatMap(([from, { next }]) => next.map((to) => `${from} -> ${to}`));
@@ -49,6 +57,12 @@ test("only a captured payment makes an order paid: no other state leads there, a
 test("a refunded order stays so, and every other state leads somewhere", () => {
   expect(parcelStates).toEqual(["paid", "shipped"]);
   expect(listStates(({ next }) => next.length === 0)).toEqual(["refunded"]);
+});
+
+test("a paid order of which a part was sent is partly on its way; no other state says so", () => {
+  expect(sayWhereItStands({ state: "paid", isSentInPart: true })).toBe("Partly on its way");
+  expect(sayWhereItStands({ state: "paid", isSentInPart: false })).toBe("Paid");
+  expect(sayWhereItStands({ state: "delivered", isSentInPart: true })).toBe("Delivered");
 });
 
 test("every state has words for the reader, without the machine's underscores", () => {

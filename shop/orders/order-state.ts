@@ -101,6 +101,11 @@ export const orderStates: Record<OrderState, OrderStateFacts> = {
   refunded: { label: "Refunded", next: [], canBePaid: false, isPaid: false, isSent: false, isOpen: false },
 };
 
+/** What people are told about where an order stands. One of which a part was sent is still to be packed. */
+export function sayWhereItStands({ state, isSentInPart }: { state: OrderState; isSentInPart: boolean }): string {
+  return state === "paid" && isSentInPart ? "Partly on its way" : orderStates[state].label;
+}
+
 /**
  * Whether a parcel has come, as far as the shop can know: somebody has said so, or it was sent and the first of its
  * promised days has begun. An order without a promise counts from the moment it was sent.

@@ -14,6 +14,8 @@ export interface PackingLine {
   author: string;
   format: string;
   isbn13: string | null;
+  /** Where in the shop it stands; empty when nobody has said. */
+  place: string;
   /** Copies that were neither cancelled nor sent in a part of the order. */
   wanted: number;
   /** Copies that are in the parcel. */
@@ -90,10 +92,11 @@ function changePacking(
 /** The books of an order and how many copies of each are packed, in the order's own order; by the order's id. */
 export async function listPackingLines(db: Db, orderId: SQL): Promise<PackingLine[]> {
   const { rows } = await db.execute<PackingLine>(sql`
-    select l.position, l.book_id, l.title, l.author, l.format, b.isbn13, ${copiesLeftSql} as wanted, ${sentInPartsSql} > 0 as is_sent,
+    select l.position, l.book_id, l.title, l.author, l.format, b.isbn13, coalesce(s.place, '') as place,
+      ${copiesLeftSql} as wanted, ${sentInPartsSql} > 0 as is_sent,
       (select count(*)::int from packed_copies p where p.order_id = l.order_id and p.line_position = l.position) as packed
-    from order_lines l join books b on b.id = l.book_id where l.order_id = ${orderId}
-    order by l.position`);
+    from order_lines l join books b on b.id = l.book_id left join stock s on s.book_id = b.id
+    where l.order_id = ${orderId} order by l.position`);
   return rows;
 }
 

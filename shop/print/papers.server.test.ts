@@ -18,7 +18,14 @@ const sender = {
 };
 
 function book(given: Partial<PaperBook> = {}): PaperBook {
-  const plain = { title: "A Suitable Boy", author: "Vikram Seth", format: "Paperback", isbn13: null, shelf: "Fiction" };
+  const plain = {
+    title: "A Suitable Boy",
+    author: "Vikram Seth",
+    format: "Paperback",
+    isbn13: null,
+    shelf: "Fiction",
+    place: "",
+  };
   return { ...plain, copies: 1, ...given };
 }
 function parcel(given: Partial<ParcelPapers> = {}): ParcelPapers {
@@ -151,6 +158,17 @@ test("the books of many orders are fetched once each, by shelf, with the copies 
   expect(picked[0]!.orders).toEqual([
     { number: "EP-A", copies: 1 },
     { number: "EP-B", copies: 2 },
+  ]);
+});
+
+test("books are fetched in the order of their places, A9 before A10; those without a place come last", () => {
+  const at = (title: string, place: string) => book({ title, place });
+  const books = [at("None", ""), at("Tenth", "A10, left"), at("Ninth", "A9"), at("Door", "By the door")];
+  expect(gatherBooks([{ number: "EP-A", books }]).map(({ title }) => title)).toEqual([
+    "Ninth",
+    "Tenth",
+    "Door",
+    "None",
   ]);
 });
 

@@ -6,6 +6,8 @@ export interface PaperBook {
   isbn13: string | null;
   /** The category it stands under; empty when it has none. */
   shelf: string;
+  /** Where in the shop it stands; empty when nobody has said. */
+  place: string;
   /** Copies that are in the parcel. */
   copies: number;
 }

@@ -17,12 +17,12 @@ export interface PickedBook extends PaperBook {
   orders: { number: string; copies: number }[];
 }
 
-/** The books of many orders, each once, in the order in which one walks past the shelves: by shelf, then by title. */
+/** The books of many orders, each once, in the order in which one walks past the shelves: by place, then by category and title; books without a place come last. */
 export function gatherBooks(parcels: Pick<ParcelPapers, "number" | "books">[]): PickedBook[] {
   const picked = new Map<string, PickedBook>();
   for (const { number, books } of parcels)
     for (const book of books) {
-      const key = JSON.stringify([book.shelf, book.title, book.author, book.format, book.isbn13]);
+      const key = JSON.stringify([book.place, book.shelf, book.title, book.author, book.format, book.isbn13]);
       const known = picked.get(key);
       picked.set(key, {
         ...book,
@@ -30,8 +30,15 @@ export function gatherBooks(parcels: Pick<ParcelPapers, "number" | "books">[]): 
         orders: [...(known?.orders ?? []), { number, copies: book.copies }],
       });
     }
-  const order = new Intl.Collator("en");
-  return [...picked.values()].sort((a, b) => order.compare(a.shelf, b.shelf) || order.compare(a.title, b.title));
+  // A9 stands before A10.
+  const order = new Intl.Collator("en", { numeric: true });
+  return [...picked.values()].sort(
+    (a, b) =>
+      Number(a.place === "") - Number(b.place === "") ||
+      order.compare(a.place, b.place) ||
+      order.compare(a.shelf, b.shelf) ||
+      order.compare(a.title, b.title),
+  );
 }
 
 /** A list to fetch the books of many orders with. */
@@ -65,7 +72,12 @@ export function renderPickList(parcels: ParcelPapers[], shopName: string, at: Da
 }
 
 const columns: Column<PickedBook>[] = [
-  { label: "Shelf", isFigure: false, cellOf: ({ shelf }) => ({ text: shortened(shelf) || "No shelf" }) },
+  {
+    label: "Shelf",
+    isFigure: false,
+    cellOf: ({ place, shelf }) =>
+      place ? { text: shortened(place), below: shortened(shelf) } : { text: shortened(shelf) || "No shelf" },
+  },
   {
     label: "Title",
     isFigure: false,

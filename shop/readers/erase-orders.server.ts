@@ -47,7 +47,9 @@ export async function eraseOrders(tx: Db, chosen: SQL, now: Date): Promise<numbe
     update payments set card_network = '', card_last4 = '', upi_handle = '', forgotten_at = ${at}
     where order_id = any(${ids})`);
   await tx.execute(sql`update returns set words = '', answer = '' where order_id = any(${ids})`);
-  await tx.execute(sql`update refund_requests set note = '', answer = '' where order_id = any(${ids})`);
+  await tx.execute(
+    sql`update refund_requests set note = '', answer = '', return_answer = '' where order_id = any(${ids})`,
+  );
   await tx.execute(sql`delete from order_notes where order_id = any(${ids})`);
   await tx.execute(sql`update redemptions set email = 'erased ' || order_id where order_id = any(${ids})`);
   await tx.execute(sql`delete from outbox where order_id = any(${ids}) and state <> 'sent'`);

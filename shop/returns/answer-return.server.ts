@@ -1,17 +1,20 @@
-import { sql } from "#db/sql.ts";
-
 import type { Db } from "#db/connect.ts";
+import { oneRow } from "#db/one-row.ts";
+import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { enqueueLetter } from "#shop/mail/outbox.server.ts";
-import type { ReturnState } from "#shop/orders/return-labels.ts";
+import type { ReturnReason, ReturnState } from "#shop/orders/return-labels.ts";
+import { checkRefund } from "#shop/payments/refunds.server.ts";
 import { returnCopies } from "#shop/stock/stock.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { refundLines, prorate } from "#shop/refunds/refund-lines.server.ts";
 
-/** What the bookseller did with a return; `refundPaise` is what goes back now. */
+/** What the bookseller did with a return; `refundPaise` is what goes back now, by the refund of this number. */
 export type AnsweredReturn =
-  | { ok: true; orderNumber: string; refundPaise: number }
+  | { ok: true; orderNumber: string; refundPaise: number; refundId: number | null }
   | { ok: false; reason: "no-such-return" }
+  /** Its refund waits for an owner. */
+  | { ok: false; reason: "waits-for-owner" }
   | { ok: false; reason: "wrong-state"; state: ReturnState };
 
 interface HeldReturn {
@@ -27,6 +30,15 @@ interface HeldReturn {
   lineQuantity: number;
   /** Copies of the line that money went back for before. */
   before: number;
+  title: string;
+  reason: ReturnReason;
+  /** Whether an owner was asked for its refund, and has not answered. */
+  waitsForOwner: boolean;
+}
+
+interface Paid {
+  refundId: number | null;
+  refundPaise: number;
 }
 
 /**
@@ -43,9 +55,9 @@ export function acceptReturn(
       update returns set state = ${isKept ? "kept" : "accepted"}, answer = ${answer},
         answered_at = ${now().toISOString()}::timestamptz, refund_id = ${money?.refundId ?? null}
       where id = ${id}`);
-    const refundPaise = money?.refundPaise ?? 0;
-    await enqueueAnswer(tx, held, "return-accepted", { isKept, refundPaise });
-    return refundPaise;
+    const paid = { refundId: money?.refundId ?? null, refundPaise: money?.refundPaise ?? 0 };
+    await enqueueAnswer(tx, held, "return-accepted", { isKept, refundPaise: paid.refundPaise });
+    return paid;
   });
 }
 
@@ -56,7 +68,7 @@ export function refuseReturn({ db, now }: DbAndClock, id: number, answer: string
       update returns set state = 'refused', answer = ${answer}, answered_at = ${now().toISOString()}::timestamptz
       where id = ${id}`);
     await enqueueAnswer(tx, held, "return-refused");
-    return 0;
+    return { refundId: null, refundPaise: 0 };
   });
 }
 
@@ -74,8 +86,35 @@ export function receiveReturn(
       update returns set state = 'received', received_at = ${now().toISOString()}::timestamptz, refund_id = ${refundId},
         restocked_quantity = ${isFit ? held.quantity : 0}
       where id = ${id}`);
-    return refundPaise;
+    return { refundId, refundPaise };
   });
+}
+
+/** A return as it stands, and what would go back if its money went now, of which payment. */
+export interface ForeseenReturn {
+  orderNumber: string;
+  state: ReturnState;
+  title: string;
+  quantity: number;
+  reason: ReturnReason;
+  waitsForOwner: boolean;
+  paymentId: string;
+  refundPaise: number;
+}
+
+/** What answering a return would give back; null when there is no such return. Locks its order, as answering it does. */
+export async function foreseeReturn(tx: Db, id: number): Promise<ForeseenReturn | null> {
+  const held = await holdReturn(tx, id);
+  if (!held) return null;
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from payments where order_id = ${held.orderId} and settles`,
+  );
+  const paymentId = oneRow(rows).id;
+  const amountPaise = priceOf(held);
+  const possible = await checkRefund(tx, { paymentId, amountPaise });
+  const { number: orderNumber, state, title, quantity, reason, waitsForOwner } = held;
+  const refundPaise = possible.ok ? possible.amountPaise : Math.min(possible.leftPaise, amountPaise);
+  return { orderNumber, state, title, quantity, reason, waitsForOwner, paymentId, refundPaise };
 }
 
 /** Locks the order's row, as all that moves its money does, then the return's; of two answers at once one is too late. */
@@ -83,30 +122,40 @@ function changeReturn(
   db: Db,
   id: number,
   from: ReturnState,
-  change: (tx: Db, held: HeldReturn) => Promise<number>,
+  change: (tx: Db, held: HeldReturn) => Promise<Paid>,
 ): Promise<AnsweredReturn> {
   return inTransaction(db, async (tx): Promise<AnsweredReturn> => {
-    await tx.execute(sql`
-      select from orders o where o.id = (select order_id from returns where id = ${id}) for update`);
-    const { rows } = await tx.execute<HeldReturn>(sql`
-      select t.id, t.order_id, t.line_position, t.quantity, t.state, o.number, o.email, l.book_id, l.total_paise,
-        l.quantity as line_quantity,
-        (l.cancelled_quantity + coalesce((select sum(x.quantity) from returns x where x.order_id = t.order_id
-          and x.line_position = t.line_position and x.state in ('kept', 'received')), 0))::int as before
-      from returns t join orders o on o.id = t.order_id
-      join order_lines l on l.order_id = t.order_id and l.position = t.line_position
-      where t.id = ${id}`);
-    const held = rows[0];
+    const held = await holdReturn(tx, id);
     if (!held) return { ok: false, reason: "no-such-return" };
+    if (held.waitsForOwner) return { ok: false, reason: "waits-for-owner" };
     if (held.state !== from) return { ok: false, reason: "wrong-state", state: held.state };
-    return { ok: true, orderNumber: held.number, refundPaise: await change(tx, held) };
+    return { ok: true, orderNumber: held.number, ...(await change(tx, held)) };
   });
 }
 
+async function holdReturn(tx: Db, id: number): Promise<HeldReturn | undefined> {
+  await tx.execute(sql`
+    select from orders o where o.id = (select order_id from returns where id = ${id}) for update`);
+  const { rows } = await tx.execute<HeldReturn>(sql`
+    select t.id, t.order_id, t.line_position, t.quantity, t.state, t.reason, o.number, o.email, l.book_id, l.title,
+      l.total_paise, l.quantity as line_quantity,
+      (l.cancelled_quantity + coalesce((select sum(x.quantity) from returns x where x.order_id = t.order_id
+        and x.line_position = t.line_position and x.state in ('kept', 'received')), 0))::int as before,
+      exists (select from refund_requests q where q.return_id = t.id and q.answered_at is null) as waits_for_owner
+    from returns t join orders o on o.id = t.order_id
+    join order_lines l on l.order_id = t.order_id and l.position = t.line_position
+    where t.id = ${id}`);
+  return rows[0];
+}
+
+function priceOf({ quantity, totalPaise, lineQuantity, before }: HeldReturn): number {
+  return prorate({ totalPaise: Number(totalPaise), quantity: lineQuantity }, before, quantity);
+}
+
 function payFor(tx: Db, held: HeldReturn, at: Date) {
-  const { orderId, linePosition: position, quantity, totalPaise, lineQuantity, before } = held;
-  const paidPaise = prorate({ totalPaise: Number(totalPaise), quantity: lineQuantity }, before, quantity);
-  return refundLines(tx, Number(orderId), { paidPaise, reason: "returned", copies: [{ position, quantity }], at });
+  const { orderId, linePosition: position, quantity } = held;
+  const copies = [{ position, quantity }];
+  return refundLines(tx, Number(orderId), { paidPaise: priceOf(held), reason: "returned", copies, at });
 }
 
 function enqueueAnswer(tx: Db, held: HeldReturn, kind: "return-accepted" | "return-refused", facts = {}) {

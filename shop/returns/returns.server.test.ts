@@ -78,12 +78,18 @@ test("a book that comes back is paid back to the paisa, goes on the shelf, and b
   expect((await openOnes()).map((one) => [one.id, one.title, one.words])).toEqual([
     [id, expect.any(String), "A torn cover"],
   ]);
-  expect(await acceptReturn(services, id, yes)).toEqual({ ok: true, orderNumber: number, refundPaise: 0 });
+  expect(await acceptReturn(services, id, yes)).toEqual({
+    ok: true,
+    orderNumber: number,
+    refundPaise: 0,
+    refundId: null,
+  });
   expect(await refundsOf(db, number)).toEqual([]);
   expect(await receiveReturn(services, id, { isFit: true })).toEqual({
     ok: true,
     orderNumber: number,
     refundPaise: 2 * price,
+    refundId: expect.any(Number),
   });
   expect(await readStock(db, "godan")).toEqual({ ...before, onHand: before.onHand + 2 });
   await issueDocuments(services);

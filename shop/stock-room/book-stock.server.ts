@@ -23,6 +23,8 @@ export interface BookStock {
   /** The book's own level; null when the shop's counts. */
   lowLevel: number | null;
   shopLevel: number;
+  /** Where in the shop it stands; empty when nobody has said. */
+  place: string;
 }
 
 /** A move of copies: a sale, a return, a delivery or a correction. */
@@ -51,7 +53,7 @@ export const movesPageSize = 30;
 export async function findBookStock(db: Db, bookId: string): Promise<BookStock | null> {
   const { rows } = await db.execute<BookStock>(sql`
     select b.id as book_id, w.title, ${authorNamesSql} as author, b.format, b.isbn13, b.is_listed,
-      coalesce(s.on_hand, 0) as on_hand, coalesce(s.reserved, 0) as held, s.low_level,
+      coalesce(s.on_hand, 0) as on_hand, coalesce(s.reserved, 0) as held, s.low_level, coalesce(s.place, '') as place,
       coalesce((select c.low_level from stock_choices c), 2) as shop_level,
       (select coalesce(sum(l.quantity - l.cancelled_quantity - (select coalesce(sum(x.quantity), 0) from shipment_lines x
           where x.order_id = l.order_id and x.line_position = l.position)), 0)::int
@@ -113,10 +115,11 @@ export async function setLowLevel(tx: Db, bookId: string, level: number | null):
   return shelf.lowLevel;
 }
 
-async function lockOrMakeShelf(tx: Db, bookId: string) {
+/** A book's row of the stock, locked, and made when there is none; null when there is no such book. */
+export async function lockOrMakeShelf(tx: Db, bookId: string) {
   await tx.execute(sql`
     insert into stock (book_id) select id from books where id = ${bookId} on conflict (book_id) do nothing`);
-  const { rows } = await tx.execute<{ onHand: number; reserved: number; lowLevel: number | null }>(sql`
-    select on_hand, reserved, low_level from stock where book_id = ${bookId} for update`);
+  const { rows } = await tx.execute<{ onHand: number; reserved: number; lowLevel: number | null; place: string }>(sql`
+    select on_hand, reserved, low_level, place from stock where book_id = ${bookId} for update`);
   return rows[0] ?? null;
 }

@@ -38,6 +38,8 @@ export interface DeliveryLine {
   title: string | null;
   author: string | null;
   format: string | null;
+  /** Where in the shop it stands; null when nobody has said. */
+  place: string | null;
 }
 
 export interface Delivery extends DeliveryHead {
@@ -117,9 +119,10 @@ async function readLines(db: Db, deliveryId: number, where: SQL): Promise<Delive
     with lines as (
       select l.*, ${bookOfLine} as book_id from delivery_lines l where l.delivery_id = ${deliveryId} and ${where}
       order by l.scanned_at desc, l.code limit ${maxLines})
-    select l.code, l.copies, l.shelved, l.cost_paise, l.book_id, w.title, b.format,
+    select l.code, l.copies, l.shelved, l.cost_paise, l.book_id, w.title, b.format, nullif(s.place, '') as place,
       case when b.id is null then null else ${authorNamesSql} end as author
     from lines l left join books b on b.id = l.book_id left join works w on w.id = b.work_id
+      left join stock s on s.book_id = b.id
     order by l.scanned_at desc, l.code`);
   return rows;
 }

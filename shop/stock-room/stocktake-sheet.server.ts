@@ -24,6 +24,8 @@ export interface SheetLine {
   title: string | null;
   author: string | null;
   format: string | null;
+  /** Where in the shop it stands; null when nobody has said. */
+  place: string | null;
   copies: number;
   /** When it was counted first, or by hand: on hand, and sold and not in a parcel yet. */
   onHandThen: number;
@@ -48,6 +50,7 @@ export interface UncountedBook {
   title: string;
   author: string;
   format: string;
+  place: string | null;
   onHand: number;
   toPack: number;
 }
@@ -90,7 +93,7 @@ export async function readSheet(
     moved as materialized (
       select m.* from stock_moves m
       where m.id > (select min(move_id) from page) and m.book_id in (select known_id from page))
-    select l.code, b.id as book_id, w.title, b.format, l.copies,
+    select l.code, b.id as book_id, w.title, b.format, nullif(s.place, '') as place, l.copies,
       case when b.id is not null then ${authorNamesSql} end as author,
       coalesce(l.on_hand, s.on_hand, 0) as on_hand_then,
       case when b.id is null then 0 else coalesce(l.to_pack, ${soldOnShelfSql}) end as to_pack_then, l.counted_at,
@@ -135,9 +138,10 @@ export async function listUncounted(
 ): Promise<{ books: UncountedBook[]; isCut: boolean }> {
   const { rows } = await db.execute<UncountedBook>(sql`
     with page as materialized (
-      select b.id, s.on_hand from ${uncountedSql(stocktake)} and (${after}::text is null or b.id > ${after})
+      select b.id, s.on_hand, s.place from ${uncountedSql(stocktake)} and (${after}::text is null or b.id > ${after})
       order by b.id limit ${linesOnPage + 1})
-    select b.id as book_id, coalesce(b.isbn13, b.id) as code, w.title, ${authorNamesSql} as author, b.format, p.on_hand,
+    select b.id as book_id, coalesce(b.isbn13, b.id) as code, w.title, ${authorNamesSql} as author, b.format,
+      nullif(p.place, '') as place, p.on_hand,
       ${soldOnShelfSql} as to_pack
     from page p join books b on b.id = p.id join works w on w.id = b.work_id order by b.id`);
   return { books: rows.slice(0, linesOnPage), isCut: rows.length > linesOnPage };

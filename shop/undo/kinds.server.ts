@@ -10,6 +10,7 @@ import { takeBackPromotion } from "#shop/pricing/take-back-promotion.server.ts";
 import type { TakeBack } from "#shop/record/change.ts";
 import { takeBackSettings } from "#shop/settings/take-back-setting.server.ts";
 import type { Capability } from "#shop/staff/roles.ts";
+import { takeBackPlaces } from "#shop/stock-room/places.server.ts";
 import { takeBackChoices, takeBackDelivered, takeBackLowLevels } from "#shop/stock-room/take-back.server.ts";
 import { takeBackCopies } from "#shop/stock/take-back-copies.server.ts";
 import { takeBackDraft, takeBackHomeWindow } from "#shop/window/take-back-window.server.ts";
@@ -40,6 +41,7 @@ export const undoKinds: Record<string, UndoKind> = {
   delivered: { needs: "stock", takeBack: takeBackDelivered },
   "stock choices": { needs: "stock", takeBack: takeBackChoices },
   "low-stock level": { needs: "stock", takeBack: takeBackLowLevels },
+  "place in the shop": { needs: "stock", takeBack: takeBackPlaces },
   bundle: { needs: "offers", takeBack: takeBackBundle },
   promotion: { needs: "offers", takeBack: takeBackPromotion },
   "reading-list": { needs: "window", takeBack: takeBackReadingList },

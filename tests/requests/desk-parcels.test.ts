@@ -80,8 +80,16 @@ test("what is here goes now and the rest later: each parcel is sent, shown and d
   expect(await pageOf(packer, "/parcels")).toContain("parcel 1</span>");
   expect(await pageOf(packer, `/parcels/${number}`)).toContain("A part of this order was sent before");
   const order = await pageOf(owner, `/orders/${number}`);
-  for (const words of ["Parcel 1", "EK1IN", "Still to be sent", "Pack the rest", "All that was not sent"])
+  for (const words of [
+    "Parcel 1",
+    "EK1IN",
+    "Still to be sent",
+    "Pack the rest",
+    "All that was not sent",
+    "Partly on its way",
+  ])
     expect(order, words).toContain(words);
+  expect(await pageOf(owner, `/orders?text=${number}`)).toContain("Partly on its way");
 
   const text = `${number},India Post,EK2IN\n${number},India Post,EK3IN`;
   const tracking = { intent: "parcels.preview-tracking", text, carrier: "" };

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
+import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import type { Role } from "#shop/staff/roles.ts";
 import { textOf } from "#tests/support/desk-form.ts";
@@ -46,6 +47,13 @@ async function refundForm(browser: DeskBrowser, { number, paymentId }: { number:
   const page = await pageOf(browser, `/orders/${number}`);
   const keys = { order: number, once: fieldOf(page, "once"), seen: fieldOf(page, "seen") };
   return { intent: "orders.refund", payment: paymentId, amount: "80", note: "Torn <b>cover</b>", ...keys };
+}
+
+/** The text of the newest letter to somebody of the staff whose subject begins so. */
+async function letterTo(name: string, subject: string): Promise<string> {
+  await sendDueLetters(services);
+  const letters = desk.mailbox.letters().filter((one) => one.to === `${name}@example.com`);
+  return letters.findLast((one) => one.subject.startsWith(subject))!.text;
 }
 
 let orders = 0;
@@ -96,6 +104,7 @@ test("above the limit the form asks: it is done once, stands on the page, in Tod
     `Refunded ₹80.00 of order ${number}: Ravi had asked for it, and Asha approved it.`,
   ]);
   expect(await textOf(await bookseller.get(path))).toContain("Asha approved it");
+  expect(await letterTo("Ravi", "Your refund of ₹80.00 was approved")).toContain(`http://desk.shop.test${path}`);
   expect(await pageOf(owner, "/")).not.toContain("waits for an owner");
 });
 
@@ -109,6 +118,7 @@ test("a refund is declined with a reason, which whoever asked reads; without one
   expect((await owner.post(path, said)).status).toBe(303);
   expect(await textOf(await bookseller.get(path))).toContain("Asha declined it: A discount");
   expect(await pageOf(bookseller, path)).toContain("&lt;i&gt;was&lt;/i&gt;");
+  expect(await letterTo("Ravi", "Your refund of ₹80.00 was declined")).toContain("A discount <i>was</i> agreed");
   expect(await refundsOf(db, number)).toEqual([]);
   expect(await recordLines(desk, 1)).toEqual([
     `Declined to refund ₹80.00 of order ${number}, which Ravi had asked for.`,
@@ -167,4 +177,59 @@ test("whoever asked does not approve it, as an owner by now either", async () =>
     expect.stringContaining("Nobody approves what they asked for themselves."),
   ]);
   expect(await refundsOf(db, number)).toEqual([]);
+});
+
+/** Whose role no other test changes. */
+const leela = await signedIn("bookseller", "Leela");
+
+/** A return of a sent order, whose price is above the limit. */
+async function returned(state: "asked" | "accepted") {
+  const order = await paidOrder(desk, `returns-${(orders += 1)}`, { godan: 1 });
+  await shipOrder(services, order.number, { carrier: "India Post", trackingNumber: "EK1", trackingUrl: "" });
+  await db.execute(sql`
+    insert into returns (order_id, line_position, quantity, reason, words, state, asked_at, answered_at)
+    values (${order.id}, 0, 1, 'damaged', 'Torn', ${state}, now(), case when ${state} = 'accepted' then now() end)`);
+  return { ...order, path: `/orders/${order.number}` };
+}
+
+/** The form that answers a return, filled in from the page. */
+async function returnForm(browser: DeskBrowser, path: string) {
+  const page = await pageOf(browser, path);
+  return { order: fieldOf(page, "order"), return: fieldOf(page, "return"), once: fieldOf(page, "once") };
+}
+
+test("a returned book whose refund is above the limit waits for an owner, and is refunded when one approves", async () => {
+  const { number, path } = await returned("accepted");
+  const form = { ...(await returnForm(leela, path)), intent: "returns.receive" };
+  expect((await leela.post(path, form)).status).toBe(303);
+  const page = await textOf(await leela.get(path));
+  expect(page).toContain("Its refund waits for an owner.");
+  expect(page).toContain("The book is here, and can be sold again.");
+  expect(page).not.toContain("The book is here: refund it");
+  expect(await refundsOf(db, number)).toEqual([]);
+  const again = await leela.post(path, { ...form, once: "another" });
+  expect([again.status, await textOf(again)]).toEqual([
+    409,
+    expect.stringContaining("waits for an owner, who decides first"),
+  ]);
+  const answer = { ...(await answerForm(owner, path)), intent: "orders.approve-refund" };
+  expect((await owner.post(path, answer)).status).toBe(303);
+  expect(await refundsOf(db, number)).toMatchObject([{ reason: "returned", state: "requested" }]);
+  expect(await textOf(await leela.get(path))).toContain("the book is here, and the money back");
+});
+
+test("a declined refund leaves the return to be answered otherwise; an owner answers one at once", async () => {
+  const { path } = await returned("asked");
+  const form = { ...(await returnForm(leela, path)), intent: "returns.accept", kept: "yes", answer: "Keep it" };
+  expect((await leela.post(path, form)).status).toBe(303);
+  const no = { ...(await answerForm(owner, path)), intent: "orders.decline-refund", answer: "It can be mended" };
+  expect((await owner.post(path, no)).status).toBe(303);
+  const refusal = { ...(await returnForm(leela, path)), intent: "returns.refuse", answer: "We mend it" };
+  expect((await leela.post(path, refusal)).status).toBe(303);
+  expect(await textOf(await leela.get(path))).toContain("You answered: We mend it");
+
+  const other = await returned("accepted");
+  const received = { ...(await returnForm(owner, other.path)), intent: "returns.receive" };
+  expect((await owner.post(other.path, received)).status).toBe(303);
+  expect(await refundsOf(db, other.number)).toMatchObject([{ reason: "returned" }]);
 });

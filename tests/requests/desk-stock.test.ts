@@ -89,6 +89,18 @@ test("what somebody changed meanwhile is said with both versions, and nothing is
   expect((await browser.get("/stock/books/no-such-book")).status).toBe(404);
 });
 
+test("a book has a place in the shop, which is found by its beginning; of two who say it the later is told", async () => {
+  const page = "/stock/books/jejuri";
+  const form = { intent: "stock.set-place", book: "jejuri", place: " C7,  right ", wasPlace: "" };
+  expect((await browser.post(page, { ...form, place: "x".repeat(41) })).status).toBe(422);
+  expect((await browser.post(page, form)).status).toBe(303);
+  expect(await (await browser.get(page)).text()).toContain(`value="C7, right"`);
+  const late = await browser.post(page, { ...form, place: "D1" });
+  expect([late.status, await late.text()]).toEqual([409, expect.stringContaining("“C7, right” now, you wrote “D1”")]);
+  expect(await (await browser.get("/stock?place=c7")).text()).toContain(`href="/stock/books/jejuri"`);
+  expect(await (await browser.get("/stock?place=right")).text()).toContain("No book stands at");
+});
+
 test("what to order of a supplier is a table and a list on paper, both with the arithmetic", async () => {
   await setStock(desk.db, "a-suitable-boy", 0);
   await desk.db.execute(sql`update books set supplier = 'Mani & Co' where id = 'a-suitable-boy'`);

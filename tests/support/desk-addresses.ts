@@ -84,7 +84,7 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
     "/orders/:number": at(orders, "/orders/"),
     "/returns": ["/returns", "/returns?show=all"],
     "/returns/list.csv": ["/returns/list.csv?show=all"],
-    "/stock": ["/stock"],
+    "/stock": ["/stock", "/stock?place=a"],
     "/stock/to-order.csv": ["/stock/to-order.csv"],
     "/stock/to-order.pdf": ["/stock/to-order.pdf"],
     "/stock/count": ["/stock/count"],

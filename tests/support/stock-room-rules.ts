@@ -39,7 +39,7 @@ export const refusedInStockRoom: Record<string, Record<string, string>> = {
     shelf_check: "shelf_id = null",
   },
   stocktake_lines: { code_check: "code = ''", copies_check: "copies = -1", then_check: "on_hand = 1" },
-  stock: { low_level_check: "low_level = -1" },
+  stock: { low_level_check: "low_level = -1", place_check: "place = repeat('x', 41)" },
   stock_moves: { reason_check: "reason = repeat('x', 301)" },
   stock_choices: { lead_days_check: "lead_days = 366", low_level_check: "low_level = -1", one: "is_only = false" },
   stock_forms: { form_key_check: "form_key = 'short'" },

@@ -7,7 +7,7 @@ import { href } from "#routing/href.ts";
 import { longDay } from "#shop/dates/dates.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import type { ListedOrder } from "#shop/orders/order-list.ts";
-import { orderStates } from "#shop/orders/order-state.ts";
+import { sayWhereItStands } from "#shop/orders/order-state.ts";
 import { Badge } from "#ui/badge.tsx";
 import { counted } from "#shop/text/counted.ts";
 
@@ -29,7 +29,7 @@ export function OrderRow({ order }: { order: ListedOrder }) {
         {more > 0 && <span className="figures self-center pl-1 text-small font-semibold text-quiet">+{more}</span>}
       </div>
       <div className="min-w-0">
-        <Badge variant={state === "pending_payment" ? "offer" : "plain"}>{orderStates[state].label}</Badge>
+        <Badge variant={state === "pending_payment" ? "offer" : "plain"}>{sayWhereItStands(order)}</Badge>
         <h2 lang={languageOf(books[0]!.title)} className="mt-2 text-title break-words">
           <Link
             to={href("/orders/:orderNumber", { orderNumber: number })}

@@ -23,12 +23,12 @@ export function BookPreview({ values, book, url, shopName }: BookPreviewProps) {
         What readers see
       </h2>
       {/* It is looked at, not used: its links and buttons lead nowhere from here. */}
-      <div inert className="w-52 max-w-full wrap-anywhere">
+      <div inert className="max-h-[40rem] w-52 max-w-full overflow-hidden wrap-anywhere">
         <BookCard book={cardOf(values, book)} sizes="208px" isStill isCategoryShown loads="soon" />
       </div>
       <div className="desk-card min-w-0 p-3 text-small break-words">
-        <p className="text-quiet">{url}</p>
-        <p className="font-semibold">
+        <p className="line-clamp-2 text-quiet">{url}</p>
+        <p className="line-clamp-2 font-semibold">
           {title} - {shopName}
         </p>
         <p>

@@ -4,7 +4,7 @@ import { findNumbered, type Numbered } from "#shop/back-office/find-number.serve
 import { findOrders } from "#shop/back-office/find-orders.server.ts";
 import { shortDay } from "#shop/dates/dates.ts";
 import { findReaders } from "#shop/back-office/readers.server.ts";
-import { orderStates } from "#shop/orders/order-state.ts";
+import { sayWhereItStands } from "#shop/orders/order-state.ts";
 import { readTypedIsbn } from "#shop/search/read-isbn.ts";
 import { suggest } from "#shop/search/suggest.server.ts";
 import type { Services } from "#shop/services.ts";
@@ -64,9 +64,9 @@ export async function findAnything({ db, settings }: Services, role: Role, text:
     { title: "Pages of the desk", found: findPages(role, text) },
     {
       title: "Orders",
-      found: orders.slice(0, maxOfKind).map(({ number, name, state, placedAt }) => ({
+      found: orders.slice(0, maxOfKind).map(({ number, name, placedAt, ...order }) => ({
         name: number,
-        about: [name, orderStates[state].label, shortDay(placedAt.toISOString())].filter(Boolean).join(", "),
+        about: [name, sayWhereItStands(order), shortDay(placedAt.toISOString())].filter(Boolean).join(", "),
         to: deskHref("/orders/:number", { number }),
       })),
       ...(orders.length > maxOfKind

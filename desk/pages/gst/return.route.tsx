@@ -10,6 +10,7 @@ import { formatPaise } from "#shop/money/money.ts";
 import { gstReturnTables } from "#shop/reports/gst-return-files.ts";
 import { gstReport } from "#shop/reports/gst-report.server.ts";
 import { readLongReport } from "#shop/reports/long-report.server.ts";
+import { may } from "#shop/staff/roles.ts";
 import { counted } from "#shop/text/counted.ts";
 import { Banner } from "#ui/banner.tsx";
 import { GstTables } from "./gst-tables.tsx";
@@ -17,17 +18,19 @@ import { monthInWords, readGstQuery } from "./read-gst-query.ts";
 
 /** A month's GSTR-1: its tables, and what of the papers does not add up. */
 export async function loader(args: LoaderFunctionArgs) {
-  await requireStaff(args, { needs: "papers" });
+  const { staff } = await requireStaff(args, { needs: "papers" });
   const { db, now, settings } = args.context.get(servicesContext);
   const { month } = readGstQuery(args.request.url, now());
   const { gstin } = settings.seller;
-  if (!gstin) return { month, hasGstin: false, made: null };
+  const maySet = may(staff.role, "settings");
+  if (!gstin) return { month, hasGstin: false, made: null, maySet };
   const report = await readLongReport({ db, now }, gstReport(gstin, month));
-  if (!report) return { month, hasGstin: true, made: null };
+  if (!report) return { month, hasGstin: true, made: null, maySet };
   const { gstReturn, largeCount, elsewhere, sums, problems, problemCount } = report.head;
   return {
     month,
     hasGstin: true,
+    maySet,
     made: {
       gstin,
       madeAt: report.madeAt,
@@ -46,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const meta = () => [{ title: "GSTR-1" }];
 
 export default function GstReturn() {
-  const { month, hasGstin, made } = useLoaderData<typeof loader>();
+  const { month, hasGstin, made, maySet } = useLoaderData<typeof loader>();
   return (
     <div className="desk-page">
       <ReportLinks />
@@ -58,8 +61,18 @@ export default function GstReturn() {
       </p>
       {!hasGstin && (
         <p className="mt-3 max-w-measure">
-          A shop without a GSTIN files no GSTR-1. Whoever looks after the shop&rsquo;s machine enters the GSTIN as
-          SELLER_GSTIN.
+          A shop without a GSTIN files no GSTR-1.{" "}
+          {maySet ? (
+            <>
+              It is entered under{" "}
+              <Link className="link" to={deskHref("/settings")}>
+                Settings
+              </Link>
+              , among who sells.
+            </>
+          ) : (
+            "An owner enters it under Settings."
+          )}
         </p>
       )}
       {hasGstin && made === null && <BeingAddedUp />}

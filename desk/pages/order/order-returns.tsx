@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
+import { NoEnter } from "#desk/components/no-enter.tsx";
 import { OnceField } from "#desk/components/once-field.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import type { OrderRecord } from "#shop/back-office/order-record.server.ts";
@@ -8,7 +9,7 @@ import { longMoment } from "#shop/dates/dates.ts";
 import { returnReasonLabels, type ReturnState } from "#shop/orders/return-labels.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
-import { TextField } from "#ui/field.tsx";
+import { TextArea } from "#ui/field.tsx";
 
 const stands: Record<ReturnState, string> = {
   asked: "waits for your answer",
@@ -47,20 +48,24 @@ export function OrderReturns({ number, returns, once, trouble }: OrderReturnsPro
                 <blockquote className="mt-1 border-l-2 border-line pl-3 break-words">{one.words}</blockquote>
               )}
               {one.answer && <p className="mt-1 break-words">You answered: {one.answer}</p>}
-              {(one.state === "asked" || one.state === "accepted") && (
+              {one.waitsForOwner && (
+                <p className="mt-1">Its refund waits for an owner. The return is answered when it is approved.</p>
+              )}
+              {!one.waitsForOwner && (one.state === "asked" || one.state === "accepted") && (
                 <Form method="post" className="mt-2 grid gap-2">
+                  <NoEnter />
                   <OnceField value={once} />
                   <input type="hidden" name="order" value={number} />
                   <input type="hidden" name="return" value={one.id} />
                   {one.state === "asked" ? (
                     <>
-                      <TextField
+                      <TextArea
                         label="What the reader is told"
                         hint="Needed when you refuse"
                         name="answer"
                         defaultValue={own?.values.answer ?? ""}
                         error={own?.errors.answer}
-                        autoComplete="off"
+                        rows={2}
                       />
                       <Checkbox name="kept" value="yes" defaultChecked={own?.values.kept === "yes"}>
                         The reader keeps the book, and the money goes back at once

@@ -3,17 +3,11 @@ import { z } from "zod";
 import { orderField, readForm } from "#desk/http/read-form.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
-import {
-  approveRefund,
-  askForRefund,
-  declineRefund,
-  type ApprovedRefund,
-  type AskedRefund,
-  type DeclinedRefund,
-} from "#shop/refunds/refund-requests.server.ts";
+import { approveRefund, askForRefund, declineRefund } from "#shop/approvals/refund-requests.server.ts";
 import { may } from "#shop/staff/roles.ts";
 import { ActionRefused, deskAction, type ActionContext, type ActionDone } from "#shop/staff/run-action.server.ts";
 import { holdUnchanged, versionField } from "./hold-unchanged.server.ts";
+import { whyNotRefunded } from "./why-not-refunded.server.ts";
 
 const refund = z.object({
   order: orderField,
@@ -41,7 +35,7 @@ export const refundFromDesk = deskAction({
     if (amountPaise > services.settings.refundLimitPaise && !may(session.staff.role, "refunds-above-limit"))
       return ask(context, { number, paymentId: payment, amountPaise, note });
     const made = await refundOrder(services, number, amountPaise, note, payment);
-    if (!made.ok) throw new ActionRefused(whyNot(made, number));
+    if (!made.ok) throw new ActionRefused(whyNotRefunded(made, number));
     const words = `Refunded ${formatPaise(made.amountPaise)} of order ${number}.`;
     return {
       answer: `${formatPaise(made.amountPaise)} goes back to the reader, who gets an e-mail when it is done.`,
@@ -62,10 +56,10 @@ async function ask(
 ): Promise<ActionDone<string>> {
   const asked = await askForRefund(services, { ...refund, askedBy: session.staff.id });
   const { number, amountPaise, note } = refund;
-  if (!asked.ok) throw new ActionRefused(whyNot(asked, number));
+  if (!asked.ok) throw new ActionRefused(whyNotRefunded(asked, number));
   const limit = formatPaise(services.settings.refundLimitPaise);
   return {
-    answer: `Nothing went back yet: more than ${limit} at once waits for an owner. The owners get an e-mail, and the answer will stand on this page.`,
+    answer: `Nothing went back yet: more than ${limit} at once waits for an owner. The owners get an e-mail, and you get one when it is decided.`,
     entry: {
       action: "orders.ask-refund",
       words: `Asked the owners to refund ${formatPaise(amountPaise)} of order ${number}.`,
@@ -92,7 +86,7 @@ export const approveRefundFromDesk = deskAction({
   async run({ services, session }, { order: number, request, seen }) {
     await holdUnchanged(services.db, number, seen);
     const made = await approveRefund(services, { number, requestId: Number(request), answeredBy: session.staff.id });
-    if (!made.ok) throw new ActionRefused(whyNot(made, number));
+    if (!made.ok) throw new ActionRefused(whyNotRefunded(made, number));
     const sum = formatPaise(made.amountPaise);
     return {
       answer: `${sum} goes back to the reader, who gets an e-mail when it is done.`,
@@ -126,10 +120,10 @@ export const declineRefundFromDesk = deskAction({
   async run({ services, session }, { order: number, request, answer }) {
     const answeredBy = session.staff.id;
     const done = await declineRefund(services, { number, requestId: Number(request), answeredBy, answer });
-    if (!done.ok) throw new ActionRefused(whyNot(done, number));
+    if (!done.ok) throw new ActionRefused(whyNotRefunded(done, number));
     const sum = formatPaise(done.amountPaise);
     return {
-      answer: `Nothing goes back. ${done.askedBy} reads why on this page.`,
+      answer: `Nothing goes back. ${done.askedBy} gets an e-mail with the reason.`,
       entry: {
         action: "orders.decline-refund",
         words: `Declined to refund ${sum} of order ${number}, which ${done.askedBy} had asked for.`,
@@ -140,22 +134,3 @@ export const declineRefundFromDesk = deskAction({
     };
   },
 });
-
-type Refused = Extract<ApprovedRefund | AskedRefund | DeclinedRefund, { ok: false }>;
-
-function whyNot(refused: Refused, number: string): string {
-  if (refused.reason === "waits-already")
-    return `A refund of ${formatPaise(refused.waitingPaise)} of this payment waits for an owner already. It is answered first.`;
-  return {
-    "no-such-order": `There is no order ${number}.`,
-    "not-paid": "This order was not paid.",
-    "no-such-payment": "This order has no such payment that came in.",
-    "not-captured": "This payment was not captured, so there is nothing to give back.",
-    "nothing-left": "Everything paid with it has been refunded already.",
-    "too-much": `Between ₹1.00 and ${formatPaise(refused.leftPaise)} of it can still be refunded.`,
-    "no-such-request": `Nobody asked for such a refund of order ${number}.`,
-    "answered-already": "Nothing was done: somebody answered this meanwhile. The page shows how it stands now.",
-    "own-request":
-      "Nobody approves what they asked for themselves. Another owner can; or decline it, and refund the money with the form.",
-  }[refused.reason];
-}

@@ -114,7 +114,7 @@ function AnswerForms({ request, number, version, once, ownId, trouble }: AnswerF
         {fields}
         <TextField
           label="Why not"
-          hint={isOwn ? "It stays on this page" : `${request.askedBy} reads it on this page`}
+          hint={isOwn ? "It stays on this page" : `${request.askedBy} gets it by e-mail, and it stays on this page`}
           name="answer"
           required
           autoComplete="off"

@@ -1,10 +1,12 @@
 import { z } from "zod";
 
 import { orderField, readForm } from "#desk/http/read-form.ts";
+import { askAboveLimit, type ReturnAnswer } from "#shop/approvals/refund-requests.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { acceptReturn, receiveReturn, refuseReturn, type AnsweredReturn } from "#shop/returns/answer-return.server.ts";
 import { may } from "#shop/staff/roles.ts";
-import { ActionRefused, deskAction, type ActionContext } from "#shop/staff/run-action.server.ts";
+import { ActionRefused, deskAction, type ActionContext, type ActionDone } from "#shop/staff/run-action.server.ts";
+import { whyNotRefunded } from "./why-not-refunded.server.ts";
 
 const ofReturns = { needs: "refunds", proof: "fresh passkey" } as const;
 const returnField = z.string().regex(/^[1-9]\d{0,14}$/, "Choose a return.");
@@ -19,7 +21,9 @@ export const acceptReturnFromDesk = deskAction({
   read: (form) => readForm(form, asked.extend({ answer: answerField, kept: z.enum(["yes"]).optional() })),
   async run(context, { order, return: id, answer, kept }) {
     const isKept = kept === "yes";
-    const paise = done(context, order, await acceptReturn(context.services, Number(id), { isKept, answer }));
+    const asked = isKept ? await askAbove(context, order, { returnId: Number(id), choice: "kept", answer }) : null;
+    if (asked) return asked;
+    const paise = done(order, await acceptReturn(context.services, Number(id), { isKept, answer }));
     const what = isKept ? `; the reader keeps the book, and ${money(paise)}` : "";
     return {
       answer: isKept
@@ -37,7 +41,7 @@ export const refuseReturnFromDesk = deskAction({
   ...ofReturns,
   read: (form) => readForm(form, asked.extend({ answer: answerField.min(1, "Say why: the reader reads it.") })),
   async run(context, { order, return: id, answer }) {
-    done(context, order, await refuseReturn(context.services, Number(id), answer));
+    done(order, await refuseReturn(context.services, Number(id), answer));
     return {
       answer: "The return is refused. The reader gets an e-mail with the reason.",
       entry: entryOf("refuse", order, `Refused return ${id}.`, 0, answer),
@@ -53,7 +57,10 @@ export const receiveReturnFromDesk = deskAction({
   read: (form) => readForm(form, asked.extend({ unfit: z.enum(["yes"]).optional() })),
   async run(context, { order, return: id, unfit }) {
     const isFit = unfit === undefined;
-    const paise = done(context, order, await receiveReturn(context.services, Number(id), { isFit }));
+    const choice = isFit ? "fit" : "unfit";
+    const asked = await askAbove(context, order, { returnId: Number(id), choice, answer: "" });
+    if (asked) return asked;
+    const paise = done(order, await receiveReturn(context.services, Number(id), { isFit }));
     const stock = isFit ? "is in stock again" : "cannot be sold again";
     return {
       answer: `The book ${stock}, and ${money(paise)}.`,
@@ -62,21 +69,46 @@ export const receiveReturnFromDesk = deskAction({
   },
 });
 
-function done({ services, session }: ActionContext, order: string, answered: AnsweredReturn): number {
+/** Asks the owners, when more would go back than whoever answers refunds at once; null when they need not be asked. */
+async function askAbove(
+  { services, session }: ActionContext,
+  order: string,
+  answer: ReturnAnswer,
+): Promise<ActionDone<string> | null> {
+  if (may(session.staff.role, "refunds-above-limit")) return null;
+  const { refundLimitPaise: limitPaise } = services.settings;
+  const asked = await askAboveLimit(services, answer, { limitPaise, askedBy: session.staff.id });
+  if (!asked) return null;
+  ofOrder(asked.orderNumber, order);
+  const { amountPaise } = asked;
+  if (!asked.ok) throw new ActionRefused(whyNotRefunded(asked, order));
+  return {
+    answer: `Nothing was done yet: ${formatPaise(amountPaise)} would go back, and more than ${formatPaise(limitPaise)} at once waits for an owner. The owners get an e-mail, and you get one when it is decided.`,
+    entry: {
+      action: "orders.ask-refund",
+      words: `Asked the owners to refund ${formatPaise(amountPaise)} for return ${answer.returnId}.`,
+      subject: `order ${order}`,
+      after: { amountPaise },
+      why: answer.answer,
+    },
+  };
+}
+
+function done(order: string, answered: AnsweredReturn): number {
   if (!answered.ok)
     throw new ActionRefused(
-      answered.reason === "no-such-return"
-        ? "There is no such return."
-        : "Nothing was done: somebody answered this return meanwhile. The page shows how it stands now.",
+      {
+        "no-such-return": "There is no such return.",
+        "waits-for-owner": "Nothing was done: the refund of this return waits for an owner, who decides first.",
+        "wrong-state": "Nothing was done: somebody answered this return meanwhile. The page shows how it stands now.",
+      }[answered.reason],
     );
-  if (answered.orderNumber !== order) throw new ActionRefused(`Order ${order} has no such return.`);
-  const { refundPaise } = answered;
-  const { refundLimitPaise } = services.settings;
-  if (refundPaise > refundLimitPaise && !may(session.staff.role, "refunds-above-limit"))
-    throw new ActionRefused(
-      `${formatPaise(refundPaise)} would go back, and an owner refunds more than ${formatPaise(refundLimitPaise)} at once. Ask one.`,
-    );
-  return refundPaise;
+  ofOrder(answered.orderNumber, order);
+  return answered.refundPaise;
+}
+
+function ofOrder(found: string, order: string): void {
+  if (found !== order) throw new ActionRefused(`Order ${order} has no such return.`);
 }
 
 function money(paise: number): string {

@@ -12,7 +12,7 @@ import { requireStaff } from "#desk/http/staff.server.ts";
 import { findOrderRecord } from "#shop/back-office/order-record.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { copiesToSend } from "#shop/orders/order-parcels.ts";
-import { orderStates } from "#shop/orders/order-state.ts";
+import { sayWhereItStands } from "#shop/orders/order-state.ts";
 import { stateName } from "#shop/places/indian-states.ts";
 import { spacePhone } from "#shop/places/phone.ts";
 import { may } from "#shop/staff/roles.ts";
@@ -66,7 +66,7 @@ export default function Order() {
     <div className="desk-page grid gap-8">
       <div>
         <h1 className="flex flex-wrap items-center gap-x-3 text-h3">
-          Order {number} <Badge>{orderStates[state].label}</Badge>
+          Order {number} <Badge>{sayWhereItStands({ state, isSentInPart: order.parcels.length > 0 })}</Badge>
         </h1>
         <ActionBanner trouble={trouble} />
         {alerts

@@ -13,7 +13,7 @@ import { listOrderViews } from "#shop/back-office/order-views.server.ts";
 import { maxFound, searchOrders } from "#shop/back-office/orders.server.ts";
 import { shortMoment } from "#shop/dates/dates.ts";
 import { formatPaise } from "#shop/money/money.ts";
-import { orderStates } from "#shop/orders/order-state.ts";
+import { sayWhereItStands } from "#shop/orders/order-state.ts";
 import { viewActions } from "./actions.server.ts";
 import { OrderFilters } from "./order-filters.tsx";
 import { OrderViews } from "./order-views.tsx";
@@ -56,7 +56,11 @@ export default function Orders() {
       />
       {rows.length === 0 ? (
         <p className="mt-6 max-w-measure">
-          {text === "" ? "There are no such orders." : `No order was found for “${text}”.`}
+          {text !== ""
+            ? `No order was found for “${text}”.`
+            : Object.values(asked).some(Boolean)
+              ? "There are no such orders."
+              : "No order has come in yet. The first one stands here, and among what waits Today."}
           {text !== "" && (
             <span className="block text-quiet">
               Type a whole order, bill, tracking or payment number, or the beginning of a name, an e-mail address or a
@@ -84,12 +88,12 @@ export default function Orders() {
               </tr>
             </thead>
             <tbody>
-              {rows.map(({ number, name, state, copies, totalPaise, placedAt }) => (
+              {rows.map(({ number, name, state, isSentInPart, copies, totalPaise, placedAt }) => (
                 <tr
                   key={number}
-                  className="max-sm:grid max-sm:grid-cols-2 max-sm:border-b max-sm:border-line max-sm:*:border-b-0!"
+                  className="max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:border-b max-sm:border-line max-sm:*:border-b-0!"
                 >
-                  <td className="sm:whitespace-nowrap">
+                  <td className="whitespace-nowrap">
                     {(state === "paid" || state === "shipped") && (
                       <label className="-my-2.5 -ml-2 inline-flex min-h-11 min-w-11 items-center justify-center align-middle">
                         <input
@@ -105,12 +109,12 @@ export default function Orders() {
                     <Link className="link font-semibold whitespace-nowrap" to={deskHref("/orders/:number", { number })}>
                       {number}
                     </Link>
-                    <time className="block text-small text-quiet" dateTime={placedAt}>
+                    <time className="block text-small whitespace-nowrap text-quiet" dateTime={placedAt}>
                       {shortMoment(placedAt)}
                     </time>
                   </td>
-                  <td>{name || "Deleted account"}</td>
-                  <td className="wrap-normal max-sm:pt-0!">{orderStates[state].label}</td>
+                  <td className="max-sm:text-right!">{name || "Deleted account"}</td>
+                  <td className="wrap-normal max-sm:pt-0!">{sayWhereItStands({ state, isSentInPart })}</td>
                   <td className="text-right! tabular-nums max-sm:hidden">{copies}</td>
                   <td className="text-right! tabular-nums max-sm:pt-0!">{formatPaise(totalPaise)}</td>
                 </tr>

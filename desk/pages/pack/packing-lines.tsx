@@ -19,7 +19,7 @@ export function PackingLines({ number, lines, once, isOpen }: PackingLinesProps)
     <ul className="mt-4 border-t border-line">
       {lines
         .filter(({ wanted, packed }) => wanted > 0 || packed > 0)
-        .map(({ position, title, author, format, isbn13, wanted, packed }) => (
+        .map(({ position, title, author, format, isbn13, place, wanted, packed }) => (
           <li key={position} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">
             <span aria-hidden="true" className="w-5 text-center text-title text-leaf">
               {packed === wanted ? "✓" : ""}
@@ -30,6 +30,7 @@ export function PackingLines({ number, lines, once, isOpen }: PackingLinesProps)
                 by {author}, {format}
                 {isbn13 ? `, ${isbn13}` : ", no ISBN"}
               </span>
+              {place && <span className="block text-small font-semibold">Stands at {place}</span>}
               {packed > wanted && (
                 <strong className="block text-vermilion">
                   {packed - wanted} too many are in the parcel: copies were cancelled. Take them out.

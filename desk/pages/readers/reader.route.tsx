@@ -18,7 +18,7 @@ import { requireStaff } from "#desk/http/staff.server.ts";
 import { findReaderRecord, maxOrders } from "#shop/back-office/readers.server.ts";
 import { shortDay } from "#shop/dates/dates.ts";
 import { formatPaise } from "#shop/money/money.ts";
-import { orderStates } from "#shop/orders/order-state.ts";
+import { sayWhereItStands } from "#shop/orders/order-state.ts";
 import { spacePhone } from "#shop/places/phone.ts";
 import { readerActions } from "./actions.server.ts";
 import { readReaderId } from "./read-reader.ts";
@@ -82,12 +82,14 @@ export default function Reader() {
           <p className="mt-2">No order was placed with this account. Orders of guests are found in the box above.</p>
         ) : (
           <ul className="mt-2 border-t border-line">
-            {orders.map(({ number, state, placedAt, totalPaise }) => (
+            {orders.map(({ number, state, isSentInPart, placedAt, totalPaise }) => (
               <li key={number} className="flex flex-wrap items-baseline gap-x-4 border-b border-line py-2">
                 <Link className="link flex-1 font-semibold sm:flex-none" to={deskHref("/orders/:number", { number })}>
                   {number}
                 </Link>
-                <span className="order-last w-full sm:order-none sm:w-auto sm:flex-1">{orderStates[state].label}</span>
+                <span className="order-last w-full sm:order-none sm:w-auto sm:flex-1">
+                  {sayWhereItStands({ state, isSentInPart })}
+                </span>
                 <span className="text-small text-quiet">{placedAt}</span>
                 <span className="tabular-nums">{formatPaise(totalPaise)}</span>
               </li>

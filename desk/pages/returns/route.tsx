@@ -97,7 +97,11 @@ export default function Returns() {
                     <span>
                       <OrderOf number={orderNumber} maySee />
                       <span className="block text-small text-quiet">
-                        asked <time dateTime={askedAt}>{shortDay(askedAt)}</time>, {age} ago
+                        asked{" "}
+                        <time dateTime={askedAt} className="whitespace-nowrap">
+                          {shortDay(askedAt)}
+                        </time>
+                        , <span className="whitespace-nowrap">{age} ago</span>
                       </span>
                     </span>
                   </td>

@@ -131,16 +131,18 @@ export default function Sales() {
                     </td>
                     <td data-label="Without tax">{formatPaise(row.netPaise)}</td>
                     <td data-label="Cost">{margin ? formatPaise(row.knownCostPaise) : "not known"}</td>
-                    <td data-label="Margin" className="desk-words">
-                      <span className="block whitespace-nowrap">
+                    <td data-label="Margin">
+                      <span>
                         {margin ? formatPaise(margin.paise) : "not known"}
+                        {margin && (
+                          <span className="block text-small text-quiet">
+                            {margin.percent !== null && `${margin.percent.toFixed(1)} %, `}
+                            <span className="md:block xl:inline">
+                              {row.knownCopies} of {row.soldCopies}
+                            </span>
+                          </span>
+                        )}
                       </span>
-                      {margin && (
-                        <span className="block text-small text-quiet">
-                          {margin.percent !== null && `${margin.percent.toFixed(1)} %, `}
-                          {row.knownCopies} of {row.soldCopies}
-                        </span>
-                      )}
                     </td>
                   </tr>
                 );

@@ -26,7 +26,7 @@ export default function ShelfLabels() {
   const labels = books.reduce((sum, { copies }) => sum + copies, 0);
   const isReady = labels > 0 && labels <= most && problems.length === 0;
   return (
-    <div className="desk-page grid gap-6">
+    <div className="desk-page grid grid-cols-[minmax(0,1fr)] gap-6">
       <h1 className="text-h3">Shelf labels</h1>
       <p className="max-w-measure text-quiet">
         Title, price and bar code, 70 × 37 mm, 24 on a page of A4. Print them at full size (100%): smaller bars cannot
@@ -51,7 +51,7 @@ export default function ShelfLabels() {
           <p>Mend or take out {problems.length === 1 ? "this line" : "these lines"}, and nothing else is lost:</p>
           <ul className="mt-1 list-disc pl-5">
             {problems.map(({ typed, problem }, place) => (
-              <li key={place} className="break-words">
+              <li key={place} className="wrap-anywhere">
                 <b>{typed}</b>: {problem}
               </li>
             ))}

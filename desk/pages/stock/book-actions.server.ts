@@ -3,6 +3,8 @@ import { z } from "zod";
 import { readForm } from "#desk/http/read-form.ts";
 import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
 import { correctBookCopies, setLowLevel, type Correcting } from "#shop/stock-room/book-stock.server.ts";
+import { maxPlace, setPlace } from "#shop/stock-room/places.server.ts";
+import { cleanText } from "#shop/text/clean-text.ts";
 import { counted } from "#shop/text/counted.ts";
 import { numberField, ofStock, onceField, reasonField } from "./stock-fields.ts";
 
@@ -94,5 +96,37 @@ export const setLowLevelAtDesk = deskAction({
   },
 });
 
+const placeText = z.string().trim().max(maxPlace, `Write at most ${maxPlace} letters.`);
+
+/** Says where in the shop a book stands. */
+export const setPlaceAtDesk = deskAction({
+  name: "stock.set-place",
+  does: "say where a book stands",
+  ...ofStock,
+  read: (form) => readForm(form, z.object({ book: bookField, place: placeText, wasPlace: z.string().max(200) })),
+  async run({ services: { db } }, { book, place: typed, wasPlace }) {
+    const place = cleanText(typed);
+    const before = await setPlace(db, book, place);
+    if (before === undefined) throw new ActionRefused("This book is not here any more.");
+    if (before !== wasPlace)
+      throw new ActionRefused(
+        `Somebody changed it meanwhile, and nothing was saved: the book stands at “${before || "no place"}” now, you wrote “${place}”.`,
+      );
+    const answer = place === "" ? "The book has no place now." : `The book stands at ${place}.`;
+    if (before === place) return { answer, entry: null };
+    return {
+      answer,
+      entry: {
+        action: "stock.set-place",
+        words: `Said where ${book} stands.`,
+        subject: `book ${book}`,
+        before: { place: before },
+        after: { place },
+        changes: [{ kind: "place in the shop", key: book, before: { place: before }, after: { place } }],
+      },
+    };
+  },
+});
+
 /** What can be done with the copies of one book. */
-export const bookStockActions = [correctCopiesAtDesk, setLowLevelAtDesk] as const;
+export const bookStockActions = [correctCopiesAtDesk, setLowLevelAtDesk, setPlaceAtDesk] as const;

@@ -78,3 +78,32 @@ export function LevelForm({ book: { bookId, lowLevel, shopLevel }, trouble }: Bo
     </section>
   );
 }
+
+/** Says where in the shop the book stands: papers to pack by are in this order. */
+export function PlaceForm({ book: { bookId, place }, trouble }: BookFormProps) {
+  return (
+    <section aria-labelledby="place" className="desk-card p-4">
+      <h2 id="place" className="text-title">
+        Where it stands
+      </h2>
+      <Form method="post" className="mt-3 grid gap-3">
+        <input type="hidden" name="book" value={bookId} />
+        <input type="hidden" name="wasPlace" value={place} />
+        <TextField
+          label="Place in the shop"
+          isOptional
+          hint="Such as “A3, left”. The pick list is in the order of places."
+          name="place"
+          autoComplete="off"
+          defaultValue={trouble?.values.place ?? place}
+          error={trouble?.errors.place}
+        />
+        <p>
+          <Button variant="outline" name="intent" value="stock.set-place">
+            Set the place
+          </Button>
+        </p>
+      </Form>
+    </section>
+  );
+}

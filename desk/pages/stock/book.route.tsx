@@ -14,7 +14,7 @@ import { requireStaff } from "#desk/http/staff.server.ts";
 import { may } from "#shop/staff/roles.ts";
 import { findBookStock, listMoves } from "#shop/stock-room/book-stock.server.ts";
 import { bookStockActions } from "./book-actions.server.ts";
-import { CorrectionForm, LevelForm } from "./book-forms.tsx";
+import { CorrectionForm, LevelForm, PlaceForm } from "./book-forms.tsx";
 import { Moves } from "./moves.tsx";
 import { StockNav } from "./stock-nav.tsx";
 
@@ -78,11 +78,18 @@ export default function BookStock() {
           once={once}
           trouble={trouble?.action === "stock.correct" ? trouble : null}
         />
-        <LevelForm
-          key={`level ${book.lowLevel}`}
-          book={book}
-          trouble={trouble?.action === "stock.set-level" ? trouble : null}
-        />
+        <div className="grid gap-6">
+          <PlaceForm
+            key={`place ${book.place}`}
+            book={book}
+            trouble={trouble?.action === "stock.set-place" ? trouble : null}
+          />
+          <LevelForm
+            key={`level ${book.lowLevel}`}
+            book={book}
+            trouble={trouble?.action === "stock.set-level" ? trouble : null}
+          />
+        </div>
       </div>
       <section aria-labelledby="moves" className="mt-8">
         <h2 id="moves" className="text-title">

@@ -140,9 +140,9 @@ export function UncountedLines({
   );
 }
 
-type BookOfCountProps = Pick<SheetLine, "code" | "bookId" | "title" | "author" | "format">;
+type BookOfCountProps = Pick<SheetLine, "code" | "bookId" | "title" | "author" | "format" | "place">;
 
-function BookOfCount({ code, bookId, title, author, format }: BookOfCountProps) {
+function BookOfCount({ code, bookId, title, author, format, place }: BookOfCountProps) {
   if (bookId === null || title === null)
     return (
       <>
@@ -165,6 +165,7 @@ function BookOfCount({ code, bookId, title, author, format }: BookOfCountProps) 
       <span className="block text-small font-normal text-quiet">
         {[author, format && formatNames[format as keyof typeof formatNames], code].filter(Boolean).join(", ")}
       </span>
+      {place && <span className="block text-small">Stands at {place}</span>}
     </>
   );
 }

@@ -44,7 +44,7 @@ export function DeliveryLines({ delivery, lines, trouble }: DeliveryLinesProps) 
   );
 }
 
-function BookOfLine({ line: { code, bookId, title, author, format } }: { line: DeliveryLine }) {
+function BookOfLine({ line: { code, bookId, title, author, format, place } }: { line: DeliveryLine }) {
   if (bookId === null || title === null)
     return (
       <>
@@ -64,6 +64,7 @@ function BookOfLine({ line: { code, bookId, title, author, format } }: { line: D
       <span className="block text-small text-quiet">
         {[author, format && formatNames[format as keyof typeof formatNames], code].filter(Boolean).join(", ")}
       </span>
+      {place && <span className="block text-small font-semibold">Stands at {place}</span>}
     </>
   );
 }

@@ -14,9 +14,11 @@ import {
   readStockChoices,
   type LowBook,
 } from "#shop/stock-room/low-stock.server.ts";
+import { findAtPlace, maxPlace } from "#shop/stock-room/places.server.ts";
 import { counted } from "#shop/text/counted.ts";
 import { chooseForStock } from "./choices-action.server.ts";
 import { ChoicesForm } from "./choices-form.tsx";
+import { AtPlace } from "./at-place.tsx";
 import { LowBooks } from "./low-books.tsx";
 import { StockNav } from "./stock-nav.tsx";
 
@@ -24,12 +26,14 @@ import { StockNav } from "./stock-nav.tsx";
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, { needs: "stock" });
   const { db, now } = args.context.get(servicesContext);
-  const [books, choices, open] = await Promise.all([
+  const place = (new URL(args.request.url).searchParams.get("place") ?? "").trim().slice(0, maxPlace);
+  const [books, choices, open, there] = await Promise.all([
     listLowBooks(db, now(), null),
     readStockChoices(db),
     countOpenDeliveries(db),
+    place === "" ? null : findAtPlace(db, place),
   ]);
-  return { books, choices, open, most: maxLow };
+  return { books, choices, open, most: maxLow, place, there };
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -41,7 +45,7 @@ export function action(args: ActionFunctionArgs) {
 export const meta = () => [{ title: "Stock" }];
 
 export default function Stock() {
-  const { books, choices, open, most } = useLoaderData<typeof loader>();
+  const { books, choices, open, most, place, there } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   const missing = books.filter(({ forSale, waiting }) => forSale <= 0 && waiting > 0);
   const groups = bySupplier(books.filter((book) => !missing.includes(book)));
@@ -60,6 +64,7 @@ export default function Stock() {
             </Link>
           )}
         </p>
+        <AtPlace key={place} place={place} books={there} />
         {missing.length > 0 && (
           <section aria-labelledby="missing">
             <h2 id="missing" className="text-title">

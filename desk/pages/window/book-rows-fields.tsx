@@ -15,6 +15,8 @@ interface BookRowsFieldsProps {
 
 /** Books in their order, each with what is said of it; a row without a book counts for nothing. */
 export function BookRowsFields({ count, parts, values, titles }: BookRowsFieldsProps) {
+  // Where there is room for a long text, its field is as high as several others.
+  const isTall = parts.length === 1 && parts[0]!.isLong === true;
   return (
     <fieldset>
       <legend className="text-title">Books</legend>
@@ -26,7 +28,10 @@ export function BookRowsFields({ count, parts, values, titles }: BookRowsFieldsP
         {Array.from({ length: count }, (_, place) => {
           const title = titles[values[`book-${place}`] ?? ""];
           return (
-            <li key={place} className="grid items-end gap-3 border-t border-line pt-3 md:grid-cols-[1fr_2fr_1fr]">
+            <li
+              key={place}
+              className={`grid gap-3 border-t border-line pt-3 md:grid-cols-[1fr_2fr_1fr] ${isTall ? "items-start" : "items-end"}`}
+            >
               <TextField
                 label={`Book ${place + 1}`}
                 name={`book-${place}`}
@@ -37,7 +42,7 @@ export function BookRowsFields({ count, parts, values, titles }: BookRowsFieldsP
               {parts.map(({ name, label, isLong }) => (
                 <div key={name} className={isLong && parts.length === 1 ? "md:col-span-2" : ""}>
                   <PartField
-                    isTall={isLong && parts.length === 1}
+                    isTall={isTall && isLong}
                     label={
                       <>
                         {label}

@@ -73,6 +73,13 @@ export const stockLines: Record<string, AuthorityLine> = {
       return { count, once: randomUUID(), version: "0", gone: "no", reason: "Yearly count" };
     },
   },
+  "stock.set-place": {
+    ...ofPackers,
+    form: async (_, { db }) => {
+      const { rows } = await db.execute<{ place: string }>(sql`select place from stock where book_id = 'godan'`);
+      return { book: "godan", place: `${rows[0]!.place}A`, wasPlace: rows[0]!.place };
+    },
+  },
   "stock.set-level": {
     ...ofPackers,
     form: async (_, { db }) => {

@@ -12,7 +12,7 @@ import { listReturnable, returnsEnd } from "#shop/returns/return-window.ts";
 import { newSecret } from "#shop/security/secret.server.ts";
 import { buyAgain } from "#shop/orders/buy-again.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
-import { isProbablyHere, orderStates } from "#shop/orders/order-state.ts";
+import { isProbablyHere, sayWhereItStands } from "#shop/orders/order-state.ts";
 import { Badge } from "#ui/badge.tsx";
 import { BuyAgain } from "./buy-again.tsx";
 import { CancelOrder } from "./cancel-order.tsx";
@@ -110,7 +110,9 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         <span className="figures">{order.number}</span>
       </h1>
       <p className="mt-4 flex flex-wrap items-center gap-3">
-        <Badge variant={isWaiting ? "offer" : "plain"}>{orderStates[order.state].label}</Badge>
+        <Badge variant={isWaiting ? "offer" : "plain"}>
+          {sayWhereItStands({ state: order.state, isSentInPart: order.parcels.length > 0 })}
+        </Badge>
         <span className="text-quiet">Placed {longMoment(order.placedAt)}</span>
       </p>
       {flash && <FlashMessage key={order.refunds.length + order.returns.length + flash}>{flash}</FlashMessage>}

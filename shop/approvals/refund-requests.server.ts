@@ -3,10 +3,13 @@ import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { enqueueLetter } from "#shop/mail/outbox.server.ts";
+import { returnReasonLabels } from "#shop/orders/return-labels.ts";
 import { checkRefund } from "#shop/payments/refunds.server.ts";
+import { acceptReturn, foreseeReturn, receiveReturn, type ForeseenReturn } from "#shop/returns/answer-return.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { listOwners } from "#shop/staff/staff.server.ts";
-import { refundOrder, type BooksellersRefund } from "./refund-order.server.ts";
+import { cleanText, shorten } from "#shop/text/clean-text.ts";
+import { refundOrder, type BooksellersRefund } from "#shop/refunds/refund-order.server.ts";
 
 interface RefundToAsk {
   number: string;
@@ -16,6 +19,17 @@ interface RefundToAsk {
   note: string;
   /** The number of whoever asks, of the staff. */
   askedBy: number;
+  /** The answer to a return that waits with it. */
+  forReturn?: ReturnAnswer;
+}
+
+/** How a return is answered when its refund is approved. */
+export interface ReturnAnswer {
+  returnId: number;
+  /** The reader keeps the book; or the book is here, and can or cannot be sold again. */
+  choice: "kept" | "fit" | "unfit";
+  /** What the reader is told, where the reader keeps the book. */
+  answer: string;
 }
 
 type RefusedRefund = Extract<BooksellersRefund, { ok: false }>;
@@ -29,7 +43,7 @@ export type AskedRefund =
  * be refunded now is not asked for, and a payment has one request that waits.
  */
 export function askForRefund({ db, now }: DbAndClock, asked: RefundToAsk): Promise<AskedRefund> {
-  const { number, paymentId, amountPaise, note, askedBy } = asked;
+  const { number, paymentId, amountPaise, note, askedBy, forReturn } = asked;
   return inTransaction(db, async (tx): Promise<AskedRefund> => {
     const { rows } = await tx.execute<{ id: string }>(sql`select id from orders where number = ${number} for update`);
     const orderId = rows[0]?.id;
@@ -43,8 +57,10 @@ export function askForRefund({ db, now }: DbAndClock, asked: RefundToAsk): Promi
     if (waiting[0])
       return { ok: false, reason: "waits-already", leftPaise: 0, waitingPaise: Number(waiting[0].amountPaise) };
     const { rows: written } = await tx.execute<{ id: string }>(sql`
-      insert into refund_requests (order_id, payment_id, amount_paise, note, asked_by, asked_at)
-      values (${orderId}, ${paymentId}, ${amountPaise}, ${note}, ${askedBy}, ${now().toISOString()}::timestamptz)
+      insert into refund_requests (order_id, payment_id, amount_paise, note, asked_by, asked_at, return_id,
+        return_choice, return_answer)
+      values (${orderId}, ${paymentId}, ${amountPaise}, ${note}, ${askedBy}, ${now().toISOString()}::timestamptz,
+        ${forReturn?.returnId ?? null}, ${forReturn?.choice ?? null}, ${forReturn?.answer ?? ""})
       returning id`);
     const requestId = oneRow(written).id;
     for (const owner of await listOwners(tx))
@@ -56,6 +72,39 @@ export function askForRefund({ db, now }: DbAndClock, asked: RefundToAsk): Promi
       });
     return { ok: true };
   });
+}
+
+/** What was asked for with a return; null when its refund is not above the limit, or the return cannot be answered so. */
+export type AskedForReturn = (AskedRefund & { amountPaise: number; orderNumber: string }) | null;
+
+/**
+ * Asks the owners for the refund of a return, where it is above a limit: the answer waits with it, and nothing is done
+ * before one of them approves it.
+ */
+export function askAboveLimit(
+  services: DbAndClock,
+  forReturn: ReturnAnswer,
+  { limitPaise, askedBy }: { limitPaise: number; askedBy: number },
+): Promise<AskedForReturn> {
+  return inTransaction(services.db, async (tx): Promise<AskedForReturn> => {
+    const found = await foreseeReturn(tx, forReturn.returnId);
+    const { choice } = forReturn;
+    if (!found || found.waitsForOwner || found.state !== (choice === "kept" ? "asked" : "accepted")) return null;
+    const { refundPaise: amountPaise, orderNumber, paymentId } = found;
+    if (amountPaise <= limitPaise) return null;
+    const note = describeReturn(found, choice);
+    const asked = { number: orderNumber, paymentId, amountPaise, note, askedBy, forReturn };
+    return { ...(await askForRefund({ ...services, db: tx }, asked)), amountPaise, orderNumber };
+  });
+}
+
+function describeReturn({ title, quantity, reason }: ForeseenReturn, choice: ReturnAnswer["choice"]): string {
+  const outcome = {
+    kept: "The reader keeps the book.",
+    fit: "The book is here, and can be sold again.",
+    unfit: "The book is here, and cannot be sold again.",
+  }[choice];
+  return `Return of ${quantity} × ${shorten(cleanText(title), 100)}: ${returnReasonLabels[reason].toLowerCase()}. ${outcome}`;
 }
 
 /** Which request of an order is answered, and by whom of the staff. */
@@ -85,14 +134,43 @@ export function approveRefund(
     const request = await holdRequest(tx, number, requestId);
     if (!request.ok) return request;
     if (request.askedById === answeredBy) return { ok: false, reason: "own-request", leftPaise: 0 };
-    const { amountPaise, note, askedBy, paymentId } = request;
-    const made = await refundOrder({ ...services, db: tx }, number, amountPaise, note, paymentId);
+    const { amountPaise, note, askedBy, paymentId, forReturn } = request;
+    const inTx = { ...services, db: tx };
+    if (forReturn) {
+      const left = (await foreseeReturn(tx, forReturn.returnId))?.refundPaise ?? 0;
+      if (left < amountPaise) return { ok: false, reason: left === 0 ? "nothing-left" : "too-much", leftPaise: left };
+    }
+    const ended = sql`answered_by = ${answeredBy}, answered_at = ${services.now().toISOString()}::timestamptz`;
+    // A return whose refund waits is not answered: its request ends first.
+    if (forReturn) await tx.execute(sql`update refund_requests set ${ended} where id = ${requestId}`);
+    const made = forReturn
+      ? await answerReturn(inTx, forReturn)
+      : await refundOrder(inTx, number, amountPaise, note, paymentId);
     if (!made.ok) return made;
-    await tx.execute(sql`
-      update refund_requests set answered_by = ${answeredBy}, answered_at = ${services.now().toISOString()}::timestamptz,
-        refund_id = ${made.refundId} where id = ${requestId}`);
+    await tx.execute(sql`update refund_requests set ${ended}, refund_id = ${made.refundId} where id = ${requestId}`);
+    await tellAsker(tx, requestId);
     return { ok: true, amountPaise, note, askedBy };
   });
+}
+
+/** Answers a return as it was asked for. Throws when it cannot be answered, which its own request prevents. */
+async function answerReturn(services: DbAndClock, { returnId, choice, answer }: ReturnAnswer) {
+  const answered =
+    choice === "kept"
+      ? await acceptReturn(services, returnId, { isKept: true, answer })
+      : await receiveReturn(services, returnId, { isFit: choice === "fit" });
+  if (!answered.ok) throw new Error(`Return ${returnId} cannot be answered: ${answered.reason}.`);
+  return answered;
+}
+
+/** Writes to whoever asked how their request ended, unless they ended it themselves or have left. */
+async function tellAsker(tx: Db, requestId: number): Promise<void> {
+  const { rows } = await tx.execute<{ address: string }>(sql`
+    select s.address from staff s join refund_requests q on q.asked_by = s.id
+    where q.id = ${requestId} and s.removed_at is null and q.answered_by <> s.id`);
+  const subjectKey = String(requestId);
+  for (const { address: to } of rows)
+    await enqueueLetter(tx, { kind: "refund-answered", to, subjectKey, facts: { requestId } });
 }
 
 export type DeclinedRefund = { ok: true; amountPaise: number; askedBy: string } | Unanswerable;
@@ -108,6 +186,7 @@ export function declineRefund(
     await tx.execute(sql`
       update refund_requests set answered_by = ${answeredBy}, answered_at = ${now().toISOString()}::timestamptz,
         answer = ${answer} where id = ${requestId}`);
+    await tellAsker(tx, requestId);
     return { ok: true, amountPaise: request.amountPaise, askedBy: request.askedBy };
   });
 }
@@ -119,6 +198,8 @@ interface HeldRequest {
   note: string;
   askedById: number;
   askedBy: string;
+  /** The answer to a return that waits with it. */
+  forReturn: ReturnAnswer | null;
 }
 
 /** The order first, as whoever refunds locks it: in another order two of them would wait for each other. */
@@ -131,9 +212,11 @@ async function holdRequest(tx: Db, number: string, requestId: number): Promise<H
     askedById: string;
     askedBy: string;
     isAnswered: boolean;
+    forReturn: ReturnAnswer | null;
   }>(sql`
     select q.payment_id, q.amount_paise, q.note, s.id as asked_by_id, s.name as asked_by,
-      q.answered_at is not null as is_answered
+      q.answered_at is not null as is_answered, case when q.return_id is not null then json_build_object(
+        'returnId', q.return_id, 'choice', q.return_choice, 'answer', q.return_answer) end as for_return
     from refund_requests q join orders o on o.id = q.order_id join staff s on s.id = q.asked_by
     where q.id = ${requestId} and o.number = ${number}`);
   const found = rows[0];
@@ -155,5 +238,30 @@ export async function findWaitingRequest(
       'askedAt', q.asked_at) as found
     from refund_requests q join orders o on o.id = q.order_id join staff s on s.id = q.asked_by
     where q.id = ${requestId} and q.answered_at is null`);
+  return rows[0]?.found ?? null;
+}
+
+/** How a request ended. */
+export interface AnsweredRequest {
+  /** The order's. */
+  number: string;
+  amountPaise: number;
+  /** Why it was asked for; empty when the reader was erased. */
+  note: string;
+  isMade: boolean;
+  /** Why it was declined; empty when it was approved, or the reader was erased. */
+  answer: string;
+  answeredBy: string;
+  /** ISO time. */
+  answeredAt: string;
+}
+
+/** A request that was answered, for the letter to whoever asked; null while it waits. */
+export async function findAnsweredRequest(db: Db, requestId: number): Promise<AnsweredRequest | null> {
+  const { rows } = await db.execute<{ found: AnsweredRequest }>(sql`
+    select json_build_object('number', o.number, 'amountPaise', q.amount_paise, 'note', q.note,
+      'isMade', q.refund_id is not null, 'answer', q.answer, 'answeredBy', s.name, 'answeredAt', q.answered_at) as found
+    from refund_requests q join orders o on o.id = q.order_id join staff s on s.id = q.answered_by
+    where q.id = ${requestId}`);
   return rows[0]?.found ?? null;
 }

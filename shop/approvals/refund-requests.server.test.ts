@@ -4,13 +4,15 @@ import { sql } from "#db/sql.ts";
 import { findOrderRecord } from "#shop/back-office/order-record.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { eraseOrders } from "#shop/readers/erase-orders.server.ts";
+import { shipOrder } from "#shop/orders/ship-order.server.ts";
+import { acceptReturn, foreseeReturn, receiveReturn, refuseReturn } from "#shop/returns/answer-return.server.ts";
 import { addStaff } from "#tests/support/desk.ts";
 import { paidOrder, refundsOf } from "#tests/support/paid-order.ts";
 import { cartOf, orderOf, setStock } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
-import { cancelOrder } from "./cancel-order.server.ts";
-import { refundOrder } from "./refund-order.server.ts";
-import { approveRefund, askForRefund, declineRefund } from "./refund-requests.server.ts";
+import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
+import { refundOrder } from "#shop/refunds/refund-order.server.ts";
+import { approveRefund, askAboveLimit, askForRefund, declineRefund } from "./refund-requests.server.ts";
 
 const testServices = await openTestServices({}, { connections: 20 });
 const { db, services } = testServices;
@@ -150,4 +152,104 @@ test("a request is answered on its own order's page only", async () => {
   expect(await approveRefund(services, { number, requestId, answeredBy: owner })).toMatchObject({
     reason: "no-such-request",
   });
+});
+
+async function lettersToAsker(requestId: number) {
+  const { rows } = await db.execute(sql`
+    select to_address as to from outbox where kind = 'refund-answered' and facts ->> 'requestId' = ${String(requestId)}`);
+  return rows;
+}
+
+test("whoever asked gets a letter when it is approved or declined, but not from themselves, and not once they have left", async () => {
+  const approved = await asked();
+  expect(await lettersToAsker(approved.requestId)).toEqual([]);
+  const answering = ({ number, requestId }: { number: string; requestId: number }, answeredBy: number) => ({
+    number,
+    requestId,
+    answeredBy,
+  });
+  expect(await approveRefund(services, answering(approved, owner))).toMatchObject({ ok: true });
+  expect(await lettersToAsker(approved.requestId)).toEqual([{ to: "Ravi@example.com" }]);
+  const declined = await asked();
+  expect(await declineRefund(services, { ...answering(declined, owner), answer: "No" })).toMatchObject({ ok: true });
+  expect(await lettersToAsker(declined.requestId)).toEqual([{ to: "Ravi@example.com" }]);
+  const own = await asked();
+  expect(await declineRefund(services, { ...answering(own, asker), answer: "I erred" })).toMatchObject({ ok: true });
+  expect(await lettersToAsker(own.requestId)).toEqual([]);
+  const late = await asked();
+  await db.execute(sql`update staff set removed_at = now() where id = ${asker}`);
+  expect(await declineRefund(services, { ...answering(late, owner), answer: "No" })).toMatchObject({ ok: true });
+  await db.execute(sql`update staff set removed_at = null where id = ${asker}`);
+  expect(await lettersToAsker(late.requestId)).toEqual([]);
+});
+
+/** A return of a sent order, and what answering it would give back. */
+async function returned(state: "asked" | "accepted") {
+  const order = await paidOrder(testServices, `returned-${(orders += 1)}`, { godan: 2 });
+  await shipOrder(services, order.number, { carrier: "India Post", trackingNumber: "EK1", trackingUrl: "" });
+  const { rows } = await db.execute<{ id: string }>(sql`
+    insert into returns (order_id, line_position, quantity, reason, words, state, asked_at, answered_at)
+    values (${order.id}, 0, 2, 'damaged', 'Torn', ${state}, now(), case when ${state} = 'accepted' then now() end)
+    returning id`);
+  const returnId = Number(rows[0]!.id);
+  return { ...order, returnId, refundPaise: (await foreseeReturn(db, returnId))!.refundPaise };
+}
+
+async function stateOf(returnId: number) {
+  const { rows } = await db.execute<{ state: string; answer: string; restocked: number; refundId: string | null }>(sql`
+    select state, answer, restocked_quantity as restocked, refund_id from returns where id = ${returnId}`);
+  return rows[0]!;
+}
+
+const limits = { limitPaise: 100, askedBy: asker };
+
+test("a return whose refund is above the limit waits, and is answered as it was asked for when an owner approves", async () => {
+  for (const choice of ["kept", "fit", "unfit"] as const) {
+    const from = choice === "kept" ? "asked" : "accepted";
+    const { number, returnId, refundPaise } = await returned(from);
+    const answer = choice === "kept" ? "Keep it" : "";
+    expect(await askAboveLimit(services, { returnId, choice, answer }, limits)).toMatchObject({
+      ok: true,
+      amountPaise: refundPaise,
+    });
+    expect(await stateOf(returnId)).toMatchObject({ state: from, refundId: null });
+    expect(await refundsOf(db, number)).toEqual([]);
+    const waiting = [
+      acceptReturn(services, returnId, { isKept: false, answer: "" }),
+      refuseReturn(services, returnId, "No"),
+    ];
+    for (const other of await Promise.all(waiting)) expect(other).toEqual({ ok: false, reason: "waits-for-owner" });
+    const [request] = await requestsOf(number);
+    expect(request!.note).toContain("Return of 2 × ");
+    const approving = { number, requestId: request!.id, answeredBy: owner };
+    expect(await approveRefund(services, approving)).toMatchObject({ ok: true, amountPaise: refundPaise });
+    expect(await approveRefund(services, approving)).toMatchObject({ reason: "answered-already" });
+    expect(await stateOf(returnId)).toMatchObject({
+      state: choice === "kept" ? "kept" : "received",
+      answer,
+      restocked: choice === "fit" ? 2 : 0,
+    });
+    expect(await refundsOf(db, number)).toEqual([{ amount: refundPaise, reason: "returned", state: "requested" }]);
+    expect((await requestsOf(number))[0]).toMatchObject({ isMade: true });
+  }
+});
+
+test("a return is not asked for within the limit or in another state; declined, or with less left, it stays as it stood", async () => {
+  const { number, returnId, refundPaise } = await returned("accepted");
+  const fit = { returnId, choice: "fit", answer: "" } as const;
+  expect(await askAboveLimit(services, fit, { ...limits, limitPaise: refundPaise })).toBeNull();
+  expect(await askAboveLimit(services, { ...fit, choice: "kept" }, limits)).toBeNull();
+  expect(await askAboveLimit(services, { ...fit, returnId: 999_999 }, limits)).toBeNull();
+  expect(await askAboveLimit(services, fit, limits)).toMatchObject({ ok: true });
+  expect(await askAboveLimit(services, fit, limits)).toBeNull();
+  const requestId = (await requestsOf(number))[0]!.id;
+  await refundOrder(services, number, 5000, "Late");
+  expect(await approveRefund(services, { number, requestId, answeredBy: owner })).toMatchObject({
+    ok: false,
+    reason: "too-much",
+  });
+  expect(await stateOf(returnId)).toMatchObject({ state: "accepted", refundId: null });
+  await declineRefund(services, { number, requestId, answeredBy: owner, answer: "Less is left" });
+  expect(await stateOf(returnId)).toMatchObject({ state: "accepted", refundId: null });
+  expect(await receiveReturn(services, returnId, { isFit: true })).toMatchObject({ ok: true });
 });

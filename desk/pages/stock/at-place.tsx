@@ -1,0 +1,67 @@
+import { Form, Link } from "react-router";
+
+import { formatNames } from "#app/display/format-names.ts";
+import { languageOf } from "#app/display/language-of.ts";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { PlacedBook } from "#shop/stock-room/places.server.ts";
+import { counted } from "#shop/text/counted.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+
+/** What stands at a place of the shop, whose letters its own begins with. `books` is null while nobody has asked. */
+export function AtPlace({ place, books }: { place: string; books: PlacedBook[] | null }) {
+  return (
+    <section aria-labelledby="at-place" className="min-w-0">
+      <h2 id="at-place" className="text-title">
+        What stands where
+      </h2>
+      <Form action={deskHref("/stock")} className="mt-3 flex max-w-measure flex-wrap items-end gap-3">
+        <div className="min-w-0 flex-1 basis-52">
+          <TextField
+            label="Place in the shop"
+            hint="Or how it begins, such as A3"
+            name="place"
+            required
+            maxLength={40}
+            autoComplete="off"
+            defaultValue={place}
+          />
+        </div>
+        <Button variant="outline">Find</Button>
+      </Form>
+      {books?.length === 0 && (
+        <p className="mt-3 max-w-measure">
+          No book stands at “{place}”. Each book says its place on the page of its copies, which a scan in the box above
+          leads to.
+        </p>
+      )}
+      {books && books.length > 0 && (
+        <ul className="mt-3 border-t border-line">
+          {books.slice(0, mostShown).map((book) => (
+            <li key={book.bookId} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line py-2">
+              <span className="min-w-0 flex-1 basis-60 break-words">
+                <Link className="link font-semibold" to={deskHref("/stock/books/:book", { book: book.bookId })}>
+                  <cite lang={languageOf(book.title)} className="not-italic">
+                    {book.title}
+                  </cite>
+                </Link>
+                <span className="block text-small text-quiet">
+                  {[book.author, formatNames[book.format as keyof typeof formatNames], book.isbn13]
+                    .filter(Boolean)
+                    .join(", ")}
+                </span>
+              </span>
+              <span className="basis-32 break-words">{book.place}</span>
+              <span className="basis-24 text-right tabular-nums">{counted(book.onHand, "copy", "copies")}</span>
+            </li>
+          ))}
+          {books.length > mostShown && (
+            <li className="py-2 text-quiet">The list ends here. Write more of the place to see the others.</li>
+          )}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const mostShown = 50;
