@@ -126,11 +126,12 @@ const chapters: Record<string, Table> = {
   server: {
     network: [],
     pages: [],
-    jobs: [],
+    limits: [],
+    jobs: ["limits"],
     config: ["network"],
     backup: ["config", "jobs"],
     doctor: ["backup", "config", "jobs", "network"],
-    http: ["network", "pages"],
+    http: ["limits", "network", "pages"],
   },
   "stand-ins": {
     kit: [],

@@ -24,6 +24,7 @@ import { listen } from "./http/listen.ts";
 import { createBackupJob } from "./backup/nightly.ts";
 import { createServices, rereadSettings } from "./services.ts";
 import type { Services } from "#shop/services.ts";
+import { SharedLimits } from "./limits/shared-limits.ts";
 import { lockDataFolder } from "./data-folder-lock.ts";
 import { isDemonstration } from "./http/stand-in-guard.ts";
 
@@ -59,30 +60,37 @@ async function openInto(
   makePages: CreatePageHandler,
   closers: (() => Promise<void>)[],
 ): Promise<Services> {
-  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, report });
+  const database = await openDatabase({ ...config, report, isForPages: true });
   closers.push(database.close);
   const claim = await lockDataFolder(database, config.dataDir);
   closers.push(claim.release);
   const work = openPool(database.url, workConnections, workLimits);
   closers.push(() => work.end());
   const workDb = queriesOver(work, work);
+  const db = { ...database.db, sessions: work };
   await prepareRecords(database, workDb, config);
 
   const mailbox = config.smtpUrl === null ? await openMailbox(config, closers) : null;
-  const services = await createServices(config, database.db, config.smtpUrl ?? mailbox!.smtpUrl);
+  const services = await createServices(config, db, config.smtpUrl ?? mailbox!.smtpUrl);
   const standIns = [
     ...(config.razorpay.isStandIn ? [openRazorpayStandIn(config, closers)] : []),
     ...(config.google.isStandIn ? [openGoogleStandIn(config)] : []),
     ...(mailbox ? [{ path: mailboxPath, fetch: mailbox.fetch }] : []),
   ];
   closers.push(async () => services.mailer.close());
+  // An embedded database has one shop alone.
+  const sharedLimits = database.isEmbedded ? undefined : new SharedLimits(database.db);
+  if (sharedLimits) closers.push(() => sharedLimits.close());
   const imagesFolder = join(config.dataDir, "images");
   const pages = await makePages({
     services,
     imagesFolder,
     imagesMaxBytes: config.drawnPicturesGigabytes * 1e9,
     standIns,
-    desk: config.desk.isShut ? undefined : { url: config.desk.url, google: openDeskGoogle(config, config.desk.url) },
+    sharedLimits,
+    desk: config.desk.isShut
+      ? undefined
+      : { url: config.desk.url, google: openDeskGoogle(config, config.desk.url), sharedLimits },
   });
   closers.push(pages.close);
   // One after the other, so that what was read last is what holds.

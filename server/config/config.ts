@@ -32,6 +32,8 @@ export interface Config extends ChangeableSettings {
   /** How much of the disk covers, portraits and the like may take that the shop drew itself. */
   drawnPicturesGigabytes: number;
   databaseUrl: string | undefined;
+  /** The database's own address, where `databaseUrl` is that of a pooler. */
+  databaseDirectUrl: string | undefined;
   backup: BackupConfig;
   /** Origin readers use, no trailing slash. */
   publicUrl: string;
@@ -64,6 +66,12 @@ const wholeNumber = (min: number, max: number, what: string) =>
       error: `must be ${what} from ${min} to ${max}`,
     })
     .transform(Number);
+const databaseUrl = z
+  .string()
+  .refine((given) => /^postgres(ql)?:\/\//.test(given) && URL.canParse(given), {
+    error: "must be an address such as postgres://user:password@host:5432/endpaper",
+  })
+  .optional();
 const secret = z.string().min(8, "must have at least 8 characters");
 
 const settings = z.object({
@@ -84,12 +92,8 @@ const settings = z.object({
     .default(3000),
   DATA_DIR: z.string().default(".data"),
   DRAWN_PICTURES_GB: wholeNumber(1, 10_000, "whole gigabytes").default(2),
-  DATABASE_URL: z
-    .string()
-    .refine((given) => /^postgres(ql)?:\/\//.test(given) && URL.canParse(given), {
-      error: "must be an address such as postgres://user:password@host:5432/endpaper",
-    })
-    .optional(),
+  DATABASE_URL: databaseUrl,
+  DATABASE_DIRECT_URL: databaseUrl,
   PUBLIC_URL: httpUrl("https://books.example")
     .refine((url) => !URL.canParse(url) || new URL(url).href === `${new URL(url).origin}/`, {
       error: "must be an origin only, without a path",
@@ -163,6 +167,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const publicUrl = new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).origin;
   refuseStandInsBesideLiveKeys(read);
   refuseUnnamedProxies(read);
+  refuseAloneWithoutDatabase(read);
   const razorpay = readRazorpay(read, publicUrl, read.ALLOW_TEST_PAYMENTS === "yes");
   const google = readGoogle(read, publicUrl, read.ALLOW_TEST_PAYMENTS === "yes");
   return {
@@ -172,6 +177,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     coverStore: readCoverStore(read, resolve(read.DATA_DIR)),
     drawnPicturesGigabytes: read.DRAWN_PICTURES_GB,
     databaseUrl: read.DATABASE_URL,
+    databaseDirectUrl: read.DATABASE_DIRECT_URL,
     backup: readBackup(read, resolve(read.DATA_DIR), read.DATABASE_URL === undefined),
     publicUrl,
     proxies: {
@@ -223,6 +229,15 @@ function refuseUnnamedProxies({ TRUST_PROXY, HOST, PROXY_ADDRESSES }: z.infer<ty
     `TRUST_PROXY=${TRUST_PROXY} and HOST=${HOST} say that the shop is behind a proxy on another machine or in another container, and ` +
       "PROXY_ADDRESSES does not name it: the shop would count all readers as one. Set PROXY_ADDRESSES to the " +
       "proxy's address or network, such as 172.16.0.0/12. If the proxy is on this machine, remove HOST.",
+  );
+}
+
+/** It says where the database is beside its pooler; alone it would be taken for the setting that names the database. */
+function refuseAloneWithoutDatabase({ DATABASE_URL, DATABASE_DIRECT_URL }: z.infer<typeof settings>) {
+  if (DATABASE_URL !== undefined || DATABASE_DIRECT_URL === undefined) return;
+  throw new SettingsError(
+    "DATABASE_DIRECT_URL is set and DATABASE_URL is not: the shop would open an embedded database. Set DATABASE_URL to the " +
+      "pooler's address or, without a pooler, rename DATABASE_DIRECT_URL to DATABASE_URL.",
   );
 }
 

@@ -17,6 +17,7 @@ import { href } from "#routing/href.ts";
 import type { Services } from "#shop/services.ts";
 import { createApi } from "./api/api.ts";
 import { createRateLimiters } from "./rate-limiter.ts";
+import type { SharedLimits } from "#server/limits/shared-limits.ts";
 import { createCoverPictures } from "./cover-pictures.ts";
 import { createDrawnPictures } from "./drawn-pictures.ts";
 import { createImages } from "./images.ts";
@@ -51,6 +52,8 @@ export interface AppOptions {
   imagesMaxBytes?: number | undefined;
   /** Folder with the built browser files; none in development, where Vite serves them. */
   clientFolder: string | null;
+  /** Where limits are added up with those of other processes; without it they are this process's own. */
+  sharedLimits?: SharedLimits | undefined;
   standIns: MountedStandIn[];
 }
 
@@ -71,7 +74,8 @@ const maxLookupsAtOnce = 3;
 const statusPath = href("/checkout/status");
 
 /** Joins the router, the pages it may keep and everything that stands before it. */
-export function createApp({ services, imagesFolder, imagesMaxBytes, clientFolder, standIns }: AppOptions): App {
+export function createApp(options: AppOptions): App {
+  const { services, imagesFolder, imagesMaxBytes, clientFolder, sharedLimits, standIns } = options;
   const { publicUrl } = services.settings;
   const pages = new PageCache();
   const pictures = createCoverPictures(services.db, services.coverStore);
@@ -86,7 +90,7 @@ export function createApp({ services, imagesFolder, imagesMaxBytes, clientFolder
   const documents = createDocuments(services, () => pages.changes);
   const route = createRequestHandler(build, import.meta.env.MODE);
   const app = new Hono<{ Bindings: { network: string | null; isLocal: boolean } }>();
-  const rateLimiterOf = createRateLimiters(() => services.now());
+  const rateLimiterOf = createRateLimiters({ now: () => services.now(), shared: sharedLimits });
   const searches = createSearchCounting(services, rateLimiterOf);
   const lookups = new Turns(maxLookupsAtOnce);
   const headersOfAll = Object.entries(securityHeadersOf(publicUrl));
@@ -102,7 +106,7 @@ export function createApp({ services, imagesFolder, imagesMaxBytes, clientFolder
     }
   });
   // Before the guards of the shop's own pages: it has methods, limits and errors of its own, and reads no cookie.
-  const api = createApi(services, rateLimiterOf);
+  const api = createApi(services, rateLimiterOf, sharedLimits);
   app.all("/api/v1/*", (c) => api.fetch(c.req.raw, c.env));
   app.use(async (c, next) => {
     // The notes of an order, a payment and a refund are changed at Razorpay by PATCH.
