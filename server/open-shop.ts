@@ -1,6 +1,7 @@
 import { join } from "node:path";
 
 import { openDatabase, openPool, workLimits, type Database, type Db } from "#db/connect.ts";
+import { openReplica } from "#db/replica.ts";
 import { migrateAsOwner } from "#db/migrate.ts";
 import { queriesOver } from "#db/queries.ts";
 import { createGoogle, type Google } from "#shop/readers/google.server.ts";
@@ -11,7 +12,7 @@ import type { CreatePageHandler } from "./http/production-pages.ts";
 import { mailboxPath, type Config } from "./config/config.ts";
 import { razorpayStandInPath } from "./config/razorpay-config.ts";
 import { countStaleListings, refreshAllStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
-import { subscribeToCatalogueChanges } from "./pages/catalogue-changes.ts";
+import { subscribeToCatalogueChanges, type CatalogueChanges } from "./pages/catalogue-changes.ts";
 import { loadDemoCatalogue } from "./demo-catalogue.ts";
 import { loadDemoChoices } from "./demo-choices.ts";
 import { loadDemoOpenings } from "./demo-openings.ts";
@@ -69,9 +70,14 @@ async function openInto(
   const workDb = queriesOver(work, work);
   const db = { ...database.db, sessions: work };
   await prepareRecords(database, workDb, config);
+  let changes: CatalogueChanges | undefined;
+  const replica = config.databaseReadUrl
+    ? openReplica(config.databaseReadUrl, database.pool, () => changes?.neededPosition() ?? null)
+    : null;
+  if (replica) closers.push(replica.close);
 
   const mailbox = config.smtpUrl === null ? await openMailbox(config, closers) : null;
-  const services = await createServices(config, db, config.smtpUrl ?? mailbox!.smtpUrl);
+  const services = await createServices(config, db, config.smtpUrl ?? mailbox!.smtpUrl, replica?.db);
   const standIns = [
     ...(config.razorpay.isStandIn ? [openRazorpayStandIn(config, closers)] : []),
     ...(config.google.isStandIn ? [openGoogleStandIn(config)] : []),
@@ -95,10 +101,11 @@ async function openInto(
   closers.push(pages.close);
   // One after the other, so that what was read last is what holds.
   let settingsRead = Promise.resolve();
-  const changes = await subscribeToCatalogueChanges(database.url, pages.drop, () => {
+  const heard = await subscribeToCatalogueChanges(database.url, pages.drop, () => {
     settingsRead = settingsRead.then(() => followSettings(services, pages.drop));
   });
-  closers.push(changes.close);
+  changes = heard;
+  closers.push(heard.close);
 
   const health = createHealth(database.pool, config.proxies.count > 0 ? proxyNoticeMs : 0);
   const listener = await listen({
@@ -107,7 +114,7 @@ async function openInto(
     proxies: config.proxies,
     before: (request, response, next) => {
       health.before(request, response, () => {
-        if (!isForDesk(request, services.settings.deskUrl)) changes.noteRequest();
+        if (!isForDesk(request, services.settings.deskUrl)) heard.noteRequest();
         pages.before(request, response, next);
       });
     },

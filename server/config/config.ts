@@ -34,6 +34,8 @@ export interface Config extends ChangeableSettings {
   databaseUrl: string | undefined;
   /** The database's own address, where `databaseUrl` is that of a pooler. */
   databaseDirectUrl: string | undefined;
+  /** A replica's address, or one that leads to several. */
+  databaseReadUrl: string | undefined;
   backup: BackupConfig;
   /** Origin readers use, no trailing slash. */
   publicUrl: string;
@@ -94,6 +96,7 @@ const settings = z.object({
   DRAWN_PICTURES_GB: wholeNumber(1, 10_000, "whole gigabytes").default(2),
   DATABASE_URL: databaseUrl,
   DATABASE_DIRECT_URL: databaseUrl,
+  DATABASE_READ_URL: databaseUrl,
   PUBLIC_URL: httpUrl("https://books.example")
     .refine((url) => !URL.canParse(url) || new URL(url).href === `${new URL(url).origin}/`, {
       error: "must be an origin only, without a path",
@@ -178,6 +181,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     drawnPicturesGigabytes: read.DRAWN_PICTURES_GB,
     databaseUrl: read.DATABASE_URL,
     databaseDirectUrl: read.DATABASE_DIRECT_URL,
+    databaseReadUrl: read.DATABASE_READ_URL,
     backup: readBackup(read, resolve(read.DATA_DIR), read.DATABASE_URL === undefined),
     publicUrl,
     proxies: {
@@ -232,12 +236,13 @@ function refuseUnnamedProxies({ TRUST_PROXY, HOST, PROXY_ADDRESSES }: z.infer<ty
   );
 }
 
-/** It says where the database is beside its pooler; alone it would be taken for the setting that names the database. */
-function refuseAloneWithoutDatabase({ DATABASE_URL, DATABASE_DIRECT_URL }: z.infer<typeof settings>) {
-  if (DATABASE_URL !== undefined || DATABASE_DIRECT_URL === undefined) return;
+/** They say what is beside DATABASE_URL; alone they would be taken for it. */
+function refuseAloneWithoutDatabase(read: z.infer<typeof settings>) {
+  const alone = (["DATABASE_DIRECT_URL", "DATABASE_READ_URL"] as const).find((name) => read[name] !== undefined);
+  if (read.DATABASE_URL !== undefined || alone === undefined) return;
   throw new SettingsError(
-    "DATABASE_DIRECT_URL is set and DATABASE_URL is not: the shop would open an embedded database. Set DATABASE_URL to the " +
-      "pooler's address or, without a pooler, rename DATABASE_DIRECT_URL to DATABASE_URL.",
+    `${alone} is set and DATABASE_URL is not: the shop would open an embedded database. Set DATABASE_URL to the address of ` +
+      `the database, or of the pooler before it, or remove ${alone}.`,
   );
 }
 

@@ -78,6 +78,8 @@ export function createApp(options: AppOptions): App {
   const { services, imagesFolder, imagesMaxBytes, clientFolder, sharedLimits, standIns } = options;
   const { publicUrl } = services.settings;
   const pages = new PageCache();
+  /** For what is the same for everybody. */
+  const publicServices = { ...services, db: services.publicDb ?? services.db };
   const pictures = createCoverPictures(services.db, services.coverStore);
   const images = createImages(
     services.db,
@@ -87,7 +89,7 @@ export function createApp(options: AppOptions): App {
   );
   const installFiles = createWebAppFiles(services.settings);
   const findWorker = clientFolder ? followWorker(build.assets.version, services.settings, clientFolder) : null;
-  const documents = createDocuments(services, () => pages.changes);
+  const documents = createDocuments(publicServices, () => pages.changes);
   const route = createRequestHandler(build, import.meta.env.MODE);
   const app = new Hono<{ Bindings: { network: string | null; isLocal: boolean } }>();
   const rateLimiterOf = createRateLimiters({ now: () => services.now(), shared: sharedLimits });
@@ -166,7 +168,7 @@ export function createApp(options: AppOptions): App {
   app.get(suggestionsPath, (c) => {
     const { searchParams } = new URL(c.req.url);
     const refused = limit(c.req.raw, c.env.network, "suggest");
-    return refused ?? inTurn(c.env.network, () => answerSuggestions(services.db, searchParams));
+    return refused ?? inTurn(c.env.network, () => answerSuggestions(publicServices.db, searchParams));
   });
   app.get("/manifest.webmanifest", () => installFiles.manifest());
   app.get("/icons/:file", (c) => installFiles.icon(c.req.param("file")));
@@ -248,7 +250,7 @@ export function createApp(options: AppOptions): App {
   /** Nothing of the asking request but its address goes in: no cookie can leave a trace. */
   async function renderPublic(key: string) {
     const context = new RouterContextProvider();
-    context.set(servicesContext, services);
+    context.set(servicesContext, publicServices);
     context.set(documentHeadContext, emptyHead(services.settings.name));
     noticeDatabaseAway(context, "GET");
     const request = new Request(publicUrl + key);

@@ -37,7 +37,7 @@ async function usedOf(bucket: string, { perMinute } = allowance) {
 test("three processes together let through what one may, and at most an eighth of it for each more", async () => {
   const processes = [openProcess("three"), openProcess("three"), openProcess("three")];
   let allowed = 0;
-  for (let before = -1; before < allowed; ) {
+  for (let before = -1; before < allowed;) {
     before = allowed;
     for (const buckets of processes) allowed += takeMany(buckets, part, "a reader");
     await expect.poll(() => processes.map((buckets) => buckets.used("a reader"))).toEqual([null, null, null]);
@@ -84,9 +84,11 @@ test("limits of which nothing is used any more are forgotten", async () => {
   takeMany(openProcess("quick", db, quick), 8, "a reader");
   takeMany(openProcess("slow"), part, "a reader");
   const known = async () =>
-    (await db.execute<{ bucket: string }>(sql`select bucket from rate_limits where bucket in ('quick a reader', 'slow a reader') order by 1`)).rows.map(
-      ({ bucket }) => bucket,
-    );
+    (
+      await db.execute<{ bucket: string }>(
+        sql`select bucket from rate_limits where bucket in ('quick a reader', 'slow a reader') order by 1`,
+      )
+    ).rows.map(({ bucket }) => bucket);
   await expect.poll(known).toEqual(["quick a reader", "slow a reader"]);
   await expect
     .poll(async () => {

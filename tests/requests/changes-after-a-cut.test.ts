@@ -20,9 +20,7 @@ test("a book that changes while nobody could hear of it has a fresh page when th
   const before = await textOf(path);
   expect(before).not.toContain("Changed behind the cut.");
   line.cut();
-  await shop.services.db.execute(
-    sql`update works set description = 'Changed behind the cut.' where id = 'godan'`,
-  );
+  await shop.services.db.execute(sql`update works set description = 'Changed behind the cut.' where id = 'godan'`);
   // The page is kept and nobody knows better.
   expect(await textOf(path)).toBe(before);
   line.mend();
