@@ -28,7 +28,7 @@ import { suggestionsPath } from "#shop/search/suggestion.ts";
 import { responseOf } from "./cached-answer.ts";
 import { createDocuments, documentPaths } from "./discovery/documents.ts";
 import { noticeDatabaseAway, sayAway } from "./database-away.ts";
-import { readBody } from "./read-body.ts";
+import { hasZeroByte, isForm, readBody } from "./read-body.ts";
 import { refuse, tooLarge, tooQuick, zeroByte } from "./refusal.ts";
 import { mayChange, postsAt } from "./same-origin.ts";
 import { createSearchCounting } from "./search-counting.ts";
@@ -272,16 +272,6 @@ export function createApp(options: AppOptions): App {
     pages,
     close: searches.close,
   };
-}
-
-function isForm(request: Request): boolean {
-  const [mediaType = ""] = (request.headers.get("content-type") ?? "").split(";");
-  return mediaType.trim().toLowerCase() === "application/x-www-form-urlencoded";
-}
-
-/** PostgreSQL keeps none, so no field of a form may have one. */
-function hasZeroByte(form: Buffer): boolean {
-  return form.includes("%00") || form.includes(0);
 }
 
 /**
