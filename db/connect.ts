@@ -3,7 +3,8 @@ import { once } from "node:events";
 import pg from "pg";
 
 import { applicationName, startEmbedded } from "./embedded.ts";
-import { PreparedStatementClient } from "./prepared-statement-client.ts";
+import { findPooler, type Pooler } from "./pooler.ts";
+import { PreparedStatementClient, UnnamedStatementClient } from "./prepared-statement-client.ts";
 import { queriesOver } from "./queries.ts";
 import type { SQL } from "./sql.ts";
 
@@ -19,12 +20,15 @@ export interface Db {
   execute: <Row = Record<string, unknown>>(statement: SQL) => Promise<Answer<Row>>;
   /** The pool; null inside a transaction. */
   pool: pg.Pool | null;
+  /** Connections that stay the same, for locks that are held by one; without it those of `pool` do. */
+  sessions?: pg.Pool;
 }
 
 /** An open database; `close` also stops an embedded server nobody else uses. */
 export interface Database {
   db: Db;
   pool: pg.Pool;
+  /** The database's own address, past any pooler. */
   url: string;
   /**
    * The address of the role that owns the tables and migrates them. With DATABASE_URL it is the same as `url`.
@@ -37,6 +41,10 @@ export interface Database {
 export interface DatabaseOptions {
   /** A PostgreSQL 15 or newer; without it the embedded server of `dataDir` is used. */
   databaseUrl?: string | undefined;
+  /** The database's own address, where `databaseUrl` is that of a pooler. */
+  databaseDirectUrl?: string | undefined;
+  /** Pages go through the pooler, if there is one; commands and whatever else go past it. */
+  isForPages?: boolean;
   dataDir: string;
   report: (line: string) => void;
   /** `pageLimits` unless it is given. */
@@ -69,21 +77,30 @@ export const workLimits: ConnectionLimits = {
 /** Opens the shop's database, starting the embedded server when no address is set. */
 export async function openDatabase({
   databaseUrl,
+  databaseDirectUrl,
   dataDir,
   report,
+  isForPages = false,
   limits = pageLimits,
 }: DatabaseOptions): Promise<Database> {
   const embedded = databaseUrl ? null : await startEmbedded({ dataDir, report });
-  const url = databaseUrl ?? embedded!.url;
-  const pool = openPool(url, 10, limits);
+  const url = databaseDirectUrl ?? databaseUrl ?? embedded!.url;
+  const poolUrl = isForPages && databaseUrl ? databaseUrl : url;
+  const unreachable = (error: unknown) => {
+    throw new Error(`The database at ${withoutPassword(poolUrl)} cannot be reached: ${(error as Error).message}`, {
+      cause: error,
+    });
+  };
+  const pooler = databaseUrl ? await findPooler(poolUrl, limits.connection).catch(unreachable) : null;
+  if (pooler && url === poolUrl) throw new Error(sayPooled(poolUrl));
+  if (pooler && !pooler.hasLimits) report(sayUnlimited(poolUrl, limits));
+  const pool = openPool(poolUrl, 10, limits, pooler);
   try {
     await pool.query("select 1");
   } catch (error) {
     await pool.end();
     await embedded?.stopIfUnused();
-    throw new Error(`The database at ${withoutPassword(url)} cannot be reached: ${(error as Error).message}`, {
-      cause: error,
-    });
+    unreachable(error);
   }
   return {
     db: queriesOver(pool, pool),
@@ -98,18 +115,17 @@ export async function openDatabase({
   };
 }
 
-/** A bounded pool whose queries end by themselves. */
-export function openPool(url: string, max = 10, limits = pageLimits): pg.Pool {
+/** A bounded pool whose queries end by themselves; those of a pooler, if its connections have limits. */
+export function openPool(url: string, max = 10, limits = pageLimits, pooler: Pooler | null = null): pg.Pool {
   const pool = new PatientPool({
-    Client: PreparedStatementClient,
+    Client: pooler && !pooler.keepsNames ? UnnamedStatementClient : PreparedStatementClient,
     pipeline: true,
     connectionString: url,
     max,
     application_name: applicationName,
     connectionTimeoutMillis: limits.connection,
-    statement_timeout: limits.statement,
-    lock_timeout: limits.lock,
-    idle_in_transaction_session_timeout: limits.idleTransaction,
+    // A pooler refuses them: its connections to the server are older than ours.
+    ...(pooler ? {} : timeoutsOf(limits)),
     keepAlive: true,
   });
   // Without listeners a dropped connection would end the process, idle or in the midst of a transaction; what was asked
@@ -136,6 +152,25 @@ class PatientPool extends pg.Pool {
     await super.end();
     while (this.#connections.size > 0) await once(this, "remove");
   }
+}
+
+function timeoutsOf({ statement, lock, idleTransaction }: ConnectionLimits) {
+  return { statement_timeout: statement, lock_timeout: lock, idle_in_transaction_session_timeout: idleTransaction };
+}
+
+function sayPooled(url: string): string {
+  return (
+    `The address ${withoutPassword(url)} is that of a pooler such as PgBouncer, which lends a connection for one transaction. ` +
+    "The shop also needs the database's own address: set DATABASE_DIRECT_URL to it, and leave the pooler's in DATABASE_URL."
+  );
+}
+
+function sayUnlimited(url: string, limits: ConnectionLimits): string {
+  const set = Object.entries(timeoutsOf(limits)).map(([name, value]) => `set ${name} = ${value}`);
+  return (
+    `The pooler at ${withoutPassword(url)} opens connections without limits: a statement that is stuck would hold one for good. ` +
+    `Give its line of the database connect_query='${set.join("; ")}'`
+  );
 }
 
 function withoutPassword(url: string): string {

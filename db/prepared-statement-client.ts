@@ -17,20 +17,25 @@ export class PreparedStatementClient extends pg.Client {
 
   override query(...given: any[]): any {
     const [statement, values] = given;
-    if (typeof statement?.text === "string" && values?.length > 0) statement.name ??= this.#nameOf(statement.text);
+    if (typeof statement?.text === "string" && values?.length > 0) statement.name ??= this.nameOf(statement.text);
     const { stream } = this.connection;
     stream.cork();
     process.nextTick(() => stream.uncork());
     return super.query(...(given as [string]));
   }
 
-  #nameOf(text: string): string | undefined {
+  protected nameOf(text: string): string | undefined {
     const name = nameOf(text);
     if (name === undefined || this.#named.has(name)) return name;
     if (this.#named.size >= maxNamesOfConnection) return undefined;
     this.#named.add(name);
     return name;
   }
+}
+
+/** The same for a pooler that keeps no names: whoever comes to a connection of the server would find those of others. */
+export class UnnamedStatementClient extends PreparedStatementClient {
+  protected override nameOf(): undefined {}
 }
 
 function nameOf(text: string): string | undefined {

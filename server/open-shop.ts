@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 
 import { openDatabase, openPool, workLimits, type Database, type Db } from "#db/connect.ts";
+import { openReplica } from "#db/replica.ts";
 import { migrateAsOwner } from "#db/migrate.ts";
 import { queriesOver } from "#db/queries.ts";
 import { createGoogle, type Google } from "#shop/readers/google.server.ts";
@@ -12,7 +13,7 @@ import type { CreatePageHandler } from "./http/production-pages.ts";
 import { mailboxPath, type Config } from "./config/config.ts";
 import { razorpayStandInPath } from "./config/razorpay-config.ts";
 import { countStaleListings, refreshAllStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
-import { subscribeToCatalogueChanges } from "./pages/catalogue-changes.ts";
+import { subscribeToCatalogueChanges, type CatalogueChanges } from "./pages/catalogue-changes.ts";
 import { loadDemoCatalogue } from "./demo-catalogue.ts";
 import { loadDemoChoices } from "./demo-choices.ts";
 import { loadDemoOpenings } from "./demo-openings.ts";
@@ -29,6 +30,7 @@ import { consoleLog, type ShopLog } from "./log/open-log.ts";
 import { openMetrics } from "./metrics/open-metrics.ts";
 import { Traffic } from "./metrics/traffic.ts";
 import { watchRequests } from "./metrics/watch-requests.ts";
+import { SharedLimits } from "./limits/shared-limits.ts";
 import { lockDataFolder } from "./data-folder-lock.ts";
 import { isDemonstration } from "./http/stand-in-guard.ts";
 
@@ -69,38 +71,51 @@ async function openInto(
   log: ShopLog,
   closers: (() => Promise<void>)[],
 ): Promise<Services> {
-  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, report });
+  const database = await openDatabase({ ...config, report, isForPages: true });
   closers.push(database.close);
   const claim = await lockDataFolder(database, config.dataDir);
   closers.push(claim.release);
   const work = openPool(database.url, workConnections, workLimits);
   closers.push(() => work.end());
   const workDb = queriesOver(work, work);
+  const db = { ...database.db, sessions: work };
   await prepareRecords(database, workDb, config);
+  let changes: CatalogueChanges | undefined;
+  const replica = config.databaseReadUrl
+    ? openReplica(config.databaseReadUrl, database.pool, () => changes?.neededPosition() ?? null)
+    : null;
+  if (replica) closers.push(replica.close);
 
   const mailbox = config.smtpUrl === null ? await openMailbox(config, closers) : null;
-  const services = await createServices(config, database.db, config.smtpUrl ?? mailbox!.smtpUrl);
+  const services = await createServices(config, db, config.smtpUrl ?? mailbox!.smtpUrl, replica?.db);
   const standIns = [
     ...(config.razorpay.isStandIn ? [openRazorpayStandIn(config, closers)] : []),
     ...(config.google.isStandIn ? [openGoogleStandIn(config)] : []),
     ...(mailbox ? [{ path: mailboxPath, fetch: mailbox.fetch }] : []),
   ];
   closers.push(async () => services.mailer.close());
+  // An embedded database has one shop alone.
+  const sharedLimits = database.isEmbedded ? undefined : new SharedLimits(database.db);
+  if (sharedLimits) closers.push(() => sharedLimits.close());
   const imagesFolder = join(config.dataDir, "images");
   const pages = await makePages({
     services,
     imagesFolder,
     imagesMaxBytes: config.drawnPicturesGigabytes * 1e9,
     standIns,
-    desk: config.desk.isShut ? undefined : { url: config.desk.url, google: openDeskGoogle(config, config.desk.url) },
+    sharedLimits,
+    desk: config.desk.isShut
+      ? undefined
+      : { url: config.desk.url, google: openDeskGoogle(config, config.desk.url), sharedLimits },
   });
   closers.push(pages.close);
   // One after the other, so that what was read last is what holds.
   let settingsRead = Promise.resolve();
-  const changes = await subscribeToCatalogueChanges(database.url, pages.drop, () => {
+  const heard = await subscribeToCatalogueChanges(database.url, pages.drop, () => {
     settingsRead = settingsRead.then(() => followSettings(services, pages.drop));
   });
-  closers.push(changes.close);
+  changes = heard;
+  closers.push(heard.close);
 
   const traffic = config.watch.metrics && new Traffic();
   const isDesks = (request: IncomingMessage) => isForDesk(request, services.settings.deskUrl);
@@ -112,7 +127,7 @@ async function openInto(
     proxies: config.proxies,
     before: (request, response, next) => {
       health.before(request, response, () => {
-        if (!isDesks(request)) changes.noteRequest();
+        if (!isDesks(request)) heard.noteRequest();
         watch(request, response, (pass) => pages.before(request, response, pass), next);
       });
     },

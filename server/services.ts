@@ -17,7 +17,7 @@ import { razorpayStandInPath } from "./config/razorpay-config.ts";
 import { googleCallbackPath, googleStandInPath } from "./config/google-config.ts";
 
 /** Turns settings, an open database and a mail server's address into what every request may use. */
-export async function createServices(config: Config, db: Db, smtpUrl: string): Promise<Services> {
+export async function createServices(config: Config, db: Db, smtpUrl: string, publicDb?: Db): Promise<Services> {
   const { google, razorpay } = config;
   const settings: ShopSettings = {
     ...readHolding(config, await readStoredSettings(db)),
@@ -30,6 +30,7 @@ export async function createServices(config: Config, db: Db, smtpUrl: string): P
   };
   return {
     db,
+    publicDb,
     coverStore: openCoverStore(config.coverStore),
     uploads: { folder: join(config.dataDir, "imports"), work: createLongWork() },
     mailer: createMailer({

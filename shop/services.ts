@@ -67,6 +67,8 @@ export interface StorePolicies {
 /** Everything a request may need from outside; made once by `server/services.ts`. */
 export interface Services {
   db: Db;
+  /** Where that is read which is the same for everybody; it may be a replica. Without it, `db`. */
+  publicDb?: Db | undefined;
   /** Where pictures of covers are kept. */
   coverStore: PictureStore;
   /** Files that are brought to the desk, and the work on them that goes on after the request. */

@@ -33,6 +33,10 @@ export interface Config extends ChangeableSettings {
   /** How much of the disk covers, portraits and the like may take that the shop drew itself. */
   drawnPicturesGigabytes: number;
   databaseUrl: string | undefined;
+  /** The database's own address, where `databaseUrl` is that of a pooler. */
+  databaseDirectUrl: string | undefined;
+  /** A replica's address, or one that leads to several. */
+  databaseReadUrl: string | undefined;
   backup: BackupConfig;
   watch: WatchConfig;
   /** Origin readers use, no trailing slash. */
@@ -66,6 +70,12 @@ const wholeNumber = (min: number, max: number, what: string) =>
       error: `must be ${what} from ${min} to ${max}`,
     })
     .transform(Number);
+const databaseUrl = z
+  .string()
+  .refine((given) => /^postgres(ql)?:\/\//.test(given) && URL.canParse(given), {
+    error: "must be an address such as postgres://user:password@host:5432/endpaper",
+  })
+  .optional();
 const secret = z.string().min(8, "must have at least 8 characters");
 
 const settings = z.object({
@@ -86,12 +96,9 @@ const settings = z.object({
     .default(3000),
   DATA_DIR: z.string().default(".data"),
   DRAWN_PICTURES_GB: wholeNumber(1, 10_000, "whole gigabytes").default(2),
-  DATABASE_URL: z
-    .string()
-    .refine((given) => /^postgres(ql)?:\/\//.test(given) && URL.canParse(given), {
-      error: "must be an address such as postgres://user:password@host:5432/endpaper",
-    })
-    .optional(),
+  DATABASE_URL: databaseUrl,
+  DATABASE_DIRECT_URL: databaseUrl,
+  DATABASE_READ_URL: databaseUrl,
   PUBLIC_URL: httpUrl("https://books.example")
     .refine((url) => !URL.canParse(url) || new URL(url).href === `${new URL(url).origin}/`, {
       error: "must be an origin only, without a path",
@@ -166,6 +173,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const publicUrl = new URL(read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).origin;
   refuseStandInsBesideLiveKeys(read);
   refuseUnnamedProxies(read);
+  refuseAloneWithoutDatabase(read);
   const razorpay = readRazorpay(read, publicUrl, read.ALLOW_TEST_PAYMENTS === "yes");
   const google = readGoogle(read, publicUrl, read.ALLOW_TEST_PAYMENTS === "yes");
   return {
@@ -175,6 +183,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     coverStore: readCoverStore(read, resolve(read.DATA_DIR)),
     drawnPicturesGigabytes: read.DRAWN_PICTURES_GB,
     databaseUrl: read.DATABASE_URL,
+    databaseDirectUrl: read.DATABASE_DIRECT_URL,
+    databaseReadUrl: read.DATABASE_READ_URL,
     backup: readBackup(read, resolve(read.DATA_DIR), read.DATABASE_URL === undefined),
     watch: readWatch(read, read.PORT),
     publicUrl,
@@ -227,6 +237,16 @@ function refuseUnnamedProxies({ TRUST_PROXY, HOST, PROXY_ADDRESSES }: z.infer<ty
     `TRUST_PROXY=${TRUST_PROXY} and HOST=${HOST} say that the shop is behind a proxy on another machine or in another container, and ` +
       "PROXY_ADDRESSES does not name it: the shop would count all readers as one. Set PROXY_ADDRESSES to the " +
       "proxy's address or network, such as 172.16.0.0/12. If the proxy is on this machine, remove HOST.",
+  );
+}
+
+/** They say what is beside DATABASE_URL; alone they would be taken for it. */
+function refuseAloneWithoutDatabase(read: z.infer<typeof settings>) {
+  const alone = (["DATABASE_DIRECT_URL", "DATABASE_READ_URL"] as const).find((name) => read[name] !== undefined);
+  if (read.DATABASE_URL !== undefined || alone === undefined) return;
+  throw new SettingsError(
+    `${alone} is set and DATABASE_URL is not: the shop would open an embedded database. Set DATABASE_URL to the address of ` +
+      `the database, or of the pooler before it, or remove ${alone}.`,
   );
 }
 

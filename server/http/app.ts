@@ -17,6 +17,7 @@ import { href } from "#routing/href.ts";
 import type { Services } from "#shop/services.ts";
 import { createApi } from "./api/api.ts";
 import { createRateLimiters } from "./rate-limiter.ts";
+import type { SharedLimits } from "#server/limits/shared-limits.ts";
 import { createCoverPictures } from "./cover-pictures.ts";
 import { createDrawnPictures } from "./drawn-pictures.ts";
 import { createImages } from "./images.ts";
@@ -27,7 +28,7 @@ import { suggestionsPath } from "#shop/search/suggestion.ts";
 import { responseOf } from "./cached-answer.ts";
 import { createDocuments, documentPaths } from "./discovery/documents.ts";
 import { noticeDatabaseAway, sayAway } from "./database-away.ts";
-import { readBody } from "./read-body.ts";
+import { hasZeroByte, isForm, readBody } from "./read-body.ts";
 import { refuse, tooLarge, tooQuick, zeroByte } from "./refusal.ts";
 import { mayChange, postsAt } from "./same-origin.ts";
 import { createSearchCounting } from "./search-counting.ts";
@@ -51,6 +52,8 @@ export interface AppOptions {
   imagesMaxBytes?: number | undefined;
   /** Folder with the built browser files; none in development, where Vite serves them. */
   clientFolder: string | null;
+  /** Where limits are added up with those of other processes; without it they are this process's own. */
+  sharedLimits?: SharedLimits | undefined;
   standIns: MountedStandIn[];
 }
 
@@ -71,9 +74,12 @@ const maxLookupsAtOnce = 3;
 const statusPath = href("/checkout/status");
 
 /** Joins the router, the pages it may keep and everything that stands before it. */
-export function createApp({ services, imagesFolder, imagesMaxBytes, clientFolder, standIns }: AppOptions): App {
+export function createApp(options: AppOptions): App {
+  const { services, imagesFolder, imagesMaxBytes, clientFolder, sharedLimits, standIns } = options;
   const { publicUrl } = services.settings;
   const pages = new PageCache();
+  /** For what is the same for everybody. */
+  const publicServices = { ...services, db: services.publicDb ?? services.db };
   const pictures = createCoverPictures(services.db, services.coverStore);
   const images = createImages(
     services.db,
@@ -83,10 +89,10 @@ export function createApp({ services, imagesFolder, imagesMaxBytes, clientFolder
   );
   const installFiles = createWebAppFiles(services.settings);
   const findWorker = clientFolder ? followWorker(build.assets.version, services.settings, clientFolder) : null;
-  const documents = createDocuments(services, () => pages.changes);
+  const documents = createDocuments(publicServices, () => pages.changes);
   const route = createRequestHandler(build, import.meta.env.MODE);
   const app = new Hono<{ Bindings: { network: string | null; isLocal: boolean } }>();
-  const rateLimiterOf = createRateLimiters(() => services.now());
+  const rateLimiterOf = createRateLimiters({ now: () => services.now(), shared: sharedLimits });
   const searches = createSearchCounting(services, rateLimiterOf);
   const lookups = new Turns(maxLookupsAtOnce);
   const headersOfAll = Object.entries(securityHeadersOf(publicUrl));
@@ -102,7 +108,7 @@ export function createApp({ services, imagesFolder, imagesMaxBytes, clientFolder
     }
   });
   // Before the guards of the shop's own pages: it has methods, limits and errors of its own, and reads no cookie.
-  const api = createApi(services, rateLimiterOf);
+  const api = createApi(services, rateLimiterOf, sharedLimits);
   app.all("/api/v1/*", (c) => api.fetch(c.req.raw, c.env));
   app.use(async (c, next) => {
     // The notes of an order, a payment and a refund are changed at Razorpay by PATCH.
@@ -162,7 +168,7 @@ export function createApp({ services, imagesFolder, imagesMaxBytes, clientFolder
   app.get(suggestionsPath, (c) => {
     const { searchParams } = new URL(c.req.url);
     const refused = limit(c.req.raw, c.env.network, "suggest");
-    return refused ?? inTurn(c.env.network, () => answerSuggestions(services.db, searchParams));
+    return refused ?? inTurn(c.env.network, () => answerSuggestions(publicServices.db, searchParams));
   });
   app.get("/manifest.webmanifest", () => installFiles.manifest());
   app.get("/icons/:file", (c) => installFiles.icon(c.req.param("file")));
@@ -244,7 +250,7 @@ export function createApp({ services, imagesFolder, imagesMaxBytes, clientFolder
   /** Nothing of the asking request but its address goes in: no cookie can leave a trace. */
   async function renderPublic(key: string) {
     const context = new RouterContextProvider();
-    context.set(servicesContext, services);
+    context.set(servicesContext, publicServices);
     context.set(documentHeadContext, emptyHead(services.settings.name));
     noticeDatabaseAway(context, "GET");
     const request = new Request(publicUrl + key);
@@ -266,16 +272,6 @@ export function createApp({ services, imagesFolder, imagesMaxBytes, clientFolder
     pages,
     close: searches.close,
   };
-}
-
-function isForm(request: Request): boolean {
-  const [mediaType = ""] = (request.headers.get("content-type") ?? "").split(";");
-  return mediaType.trim().toLowerCase() === "application/x-www-form-urlencoded";
-}
-
-/** PostgreSQL keeps none, so no field of a form may have one. */
-function hasZeroByte(form: Buffer): boolean {
-  return form.includes("%00") || form.includes(0);
 }
 
 /**

@@ -17,6 +17,7 @@ import { noticeDatabaseAway, sayAway } from "./database-away.ts";
 import { receiveUpload } from "./desk-upload.ts";
 import { readBody } from "./read-body.ts";
 import { createRateLimiters } from "./rate-limiter.ts";
+import type { SharedLimits } from "#server/limits/shared-limits.ts";
 import { refuse, tooLarge, tooQuick, zeroByte } from "./refusal.ts";
 
 export interface DeskAppOptions {
@@ -27,6 +28,8 @@ export interface DeskAppOptions {
   google: Google;
   /** Folder with the desk's built browser files; none in development, where Vite serves them. */
   clientFolder: string | null;
+  /** Where limits are added up with those of other processes; without it they are this process's own. */
+  sharedLimits?: SharedLimits | undefined;
 }
 
 /** The desk as a function of a request. */
@@ -54,10 +57,10 @@ const headersOfAll = {
 const onlyHttps = { "strict-transport-security": "max-age=31536000; includeSubDomains" };
 
 /** Joins the desk's router and what stands before it: another table of routes, other headers, a stricter guard. */
-export function createDeskApp({ services, deskUrl, google, clientFolder }: DeskAppOptions): DeskApp {
+export function createDeskApp({ services, deskUrl, google, clientFolder, sharedLimits }: DeskAppOptions): DeskApp {
   const route = createRequestHandler(build, import.meta.env.MODE);
   const app = new Hono<{ Bindings: { network: string | null; isLocal: boolean } }>();
-  const rateLimiterOf = createRateLimiters(() => services.now());
+  const rateLimiterOf = createRateLimiters({ now: () => services.now(), of: "desk", shared: sharedLimits });
   const always = { ...headersOfAll, ...(deskUrl.startsWith("https:") ? onlyHttps : {}) };
 
   app.use(async (c, next) => {

@@ -11,6 +11,7 @@ export interface DeskSettings {
   url: string;
   /** Google as the desk's client of it. */
   google: Google;
+  sharedLimits?: DeskAppOptions["sharedLimits"];
 }
 
 /** The desk ready to be asked; `before` is Vite's in development. */
@@ -31,7 +32,8 @@ export function withDesk(
 ): PageHandler {
   if (!desk) return shop;
   const { host } = new URL(desk.url);
-  const load = () => pages.load({ services, deskUrl: desk.url, google: desk.google });
+  const { url: deskUrl, google, sharedLimits } = desk;
+  const load = () => pages.load({ services, deskUrl, google, sharedLimits });
   return {
     ...shop,
     async fetch(request, network = null, isLocal = network === null) {

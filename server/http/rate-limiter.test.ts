@@ -4,7 +4,7 @@ import type { RateLimitName } from "#app/http/context.ts";
 import { createRateLimiters } from "./rate-limiter.ts";
 
 const now = new Date(Date.UTC(2026, 10, 22));
-const open = () => createRateLimiters(() => now);
+const open = () => createRateLimiters({ now: () => now });
 
 /** How many tries in a row one network after the other gets. */
 function countTries(networks: string[], what: RateLimitName): number {
@@ -58,7 +58,7 @@ test("each thing has its own allowance at once and per minute, the networks of o
   ];
   for (const [what, burst, perMinute] of allowances) {
     let clock = now.getTime();
-    const rateLimiterOf = createRateLimiters(() => new Date(clock));
+    const rateLimiterOf = createRateLimiters({ now: () => new Date(clock) });
     /** How many tries in a row are allowed, of networks that take turns. */
     const tryOut = (networks: string[]) => {
       let tries = 0;

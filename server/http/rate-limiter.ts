@@ -1,6 +1,7 @@
 import type { RateLimiter, RateLimitName } from "#app/http/context.ts";
 import { widerNetworkOf } from "#server/network/client-network.ts";
-import { TokenBuckets, type Allowance } from "./token-buckets.ts";
+import type { SharedLimits } from "#server/limits/shared-limits.ts";
+import { TokenBuckets, type Allowance } from "#server/limits/token-buckets.ts";
 
 /**
  * What one network may do, far beyond what a family or a reading room does, and far below what a program would. A form may
@@ -39,10 +40,18 @@ const allowances = {
 /** A provider may give one customer 65,536 IPv6 networks: all of a /48 together may do so many times more than one. */
 const widerNetworkFactor = 8;
 
-/** Makes the rate limiters of this process; each process counts for itself. */
-export function createRateLimiters(now: () => Date): (network: string | null) => RateLimiter {
-  const buckets = createBuckets(1, now);
-  const widerBuckets = createBuckets(widerNetworkFactor, now);
+/** What limits are made of; without `shared` each process counts for itself. */
+export interface LimitOptions {
+  now: () => Date;
+  /** Those of the desk are not those of the shop. */
+  of?: "shop" | "desk";
+  shared?: SharedLimits | undefined;
+}
+
+/** Makes the rate limiters of this process. */
+export function createRateLimiters(options: LimitOptions): (network: string | null) => RateLimiter {
+  const buckets = createBuckets(1, options);
+  const widerBuckets = createBuckets(widerNetworkFactor, options);
   return (network) => {
     if (network === null) return { network, consume: () => 0 };
     const wider = widerNetworkOf(network);
@@ -56,10 +65,13 @@ export function createRateLimiters(now: () => Date): (network: string | null) =>
   };
 }
 
-function createBuckets(factor: number, now: () => Date): (what: RateLimitName) => TokenBuckets {
+function createBuckets(factor: number, { now, of = "shop", shared }: LimitOptions) {
   const made: Partial<Record<RateLimitName, TokenBuckets>> = {};
-  return (what) => {
+  const make = (what: RateLimitName) => {
     const { burst, perMinute } = allowances[what];
-    return (made[what] ??= new TokenBuckets({ burst: burst * factor, perMinute: perMinute * factor }, now));
+    const buckets = new TokenBuckets({ burst: burst * factor, perMinute: perMinute * factor }, now);
+    shared?.share(`${of} ${what}`, buckets);
+    return buckets;
   };
+  return (what: RateLimitName) => (made[what] ??= make(what));
 }

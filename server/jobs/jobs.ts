@@ -37,6 +37,7 @@ import { deleteExpiredStaffSessions } from "#shop/staff/sessions.server.ts";
 import { publishDueWindows } from "#shop/window/windows.server.ts";
 import { enqueueWishLetters } from "#shop/wishlist/wish-letters.server.ts";
 import { describeError, describeErrorForLog } from "#db/describe-error.ts";
+import { forgetFullLimits } from "#server/limits/shared-limits.ts";
 import { makeJobsDue, recordFailure, recordSuccess, renewRuns, takeDueRuns, type TakenRun } from "./job-runs.ts";
 
 /** Work that nobody waits for at a page. It finds what is due in the records, so it may run twice or late. */
@@ -142,6 +143,11 @@ export const jobs: Record<string, Job> = {
     purpose: "removes pictures that are no book's cover",
     everySeconds: "reconcileAfterSeconds",
     run: sweepPictures,
+  },
+  limits: {
+    purpose: "forgets who has used up some of a limit, and may use all of it again",
+    everySeconds: 60,
+    run: ({ db }) => forgetFullLimits(db),
   },
   sitemaps: {
     purpose: "cuts sitemaps that have become too long",

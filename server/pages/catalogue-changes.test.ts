@@ -3,6 +3,7 @@ import { sql, type SQL } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
 import { inTransaction } from "#db/transaction.ts";
+import { openDatabaseLine } from "#tests/support/database-line.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { subscribeToCatalogueChanges } from "./catalogue-changes.ts";
 
@@ -89,7 +90,7 @@ test("a sale that changes no word on a page is not heard, one that does is", asy
 test("when the line breaks it is joined again, and what was said meanwhile is made up for", async () => {
   const { heard, close } = await listen();
   await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and query = 'listen catalogue_changed'`);
+    where datname = current_database() and query like '%pg_current_wal_insert_lsn%' and pid <> pg_backend_pid()`);
   await expect.poll(() => heard.times).toBe(1);
   await db.execute(sql`update books set price_paise = price_paise - 100 where id = 'indica'`);
   await expect.poll(() => heard.times).toBe(2);
@@ -115,5 +116,46 @@ test("a process says that it serves readers from a request on until none comes f
     })
     .toBe(true);
   await expect.poll(isServing).toBe(false);
+  await changes.close();
+});
+
+test("a line that is cut without a word is noticed, and what was said meanwhile is made up for", async () => {
+  const line = await openDatabaseLine(url);
+  const heard: (string[] | null)[] = [];
+  let settings = 0;
+  const changes = await subscribeToCatalogueChanges(
+    line.url,
+    (books) => heard.push(books),
+    () => (settings += 1),
+    { askEveryMs: 20, answerMs: 500 },
+  );
+  line.silence();
+  await db.execute(sql`update books set price_paise = price_paise - 100 where id = 'indica'`);
+  line.mend();
+  await expect.poll(() => heard.length).toBeGreaterThan(0);
+  // The word itself was lost: all is taken to be changed.
+  expect(heard[0]).toBeNull();
+  await expect.poll(() => settings).toBeGreaterThan(0);
+  await changes.close();
+  await line.close();
+});
+
+test("the position that a replica must have reached is behind what was heard, and moves on with the database", async () => {
+  const changes = await subscribeToCatalogueChanges(url, () => {}, undefined, { askEveryMs: 20, answerMs: 30_000 });
+  const isBehind = async (position: string) => {
+    const needed = changes.neededPosition();
+    if (needed === null) return false;
+    const { rows } = await db.execute<{ is: boolean }>(sql`select ${needed}::pg_lsn >= ${position}::pg_lsn as is`);
+    return rows[0]!.is;
+  };
+  const readPosition = async () =>
+    (await db.execute<{ at: string }>(sql`select pg_current_wal_insert_lsn()::text as at`)).rows[0]!.at;
+  await db.execute(sql`update books set price_paise = price_paise - 100 where id = 'godan'`);
+  const changed = await readPosition();
+  await expect.poll(() => isBehind(changed)).toBe(true);
+  // What is not told of counts too, a little later.
+  await db.execute(sql`insert into jobs (name) values ('a-job-of-nobody')`);
+  const written = await readPosition();
+  await expect.poll(() => isBehind(written)).toBe(true);
   await changes.close();
 });

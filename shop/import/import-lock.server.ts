@@ -7,13 +7,13 @@ import { sql } from "#db/sql.ts";
 export class ImportRunningError extends Error {}
 
 /**
- * Does what only one process may do at a time: importing and undoing. The lock belongs to a connection of its own, so
- * that it is gone with a process that dies. While it is held, pages hear of no batch by itself; when it ends, they hear of
+ * Does what only one process may do at a time: importing and undoing. The lock belongs to a connection that stays,
+ * so that it is gone with a process that dies. While it is held, pages hear of no batch by itself; when it ends, they hear of
  * all. Within a transaction the lock is the transaction's, until it ends. Throws ImportRunningError when it is taken.
  */
 export async function withImportLock<T>(db: Db, work: () => Promise<T>): Promise<T> {
   if (!db.pool) return withinTransaction(db, work);
-  const client = await db.pool.connect();
+  const client = await (db.sessions ?? db.pool).connect();
   let isFree = true;
   try {
     const { rows } = await client.query<{ got: boolean }>("select pg_try_advisory_lock($1) as got", [

@@ -10,6 +10,8 @@ export interface DatabaseLine {
   loseCommits: (count: number) => void;
   /** Cuts every connection, and every new one, until `mend`. */
   cut: () => void;
+  /** What is open stays open and carries nothing any more, for good; new connections are silent too until `mend`. */
+  silence: () => void;
   mend: () => void;
   /** Answers to COMMIT that were lost so far, with when. */
   lost: () => readonly number[];
@@ -26,11 +28,15 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
   const socketFolder = target.searchParams.get("host");
   const lost: number[] = [];
   const open = new Set<Socket>();
+  const lines = new Set<{ isSilent: boolean }>();
   let toLose = 0;
   let isCut = false;
+  let isSilent = false;
 
   const server = createServer((shop) => {
     if (isCut) return void shop.destroy();
+    const line = { isSilent };
+    lines.add(line);
     const database = socketFolder
       ? connect(join(socketFolder, `.s.PGSQL.${target.port}`))
       : connect(Number(target.port), target.hostname);
@@ -39,11 +45,13 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
       shop.destroy();
       database.destroy();
       open.delete(shop);
+      lines.delete(line);
     };
     open.add(shop);
     shop.setNoDelay(true);
     for (const socket of [shop, database]) socket.on("error", end).on("close", end);
     shop.on("data", (chunk) => {
+      if (line.isSilent) return;
       if (toLose > 0 && !isAnswerLost && chunk.includes(commit)) {
         toLose -= 1;
         isAnswerLost = true;
@@ -52,6 +60,7 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
     });
     database.on("drain", () => shop.resume());
     database.on("data", (chunk) => {
+      if (line.isSilent) return;
       if (isAnswerLost) {
         lost.push(performance.now());
         return end();
@@ -76,8 +85,12 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
       isCut = true;
       for (const socket of open) socket.destroy();
     },
+    silence() {
+      isSilent = true;
+      for (const line of lines) line.isSilent = true;
+    },
     mend() {
-      isCut = false;
+      isCut = isSilent = false;
     },
     lost: () => lost,
     async close() {

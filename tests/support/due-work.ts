@@ -74,6 +74,11 @@ export function dueWork(
       values ('Due', ${content}::jsonb, now(), 'Meera', now())`);
       return [countOf(sql`select count(*) from windows where published_at is null`), 0];
     },
+    async limits() {
+      await db.execute(sql`
+      insert into rate_limits (bucket, full_at) values ('shop code 203.0.113.9', now() - interval '1 second')`);
+      return [countOf(sql`select count(*) from rate_limits`), 0];
+    },
     async sitemaps() {
       await db.execute(sql`
       insert into series (id, name, description) select 'long-' || n, 'Long', '' from generate_series(1, 50001) n`);

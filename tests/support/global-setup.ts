@@ -9,6 +9,7 @@ import type { TestProject } from "vitest/node";
 import { queriesOver } from "#db/queries.ts";
 import { startEmbedded } from "#db/embedded.ts";
 import { migrate } from "#db/migrate.ts";
+import type { Pooler } from "#db/pooler.ts";
 import { loadDemoCatalogue } from "#server/demo-catalogue.ts";
 
 declare module "vitest" {
@@ -17,6 +18,8 @@ declare module "vitest" {
     templateUrl: string;
     /** What the random walks of this run's model tests begin with. */
     modelSeed: number;
+    /** The pooler before the server, in a run of `tests/cluster`; `url` leads through it to the template. */
+    pooler: (Pooler & { url: string }) | null;
   }
 }
 
@@ -39,6 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await loadDemoCatalogue(queriesOver(pool, pool));
   await pool.end();
   project.provide("templateUrl", templateUrl);
+  project.provide("pooler", null);
   const modelSeed = process.env.MODEL_SEED ? Number(process.env.MODEL_SEED) : randomInt(2 ** 31);
   project.provide("modelSeed", modelSeed);
   console.log(`The model tests walk by the seed ${modelSeed}; MODEL_SEED=${modelSeed} walks the same way again.`);

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, afterEach, beforeEach, expect, inject } from "vitest";
 
-import { openPool, type Db } from "#db/connect.ts";
+import { openPool, pageLimits, type Db } from "#db/connect.ts";
 import { queriesOver } from "#db/queries.ts";
 import { sql } from "#db/sql.ts";
 
@@ -40,16 +40,24 @@ async function cloneTemplate(connections: number): Promise<TestDatabase & { clos
   await asOwner(server.toString(), `create database ${name} template ${templateName} strategy file_copy`);
   const url = new URL(template);
   url.pathname = `/${name}`;
-  const pool = openPool(url.toString(), connections);
+  const pool = openPool(poolUrlOf(url), connections, pageLimits, inject("pooler"));
+  const sessions = openPool(url.toString(), 2);
   return {
-    db: queriesOver(pool, pool),
+    db: { ...queriesOver(pool, pool), sessions },
     pool,
     url: url.toString(),
     async close() {
       await pool.end();
+      await sessions.end();
       await asOwner(server.toString(), `drop database ${name} with (force)`);
     },
   };
+}
+
+function poolUrlOf(url: URL): string {
+  const pooled = new URL(inject("pooler")?.url ?? url);
+  pooled.pathname = url.pathname;
+  return pooled.toString();
 }
 
 /**

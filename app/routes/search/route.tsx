@@ -28,7 +28,7 @@ const BookRequestForm = lazy(() => import("#app/components/book-request-form.tsx
 const maxQueryLength = 200;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext);
+  const { db: own, publicDb: db = own } = context.get(servicesContext);
   const query = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, maxQueryLength);
   const asked = readShelfQuery(request.url, "own");
   const { shelf, search } = await findSearchShelf(db, query, asked.choice);

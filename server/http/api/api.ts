@@ -5,7 +5,8 @@ import { Hono } from "hono";
 import { isUnchanged } from "#server/pages/page-cache.ts";
 import type { RateLimitName } from "#app/http/context.ts";
 import type { createRateLimiters } from "#server/http/rate-limiter.ts";
-import { TokenBuckets } from "#server/http/token-buckets.ts";
+import type { SharedLimits } from "#server/limits/shared-limits.ts";
+import { TokenBuckets } from "#server/limits/token-buckets.ts";
 import { listEndpoints, type Endpoint, type EndpointName } from "#shop/api/endpoints.ts";
 import { describeApi } from "#shop/api/openapi.ts";
 import type { Scope } from "#shop/api/scopes.ts";
@@ -28,9 +29,14 @@ const openToAll = { "access-control-allow-origin": "*", "cross-origin-resource-p
  * The shop for other programs, under `/api/v1`. It reads no cookie, so that nobody can be made to send a request by
  * another site: who may write proves it by a token in the header Authorization.
  */
-export function createApi(services: Services, rateLimiterOf: (network: string | null) => Limiter) {
+export function createApi(
+  services: Services,
+  rateLimiterOf: (network: string | null) => Limiter,
+  sharedLimits?: SharedLimits,
+) {
   const api = new Hono<{ Bindings: { network: string | null } }>();
   const tokenBuckets = new TokenBuckets(tokenAllowance, () => services.now());
+  sharedLimits?.share("token", tokenBuckets);
   const description = JSON.stringify(describeApi(services.settings));
 
   api.use(async (c, next) => {
