@@ -14,7 +14,9 @@ import {
 } from "#app/http/context.ts";
 import { emptyHead } from "#app/http/document-head.ts";
 import { href } from "#routing/href.ts";
+import type { Db } from "#db/connect.ts";
 import type { Services } from "#shop/services.ts";
+import { type Admission, laneOf } from "./admission.ts";
 import { createApi } from "./api/api.ts";
 import { createRateLimiters } from "./rate-limiter.ts";
 import { createCoverPictures } from "./cover-pictures.ts";
@@ -27,14 +29,17 @@ import { suggestionsPath } from "#shop/search/suggestion.ts";
 import { responseOf } from "./cached-answer.ts";
 import { createDocuments, documentPaths } from "./discovery/documents.ts";
 import { noticeDatabaseAway, sayAway } from "./database-away.ts";
+import { sayBusy } from "./busy.ts";
 import { readBody } from "./read-body.ts";
 import { refuse, tooLarge, tooQuick, zeroByte } from "./refusal.ts";
 import { mayChange, postsAt } from "./same-origin.ts";
 import { createSearchCounting } from "./search-counting.ts";
 import { securityHeadersOf } from "./security-headers.ts";
 import { securityText } from "./security-text.ts";
+import { formToSendAgain } from "./small-page.ts";
 import { followWorker } from "./service-worker.ts";
 import { answerSuggestions } from "./suggestions.ts";
+import { hasZeroByte, isForm, isForPage, mayHaveBody, withTrustedUrl } from "./trusted-request.ts";
 import { Turns } from "./turns.ts";
 import { whyNoStandIn } from "./stand-in-guard.ts";
 
@@ -46,6 +51,10 @@ export interface MountedStandIn {
 
 export interface AppOptions {
   services: Services;
+  /** Connections that only buyers and Razorpay's reports use, however slow the others are; those of `services` if none are given. */
+  checkoutDb?: Db | undefined;
+  /** Who is let in when many come; everybody unless given. */
+  admission?: Admission | undefined;
   /** Folder in which drawn pictures are kept, and how many bytes of them; 2 GB unless given. */
   imagesFolder: string;
   imagesMaxBytes?: number | undefined;
@@ -71,8 +80,10 @@ const maxLookupsAtOnce = 3;
 const statusPath = href("/checkout/status");
 
 /** Joins the router, the pages it may keep and everything that stands before it. */
-export function createApp({ services, imagesFolder, imagesMaxBytes, clientFolder, standIns }: AppOptions): App {
+export function createApp(options: AppOptions): App {
+  const { services, checkoutDb, admission, imagesFolder, imagesMaxBytes, clientFolder, standIns } = options;
   const { publicUrl } = services.settings;
+  const atCheckout = checkoutDb ? { ...services, db: checkoutDb } : services;
   const pages = new PageCache();
   const pictures = createCoverPictures(services.db, services.coverStore);
   const images = createImages(
@@ -103,7 +114,7 @@ export function createApp({ services, imagesFolder, imagesMaxBytes, clientFolder
   });
   // Before the guards of the shop's own pages: it has methods, limits and errors of its own, and reads no cookie.
   const api = createApi(services, rateLimiterOf);
-  app.all("/api/v1/*", (c) => api.fetch(c.req.raw, c.env));
+  app.all("/api/v1/*", (c) => admitted(c.req.raw, null, async () => api.fetch(c.req.raw, c.env)));
   app.use(async (c, next) => {
     // The notes of an order, a payment and a refund are changed at Razorpay by PATCH.
     const isOutside = standIns.some(({ path }) => c.req.path.startsWith(`${path}/`));
@@ -162,7 +173,8 @@ export function createApp({ services, imagesFolder, imagesMaxBytes, clientFolder
   app.get(suggestionsPath, (c) => {
     const { searchParams } = new URL(c.req.url);
     const refused = limit(c.req.raw, c.env.network, "suggest");
-    return refused ?? inTurn(c.env.network, () => answerSuggestions(services.db, searchParams));
+    if (refused) return refused;
+    return inTurn(c.env.network, () => admitted(c.req.raw, null, () => answerSuggestions(services.db, searchParams)));
   });
   app.get("/manifest.webmanifest", () => installFiles.manifest());
   app.get("/icons/:file", (c) => installFiles.icon(c.req.param("file")));
@@ -172,8 +184,10 @@ export function createApp({ services, imagesFolder, imagesMaxBytes, clientFolder
     app.get(path, async (c) => {
       const refused = limit(c.req.raw, c.env.network, "read");
       if (refused) return refused;
-      const document = await documents.answer(c.req.raw, c.env.network);
-      return document instanceof Response ? document : responseOf(document, c.req.raw.headers);
+      return admitted(c.req.raw, null, async () => {
+        const document = await documents.answer(c.req.raw, c.env.network);
+        return document instanceof Response ? document : responseOf(document, c.req.raw.headers);
+      });
     });
 
   if (findWorker) app.get("/sw.js", () => findWorker().script());
@@ -197,7 +211,7 @@ export function createApp({ services, imagesFolder, imagesMaxBytes, clientFolder
       const body = await readBody(c.req.raw, largestBody);
       if (body === "too-large") return refuse(c.req.raw, 413, tooLarge);
       if (isForm(c.req.raw) && hasZeroByte(body)) return refuse(c.req.raw, 400, zeroByte);
-      return renderPersonal(withTrustedUrl(c.req.raw, publicUrl, body), c.env.network);
+      return renderPersonal(withTrustedUrl(c.req.raw, publicUrl, body), c.env.network, body);
     }
     const request = withTrustedUrl(c.req.raw, publicUrl, null);
     const { pathname, search } = new URL(request.url);
@@ -212,7 +226,7 @@ export function createApp({ services, imagesFolder, imagesMaxBytes, clientFolder
     }
     if (isSearch) return inTurn(network, () => renderPersonal(request, network));
     if (key === null || !clientFolder) return renderPersonal(request, network);
-    const cached = await pages.get(key, () => renderPublic(key));
+    const cached = await pages.get(key, () => admitted(request, null, () => renderPublic(key)));
     if (cached instanceof Response) return cached;
     return responseOf(cached, request.headers);
   });
@@ -227,15 +241,32 @@ export function createApp({ services, imagesFolder, imagesMaxBytes, clientFolder
     return lookups.take(rateLimiterOf(network).network, work);
   }
 
-  async function renderPersonal(request: Request, network: string | null) {
+  /** What is worked on when there is room for it in its lane. */
+  async function admitted(request: Request, body: Buffer | null, work: () => Promise<Response>): Promise<Response> {
+    if (!admission) return work();
+    const answer = await admission.take(laneOf(new URL(request.url).pathname), work);
+    return answer ?? sayBusy(request, formOf(request, body));
+  }
+
+  /** The form of a request, to be sent again from a page; none when a script sent it. */
+  function formOf(request: Request, body: Buffer | null) {
+    const { pathname, search } = new URL(request.url);
+    return body && isForm(request) && isForPage(request) ? formToSendAgain(pathname + search, body) : null;
+  }
+
+  function renderPersonal(request: Request, network: string | null, body: Buffer | null = null) {
+    return admitted(request, body, () => renderFor(request, network, body));
+  }
+
+  async function renderFor(request: Request, network: string | null, body: Buffer | null) {
     const context = new RouterContextProvider();
     context.set(rateLimiterContext, rateLimiterOf(network));
     context.set(countSearchContext, (typed, found) => searches.count(request, network, typed, found));
-    context.set(servicesContext, services);
+    context.set(servicesContext, laneOf(new URL(request.url).pathname) === "pages" ? services : atCheckout);
     context.set(documentHeadContext, emptyHead(services.settings.name));
     context.set(nonceContext, randomBytes(16).toString("base64"));
     noticeDatabaseAway(context, request.method);
-    const response = sayAway(await route(request, context), request, context);
+    const response = sayAway(await route(request, context), request, context, formOf(request, body));
     response.headers.set("cache-control", "private, no-store");
     if (findWorker) response.headers.set("x-build", findWorker().version);
     return response;
@@ -248,7 +279,7 @@ export function createApp({ services, imagesFolder, imagesMaxBytes, clientFolder
     context.set(documentHeadContext, emptyHead(services.settings.name));
     noticeDatabaseAway(context, "GET");
     const request = new Request(publicUrl + key);
-    const response = sayAway(await route(request, context), request, context);
+    const response = sayAway(await route(request, context), request, context, null);
     const headers = new Headers(response.headers);
     if (response.status === 200) {
       headers.set("cache-control", "public, max-age=0, must-revalidate");
@@ -266,35 +297,4 @@ export function createApp({ services, imagesFolder, imagesMaxBytes, clientFolder
     pages,
     close: searches.close,
   };
-}
-
-function isForm(request: Request): boolean {
-  const [mediaType = ""] = (request.headers.get("content-type") ?? "").split(";");
-  return mediaType.trim().toLowerCase() === "application/x-www-form-urlencoded";
-}
-
-/** PostgreSQL keeps none, so no field of a form may have one. */
-function hasZeroByte(form: Buffer): boolean {
-  return form.includes("%00") || form.includes(0);
-}
-
-/**
- * The same request under the shop's own address: the client writes the Host line and may even ask for another site's
- * URL, so what the router sees is built from the settings. Origin has done its work in the guard before the router.
- */
-function withTrustedUrl(request: Request, publicUrl: string, body: Buffer<ArrayBuffer> | null) {
-  const { pathname, search } = new URL(request.url);
-  const headers = new Headers(request.headers);
-  headers.delete("origin");
-  return new Request(publicUrl + pathname + search, {
-    method: request.method,
-    headers,
-    body: mayHaveBody(request.method) ? body : null,
-    // A change is made to its end, also when whoever asked for it has gone.
-    ...(mayHaveBody(request.method) ? { duplex: "half" } : { signal: request.signal }),
-  } as RequestInit);
-}
-
-function mayHaveBody(method: string): boolean {
-  return method !== "GET" && method !== "HEAD";
 }

@@ -133,7 +133,7 @@ export function createDeskApp({ services, deskUrl, google, clientFolder }: DeskA
       ...(body === null ? { signal: c.req.raw.signal } : { duplex: "half" }),
     } as RequestInit);
     noticeDatabaseAway(context, c.req.method);
-    return sayAway(await route(request, context), request, context);
+    return sayAway(await route(request, context), request, context, null);
   });
 
   return { fetch: async (request, network, isLocal) => app.fetch(request, { network, isLocal }) };
