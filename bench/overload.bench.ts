@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
+import { askSteadily } from "./ask-steadily.ts";
 import { buyByHttp } from "./buy-by-http.ts";
 import { openShopUnderLoad } from "./shop-under-load.ts";
 import { sendUntil } from "./send-until.ts";
@@ -23,7 +24,8 @@ own.enable();
 for (let warm = 0; warm < 30; warm += 1) await buyByHttp(load, take());
 const alone = await buyFor(seconds / 2);
 const stop = sendUntil(port, (number) => `/search?q=${encodeURIComponent("the a of " + (number % 97))}`, connections);
-const beside = await buyFor(seconds);
+// The least that the shop can be asked: it waits for nothing but its event loop.
+const [beside, health] = await Promise.all([buyFor(seconds), askSteadily(port, ["/healthz"], 10, seconds)]);
 const crowd = await stop();
 const after = await buyFor(seconds / 4);
 
@@ -35,10 +37,13 @@ console.table({
   ...row("a purchase, alone", alone.ms, { failed: alone.failed }),
   ...row("a purchase, in the crowd", beside.ms, { failed: beside.failed }),
   ...row("a purchase, afterwards", after.ms, { failed: after.failed }),
+  ...row("/healthz, in the crowd", health.firstByteMs, { failed: health.failed }),
   ...row("a search that was served", crowd.served),
   ...row("a search that was refused (503)", crowd.refused),
 });
-console.log(`Answers of another kind: ${crowd.other}. The load's own event loop was late by ${(own.percentile(99) / 1e6).toFixed(0)} ms (p99).`);
+console.log(
+  `Answers of another kind: ${crowd.other}. The load's own event loop was late by ${(own.percentile(99) / 1e6).toFixed(0)} ms (p99).`,
+);
 await load.close();
 
 async function buyFor(seconds: number) {

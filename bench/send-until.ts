@@ -7,6 +7,9 @@ export interface Crowd {
   other: number;
 }
 
+/** Who is refused asks again after a second: sooner than the answer says. */
+const patienceMs = 1_000;
+
 /**
  * Readers of networks of their own who ask over so many connections, each again as soon as it is answered, until the
  * function that this returns is called.
@@ -42,7 +45,8 @@ export function sendUntil(port: number, pathOf: (number: number) => string, conn
           if (response.statusCode === 200) crowd.served.push(took);
           else if (response.statusCode === 503) crowd.refused.push(took);
           else crowd.other += 1;
-          resolve();
+          if (response.statusCode === 503 && !isOver) setTimeout(resolve, patienceMs);
+          else resolve();
         });
         response.on("error", fail);
       })

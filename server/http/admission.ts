@@ -1,25 +1,31 @@
 /** A way into the shop. Each has room of its own, so that a crowd in one is in nobody's way in another. */
 export type Lane = "pages" | "checkout" | "reports";
 
-/** How many requests of a lane are worked on at once, how many may wait for their turn, and for how many milliseconds. */
-export interface LaneLimits {
+/** How many requests of a lane are worked on at once, and how many may wait for their turn. */
+interface Room {
   atOnce: number;
   waiting: number;
+}
+
+/** The room of a lane, what is left of it while the event loop is late, and for how many milliseconds a turn is waited for. */
+export interface LaneLimits extends Room {
+  whenLate: Room;
   waitMs: number;
 }
 
 /**
- * Pages are mostly processor time, and one after the other is as quick as all at once: few at once keep the event loop
- * free for the other lanes. Checkouts mostly wait for Razorpay. Razorpay itself waits five seconds for an answer.
+ * Each round of the event loop does a step of everything that is being worked on, and a purchase takes dozens of rounds:
+ * the fewer pages at once, the quicker is a buyer. Checkouts mostly wait for Razorpay. Razorpay itself waits five seconds
+ * for an answer.
  */
 export const laneLimits: Record<Lane, LaneLimits> = {
-  pages: { atOnce: 8, waiting: 64, waitMs: 5_000 },
-  checkout: { atOnce: 40, waiting: 200, waitMs: 10_000 },
-  reports: { atOnce: 8, waiting: 200, waitMs: 4_000 },
+  pages: { atOnce: 4, waiting: 64, whenLate: { atOnce: 2, waiting: 8 }, waitMs: 5_000 },
+  checkout: { atOnce: 40, waiting: 200, whenLate: { atOnce: 40, waiting: 200 }, waitMs: 10_000 },
+  reports: { atOnce: 8, waiting: 200, whenLate: { atOnce: 8, waiting: 200 }, waitMs: 4_000 },
 };
 
-/** From this lag of the event loop on nobody waits for a page any more. */
-export const maxLagMs = 100;
+/** From this lag of the event loop on it is late. */
+export const lateMs = 50;
 
 /** Buyers on their way to pay, and to see that they did. */
 const checkoutPaths = /^\/(?:cart|checkout|payments|orders|login|register|auth|api\/auth)(?=[./]|$)/;
@@ -50,29 +56,43 @@ export class Admission {
 
   /** Does the work when there is room for it, first come, first served; null, at once or after a while, when there is none. */
   async take<Done>(lane: Lane, work: () => Promise<Done>): Promise<Done | null> {
-    if (this.#running[lane] < this.#limits[lane].atOnce) this.#running[lane] += 1;
-    else if (!(await this.#wait(lane))) return null;
+    const { atOnce, waiting } = this.#room(lane);
+    if (this.#waiting[lane].size === 0 && this.#running[lane] < atOnce) this.#running[lane] += 1;
+    else if (this.#waiting[lane].size >= waiting || !(await this.#wait(lane))) return null;
     try {
       return await work();
     } finally {
-      const [next] = this.#waiting[lane];
-      if (next) next.begin();
-      else this.#running[lane] -= 1;
+      this.#running[lane] -= 1;
+      this.#letIn(lane);
     }
   }
 
-  /** Whether its turn came; it has the place of whoever gave it. */
+  #room(lane: Lane): Room {
+    const limits = this.#limits[lane];
+    return this.#lagMs() < lateMs ? limits : limits.whenLate;
+  }
+
+  /** Whoever waits is let in by those who leave, so somebody is always at work while others wait. */
+  #letIn(lane: Lane) {
+    const { atOnce } = this.#room(lane);
+    for (const next of this.#waiting[lane]) {
+      if (this.#running[lane] >= atOnce) return;
+      this.#running[lane] += 1;
+      next.begin();
+    }
+  }
+
+  /** Whether its turn came. */
   #wait(lane: Lane): Promise<boolean> {
     const line = this.#waiting[lane];
-    const { waiting, waitMs } = this.#limits[lane];
-    if (line.size >= waiting || (lane === "pages" && this.#lagMs() >= maxLagMs)) return Promise.resolve(false);
     return new Promise((resolve) => {
       const end = (isTurn: boolean) => {
         clearTimeout(waiter.timer);
         line.delete(waiter);
         resolve(isTurn);
       };
-      const waiter: Waiter = { begin: () => end(true), timer: setTimeout(() => end(false), waitMs) };
+      const timer = setTimeout(() => end(false), this.#limits[lane].waitMs);
+      const waiter: Waiter = { begin: () => end(true), timer };
       line.add(waiter);
     });
   }

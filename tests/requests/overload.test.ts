@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { Admission, laneLimits, maxLagMs } from "#server/http/admission.ts";
+import { Admission, laneLimits, lateMs } from "#server/http/admission.ts";
 import { productionPages } from "#server/http/production-pages.ts";
 import { readPage } from "#tests/support/page.ts";
 import { cartOf, fillCart } from "#tests/support/sale.ts";
@@ -16,8 +16,8 @@ const imagesFolder = await mkdtemp(join(tmpdir(), "endpaper-images-"));
 afterAll(() => rm(imagesFolder, { recursive: true, force: true }));
 
 // One page at a time, and the event loop is late: nobody waits.
-const none = { atOnce: 1, waiting: 100, waitMs: 600_000 };
-const admission = new Admission(() => maxLagMs, { ...laneLimits, pages: none });
+const full = { atOnce: 1, waiting: 0 };
+const admission = new Admission(() => lateMs, { ...laneLimits, pages: { ...laneLimits.pages, whenLate: full } });
 const pages = await productionPages({ services, imagesFolder, standIns: [], admission });
 afterAll(() => pages.close());
 
