@@ -19,7 +19,7 @@ export interface LaneLimits extends Room {
  * for an answer.
  */
 export const laneLimits: Record<Lane, LaneLimits> = {
-  pages: { atOnce: 4, waiting: 64, whenLate: { atOnce: 2, waiting: 8 }, waitMs: 5_000 },
+  pages: { atOnce: 4, waiting: 64, whenLate: { atOnce: 2, waiting: 24 }, waitMs: 8_000 },
   checkout: { atOnce: 40, waiting: 200, whenLate: { atOnce: 40, waiting: 200 }, waitMs: 10_000 },
   reports: { atOnce: 8, waiting: 200, whenLate: { atOnce: 8, waiting: 200 }, waitMs: 4_000 },
 };
