@@ -30,13 +30,12 @@ const pages = await productionPages({
 });
 afterAll(() => pages.close());
 
-// It is noted once in ten seconds, in whichever test comes first.
+// It is noted once in ten seconds of a process, so perhaps in a test file before this one.
 const noted: unknown[] = [];
 beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation((words) => void noted.push(words));
 });
 afterAll(() => {
-  expect(noted.length).toBeGreaterThan(0);
   for (const words of noted) expect(words).toMatch(/^Pages wait for the database: /);
 });
 afterEach(() => {
