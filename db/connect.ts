@@ -35,6 +35,8 @@ export interface Database {
    */
   ownerUrl: string;
   isEmbedded: boolean;
+  /** Opens connections like those of `pool` for a lane of their own; whoever opens them ends them. */
+  openLane: (connections: number) => pg.Pool;
   close: () => Promise<void>;
 }
 
@@ -108,6 +110,7 @@ export async function openDatabase({
     url,
     ownerUrl: embedded?.ownerUrl ?? url,
     isEmbedded: !databaseUrl,
+    openLane: (connections) => openPool(poolUrl, connections, limits, pooler),
     close: async () => {
       await pool.end();
       await embedded?.stopIfUnused();

@@ -49,3 +49,11 @@ test("a statement that is wrong, a rule that is broken, and any other fault, are
     ),
   ).toEqual(Array.from({ length: 5 }, () => false));
 });
+
+test("a lock that somebody holds for too long is a database that is away", async () => {
+  const url = inject("templateUrl").replace(/\/[^/]*$/, "/postgres");
+  const holder = openPool(url, 1);
+  onTestFinished(() => holder.end());
+  await holder.query("select pg_advisory_lock(4600)");
+  expect(isDatabaseAway(await errorAt(url, "set lock_timeout = 20; select pg_advisory_lock(4600)"))).toBe(true);
+});

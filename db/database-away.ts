@@ -6,9 +6,10 @@ const unreachable = new Set(
 );
 /**
  * Classes of PostgreSQL's error codes: connections (08), no resources such as connections or disk (53), stopped or a
- * statement cut short because time was up (57), and a server that only reads just now (25006).
+ * statement cut short because time was up (57), a lock that somebody held for too long (55P03), and a server that only
+ * reads just now (25006).
  */
-const away = /^(08|53|57)|^25006$/;
+const away = /^(08|53|57)|^(25006|55P03)$/;
 /** `pg` says these things in words only. */
 const said =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout|The connection was lost during COMMIT)/;

@@ -20,6 +20,7 @@ import { loadDemoOpenings } from "./demo-openings.ts";
 import { loadDemoTranslations } from "./demo-translations.ts";
 import { googleCallbackPath, googleStandInPath } from "./config/google-config.ts";
 import { jobs, startJobs } from "./jobs/jobs.ts";
+import { Admission, watchEventLoop } from "./http/admission.ts";
 import { createHealth } from "./http/health.ts";
 import { isForDesk } from "./http/desk-host.ts";
 import { listen } from "./http/listen.ts";
@@ -38,6 +39,8 @@ import { isDemonstration } from "./http/stand-in-guard.ts";
 const proxyNoticeMs = 2_500;
 /** Jobs have connections of their own, so that they never hold those that pages need. */
 const workConnections = 5;
+/** Nor do pages hold those that buyers need. */
+const checkoutConnections = 5;
 
 const report = (line: string) => console.log(line);
 
@@ -97,9 +100,15 @@ async function openInto(
   // An embedded database has one shop alone.
   const sharedLimits = database.isEmbedded ? undefined : new SharedLimits(database.db);
   if (sharedLimits) closers.push(() => sharedLimits.close());
+  const checkout = database.openLane(checkoutConnections);
+  closers.push(() => checkout.end());
+  const eventLoop = watchEventLoop();
+  closers.push(async () => eventLoop.close());
   const imagesFolder = join(config.dataDir, "images");
   const pages = await makePages({
     services,
+    checkoutDb: { ...queriesOver(checkout, checkout), sessions: work },
+    admission: new Admission(eventLoop.lagMs),
     imagesFolder,
     imagesMaxBytes: config.drawnPicturesGigabytes * 1e9,
     standIns,

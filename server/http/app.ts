@@ -14,7 +14,9 @@ import {
 } from "#app/http/context.ts";
 import { emptyHead } from "#app/http/document-head.ts";
 import { href } from "#routing/href.ts";
+import type { Db } from "#db/connect.ts";
 import type { Services } from "#shop/services.ts";
+import { type Admission, laneOf } from "./admission.ts";
 import { createApi } from "./api/api.ts";
 import { createRateLimiters } from "./rate-limiter.ts";
 import type { SharedLimits } from "#server/limits/shared-limits.ts";
@@ -28,14 +30,17 @@ import { suggestionsPath } from "#shop/search/suggestion.ts";
 import { responseOf } from "./cached-answer.ts";
 import { createDocuments, documentPaths } from "./discovery/documents.ts";
 import { noticeDatabaseAway, sayAway } from "./database-away.ts";
-import { hasZeroByte, isForm, readBody } from "./read-body.ts";
+import { sayBusy } from "./busy.ts";
+import { readBody } from "./read-body.ts";
 import { refuse, tooLarge, tooQuick, zeroByte } from "./refusal.ts";
 import { mayChange, postsAt } from "./same-origin.ts";
 import { createSearchCounting } from "./search-counting.ts";
 import { securityHeadersOf } from "./security-headers.ts";
 import { securityText } from "./security-text.ts";
+import { formToSendAgain } from "./small-page.ts";
 import { followWorker } from "./service-worker.ts";
 import { answerSuggestions } from "./suggestions.ts";
+import { hasZeroByte, isForm, isForPage, mayHaveBody, withTrustedUrl } from "./trusted-request.ts";
 import { Turns } from "./turns.ts";
 import { whyNoStandIn } from "./stand-in-guard.ts";
 
@@ -47,6 +52,10 @@ export interface MountedStandIn {
 
 export interface AppOptions {
   services: Services;
+  /** Connections that only buyers and Razorpay's reports use, however slow the others are; those of `services` if none are given. */
+  checkoutDb?: Db | undefined;
+  /** Who is let in when many come; everybody unless given. */
+  admission?: Admission | undefined;
   /** Folder in which drawn pictures are kept, and how many bytes of them; 2 GB unless given. */
   imagesFolder: string;
   imagesMaxBytes?: number | undefined;
@@ -75,8 +84,9 @@ const statusPath = href("/checkout/status");
 
 /** Joins the router, the pages it may keep and everything that stands before it. */
 export function createApp(options: AppOptions): App {
-  const { services, imagesFolder, imagesMaxBytes, clientFolder, sharedLimits, standIns } = options;
+  const { services, checkoutDb, admission, imagesFolder, imagesMaxBytes, clientFolder, sharedLimits, standIns } = options;
   const { publicUrl } = services.settings;
+  const atCheckout = checkoutDb ? { ...services, db: checkoutDb } : services;
   const pages = new PageCache();
   /** For what is the same for everybody. */
   const publicServices = { ...services, db: services.publicDb ?? services.db };
@@ -109,7 +119,7 @@ export function createApp(options: AppOptions): App {
   });
   // Before the guards of the shop's own pages: it has methods, limits and errors of its own, and reads no cookie.
   const api = createApi(services, rateLimiterOf, sharedLimits);
-  app.all("/api/v1/*", (c) => api.fetch(c.req.raw, c.env));
+  app.all("/api/v1/*", (c) => admitted(c.req.raw, null, async () => api.fetch(c.req.raw, c.env)));
   app.use(async (c, next) => {
     // The notes of an order, a payment and a refund are changed at Razorpay by PATCH.
     const isOutside = standIns.some(({ path }) => c.req.path.startsWith(`${path}/`));
@@ -168,7 +178,10 @@ export function createApp(options: AppOptions): App {
   app.get(suggestionsPath, (c) => {
     const { searchParams } = new URL(c.req.url);
     const refused = limit(c.req.raw, c.env.network, "suggest");
-    return refused ?? inTurn(c.env.network, () => answerSuggestions(publicServices.db, searchParams));
+    if (refused) return refused;
+    return inTurn(c.env.network, () =>
+      admitted(c.req.raw, null, () => answerSuggestions(publicServices.db, searchParams)),
+    );
   });
   app.get("/manifest.webmanifest", () => installFiles.manifest());
   app.get("/icons/:file", (c) => installFiles.icon(c.req.param("file")));
@@ -178,8 +191,10 @@ export function createApp(options: AppOptions): App {
     app.get(path, async (c) => {
       const refused = limit(c.req.raw, c.env.network, "read");
       if (refused) return refused;
-      const document = await documents.answer(c.req.raw, c.env.network);
-      return document instanceof Response ? document : responseOf(document, c.req.raw.headers);
+      return admitted(c.req.raw, null, async () => {
+        const document = await documents.answer(c.req.raw, c.env.network);
+        return document instanceof Response ? document : responseOf(document, c.req.raw.headers);
+      });
     });
 
   if (findWorker) app.get("/sw.js", () => findWorker().script());
@@ -203,7 +218,7 @@ export function createApp(options: AppOptions): App {
       const body = await readBody(c.req.raw, largestBody);
       if (body === "too-large") return refuse(c.req.raw, 413, tooLarge);
       if (isForm(c.req.raw) && hasZeroByte(body)) return refuse(c.req.raw, 400, zeroByte);
-      return renderPersonal(withTrustedUrl(c.req.raw, publicUrl, body), c.env.network);
+      return renderPersonal(withTrustedUrl(c.req.raw, publicUrl, body), c.env.network, body);
     }
     const request = withTrustedUrl(c.req.raw, publicUrl, null);
     const { pathname, search } = new URL(request.url);
@@ -218,7 +233,7 @@ export function createApp(options: AppOptions): App {
     }
     if (isSearch) return inTurn(network, () => renderPersonal(request, network));
     if (key === null || !clientFolder) return renderPersonal(request, network);
-    const cached = await pages.get(key, () => renderPublic(key));
+    const cached = await pages.get(key, () => admitted(request, null, () => renderPublic(key)));
     if (cached instanceof Response) return cached;
     return responseOf(cached, request.headers);
   });
@@ -233,15 +248,32 @@ export function createApp(options: AppOptions): App {
     return lookups.take(rateLimiterOf(network).network, work);
   }
 
-  async function renderPersonal(request: Request, network: string | null) {
+  /** What is worked on when there is room for it in its lane. */
+  async function admitted(request: Request, body: Buffer | null, work: () => Promise<Response>): Promise<Response> {
+    if (!admission) return work();
+    const answer = await admission.take(laneOf(new URL(request.url).pathname), work);
+    return answer ?? sayBusy(request, formOf(request, body));
+  }
+
+  /** The form of a request, to be sent again from a page; none when a script sent it. */
+  function formOf(request: Request, body: Buffer | null) {
+    const { pathname, search } = new URL(request.url);
+    return body && isForm(request) && isForPage(request) ? formToSendAgain(pathname + search, body) : null;
+  }
+
+  function renderPersonal(request: Request, network: string | null, body: Buffer | null = null) {
+    return admitted(request, body, () => renderFor(request, network, body));
+  }
+
+  async function renderFor(request: Request, network: string | null, body: Buffer | null) {
     const context = new RouterContextProvider();
     context.set(rateLimiterContext, rateLimiterOf(network));
     context.set(countSearchContext, (typed, found) => searches.count(request, network, typed, found));
-    context.set(servicesContext, services);
+    context.set(servicesContext, laneOf(new URL(request.url).pathname) === "pages" ? services : atCheckout);
     context.set(documentHeadContext, emptyHead(services.settings.name));
     context.set(nonceContext, randomBytes(16).toString("base64"));
     noticeDatabaseAway(context, request.method);
-    const response = sayAway(await route(request, context), request, context);
+    const response = sayAway(await route(request, context), request, context, formOf(request, body));
     response.headers.set("cache-control", "private, no-store");
     if (findWorker) response.headers.set("x-build", findWorker().version);
     return response;
@@ -254,7 +286,7 @@ export function createApp(options: AppOptions): App {
     context.set(documentHeadContext, emptyHead(services.settings.name));
     noticeDatabaseAway(context, "GET");
     const request = new Request(publicUrl + key);
-    const response = sayAway(await route(request, context), request, context);
+    const response = sayAway(await route(request, context), request, context, null);
     const headers = new Headers(response.headers);
     if (response.status === 200) {
       headers.set("cache-control", "public, max-age=0, must-revalidate");
@@ -272,25 +304,4 @@ export function createApp(options: AppOptions): App {
     pages,
     close: searches.close,
   };
-}
-
-/**
- * The same request under the shop's own address: the client writes the Host line and may even ask for another site's
- * URL, so what the router sees is built from the settings. Origin has done its work in the guard before the router.
- */
-function withTrustedUrl(request: Request, publicUrl: string, body: Buffer<ArrayBuffer> | null) {
-  const { pathname, search } = new URL(request.url);
-  const headers = new Headers(request.headers);
-  headers.delete("origin");
-  return new Request(publicUrl + pathname + search, {
-    method: request.method,
-    headers,
-    body: mayHaveBody(request.method) ? body : null,
-    // A change is made to its end, also when whoever asked for it has gone.
-    ...(mayHaveBody(request.method) ? { duplex: "half" } : { signal: request.signal }),
-  } as RequestInit);
-}
-
-function mayHaveBody(method: string): boolean {
-  return method !== "GET" && method !== "HEAD";
 }

@@ -136,7 +136,7 @@ export function createDeskApp({ services, deskUrl, google, clientFolder, sharedL
       ...(body === null ? { signal: c.req.raw.signal } : { duplex: "half" }),
     } as RequestInit);
     noticeDatabaseAway(context, c.req.method);
-    return sayAway(await route(request, context), request, context);
+    return sayAway(await route(request, context), request, context, null);
   });
 
   return { fetch: async (request, network, isLocal) => app.fetch(request, { network, isLocal }) };

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writ
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 
 import { createDrawnPictures } from "./drawn-pictures.ts";
 
@@ -66,4 +66,15 @@ test("nothing but drawn pictures ever goes, however full the folder is", async (
   for (const name of ["a", "b", "c"]) await pictures.keep(`covers/${nameOf(name)}`, picture(800));
   for (const path of others) expect(statSync(path).size, path).toBe(90_000);
   expect(namesIn(join(folder, "covers")).length).toBeLessThanOrEqual(2);
+});
+
+test("of a picture that cannot be kept nothing stays, and that is told", async () => {
+  const folder = join(root, "unkept");
+  // A folder of its name stands where it should be: like on a full disk, the draft cannot become the picture.
+  mkdirSync(join(folder, "covers", nameOf("a"), "inside"), { recursive: true });
+  const said = vi.spyOn(console, "error").mockImplementation(() => {});
+  await createDrawnPictures(folder, 10_000).keep(`covers/${nameOf("a")}`, picture(100));
+  expect(said).toHaveBeenCalledOnce();
+  said.mockRestore();
+  expect(namesIn(join(folder, "covers"))).toEqual([nameOf("a")]);
 });

@@ -62,6 +62,8 @@ export function createDrawnPictures(folder: string, maxBytes: number): DrawnPict
         written = 0;
         await lookOver();
       } catch (error) {
+        // A full disk keeps the half of it that there was room for.
+        await rm(draft, { force: true }).catch(() => {});
         console.error(`A drawn picture could not be kept in ${folder}`, error);
       }
     },

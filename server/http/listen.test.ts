@@ -134,14 +134,14 @@ test("what no time is said for has the shop's own: slow clients, long lines and 
   await drain();
 });
 
-test("a shop that closes waits ten seconds for a running answer, unless it is said otherwise", async () => {
+test("a shop that closes waits seven seconds for a running answer, unless it is said otherwise", async () => {
   const { port, drain } = await listen({ ...plain, app: async () => new Response(new ReadableStream()) });
   const asking = begin(port, "GET / HTTP/1.1\r\nHost: shop.test\r\n\r\n");
   await once(asking.socket, "data");
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const drained = drain();
-  vi.advanceTimersByTime(9_999);
+  vi.advanceTimersByTime(6_999);
   expect(vi.getTimerCount()).toBeGreaterThan(0);
   vi.advanceTimersByTime(1);
   await asking.ended;

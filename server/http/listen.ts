@@ -41,7 +41,7 @@ export interface ListenOptions {
 /** A port that is listened on. */
 export interface Listener {
   port: number;
-  /** Stops taking connections, lets what is running end for up to `times.drain`, ten seconds unless given, then closes. */
+  /** Stops taking connections, lets what is running end for up to `times.drain`, seven seconds unless given, then closes. */
   drain: () => Promise<void>;
 }
 
@@ -51,7 +51,7 @@ const connectionTimes: ConnectionTimes = {
   inactivity: 30_000,
   keepAlive: 5_000,
   check: 1_000,
-  drain: 10_000,
+  drain: 7_000,
 };
 
 /** Longer than common proxies keep a connection to the shop, so that none sends a request into one that is closing. */

@@ -17,14 +17,3 @@ export async function readBody(request: Request, maxBytes: number): Promise<Buff
   }
   return Buffer.concat(parts);
 }
-
-/** Whether a request is sent as a form of a page is. */
-export function isForm(request: Request): boolean {
-  const [mediaType = ""] = (request.headers.get("content-type") ?? "").split(";");
-  return mediaType.trim().toLowerCase() === "application/x-www-form-urlencoded";
-}
-
-/** PostgreSQL keeps none, so no field of a form may have one. */
-export function hasZeroByte(form: Buffer): boolean {
-  return form.includes("%00") || form.includes(0);
-}
