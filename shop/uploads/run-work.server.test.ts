@@ -132,7 +132,7 @@ test("an import is undone after a look at what goes and what stays", async () =>
   const { rows } = await db.execute<{ id: string }>(sql`select id from books where isbn13 = '9788122201796'`);
   const sold = rows[0]!.id;
   await paidOrder(testServices, "buyer", { [sold]: 1 });
-  const foreseen = (await foreseeUndo(db, importId!))!;
+  const foreseen = (await foreseeUndo(services, importId!))!;
   expect(foreseen).toMatchObject({ state: "done", sold: 1, changedSince: 0, stays: [{ bookId: sold, why: "sold" }] });
   expect(foreseen.goes).toBeGreaterThan(0);
   const id = "u".repeat(22);
@@ -140,6 +140,6 @@ test("an import is undone after a look at what goes and what stays", async () =>
   const undone = await done(id);
   expect(undone).toMatchObject({ state: "done", result: { report: "undo.left.csv" } });
   expect(undone.result!.notes.join()).toContain(sold);
-  expect((await foreseeUndo(db, importId!))!.state).toBe("undone");
-  expect(await foreseeUndo(db, 999_999)).toBe(null);
+  expect((await foreseeUndo(services, importId!))!.state).toBe("undone");
+  expect(await foreseeUndo(services, 999_999)).toBe(null);
 });
