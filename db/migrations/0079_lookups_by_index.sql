@@ -76,3 +76,14 @@ create table undo_foresights (
   stays jsonb not null default '[]',
   counted_at timestamptz
 );
+
+-- What of a book was sold in 30 and 90 days, and how many readers wait for it: what to order is found in this order. A job
+-- keeps it.
+create table wanted_books (
+  book_id text constraint wanted_books_pkey primary key
+    constraint wanted_books_book references books (id) on delete cascade,
+  waiting integer not null,
+  sold30 integer not null,
+  sold90 integer not null
+);
+create index wanted_books_first on wanted_books (waiting desc, sold30 desc, sold90 desc, book_id);

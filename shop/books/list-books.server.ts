@@ -44,7 +44,7 @@ export interface BookList {
   books: ListedBook[];
   /** Where the next page begins; null at the end. */
   next: string | null;
-  /** The page ends here because so many books were looked at, and more may fit behind them. */
+  /** The page ends here because so many books were looked at, or found by a text, and more may fit behind them. */
   isLookedThrough: boolean;
 }
 
@@ -57,10 +57,17 @@ export const lookedAt = 10_000;
 /** A search finds so many at most. */
 export const maxFound = 500;
 
-/** Of so many works that have the words the best are found. */
+/** Of so many works that have the words the best are found, where few of the best known have them. */
 const maxMatching = 5_000;
+/** More titles that begin as the text does are no longer put before the others. */
+const maxBeginnings = 200;
 /** More words of a text are passed over. */
 const maxWords = 8;
+
+/** A page of what a query asks for, with the columns that were asked for. */
+interface FoundPage<Row> extends Pick<BookList, "next" | "isLookedThrough"> {
+  rows: Row[];
+}
 
 /**
  * The shop's books that a query asks for, listed or not: the newest first, those that a text finds the best first. `after` is
@@ -72,7 +79,28 @@ export async function listBooks(
   after: string | null,
   limit = booksOnPage,
 ): Promise<BookList> {
-  if (query.text !== "") return listFound(db, query, after, limit);
+  const { rows, next, isLookedThrough } = await findBooks<ListedBook>(db, query, { after, limit, columns });
+  return { books: rows.map(toListed), next, isLookedThrough };
+}
+
+/** The ids of the books that `listBooks` lists. */
+export async function listBookIds(
+  db: Db,
+  query: BookQuery,
+  after: string | null,
+  limit: number,
+): Promise<{ ids: string[] } & Pick<BookList, "next" | "isLookedThrough">> {
+  const { rows, ...page } = await findBooks<{ id: string }>(db, query, { after, limit, columns: sql`b.id` });
+  return { ids: rows.map(({ id }) => id), ...page };
+}
+
+async function findBooks<Row extends { id: string }>(
+  db: Db,
+  query: BookQuery,
+  page: { after: string | null; limit: number; columns: SQL },
+): Promise<FoundPage<Row>> {
+  if (query.text !== "") return listFound(db, query, page);
+  const { after, limit, columns } = page;
   const from = readCursor(after);
   const place = from ? sql`(b.created_at, b.id) < (${from.at}::timestamptz, ${from.id}::text)` : sql`true`;
   const looked = sql`
@@ -80,7 +108,7 @@ export async function listBooks(
     where ${place} and ${ownFilters(query)}
     order by b.created_at desc, b.id desc limit ${lookedAt}`;
   // The books are looked at one after the other, until the page is full; what lies behind only when it is not.
-  const { rows } = await db.execute<ListedBook & { at: string; fits: boolean; looked: number }>(sql`
+  const { rows } = await db.execute<Row & { at: string; fits: boolean; looked: number }>(sql`
     with fitting as materialized (
       select l.id from (${looked}) l left join stock s on s.book_id = l.id
       where ${otherFilters(query, sql`l`)} order by l.created_at desc, l.id desc limit ${limit + 1}),
@@ -98,18 +126,20 @@ export async function listBooks(
   const isCut = books.length > limit;
   const isLookedThrough = !isCut && (end?.looked ?? 0) >= lookedAt;
   const last = isCut ? books[limit - 1] : isLookedThrough ? end : undefined;
-  return {
-    books: books.slice(0, limit).map(toListed),
-    next: last ? `${last.at}~${last.id}` : null,
-    isLookedThrough,
-  };
+  return { rows: books.slice(0, limit), next: last ? `${last.at}~${last.id}` : null, isLookedThrough };
 }
 
 /** What a text finds: an ISBN, else the words of title and people, or an address; books that are not listed by their title. */
-async function listFound(db: Db, query: BookQuery, after: string | null, limit: number): Promise<BookList> {
-  const ids = await findIds(db, query.text);
+async function listFound<Row extends { id: string }>(
+  db: Db,
+  query: BookQuery,
+  { after, limit, columns }: { after: string | null; limit: number; columns: SQL },
+): Promise<FoundPage<Row>> {
   const skipped = after !== null && /^\d{1,3}$/.test(after) ? Number(after) : 0;
-  const { rows } = await db.execute<ListedBook>(sql`
+  // What a filter leaves of them is not known before: as many are found as there can be.
+  const needed = isFiltered(query) ? maxFound : Math.min(skipped + limit + 1, maxFound);
+  const { ids, hasMore } = await findIds(db, query, needed);
+  const { rows } = await db.execute<Row>(sql`
     select ${columns}
     from unnest(${ids}::text[]) with ordinality as found (id, place)
       join books b on b.id = found.id join works w on w.id = b.work_id left join stock s on s.book_id = b.id
@@ -117,42 +147,76 @@ async function listFound(db: Db, query: BookQuery, after: string | null, limit: 
     order by found.place offset ${skipped} limit ${limit + 1}`);
   const isCut = rows.length > limit;
   return {
-    books: rows.slice(0, limit).map(toListed),
+    rows: rows.slice(0, limit),
     next: isCut ? String(skipped + limit) : null,
-    isLookedThrough: false,
+    isLookedThrough: !isCut && hasMore,
   };
 }
 
-async function findIds(db: Db, text: string): Promise<string[]> {
+function isFiltered({ shelf, isListed, hasNoPicture, isOut, hasNoPrice, availability }: BookQuery): boolean {
+  return shelf !== null || isListed !== null || hasNoPicture || isOut || hasNoPrice || availability !== null;
+}
+
+/**
+ * The editions of the first works that a text finds, `needed` of them at most: of titles that begin so, when these are few, then
+ * of the others, the best known first; last those that are not listed. Which are the first does not depend on how many are
+ * needed. `hasMore` when there are more, or may be.
+ */
+async function findIds(
+  db: Db,
+  { text, isListed }: BookQuery,
+  needed: number,
+): Promise<{ ids: string[]; hasMore: boolean }> {
   const typed = readTypedIsbn(text);
   if (typed?.isbn13) {
     const { rows } = await db.execute<{ id: string }>(sql`select id from books where isbn13 = ${typed.isbn13}`);
-    return rows.map(({ id }) => id);
+    return { ids: rows.map(({ id }) => id), hasMore: false };
   }
   const folded = foldText(text);
   const words = folded
     .split(" ")
     .filter((word) => word !== "")
     .slice(0, maxWords);
-  if (words.length === 0) return [];
+  if (words.length === 0) return { ids: [], hasMore: false };
   // A text without a word of three letters is no question for an index of three letters: it begins a title.
   const isShort = words.every((word) => word.length < 3);
   const patterns = words.map((word) => `%${escaped(word)}%`);
   const beginning = `${escaped(folded.slice(0, 50))}%`;
-  const listed = isShort ? sql`left(words, 60) like ${beginning}` : sql`words like all(${patterns}::text[])`;
+  const begins = sql`left(words, 60) like ${beginning}`;
+  const listed = isShort ? begins : sql`words like all(${patterns}::text[])`;
   const unlisted = isShort ? sql`search_text = ${folded}` : sql`search_text like all(${patterns}::text[])`;
-  const { rows } = await db.execute<{ id: string; rank: number }>(sql`
-    select id, 0 as rank from books where id = ${slugOf(text)}
-    union all
-    select b.id, f.rank::int from (
-      select work_id, row_number() over (order by words like ${beginning} desc, popularity desc, work_id) as rank
-      from (select work_id, words, popularity from listings where ${listed} limit ${maxMatching}) l
-      order by 2 limit ${maxFound / 2}) f join books b on b.work_id = f.work_id
-    union all (
-      select b.id, ${maxMatching} as rank from (select id from works where ${unlisted} limit ${maxMatching}) w
-      join books b on b.work_id = w.id where not b.is_listed limit ${maxFound})
+  const { rows } = await db.execute<{ id: string; hasMore: boolean }>(sql`
+    with beginning as materialized (
+      select work_id, popularity from listings where ${begins} and ${isListed !== false} limit ${maxBeginnings + 1}),
+    begun as (
+      select work_id, popularity from beginning where (select count(*) from beginning) <= ${maxBeginnings}),
+    -- Whatever is not among the best known is less known than all of them.
+    known as materialized (
+      select work_id, popularity from best_known where ${listed} and ${isListed !== false}
+      order by popularity desc, work_id limit ${needed}),
+    other as materialized (
+      select work_id, popularity from listings
+      where (select count(*) from known) < ${needed} and ${listed} and ${isListed !== false} limit ${maxMatching}),
+    found as materialized (
+      select work_id, row_number() over (order by min(place), max(popularity) desc, work_id) as rank
+      from (
+        select work_id, popularity, -1 as place from begun
+        union all select work_id, popularity, 0 from known
+        union all select work_id, popularity, 0 from other) named
+      group by work_id order by rank limit ${needed}),
+    hidden as materialized (
+      select w.id from works w where (select count(*) from found) < ${needed} and ${unlisted} limit ${maxMatching})
+    select id, rank, (select count(*) from found) = ${needed} or (select count(*) from other) = ${maxMatching}
+      or (select count(*) from hidden) = ${maxMatching} as has_more
+    from (
+      select id, 0 as rank from books where id = ${slugOf(text)}
+      union all select b.id, f.rank from found f join books b on b.work_id = f.work_id
+      union all select b.id, ${needed + 1} from hidden h join books b on b.work_id = h.id and not b.is_listed) editions
     order by rank, id`);
-  return [...new Set(rows.map(({ id }) => id))].slice(0, maxFound);
+  return {
+    ids: [...new Set(rows.map(({ id }) => id))].slice(0, needed),
+    hasMore: rows.length > needed || (rows[0]?.hasMore ?? false),
+  };
 }
 
 function escaped(text: string): string {

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { refreshRecentSales } from "#shop/catalogue/recent-sales.server.ts";
 import { writeRecord } from "#shop/record/record.server.ts";
 import { undoEntry } from "#shop/undo/undo.server.ts";
 import { addStaff } from "#tests/support/desk.ts";
@@ -11,7 +10,7 @@ import { setStock } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { setLowLevel } from "./book-stock.server.ts";
 import { addToDelivery, openDelivery } from "./deliveries.server.ts";
-import { listLowBooks, readStockChoices, saveStockChoices } from "./low-stock.server.ts";
+import { countWantedBooks, listLowBooks, readStockChoices, saveStockChoices } from "./low-stock.server.ts";
 import { copiesToOrder, explainOrder } from "./reorder.ts";
 
 const testServices = await openTestServices();
@@ -24,9 +23,8 @@ test("a book that sells and runs low is listed with what to order of whom; one t
   await setStock(db, "jejuri", 0);
   await setStock(db, "masala-lab", 50);
   await paidOrder(testServices, "buyer", { godan: 4, "masala-lab": 1 });
-  await refreshRecentSales(db, services.now());
-  const of = async (bookId: string) =>
-    (await listLowBooks(db, services.now(), null)).find((book) => book.bookId === bookId);
+  await countWantedBooks(db, services.now());
+  const of = async (bookId: string) => (await listLowBooks(db)).find((book) => book.bookId === bookId);
   expect(await of("godan")).toMatchObject({
     sold30: 4,
     sold90: 4,
@@ -42,12 +40,23 @@ test("a book that sells and runs low is listed with what to order of whom; one t
   const { id } = await openDelivery(db, head, { staffId, at: services.now() });
   await addToDelivery(db, id, { code: "godan", copies: 3, costPaise: null }, services.now());
   expect(await of("godan")).toMatchObject({ arriving: 3, toOrder: 1, supplier: "Rupa" });
-  expect((await listLowBooks(db, services.now(), "rupa")).map(({ bookId }) => bookId)).toEqual(["godan"]);
+  expect((await listLowBooks(db, { supplier: "rupa" })).map(({ bookId }) => bookId)).toEqual(["godan"]);
 
   await db.execute(sql`insert into stock_requests (book_id, email) values ('jejuri', 'a@example.com')`);
   await setLowLevel(db, "masala-lab", 60);
-  expect(await of("jejuri")).toMatchObject({ forSale: 0, waiting: 1, toOrder: 4 });
   expect(await of("masala-lab")).toMatchObject({ level: 60 });
+  await countWantedBooks(db, services.now());
+  expect(await of("jejuri")).toMatchObject({ forSale: 0, waiting: 1, toOrder: 4 });
+  expect((await listLowBooks(db, { first: 1, limit: 2 })).map(({ bookId }) => bookId)).toEqual(
+    (await listLowBooks(db)).slice(1, 3).map(({ bookId }) => bookId),
+  );
+
+  // What nobody waits for and nobody bought for 90 days is no longer wanted.
+  await db.execute(sql`delete from stock_requests`);
+  await countWantedBooks(db, new Date(services.now().getTime() + 40 * 86_400_000));
+  expect(await of("godan")).toMatchObject({ sold30: 0, sold90: 4 });
+  await countWantedBooks(db, new Date(services.now().getTime() + 100 * 86_400_000));
+  expect((await listLowBooks(db)).map(({ bookId }) => bookId)).toEqual(["masala-lab"]);
 });
 
 test("the arithmetic of an order is the one that is said", () => {

@@ -124,6 +124,10 @@ export function dueWork(
       await paidOrder(testServices, "chart", { godan: 1 });
       return [countOf(sql`select count(*) from recent_sales where work_id = 'godan'`), 1];
     },
+    async "wanted-books"() {
+      await db.execute(sql`insert into stock_requests (book_id, email) values ('sita', 'waits@example.com')`);
+      return [countOf(sql`select count(*) from wanted_books where book_id = 'sita'`), 1];
+    },
     async "search-words"() {
       await db.execute(sql`update works set search_text = 'quizzical quagga' where id = 'sita'`);
       return [countOf(sql`select count(*) from search_words where word = 'quagga'`), 1];
