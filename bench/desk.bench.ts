@@ -76,7 +76,7 @@ async function measure(dataDir: string) {
     for (const [page, paths] of Object.entries(addresses)) {
       if (paths.length === 0) console.log(`${page}: nothing to open`);
       for (const path of paths) {
-        if (values.only && !path.startsWith(values.only)) continue;
+        if (values.only && !values.only.split(",").some((only) => path.startsWith(only))) continue;
         const row = await askPage(path);
         table[path.slice(0, 60)] = row;
       }

@@ -52,6 +52,11 @@ insert into offer_days (kind, source, day, label, orders, discount_paise, taking
 
 -- Letters to an address, for a copy of what is stored about somebody.
 create index outbox_address on outbox (lower(to_address));
+create index documents_order on documents (order_id);
+create index stock_requests_address on stock_requests (lower(email));
+
+-- What readers wrote, the newest first, for whoever picks testimonials.
+create index reviews_last_written on reviews (coalesce(changed_at, created_at) desc, id desc) where reader_id is not null;
 
 -- Which version of its row of `listings` a best known work was copied from: only what has another one is read and written.
 create table best_known_versions (

@@ -6,6 +6,7 @@ import { authorNamesSql, coverKeySql } from "#shop/catalogue/cards.server.ts";
 import { slugOf } from "#shop/catalogue/slug.ts";
 import { foldText } from "#shop/text/fold-text.ts";
 import { readTypedIsbn } from "#shop/search/read-isbn.ts";
+import { inSearchTime } from "#shop/search/search-time.server.ts";
 
 /** What the desk's list of books is asked for. */
 export interface BookQuery {
@@ -185,7 +186,9 @@ async function findIds(
   const begins = sql`left(words, 60) like ${beginning}`;
   const listed = isShort ? begins : sql`words like all(${patterns}::text[])`;
   const unlisted = isShort ? sql`search_text = ${folded}` : sql`search_text like all(${patterns}::text[])`;
-  const { rows } = await db.execute<{ id: string; hasMore: boolean }>(sql`
+  let rows: { id: string; hasMore: boolean }[] = [];
+  const isComplete = await inSearchTime(db, async (tx) => {
+    ({ rows } = await tx.execute<{ id: string; hasMore: boolean }>(sql`
     with beginning as materialized (
       select work_id, popularity from listings where ${begins} and ${isListed !== false} limit ${maxBeginnings + 1}),
     begun as (
@@ -212,10 +215,11 @@ async function findIds(
       select id, 0 as rank from books where id = ${slugOf(text)}
       union all select b.id, f.rank from found f join books b on b.work_id = f.work_id
       union all select b.id, ${needed + 1} from hidden h join books b on b.work_id = h.id and not b.is_listed) editions
-    order by rank, id`);
+    order by rank, id`));
+  });
   return {
     ids: [...new Set(rows.map(({ id }) => id))].slice(0, needed),
-    hasMore: rows.length > needed || (rows[0]?.hasMore ?? false),
+    hasMore: !isComplete || rows.length > needed || (rows[0]?.hasMore ?? false),
   };
 }
 

@@ -177,8 +177,10 @@ export type MyData = Record<string, unknown> & { account: object[] };
 /** What a reader downloads: all parts, each under a heading that people understand, as one query. Amounts are in paise. */
 export async function readMyData(db: Db, readerId: number, now: Date): Promise<MyData> {
   const parts = Object.values(storedAbout)
-    .map(({ heading, rows }) => sql`select ${heading} as heading, (
-      select coalesce(json_agg(to_jsonb(t)), '[]') from (${rows(readerId)}) t) as rows`)
+    .map(
+      ({ heading, rows }) => sql`select ${heading} as heading, (
+      select coalesce(json_agg(to_jsonb(t)), '[]') from (${rows(readerId)}) t) as rows`,
+    )
     .reduce((before, part) => sql`${before} union all ${part}`);
   const { rows } = await db.execute<{ heading: string; rows: object[] }>(parts);
   return {

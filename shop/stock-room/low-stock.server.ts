@@ -1,6 +1,6 @@
 import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
-import { sql } from "#db/sql.ts";
+import { sql, type SQL } from "#db/sql.ts";
 import { authorNamesSql } from "#shop/catalogue/cards.server.ts";
 import { copiesToOrder, type ReorderFacts } from "./reorder.ts";
 
@@ -40,25 +40,29 @@ export async function listLowBooks(
   { supplier = null, first = 0, limit = maxLow }: LowQuery = {},
 ): Promise<LowBook[]> {
   // Of one supplier all that run low are looked at, as who delivered a book is not written beside it.
-  const places =
-    supplier === null ? sql`offset ${first} limit ${Math.max(0, Math.min(limit, maxLow - first))}` : sql``;
+  const count = supplier === null ? Math.max(0, Math.min(limit, maxLow - first)) : maxLookedAt * 2;
+  const skipped = supplier === null ? first : 0;
+  const inOrder = sql`waiting desc, sold30 desc, sold90 desc, book_id`;
   const { rows } = await db.execute<Omit<LowBook, "toOrder">>(sql`
-    with wanted as materialized (
-      select * from wanted_books order by waiting desc, sold30 desc, sold90 desc, book_id limit ${maxLookedAt}),
-    candidates as (
-      select book_id, waiting, sold30, sold90 from wanted
-      union
-      select s.book_id, coalesce(w.waiting, 0), coalesce(w.sold30, 0), coalesce(w.sold90, 0)
-      from (select book_id from stock where low_level is not null order by book_id limit ${maxLookedAt}) s
-        left join wanted_books w on w.book_id = s.book_id),
+    -- One book after the other, until so many are low.
+    with wanted as (
+      select w.*, s.for_sale, s.level
+      from (select * from wanted_books order by ${inOrder} limit ${maxLookedAt}) w
+        cross join lateral (${lowStock(sql`w.book_id`, sql`s.low_level is null`)}) s
+      order by ${inOrder} limit ${skipped + count}),
+    levelled as (
+      select k.book_id, coalesce(w.waiting, 0) as waiting, coalesce(w.sold30, 0) as sold30, coalesce(w.sold90, 0) as sold90,
+        s.for_sale, s.level
+      from (select book_id from stock where low_level is not null order by book_id limit ${maxLookedAt}) k
+        cross join lateral (${lowStock(sql`k.book_id`, sql`true`)}) s
+        left join wanted_books w on w.book_id = k.book_id),
     low as materialized (
-      select b.id, b.work_id, b.language, b.isbn13, b.supplier, b.cost_paise, k.waiting, k.sold30, k.sold90,
-        coalesce(s.on_hand - s.reserved, 0) as for_sale, coalesce(s.low_level, c.low_level) as level,
-        coalesce(b.order_days, c.lead_days) as lead_days
-      from candidates k join books b on b.id = k.book_id and b.is_listed left join stock s on s.book_id = b.id
-        cross join stock_choices c
-      where coalesce(s.on_hand - s.reserved, 0) <= coalesce(s.low_level, c.low_level)
-      order by k.waiting desc, k.sold30 desc, k.sold90 desc, b.id ${places}),
+      select b.id, b.work_id, b.language, b.isbn13, b.supplier, b.cost_paise, k.waiting, k.sold30, k.sold90, k.for_sale, k.level,
+        coalesce(b.order_days, (select lead_days from stock_choices)) as lead_days
+      from (
+        select * from (select * from wanted union all select * from levelled) found
+        order by ${inOrder} offset ${skipped} limit ${count}) k
+      join books b on b.id = k.book_id),
     known as (
       select k.*,
         (select coalesce(sum(l.copies - l.shelved), 0)::int from delivery_lines l
@@ -72,6 +76,16 @@ export async function listLowBooks(
     where ${supplier}::text is null or lower(b.known_supplier) = lower(${supplier})
     order by b.waiting desc, b.sold30 desc, b.sold90 desc, b.id limit ${limit}`);
   return rows.map((book) => ({ ...book, toOrder: copiesToOrder(book) }));
+}
+
+/** The copies and the level of a book that runs low and is on the shelf, when more is true of its stock `s`; else no row. */
+function lowStock(bookId: SQL, more: SQL): SQL {
+  const forSale = sql`coalesce(s.on_hand - s.reserved, 0)`;
+  const level = sql`coalesce(s.low_level, (select low_level from stock_choices))`;
+  return sql`
+    select ${forSale} as for_sale, ${level} as level
+    from books b left join stock s on s.book_id = b.id
+    where b.id = ${bookId} and b.is_listed and ${forSale} <= ${level} and ${more} offset 0`;
 }
 
 /** How old what `listLowBooks` knows of sales and of readers who wait may be, in seconds. */

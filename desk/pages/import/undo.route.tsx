@@ -80,8 +80,8 @@ function Counting({ foresight }: { foresight: UndoForesight }) {
       <AskAnewWithoutScript />
       <progress className="h-3 w-full max-w-measure accent-action" max={1} aria-label="How far it is" />
       <p className="mt-2 max-w-measure" role="status">
-        What goes and what stays is being counted: {foresight.looked.toLocaleString("en-IN")} books so far. It can be undone when
-        that is known.
+        What goes and what stays is being counted: {foresight.looked.toLocaleString("en-IN")} books so far. It can be
+        undone when that is known.
       </p>
     </div>
   );
@@ -94,10 +94,7 @@ function Counted({ foresight }: { foresight: UndoForesight }) {
       <CountsTable
         counts={[
           ["books that it added, and that go", goes],
-          [
-            "books that it added, and that are only taken off the shelf, because an order or an offer names them",
-            sold,
-          ],
+          ["books that it added, and that are only taken off the shelf, because an order or an offer names them", sold],
           ["books that it added, and that stay, because they were changed since", changedSince],
           ["books that it changed, and that get back what was there before", restored],
           ["of these, books of which a field stays, because it was changed since", partly],

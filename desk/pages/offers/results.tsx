@@ -40,9 +40,7 @@ export function Results({
           </Link>
         </p>
       )}
-      <p className="mt-2 text-small text-quiet">
-        Delivery is counted in, refunds are not taken out.
-      </p>
+      <p className="mt-2 text-small text-quiet">Delivery is counted in, refunds are not taken out.</p>
     </section>
   );
 }
