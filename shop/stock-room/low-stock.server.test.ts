@@ -5,6 +5,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { writeRecord } from "#shop/record/record.server.ts";
 import { undoEntry } from "#shop/undo/undo.server.ts";
 import { addStaff } from "#tests/support/desk.ts";
+import { measureWork } from "#tests/support/measured-work.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
 import { setStock } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
@@ -93,4 +94,26 @@ test("what the shop chose for its stock is taken back, and stays where it was ch
   const second = await choose(6);
   await choose(8);
   expect(await undo(second)).toMatchObject({ ok: false, problem: expect.stringContaining("changed since") });
+});
+
+test("of many books that are wanted only as many are looked at as the page shows", async () => {
+  await db.execute(sql`
+    insert into works (id, title, search_text, description)
+    select 'wanted-' || n, 'Wanted ' || n, 'wanted ' || n, '' from generate_series(1, 3000) n`);
+  await db.execute(sql`
+    insert into books (id, work_id, is_main, format, language, mrp_paise, price_paise, cover_key)
+    select id, id, true, 'paperback', 'en', 29900, 24900, id || '-0123456789' from works where id like 'wanted-%'`);
+  await db.execute(sql`
+    insert into stock_requests (book_id, email)
+    select 'wanted-' || n, who || '@example.com' from generate_series(1, 3000) n, generate_series(1, case when n <= 60 then 2 else 1 end) who`);
+  await countWantedBooks(db, services.now());
+  await db.execute(sql`analyze books, works, stock, stock_requests, wanted_books`);
+  const { db: measured, taken } = measureWork(db);
+  const first = await listLowBooks(measured, { limit: 40 });
+  expect(taken().blocks, taken().worst).toBeLessThan(3_000);
+  const rest = await listLowBooks(db, { first: 40, limit: 500 });
+  const books = [...first, ...rest];
+  expect(new Set(books.map(({ bookId }) => bookId)).size).toBe(200);
+  expect(books.slice(0, 60).every(({ waiting }) => waiting === 2)).toBe(true);
+  expect(await listLowBooks(db)).toEqual(books);
 });
