@@ -80,7 +80,7 @@ export async function listBooks(
   after: string | null,
   limit = booksOnPage,
 ): Promise<BookList> {
-  const { rows, next, isLookedThrough } = await findBooks<ListedBook>(db, query, { after, limit, columns });
+  const { rows, next, isLookedThrough } = await findBooks<ListedBook>(db, query, { after, limit, columns, joins });
   return { books: rows.map(toListed), next, isLookedThrough };
 }
 
@@ -91,17 +91,30 @@ export async function listBookIds(
   after: string | null,
   limit: number,
 ): Promise<{ ids: string[] } & Pick<BookList, "next" | "isLookedThrough">> {
-  const { rows, ...page } = await findBooks<{ id: string }>(db, query, { after, limit, columns: sql`b.id` });
+  const { rows, ...page } = await findBooks<{ id: string }>(db, query, {
+    after,
+    limit,
+    columns: sql`b.id`,
+    joins: sql``,
+  });
   return { ids: rows.map(({ id }) => id), ...page };
+}
+
+/** A page, the columns that are wanted of each book `b`, and the tables beside it that have them. */
+interface PageQuery {
+  after: string | null;
+  limit: number;
+  columns: SQL;
+  joins: SQL;
 }
 
 async function findBooks<Row extends { id: string }>(
   db: Db,
   query: BookQuery,
-  page: { after: string | null; limit: number; columns: SQL },
+  page: PageQuery,
 ): Promise<FoundPage<Row>> {
   if (query.text !== "") return listFound(db, query, page);
-  const { after, limit, columns } = page;
+  const { after, limit, columns, joins } = page;
   const from = readCursor(after);
   const place = from ? sql`(b.created_at, b.id) < (${from.at}::timestamptz, ${from.id}::text)` : sql`true`;
   const looked = sql`
@@ -120,7 +133,7 @@ async function findBooks<Row extends { id: string }>(
         where (select count(*) from fitting) <= ${limit}) last
       where last.id is not null)
     select ${columns}, b.created_at::text as at, shown.fits, shown.looked
-    from shown join books b on b.id = shown.id join works w on w.id = b.work_id left join stock s on s.book_id = b.id
+    from shown join books b on b.id = shown.id ${joins}
     order by shown.fits desc, b.created_at desc, b.id desc`);
   const books = rows.filter(({ fits }) => fits);
   const end = rows.find(({ fits }) => !fits);
@@ -134,7 +147,7 @@ async function findBooks<Row extends { id: string }>(
 async function listFound<Row extends { id: string }>(
   db: Db,
   query: BookQuery,
-  { after, limit, columns }: { after: string | null; limit: number; columns: SQL },
+  { after, limit, columns }: PageQuery,
 ): Promise<FoundPage<Row>> {
   const skipped = after !== null && /^\d{1,3}$/.test(after) ? Number(after) : 0;
   // What a filter leaves of them is not known before: as many are found as there can be.
@@ -250,6 +263,7 @@ function onShelf(shelf: BookQuery["shelf"], row: SQL): SQL {
       select id from categories where id = ${shelf} or parent_id = ${shelf}))`;
 }
 
+const joins = sql`join works w on w.id = b.work_id left join stock s on s.book_id = b.id`;
 const columns = sql`b.id, w.title, ${authorNamesSql} as authors, b.isbn13, b.format, b.language, ${coverKeySql} as cover_key,
   b.price_paise, b.mrp_paise, b.is_listed, coalesce(s.on_hand - s.reserved, 0) as available`;
 
