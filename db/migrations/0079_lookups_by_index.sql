@@ -1,7 +1,7 @@
 -- What each offer brought on a day in India, by when its orders were paid: a report adds up days, not orders.
 create table offer_days (
   -- As in `order_discounts`.
-  kind text not null,
+  kind text not null constraint offer_days_kind_check check (kind in ('promotion', 'bundle')),
   source text not null,
   day date not null,
   -- What readers saw it as, of the last of these orders.

@@ -65,9 +65,9 @@ const maxBeginnings = 200;
 /** More words of a text are passed over. */
 const maxWords = 8;
 
-/** A page of what a query asks for, with the columns that were asked for. */
-interface FoundPage<Row> extends Pick<BookList, "next" | "isLookedThrough"> {
-  rows: Row[];
+/** The ids of a page of what a query asks for. */
+interface FoundPage extends Pick<BookList, "next" | "isLookedThrough"> {
+  ids: string[];
 }
 
 /**
@@ -80,41 +80,19 @@ export async function listBooks(
   after: string | null,
   limit = booksOnPage,
 ): Promise<BookList> {
-  const { rows, next, isLookedThrough } = await findBooks<ListedBook>(db, query, { after, limit, columns, joins });
-  return { books: rows.map(toListed), next, isLookedThrough };
+  const { ids, ...page } = await listBookIds(db, query, after, limit);
+  const { rows: books } = await db.execute<ListedBook>(sql`
+    select b.id, w.title, ${authorNamesSql} as authors, b.isbn13, b.format, b.language, ${coverKeySql} as cover_key,
+      b.price_paise, b.mrp_paise, b.is_listed, coalesce(s.on_hand - s.reserved, 0) as available
+    from unnest(${ids}::text[]) with ordinality as found (id, place)
+      join books b on b.id = found.id join works w on w.id = b.work_id left join stock s on s.book_id = b.id
+    order by found.place`);
+  return { books, ...page };
 }
 
 /** The ids of the books that `listBooks` lists. */
-export async function listBookIds(
-  db: Db,
-  query: BookQuery,
-  after: string | null,
-  limit: number,
-): Promise<{ ids: string[] } & Pick<BookList, "next" | "isLookedThrough">> {
-  const { rows, ...page } = await findBooks<{ id: string }>(db, query, {
-    after,
-    limit,
-    columns: sql`b.id`,
-    joins: sql``,
-  });
-  return { ids: rows.map(({ id }) => id), ...page };
-}
-
-/** A page, the columns that are wanted of each book `b`, and the tables beside it that have them. */
-interface PageQuery {
-  after: string | null;
-  limit: number;
-  columns: SQL;
-  joins: SQL;
-}
-
-async function findBooks<Row extends { id: string }>(
-  db: Db,
-  query: BookQuery,
-  page: PageQuery,
-): Promise<FoundPage<Row>> {
-  if (query.text !== "") return listFound(db, query, page);
-  const { after, limit, columns, joins } = page;
+export async function listBookIds(db: Db, query: BookQuery, after: string | null, limit: number): Promise<FoundPage> {
+  if (query.text !== "") return listFound(db, query, after, limit);
   const from = readCursor(after);
   const place = from ? sql`(b.created_at, b.id) < (${from.at}::timestamptz, ${from.id}::text)` : sql`true`;
   const looked = sql`
@@ -122,7 +100,7 @@ async function findBooks<Row extends { id: string }>(
     where ${place} and ${ownFilters(query)}
     order by b.created_at desc, b.id desc limit ${lookedAt}`;
   // The books are looked at one after the other, until the page is full; what lies behind only when it is not.
-  const { rows } = await db.execute<Row & { at: string; fits: boolean; looked: number }>(sql`
+  const { rows } = await db.execute<{ id: string; at: string; fits: boolean; looked: number }>(sql`
     with fitting as materialized (
       select l.id from (${looked}) l left join stock s on s.book_id = l.id
       where ${otherFilters(query, sql`l`)} order by l.created_at desc, l.id desc limit ${limit + 1}),
@@ -132,36 +110,31 @@ async function findBooks<Row extends { id: string }>(
         select (array_agg(l.id order by l.created_at, l.id))[1] as id, count(*)::int as looked from (${looked}) l
         where (select count(*) from fitting) <= ${limit}) last
       where last.id is not null)
-    select ${columns}, b.created_at::text as at, shown.fits, shown.looked
-    from shown join books b on b.id = shown.id ${joins}
+    select b.id, b.created_at::text as at, shown.fits, shown.looked from shown join books b on b.id = shown.id
     order by shown.fits desc, b.created_at desc, b.id desc`);
   const books = rows.filter(({ fits }) => fits);
   const end = rows.find(({ fits }) => !fits);
   const isCut = books.length > limit;
   const isLookedThrough = !isCut && (end?.looked ?? 0) >= lookedAt;
   const last = isCut ? books[limit - 1] : isLookedThrough ? end : undefined;
-  return { rows: books.slice(0, limit), next: last ? `${last.at}~${last.id}` : null, isLookedThrough };
+  const ids = books.slice(0, limit).map(({ id }) => id);
+  return { ids, next: last ? `${last.at}~${last.id}` : null, isLookedThrough };
 }
 
 /** What a text finds: an ISBN, else the words of title and people, or an address; books that are not listed by their title. */
-async function listFound<Row extends { id: string }>(
-  db: Db,
-  query: BookQuery,
-  { after, limit, columns }: PageQuery,
-): Promise<FoundPage<Row>> {
+async function listFound(db: Db, query: BookQuery, after: string | null, limit: number): Promise<FoundPage> {
   const skipped = after !== null && /^\d{1,3}$/.test(after) ? Number(after) : 0;
   // What a filter leaves of them is not known before: as many are found as there can be.
   const needed = isFiltered(query) ? maxFound : Math.min(skipped + limit + 1, maxFound);
-  const { ids, hasMore } = await findIds(db, query, needed);
-  const { rows } = await db.execute<Row>(sql`
-    select ${columns}
-    from unnest(${ids}::text[]) with ordinality as found (id, place)
-      join books b on b.id = found.id join works w on w.id = b.work_id left join stock s on s.book_id = b.id
+  const { ids: found, hasMore } = await findIds(db, query, needed);
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select b.id from unnest(${found}::text[]) with ordinality as found (id, place)
+      join books b on b.id = found.id left join stock s on s.book_id = b.id
     where ${ownFilters(query)} and ${otherFilters(query, sql`b`)}
     order by found.place offset ${skipped} limit ${limit + 1}`);
   const isCut = rows.length > limit;
   return {
-    rows: rows.slice(0, limit),
+    ids: rows.slice(0, limit).map(({ id }) => id),
     next: isCut ? String(skipped + limit) : null,
     isLookedThrough: !isCut && hasMore,
   };
@@ -261,15 +234,6 @@ function onShelf(shelf: BookQuery["shelf"], row: SQL): SQL {
   return sql`exists (
     select from work_categories k where k.work_id = ${row}.work_id and k.category_id in (
       select id from categories where id = ${shelf} or parent_id = ${shelf}))`;
-}
-
-const joins = sql`join works w on w.id = b.work_id left join stock s on s.book_id = b.id`;
-const columns = sql`b.id, w.title, ${authorNamesSql} as authors, b.isbn13, b.format, b.language, ${coverKeySql} as cover_key,
-  b.price_paise, b.mrp_paise, b.is_listed, coalesce(s.on_hand - s.reserved, 0) as available`;
-
-function toListed({ id, title, authors, isbn13, format, language, coverKey, ...rest }: ListedBook): ListedBook {
-  const { pricePaise, mrpPaise, isListed, available } = rest;
-  return { id, title, authors, isbn13, format, language, coverKey, pricePaise, mrpPaise, isListed, available };
 }
 
 function readCursor(after: string | null): { at: string; id: string } | null {

@@ -79,7 +79,7 @@ async function countAll(services: StepServices, importId: number, mayGoOn: () =>
 }
 
 async function readForesight(db: Db, importId: number): Promise<UndoForesight | null> {
-  const { rows } = await db.execute<UndoForesight>(sql`
+  const { rows } = await db.execute<Omit<UndoForesight, "stays"> & { stays: unknown }>(sql`
     select i.id::int as id, i.file_name, i.state, i.started_at, coalesce(f.looked, 0) as looked, f.counted_at,
       coalesce(f.goes, 0) as goes, coalesce(f.sold, 0) as sold, coalesce(f.changed_since, 0) as changed_since,
       coalesce(f.restored, 0) as restored, coalesce(f.partly, 0) as partly,
@@ -87,7 +87,8 @@ async function readForesight(db: Db, importId: number): Promise<UndoForesight | 
         from jsonb_to_recordset(coalesce(f.stays, '[]')) as s ("bookId" text, why text) join books b on b.id = s."bookId"
           join works w on w.id = b.work_id), '[]') as stays
     from imports i left join undo_foresights f on f.import_id = i.id where i.id = ${importId}`);
-  return rows[0] ?? null;
+  const row = rows[0];
+  return row ? { ...row, stays: row.stays as UndoForesight["stays"] } : null;
 }
 
 /**
