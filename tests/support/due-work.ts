@@ -125,8 +125,8 @@ export function dueWork(
       return [countOf(sql`select count(*) from recent_sales where work_id = 'godan'`), 1];
     },
     async "wanted-books"() {
-      await db.execute(sql`insert into stock_requests (book_id, email) values ('sita', 'waits@example.com')`);
-      return [countOf(sql`select count(*) from wanted_books where book_id = 'sita'`), 1];
+      await db.execute(sql`insert into wanted_books (book_id, waiting, sold30, sold90) values ('sita', 5, 0, 0)`);
+      return [countOf(sql`select count(*) from wanted_books where waiting = 5`), 0];
     },
     async "search-words"() {
       await db.execute(sql`update works set search_text = 'quizzical quagga' where id = 'sita'`);
