@@ -47,7 +47,7 @@ const chapters: Record<string, Table> = {
     export: ["catalogue", "dates", "import", "text"],
     discovery: ["catalogue", "content", "pricing", "search", "text"],
     pictures: ["catalogue", "import"],
-    uploads: ["import", "pictures", "text"],
+    uploads: ["catalogue", "import", "pictures", "text"],
     books: ["catalogue", "import", "money", "record", "search", "text"],
     api: ["catalogue", "import", "orders", "search", "security", "text"],
     content: ["catalogue", "dates", "import", "record", "text"],

@@ -153,8 +153,8 @@ async function measure(dataDir: string) {
           .join(" "),
       };
     }
-    const box = await boxQuestions(database);
-    if (!values.only) {
+    if (!values.only || values.only.split(",").includes("box")) {
+      const box = await boxQuestions(database);
       const paths = box.map((text) => `/find?text=${encodeURIComponent(text)}`);
       for (const warm of [1, 2]) for (const path of paths.slice(0, 80 * warm)) await owner.ask(path);
       const round = await askSteadily(Number(values.port), paths, perSecond, boxSeconds, owner.headers);

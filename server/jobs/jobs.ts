@@ -31,6 +31,7 @@ import { countStock } from "#shop/reports/stock-report.server.ts";
 import { forgetSearches } from "#shop/search/search-counts.server.ts";
 import { inLogContext } from "#server/log/log-context.ts";
 import type { Services } from "#shop/services.ts";
+import { countWantedBooks, wantedSeconds } from "#shop/stock-room/low-stock.server.ts";
 import { forgetOldChanges } from "#shop/undo/undo.server.ts";
 import { writeDailyLetters } from "#shop/staff/daily-letters.server.ts";
 import { deleteExpiredStaffSessions } from "#shop/staff/sessions.server.ts";
@@ -70,6 +71,11 @@ export const jobs: Record<string, Job> = {
     purpose: "counts what sold lately, for the chart",
     everySeconds: chartSeconds,
     run: ({ db, now }) => refreshRecentSales(db, now()),
+  },
+  "wanted-books": {
+    purpose: "counts what sold and what readers wait for, for the list of what to order",
+    everySeconds: wantedSeconds,
+    run: ({ db, now }) => countWantedBooks(db, now()),
   },
   "search-words": {
     purpose: "counts the words by which wrong spellings are mended",

@@ -4,7 +4,7 @@ import { summaryColumns, toSummary, type OrderSummary, type SummaryRow } from ".
 
 /** How many words that begin as typed are looked at. */
 const maxExpansions = 40;
-/** How many orders of the longest word are looked at when several were typed, newest first. */
+/** How many orders of the rarest word are looked at when several were typed, newest first. */
 const maxCandidates = 2000;
 const maxWords = 6;
 const minDigits = 4;
@@ -13,7 +13,7 @@ const lastCharacter = "\u{10FFFF}";
 /**
  * The newest orders, at most `limit`, that a text finds: an order's, bill's, credit note's, tracking or payment number, typed
  * whole; the beginning of a phone number (four digits at least) or of an e-mail address; the beginnings of words of a name.
- * Costs the same at any number of orders: of a name with several words the newest 2,000 orders of its longest word are looked at.
+ * Costs the same at any number of orders: of a name with several words the newest 2,000 orders of its rarest word are looked at.
  */
 export async function findOrders(db: Db, text: string, limit: number): Promise<OrderSummary[]> {
   if (text.trim() === "") return [];
@@ -35,25 +35,34 @@ export function foundOrderIds(text: string, limit: number): SQL {
   return sql`
     with recursive typed as (
       select word, place from unnest((${terms})[:${maxWords}]) with ordinality as typed_words (word, place) where word <> ''),
-    longest as (select left(word, 100) as word, place from typed order by length(word) desc, place limit 1),
+    -- Of one word nothing is counted; of several the rarest has the fewest orders to look through.
+    rarest as (
+      select left(word, 100) as word, place from typed
+      order by case when (select count(*) from typed) = 1 then 0 else (
+          select count(*) from (select from order_terms t
+            where t.term >= typed.word and t.term < typed.word || ${lastCharacter} limit ${maxCandidates + 1}) counted) end,
+        length(word) desc, place limit 1),
     -- One word after the other, by index: however many orders have each.
     begun as (
       select (select min(t.term) from order_terms t
-        where t.term >= longest.word and t.term < longest.word || ${lastCharacter}) as term, 1 as place from longest
+        where t.term >= rarest.word and t.term < rarest.word || ${lastCharacter}) as term, 1 as place from rarest
       union all
       select (select min(t.term) from order_terms t
-        where t.term > begun.term and t.term < (select word from longest) || ${lastCharacter}), begun.place + 1
+        where t.term > begun.term and t.term < (select word from rarest) || ${lastCharacter}), begun.place + 1
       from begun where begun.term is not null and begun.place < ${maxExpansions}),
     named as (
-      select newest.order_id
+      select fitting.order_id
       from begun cross join lateral (
-        select t.order_id from order_terms t where t.term = begun.term order by t.order_id desc
-        limit case when (select count(*) from typed) = 1 then ${limit}::bigint
-          else greatest(${limit}::bigint, ${maxCandidates} / (select count(*) from begun where term is not null)) end) newest
-      where begun.term is not null and not exists (
-        select from typed join longest on longest.place <> typed.place
-        where not exists (select from order_terms t where t.order_id = newest.order_id
-          and t.term >= typed.word and t.term < typed.word || ${lastCharacter})))
+        select newest.order_id from (
+          select t.order_id from order_terms t where t.term = begun.term order by t.order_id desc
+          limit case when (select count(*) from typed) = 1 then ${limit}::bigint
+            else greatest(${limit}::bigint, ${maxCandidates} / (select count(*) from begun where term is not null)) end) newest
+        where not exists (
+          select from typed join rarest on rarest.place <> typed.place
+          where not exists (select from order_terms t where t.order_id = newest.order_id
+            and t.term >= typed.word and t.term < typed.word || ${lastCharacter}))
+        order by newest.order_id desc limit ${limit}::bigint) fitting
+      where begun.term is not null)
     select o.id from orders o where o.number = ${upper}
     union select order_id from documents where number = ${upper}
     union select order_id from shipments where tracking_number in (${typed}, ${upper})

@@ -16,13 +16,22 @@ export interface BulkPlan {
 
 /** Works out what a change does to these books, in their order. */
 export async function previewBulk(db: Db, bookIds: string[], change: BulkChange): Promise<BulkPlan> {
+  const shelves = change.kind.startsWith("shelf-")
+    ? sql`(select coalesce(array_agg(k.category_id order by k.position), '{}') from work_categories k where k.work_id = b.work_id)`
+    : sql`'{}'::text[]`;
   const { rows: books } = await db.execute<BulkBook>(sql`
-    select b.id, b.work_id, w.title, b.price_paise, b.mrp_paise, b.is_listed, b.availability,
-      (select coalesce(array_agg(k.category_id order by k.position), '{}') from work_categories k where k.work_id = w.id) as shelves
-    from unnest(${bookIds}::text[]) with ordinality as given (id, place)
-      join books b on b.id = given.id join works w on w.id = b.work_id order by given.place`);
+    select b.id, b.work_id, b.price_paise, b.mrp_paise, b.is_listed, b.availability, ${shelves} as shelves
+    from unnest(${bookIds}::text[]) with ordinality as given (id, place) join books b on b.id = given.id
+    order by given.place`);
   const rows = planBulk(books, change);
   return { rows, version: versionOfRows(rows, change) };
+}
+
+/** What these books are called, by their ids. */
+export async function findTitles(db: Db, bookIds: string[]): Promise<Map<string, string>> {
+  const { rows } = await db.execute<{ id: string; title: string }>(sql`
+    select b.id, w.title from books b join works w on w.id = b.work_id where b.id = any(${bookIds}::text[])`);
+  return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
 /** The same books, with the same values before and after. */

@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
+import { refreshBestKnown } from "#shop/search/best-known.server.ts";
+import { measureWork } from "#tests/support/measured-work.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
+import { findBulkBooks } from "./find-bulk-books.server.ts";
 import { booksOnPage, listBooks, type BookQuery } from "./list-books.server.ts";
 
 const { db } = await openTestDatabase();
@@ -78,4 +82,53 @@ test("a text finds title, author and ISBN, also of books that are not listed", a
 test("a cursor that nobody gave is the beginning", async () => {
   const first = await listBooks(db, all, null);
   for (const odd of ["x", "2026-01-01~godan", "9999999"]) expect(await listBooks(db, all, odd)).toEqual(first);
+});
+
+test("a text that very many books have finds the best known of them, page after page, and says that there may be more", async () => {
+  await db.execute(sql`
+    insert into works (id, title, search_text, description, starting_rating, starting_rating_count)
+    select 'parasol-' || n, case when n <= 3 then 'Parasol ' || n else 'A red parasol ' || n end, 'parasol ' || n, '', 4, 100000 - n
+    from generate_series(1, 4000) n`);
+  await db.execute(sql`
+    insert into books (id, work_id, is_main, format, language, mrp_paise, price_paise, cover_key, is_listed)
+    select id, id, true, 'paperback', 'en', 29900, 24900, id || '-0123456789', id <> 'parasol-9' from works where id like 'parasol-%'`);
+  await refreshAllStaleListings(db);
+  await db.execute(sql`analyze books, works, listings`);
+  const pages = async () => {
+    const ids: string[] = [];
+    let next: string | null = null;
+    let isLookedThrough = false;
+    do {
+      const page = await listBooks(db, { ...all, text: "parasol" }, next);
+      ids.push(...page.books.map(({ id }) => id));
+      ({ next, isLookedThrough } = page);
+    } while (next !== null);
+    return { ids, isLookedThrough };
+  };
+  const best = Array.from({ length: 501 }, (_, at) => `parasol-${at + 1}`).filter((id) => id !== "parasol-9");
+  // Before the best known works are written down, and after.
+  for (const known of [0, 50_000]) {
+    await refreshBestKnown(db, known);
+    expect(await pages(), `${known}`).toEqual({ ids: best, isLookedThrough: true });
+  }
+  await inTransaction(db, async (tx) => {
+    const { db: measured, taken } = measureWork(tx);
+    expect((await listBooks(measured, { ...all, text: "parasol" }, null)).books).toHaveLength(booksOnPage);
+    expect(taken().blocks, taken().worst).toBeLessThan(2_500);
+  });
+  // What few books have is found whole, and those that are not listed with it.
+  const few = await listBooks(db, { ...all, text: "parasol 1977" }, null);
+  expect([few.books.map(({ id }) => id), few.isLookedThrough]).toEqual([["parasol-1977"], false]);
+  expect(await listBooks(db, { ...all, text: "parasol 9", isListed: false }, null)).toMatchObject({
+    books: [{ id: "parasol-9" }],
+    isLookedThrough: false,
+  });
+});
+
+test("of many books only their ids are read for a change of all of them", async () => {
+  const { ids, isCut } = await findBulkBooks(db, all);
+  expect(ids).toEqual((await idsWhere(sql`true`)).slice(0, 2_000));
+  expect(isCut).toBe(true);
+  expect(await findBulkBooks(db, { ...all, text: "parasol" })).toMatchObject({ isCut: true });
+  expect(await findBulkBooks(db, { ...all, text: "kari" })).toEqual({ ids: ["kari"], isCut: false });
 });

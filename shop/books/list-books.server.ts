@@ -6,6 +6,7 @@ import { authorNamesSql, coverKeySql } from "#shop/catalogue/cards.server.ts";
 import { slugOf } from "#shop/catalogue/slug.ts";
 import { foldText } from "#shop/text/fold-text.ts";
 import { readTypedIsbn } from "#shop/search/read-isbn.ts";
+import { inSearchTime } from "#shop/search/search-time.server.ts";
 
 /** What the desk's list of books is asked for. */
 export interface BookQuery {
@@ -44,7 +45,7 @@ export interface BookList {
   books: ListedBook[];
   /** Where the next page begins; null at the end. */
   next: string | null;
-  /** The page ends here because so many books were looked at, and more may fit behind them. */
+  /** The page ends here because so many books were looked at, or found by a text, and more may fit behind them. */
   isLookedThrough: boolean;
 }
 
@@ -57,10 +58,17 @@ export const lookedAt = 10_000;
 /** A search finds so many at most. */
 export const maxFound = 500;
 
-/** Of so many works that have the words the best are found. */
+/** Of so many works that have the words the best are found, where few of the best known have them. */
 const maxMatching = 5_000;
+/** More titles that begin as the text does are no longer put before the others. */
+const maxBeginnings = 200;
 /** More words of a text are passed over. */
 const maxWords = 8;
+
+/** The ids of a page of what a query asks for. */
+interface FoundPage extends Pick<BookList, "next" | "isLookedThrough"> {
+  ids: string[];
+}
 
 /**
  * The shop's books that a query asks for, listed or not: the newest first, those that a text finds the best first. `after` is
@@ -72,6 +80,18 @@ export async function listBooks(
   after: string | null,
   limit = booksOnPage,
 ): Promise<BookList> {
+  const { ids, ...page } = await listBookIds(db, query, after, limit);
+  const { rows: books } = await db.execute<ListedBook>(sql`
+    select b.id, w.title, ${authorNamesSql} as authors, b.isbn13, b.format, b.language, ${coverKeySql} as cover_key,
+      b.price_paise, b.mrp_paise, b.is_listed, coalesce(s.on_hand - s.reserved, 0) as available
+    from unnest(${ids}::text[]) with ordinality as found (id, place)
+      join books b on b.id = found.id join works w on w.id = b.work_id left join stock s on s.book_id = b.id
+    order by found.place`);
+  return { books, ...page };
+}
+
+/** The ids of the books that `listBooks` lists. */
+export async function listBookIds(db: Db, query: BookQuery, after: string | null, limit: number): Promise<FoundPage> {
   if (query.text !== "") return listFound(db, query, after, limit);
   const from = readCursor(after);
   const place = from ? sql`(b.created_at, b.id) < (${from.at}::timestamptz, ${from.id}::text)` : sql`true`;
@@ -80,7 +100,7 @@ export async function listBooks(
     where ${place} and ${ownFilters(query)}
     order by b.created_at desc, b.id desc limit ${lookedAt}`;
   // The books are looked at one after the other, until the page is full; what lies behind only when it is not.
-  const { rows } = await db.execute<ListedBook & { at: string; fits: boolean; looked: number }>(sql`
+  const { rows } = await db.execute<{ id: string; at: string; fits: boolean; looked: number }>(sql`
     with fitting as materialized (
       select l.id from (${looked}) l left join stock s on s.book_id = l.id
       where ${otherFilters(query, sql`l`)} order by l.created_at desc, l.id desc limit ${limit + 1}),
@@ -90,69 +110,103 @@ export async function listBooks(
         select (array_agg(l.id order by l.created_at, l.id))[1] as id, count(*)::int as looked from (${looked}) l
         where (select count(*) from fitting) <= ${limit}) last
       where last.id is not null)
-    select ${columns}, b.created_at::text as at, shown.fits, shown.looked
-    from shown join books b on b.id = shown.id join works w on w.id = b.work_id left join stock s on s.book_id = b.id
+    select b.id, b.created_at::text as at, shown.fits, shown.looked from shown join books b on b.id = shown.id
     order by shown.fits desc, b.created_at desc, b.id desc`);
   const books = rows.filter(({ fits }) => fits);
   const end = rows.find(({ fits }) => !fits);
   const isCut = books.length > limit;
   const isLookedThrough = !isCut && (end?.looked ?? 0) >= lookedAt;
   const last = isCut ? books[limit - 1] : isLookedThrough ? end : undefined;
-  return {
-    books: books.slice(0, limit).map(toListed),
-    next: last ? `${last.at}~${last.id}` : null,
-    isLookedThrough,
-  };
+  const ids = books.slice(0, limit).map(({ id }) => id);
+  return { ids, next: last ? `${last.at}~${last.id}` : null, isLookedThrough };
 }
 
 /** What a text finds: an ISBN, else the words of title and people, or an address; books that are not listed by their title. */
-async function listFound(db: Db, query: BookQuery, after: string | null, limit: number): Promise<BookList> {
-  const ids = await findIds(db, query.text);
+async function listFound(db: Db, query: BookQuery, after: string | null, limit: number): Promise<FoundPage> {
   const skipped = after !== null && /^\d{1,3}$/.test(after) ? Number(after) : 0;
-  const { rows } = await db.execute<ListedBook>(sql`
-    select ${columns}
-    from unnest(${ids}::text[]) with ordinality as found (id, place)
-      join books b on b.id = found.id join works w on w.id = b.work_id left join stock s on s.book_id = b.id
+  // What a filter leaves of them is not known before: as many are found as there can be.
+  const needed = isFiltered(query) ? maxFound : Math.min(skipped + limit + 1, maxFound);
+  const { ids: found, hasMore } = await findIds(db, query, needed);
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select b.id from unnest(${found}::text[]) with ordinality as found (id, place)
+      join books b on b.id = found.id left join stock s on s.book_id = b.id
     where ${ownFilters(query)} and ${otherFilters(query, sql`b`)}
     order by found.place offset ${skipped} limit ${limit + 1}`);
   const isCut = rows.length > limit;
   return {
-    books: rows.slice(0, limit).map(toListed),
+    ids: rows.slice(0, limit).map(({ id }) => id),
     next: isCut ? String(skipped + limit) : null,
-    isLookedThrough: false,
+    isLookedThrough: !isCut && hasMore,
   };
 }
 
-async function findIds(db: Db, text: string): Promise<string[]> {
+function isFiltered({ shelf, isListed, hasNoPicture, isOut, hasNoPrice, availability }: BookQuery): boolean {
+  return shelf !== null || isListed !== null || hasNoPicture || isOut || hasNoPrice || availability !== null;
+}
+
+/**
+ * The editions of the first works that a text finds, `needed` of them at most: of titles that begin so, when these are few, then
+ * of the others, the best known first; last those that are not listed. Which are the first does not depend on how many are
+ * needed. `hasMore` when there are more, or may be.
+ */
+async function findIds(
+  db: Db,
+  { text, isListed }: BookQuery,
+  needed: number,
+): Promise<{ ids: string[]; hasMore: boolean }> {
   const typed = readTypedIsbn(text);
   if (typed?.isbn13) {
     const { rows } = await db.execute<{ id: string }>(sql`select id from books where isbn13 = ${typed.isbn13}`);
-    return rows.map(({ id }) => id);
+    return { ids: rows.map(({ id }) => id), hasMore: false };
   }
   const folded = foldText(text);
   const words = folded
     .split(" ")
     .filter((word) => word !== "")
     .slice(0, maxWords);
-  if (words.length === 0) return [];
+  if (words.length === 0) return { ids: [], hasMore: false };
   // A text without a word of three letters is no question for an index of three letters: it begins a title.
   const isShort = words.every((word) => word.length < 3);
   const patterns = words.map((word) => `%${escaped(word)}%`);
   const beginning = `${escaped(folded.slice(0, 50))}%`;
-  const listed = isShort ? sql`left(words, 60) like ${beginning}` : sql`words like all(${patterns}::text[])`;
+  const begins = sql`left(words, 60) like ${beginning}`;
+  const listed = isShort ? begins : sql`words like all(${patterns}::text[])`;
   const unlisted = isShort ? sql`search_text = ${folded}` : sql`search_text like all(${patterns}::text[])`;
-  const { rows } = await db.execute<{ id: string; rank: number }>(sql`
-    select id, 0 as rank from books where id = ${slugOf(text)}
-    union all
-    select b.id, f.rank::int from (
-      select work_id, row_number() over (order by words like ${beginning} desc, popularity desc, work_id) as rank
-      from (select work_id, words, popularity from listings where ${listed} limit ${maxMatching}) l
-      order by 2 limit ${maxFound / 2}) f join books b on b.work_id = f.work_id
-    union all (
-      select b.id, ${maxMatching} as rank from (select id from works where ${unlisted} limit ${maxMatching}) w
-      join books b on b.work_id = w.id where not b.is_listed limit ${maxFound})
-    order by rank, id`);
-  return [...new Set(rows.map(({ id }) => id))].slice(0, maxFound);
+  let rows: { id: string; hasMore: boolean }[] = [];
+  const isComplete = await inSearchTime(db, async (tx) => {
+    ({ rows } = await tx.execute<{ id: string; hasMore: boolean }>(sql`
+    with beginning as materialized (
+      select work_id, popularity from listings where ${begins} and ${isListed !== false} limit ${maxBeginnings + 1}),
+    begun as (
+      select work_id, popularity from beginning where (select count(*) from beginning) <= ${maxBeginnings}),
+    -- Whatever is not among the best known is less known than all of them.
+    known as materialized (
+      select work_id, popularity from best_known where ${listed} and ${isListed !== false}
+      order by popularity desc, work_id limit ${needed}),
+    other as materialized (
+      select work_id, popularity from listings
+      where (select count(*) from known) < ${needed} and ${listed} and ${isListed !== false} limit ${maxMatching}),
+    found as materialized (
+      select work_id, row_number() over (order by min(place), max(popularity) desc, work_id) as rank
+      from (
+        select work_id, popularity, -1 as place from begun
+        union all select work_id, popularity, 0 from known
+        union all select work_id, popularity, 0 from other) named
+      group by work_id order by rank limit ${needed}),
+    hidden as materialized (
+      select w.id from works w where (select count(*) from found) < ${needed} and ${unlisted} limit ${maxMatching})
+    select id, rank, (select count(*) from found) = ${needed} or (select count(*) from other) = ${maxMatching}
+      or (select count(*) from hidden) = ${maxMatching} as has_more
+    from (
+      select id, 0 as rank from books where id = ${slugOf(text)}
+      union all select b.id, f.rank from found f join books b on b.work_id = f.work_id
+      union all select b.id, ${needed + 1} from hidden h join books b on b.work_id = h.id and not b.is_listed) editions
+    order by rank, id`));
+  });
+  return {
+    ids: [...new Set(rows.map(({ id }) => id))].slice(0, needed),
+    hasMore: !isComplete || rows.length > needed || (rows[0]?.hasMore ?? false),
+  };
 }
 
 function escaped(text: string): string {
@@ -180,14 +234,6 @@ function onShelf(shelf: BookQuery["shelf"], row: SQL): SQL {
   return sql`exists (
     select from work_categories k where k.work_id = ${row}.work_id and k.category_id in (
       select id from categories where id = ${shelf} or parent_id = ${shelf}))`;
-}
-
-const columns = sql`b.id, w.title, ${authorNamesSql} as authors, b.isbn13, b.format, b.language, ${coverKeySql} as cover_key,
-  b.price_paise, b.mrp_paise, b.is_listed, coalesce(s.on_hand - s.reserved, 0) as available`;
-
-function toListed({ id, title, authors, isbn13, format, language, coverKey, ...rest }: ListedBook): ListedBook {
-  const { pricePaise, mrpPaise, isListed, available } = rest;
-  return { id, title, authors, isbn13, format, language, coverKey, pricePaise, mrpPaise, isListed, available };
 }
 
 function readCursor(after: string | null): { at: string; id: string } | null {

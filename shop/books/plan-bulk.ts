@@ -23,12 +23,11 @@ const maxShelves = 4;
 export interface BulkBook {
   id: string;
   workId: string;
-  title: string;
   pricePaise: number;
   mrpPaise: number;
   isListed: boolean;
   availability: Availability;
-  /** Ids of the work's categories, the main one first. */
+  /** Ids of the work's categories, the main one first; read for a change of shelves alone. */
   shelves: string[];
 }
 

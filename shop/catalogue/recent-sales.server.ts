@@ -13,7 +13,7 @@ export async function refreshRecentSales(db: Db, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;
   await db.execute(sql`
     with counted as (
-      select e.work_id, sum(-m.delta * power(0.5, extract(epoch from date_trunc('day', ${at}, 'UTC') - m.created_at) / 864000.0)) as weight
+      select e.work_id, sum(-m.delta * power(0.5::float8, extract(epoch from date_trunc('day', ${at}, 'UTC') - m.created_at)::float8 / 864000)) as weight
       from stock_moves m join books e on e.id = m.book_id
       where m.cause = 'sale' and m.created_at > ${at} - interval '30 days'
       group by e.work_id),

@@ -27,3 +27,10 @@ export async function listImports(db: Db, limit: number): Promise<ImportRecord[]
     select id::int as id, kind, file_name, state, started_at, ended_at, counts - 'reportBytes' as counts from imports order by imports.id desc limit ${limit}`);
   return rows.map((row) => ({ ...row, counts: row.counts as Partial<ImportCounts> }));
 }
+
+/** The file of an import and how far it is; null when there is none of this number. */
+export async function findImport(db: Db, id: number): Promise<Pick<ImportRecord, "fileName" | "state"> | null> {
+  const { rows } = await db.execute<Pick<ImportRecord, "fileName" | "state">>(sql`
+    select file_name, state from imports where id = ${id}`);
+  return rows[0] ?? null;
+}

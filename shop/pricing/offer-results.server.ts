@@ -9,7 +9,7 @@ export interface OfferKey {
   source: string;
 }
 
-/** What an offer brought, in paise; of its newest orders alone when it had very many. */
+/** What an offer brought, in paise. */
 export interface OfferResults {
   /** Paid orders in which it took something off. */
   orders: number;
@@ -17,36 +17,51 @@ export interface OfferResults {
   discountPaise: number;
   /** What was paid for these orders, delivery included. */
   takingsPaise: number;
-  /** Older orders are left out. */
-  isCut: boolean;
 }
 
-/** So many of an offer's newest orders are added up. */
-export const addedUpOrders = 2000;
+const sums = sql`coalesce(sum(orders), 0)::int as orders, coalesce(sum(discount_paise), 0)::float8 as discount_paise,
+  coalesce(sum(takings_paise), 0)::float8 as takings_paise`;
 
-/** Adds up what a code or a bundle brought: of its 2,000 newest orders those that were paid. */
-export async function readOfferResults(db: Db, offer: OfferKey): Promise<OfferResults> {
+/** Adds up what a code or a bundle brought, from the days that are kept. */
+export async function readOfferResults(db: Db, { kind, source }: OfferKey): Promise<OfferResults> {
   const { rows } = await db.execute<OfferResults>(sql`
-    select (count(*) filter (where o.paid_at is not null))::int as orders,
-      coalesce(sum(d.off) filter (where o.paid_at is not null), 0)::float8 as discount_paise,
-      coalesce(sum(o.total_paise) filter (where o.paid_at is not null), 0)::float8 as takings_paise,
-      count(*) = ${addedUpOrders} as is_cut
-    from (
-      select order_id, sum(amount_paise) as off from order_discounts
-      where kind = ${offer.kind} and source = ${offer.source}
-      group by order_id order by order_id desc limit ${addedUpOrders}) d
-    join orders o on o.id = d.order_id`);
+    select ${sums} from offer_days where kind = ${kind} and source = ${source}`);
   return rows[0]!;
 }
 
 /** What an offer brought on one day in India, by when its orders were paid. */
-export interface OfferDay {
+export interface OfferDay extends OfferResults {
   /** As `2026-11-20`. */
   day: string;
-  orders: number;
-  /** In paise, as in `OfferResults`. */
-  discountPaise: number;
-  takingsPaise: number;
+}
+
+/** What an offer brought on each of these days, the newest first. */
+export async function readOfferDays(db: Db, offer: OfferKey, { first, last }: ReportDays): Promise<OfferDay[]> {
+  const { rows } = await db.execute<OfferDay>(sql`
+    select day::text as day, orders, discount_paise::float8 as discount_paise, takings_paise::float8 as takings_paise
+    from offer_days
+    where kind = ${offer.kind} and source = ${offer.source} and orders > 0
+      and day between ${first}::date and ${last}::date
+    order by offer_days.day desc`);
+  return rows;
+}
+
+/** What one offer of several brought. */
+export interface OfferSums extends OfferKey, OfferResults {
+  /** What readers saw it as. */
+  label: string;
+}
+
+/** So many offers are listed with their sums. */
+export const listedOffers = 200;
+
+/** What each offer brought on these days, the one in most orders first; at most `listedOffers`. */
+export async function readOfferSums(db: Db, { first, last }: ReportDays): Promise<OfferSums[]> {
+  const { rows } = await db.execute<OfferSums>(sql`
+    select kind, source, coalesce(max(label), '') as label, ${sums} from offer_days
+    where day between ${first}::date and ${last}::date
+    group by kind, source having sum(orders) > 0 order by sum(orders) desc, kind, source limit ${listedOffers}`);
+  return rows;
 }
 
 /** An order in which an offer took something off. */
@@ -57,69 +72,34 @@ export interface OfferOrder {
   totalPaise: number;
 }
 
-/** So many orders of an offer are looked at for a report of days. */
-const reportedOrders = 10_000;
 /** So many orders are listed. */
 export const listedOrders = 100;
 
+/** Orders that are placed at the same moment may get their ids in another order; never by so many. */
+const slack = 100;
+
 /**
- * The paid orders of an offer on these days, as a table `found`: of the 10,000 newest that were placed until then, so that
- * old days cost no more than new ones.
+ * The orders of an offer that were paid on these days, the last placed first; at most `listedOrders`. The kept days say how many
+ * there are, so that older orders are not looked through.
  */
-const foundOrders = ({ kind, source }: OfferKey, { first, last }: ReportDays) => {
-  const end = sql`(${last}::date + 1)::timestamp at time zone 'Asia/Kolkata'`;
-  return sql`found as (
-    select o.id, o.number, d.off, o.total_paise, o.paid_at,
-      to_char(o.paid_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day
+export async function listOfferOrders(db: Db, { kind, source }: OfferKey, days: ReportDays): Promise<OfferOrder[]> {
+  const begin = sql`(${days.first}::date)::timestamp at time zone 'Asia/Kolkata'`;
+  const end = sql`(${days.last}::date + 1)::timestamp at time zone 'Asia/Kolkata'`;
+  const { rows } = await db.execute<OfferOrder>(sql`
+    select o.number, to_char(o.paid_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day,
+      d.off::float8 as discount_paise, o.total_paise::float8 as total_paise
     from (
       select order_id, sum(amount_paise) as off from order_discounts
       where kind = ${kind} and source = ${source} and order_id <= (
-        select n.id from orders n where n.created_at < ${end} order by n.created_at desc, n.id desc limit 1)
-      group by order_id order by order_id desc limit ${reportedOrders}) d
-    join orders o on o.id = d.order_id
-    where o.paid_at >= (${first}::date)::timestamp at time zone 'Asia/Kolkata' and o.paid_at < ${end})`;
-};
-
-/** What an offer brought on each of these days, the newest first. */
-export async function readOfferDays(db: Db, offer: OfferKey, days: ReportDays): Promise<OfferDay[]> {
-  const { rows } = await db.execute<OfferDay>(sql`
-    with ${foundOrders(offer, days)}
-    select day, count(*)::int as orders, sum(off)::float8 as discount_paise, sum(total_paise)::float8 as takings_paise
-    from found group by day order by day desc`);
-  return rows;
-}
-
-/** What one offer of several brought. */
-export interface OfferSums extends OfferKey, Omit<OfferDay, "day"> {
-  /** What readers saw it as. */
-  label: string;
-}
-
-/** What each offer brought on these days, the one in most orders first, of the 10,000 newest paid orders; at most 200 offers. */
-export async function readOfferSums(db: Db, { first, last }: ReportDays): Promise<OfferSums[]> {
-  const begin = sql`(${first}::date)::timestamp at time zone 'Asia/Kolkata'`;
-  const end = sql`(${last}::date + 1)::timestamp at time zone 'Asia/Kolkata'`;
-  const { rows } = await db.execute<OfferSums>(sql`
-    with paid as (
-      select o.id, o.total_paise from orders o
-      where o.created_at >= ${begin} - interval '8 days' and o.created_at < ${end}
-        and o.paid_at >= ${begin} and o.paid_at < ${end}
-      order by o.created_at desc limit ${reportedOrders}),
-    taken as (
-      select d.kind, d.source, d.order_id, max(d.label) as label, sum(d.amount_paise) as off
-      from paid join order_discounts d on d.order_id = paid.id group by d.kind, d.source, d.order_id)
-    select t.kind, t.source, coalesce(max(t.label), '') as label, count(*)::int as orders,
-      sum(t.off)::float8 as discount_paise, sum(paid.total_paise)::float8 as takings_paise
-    from taken t join paid on paid.id = t.order_id
-    group by t.kind, t.source order by count(*) desc, t.kind, t.source limit 200`);
-  return rows;
-}
-
-/** The orders of an offer that were paid on these days, the newest first; at most 100. */
-export async function listOfferOrders(db: Db, offer: OfferKey, days: ReportDays): Promise<OfferOrder[]> {
-  const { rows } = await db.execute<OfferOrder>(sql`
-    with ${foundOrders(offer, days)}
-    select number, day, off::float8 as discount_paise, total_paise::float8 as total_paise
-    from found order by paid_at desc, id desc limit ${listedOrders}`);
+        select max(l.id) from (
+          select n.id from orders n where n.created_at < ${end} order by n.created_at desc, n.id desc limit ${slack}) l)
+      group by order_id order by order_id desc) d
+    cross join lateral (
+      select number, paid_at, total_paise from orders
+      where id = d.order_id and paid_at >= ${begin} and paid_at < ${end} offset 0) o
+    order by d.order_id desc
+    limit least(${listedOrders}::bigint, (
+      select coalesce(sum(orders), 0)::bigint from offer_days
+      where kind = ${kind} and source = ${source} and day between ${days.first}::date and ${days.last}::date))`);
   return rows;
 }

@@ -5,21 +5,37 @@ import { inTransaction } from "#db/transaction.ts";
 /** So many works are the best known. */
 export const maxBestKnown = 50_000;
 
-/** Writes down which works are the best known, with what a search reads of them; only what has changed is written. */
+/**
+ * Writes down which works are the best known, with what a search reads of them. Of works whose row of the list is the one
+ * that was copied nothing is read but its version.
+ */
 export async function refreshBestKnown(db: Db, atMost = maxBestKnown): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.execute(
       sql`select set_config('statement_timeout', '120000', true), set_config('enable_nestloop', 'off', true)`,
     );
-    await tx.execute(sql`
+    const { rows } = await tx.execute<{ stale: string[] }>(sql`
       with head as materialized (
-        select work_id, book_id, words, title, facets, popularity, price_paise from listings
-        order by popularity desc, work_id limit ${atMost}),
+        select work_id, xmin as version from listings order by popularity desc, work_id limit ${atMost}),
       gone as (
-        delete from best_known k where not exists (select from head h where h.work_id = k.work_id)),
-      changed as (table head except table best_known)
-      insert into best_known table changed order by popularity desc, work_id
-      on conflict (work_id) do update set book_id = excluded.book_id, words = excluded.words, title = excluded.title,
-        facets = excluded.facets, popularity = excluded.popularity, price_paise = excluded.price_paise`);
+        delete from best_known k where not exists (select from head h where h.work_id = k.work_id))
+      select coalesce(array_agg(h.work_id), '{}') as stale
+      from head h left join best_known_versions v on v.work_id = h.work_id and v.version = h.version
+        left join best_known k on k.work_id = h.work_id
+      where v.work_id is null or k.work_id is null`);
+    const { stale } = rows[0]!;
+    if (stale.length === 0) return;
+    await tx.execute(sql`select set_config('enable_nestloop', 'on', true)`);
+    await tx.execute(sql`
+      with fresh as materialized (
+        select work_id, book_id, words, title, facets, popularity, price_paise, xmin as version from listings
+        where work_id = any(${stale}::text[])),
+      copied as (
+        insert into best_known (work_id, book_id, words, title, facets, popularity, price_paise)
+        select work_id, book_id, words, title, facets, popularity, price_paise from fresh order by popularity desc, work_id
+        on conflict (work_id) do update set book_id = excluded.book_id, words = excluded.words, title = excluded.title,
+          facets = excluded.facets, popularity = excluded.popularity, price_paise = excluded.price_paise)
+      insert into best_known_versions (work_id, version) select work_id, version from fresh order by work_id
+      on conflict (work_id) do update set version = excluded.version`);
   });
 }

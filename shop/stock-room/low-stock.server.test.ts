@@ -2,16 +2,16 @@ import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { refreshRecentSales } from "#shop/catalogue/recent-sales.server.ts";
 import { writeRecord } from "#shop/record/record.server.ts";
 import { undoEntry } from "#shop/undo/undo.server.ts";
 import { addStaff } from "#tests/support/desk.ts";
+import { measureWork } from "#tests/support/measured-work.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
 import { setStock } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { setLowLevel } from "./book-stock.server.ts";
 import { addToDelivery, openDelivery } from "./deliveries.server.ts";
-import { listLowBooks, readStockChoices, saveStockChoices } from "./low-stock.server.ts";
+import { countWantedBooks, listLowBooks, readStockChoices, saveStockChoices } from "./low-stock.server.ts";
 import { copiesToOrder, explainOrder } from "./reorder.ts";
 
 const testServices = await openTestServices();
@@ -24,9 +24,8 @@ test("a book that sells and runs low is listed with what to order of whom; one t
   await setStock(db, "jejuri", 0);
   await setStock(db, "masala-lab", 50);
   await paidOrder(testServices, "buyer", { godan: 4, "masala-lab": 1 });
-  await refreshRecentSales(db, services.now());
-  const of = async (bookId: string) =>
-    (await listLowBooks(db, services.now(), null)).find((book) => book.bookId === bookId);
+  await countWantedBooks(db, services.now());
+  const of = async (bookId: string) => (await listLowBooks(db)).find((book) => book.bookId === bookId);
   expect(await of("godan")).toMatchObject({
     sold30: 4,
     sold90: 4,
@@ -42,12 +41,23 @@ test("a book that sells and runs low is listed with what to order of whom; one t
   const { id } = await openDelivery(db, head, { staffId, at: services.now() });
   await addToDelivery(db, id, { code: "godan", copies: 3, costPaise: null }, services.now());
   expect(await of("godan")).toMatchObject({ arriving: 3, toOrder: 1, supplier: "Rupa" });
-  expect((await listLowBooks(db, services.now(), "rupa")).map(({ bookId }) => bookId)).toEqual(["godan"]);
+  expect((await listLowBooks(db, { supplier: "rupa" })).map(({ bookId }) => bookId)).toEqual(["godan"]);
 
   await db.execute(sql`insert into stock_requests (book_id, email) values ('jejuri', 'a@example.com')`);
   await setLowLevel(db, "masala-lab", 60);
-  expect(await of("jejuri")).toMatchObject({ forSale: 0, waiting: 1, toOrder: 4 });
   expect(await of("masala-lab")).toMatchObject({ level: 60 });
+  await countWantedBooks(db, services.now());
+  expect(await of("jejuri")).toMatchObject({ forSale: 0, waiting: 1, toOrder: 4 });
+  expect((await listLowBooks(db, { first: 1, limit: 2 })).map(({ bookId }) => bookId)).toEqual(
+    (await listLowBooks(db)).slice(1, 3).map(({ bookId }) => bookId),
+  );
+
+  // What nobody waits for and nobody bought for 90 days is no longer wanted.
+  await db.execute(sql`delete from stock_requests`);
+  await countWantedBooks(db, new Date(services.now().getTime() + 40 * 86_400_000));
+  expect(await of("godan")).toMatchObject({ sold30: 0, sold90: 4 });
+  await countWantedBooks(db, new Date(services.now().getTime() + 100 * 86_400_000));
+  expect((await listLowBooks(db)).map(({ bookId }) => bookId)).toEqual(["masala-lab"]);
 });
 
 test("the arithmetic of an order is the one that is said", () => {
@@ -84,4 +94,26 @@ test("what the shop chose for its stock is taken back, and stays where it was ch
   const second = await choose(6);
   await choose(8);
   expect(await undo(second)).toMatchObject({ ok: false, problem: expect.stringContaining("changed since") });
+});
+
+test("of many books that are wanted only as many are looked at as the page shows", async () => {
+  await db.execute(sql`
+    insert into works (id, title, search_text, description)
+    select 'wanted-' || n, 'Wanted ' || n, 'wanted ' || n, '' from generate_series(1, 3000) n`);
+  await db.execute(sql`
+    insert into books (id, work_id, is_main, format, language, mrp_paise, price_paise, cover_key)
+    select id, id, true, 'paperback', 'en', 29900, 24900, id || '-0123456789' from works where id like 'wanted-%'`);
+  await db.execute(sql`
+    insert into stock_requests (book_id, email)
+    select 'wanted-' || n, who || '@example.com' from generate_series(1, 3000) n, generate_series(1, case when n <= 60 then 2 else 1 end) who`);
+  await countWantedBooks(db, services.now());
+  await db.execute(sql`analyze books, works, stock, stock_requests, wanted_books`);
+  const { db: measured, taken } = measureWork(db);
+  const first = await listLowBooks(measured, { limit: 40 });
+  expect(taken().blocks, taken().worst).toBeLessThan(3_000);
+  const rest = await listLowBooks(db, { first: 40, limit: 500 });
+  const books = [...first, ...rest];
+  expect(new Set(books.map(({ bookId }) => bookId)).size).toBe(200);
+  expect(books.slice(0, 60).every(({ waiting }) => waiting === 2)).toBe(true);
+  expect(await listLowBooks(db)).toEqual(books);
 });

@@ -132,7 +132,7 @@ test("an import is undone after a look at what goes and what stays", async () =>
   const { rows } = await db.execute<{ id: string }>(sql`select id from books where isbn13 = '9788122201796'`);
   const sold = rows[0]!.id;
   await paidOrder(testServices, "buyer", { [sold]: 1 });
-  const foreseen = (await foreseeUndo(db, importId!))!;
+  const foreseen = (await foreseeUndo(services, importId!))!;
   expect(foreseen).toMatchObject({ state: "done", sold: 1, changedSince: 0, stays: [{ bookId: sold, why: "sold" }] });
   expect(foreseen.goes).toBeGreaterThan(0);
   const id = "u".repeat(22);
@@ -140,6 +140,31 @@ test("an import is undone after a look at what goes and what stays", async () =>
   const undone = await done(id);
   expect(undone).toMatchObject({ state: "done", result: { report: "undo.left.csv" } });
   expect(undone.result!.notes.join()).toContain(sold);
-  expect((await foreseeUndo(db, importId!))!.state).toBe("undone");
-  expect(await foreseeUndo(db, 999_999)).toBe(null);
+  expect((await foreseeUndo(services, importId!))!.state).toBe("undone");
+  expect(await foreseeUndo(services, 999_999)).toBe(null);
+});
+
+test("what undoing a long import would do is counted after the answer, in steps, and once", async () => {
+  const lines = Array.from({ length: 3000 }, (_, at) => `long${at},Long ${at},100`);
+  const { importId } = await done(await bring(`reference,title,mrp\n${lines.join("\n")}`));
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select unnest(record_ids) as id from import_additions where import_id = ${importId} and record = 'book'`);
+  expect(rows).toHaveLength(3000);
+  await db.execute(sql`update books set mrp_paise = 20000 where id = ${rows[2_900]!.id}`);
+  const first = (await foreseeUndo(services, importId!))!;
+  expect(first.countedAt).toBe(null);
+  expect(first.looked).toBeLessThan(3000);
+  await uploads.work.ended();
+  const whole = { looked: 3000, goes: 2999, changedSince: 1, sold: 0, restored: 0, countedAt: expect.any(String) };
+  expect(await foreseeUndo(services, importId!)).toMatchObject(whole);
+  // Another process looks meanwhile, and what was counted is kept until it is old.
+  expect(await foreseeUndo({ ...services, uploads: { ...uploads, work: createLongWork() } }, importId!)).toMatchObject(
+    whole,
+  );
+  await db.execute(sql`update books set mrp_paise = 20000 where id = ${rows[10]!.id}`);
+  expect(await foreseeUndo(services, importId!)).toMatchObject(whole);
+  const later = { ...services, now: () => new Date(services.now().getTime() + 600_000) };
+  await foreseeUndo(later, importId!);
+  await uploads.work.ended();
+  expect(await foreseeUndo(later, importId!)).toMatchObject({ ...whole, goes: 2998, changedSince: 2 });
 });

@@ -117,7 +117,9 @@ test("a deleted reader is nowhere but on the bills; the last letter goes out and
   expect(await saveProfile(services, reader, asked, "monsoon")).toMatchObject({ ok: true, isEmailAsked: true });
   await sendDueLetters(services);
 
-  const data = JSON.stringify(await readMyData(db, reader.id, services.now()));
+  const stored = await readMyData(db, reader.id, services.now());
+  expect(Object.keys(stored)).toEqual(expect.arrayContaining(Object.values(storedAbout).map(({ heading }) => heading)));
+  const data = JSON.stringify(stored);
   for (const word of [...canaries, "1007", "new-canary", "गोदान", "canary-book", bought.number])
     expect(data, word).toContain(word);
   expect(data).not.toMatch(/argon2|token/i);

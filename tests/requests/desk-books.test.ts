@@ -5,7 +5,7 @@ import { findDeskBook } from "#shop/books/read-book.server.ts";
 import { addDeskBook } from "#tests/support/desk-books.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
 import { setStock } from "#tests/support/sale.ts";
-import { countStatements } from "#tests/support/count-statements.ts";
+import { countQueries } from "#tests/support/count-statements.ts";
 import {
   addPasskeyRow,
   addStaff,
@@ -214,7 +214,7 @@ test("no page asks the database more than six times", async () => {
     "/books/new?isbn=9789357761222",
     "/books/change?kind=list",
   ]) {
-    const count = await countStatements(async () => {
+    const count = await countQueries(async () => {
       expect((await browser.get(path)).status).toBe(200);
     });
     expect(count, path).toBeLessThanOrEqual(6);

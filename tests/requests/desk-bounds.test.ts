@@ -32,8 +32,6 @@ const addresses = Object.entries(await deskAddresses(desk.db, isoDay(desk.servic
 
 /** A page asks the database so often, for the session and everything else. */
 const maxQueries = 6;
-/** A file of everything that is stored about somebody is read table by table. */
-const files: Record<string, number> = { "/readers/:reader/copy": 30 };
 
 test("every page of the desk has an address here", () => {
   const pages = Object.keys(deskRoutes).filter((path) => !(notOpened as readonly string[]).includes(path));
@@ -63,7 +61,7 @@ test.each(addresses)(
         text = await answer.text();
       });
       expect([200, 302, 303], path).toContain(answer.status);
-      expect(queries, path).toBeLessThanOrEqual(files[page] ?? maxQueries);
+      expect(queries, path).toBeLessThanOrEqual(maxQueries);
       if (isLong) while ((await makeLongReports(desk.services)) > 0);
       if (answer.headers.get("content-type")?.startsWith("text/html"))
         expect(loadedBytes(text), path).toBeLessThanOrEqual(150_000);

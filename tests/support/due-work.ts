@@ -129,6 +129,10 @@ export function dueWork(
       await paidOrder(testServices, "chart", { godan: 1 });
       return [countOf(sql`select count(*) from recent_sales where work_id = 'godan'`), 1];
     },
+    async "wanted-books"() {
+      await db.execute(sql`insert into wanted_books (book_id, waiting, sold30, sold90) values ('sita', 5, 0, 0)`);
+      return [countOf(sql`select count(*) from wanted_books where waiting = 5`), 0];
+    },
     async "search-words"() {
       await db.execute(sql`update works set search_text = 'quizzical quagga' where id = 'sita'`);
       return [countOf(sql`select count(*) from search_words where word = 'quagga'`), 1];

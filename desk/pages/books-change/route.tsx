@@ -17,7 +17,7 @@ import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { BookFiltersForm } from "#desk/pages/books/book-filters.tsx";
 import { asBookQuery, readBookFilters, setFilters } from "#desk/pages/books/read-books-query.ts";
-import { previewBulk } from "#shop/books/bulk.server.ts";
+import { findTitles, previewBulk } from "#shop/books/bulk.server.ts";
 import { findBulkBooks } from "#shop/books/find-bulk-books.server.ts";
 import { changingRows, maxBulkBooks } from "#shop/books/plan-bulk.ts";
 import { listShelfPaths } from "#shop/books/read-book.server.ts";
@@ -28,7 +28,7 @@ import { changeManyBooks } from "./actions.server.ts";
 import { ChoiceForm } from "./choice-form.tsx";
 import { bulkChangeOf, readBulkChoice } from "./read-bulk-change.ts";
 
-const rowsOnPage = 100;
+const rowsOnPage = 50;
 
 /** Many books changed at once: which, what, and every row before it is done. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -47,6 +47,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const shown = isLeftOutOnly ? rows.filter((row) => "leftOut" in row) : rows;
   const pages = Math.max(1, Math.ceil(shown.length / rowsOnPage));
   const page = Math.min(pages, Math.max(1, Math.trunc(Number(searchParams.get("page"))) || 1));
+  const onPage = shown.slice((page - 1) * rowsOnPage, page * rowsOnPage);
+  const titles = await findTitles(
+    db,
+    onPage.map(({ book }) => book.id),
+  );
   return {
     ...given,
     problem: null,
@@ -57,9 +62,9 @@ export async function loader(args: LoaderFunctionArgs) {
       isLeftOutOnly,
       page,
       pages,
-      rows: shown.slice((page - 1) * rowsOnPage, page * rowsOnPage).map((row) => ({
+      rows: onPage.map((row) => ({
         id: row.book.id,
-        title: row.book.title,
+        title: titles.get(row.book.id) ?? "",
         before: row.before,
         after: "after" in row ? row.after : null,
         leftOut: "leftOut" in row ? row.leftOut : null,

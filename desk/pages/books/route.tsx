@@ -46,13 +46,15 @@ export default function Books() {
       </div>
       <BookFiltersForm key={JSON.stringify(filters)} filters={filters} shelves={shelves} />
       {books.length === 0 ? (
-        <NoBooks isFiltered={isFiltered} isFirst={isFirst} isLookedThrough={isLookedThrough} />
+        <NoBooks {...{ isFiltered, isFirst, isLookedThrough }} hasText={filters.text !== ""} />
       ) : (
         <BookTable books={books} />
       )}
       {isLookedThrough && books.length > 0 && (
         <p className="mt-4 max-w-measure text-quiet">
-          10,000 books were looked at for this page. There may be more among the older ones.
+          {filters.text === ""
+            ? "10,000 books were looked at for this page. There may be more among the older ones."
+            : "The list ends here, with the 500 best known of the books that have these words. There may be more: type more words."}
         </p>
       )}
       <PageTurner
@@ -67,7 +69,14 @@ function NoBooks({
   isFiltered,
   isFirst,
   isLookedThrough,
-}: Record<"isFiltered" | "isFirst" | "isLookedThrough", boolean>) {
+  hasText,
+}: Record<"isFiltered" | "isFirst" | "isLookedThrough" | "hasText", boolean>) {
+  if (isLookedThrough && hasText)
+    return (
+      <p className="mt-6 max-w-measure">
+        None of the 500 best known books that have these words fits. There may be others: type more words.
+      </p>
+    );
   if (isLookedThrough)
     return <p className="mt-6">None of the 10,000 books that were looked at fits. Look on among the older ones.</p>;
   if (!isFirst) return <p className="mt-6">There are no more books.</p>;

@@ -27,6 +27,8 @@ export interface FoundGroup {
 }
 
 const maxOfKind = 8;
+/** An e-mail address, or a phone number: no title is either. */
+const ofPerson = /@|^\+?\d[\d ()-]{7,}$/;
 
 /** Where a number leads that names one thing, and that somebody of this role may open; null when there is no such place. */
 export async function findPlace({ db }: Services, role: Role, text: string): Promise<string | null> {
@@ -54,11 +56,10 @@ function placeOf({ kind, key }: Numbered, role: Role): { needs: Capability; to: 
 
 /** Everything of the shop that a text finds and that somebody of this role may open; groups without anything are left out. */
 export async function findAnything({ db, settings }: Services, role: Role, text: string): Promise<FoundGroup[]> {
-  const isAddress = text.includes("@");
   const [orders, readers, shop] = await Promise.all([
     may(role, "orders") ? findOrders(db, text, maxOfKind + 1) : [],
     may(role, "people") ? findReaders(db, text, maxOfKind + 1) : [],
-    isAddress ? [] : suggest(db, text, maxOfKind, { findsAlike: false }),
+    ofPerson.test(text) ? [] : suggest(db, text, maxOfKind, { findsAlike: false }),
   ]);
   const groups: FoundGroup[] = [
     { title: "Pages of the desk", found: findPages(role, text) },

@@ -4,7 +4,8 @@ import { z } from "zod";
 
 import { readForm } from "#desk/http/read-form.ts";
 import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
-import { foreseeUndo } from "#shop/uploads/foresee-undo.server.ts";
+import { forgetForesight } from "#shop/uploads/foresee-undo.server.ts";
+import { findImport } from "#shop/import/list-imports.server.ts";
 import {
   addWork,
   dropWork,
@@ -106,7 +107,7 @@ export const undoAtDesk = deskAction({
   read: (form) => readForm(form, z.object({ import: z.string().regex(/^[1-9]\d{0,8}$/, "Choose an import.") })),
   async run({ services: { db }, session, at }, { import: number }) {
     const importId = Number(number);
-    const found = await foreseeUndo(db, importId);
+    const found = await findImport(db, importId);
     if (!found) throw new ActionRefused(`There is no import ${importId}.`);
     if (found.state === "undone") throw new ActionRefused(`Import ${importId} was undone before.`);
     const before = await findUndoWork(db, importId);
@@ -115,6 +116,7 @@ export const undoAtDesk = deskAction({
         return { answer: { id: before.id, isBegun: false }, entry: null };
       await markRunning(db, before.id, at);
     }
+    await forgetForesight(db, importId);
     const id = before?.id ?? randomBytes(16).toString("base64url");
     if (!before) {
       const { fileName } = found;

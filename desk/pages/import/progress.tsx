@@ -1,21 +1,13 @@
-import { useEffect } from "react";
-import { Form, useRevalidator } from "react-router";
+import { Form } from "react-router";
 
 import type { ImportWork } from "#shop/uploads/import-work.server.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
-
-/** How often the page asks anew, in seconds. */
-const everySeconds = 2;
+import { AskAnewWithoutScript, useAskAnew } from "./ask-anew.tsx";
 
 /** How far an import is; it moves by itself, with a script or without. */
 export function Progress({ work, isStopped }: { work: ImportWork; isStopped: boolean }) {
-  const { revalidate, state } = useRevalidator();
-  useEffect(() => {
-    if (state !== "idle") return;
-    const timer = setTimeout(() => void revalidate(), everySeconds * 1000);
-    return () => clearTimeout(timer);
-  }, [revalidate, state, work]);
+  useAskAnew(work);
   const { id, kind, bytes, progress } = work;
   const { done = 0, refused = 0, isGivingWay } = progress;
   // Of a small file all is read before the first records are in the shop.
@@ -38,9 +30,7 @@ export function Progress({ work, isStopped }: { work: ImportWork; isStopped: boo
     );
   return (
     <div className="mt-4">
-      <noscript>
-        <meta httpEquiv="refresh" content="3" />
-      </noscript>
+      <AskAnewWithoutScript />
       <progress className="h-3 w-full max-w-measure accent-action" max={1} value={part} aria-label="How far it is" />
       <p className="mt-2" role="status">
         {part !== undefined && `${Math.floor(part * 100)}%, `}

@@ -17,18 +17,19 @@ import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { longMoment } from "#shop/dates/dates.ts";
-import { foreseeUndo } from "#shop/uploads/foresee-undo.server.ts";
+import { foreseeUndo, type UndoForesight } from "#shop/uploads/foresee-undo.server.ts";
 import { beginWork } from "#shop/uploads/run-work.server.ts";
 import { Button } from "#ui/button.tsx";
 import { undoAtDesk } from "./actions.server.ts";
+import { AskAnewWithoutScript, useAskAnew } from "./ask-anew.tsx";
 import { CountsTable } from "./counts-table.tsx";
 
 /** What undoing an import would do and what would stay, before it is done. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, { needs: "imports" });
   const id = args.params.import ?? "";
-  const { db } = args.context.get(servicesContext);
-  const foresight = /^[1-9]\d{0,8}$/.test(id) ? await foreseeUndo(db, Number(id)) : null;
+  const services = args.context.get(servicesContext);
+  const foresight = /^[1-9]\d{0,8}$/.test(id) ? await foreseeUndo(services, Number(id)) : null;
   if (!foresight) throw data("There is no such import.", { status: 404 });
   return { foresight };
 }
@@ -44,8 +45,8 @@ export function action(args: ActionFunctionArgs) {
 export const meta = () => [{ title: "Undo an import" }];
 
 export default function UndoImport() {
-  const { id, fileName, state, startedAt, goes, sold, changedSince, restored, partly, stays } =
-    useLoaderData<typeof loader>().foresight;
+  const { foresight } = useLoaderData<typeof loader>();
+  const { id, fileName, state, startedAt, countedAt } = foresight;
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   return (
     <div className="desk-page">
@@ -58,44 +59,10 @@ export default function UndoImport() {
       <ActionBanner trouble={trouble} />
       {state === "undone" ? (
         <p className="mt-4">This import was undone.</p>
+      ) : countedAt === null ? (
+        <Counting foresight={foresight} />
       ) : (
-        <>
-          <CountsTable
-            counts={[
-              ["books that it added, and that go", goes],
-              [
-                "books that it added, and that are only taken off the shelf, because an order or an offer names them",
-                sold,
-              ],
-              ["books that it added, and that stay, because they were changed since", changedSince],
-              ["books that it changed, and that get back what was there before", restored],
-              ["of these, books of which a field stays, because it was changed since", partly],
-            ]}
-          />
-          {stays.length > 0 && (
-            <>
-              <h2 className="mt-4 font-semibold">The first of those that stay</h2>
-              <ul className="mt-2 grid gap-1">
-                {stays.map(({ bookId, title, why }) => (
-                  <li key={bookId} className="break-words">
-                    <cite lang={languageOf(title)}>{title}</cite>:{" "}
-                    {why === "sold" ? "an order or an offer names it" : "it was changed since"}
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
-          <p className="mt-4 max-w-measure text-quiet">
-            Copies that a till’s file corrected go back only where none moved since. Letters to readers who waited for a
-            book cannot be taken back, and an import that is undone cannot be done again but by bringing its file.
-          </p>
-          <Form method="post" className="mt-4">
-            <input type="hidden" name="import" value={id} />
-            <Button variant="danger" name="intent" value="import.undo">
-              Undo this import
-            </Button>
-          </Form>
-        </>
+        <Counted foresight={foresight} />
       )}
       <p className="mt-6">
         <Link className="link inline-flex min-h-11 items-center" to={deskHref("/import")}>
@@ -103,5 +70,62 @@ export default function UndoImport() {
         </Link>
       </p>
     </div>
+  );
+}
+
+function Counting({ foresight }: { foresight: UndoForesight }) {
+  useAskAnew(foresight);
+  return (
+    <div className="mt-4">
+      <AskAnewWithoutScript />
+      <progress className="h-3 w-full max-w-measure accent-action" max={1} aria-label="How far it is" />
+      <p className="mt-2 max-w-measure" role="status">
+        What goes and what stays is being counted: {foresight.looked.toLocaleString("en-IN")} books so far. It can be
+        undone when that is known.
+      </p>
+    </div>
+  );
+}
+
+function Counted({ foresight }: { foresight: UndoForesight }) {
+  const { id, countedAt, goes, sold, changedSince, restored, partly, stays } = foresight;
+  return (
+    <>
+      <CountsTable
+        counts={[
+          ["books that it added, and that go", goes],
+          ["books that it added, and that are only taken off the shelf, because an order or an offer names them", sold],
+          ["books that it added, and that stay, because they were changed since", changedSince],
+          ["books that it changed, and that get back what was there before", restored],
+          ["of these, books of which a field stays, because it was changed since", partly],
+        ]}
+      />
+      <p className="mt-2 text-small text-quiet">
+        Counted <time dateTime={countedAt!}>{longMoment(countedAt!)}</time>
+      </p>
+      {stays.length > 0 && (
+        <>
+          <h2 className="mt-4 font-semibold">The first of those that stay</h2>
+          <ul className="mt-2 grid gap-1">
+            {stays.map(({ bookId, title, why }) => (
+              <li key={bookId} className="break-words">
+                <cite lang={languageOf(title)}>{title}</cite>:{" "}
+                {why === "sold" ? "an order or an offer names it" : "it was changed since"}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className="mt-4 max-w-measure text-quiet">
+        Copies that a till’s file corrected go back only where none moved since. Letters to readers who waited for a
+        book cannot be taken back, and an import that is undone cannot be done again but by bringing its file.
+      </p>
+      <Form method="post" className="mt-4">
+        <input type="hidden" name="import" value={id} />
+        <Button variant="danger" name="intent" value="import.undo">
+          Undo this import
+        </Button>
+      </Form>
+    </>
   );
 }

@@ -10,6 +10,7 @@ import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortDay } from "#shop/dates/dates.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import {
+  listedOffers,
   listedOrders,
   listOfferOrders,
   readOfferDays,
@@ -30,6 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
     asked: (known?.asked ?? {}) as Record<string, string>,
     days,
     most: listedOrders,
+    mostOffers: listedOffers,
     maySeeOrders: may(staff.role, "orders"),
   };
   const none = { byDay: [], sums: [], orders: [] as OfferOrder[] };
@@ -45,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const meta = () => [{ title: "What offers brought" }];
 
 export default function OfferReport() {
-  const { name, asked, days, byDay, sums, orders, maySeeOrders, most } = useLoaderData<typeof loader>();
+  const { name, asked, days, byDay, sums, orders, maySeeOrders, most, mostOffers } = useLoaderData<typeof loader>();
   const range = { from: days.first, to: days.last };
   const isEmpty = byDay.length === 0 && sums.length === 0;
   return (
@@ -60,7 +62,7 @@ export default function OfferReport() {
       <h1 className="text-h3 break-words">What {name ?? "each offer"} brought</h1>
       <p className="mt-2 max-w-measure text-quiet">
         Orders that were paid on these days and in which it took something off. Delivery is counted in what was paid,
-        refunds are not taken out. The 10,000 newest orders until the last day are looked at.
+        refunds are not taken out.
       </p>
       <DaysForm days={days}>
         {Object.entries(asked).map(([field, value]) => (
@@ -78,6 +80,11 @@ export default function OfferReport() {
           >
             This table as CSV
           </a>
+        </p>
+      )}
+      {sums.length === mostOffers && (
+        <p className="max-w-measure text-quiet">
+          These are the {mostOffers} offers that are in most orders. Choose fewer days to see others.
         </p>
       )}
       {sums.length > 0 && (

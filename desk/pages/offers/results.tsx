@@ -3,7 +3,6 @@ import { Link } from "react-router";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { OfferResults } from "#shop/pricing/offer-results.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
-import { counted } from "#shop/text/counted.ts";
 
 /** What an offer brought so far. */
 export function Results({
@@ -15,7 +14,7 @@ export function Results({
   uses?: string;
   offer: { code: string } | { bundle: string };
 }) {
-  const { orders, discountPaise, takingsPaise, isCut } = results;
+  const { orders, discountPaise, takingsPaise } = results;
   return (
     <section aria-labelledby="results">
       <h2 id="results" className="text-title">
@@ -41,10 +40,7 @@ export function Results({
           </Link>
         </p>
       )}
-      <p className="mt-2 text-small text-quiet">
-        Delivery is counted in, refunds are not taken out.
-        {isCut && ` Only its newest ${counted(2000, "order")} are added up.`}
-      </p>
+      <p className="mt-2 text-small text-quiet">Delivery is counted in, refunds are not taken out.</p>
     </section>
   );
 }

@@ -2,7 +2,6 @@ import { data, type LoaderFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { findReaderRecord } from "#shop/back-office/readers.server.ts";
 import { readMyData } from "#shop/readers/my-data.server.ts";
 import { readReaderId } from "./read-reader.ts";
 
@@ -14,8 +13,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const entry = { action: "exports.reader", words, subject, reader: id };
   await requireStaff(args, { needs: "people", proof: "fresh passkey", entry });
   const { db, now } = args.context.get(servicesContext);
-  if (!(await findReaderRecord(db, id))) throw data("There is no such reader.", { status: 404 });
-  return new Response(`${JSON.stringify(await readMyData(db, id, now()), null, 2)}\n`, {
+  const stored = await readMyData(db, id, now());
+  if (stored.account.length === 0) throw data("There is no such reader.", { status: 404 });
+  return new Response(`${JSON.stringify(stored, null, 2)}\n`, {
     headers: {
       "content-type": "application/json; charset=utf-8",
       "content-disposition": `attachment; filename="reader-${id}.json"`,

@@ -13,7 +13,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db, now, settings } = args.context.get(servicesContext);
   const at = now();
   const supplier = new URL(args.request.url).searchParams.get("supplier")?.slice(0, 200) ?? null;
-  const books = (await listLowBooks(db, at, supplier))
+  const books = (await listLowBooks(db, { supplier }))
     .filter(({ toOrder }) => toOrder > 0)
     .map((book) => ({ ...book, copies: book.toOrder, why: explainOrder(book) }));
   return pdfResponse(await renderOrderList(books, { supplier, shopName: settings.name, at }), "to-order");

@@ -12,9 +12,9 @@ const header = ["supplier", "isbn", "title", "author", "copies_to_order", "cost_
 /** What to order, of one supplier or of all, as a file for a spreadsheet. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, { needs: "stock" });
-  const { db, now } = args.context.get(servicesContext);
+  const { db } = args.context.get(servicesContext);
   const supplier = new URL(args.request.url).searchParams.get("supplier")?.slice(0, 200) ?? null;
-  const books = await listLowBooks(db, now(), supplier);
+  const books = await listLowBooks(db, { supplier });
   const lines = books
     .filter(({ toOrder }) => toOrder > 0)
     .map((book) => {

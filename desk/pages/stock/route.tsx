@@ -2,6 +2,7 @@ import { Link, useActionData, useLoaderData, type ActionFunctionArgs, type Loade
 
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { byOrder, PageTurner } from "#desk/components/page-turner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
@@ -10,6 +11,7 @@ import { requireStaff } from "#desk/http/staff.server.ts";
 import {
   countOpenDeliveries,
   listLowBooks,
+  lowOnPage,
   maxLow,
   readStockChoices,
   type LowBook,
@@ -25,15 +27,21 @@ import { StockNav } from "./stock-nav.tsx";
 /** What runs low or is wanted and not here, with what to order of whom. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, { needs: "stock" });
-  const { db, now } = args.context.get(servicesContext);
-  const place = (new URL(args.request.url).searchParams.get("place") ?? "").trim().slice(0, maxPlace);
-  const [books, choices, open, there] = await Promise.all([
-    listLowBooks(db, now(), null),
+  const { db } = args.context.get(servicesContext);
+  const { searchParams } = new URL(args.request.url);
+  const asked = Number(searchParams.get("from"));
+  const first = Number.isInteger(asked) && asked > 0 && asked < maxLow ? asked : 0;
+  const place = (searchParams.get("place") ?? "").trim().slice(0, maxPlace);
+  const [found, choices, open, there] = await Promise.all([
+    listLowBooks(db, { first, limit: lowOnPage + 1 }),
     readStockChoices(db),
     countOpenDeliveries(db),
     place === "" ? null : findAtPlace(db, place),
   ]);
-  return { books, choices, open, most: maxLow, place, there };
+  const books = found.slice(0, lowOnPage);
+  const next = first + books.length;
+  const isEnd = found.length <= lowOnPage;
+  return { books, choices, open, first, next: isEnd ? null : next, isCut: next === maxLow, place, there };
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -45,7 +53,7 @@ export function action(args: ActionFunctionArgs) {
 export const meta = () => [{ title: "Stock" }];
 
 export default function Stock() {
-  const { books, choices, open, most, place, there } = useLoaderData<typeof loader>();
+  const { books, choices, open, first, next, isCut, place, there } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   const missing = books.filter(({ forSale, waiting }) => forSale <= 0 && waiting > 0);
   const groups = bySupplier(books.filter((book) => !missing.includes(book)));
@@ -80,16 +88,29 @@ export default function Stock() {
             {supplier !== "" && <OrderLinks what={`What to order of ${supplier}`} supplier={supplier} />}
           </section>
         ))}
-        {books.length === 0 && <p>Nothing runs low, and nobody waits for a book that is not here.</p>}
+        {books.length === 0 && (
+          <p>
+            {first === 0
+              ? "Nothing runs low, and nobody waits for a book that is not here."
+              : "There are no more books that run low."}
+          </p>
+        )}
+        {(first > 0 || next !== null) && (
+          <PageTurner
+            newest={first === 0 ? null : deskHref("/stock")}
+            older={next === null ? null : deskHref("/stock", { from: String(next) })}
+            words={byOrder}
+          />
+        )}
         {books.length > 0 && (
           <p className="max-w-measure">
-            <OrderLinks what="Everything to order" supplier={null} />
-            {books.length === most && (
-              <span className="block text-quiet">The list ends here: it shows the {most} that are wanted most.</span>
+            <OrderLinks what="Everything to order, at most 200 books" supplier={null} />
+            {isCut && (
+              <span className="block text-quiet">The list ends here: it has the 200 books that are wanted most.</span>
             )}
             <span className="block text-quiet">
-              Looked at are the 2,000 titles that sell best, books with a low-stock level of their own, and those that
-              readers wait for. Nothing is ordered by itself.
+              Looked at are the 2,000 books that most readers wait for and that sell best, and those with a low-stock
+              level of their own. What was sold and who waits is counted every minute. Nothing is ordered by itself.
             </span>
           </p>
         )}
