@@ -137,6 +137,8 @@ const chapters: Record<string, Table> = {
     google: ["kit"],
     mailbox: ["kit"],
     razorpay: ["kit"],
+    s3: [],
+    shared: ["google", "mailbox", "razorpay", "s3"],
   },
 };
 

@@ -23,6 +23,8 @@ const programs = [
   "setup/take-screenshots.ts",
   "bench/run.ts",
   "bench/chaos.ts",
+  "bench/cluster.ts",
+  "stand-ins/shared/main.ts",
   "cli/shop.ts",
   "cli/check-invariants.ts",
 ];
