@@ -89,7 +89,12 @@ export function familyOf(pid: number): number[] {
 }
 
 /** Waits until it holds, asking four times a second; throws with what was waited for after so many seconds. */
-export async function until(what: string, seconds: number, holds: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
+export async function until(
+  what: string,
+  seconds: number,
+  holds: () => Promise<boolean>,
+  signal: AbortSignal,
+): Promise<void> {
   const end = performance.now() + seconds * 1000;
   while (!(await holds().catch(() => false))) {
     signal.throwIfAborted();

@@ -43,7 +43,9 @@ export function findPrograms(): Programs {
 /** The account `postgres` when root runs the cluster: PostgreSQL, Patroni and PgBouncer refuse root. Null for anybody else. */
 export function findAccount(): Account | null {
   if (process.getuid?.() !== 0) return null;
-  const line = readFileSync("/etc/passwd", "utf8").split("\n").find((entry) => entry.startsWith("postgres:"));
+  const line = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .find((entry) => entry.startsWith("postgres:"));
   if (!line) throw new Error("PostgreSQL does not run as root, and this machine has no account `postgres`.");
   const [, , uid, gid] = line.split(":");
   return { uid: Number(uid), gid: Number(gid) };
@@ -67,7 +69,10 @@ function isProgram(path: string): boolean {
 function findPostgres(): string | null {
   try {
     const versions = readdirSync(debianPostgres).sort((a, b) => Number(b) - Number(a));
-    return versions.map((version) => join(debianPostgres, version, "bin")).find((bin) => isProgram(join(bin, "initdb"))) ?? null;
+    return (
+      versions.map((version) => join(debianPostgres, version, "bin")).find((bin) => isProgram(join(bin, "initdb"))) ??
+      null
+    );
   } catch {
     return null;
   }

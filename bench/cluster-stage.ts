@@ -50,7 +50,12 @@ const passwords = { superuser: "cluster-superuser", replication: "cluster-replic
 const namesFrom = [1, 21] as const;
 
 /** Starts everything on ports from `port` on; what was started is stopped again when something fails. */
-export async function openCluster(port: number, isSynchronous: boolean, signal: AbortSignal, say: (line: string) => void): Promise<ClusterStage> {
+export async function openCluster(
+  port: number,
+  isSynchronous: boolean,
+  signal: AbortSignal,
+  say: (line: string) => void,
+): Promise<ClusterStage> {
   const closers: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
@@ -113,7 +118,12 @@ async function openInto(
   const etcd = await start("etcd", programs.etcd, [
     ...["--name", "etcd1", "--data-dir", etcdFolder, "--logger", "zap"],
     ...["--listen-client-urls", `http://${at(places.etcd)}`, "--advertise-client-urls", `http://${at(places.etcd)}`],
-    ...["--listen-peer-urls", `http://${at(places.etcdPeer)}`, "--initial-advertise-peer-urls", `http://${at(places.etcdPeer)}`],
+    ...[
+      "--listen-peer-urls",
+      `http://${at(places.etcdPeer)}`,
+      "--initial-advertise-peer-urls",
+      `http://${at(places.etcdPeer)}`,
+    ],
     ...["--initial-cluster", `etcd1=http://${at(places.etcdPeer)}`],
   ]);
   await untilUp(etcd, "etcd answers", 30, () => answers(`http://${at(places.etcd)}/health`));
@@ -158,9 +168,19 @@ async function openInto(
   async function members(): Promise<Member[]> {
     for (const { api } of nodes) {
       try {
-        const { text } = await sendRequest(`http://127.0.0.1:${api}/cluster`, {}, undefined, AbortSignal.timeout(1_000));
+        const { text } = await sendRequest(
+          `http://127.0.0.1:${api}/cluster`,
+          {},
+          undefined,
+          AbortSignal.timeout(1_000),
+        );
         const told = JSON.parse(text) as { members: (Omit<Member, "lag"> & { lag?: number | string })[] };
-        return told.members.map(({ name, role, state, lag }) => ({ name, role, state, lag: typeof lag === "number" ? lag : null }));
+        return told.members.map(({ name, role, state, lag }) => ({
+          name,
+          role,
+          state,
+          lag: typeof lag === "number" ? lag : null,
+        }));
       } catch {
         // The next one may know.
       }
@@ -169,12 +189,15 @@ async function openInto(
   }
   const isFollowed = async () => {
     const found = await members();
-    const replicas = found.filter(({ role, state, lag }) => role !== "leader" && /^(running|streaming)$/.test(state) && lag === 0);
+    const replicas = found.filter(
+      ({ role, state, lag }) => role !== "leader" && /^(running|streaming)$/.test(state) && lag === 0,
+    );
     return found.some(({ role, state }) => role === "leader" && state === "running") && replicas.length === 2;
   };
   await untilUp(nodes[0]!.patroni, "a primary with two replicas", 120, isFollowed);
   if (!isSynchronous) await tellPatroni(nodes[0]!.api, { synchronous_mode: false });
 
+  await copyFile(join(root, "deploy", "haproxy.cfg"), join(folder, "haproxy.cfg"));
   const haproxy = await start("haproxy", programs.haproxy, ["-f", join(folder, "haproxy.cfg")], {
     env: {
       SHOP_BIND: `127.0.0.1:${port},[::1]:${port}`,
@@ -188,13 +211,23 @@ async function openInto(
         ]),
       ),
     },
-    ...(await copyFile(join(root, "deploy", "haproxy.cfg"), join(folder, "haproxy.cfg")), {}),
   });
   say(`HAProxy            ${publicUrl} (shops), ${at(places.primary)} (primary), ${at(places.replicas)} (replicas)`);
   const superuser = `postgres://postgres:${passwords.superuser}@${at(places.primary)}/postgres`;
-  await untilUp(haproxy, "HAProxy leads to the primary", 30, async () => (await ask(superuser, "select 1"), true));
+  // Before its first checks HAProxy takes every node for a primary.
+  let times = 0;
+  await untilUp(haproxy, "HAProxy leads to the primary", 30, async () => {
+    times = await ask(superuser, "select 1 / (not pg_is_in_recovery())::int").then(
+      () => times + 1,
+      () => 0,
+    );
+    return times === 12;
+  });
   const statements = await readFile(join(root, "deploy", "create-database.sql"), "utf8");
-  for (const statement of statements.replaceAll(/^--.*$/gm, "").replace(":'password'", `'${passwords.shop}'`).split(";"))
+  for (const statement of statements
+    .replaceAll(/^--.*$/gm, "")
+    .replace(":'password'", `'${passwords.shop}'`)
+    .split(";"))
     if (statement.trim()) await ask(superuser, statement);
 
   const direct = `postgres://endpaper:${passwords.shop}@${at(places.primary)}/endpaper`;
@@ -204,7 +237,10 @@ async function openInto(
   if (whyNoPooler === null) {
     const text = await readFile(join(root, "deploy", "pgbouncer.ini"), "utf8");
     const ini = join(folder, "pgbouncer.ini");
-    await writeFile(ini, text.replaceAll("/etc/pgbouncer/", `${folder}/`).replace("port=5000", `port=${port + places.primary}`));
+    await writeFile(
+      ini,
+      text.replaceAll("/etc/pgbouncer/", `${folder}/`).replace("port=5000", `port=${port + places.primary}`),
+    );
     await writeFile(join(folder, "place.ini"), `listen_port = ${port + places.pgbouncer}\n`);
     await writeFile(join(folder, "userlist.txt"), `"endpaper" "${passwords.shop}"\n`);
     pgbouncer = await start("pgbouncer", programs.pgbouncer, [ini]);
@@ -242,7 +278,11 @@ async function openInto(
   for (const [index, place] of shopPlaces.entries()) {
     const name = `shop${index + 1}`;
     const env = { ...settings, PORT: String(port + place), DATA_DIR: join(folder, name) };
-    const shop = await start(name, process.execPath, [join(root, "server", "main.ts")], { cwd: root, account: null, env });
+    const shop = await start(name, process.execPath, [join(root, "server", "main.ts")], {
+      cwd: root,
+      account: null,
+      env,
+    });
     shops.push(shop);
     // The first one migrates.
     if (index === 0) await untilUp(shop, "the first shop is ready", 180, () => answers(`http://${at(place)}/readyz`));
@@ -268,7 +308,8 @@ async function openInto(
 function findWhyNoPooler([major, minor]: [number, number]): string | null {
   if (major < namesFrom[0] || (major === namesFrom[0] && minor < namesFrom[1]))
     return `this is PgBouncer ${major}.${minor}, and names of statements need ${namesFrom.join(".")} (Debian 13, or apt.postgresql.org)`;
-  if (!settingNames.includes("DATABASE_DIRECT_URL")) return "this version of the shop has no setting DATABASE_DIRECT_URL";
+  if (!settingNames.includes("DATABASE_DIRECT_URL"))
+    return "this version of the shop has no setting DATABASE_DIRECT_URL";
   return null;
 }
 

@@ -32,6 +32,8 @@ export interface Config extends ChangeableSettings {
   /** How much of the disk covers, portraits and the like may take that the shop drew itself. */
   drawnPicturesGigabytes: number;
   databaseUrl: string | undefined;
+  /** Where a CDN is told what has changed; without it no shared cache keeps a page. */
+  cdnPurgeUrl: string | undefined;
   backup: BackupConfig;
   /** Origin readers use, no trailing slash. */
   publicUrl: string;
@@ -84,6 +86,7 @@ const settings = z.object({
     .default(3000),
   DATA_DIR: z.string().default(".data"),
   DRAWN_PICTURES_GB: wholeNumber(1, 10_000, "whole gigabytes").default(2),
+  CDN_PURGE_URL: safeUrl("https://cdn.example/purge").optional(),
   DATABASE_URL: z
     .string()
     .refine((given) => /^postgres(ql)?:\/\//.test(given) && URL.canParse(given), {
@@ -172,6 +175,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     coverStore: readCoverStore(read, resolve(read.DATA_DIR)),
     drawnPicturesGigabytes: read.DRAWN_PICTURES_GB,
     databaseUrl: read.DATABASE_URL,
+    cdnPurgeUrl: read.CDN_PURGE_URL,
     backup: readBackup(read, resolve(read.DATA_DIR), read.DATABASE_URL === undefined),
     publicUrl,
     proxies: {

@@ -22,7 +22,8 @@ import { createDrawnPictures } from "./drawn-pictures.ts";
 import { createImages } from "./images.ts";
 import { createWebAppFiles } from "./web-app-manifest.ts";
 import { PageCache } from "#server/pages/page-cache.ts";
-import { decodePath, isLookedUp, properPath, publicPageKey } from "#server/pages/public-pages.ts";
+import { decodePath, isDataPath, isLookedUp, properPath, publicPageKey } from "#server/pages/public-pages.ts";
+import { forSharedCaches } from "#server/pages/surrogate-keys.ts";
 import { suggestionsPath } from "#shop/search/suggestion.ts";
 import { responseOf } from "./cached-answer.ts";
 import { createDocuments, documentPaths } from "./discovery/documents.ts";
@@ -258,7 +259,10 @@ export function createApp({ services, imagesFolder, imagesMaxBytes, clientFolder
     } else {
       headers.set("cache-control", "private, no-store");
     }
-    return new Response(response.body, { status: response.status, headers });
+    const page = new Response(response.body, { status: response.status, headers });
+    // What the router asks for by a script is as small as it is personal to it: only pages lie in shared caches.
+    const isShared = services.settings.hasCdn && response.status === 200 && !isDataPath(key);
+    return isShared ? forSharedCaches(page, key) : page;
   }
 
   return {
