@@ -60,18 +60,16 @@ beforeAll(async () => {
   const child = spawn(
     "varnishd",
     ["-F", "-a", `127.0.0.1:${varnishPort}`, "-f", file, "-n", join(folder, "varnish"), "-s", "malloc,64m"],
-    { stdio: "ignore" },
+    { stdio: ["ignore", "ignore", "pipe"] },
   );
   const ended = once(child, "exit");
   closers.push(() => (child.kill("SIGTERM"), ended));
-  await expect
-    .poll(() =>
-      fetch(`${varnish}/faq`).then(
-        ({ status }) => status,
-        () => null,
-      ),
-    )
-    .toBe(200);
+  let said = "";
+  for await (const chunk of child.stderr) {
+    said += String(chunk);
+    if (said.includes("Child launched OK")) return;
+  }
+  throw new Error(`Varnish ended: ${said}`);
 });
 afterAll(async () => {
   for (const close of closers.reverse()) await close();
