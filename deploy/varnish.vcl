@@ -9,7 +9,7 @@ backend default {
   .port = "3000";
   .connect_timeout = 2s;
   .first_byte_timeout = 30s;
-  .probe = { .url = "/healthz"; .interval = 1s; .timeout = 1s; .window = 3; .threshold = 2; }
+  .probe = { .url = "/healthz"; .interval = 1s; .timeout = 1s; .window = 3; .threshold = 2; .initial = 2; }
 }
 
 # Who may tell of changes: the shops.

@@ -32,13 +32,13 @@ export interface Config extends ChangeableSettings {
   /** How much of the disk covers, portraits and the like may take that the shop drew itself. */
   drawnPicturesGigabytes: number;
   databaseUrl: string | undefined;
-  /** Where a CDN is told what has changed; without it no shared cache keeps a page. */
-  cdnPurgeUrl: string | undefined;
   backup: BackupConfig;
   /** Origin readers use, no trailing slash. */
   publicUrl: string;
   /** Proxies in front of the shop whose word on a caller's address counts. */
   proxies: ProxySettings;
+  /** Where a CDN is told what has changed; without it no shared cache keeps a page. */
+  cdnPurgeUrl: string | undefined;
   /** What the environment sets of those that could be changed at the desk, as it is written there. */
   fromEnvironment: Record<string, string>;
   /** Whether a shop without books gets those of the demonstration. */
@@ -86,7 +86,6 @@ const settings = z.object({
     .default(3000),
   DATA_DIR: z.string().default(".data"),
   DRAWN_PICTURES_GB: wholeNumber(1, 10_000, "whole gigabytes").default(2),
-  CDN_PURGE_URL: safeUrl("https://cdn.example/purge").optional(),
   DATABASE_URL: z
     .string()
     .refine((given) => /^postgres(ql)?:\/\//.test(given) && URL.canParse(given), {
@@ -111,6 +110,7 @@ const settings = z.object({
       error: "must be addresses or networks such as 10.0.0.5,172.16.0.0/12",
     })
     .default([]),
+  CDN_PURGE_URL: safeUrl("https://cdn.example/purge").optional(),
   CATALOGUE: z
     .enum(["demo", "none"], { error: "must be demo (a shop without books gets those of the demonstration) or none" })
     .default("demo"),
@@ -175,13 +175,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     coverStore: readCoverStore(read, resolve(read.DATA_DIR)),
     drawnPicturesGigabytes: read.DRAWN_PICTURES_GB,
     databaseUrl: read.DATABASE_URL,
-    cdnPurgeUrl: read.CDN_PURGE_URL,
     backup: readBackup(read, resolve(read.DATA_DIR), read.DATABASE_URL === undefined),
     publicUrl,
     proxies: {
       count: read.TRUST_PROXY,
       addresses: ["127.0.0.0/8", "::1", ...read.PROXY_ADDRESSES],
     },
+    cdnPurgeUrl: read.CDN_PURGE_URL,
     hasDemonstration: read.CATALOGUE === "demo",
     ...toSettings(read),
     fromEnvironment: Object.fromEntries(
