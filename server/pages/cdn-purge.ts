@@ -8,6 +8,7 @@ import { keysOfChange } from "./surrogate-keys.ts";
 export interface CdnPurge {
   /** These books changed; anything, with null. */
   purge: (bookIds: string[] | null) => void;
+  /** Tells once what is not told yet. */
   close: () => Promise<void>;
 }
 
@@ -35,7 +36,7 @@ export function createCdnPurge({ url, databaseUrl, report }: CdnPurgeOptions): C
   let timer: NodeJS.Timeout | undefined;
   let telling: Promise<void> = Promise.resolve();
   let holder: pg.Client | null = null;
-  const closed = new AbortController();
+  let isClosing = false;
 
   async function isTeller(): Promise<boolean> {
     if (holder) return true;
@@ -45,7 +46,7 @@ export function createCdnPurge({ url, databaseUrl, report }: CdnPurgeOptions): C
     const { rows } = await client.query<{ is_ours: boolean }>("select pg_try_advisory_lock($1) as is_ours", [
       processLocks.purging,
     ]);
-    if (!rows[0]!.is_ours || closed.signal.aborted) {
+    if (!rows[0]!.is_ours) {
       await client.end();
       return false;
     }
@@ -63,10 +64,10 @@ export function createCdnPurge({ url, databaseUrl, report }: CdnPurgeOptions): C
       return; // the database is away; when it is back, everything counts as changed
     }
     const keys = keysOfChange(bookIds).join(" ");
-    for (let tries = 1; !closed.signal.aborted; tries += 1) {
+    for (let tries = 1; ; tries += 1) {
       const trouble = await post(keys);
       if (trouble === null) return;
-      if (tries === maxTries)
+      if (tries === maxTries || isClosing)
         return report(`The CDN was not told of a change, and shows it within a minute: ${trouble}`);
       await new Promise((resolve) => setTimeout(resolve, tryAgainMs));
     }
@@ -74,7 +75,7 @@ export function createCdnPurge({ url, databaseUrl, report }: CdnPurgeOptions): C
 
   async function post(keys: string): Promise<string | null> {
     try {
-      const signal = AbortSignal.any([closed.signal, AbortSignal.timeout(timeoutMs)]);
+      const signal = AbortSignal.timeout(timeoutMs);
       const response = await fetch(url, {
         method: "POST",
         headers: { "surrogate-key": keys },
@@ -88,20 +89,23 @@ export function createCdnPurge({ url, databaseUrl, report }: CdnPurgeOptions): C
     }
   }
 
+  function tellChanged() {
+    const all = changed && [...changed];
+    changed = new Set();
+    timer = undefined;
+    telling = telling.then(() => tell(all));
+  }
+
   return {
     purge(bookIds) {
       if (bookIds === null) changed = null;
       else for (const id of bookIds) changed?.add(id);
-      timer ??= setTimeout(() => {
-        const all = changed && [...changed];
-        changed = new Set();
-        timer = undefined;
-        telling = telling.then(() => tell(all));
-      }, gatherMs);
+      timer ??= setTimeout(tellChanged, gatherMs);
     },
     async close() {
+      isClosing = true;
       clearTimeout(timer);
-      closed.abort();
+      if (timer) tellChanged();
       await telling;
       await holder?.end().catch(() => {});
     },
