@@ -215,7 +215,10 @@ export function createApp({ services, imagesFolder, imagesMaxBytes, clientFolder
     if (key === null || !clientFolder) return renderPersonal(request, network);
     const cached = await pages.get(key, () => renderPublic(key));
     if (cached instanceof Response) return cached;
-    return responseOf(cached, request.headers);
+    const answer = responseOf(cached, request.headers);
+    // A CDN that was just told of the change must not keep the page from before it.
+    if (cached.staleAt !== null) answer.headers.set("cache-control", "public, max-age=0, must-revalidate");
+    return answer;
   });
 
   /** Takes one request from what a network may do; answers it when there is nothing left. */
