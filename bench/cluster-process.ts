@@ -45,7 +45,7 @@ export function slotFor({ name, command, args, env = {}, cwd, logFile, account }
         stdio: ["ignore", log, log],
         // Ctrl-C is for whoever runs the cluster: each program is then stopped in its turn.
         detached: true,
-        ...(account ?? {}),
+        ...account,
       });
       const started = { pid: child.pid!, hasEnded: false, ended: once(child, "exit").catch(() => {}) };
       void started.ended.then(() => (started.hasEnded = true));

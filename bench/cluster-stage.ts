@@ -1,10 +1,8 @@
 import { chown, copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import pg from "pg";
-
-import { settingNames } from "#server/config/config.ts";
 import { makeDataFolder } from "#tests/support/child-shop.ts";
+import { ask, findWhyNoPooler, tellPatroni } from "./cluster-database.ts";
 import { familyOf, sendSignal, slotFor, until, type Program, type Slot } from "./cluster-process.ts";
 import { findAccount, findPrograms } from "./cluster-programs.ts";
 import { sendRequest } from "./send-request.ts";
@@ -46,8 +44,6 @@ export interface ClusterStage {
 
 const root = join(import.meta.dirname, "..");
 const passwords = { superuser: "cluster-superuser", replication: "cluster-replication", shop: "cluster-shop" };
-/** From here on PgBouncer keeps the names of statements. */
-const namesFrom = [1, 21] as const;
 
 /** Starts everything on ports from `port` on; what was started is stopped again when something fails. */
 export async function openCluster(
@@ -115,16 +111,15 @@ async function openInto(
   const answers = async (url: string) => (await sendRequest(url, {})).status === 200;
 
   const etcdFolder = await makeFolder("etcd-data");
+  const peer = `http://${at(places.etcdPeer)}`;
   const etcd = await start("etcd", programs.etcd, [
-    ...["--name", "etcd1", "--data-dir", etcdFolder, "--logger", "zap"],
-    ...["--listen-client-urls", `http://${at(places.etcd)}`, "--advertise-client-urls", `http://${at(places.etcd)}`],
-    ...[
-      "--listen-peer-urls",
-      `http://${at(places.etcdPeer)}`,
-      "--initial-advertise-peer-urls",
-      `http://${at(places.etcdPeer)}`,
-    ],
-    ...["--initial-cluster", `etcd1=http://${at(places.etcdPeer)}`],
+    `--name=etcd1`,
+    `--data-dir=${etcdFolder}`,
+    `--listen-client-urls=http://${at(places.etcd)}`,
+    `--advertise-client-urls=http://${at(places.etcd)}`,
+    `--listen-peer-urls=${peer}`,
+    `--initial-advertise-peer-urls=${peer}`,
+    `--initial-cluster=etcd1=${peer}`,
   ]);
   await untilUp(etcd, "etcd answers", 30, () => answers(`http://${at(places.etcd)}/health`));
   say(`etcd               ${at(places.etcd)}`);
@@ -302,29 +297,4 @@ async function openInto(
     members,
     untilWell: (seconds) => until("all is well again", seconds, async () => (await isFollowed()) && areReady(), signal),
   };
-}
-
-/** Why the shops of this machine go to the primary without PgBouncer; null when they need not. */
-function findWhyNoPooler([major, minor]: [number, number]): string | null {
-  if (major < namesFrom[0] || (major === namesFrom[0] && minor < namesFrom[1]))
-    return `this is PgBouncer ${major}.${minor}, and names of statements need ${namesFrom.join(".")} (Debian 13, or apt.postgresql.org)`;
-  if (!settingNames.includes("DATABASE_DIRECT_URL"))
-    return "this version of the shop has no setting DATABASE_DIRECT_URL";
-  return null;
-}
-
-async function ask(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
-  client.on("error", () => {});
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
-
-async function tellPatroni(api: number, change: Record<string, unknown>): Promise<void> {
-  const response = await fetch(`http://127.0.0.1:${api}/config`, { method: "PATCH", body: JSON.stringify(change) });
-  if (!response.ok) throw new Error(`Patroni answered ${response.status} to ${JSON.stringify(change)}`);
 }

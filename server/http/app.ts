@@ -22,7 +22,7 @@ import { createDrawnPictures } from "./drawn-pictures.ts";
 import { createImages } from "./images.ts";
 import { createWebAppFiles } from "./web-app-manifest.ts";
 import { PageCache } from "#server/pages/page-cache.ts";
-import { decodePath, isDataPath, isLookedUp, properPath, publicPageKey } from "#server/pages/public-pages.ts";
+import { decodePath, isLookedUp, properPath, publicPageKey } from "#server/pages/public-pages.ts";
 import { forSharedCaches } from "#server/pages/surrogate-keys.ts";
 import { suggestionsPath } from "#shop/search/suggestion.ts";
 import { responseOf } from "./cached-answer.ts";
@@ -73,7 +73,7 @@ const statusPath = href("/checkout/status");
 
 /** Joins the router, the pages it may keep and everything that stands before it. */
 export function createApp({ services, imagesFolder, imagesMaxBytes, clientFolder, standIns }: AppOptions): App {
-  const { publicUrl } = services.settings;
+  const { publicUrl, hasCdn } = services.settings;
   const pages = new PageCache();
   const pictures = createCoverPictures(services.db, services.coverStore);
   const images = createImages(
@@ -215,10 +215,7 @@ export function createApp({ services, imagesFolder, imagesMaxBytes, clientFolder
     if (key === null || !clientFolder) return renderPersonal(request, network);
     const cached = await pages.get(key, () => renderPublic(key));
     if (cached instanceof Response) return cached;
-    const answer = responseOf(cached, request.headers);
-    // A CDN that was just told of the change must not keep the page from before it.
-    if (cached.staleAt !== null) answer.headers.set("cache-control", "public, max-age=0, must-revalidate");
-    return answer;
+    return responseOf(cached, request.headers);
   });
 
   /** Takes one request from what a network may do; answers it when there is nothing left. */
@@ -262,10 +259,7 @@ export function createApp({ services, imagesFolder, imagesMaxBytes, clientFolder
     } else {
       headers.set("cache-control", "private, no-store");
     }
-    const page = new Response(response.body, { status: response.status, headers });
-    // What the router asks for by a script is as small as it is personal to it: only pages lie in shared caches.
-    const isShared = services.settings.hasCdn && response.status === 200 && !isDataPath(key);
-    return isShared ? forSharedCaches(page, key) : page;
+    return forSharedCaches(new Response(response.body, { status: response.status, headers }), key, hasCdn);
   }
 
   return {

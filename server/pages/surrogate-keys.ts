@@ -1,3 +1,5 @@
+import { isDataPath } from "./public-pages.ts";
+
 /** Of every public page, and purged when anything may have changed. */
 export const keyOfAll = "shop";
 /** Of a page with more books, authors or categories than a header has room for: it is purged with every change. */
@@ -25,8 +27,12 @@ export function keysOfChange(bookIds: readonly string[] | null): string[] {
   return bookIds === null || keys.join(" ").length > maxLetters ? [keyOfAll] : keys;
 }
 
-/** A public page as a CDN may keep it: with how long, and with the keys by which it is purged. */
-export async function forSharedCaches(response: Response, path: string): Promise<Response> {
+/**
+ * A public page as a CDN may keep it, if there is one: with how long, and with the keys by which it is purged. Errors, and what
+ * the browser's router asks for, are kept by none.
+ */
+export async function forSharedCaches(response: Response, path: string, hasCdn: boolean): Promise<Response> {
+  if (!hasCdn || response.status !== 200 || isDataPath(path)) return response;
   const html = await response.text();
   const headers = new Headers(response.headers);
   const keys = surrogateKeysOf(html, path);

@@ -97,7 +97,9 @@ test("a personal page is asked for each time, with its cookie", async () => {
   const asked = () => fetch(`${varnish}/cart`, { headers: { cookie: "theme=dark" } });
   await asked();
   await asked();
-  expect(passed.filter(({ path }) => path === "/cart")).toEqual(Array.from({ length: 2 }, () => ({ path: "/cart", cookie: "theme=dark" })));
+  expect(passed.filter(({ path }) => path === "/cart")).toEqual(
+    Array.from({ length: 2 }, () => ({ path: "/cart", cookie: "theme=dark" })),
+  );
 });
 
 test("who is not a shop purges nothing, and a purge names keys only", async () => {
