@@ -26,7 +26,7 @@ const layers: Table = {
   setup: ["db"],
   tools: [],
   tests: ["app", "desk", "covers", "shop", "server", "db", "routing", "setup", "stand-ins"],
-  bench: ["shop", "db", "stand-ins", "tests"],
+  bench: ["shop", "server", "db", "stand-ins", "tests"],
 };
 
 /** Which folder inside a top folder may import which of its neighbours. */
@@ -141,6 +141,8 @@ const chapters: Record<string, Table> = {
     google: ["kit"],
     mailbox: ["kit"],
     razorpay: ["kit"],
+    s3: [],
+    shared: ["google", "mailbox", "razorpay", "s3"],
   },
 };
 

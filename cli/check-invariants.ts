@@ -7,7 +7,7 @@ import { compareWithLedger } from "#shop/invariants/ledger.ts";
 import { readMoneyRecords } from "#shop/invariants/money-records.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { UsageError } from "./command.ts";
-import { readStandInLedger } from "./payment-ledger.ts";
+import { hasStandInLedger, readStandInLedger } from "./payment-ledger.ts";
 
 try {
   const config = readConfig(process.env);
@@ -43,7 +43,7 @@ async function checkRecords(db: Db): Promise<Breach[]> {
 }
 
 async function checkLedger(config: Config, db: Db): Promise<Breach[]> {
-  if (!config.razorpay.isStandIn) {
+  if (!hasStandInLedger(config)) {
     console.log("Payments go through Razorpay itself: only the shop's records were checked, not Razorpay's books.");
     return [];
   }

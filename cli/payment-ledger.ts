@@ -5,7 +5,9 @@ import { z } from "zod";
 
 import type { Config } from "#server/config/config.ts";
 import { razorpayStandInPath } from "#server/config/razorpay-config.ts";
+import { isLoopback } from "#server/network/loopback.ts";
 import type { Ledger } from "#shop/invariants/ledger.ts";
+import { UsageError } from "./command.ts";
 
 const payment = z.object({
   id: z.string(),
@@ -28,15 +30,28 @@ const listOf = <T extends z.ZodType>(of: T) =>
   z.union([z.array(of), z.record(z.string(), of).transform((entries) => Object.values(entries))]);
 const ledger = z.object({ payments: listOf(payment), refunds: listOf(refund) });
 
-/** The stand-in's own books: asked for while the shop is open, read from its file when it is closed. */
-export async function readStandInLedger({ port, dataDir }: Config): Promise<Ledger> {
-  const answer = await askOpenShop(port);
+/** Whether payments go through a stand-in: the shop's own, or one that several shops of this machine share. */
+export function hasStandInLedger({ razorpay }: Config): boolean {
+  return razorpay.isStandIn || isLoopback(razorpay.apiBase);
+}
+
+/**
+ * The stand-in's own books. Those of the shop's own are asked for while the shop is open, and read from its file when it is
+ * closed; one that several shops share must be open.
+ */
+export async function readStandInLedger({ port, dataDir, razorpay }: Config): Promise<Ledger> {
+  if (!razorpay.isStandIn) {
+    const answer = await askForLedger(razorpay.apiBase.replace(/\/v1$/, ""));
+    if (answer === null) throw new UsageError(`The payment service at ${razorpay.apiBase} does not show its books.`);
+    return ledger.parse(answer);
+  }
+  const answer = await askForLedger(`http://127.0.0.1:${port}${razorpayStandInPath}`);
   return ledger.parse(answer ?? (await readLedgerFile(join(dataDir, "razorpay-stand-in.json"))));
 }
 
-async function askOpenShop(port: number): Promise<unknown> {
+async function askForLedger(standIn: string): Promise<unknown> {
   try {
-    const response = await fetch(`http://127.0.0.1:${port}${razorpayStandInPath}/control/ledger`);
+    const response = await fetch(`${standIn}/control/ledger`);
     return response.ok ? await response.json() : null;
   } catch {
     return null; // closed

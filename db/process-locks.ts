@@ -8,6 +8,8 @@ export const processLocks = {
   serving: 7_301_011,
   /** Of the one transaction that saves a book which a person wrote. */
   savingBooks: 7_301_012,
+  /** Of the one process that tells a CDN what has changed. */
+  purging: 7_301_013,
 };
 
 /** A condition: some process holds this lock. */

@@ -14,6 +14,7 @@ import { mailboxPath, type Config } from "./config/config.ts";
 import { razorpayStandInPath } from "./config/razorpay-config.ts";
 import { countStaleListings, refreshAllStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
 import { subscribeToCatalogueChanges, type CatalogueChanges } from "./pages/catalogue-changes.ts";
+import { createCdnPurge } from "./pages/cdn-purge.ts";
 import { loadDemoCatalogue } from "./demo-catalogue.ts";
 import { loadDemoChoices } from "./demo-choices.ts";
 import { loadDemoOpenings } from "./demo-openings.ts";
@@ -120,8 +121,13 @@ async function openInto(
   closers.push(pages.close);
   // One after the other, so that what was read last is what holds.
   let settingsRead = Promise.resolve();
-  const heard = await subscribeToCatalogueChanges(database.url, pages.drop, () => {
-    settingsRead = settingsRead.then(() => followSettings(services, pages.drop));
+  const cdn = config.cdnPurgeUrl ? openCdnPurge(config.cdnPurgeUrl, database.url, closers) : null;
+  const drop = (bookIds: string[] | null) => {
+    pages.drop(bookIds);
+    cdn?.purge(bookIds);
+  };
+  const heard = await subscribeToCatalogueChanges(database.url, drop, () => {
+    settingsRead = settingsRead.then(() => followSettings(services, drop));
   });
   changes = heard;
   closers.push(heard.close);
@@ -166,6 +172,12 @@ async function openInto(
     closers.push(metrics.close);
   }
   return services;
+}
+
+function openCdnPurge(url: string, databaseUrl: string, closers: (() => Promise<void>)[]) {
+  const cdn = createCdnPurge({ url, databaseUrl, report: (line) => console.warn(line) });
+  closers.push(cdn.close);
+  return cdn;
 }
 
 /** Takes over what an owner changed at the desk, and has every page rendered with it. */

@@ -27,6 +27,7 @@ export async function createServices(config: Config, db: Db, smtpUrl: string, pu
     reconcileAfterSeconds: config.reconcileAfterSeconds,
     isTestPayments: razorpay.isStandIn || razorpay.keyId.startsWith("rzp_test_"),
     isTestSignIn: google.isStandIn,
+    hasCdn: config.cdnPurgeUrl !== undefined,
   };
   return {
     db,

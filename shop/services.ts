@@ -40,6 +40,8 @@ export interface ShopSettings {
   isTestPayments: boolean;
   /** Sign-in goes to the stand-in, and pages say so. */
   isTestSignIn: boolean;
+  /** A CDN keeps public pages, and is told of changes. */
+  hasCdn: boolean;
   /** What the environment sets of those that an owner may change at the desk, as it is written there: the desk cannot. */
   fromEnvironment: Record<string, string>;
 }

@@ -43,6 +43,8 @@ export interface Config extends ChangeableSettings {
   publicUrl: string;
   /** Proxies in front of the shop whose word on a caller's address counts. */
   proxies: ProxySettings;
+  /** Where a CDN is told what has changed; without it no shared cache keeps a page. */
+  cdnPurgeUrl: string | undefined;
   /** What the environment sets of those that could be changed at the desk, as it is written there. */
   fromEnvironment: Record<string, string>;
   /** Whether a shop without books gets those of the demonstration. */
@@ -117,6 +119,7 @@ const settings = z.object({
       error: "must be addresses or networks such as 10.0.0.5,172.16.0.0/12",
     })
     .default([]),
+  CDN_PURGE_URL: safeUrl("https://cdn.example/purge").optional(),
   CATALOGUE: z
     .enum(["demo", "none"], { error: "must be demo (a shop without books gets those of the demonstration) or none" })
     .default("demo"),
@@ -192,6 +195,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       count: read.TRUST_PROXY,
       addresses: ["127.0.0.0/8", "::1", ...read.PROXY_ADDRESSES],
     },
+    cdnPurgeUrl: read.CDN_PURGE_URL,
     hasDemonstration: read.CATALOGUE === "demo",
     ...toSettings(read),
     fromEnvironment: Object.fromEntries(

@@ -4,7 +4,6 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import * as build from "virtual:react-router/server-build";
-
 import {
   countSearchContext,
   documentHeadContext,
@@ -26,6 +25,7 @@ import { createImages } from "./images.ts";
 import { createWebAppFiles } from "./web-app-manifest.ts";
 import { PageCache } from "#server/pages/page-cache.ts";
 import { decodePath, isLookedUp, properPath, publicPageKey } from "#server/pages/public-pages.ts";
+import { forSharedCaches } from "#server/pages/surrogate-keys.ts";
 import { suggestionsPath } from "#shop/search/suggestion.ts";
 import { responseOf } from "./cached-answer.ts";
 import { createDocuments, documentPaths } from "./discovery/documents.ts";
@@ -85,7 +85,7 @@ const statusPath = href("/checkout/status");
 /** Joins the router, the pages it may keep and everything that stands before it. */
 export function createApp(options: AppOptions): App {
   const { services, checkoutDb, admission, imagesFolder, imagesMaxBytes, clientFolder, sharedLimits, standIns } = options;
-  const { publicUrl } = services.settings;
+  const { publicUrl, hasCdn } = services.settings;
   const atCheckout = checkoutDb ? { ...services, db: checkoutDb } : services;
   const pages = new PageCache();
   /** For what is the same for everybody. */
@@ -296,7 +296,7 @@ export function createApp(options: AppOptions): App {
     } else {
       headers.set("cache-control", "private, no-store");
     }
-    return new Response(response.body, { status: response.status, headers });
+    return forSharedCaches(new Response(response.body, { status: response.status, headers }), key, hasCdn);
   }
 
   return {

@@ -17,5 +17,9 @@ export function answerFrom(
 /** The same as an answer of the router's kind; `asked` are the headers of the request. */
 export function responseOf(page: CachedPage, asked: Headers): Response {
   const answer = answerFrom(page, asked.get("accept-encoding"), asked.get("if-none-match"));
-  return new Response(answer.body ? new Uint8Array(answer.body) : null, answer);
+  const response = new Response(answer.body ? new Uint8Array(answer.body) : null, answer);
+  // A CDN that was just told of the change must not keep the page from before it.
+  if (page.staleAt !== null && response.headers.get("cache-control")?.includes("s-maxage"))
+    response.headers.set("cache-control", "public, max-age=0, must-revalidate");
+  return response;
 }

@@ -70,6 +70,11 @@ export function decodePath(path: string): string | undefined {
   }
 }
 
+/** Whether what is asked for is not a page but its data for the browser's router. */
+export function isDataPath(pathAndQuery: string): boolean {
+  return pathAndQuery.split("?")[0]!.endsWith(".data");
+}
+
 /** The page that a path, or the path of its data, belongs to. */
 export function pageOf(path: string): string {
   if (path.endsWith("/_.data")) return path.slice(0, -"_.data".length);

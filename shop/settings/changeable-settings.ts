@@ -9,7 +9,7 @@ import { readStorePolicies, storePolicySettings } from "./store-policy-settings.
 /** What the shop says about itself that may change while it is open. */
 export type ChangeableSettings = Omit<
   ShopSettings,
-  "publicUrl" | "deskUrl" | "reconcileAfterSeconds" | "isTestPayments" | "isTestSignIn" | "fromEnvironment"
+  "publicUrl" | "deskUrl" | "reconcileAfterSeconds" | "isTestPayments" | "isTestSignIn" | "hasCdn" | "fromEnvironment"
 >;
 
 const rupees = z

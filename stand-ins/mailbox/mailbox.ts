@@ -8,6 +8,8 @@ export interface MailboxStandInOptions {
   basePath: string;
   /** Keeps the letters over a restart; without one they are in memory. */
   file?: string;
+  /** Where letters are taken; a free port unless it is given. */
+  smtpPort?: number;
   /** Answers /control, and shows its switches; off unless asked for. */
   control?: boolean;
 }
@@ -29,7 +31,7 @@ export interface MailboxStandIn {
 /** A stand-in for the mail server and everybody's inbox. */
 export async function createMailboxStandIn(options: MailboxStandInOptions): Promise<MailboxStandIn> {
   const store = openLetterStore(options.file);
-  const office = await openPostOffice(store);
+  const office = await openPostOffice(store, options.smtpPort);
   const { basePath, control: hasControl = false } = options;
   const { port, fault, setFault } = office;
   const app = joinRoutes({ basePath, hasControl, letters: store.list, clear: store.clear, fault, setFault });

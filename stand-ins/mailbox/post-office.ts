@@ -26,8 +26,8 @@ export interface PostOffice {
 
 const largestLetter = 10 * 1024 * 1024;
 
-/** Opens a mail server on a free port of the loopback. */
-export async function openPostOffice(store: LetterStore): Promise<PostOffice> {
+/** Opens a mail server on a port of the loopback, a free one unless it is given. */
+export async function openPostOffice(store: LetterStore, port = 0): Promise<PostOffice> {
   let fault: MailboxFault | null = null;
 
   /** Whether such a fault is on; counts down. */
@@ -58,7 +58,7 @@ export async function openPostOffice(store: LetterStore): Promise<PostOffice> {
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(0, "127.0.0.1", resolve);
+    server.listen(port, "127.0.0.1", resolve);
   });
   server.on("error", () => {}); // a sender that hangs up is no reason to fall over
 

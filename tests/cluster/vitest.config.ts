@@ -11,7 +11,7 @@ export default defineConfig({
     include: ["tests/{cluster,requests}/**/*.test.ts"],
     maxWorkers: 2,
     isolate: false,
-    testTimeout: 240_000,
+    testTimeout: 600_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
   },

@@ -24,6 +24,8 @@ const programs = [
   "bench/run.ts",
   "bench/chaos.ts",
   "bench/verify.ts",
+  "bench/cluster.ts",
+  "stand-ins/shared/main.ts",
   "cli/shop.ts",
   "cli/check-invariants.ts",
 ];

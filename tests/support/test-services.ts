@@ -117,6 +117,7 @@ export async function openTestServices(
         delivery: { packingDays: 2, cities: [2, 4], rest: [4, 8], far: [7, 12], cutOffHour: 24 },
       },
       isTestSignIn: true,
+      hasCdn: false,
       seller: {
         legalName: "Endpaper Books",
         addressLines: ["12 Church Street", "Bengaluru 560001"],

@@ -1,0 +1,33 @@
+import pg from "pg";
+
+import { settingNames } from "#server/config/config.ts";
+
+/** From here on PgBouncer keeps the names of statements. */
+const namesFrom = [1, 21] as const;
+
+/** Why the shops of this machine go to the primary without PgBouncer; null when they need not. */
+export function findWhyNoPooler([major, minor]: [number, number]): string | null {
+  if (major < namesFrom[0] || (major === namesFrom[0] && minor < namesFrom[1]))
+    return `this is PgBouncer ${major}.${minor}, and names of statements need ${namesFrom.join(".")} (Debian 13, or apt.postgresql.org)`;
+  if (!settingNames.includes("DATABASE_DIRECT_URL"))
+    return "this version of the shop has no setting DATABASE_DIRECT_URL";
+  return null;
+}
+
+/** Asks the database one thing. */
+export async function ask(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Changes how Patroni keeps the whole cluster. */
+export async function tellPatroni(api: number, change: Record<string, unknown>): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${api}/config`, { method: "PATCH", body: JSON.stringify(change) });
+  if (!response.ok) throw new Error(`Patroni answered ${response.status} to ${JSON.stringify(change)}`);
+}

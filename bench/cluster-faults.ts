@@ -1,0 +1,112 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+import { familyOf, sendSignal } from "./cluster-process.ts";
+import type { ClusterStage, Node } from "./cluster-stage.ts";
+import { sendRequest } from "./send-request.ts";
+
+/** Something that goes wrong with a cluster, in words, and how. */
+interface ClusterFault {
+  does: string;
+  /** Makes it go wrong; what it returns puts it right again, as a person would who was called. */
+  strike: (stage: ClusterStage) => Promise<() => Promise<void>>;
+}
+
+const nothing = async () => {};
+/** How long a replica is stalled; the primary waits for it. */
+const stallMs = 10_000;
+
+/** All faults by the names that they are asked for by. */
+export const clusterFaults: Record<string, ClusterFault> = {
+  "primary-killed": {
+    does: "the server process of the primary is killed, its machine is well",
+    async strike(stage) {
+      sendSignal((await (await findPrimary(stage)).postmaster())!, "SIGKILL");
+      return nothing;
+    },
+  },
+  "node-lost": {
+    does: "the primary's machine is lost, with its Patroni; it comes back at the end",
+    async strike(stage) {
+      const { patroni, postmaster } = await findPrimary(stage);
+      const lost = familyOf((await postmaster())!);
+      await patroni.stop("SIGKILL");
+      for (const pid of lost) sendSignal(pid, "SIGKILL");
+      return async () => patroni.start();
+    },
+  },
+  "node-cut-off": {
+    does: "the primary's machine stands still and answers nobody; at the end it goes on where it was",
+    async strike(stage) {
+      const { patroni, postmaster } = await findPrimary(stage);
+      const still = [...familyOf((await postmaster())!), ...familyOf(patroni.pid()!)];
+      for (const pid of still.toReversed()) sendSignal(pid, "SIGSTOP");
+      return async () => {
+        for (const pid of still) sendSignal(pid, "SIGCONT");
+      };
+    },
+  },
+  "replicas-stalled": {
+    does: `both replicas stand still for ${stallMs / 1000} s`,
+    async strike(stage) {
+      const primary = await findPrimary(stage);
+      const replicas = stage.nodes.filter((node) => node !== primary);
+      const still = (await Promise.all(replicas.map(async ({ postmaster }) => familyOf((await postmaster())!)))).flat();
+      for (const pid of still) sendSignal(pid, "SIGSTOP");
+      await pause(stallMs);
+      for (const pid of still) sendSignal(pid, "SIGCONT");
+      return nothing;
+    },
+  },
+  "shop-killed": {
+    does: "one of three shops is killed, and started again at the end",
+    async strike({ shops }) {
+      await shops[1]!.stop("SIGKILL");
+      return async () => shops[1]!.start();
+    },
+  },
+  "rolling-restart": {
+    does: "each shop is stopped and started, one after the other",
+    async strike({ shops, settings }) {
+      for (const [place, shop] of shops.entries()) {
+        await shop.stop();
+        shop.start();
+        await untilReady(`http://127.0.0.1:${Number(settings["PORT"]) + place}`);
+      }
+      return nothing;
+    },
+  },
+  "pgbouncer-restarted": {
+    does: "PgBouncer is stopped and started",
+    async strike({ pgbouncer }) {
+      if (!pgbouncer) throw new Error("This cluster runs without PgBouncer.");
+      await pgbouncer.stop("SIGINT");
+      pgbouncer.start();
+      return nothing;
+    },
+  },
+  "etcd-gone": {
+    does: "etcd is killed, and comes back at the end",
+    async strike({ etcd }) {
+      await etcd.stop("SIGKILL");
+      return async () => etcd.start();
+    },
+  },
+};
+
+async function findPrimary({ members, nodes }: ClusterStage): Promise<Node> {
+  const name = (await members()).find(({ role }) => role === "leader")?.name;
+  const node = nodes.find((one) => one.name === name);
+  if (!node) throw new Error("The cluster has no primary now.");
+  return node;
+}
+
+/** A shop that is behind HAProxy is asked twice before it gets readers again. */
+async function untilReady(shop: string) {
+  for (let ready = 0; ready < 8; await pause(500)) {
+    const isReady = await sendRequest(`${shop}/readyz`, {}).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+    ready = isReady ? ready + 1 : 0;
+  }
+}

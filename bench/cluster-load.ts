@@ -1,0 +1,124 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+import { delivery, newReader, type Answer } from "./reader.ts";
+import type { ClusterStage } from "./cluster-stage.ts";
+import { countUp } from "./chaos-memory.ts";
+import { sendRequest } from "./send-request.ts";
+
+/** What readers have seen so far. */
+export interface Seen {
+  requests: number;
+  /** How often each kind of request failed: not answered, or by a 5xx. */
+  failed: Map<string, number>;
+  /** Orders that the shop has told a number of. */
+  placed: Set<string>;
+  /** Orders of which it said that they are paid, with when, on the clock of `performance.now()`. */
+  paid: Map<string, number>;
+  /** Readers who asked until they gave up. */
+  gaveUp: number;
+}
+
+/** How much is asked: bounded, however quick the shops are. */
+export interface LoadSize {
+  pagesPerSecond: number;
+  buyers: number;
+}
+
+/** Load that goes on until it is stopped. */
+export interface Load {
+  seen: Seen;
+  /** Lets everybody finish who is in the midst of buying. */
+  stop: () => Promise<void>;
+}
+
+const maxTries = 60;
+const tryAgainMs = 1_000;
+const betweenPurchasesMs = 500;
+
+const pagesWith = (books: readonly string[]) => [
+  "/",
+  "/best-sellers",
+  ...books.map((id) => `/books/${id}`),
+  "/search?q=love",
+];
+
+/** Asks each shop for every page once, one after another: what is measured is the fault, not the first hour of a shop. */
+export async function warmUp({ settings, shops }: ClusterStage, books: readonly string[]): Promise<void> {
+  for (const place of shops.keys())
+    for (const path of pagesWith(books))
+      await sendRequest(`http://127.0.0.1:${Number(settings["PORT"]) + place}${path}`, { accept: "text/html" });
+}
+
+/** Sends readers of pages, and readers who buy and ask again when something fails, to the shops behind HAProxy. */
+export function startLoad(stage: ClusterStage, books: readonly string[], { pagesPerSecond, buyers }: LoadSize): Load {
+  const seen: Seen = { requests: 0, failed: new Map(), placed: new Set(), paid: new Map(), gaveUp: 0 };
+  const { publicUrl, standIns } = stage;
+  const addresses = { publicUrl, pickShop: () => publicUrl, razorpayUrl: standIns.razorpayUrl, keyId: standIns.keyId };
+  const pages = pagesWith(books);
+  let isOver = false;
+  let turn = 0;
+
+  /** What came back; null when it failed, which is counted. */
+  async function note(kind: string, asked: Promise<Pick<Answer, "status">>): Promise<any> {
+    seen.requests += 1;
+    try {
+      const answer = await asked;
+      if (answer.status < 500) return answer;
+      countUp(seen.failed, `${answer.status} ${kind}`);
+    } catch (error) {
+      countUp(seen.failed, `${(error as NodeJS.ErrnoException).code ?? "cut off"} ${kind}`);
+    }
+    return null;
+  }
+
+  async function readPage() {
+    turn += 1;
+    const path = pages[turn % pages.length]!;
+    const network = `10.200.${(turn >> 8) & 255}.${turn & 255}`;
+    const headers = { accept: "text/html", "x-forwarded-for": network };
+    await note("GET a page", sendRequest(publicUrl + path, headers, undefined, AbortSignal.timeout(15_000)));
+  }
+
+  async function buy(bookId: string) {
+    const reader = newReader(addresses);
+    async function ask(path: string, fields: Record<string, string>): Promise<Answer | null> {
+      for (let tries = 1; tries <= maxTries; tries += 1) {
+        const answer = (await note(`POST ${path}`, reader.ask(path, fields))) as Answer | null;
+        if (answer) return answer;
+        await pause(tryAgainMs);
+      }
+      seen.gaveUp += 1;
+      return null;
+    }
+    await ask("/cart/lines", { intent: "add", bookId });
+    const checkout = await ask("/checkout", { ...delivery, email: `reader-${crypto.randomUUID()}@example.com` });
+    if (!checkout?.body?.ok) return;
+    const { orderNumber, options } = checkout.body;
+    seen.placed.add(orderNumber);
+    const proof = await reader.pay(options.order_id);
+    if (!proof) return;
+    for (let tries = 1; tries <= maxTries; tries += 1) {
+      const answer = await ask("/checkout/verify", { order: orderNumber, ...proof });
+      if (answer?.body?.state === "paid") seen.paid.set(orderNumber, performance.now());
+      if (answer?.body?.state !== "confirming") return;
+      await pause(tryAgainMs);
+    }
+  }
+
+  const timer = setInterval(() => void readPage(), 1000 / pagesPerSecond);
+  const buying = Array.from({ length: buyers }, async (_, place) => {
+    for (let round = place; !isOver; round += buyers) {
+      // The stand-in is well in all of this: what it does not answer fell with a request of the shop.
+      await buy(books[round % books.length]!).catch(() => countUp(seen.failed, "a purchase that could not go on"));
+      await pause(betweenPurchasesMs);
+    }
+  });
+  return {
+    seen,
+    async stop() {
+      isOver = true;
+      clearInterval(timer);
+      await Promise.all(buying);
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { openSync, readdirSync, readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+
+import type { Account } from "./cluster-programs.ts";
+
+/** How a program of the cluster is started. */
+export interface Program {
+  name: string;
+  command: string;
+  args: string[];
+  env?: Record<string, string>;
+  cwd: string;
+  /** Where all that it says is kept. */
+  logFile: string;
+  account: Account | null;
+}
+
+/** A program that may be killed and started again. */
+export interface Slot {
+  name: string;
+  pid: () => number | null;
+  start: () => void;
+  /** Sends a signal and waits for the end; after 15 seconds it is killed. */
+  stop: (signal?: NodeJS.Signals) => Promise<void>;
+  /** The last words of its log. */
+  lastWords: () => string;
+}
+
+const patienceMs = 15_000;
+
+/** A place for a program, which is not started yet. */
+export function slotFor({ name, command, args, env = {}, cwd, logFile, account }: Program): Slot {
+  let running: { pid: number; ended: Promise<unknown>; hasEnded: boolean } | null = null;
+  return {
+    name,
+    pid: () => (running && !running.hasEnded ? running.pid : null),
+    start() {
+      const log = openSync(logFile, "a");
+      const { PATH } = process.env;
+      const child = spawn(command, args, {
+        cwd,
+        env: { PATH, HOME: cwd, LANG: "C.UTF-8", ...env },
+        stdio: ["ignore", log, log],
+        // Ctrl-C is for whoever runs the cluster: each program is then stopped in its turn.
+        detached: true,
+        ...account,
+      });
+      const started = { pid: child.pid!, hasEnded: false, ended: once(child, "exit").catch(() => {}) };
+      void started.ended.then(() => (started.hasEnded = true));
+      running = started;
+    },
+    async stop(signal = "SIGTERM") {
+      const ending = running;
+      if (!ending || ending.hasEnded) return;
+      sendSignal(ending.pid, signal);
+      const isOver = await Promise.race([ending.ended.then(() => true), pause(patienceMs, false, { ref: false })]);
+      if (!isOver) sendSignal(ending.pid, "SIGKILL");
+      await ending.ended;
+    },
+    lastWords: () => readFileSync(logFile, "utf8").trim().split("\n").slice(-12).join("\n"),
+  };
+}
+
+/** Sends a signal to a process that may be gone. */
+export function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It is gone.
+  }
+}
+
+/** A process and everything that it started and that is still there, it last. */
+export function familyOf(pid: number): number[] {
+  const parents = new Map<number, number>();
+  for (const entry of readdirSync("/proc")) {
+    if (!/^\d+$/.test(entry)) continue;
+    try {
+      const stat = readFileSync(`/proc/${entry}/stat`, "utf8");
+      parents.set(Number(entry), Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]));
+    } catch {
+      // It has just ended.
+    }
+  }
+  const children = [...parents].filter(([, parent]) => parent === pid).map(([child]) => child);
+  return [...children.flatMap(familyOf), pid];
+}
+
+/** Waits until it holds, asking four times a second; throws with what was waited for after so many seconds. */
+export async function until(
+  what: string,
+  seconds: number,
+  holds: () => Promise<boolean>,
+  signal: AbortSignal,
+): Promise<void> {
+  const end = performance.now() + seconds * 1000;
+  while (!(await holds().catch(() => false))) {
+    signal.throwIfAborted();
+    if (performance.now() > end) throw new Error(`Waited ${seconds} s in vain: ${what}.`);
+    await pause(250);
+  }
+}

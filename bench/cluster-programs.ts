@@ -1,0 +1,85 @@
+import { execFileSync } from "node:child_process";
+import { accessSync, constants, readdirSync, readFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+/** The programs that a cluster is made of, each by its path. */
+export interface Programs {
+  haproxy: string;
+  etcd: string;
+  patroni: string;
+  pgbouncer: string;
+  /** The folder of `postgres`, `initdb` and the others of one PostgreSQL. */
+  postgresFolder: string;
+  /** Such as 1.21, as [1, 21]. */
+  pgbouncerVersion: [number, number];
+}
+
+/** The unprivileged account that the programs run as. */
+export interface Account {
+  uid: number;
+  gid: number;
+}
+
+const packages = { haproxy: "haproxy", etcd: "etcd-server", patroni: "patroni", pgbouncer: "pgbouncer" };
+const debianPostgres = "/usr/lib/postgresql";
+
+/** Finds the installed programs; throws an error that names the Debian packages that are missing. */
+export function findPrograms(): Programs {
+  const found = Object.fromEntries(Object.keys(packages).map((name) => [name, findProgram(name)]));
+  const postgresFolder = findPostgres();
+  const missing = [
+    ...Object.entries(packages).flatMap(([name, of]) => (found[name] ? [] : [of])),
+    ...(postgresFolder ? [] : ["postgresql"]),
+  ];
+  if (missing.length > 0)
+    throw new Error(
+      `The cluster needs programs that are not installed. On Debian: apt-get install ${missing.join(" ")}\n` +
+        "The services that these packages start are not used here, and may be stopped.",
+    );
+  const programs = found as Record<keyof typeof packages, string>;
+  return { ...programs, postgresFolder: postgresFolder!, pgbouncerVersion: readVersion(programs.pgbouncer) };
+}
+
+/** The account `postgres` when root runs the cluster: PostgreSQL, Patroni and PgBouncer refuse root. Null for anybody else. */
+export function findAccount(): Account | null {
+  if (process.getuid?.() !== 0) return null;
+  const line = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .find((entry) => entry.startsWith("postgres:"));
+  if (!line) throw new Error("PostgreSQL does not run as root, and this machine has no account `postgres`.");
+  const [, , uid, gid] = line.split(":");
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+function findProgram(name: string): string | null {
+  const folders = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin", "/usr/local/sbin"];
+  return folders.map((folder) => join(folder, name)).find(isProgram) ?? null;
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The newest PostgreSQL that Debian's packages have put there. */
+function findPostgres(): string | null {
+  try {
+    const versions = readdirSync(debianPostgres).sort((a, b) => Number(b) - Number(a));
+    return (
+      versions.map((version) => join(debianPostgres, version, "bin")).find((bin) => isProgram(join(bin, "initdb"))) ??
+      null
+    );
+  } catch {
+    return null;
+  }
+}
+
+function readVersion(pgbouncer: string): [number, number] {
+  const said = execFileSync(pgbouncer, ["--version"], { encoding: "utf8" });
+  const [, major, minor] = /(\d+)\.(\d+)/.exec(said) ?? [];
+  return [Number(major), Number(minor)];
+}

@@ -1,0 +1,300 @@
+import { chown, copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { makeDataFolder } from "#tests/support/child-shop.ts";
+import { ask, findWhyNoPooler, tellPatroni } from "./cluster-database.ts";
+import { familyOf, sendSignal, slotFor, until, type Program, type Slot } from "./cluster-process.ts";
+import { findAccount, findPrograms } from "./cluster-programs.ts";
+import { sendRequest } from "./send-request.ts";
+
+/** What the cluster says of one PostgreSQL. */
+export interface Member {
+  name: string;
+  role: string;
+  state: string;
+  /** Bytes that it is behind; null of the primary, and when nobody knows. */
+  lag: number | null;
+}
+
+/** A PostgreSQL and the Patroni that keeps it. */
+export interface Node {
+  name: string;
+  patroni: Slot;
+  /** Port of Patroni's interface. */
+  api: number;
+  /** The postmaster, as its data folder notes it. */
+  postmaster: () => Promise<number | null>;
+}
+
+/** Everything that runs. */
+export interface ClusterStage {
+  publicUrl: string;
+  shops: Slot[];
+  nodes: Node[];
+  etcd: Slot;
+  pgbouncer: Slot | null;
+  /** What every shop is set to. */
+  settings: Record<string, string>;
+  standIns: { url: string; razorpayUrl: string; keyId: string };
+  members: () => Promise<Member[]>;
+  /** Waits until there are a primary, two replicas that follow it, and three shops that are ready. */
+  untilWell: (seconds: number) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+const root = join(import.meta.dirname, "..");
+const passwords = { superuser: "cluster-superuser", replication: "cluster-replication", shop: "cluster-shop" };
+
+/** Starts everything on ports from `port` on; what was started is stopped again when something fails. */
+export async function openCluster(
+  port: number,
+  isSynchronous: boolean,
+  signal: AbortSignal,
+  say: (line: string) => void,
+): Promise<ClusterStage> {
+  const closers: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  try {
+    return { ...(await openInto(closers, { port, isSynchronous, signal, say })), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+interface Opening {
+  port: number;
+  isSynchronous: boolean;
+  signal: AbortSignal;
+  say: (line: string) => void;
+}
+
+async function openInto(
+  closers: (() => Promise<unknown>)[],
+  { port, isSynchronous, signal, say }: Opening,
+): Promise<Omit<ClusterStage, "close">> {
+  const programs = findPrograms();
+  const account = findAccount();
+  const { folder, remove } = await makeDataFolder();
+  closers.push(remove);
+  const at = (place: number) => `127.0.0.1:${port + place}`;
+  const publicUrl = `http://localhost:${port}`;
+  const shopPlaces = [1, 2, 3];
+  const nodePlaces = [11, 12, 13];
+  const apiOf = (place: number) => port + place + 10;
+  const places = { primary: 4, replicas: 5, pgbouncer: 6, standIns: 7, smtp: 8, etcd: 9, etcdPeer: 10 };
+
+  async function give(path: string) {
+    if (account) await chown(path, account.uid, account.gid);
+  }
+  async function makeFolder(name: string) {
+    const made = join(folder, name);
+    await mkdir(made, { mode: 0o700 });
+    await give(made);
+    return made;
+  }
+  async function start(name: string, command: string, args: string[], rest: Partial<Program> = {}): Promise<Slot> {
+    const slot = slotFor({ name, command, args, cwd: folder, logFile: join(folder, `${name}.log`), account, ...rest });
+    slot.start();
+    closers.push(() => slot.stop());
+    return slot;
+  }
+  /** Waits, and tells the last words of what did not come up. */
+  async function untilUp(slot: Slot, what: string, seconds: number, holds: () => Promise<boolean>) {
+    await until(what, seconds, holds, signal).catch((error: Error) => {
+      signal.throwIfAborted();
+      throw new Error(`${error.message} The last words of ${slot.name}:\n${slot.lastWords()}`);
+    });
+  }
+  const answers = async (url: string) => (await sendRequest(url, {})).status === 200;
+
+  const etcdFolder = await makeFolder("etcd-data");
+  const peer = `http://${at(places.etcdPeer)}`;
+  const etcd = await start("etcd", programs.etcd, [
+    `--name=etcd1`,
+    `--data-dir=${etcdFolder}`,
+    `--listen-client-urls=http://${at(places.etcd)}`,
+    `--advertise-client-urls=http://${at(places.etcd)}`,
+    `--listen-peer-urls=${peer}`,
+    `--initial-advertise-peer-urls=${peer}`,
+    `--initial-cluster=etcd1=${peer}`,
+  ]);
+  await untilUp(etcd, "etcd answers", 30, () => answers(`http://${at(places.etcd)}/health`));
+  say(`etcd               ${at(places.etcd)}`);
+
+  const patroniFile = join(folder, "patroni.yml");
+  await copyFile(join(root, "deploy", "patroni.yml"), patroniFile);
+  const nodes: Node[] = [];
+  for (const [index, place] of nodePlaces.entries()) {
+    const name = `node${index + 1}`;
+    const data = join(await makeFolder(name), "data");
+    const patroni = await start(name, programs.patroni, [patroniFile], {
+      env: {
+        PATRONI_NAME: name,
+        PATRONI_ETCD3_HOSTS: at(places.etcd),
+        PATRONI_RESTAPI_LISTEN: `127.0.0.1:${apiOf(place)}`,
+        PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${apiOf(place)}`,
+        PATRONI_POSTGRESQL_LISTEN: at(place),
+        PATRONI_POSTGRESQL_CONNECT_ADDRESS: at(place),
+        PATRONI_POSTGRESQL_DATA_DIR: data,
+        PATRONI_POSTGRESQL_BIN_DIR: programs.postgresFolder,
+        PATRONI_POSTGRESQL_PGPASS: join(folder, name, "pgpass"),
+        PATRONI_SUPERUSER_PASSWORD: passwords.superuser,
+        PATRONI_REPLICATION_PASSWORD: passwords.replication,
+        PATRONI_REWIND_PASSWORD: passwords.superuser,
+      },
+    });
+    const postmaster = async () =>
+      Number((await readFile(join(data, "postmaster.pid"), "utf8").catch(() => "")).split("\n")[0]) || null;
+    // Should Patroni have been killed, its PostgreSQL is still there.
+    closers.push(async () => {
+      for (const stopped of [patroni.pid(), await postmaster()])
+        if (stopped) for (const pid of familyOf(stopped)) sendSignal(pid, "SIGCONT");
+      await patroni.stop();
+      const left = await postmaster();
+      if (left) for (const pid of familyOf(left)) sendSignal(pid, "SIGKILL");
+    });
+    nodes.push({ name, patroni, api: apiOf(place), postmaster });
+    say(`PostgreSQL ${name}   ${at(place)}, Patroni ${apiOf(place)}`);
+  }
+
+  async function members(): Promise<Member[]> {
+    for (const { api } of nodes) {
+      try {
+        const { text } = await sendRequest(
+          `http://127.0.0.1:${api}/cluster`,
+          {},
+          undefined,
+          AbortSignal.timeout(1_000),
+        );
+        const told = JSON.parse(text) as { members: (Omit<Member, "lag"> & { lag?: number | string })[] };
+        return told.members.map(({ name, role, state, lag }) => ({
+          name,
+          role,
+          state,
+          lag: typeof lag === "number" ? lag : null,
+        }));
+      } catch {
+        // The next one may know.
+      }
+    }
+    return [];
+  }
+  const isFollowed = async () => {
+    const found = await members();
+    const replicas = found.filter(
+      ({ role, state, lag }) => role !== "leader" && /^(running|streaming)$/.test(state) && lag === 0,
+    );
+    return found.some(({ role, state }) => role === "leader" && state === "running") && replicas.length === 2;
+  };
+  await untilUp(nodes[0]!.patroni, "a primary with two replicas", 120, isFollowed);
+  if (!isSynchronous) await tellPatroni(nodes[0]!.api, { synchronous_mode: false });
+
+  await copyFile(join(root, "deploy", "haproxy.cfg"), join(folder, "haproxy.cfg"));
+  const haproxy = await start("haproxy", programs.haproxy, ["-f", join(folder, "haproxy.cfg")], {
+    env: {
+      SHOP_BIND: `127.0.0.1:${port},[::1]:${port}`,
+      PRIMARY_BIND: at(places.primary),
+      REPLICA_BIND: at(places.replicas),
+      ...Object.fromEntries(shopPlaces.map((place, index) => [`SHOP_${index + 1}`, at(place)])),
+      ...Object.fromEntries(
+        nodePlaces.flatMap((place, index) => [
+          [`NODE_${index + 1}`, at(place)],
+          [`NODE_${index + 1}_PATRONI`, String(apiOf(place))],
+        ]),
+      ),
+    },
+  });
+  say(`HAProxy            ${publicUrl} (shops), ${at(places.primary)} (primary), ${at(places.replicas)} (replicas)`);
+  const superuser = `postgres://postgres:${passwords.superuser}@${at(places.primary)}/postgres`;
+  // Before its first checks HAProxy takes every node for a primary.
+  let times = 0;
+  await untilUp(haproxy, "HAProxy leads to the primary", 30, async () => {
+    times = await ask(superuser, "select 1 / (not pg_is_in_recovery())::int").then(
+      () => times + 1,
+      () => 0,
+    );
+    return times === 12;
+  });
+  const statements = await readFile(join(root, "deploy", "create-database.sql"), "utf8");
+  for (const statement of statements
+    .replaceAll(/^--.*$/gm, "")
+    .replace(":'password'", `'${passwords.shop}'`)
+    .split(";"))
+    if (statement.trim()) await ask(superuser, statement);
+
+  const direct = `postgres://endpaper:${passwords.shop}@${at(places.primary)}/endpaper`;
+  const whyNoPooler = findWhyNoPooler(programs.pgbouncerVersion);
+  let pgbouncer: Slot | null = null;
+  let databaseUrls: Record<string, string> = { DATABASE_URL: direct };
+  if (whyNoPooler === null) {
+    const text = await readFile(join(root, "deploy", "pgbouncer.ini"), "utf8");
+    const ini = join(folder, "pgbouncer.ini");
+    await writeFile(
+      ini,
+      text.replaceAll("/etc/pgbouncer/", `${folder}/`).replace("port=5000", `port=${port + places.primary}`),
+    );
+    await writeFile(join(folder, "place.ini"), `listen_port = ${port + places.pgbouncer}\n`);
+    await writeFile(join(folder, "userlist.txt"), `"endpaper" "${passwords.shop}"\n`);
+    pgbouncer = await start("pgbouncer", programs.pgbouncer, [ini]);
+    const pooled = `postgres://endpaper:${passwords.shop}@${at(places.pgbouncer)}/endpaper`;
+    await untilUp(pgbouncer, "PgBouncer leads to the primary", 30, async () => (await ask(pooled, "select 1"), true));
+    databaseUrls = { DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct };
+    say(`PgBouncer          ${at(places.pgbouncer)}`);
+  } else say(`Without PgBouncer: ${whyNoPooler}`);
+
+  const standInsFolder = await makeFolder("stand-ins");
+  const standInsUrl = `http://${at(places.standIns)}`;
+  const standIns = await start("stand-ins", process.execPath, [join(root, "stand-ins", "shared", "main.ts")], {
+    cwd: root,
+    account: null,
+    env: {
+      PUBLIC_URL: publicUrl,
+      DATA_DIR: standInsFolder,
+      STAND_INS_PORT: String(port + places.standIns),
+      STAND_INS_SMTP_PORT: String(port + places.smtp),
+    },
+  });
+  await untilUp(standIns, "the stand-ins answer", 60, () => answers(`${standInsUrl}/mailbox/`));
+  const told = await readFile(join(folder, "stand-ins.log"), "utf8");
+  say(`stand-ins          ${standInsUrl}/mailbox/, ${standInsUrl}/razorpay/control`);
+
+  const settings: Record<string, string> = {
+    ...Object.fromEntries([...told.matchAll(/^([A-Z][A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [name!, value!])),
+    ...databaseUrls,
+    PUBLIC_URL: publicUrl,
+    // The readers of the load come from networks of their own, as through one proxy more.
+    TRUST_PROXY: "2",
+    NODE_ENV: "production",
+  };
+  const shops: Slot[] = [];
+  for (const [index, place] of shopPlaces.entries()) {
+    const name = `shop${index + 1}`;
+    const env = { ...settings, PORT: String(port + place), DATA_DIR: join(folder, name) };
+    const shop = await start(name, process.execPath, [join(root, "server", "main.ts")], {
+      cwd: root,
+      account: null,
+      env,
+    });
+    shops.push(shop);
+    // The first one migrates.
+    if (index === 0) await untilUp(shop, "the first shop is ready", 180, () => answers(`http://${at(place)}/readyz`));
+  }
+  const areReady = async () =>
+    (await Promise.all(shopPlaces.map((place) => answers(`http://${at(place)}/readyz`)))).every(Boolean);
+  await untilUp(shops[2]!, "three shops are ready", 180, areReady);
+  say(`shops              ${shopPlaces.map(at).join(", ")}`);
+  return {
+    publicUrl,
+    shops,
+    nodes,
+    etcd,
+    pgbouncer,
+    settings: { ...settings, DATABASE_URL: direct, DATA_DIR: join(folder, "shop1"), PORT: String(port + 1) },
+    standIns: { url: standInsUrl, razorpayUrl: `${standInsUrl}/razorpay`, keyId: settings["RAZORPAY_KEY_ID"]! },
+    members,
+    untilWell: (seconds) => until("all is well again", seconds, async () => (await isFollowed()) && areReady(), signal),
+  };
+}

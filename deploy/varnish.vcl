@@ -1,0 +1,85 @@
+# Varnish 6 or newer before HAProxy, as the shop's CDN. Shops have CDN_PURGE_URL=http://THIS-MACHINE/cdn-purge
+# Check with: varnishd -C -f deploy/varnish.vcl
+vcl 4.1;
+
+import std;
+
+backend default {
+  .host = "127.0.0.1";
+  .port = "3000";
+  .connect_timeout = 2s;
+  .first_byte_timeout = 30s;
+  .probe = { .url = "/healthz"; .interval = 1s; .timeout = 1s; .window = 3; .threshold = 2; .initial = 2; }
+}
+
+# Who may tell of changes: the shops.
+acl shops {
+  "localhost";
+  "10.0.0.0"/24;
+}
+
+sub vcl_recv {
+  if (req.url == "/cdn-purge") {
+    if (req.method != "POST" || client.ip !~ shops) {
+      return (synth(403));
+    }
+    if (req.http.surrogate-key !~ "^[a-z0-9-]+( [a-z0-9-]+)*$") {
+      return (synth(400));
+    }
+    ban("obj.http.surrogate-key ~ (^|\s)(" + regsuball(req.http.surrogate-key, " ", "|") + ")(\s|$)");
+    return (synth(200, "Purged"));
+  }
+  unset req.http.x-shared;
+  if (req.method != "GET" && req.method != "HEAD") {
+    return (pass);
+  }
+  # The public pages of the shop, and what is drawn and built. A cookie never reaches them.
+  if (req.url ~ "^/(|about|api|ask-for-a-book|authors|best-sellers|categories|contact|faq|newsletter|offline|privacy-policy|reading-lists|returns|shipping|special-offers|terms-of-service|this-week)$"
+    || req.url ~ "^/(books|authors|categories|series|reading-lists)/[a-z0-9-]+$"
+    || req.url ~ "^/books/[a-z0-9-]+/look-inside$"
+    || req.url ~ "^/(assets|covers|portraits|share|icons)/[^?]+$") {
+    unset req.http.cookie;
+    set req.http.x-shared = "yes";
+    # A page that has just gone stale is served while a new one is fetched; an older one only when there is no other.
+    if (req.restarts == 0 && std.healthy(req.backend_hint)) {
+      set req.grace = 10s;
+    }
+    return (hash);
+  }
+  return (pass);
+}
+
+sub vcl_backend_fetch {
+  unset bereq.http.x-shared;
+}
+
+sub vcl_backend_response {
+  if (beresp.status >= 500) {
+    if (bereq.is_bgfetch) {
+      return (abandon);
+    }
+    set beresp.uncacheable = true;
+    set beresp.ttl = 0s;
+    return (deliver);
+  }
+  # stale-if-error
+  if (beresp.http.surrogate-key) {
+    set beresp.grace = 1d;
+  }
+}
+
+sub vcl_deliver {
+  if (resp.status >= 500 && req.http.x-shared && req.restarts == 0) {
+    return (restart);
+  }
+  unset resp.http.surrogate-key;
+  unset resp.http.xkey;
+  unset resp.http.x-varnish;
+  unset resp.http.via;
+}
+
+sub vcl_synth {
+  if (resp.status >= 500 && req.http.x-shared && req.restarts == 0) {
+    return (restart);
+  }
+}

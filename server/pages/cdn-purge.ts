@@ -1,0 +1,113 @@
+import pg from "pg";
+
+import { applicationName } from "#db/embedded.ts";
+import { processLocks } from "#db/process-locks.ts";
+import { keysOfChange } from "./surrogate-keys.ts";
+
+/** Tells a CDN which pages have changed. */
+export interface CdnPurge {
+  /** These books changed; anything, with null. */
+  purge: (bookIds: string[] | null) => void;
+  /** Tells once what is not told yet. */
+  close: () => Promise<void>;
+}
+
+export interface CdnPurgeOptions {
+  /** Where the CDN is told: it gets POST requests with the keys in the header `Surrogate-Key`. */
+  url: string;
+  /** The database's own address, not a pooler's. */
+  databaseUrl: string;
+  report: (line: string) => void;
+}
+
+/** Changes that come so close together are told of at once. */
+const gatherMs = 100;
+const timeoutMs = 5_000;
+const tryAgainMs = 2_000;
+const maxTries = 3;
+
+/**
+ * Of all processes of the shop, which hear of each change, one tells the CDN: whoever holds a lock, on a connection of its
+ * own. When that process ends, another takes over with the next change. What the CDN was not told of it serves for a minute.
+ */
+export function createCdnPurge({ url, databaseUrl, report }: CdnPurgeOptions): CdnPurge {
+  /** What has changed and is not told yet: books, or null for anything. */
+  let changed: Set<string> | null = new Set();
+  let timer: NodeJS.Timeout | undefined;
+  let telling: Promise<void> = Promise.resolve();
+  let holder: pg.Client | null = null;
+  let isClosing = false;
+
+  async function isTeller(): Promise<boolean> {
+    if (holder) return true;
+    const client = new pg.Client({ connectionString: databaseUrl, application_name: applicationName, keepAlive: true });
+    client.on("error", () => {});
+    await client.connect();
+    const { rows } = await client.query<{ is_ours: boolean }>("select pg_try_advisory_lock($1) as is_ours", [
+      processLocks.purging,
+    ]);
+    if (!rows[0]!.is_ours) {
+      await client.end();
+      return false;
+    }
+    client.on("end", () => {
+      if (holder === client) holder = null;
+    });
+    holder = client;
+    return true;
+  }
+
+  async function tell(bookIds: string[] | null) {
+    try {
+      if (!(await isTeller())) return;
+    } catch {
+      return; // the database is away; when it is back, everything counts as changed
+    }
+    const keys = keysOfChange(bookIds).join(" ");
+    for (let tries = 1; ; tries += 1) {
+      const trouble = await post(keys);
+      if (trouble === null) return;
+      if (tries === maxTries || isClosing)
+        return report(`The CDN was not told of a change, and shows it within a minute: ${trouble}`);
+      await new Promise((resolve) => setTimeout(resolve, tryAgainMs));
+    }
+  }
+
+  async function post(keys: string): Promise<string | null> {
+    try {
+      const signal = AbortSignal.timeout(timeoutMs);
+      const response = await fetch(url, {
+        method: "POST",
+        headers: { "surrogate-key": keys },
+        redirect: "manual",
+        signal,
+      });
+      await response.body?.cancel();
+      return response.ok ? null : `it answered ${response.status}`;
+    } catch (error) {
+      return `it cannot be reached (${String((error as Error).cause ?? error)})`;
+    }
+  }
+
+  function tellChanged() {
+    const all = changed && [...changed];
+    changed = new Set();
+    timer = undefined;
+    telling = telling.then(() => tell(all));
+  }
+
+  return {
+    purge(bookIds) {
+      if (bookIds === null) changed = null;
+      else for (const id of bookIds) changed?.add(id);
+      timer ??= setTimeout(tellChanged, gatherMs);
+    },
+    async close() {
+      isClosing = true;
+      clearTimeout(timer);
+      if (timer) tellChanged();
+      await telling;
+      await holder?.end().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,5 @@
+// `npm run stand-ins`: Razorpay, Google, a mail server and a store of pictures for several shops to share.
+import { install, runOnPinnedNode } from "./prepare.mjs";
+
+install();
+await runOnPinnedNode("stand-ins/shared/main.ts");

@@ -1,0 +1,88 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { findFreePort } from "#db/free-port.ts";
+import { settingNames } from "#server/config/config.ts";
+import { makeDataFolder } from "#tests/support/child-shop.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+const read = (name: string) => readFileSync(join(root, "deploy", name), "utf8");
+const database = await openTestDatabase();
+
+/** The arguments of an instruction, as often as the Dockerfile has it. */
+const instructions = (dockerfile: string, name: string) =>
+  [...dockerfile.matchAll(new RegExp(`^${name} (.*)$`, "gm"))].map(([, rest]) => rest!);
+
+/** The folder that the last stage of the Dockerfile makes: what it copies, and packages that are not for building only. */
+function makeImageFolder(folder: string, dockerfile: string) {
+  for (const line of instructions(dockerfile, "COPY --from=build"))
+    for (const path of line
+      .split(" ")
+      .slice(0, -1)
+      .map((word) => word.replace("/shop/", "")))
+      if (path !== "node_modules") cpSync(join(root, path), join(folder, path), { recursive: true });
+  const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
+    packages: Record<string, { dev?: boolean }>;
+  };
+  const there = new Set(readdirSync(join(root, "node_modules")));
+  for (const [path, { dev }] of Object.entries(lock.packages)) {
+    if (dev || !/^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) || !there.has(path.split("/")[1]!)) continue;
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    symlinkSync(join(root, path), join(folder, path));
+  }
+}
+
+test("the container's command opens a shop from what is in the image, its health check says so, and it ends when it is told", async () => {
+  const { folder, remove } = await makeDataFolder();
+  const dockerfile = read("Dockerfile");
+  const image = join(folder, "shop");
+  makeImageFolder(image, dockerfile);
+  const port = await findFreePort();
+  const env = {
+    ...Object.fromEntries(
+      [...instructions(dockerfile, "ENV")[0]!.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name!, value!]),
+    ),
+    PATH: `${dirname(process.execPath)}:/usr/bin:/bin`,
+    HOST: "",
+    PORT: String(port),
+    DATA_DIR: join(folder, "data"),
+    DATABASE_URL: database.url,
+  };
+  const [program, ...args] = JSON.parse(instructions(dockerfile, "CMD")[0]!) as string[];
+  const shop = spawn(program!, args, { cwd: image, env, stdio: ["ignore", "pipe", "pipe"] });
+  const ended = once(shop, "exit");
+  let said = "";
+  for (const stream of [shop.stdout, shop.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  const [check, ...words] = JSON.parse(
+    instructions(dockerfile, "HEALTHCHECK")[0]!.replace(/^.*? CMD /, ""),
+  ) as string[];
+  const isHealthy = () => spawnSync(check!, words, { cwd: image, env }).status;
+  expect(isHealthy()).toBe(1);
+  await expect.poll(() => said).toContain("Endpaper is open at");
+  expect(isHealthy()).toBe(0);
+  expect((await fetch(`http://127.0.0.1:${port}/books/godan`)).status).toBe(200);
+  shop.kill(instructions(dockerfile, "STOPSIGNAL")[0] as NodeJS.Signals);
+  expect(await ended).toEqual([0, null]);
+  await remove();
+});
+
+test("the container is built by the commands that the shop itself is installed and built by", () => {
+  const [install, build] = instructions(read("Dockerfile"), "RUN");
+  expect(install).toBe("npm ci --include=dev --no-fund --no-audit");
+  expect(build).toBe("node setup/build.mjs");
+  expect(read("endpaper.service")).toContain("(npm ci && node setup/build.mjs)");
+  expect(read("endpaper.service")).toMatch(/^ExecStart=\S+\/node --max-semi-space-size=8 server\/main\.ts$/m);
+});
+
+test("files of deploy name only settings that the shop has", () => {
+  const shop = [...read("shop.env").matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name!);
+  const section = read("compose.yaml").split("environment:")[1]!.split("ports:")[0]!;
+  const compose = [...section.matchAll(/^ {6}([A-Z0-9_]+):/gm)].map(([, name]) => name!);
+  expect(shop.length * compose.length).toBeGreaterThan(0);
+  expect([...shop, ...compose].filter((name) => !settingNames.includes(name))).toEqual([]);
+});
