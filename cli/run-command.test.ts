@@ -151,7 +151,13 @@ test("a command migrates while the shop is closed, and refuses to while an older
   await db.execute(sql`create index orders_waiting_email on orders (lower(email)) where state = 'pending_payment'`);
   await db.execute(sql`delete from migrations where name like '%drop_orders_waiting_email.sql'`);
   const claim = await lockDataFolder(
-    { ...testServices, ownerUrl: testServices.url, isEmbedded: false, close: async () => {} },
+    {
+      ...testServices,
+      ownerUrl: testServices.url,
+      isEmbedded: false,
+      openLane: () => testServices.pool,
+      close: async () => {},
+    },
     "",
   );
   expect(await mistaken("outbox")).toContain("An older version of the shop is running");
@@ -161,7 +167,13 @@ test("a command migrates while the shop is closed, and refuses to while an older
   expect(await count(db, sql`select count(*) from migrations`)).toBe(newest);
 
   const again = await lockDataFolder(
-    { ...testServices, ownerUrl: testServices.url, isEmbedded: false, close: async () => {} },
+    {
+      ...testServices,
+      ownerUrl: testServices.url,
+      isEmbedded: false,
+      openLane: () => testServices.pool,
+      close: async () => {},
+    },
     "",
   );
   await well("outbox");

@@ -40,7 +40,7 @@ import { securityText } from "./security-text.ts";
 import { formToSendAgain } from "./small-page.ts";
 import { followWorker } from "./service-worker.ts";
 import { answerSuggestions } from "./suggestions.ts";
-import { hasZeroByte, isForm, isForPage, mayHaveBody, withTrustedUrl } from "./trusted-request.ts";
+import { hasZeroByte, isForm, mayHaveBody, withTrustedUrl } from "./trusted-request.ts";
 import { Turns } from "./turns.ts";
 import { whyNoStandIn } from "./stand-in-guard.ts";
 
@@ -84,7 +84,8 @@ const statusPath = href("/checkout/status");
 
 /** Joins the router, the pages it may keep and everything that stands before it. */
 export function createApp(options: AppOptions): App {
-  const { services, checkoutDb, admission, imagesFolder, imagesMaxBytes, clientFolder, sharedLimits, standIns } = options;
+  const { services, checkoutDb, admission, imagesFolder, imagesMaxBytes, clientFolder, sharedLimits, standIns } =
+    options;
   const { publicUrl, hasCdn } = services.settings;
   const atCheckout = checkoutDb ? { ...services, db: checkoutDb } : services;
   const pages = new PageCache();
@@ -252,13 +253,7 @@ export function createApp(options: AppOptions): App {
   async function admitted(request: Request, body: Buffer | null, work: () => Promise<Response>): Promise<Response> {
     if (!admission) return work();
     const answer = await admission.take(laneOf(new URL(request.url).pathname), work);
-    return answer ?? sayBusy(request, formOf(request, body));
-  }
-
-  /** The form of a request, to be sent again from a page; none when a script sent it. */
-  function formOf(request: Request, body: Buffer | null) {
-    const { pathname, search } = new URL(request.url);
-    return body && isForm(request) && isForPage(request) ? formToSendAgain(pathname + search, body) : null;
+    return answer ?? sayBusy(request, formToSendAgain(request, body));
   }
 
   function renderPersonal(request: Request, network: string | null, body: Buffer | null = null) {
@@ -273,7 +268,7 @@ export function createApp(options: AppOptions): App {
     context.set(documentHeadContext, emptyHead(services.settings.name));
     context.set(nonceContext, randomBytes(16).toString("base64"));
     noticeDatabaseAway(context, request.method);
-    const response = sayAway(await route(request, context), request, context, formOf(request, body));
+    const response = sayAway(await route(request, context), request, context, formToSendAgain(request, body));
     response.headers.set("cache-control", "private, no-store");
     if (findWorker) response.headers.set("x-build", findWorker().version);
     return response;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 
 import { escapeHtml } from "#shop/mail/html-text.ts";
+import { isForm, isForPage } from "./trusted-request.ts";
 
 /** What a page says that is made without the records, the router and any file. */
 export interface SmallPage {
@@ -51,10 +52,12 @@ export function answerSmallPage(page: SmallPage, status: number, headers: Record
   });
 }
 
-/** The form that somebody sent, to be sent again; none with a password, which no page may say. */
-export function formToSendAgain(action: string, body: Buffer): SmallPage["form"] {
+/** The form of a request, to be sent again from a page; none when a script sent it, or with a password, which no page may say. */
+export function formToSendAgain(request: Request, body: Buffer | null): SmallPage["form"] {
+  if (!body || !isForm(request) || !isForPage(request)) return null;
+  const { pathname, search } = new URL(request.url);
   const fields = new URLSearchParams(body.toString());
-  return [...fields.keys()].some((name) => /password/i.test(name)) ? null : { action, fields };
+  return [...fields.keys()].some((name) => /password/i.test(name)) ? null : { action: pathname + search, fields };
 }
 
 function htmlOf({ heading, words, form }: SmallPage): string {
