@@ -42,13 +42,7 @@ import { followWorker } from "./service-worker.ts";
 import { answerSuggestions } from "./suggestions.ts";
 import { hasZeroByte, isForm, mayHaveBody, withTrustedUrl } from "./trusted-request.ts";
 import { Turns } from "./turns.ts";
-import { whyNoStandIn } from "./stand-in-guard.ts";
-
-/** Part of the outside world, served by the shop itself under a path. */
-export interface MountedStandIn {
-  path: string;
-  fetch: (request: Request) => Promise<Response>;
-}
+import { type MountedStandIn, whyNoStandIn } from "./stand-in-guard.ts";
 
 export interface AppOptions {
   services: Services;

@@ -1,6 +1,12 @@
 import { isLoopback } from "#server/network/loopback.ts";
 import { mayChange } from "./same-origin.ts";
 
+/** Part of the outside world, served by the shop itself under a path. */
+export interface MountedStandIn {
+  path: string;
+  fetch: (request: Request) => Promise<Response>;
+}
+
 /** What a stand-in is asked, and from where. */
 export interface StandInRequest {
   method: string;

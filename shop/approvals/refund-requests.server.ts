@@ -212,18 +212,29 @@ async function holdRequest(tx: Db, number: string, requestId: number): Promise<H
     askedById: string;
     askedBy: string;
     isAnswered: boolean;
-    forReturn: ReturnAnswer | null;
+    returnId: string | null;
+    returnChoice: ReturnAnswer["choice"] | null;
+    returnAnswer: string | null;
   }>(sql`
     select q.payment_id, q.amount_paise, q.note, s.id as asked_by_id, s.name as asked_by,
-      q.answered_at is not null as is_answered, case when q.return_id is not null then json_build_object(
-        'returnId', q.return_id, 'choice', q.return_choice, 'answer', q.return_answer) end as for_return
+      q.answered_at is not null as is_answered, q.return_id, q.return_choice, q.return_answer
     from refund_requests q join orders o on o.id = q.order_id join staff s on s.id = q.asked_by
     where q.id = ${requestId} and o.number = ${number}`);
   const found = rows[0];
   if (!found) return { ok: false, reason: "no-such-request", leftPaise: 0 };
-  const { isAnswered, ...request } = found;
+  const { isAnswered, returnId, returnChoice, returnAnswer, ...request } = found;
   if (isAnswered) return { ok: false, reason: "answered-already", leftPaise: 0 };
-  return { ok: true, ...request, amountPaise: Number(found.amountPaise), askedById: Number(found.askedById) };
+  const forReturn =
+    returnId !== null && returnChoice !== null
+      ? { returnId: Number(returnId), choice: returnChoice, answer: returnAnswer ?? "" }
+      : null;
+  return {
+    ok: true,
+    ...request,
+    forReturn,
+    amountPaise: Number(found.amountPaise),
+    askedById: Number(found.askedById),
+  };
 }
 
 /** A request that waits, for the letter to the owners; null when it was answered. */
@@ -260,7 +271,7 @@ export interface AnsweredRequest {
 export async function findAnsweredRequest(db: Db, requestId: number): Promise<AnsweredRequest | null> {
   const { rows } = await db.execute<{ found: AnsweredRequest }>(sql`
     select json_build_object('number', o.number, 'amountPaise', q.amount_paise, 'note', q.note,
-      'isMade', q.refund_id is not null, 'answer', q.answer, 'answeredBy', s.name, 'answeredAt', q.answered_at) as found
+      'isMade', q.refund_id is not null, 'answer', q.answer, 'answeredBy', s.name, 'answeredAt', coalesce(q.answered_at, q.asked_at)) as found
     from refund_requests q join orders o on o.id = q.order_id join staff s on s.id = q.answered_by
     where q.id = ${requestId}`);
   return rows[0]?.found ?? null;
