@@ -45,18 +45,23 @@ export async function readLongReport<Head, Row>(
   }
   const question = JSON.stringify(report.question);
   const ofPage = page === "all" ? sql`true` : sql`p.page = ${page}::int`;
+  const at = now().toISOString();
+  // Asked for anew where it is old; one that waits to be made keeps its place.
   const { rows } = await db.execute<{ head: unknown; content: unknown; pages: number; madeAt: string | null }>(sql`
-    select r.head, p.content, r.pages, r.made_at::text as made_at
-    from kept_reports r left join kept_report_pages p on p.kind = r.kind and p.question = r.question and ${ofPage}
-    where r.kind = ${report.kind} and r.question = ${question}::jsonb order by p.page`);
+    with kept as (
+      select head, pages, made_at from kept_reports where kind = ${report.kind} and question = ${question}::jsonb),
+    asked as (
+      insert into kept_reports as r (kind, question, asked_at)
+      select ${report.kind}, ${question}::jsonb, ${at}::timestamptz
+      where not exists (
+        select from kept where made_at >= ${at}::timestamptz - make_interval(mins => ${keptMinutes}::int))
+      on conflict (kind, question) do update set asked_at = excluded.asked_at where r.made_at >= r.asked_at)
+    select kept.head, p.content, kept.pages, kept.made_at::text as made_at
+    from kept left join kept_report_pages p
+      on p.kind = ${report.kind} and p.question = ${question}::jsonb and ${ofPage}
+    order by p.page`);
   const [kept] = rows;
   const madeAt = kept?.madeAt ? new Date(kept.madeAt) : null;
-  if (madeAt === null || now().getTime() - madeAt.getTime() > keptMinutes * minuteMs)
-    // One that waits to be made keeps its place.
-    await db.execute(sql`
-      insert into kept_reports as r (kind, question, asked_at)
-      values (${report.kind}, ${question}::jsonb, ${now().toISOString()}::timestamptz)
-      on conflict (kind, question) do update set asked_at = excluded.asked_at where r.made_at >= r.asked_at`);
   if (!kept || madeAt === null) return null;
   return {
     head: kept.head as Head,
