@@ -31,6 +31,8 @@ export function fillDesk(name: string): SQL[] {
     sql`insert into settlement_lines (settlement_id, entity_id, kind, currency, amount_paise, credit_paise, debit_paise,
         fee_paise, tax_paise)
       values (${`setl_${name}`}, ${`pay_${name}`}, 'payment', 'INR', 100, 98, 0, 2, 0)`,
+    sql`insert into offer_days (kind, source, day, label, orders, discount_paise, takings_paise)
+      values ('promotion', ${name}, '2026-11-22', 'O', 1, 100, 200)`,
     sql`insert into settlement_days (day, read_at, unreadable)
       values (${name === "first" ? "2026-11-21" : "2026-11-22"}, now(), 0)`,
     sql`insert into payout_differences (kind, entity_id, found_at) values ('amount', ${`pay_${name}`}, now())`,
@@ -65,6 +67,7 @@ export const refusedAtDesk: Record<string, Record<string, string>> = {
   },
   home_window: { id_check: "id = false" },
   record_changes: { changed: "before = after" },
+  offer_days: { kind_check: "kind = 'songs'" },
   payout_differences: { kind_check: "kind = 'odd'" },
   settlement_days: { unreadable_check: "unreadable = -1" },
   settlement_lines: { money_check: "debit_paise = -1" },
