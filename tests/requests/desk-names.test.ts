@@ -6,7 +6,7 @@ import { findDeskBook } from "#shop/books/read-book.server.ts";
 import { findAuthorRecord } from "#shop/joining/author-record.server.ts";
 import { findSeriesRecord } from "#shop/joining/series-record.server.ts";
 import { findShelfRecord } from "#shop/joining/shelf-record.server.ts";
-import { countStatements } from "#tests/support/count-statements.ts";
+import { countQueries } from "#tests/support/count-statements.ts";
 import { addDeskBook } from "#tests/support/desk-books.ts";
 import { filledFromOf, textOf } from "#tests/support/desk-form.ts";
 import {
@@ -206,7 +206,7 @@ test("no page asks the database more than six times, and what is not there is sa
     "/shelves/fiction?join=crime",
     "/books/kari/work?join=godan",
   ]) {
-    const count = await countStatements(async () => {
+    const count = await countQueries(async () => {
       expect((await browser.get(path)).status).toBe(200);
     });
     expect(count, path).toBeLessThanOrEqual(6);
