@@ -77,10 +77,10 @@ test("no visitor is stored, and two texts of one visitor, or one on two days, ha
   }
 });
 
-test("salts and hashes stand in no write-ahead log, which backups and replicas are made of", async () => {
+test("salts, hashes and networks stand in no write-ahead log, which backups and replicas are made of", async () => {
   const { rows } = await db.execute<{ name: string }>(sql`
     select relname as name from pg_class where relpersistence = 'u' and relkind = 'r' order by 1`);
-  expect(rows).toEqual([{ name: "search_salts" }, { name: "search_visits" }]);
+  expect(rows).toEqual([{ name: "rate_limits" }, { name: "search_salts" }, { name: "search_visits" }]);
 });
 
 test("when a day is over its salt is deleted, and every hash with it; what was counted stays", async () => {
