@@ -3,6 +3,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { askSteadily } from "./ask-steadily.ts";
 import { buyByHttp } from "./buy-by-http.ts";
 import { openShopUnderLoad } from "./shop-under-load.ts";
+import { at, noteRows, rowOfWaits } from "./rows.ts";
 import { sendUntil } from "./send-until.ts";
 
 /*
@@ -44,6 +45,14 @@ console.table({
 console.log(
   `Answers of another kind: ${crowd.other}. The load's own event loop was late by ${(own.percentile(99) / 1e6).toFixed(0)} ms (p99).`,
 );
+noteRows([
+  rowOfWaits("a purchase, alone", alone.ms),
+  rowOfWaits("a purchase beside a crowd of readers", beside.ms),
+  rowOfWaits("/healthz beside a crowd of readers", health.firstByteMs, {
+    goal: "p99 200 ms",
+    isMet: at(health.firstByteMs, 0.99) <= 200,
+  }),
+]);
 await load.close();
 
 async function buyFor(seconds: number) {

@@ -36,6 +36,14 @@ test("a number that names an order leads there; a name, an address and words lea
   expect((await find("owner", "staf")).html).toMatch(/<h2[^>]*>Pages of the desk<\/h2>.*href="\/staff"/s);
 });
 
+test("a payment whose number has no digit is found by it", async () => {
+  const rename = (from: string, to: string) => desk.db.execute(sql`update payments set id = ${to} where id = ${from}`);
+  await rename(paymentId, "pay_WithoutDigits");
+  const found = await find("bookseller", "pay_WithoutDigits");
+  await rename("pay_WithoutDigits", paymentId);
+  expect(found).toMatchObject({ status: 303, location: `/orders/${number}` });
+});
+
 test("who may not see orders finds none, and no page that is not theirs", async () => {
   for (const text of [number, "asha", "finding@example.com"]) {
     const { status, html } = await find("packer", text);
