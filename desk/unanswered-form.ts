@@ -16,6 +16,11 @@ export function watchFormThatWaits(changed: () => void): () => void {
   return () => listeners.delete(changed);
 }
 
+/** Whether the last form was answered, and refused. */
+export function isFormRefused(): boolean {
+  return status !== null && status >= 400;
+}
+
 /** The HTTP status that the last form was answered with, told once; null when none was answered since. */
 export function takeFormStatus(): number | null {
   const told = status;

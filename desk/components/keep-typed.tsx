@@ -4,7 +4,7 @@ import { useLocation, useNavigation } from "react-router";
 import { deskHref } from "#desk/desk-routes.ts";
 import { findKeptForm, forgetAllForms, forgetForm, keepForm, sweepForms, type KeptForm } from "#desk/kept-forms.ts";
 import { fieldsOfPage, fillIn, isKept, nameOf, readFields } from "#desk/typed-fields.ts";
-import { formThatWaits, takeFormStatus, watchFormThatWaits } from "#desk/unanswered-form.ts";
+import { formThatWaits, isFormRefused, takeFormStatus, watchFormThatWaits } from "#desk/unanswered-form.ts";
 import { shortMoment } from "#shop/dates/dates.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
@@ -32,7 +32,9 @@ interface Sent {
  */
 export function KeepTyped({ staffId }: { staffId: number | null }) {
   const { key, pathname } = useLocation();
-  const isIdle = useNavigation().state === "idle";
+  const { state } = useNavigation();
+  const isIdle = state === "idle";
+  const isAnswered = state !== "submitting";
   const [restored, setRestored] = useState<Restored[]>([]);
   const sent = useRef<Sent | null>(null);
   const ofPage = useRef(new WeakMap<HTMLFormElement, KeptForm["fields"]>());
@@ -67,6 +69,11 @@ export function KeepTyped({ staffId }: { staffId: number | null }) {
       removeEventListener("formdata", formdata);
     };
   }, [staffId]);
+
+  useEffect(() => {
+    // The page says that it was refused before it has read anew what is there, and the form can be sent again at once.
+    if (isAnswered && sent.current && isFormRefused()) ofPage.current.delete(sent.current.form);
+  }, [isAnswered]);
 
   useEffect(() => {
     if (!isIdle) return;

@@ -87,9 +87,16 @@ test("what was typed is there again after a reload, a session that ended and a l
   await expect(isBack).toBeVisible();
   await expect(name).toHaveValue("As Tara wants it");
   expectTrouble(/status of 409/);
+  // Whoever is quick saves again while the page is still being read anew.
+  const readAnew = Promise.withResolvers<void>();
+  await page.route("**/offers/code.data*", async (route) => {
+    if (route.request().method() === "GET") await readAnew.promise;
+    await route.continue().catch(() => {});
+  });
   await page.getByRole("button", { name: "Save the code" }).click();
   await expect(page.getByRole("cell", { name: "As somebody else made it" })).toBeVisible();
   await page.getByRole("button", { name: "Save the code" }).click();
+  readAnew.resolve();
   await expect(page.getByRole("cell", { name: "As somebody else made it" })).toHaveCount(0);
   await expect.poll(kept).toEqual([]);
 
