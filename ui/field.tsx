@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 
 const control =
-  "block w-full min-h-11 rounded-sm border border-edge bg-raised px-3 py-2 text-body text-ink placeholder:text-quiet aria-invalid:border-vermilion aria-invalid:border-2 disabled:opacity-60";
+  "block w-full min-h-11 rounded-sm border border-edge bg-raised px-3 py-2 text-body text-ink placeholder:text-quiet aria-invalid:border-vermilion aria-invalid:border-2 disabled:opacity-60 file:mr-3 file:rounded-sm file:border file:border-solid file:border-edge file:bg-page file:px-3 file:py-1 file:font-semibold file:text-ink";
 
 interface FieldProps {
   label: ReactNode;

@@ -6,6 +6,7 @@ const titles: Record<number, string> = {
   400: "The desk could not read this",
   403: "This page is not for your role",
   404: "There is no such page",
+  413: "This is more than the desk takes at once",
   429: "Please wait a moment",
 };
 

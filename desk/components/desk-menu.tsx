@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Form, NavLink, useLocation } from "react-router";
+import { Form, Link, NavLink, useLocation } from "react-router";
 
 import { deskHref } from "#desk/desk-routes.ts";
 import { navigationOf } from "#desk/navigation.ts";
@@ -38,9 +38,13 @@ export function DeskMenu({ staff, shopUrl }: DeskMenuProps) {
           <ul aria-labelledby={`group-${position}`}>
             {links.map(({ path, label }) => (
               <li key={path}>
-                <NavLink to={path} end={path === "/"} className="desk-menu-link">
+                <Link
+                  to={path}
+                  aria-current={partOf(path) === partOf(pathname) ? "page" : undefined}
+                  className="desk-menu-link"
+                >
                   {label}
-                </NavLink>
+                </Link>
               </li>
             ))}
           </ul>
@@ -64,4 +68,9 @@ export function DeskMenu({ staff, shopUrl }: DeskMenuProps) {
       </div>
     </nav>
   );
+}
+
+/** The part of the desk that an address is in: `reports` of `/reports/gst/names`. */
+function partOf(path: string): string {
+  return path.split("/")[1]!;
 }

@@ -4,9 +4,9 @@ import { deskHref } from "#desk/desk-routes.ts";
 
 /** An order's number: a link for whoever may see the order. */
 export function OrderOf({ number, maySee }: { number: string; maySee: boolean }) {
-  if (!maySee) return <span>{number}</span>;
+  if (!maySee) return <span className="whitespace-nowrap">{number}</span>;
   return (
-    <Link className="link" to={deskHref("/orders/:number", { number })}>
+    <Link className="link whitespace-nowrap" to={deskHref("/orders/:number", { number })}>
       {number}
     </Link>
   );

@@ -10,6 +10,7 @@ interface PageTurnerProps {
 
 /** Below a list that is newest first: back to the newest where older ones are shown, and on to older ones; null for neither. */
 export function PageTurner({ newest, older, words = { first: "Newest", more: "Older" } }: PageTurnerProps) {
+  if (newest === null && older === null) return null;
   return (
     <p className="mt-4 flex flex-wrap gap-x-4">
       {newest && (

@@ -36,7 +36,10 @@ export function writeTable({ title, introduction, begins, books }: WrittenTable)
 }
 
 function readTable(text: string): WrittenTable {
-  if (text.length > maxFileLength) throw new Unreadable(`A table has at most ${maxFileLength} characters.`);
+  if (text.length > maxFileLength)
+    throw new Unreadable(
+      `All words of a table together have at most ${maxFileLength.toLocaleString("en-IN")} characters.`,
+    );
   const [head = [], introduction = [], ...blocks] = text
     .replace(/^\uFEFF/, "")
     .replace(/\r\n?/g, "\n")

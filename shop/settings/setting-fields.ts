@@ -50,7 +50,7 @@ export const settingGroups: SettingGroup[] = [
       {
         name: "SELLER_ADDRESS",
         label: "Address",
-        hint: "Lines are separated by ;",
+        hint: "A semicolon separates lines",
         unset: "12 Church Street; Bengaluru 560001",
       },
       { name: "SELLER_STATE", label: "State", unset: "KA", kind: "state" },

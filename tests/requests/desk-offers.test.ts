@@ -237,7 +237,7 @@ test("what an offer brought is told by day with its orders, and as a file", asyn
     `2026-03-01,1,${rupees(one.off)},${rupees(one.total)}`,
   ]);
   expect(await textOf(await browser.get("/offers/results?bundle=under-the-blanket"))).toContain(
-    "in no paid order of these",
+    "No paid order of these days had",
   );
   expect((await browser.get("/offers/results?code=NOSUCH")).status).toBe(404);
   expect(await textOf(await browser.get(`/offers/results?${days}`))).toContain("BYDAY, Monsoon week 3");

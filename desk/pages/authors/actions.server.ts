@@ -102,7 +102,7 @@ export const partAuthorFromDesk = deskAction({
   name: "catalogue.part-author",
   does: "part an author",
   read(form): ReadAction<Parting> {
-    const read = readForm(form, z.object({ author: authorField, partName: z.string().max(400) }));
+    const read = readForm(form, z.object({ author: authorField, partName: z.string() }));
     if (!read.ok) return read;
     const works = form.getAll("work").filter((id) => typeof id === "string");
     const name = cleanText(read.input.partName).trim();

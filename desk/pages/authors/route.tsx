@@ -48,7 +48,7 @@ export default function Authors() {
           {text !== ""
             ? `Nobody was found for “${text}”. Names are found by how their words begin; whoever has no book on a shelf, by their whole name.`
             : isFirst
-              ? "The shop has no author yet. They come with the first book."
+              ? "The shop has no author yet. They come with the first book, which is added under Books."
               : "There are no more authors."}
         </p>
       )}

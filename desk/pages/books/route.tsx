@@ -83,7 +83,11 @@ function NoBooks({
   if (isFiltered) return <p className="mt-6">No book of the shop fits this, listed or not.</p>;
   return (
     <p className="mt-6 max-w-measure">
-      The shop has no book yet. Add the first one by its ISBN, or take in a file of books.
+      The shop has no book yet. Add the first one by its ISBN, or{" "}
+      <Link className="link" to={deskHref("/import")}>
+        take in a file of books
+      </Link>
+      .
     </p>
   );
 }

@@ -38,7 +38,7 @@ export default function Find() {
       {text !== "" && (
         <p className="mt-3 max-w-measure">
           A book or an author that is spelled another way is found by{" "}
-          <a className="link inline-flex min-h-11 items-center" href={search}>
+          <a className="link" href={search}>
             the shop’s search
           </a>
           .

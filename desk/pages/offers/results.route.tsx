@@ -52,13 +52,11 @@ export default function OfferReport() {
   const isEmpty = byDay.length === 0 && sums.length === 0;
   return (
     <div className="desk-page">
-      <p>
-        {name === null ? (
-          <BackLink to={deskHref("/offers")}>Offers</BackLink>
-        ) : (
-          <BackLink to={deskHref("code" in asked ? "/offers/code" : "/offers/bundle", asked)}>Back to {name}</BackLink>
-        )}
-      </p>
+      {name === null ? (
+        <BackLink to={deskHref("/offers")}>Offers</BackLink>
+      ) : (
+        <BackLink to={deskHref("code" in asked ? "/offers/code" : "/offers/bundle", asked)}>Back to {name}</BackLink>
+      )}
       <h1 className="text-h3 break-words">What {name ?? "each offer"} brought</h1>
       <p className="mt-2 max-w-measure text-quiet">
         Orders that were paid on these days and in which it took something off. Delivery is counted in what was paid,
@@ -70,7 +68,7 @@ export default function OfferReport() {
         ))}
       </DaysForm>
       {days.problem === null && isEmpty && (
-        <p className="mt-6">{name === null ? "No offer" : "It"} is in no paid order of these days.</p>
+        <p className="mt-6">No paid order of these days had {name === null ? "an offer" : "it"}.</p>
       )}
       {!isEmpty && (
         <p className="mt-6">

@@ -55,9 +55,8 @@ export function ToPack({ parcel, maySeeOrder, isChosen, once, trouble }: ToPackP
         <ul className="mt-2 grid gap-1">
           {books.map(({ title, author, format, isbn13, copies }) => (
             <li key={`${title} ${isbn13} ${format}`}>
-              <strong>{copies} ×</strong> <cite lang={languageOf(title)}>{title}</cite>
+              <strong>{copies} ×</strong> <cite lang={languageOf(title)}>{title}</cite>{" "}
               <span className="text-small text-quiet">
-                {" "}
                 by {author}, {format}
                 {isbn13 && `, ${isbn13}`}
               </span>

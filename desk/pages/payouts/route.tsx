@@ -128,7 +128,7 @@ export default function Payouts() {
         {waiting === null ? (
           <BeingAddedUp />
         ) : waiting.rows.length === 0 ? (
-          <p className="mt-3">Everything of the last ten days is in a payout.</p>
+          <p className="mt-3">Of the last ten days no payment or refund waits for its payout.</p>
         ) : (
           <NotPaidOut waiting={{ ...waiting.head, rows: waiting.rows }} maySeeOrders={maySeeOrders} />
         )}

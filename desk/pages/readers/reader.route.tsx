@@ -63,7 +63,8 @@ export default function Reader() {
           Reader {id}, since {since}, signed in last on {signedInAt}
         </p>
         <p className="mt-2 break-words">
-          {[email, phone && spacePhone(phone)].filter(Boolean).join(", ") || "Google gave no e-mail address."}
+          {[email, phone && spacePhone(phone).replaceAll(" ", "\u00a0")].filter(Boolean).join(", ") ||
+            "Google gave no e-mail address."}
         </p>
         {tickets.map((ticket) => (
           <p key={ticket} className="mt-2">

@@ -54,7 +54,7 @@ function Searched({ id, heading, texts }: { id: string; heading: string; texts: 
         {heading}
       </h2>
       {texts.length === 0 ? (
-        <p className="mt-3">There is no such search.</p>
+        <p className="mt-3">There is no such search yet.</p>
       ) : (
         <table className="desk-table mt-3">
           <thead>

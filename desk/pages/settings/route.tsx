@@ -48,7 +48,7 @@ export default function Settings() {
         <h1 className="text-h3">Settings</h1>
         <p className="mt-2 max-w-measure text-quiet">
           Each part is saved by itself. The shop shows a change within a second or two, without a restart. An empty
-          field takes what stands under it.
+          field takes what its line &ldquo;Left empty&rdquo; says.
         </p>
         <ActionBanner trouble={trouble} />
       </div>

@@ -63,7 +63,7 @@ export default function StockReport() {
         {books.length === 0 ? (
           <p className="mt-4">
             {after === ""
-              ? `Of every book that is here a copy was sold since ${shortDay(until)}.`
+              ? `No book that is here stood without a sale since ${shortDay(until)}.`
               : "There is nothing more."}
           </p>
         ) : (

@@ -23,10 +23,7 @@ export function WaitingLine({ line }: { line: TodayLine }) {
                 {to === null ? (
                   words
                 ) : (
-                  <Link
-                    className="inline-flex min-h-11 items-center lg:min-h-6 hover:text-action hover:underline"
-                    to={to}
-                  >
+                  <Link className="link inline-flex min-h-11 items-center lg:min-h-6" to={to}>
                     {words}
                   </Link>
                 )}

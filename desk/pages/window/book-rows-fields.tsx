@@ -19,7 +19,7 @@ export function BookRowsFields({ count, parts, values, titles }: BookRowsFieldsP
   const isTall = parts.length === 1 && parts[0]!.isLong === true;
   return (
     <fieldset>
-      <legend className="text-title">Books</legend>
+      <legend className="text-title font-semibold">Books</legend>
       <p className="text-small text-quiet">
         In the order in which they are shown. The ISBN of each, or the last part of its address in the shop. To take one
         out, empty its row.

@@ -125,7 +125,7 @@ export function DraftFields({ sections, codes, lists, pickable, titles, values, 
 function Part({ title, words, children }: { title: string; words: string; children: ReactNode }) {
   return (
     <fieldset className="min-w-0 border-t border-line pt-4">
-      <legend className="float-left text-title">{title}</legend>
+      <legend className="float-left text-title font-semibold">{title}</legend>
       <p className="clear-both mb-3 max-w-measure pt-1 text-quiet">{words}</p>
       {children}
     </fieldset>
