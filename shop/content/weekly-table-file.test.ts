@@ -62,7 +62,7 @@ test.each([
     "The sentence for godan has 161 characters; at most 160",
   ],
   [`# ${"x".repeat(61)}\nBegins: 06-10\n\nWords.\n\n${["a", "b", "c"].map(book).join("\n\n")}`, "The title has 61"],
-  ["x".repeat(20_001), "at most 20000 characters"],
+  ["x".repeat(20_001), "at most 20,000 characters"],
 ])("what cannot be read is told in a sentence: %#", (text, problem) => {
   expect(parseTable(text)).toEqual({ ok: false, problem: expect.stringContaining(problem) as string });
 });
