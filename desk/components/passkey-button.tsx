@@ -3,6 +3,7 @@ import { useState, type ReactNode } from "react";
 import { deskHref } from "#desk/desk-routes.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button, type ButtonVariant } from "#ui/button.tsx";
+import { useIsScripted } from "./use-is-scripted.ts";
 
 interface PasskeyButtonProps {
   kind: "new" | "known";
@@ -14,8 +15,9 @@ interface PasskeyButtonProps {
   done: () => void;
 }
 
-/** Asks the device for a passkey, a new one or one it has, and shows it to the desk. It needs a script: passkeys do. */
+/** Asks the device for a passkey, a new one or one it has, and shows it to the desk. It waits for its script: passkeys need one. */
 export function PasskeyButton({ kind, name = "", variant, children, done }: PasskeyButtonProps) {
+  const isScripted = useIsScripted();
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const press = async () => {
@@ -37,7 +39,7 @@ export function PasskeyButton({ kind, name = "", variant, children, done }: Pass
           {problem}
         </Banner>
       )}
-      <Button type="button" variant={variant} disabled={isBusy} onClick={press}>
+      <Button type="button" variant={variant} disabled={!isScripted || isBusy} onClick={press}>
         {children}
       </Button>
     </>

@@ -1,8 +1,7 @@
-import { useRef, useSyncExternalStore } from "react";
+import { useRef } from "react";
 
+import { useIsScripted } from "#desk/components/use-is-scripted.ts";
 import { TextArea, TextField } from "#ui/field.tsx";
-
-const neverChanges = () => () => {};
 
 interface RowsFieldProps {
   text: string;
@@ -13,11 +12,7 @@ interface RowsFieldProps {
 export function RowsField({ text, error }: RowsFieldProps) {
   const area = useRef<HTMLDivElement>(null);
   // A file is read by a script; without one the rows are pasted.
-  const isScripted = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
+  const isScripted = useIsScripted();
   const read = async (file: File | undefined) => {
     const field = area.current?.querySelector("textarea");
     if (file && field) field.value = await file.text();
