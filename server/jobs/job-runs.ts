@@ -51,8 +51,8 @@ export async function makeJobsDue(db: Db, jobs: { name: string; everySeconds: nu
 export async function takeDueRuns(db: Db, names: string[]): Promise<TakenRun[]> {
   const { rows } = await db.execute<{ name: string; runs: string }>(sql`
     update jobs set runs = runs + 1, started_at = now(), next_run_at = now() + make_interval(secs => ${leaseSeconds})
-    where name in (select name from jobs where name = any(${names}::text[]) and next_run_at <= now()
-      for update skip locked)
+    where name = any(array(select name from jobs where name = any(${names}::text[]) and next_run_at <= now()
+      for update skip locked))
     returning name, runs`);
   return rows.map(({ name, runs }) => ({ name, run: Number(runs) }));
 }

@@ -18,10 +18,10 @@ export function refreshStaleAuthors(db: Db, isGivingWay: boolean): Promise<numbe
     await tx.execute(sql`
       select set_config('endpaper.announcement', 'later', true) where ${isHeld(processLocks.importing)}`);
     const { rows } = await tx.execute<{ authorId: string }>(sql`
-      delete from stale_authors where id in (
-        select id from stale_authors where author_id in (
-          select author_id from stale_authors order by id limit ${isGivingWay ? fewAuthors : authorsAtOnce})
-        for update skip locked)
+      delete from stale_authors where id = any(array(
+        select id from stale_authors where author_id = any(array(
+          select author_id from stale_authors order by id limit ${isGivingWay ? fewAuthors : authorsAtOnce}))
+        for update skip locked))
       returning author_id`);
     if (rows.length > 0) {
       const authors = [...new Set(rows.map(({ authorId }) => authorId))];
@@ -35,8 +35,8 @@ export function refreshStaleAuthors(db: Db, isGivingWay: boolean): Promise<numbe
 export async function addUpCounts(db: Db): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     with noted as (
-      delete from catalogue_count_changes where id in (
-        select id from catalogue_count_changes order by id limit ${changesAtOnce} for update skip locked)
+      delete from catalogue_count_changes where id = any(array(
+        select id from catalogue_count_changes order by id limit ${changesAtOnce} for update skip locked))
       returning name, number),
     added as (
       insert into catalogue_counts as known (name, number)
@@ -50,8 +50,8 @@ export async function addUpCounts(db: Db): Promise<number> {
 export async function noteShelfChanges(db: Db): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     with noted as (
-      delete from shelf_change_notes where id in (
-        select id from shelf_change_notes order by id limit ${changesAtOnce} for update skip locked)
+      delete from shelf_change_notes where id = any(array(
+        select id from shelf_change_notes order by id limit ${changesAtOnce} for update skip locked))
       returning shelf, changed_at),
     taken as (
       insert into shelf_changes as known (shelf, changed_at)

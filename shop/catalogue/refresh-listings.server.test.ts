@@ -146,6 +146,34 @@ test("names and authors are made anew without a look at the rest of the catalogu
   expect(await countBlocks()).toBeLessThan(few + 60);
 });
 
+test("notes of which there were none when statistics were made are finished in the time that a statement has", async () => {
+  const { db: own, pool } = await openTestDatabase();
+  await refreshAllStaleListings(own);
+  const notes = {
+    stale_listings: "(work_id) select 'godan'",
+    stale_authors: "(author_id) select 'nobody-' || n",
+    stale_names: "(facet) select 'author:nobody-' || n",
+    catalogue_count_changes: "(name, number) select 'books', 0",
+    shelf_change_notes: "(shelf, changed_at) select 'category:fiction', now()",
+    shelf_bit_notes: "(work_id) select 'nobody-' || n",
+  };
+  const note = async (table: string, rows: string) =>
+    pool.query(`insert into ${table} ${rows} from generate_series(1, 20000) n`);
+  for (const [table, rows] of Object.entries(notes)) {
+    await pool.query(`alter table ${table} set (autovacuum_enabled = false)`);
+    await note(table, rows);
+    await pool.query(`delete from ${table}`);
+    await pool.query(`analyze ${table}`);
+  }
+  const tables = Object.keys(notes);
+  const taken = await own.execute<{ table: string }>(sql`
+    select relname as table from pg_class where relname = any(${tables}::text[]) and reltuples = 0 and relpages > 0`);
+  expect(taken.rows.map(({ table }) => table).toSorted()).toEqual(tables.toSorted());
+  for (const [table, rows] of Object.entries(notes)) await note(table, rows);
+  await refreshAllStaleListings(own);
+  for (const table of tables) expect((await pool.query(`select from ${table}`)).rowCount, table).toBe(0);
+}, 120_000);
+
 test("a name that many books changed is made once, with all its notes", async () => {
   await refreshAllStaleListings(db);
   for (let book = 0; book < 3; book += 1) {

@@ -52,8 +52,8 @@ function refreshStaleWorks(db: Db, isGivingWay: boolean): Promise<number> {
       select set_config('endpaper.announcement', 'later', true), set_config('enable_seqscan', 'off', true),
         set_config('synchronous_commit', 'off', true)`);
     const { rows } = await tx.execute<{ workId: string }>(sql`
-      delete from stale_listings where id in (
-        select id from stale_listings order by id limit ${isGivingWay ? fewWorks : worksAtOnce} for update skip locked)
+      delete from stale_listings where id = any(array(
+        select id from stale_listings order by id limit ${isGivingWay ? fewWorks : worksAtOnce} for update skip locked))
       returning work_id`);
     if (rows.length > 0) {
       const works = [...new Set(rows.map(({ workId }) => workId))];

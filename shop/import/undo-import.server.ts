@@ -113,9 +113,9 @@ function undoBatch(
       select set_config('endpaper.cause', ${`undo ${importId}`}, true), set_config('endpaper.announcement', 'later', true),
         set_config('endpaper.listings', 'later', true)`);
     const { rows } = await tx.execute<ChangeRow>(sql`
-      delete from import_changes where (import_id, record, record_id) in (
-        select import_id, record, record_id from import_changes
-        where import_id = ${importId} and record = ${record} order by record_id limit ${maxRecords})
+      delete from import_changes where import_id = ${importId} and record = ${record} and record_id = any(array(
+        select record_id from import_changes
+        where import_id = ${importId} and record = ${record} order by record_id limit ${maxRecords}))
       returning record_id as id, before, after`);
     const changes = rows.length > 0 ? rows : await takeAdditions(tx, importId, record);
     if (changes.length === 0) return false;

@@ -36,8 +36,8 @@ export async function sendDueLetters(services: Services, limit = 50): Promise<nu
     with taken as (
       update outbox set tries = tries + 1, due_at = ${at} + make_interval(secs => least(30 * 2 ^ tries, 14400))
       -- A new letter is due at a microsecond, and the shop's clock shows whole milliseconds.
-      where id in (select id from outbox where state = 'due' and due_at < ${at} + interval '1 millisecond'
-        order by kind = any(${bulkKinds}::text[]), id limit ${limit} for update skip locked)
+      where id = any(array(select id from outbox where state = 'due' and due_at < ${at} + interval '1 millisecond'
+        order by kind = any(${bulkKinds}::text[]), id limit ${limit} for update skip locked))
       returning id, kind, order_id, to_address, facts, tries)
     select t.id, t.kind, o.number, t.to_address, t.facts, t.tries from taken t left join orders o on o.id = t.order_id order by t.id`);
   let sent = 0;

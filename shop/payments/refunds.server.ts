@@ -102,8 +102,8 @@ export async function sendDueRefunds({ db, razorpay, now }: Services, limit = 20
   }>(sql`
     update refunds set tries = tries + 1, due_at = ${at} + make_interval(secs => least(5 * 2 ^ least(tries, 20), 86400)), updated_at = ${at}
     -- A new refund is due at a microsecond, and the shop's clock shows whole milliseconds.
-    where id in (select id from refunds where state = 'requested' and due_at < ${at} + interval '1 millisecond'
-      order by id limit ${limit} for update skip locked)
+    where id = any(array(select id from refunds where state = 'requested' and due_at < ${at} + interval '1 millisecond'
+      order by id limit ${limit} for update skip locked))
     returning id, order_id, payment_id, amount_paise, reason, idempotency_key, tries`);
   const touched: number[] = [];
   for (const row of rows) {

@@ -90,9 +90,9 @@ export async function processWebhooks(services: Services, limit = 50): Promise<n
   // Taking an event counts as a try and puts it aside for a while: if this process dies, another takes it up.
   const { rows } = await db.execute<WaitingEvent>(sql`
     update webhook_events set tries = tries + 1, processed_at = ${at}
-    where id in (
+    where id = any(array(
       select id from webhook_events
-      where ${isDue(at)} order by id limit ${limit} for update skip locked)
+      where ${isDue(at)} order by id limit ${limit} for update skip locked))
     returning id, type, razorpay_order_id, body, tries`);
   let finished = 0;
   for (const row of rows) {
@@ -124,12 +124,12 @@ async function dismissOldNews({ db, now }: DbAndClock) {
   const at = sql`${now().toISOString()}::timestamptz`;
   await db.execute(sql`
     update webhook_events set state = 'done', body = '', tries = tries + 1, processed_at = ${at}
-    where id in (
+    where id = any(array(
       select e.id from webhook_events e
       where ${isDue(at)} and e.type in ('payment.authorized', 'payment.captured', 'order.paid')
         and exists (select from payments p where p.attempt_id = e.razorpay_order_id and p.settles
           -- Looked for in the text: as JSON a body with one escaped zero byte in it would stop the whole job.
           and position('"' || p.id || '"' in e.body) > 0)
       -- Several processes do this at once: none waits for another, so no two for each other.
-      order by e.id for update of e skip locked)`);
+      order by e.id for update of e skip locked))`);
 }

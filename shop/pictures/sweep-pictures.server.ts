@@ -19,11 +19,11 @@ export async function sweepPictures({
   return inTransaction(db, async (tx) => {
     // Whoever makes one of them a cover again waits for the row, and then stores it anew.
     const { rows } = await tx.execute<{ id: string; width: number }>(sql`
-      delete from cover_images where id in (
+      delete from cover_images where id = any(array(
         select id from cover_images c
         where created_at < ${before} and not exists (select from books where cover_image_id = c.id)
           and not exists (select from record_changes r where r.before ->> 'cover_image_id' = c.id)
-        order by created_at limit ${batchSize} for update skip locked)
+        order by created_at limit ${batchSize} for update skip locked))
       returning id, width`);
     for (const { id, width } of rows) for (const name of renditionNames(id, width)) await coverStore.remove(name);
     return rows.length;

@@ -44,9 +44,9 @@ export async function findTitle(db: Db, bookId: string): Promise<string | null> 
 export async function tellWaitingReaders({ db, now }: DbAndClock): Promise<number> {
   return inTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ id: string; bookId: string; email: string }>(sql`
-      update stock_requests set told_at = ${now().toISOString()}::timestamptz where id in (
+      update stock_requests set told_at = ${now().toISOString()}::timestamptz where id = any(array(
         select r.id from stock_requests r join books b on b.id = r.book_id and b.is_listed join stock s on s.book_id = r.book_id
-        where r.told_at is null and s.on_hand > s.reserved order by r.id limit 100 for update of r skip locked)
+        where r.told_at is null and s.on_hand > s.reserved order by r.id limit 100 for update of r skip locked))
       returning id, book_id, email`);
     for (const row of rows) {
       const facts = { bookId: row.bookId };
