@@ -3,6 +3,7 @@ import { writeRecord, type Entry } from "#shop/record/record.server.ts";
 import type { Services } from "#shop/services.ts";
 import { may, whoMay, type Capability } from "./roles.ts";
 import { findAnswer, keepAnswer, onceHash } from "./answered-forms.server.ts";
+import { holdStaff } from "./invitations.server.ts";
 import { findStaffSession, hasShown, type Proof, type StaffSession } from "./sessions.server.ts";
 
 /** What an action works with: the services with its own transaction as `db`, and who does it. */
@@ -31,6 +32,8 @@ export interface DeskAction<Input = never, Answer = unknown> {
   needs: Capability;
   /** What the browser must have shown. Money, staff, settings, names in files and erasing need a fresh passkey. */
   proof: Proof;
+  /** It changes who is staff: it waits for others that do before it looks at who asks. */
+  changesStaff?: boolean;
   read: (form: FormData) => ReadAction<Input>;
   /** Throws an ActionRefused when it cannot be done; then nothing is. */
   run: (context: ActionContext, input: Input) => Promise<ActionDone<Answer>>;
@@ -72,6 +75,7 @@ export async function runAction<Input, Answer>(
   try {
     return await inTransaction(db, async (tx): Promise<ActionOutcome<Answer>> => {
       const at = now();
+      if (action.changesStaff) await holdStaff(tx);
       const session = await findStaffSession(tx, token, at, { isHeld: true });
       if (!session) return { kind: "signed-out" };
       asker.staffId = session.staff.id;

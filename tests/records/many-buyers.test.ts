@@ -7,16 +7,11 @@ import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { payByCard } from "#stand-ins/razorpay/drive.ts";
 import { cartOf, count, deliveryOf, fillCart, setStock, readStock } from "#tests/support/sale.ts";
 import { warm } from "#tests/support/test-database.ts";
+import { countDeadlocks } from "#tests/support/deadlocks.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 
 const testServices = await openTestServices({}, { connections: 25 });
 const { db, services } = testServices;
-
-/** How often the server has had to break a ring of waiting transactions in this database. */
-async function deadlocks(): Promise<number> {
-  await db.execute(sql`select pg_stat_force_next_flush()`);
-  return count(db, sql`select deadlocks as count from pg_stat_database where datname = current_database()`);
-}
 
 test("of fifty buyers at once of ten copies exactly ten get one", async () => {
   await setStock(db, "godan", 10);
@@ -48,11 +43,11 @@ test("buyers of the same two books in either order never wait for each other in 
     await fillCart(db, cart, index % 2 ? { indica: 1, jejuri: 1 } : { jejuri: 1, indica: 1 });
   }
   await warm(testServices.pool, 25);
-  const before = await deadlocks();
+  const before = await countDeadlocks(db);
   const placed = await Promise.all(readers.map((cart) => placeOrder(services, cart, deliveryOf(cart))));
   expect(placed.filter((one) => one.ok)).toHaveLength(30);
   // A ring would be broken and its order placed at the second try; only the server's own count tells of it.
-  expect(await deadlocks()).toBe(before);
+  expect(await countDeadlocks(db)).toBe(before);
   expect(await readStock(db, "indica")).toEqual({ onHand: 40, reserved: 30 });
   expect(await readStock(db, "jejuri")).toEqual({ onHand: 40, reserved: 30 });
   expect(await findBreaches(db)).toEqual([]);

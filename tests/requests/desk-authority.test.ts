@@ -33,6 +33,7 @@ import { offersLines, offersPages } from "#tests/support/desk-authority/offers.t
 import { settingsLines, settingsPages } from "#tests/support/desk-authority/settings.ts";
 import { preparedWindow, windowLines, windowPages } from "#tests/support/desk-authority/window.ts";
 import { peopleLines, peoplePages, peopleParameters } from "#tests/support/desk-authority/people.ts";
+import { countDeadlocks } from "#tests/support/deadlocks.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
 import { signInReader } from "#tests/support/readers.ts";
 import { setStock } from "#tests/support/sale.ts";
@@ -303,7 +304,8 @@ test("the last owner stays, and nobody changes their own role", async () => {
   };
   expect(await send("staff.change-role", id)).toEqual([409, "Nobody changes their own role"]);
   expect(await send("staff.remove", id)).toEqual([409, "Nobody removes themselves"]);
-  // Two owners who remove each other at the same moment: one of them stays.
+  // Two owners who remove each other at the same moment: one of them stays, and neither waits for the other in a ring.
+  const before = await countDeadlocks(desk.db);
   for (let round = 0; round < 4; round += 1) {
     await desk.db.execute(sql`update staff set removed_at = now() where role = 'owner'`);
     const both = [await addStaff(desk, "owner"), await addStaff(desk, "owner")] as const;
@@ -317,4 +319,5 @@ test("the last owner stays, and nobody changes their own role", async () => {
     const { rowCount } = await desk.db.execute(sql`select from staff where role = 'owner' and removed_at is null`);
     expect(rowCount).toBe(1);
   }
+  expect(await countDeadlocks(desk.db)).toBe(before);
 });

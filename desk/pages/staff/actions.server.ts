@@ -69,6 +69,7 @@ export const changeRole = deskAction({
   name: "staff.change-role",
   does: "change somebody's role",
   ...ofOwners,
+  changesStaff: true,
   read(form): ReadAction<{ id: number; role: Role }> {
     const [who, role] = [readStaffId(form), readTexts(form).role ?? ""];
     if (!who.ok) return who;
@@ -100,6 +101,7 @@ export const removeStaff = deskAction({
   name: "staff.remove",
   does: "remove somebody",
   ...ofOwners,
+  changesStaff: true,
   read: readStaffId,
   async run({ services: { db }, session, at }, { id }) {
     if (id === session.staff.id) throw new ActionRefused("Nobody removes themselves. Ask another owner.");
