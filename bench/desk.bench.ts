@@ -16,6 +16,7 @@ import { insertStaffInvitation } from "#shop/staff/invitations.server.ts";
 import { makeDataFolder, startChildShop } from "#tests/support/child-shop.ts";
 import { deskAddresses } from "#tests/support/desk-addresses.ts";
 import { askSteadily } from "./ask-steadily.ts";
+import { jobsSettled } from "./jobs-settled.ts";
 import { noteRows, rowOf, rowOfRounds, rowOfWaits } from "./rows.ts";
 import { signInByInvitation } from "./sign-in-at-desk.ts";
 import { seedOrders } from "#tests/support/seed-orders.ts";
@@ -221,19 +222,6 @@ async function nextNote(known: number): Promise<number[]> {
     const all = readNotes();
     if (all.length > known) return all[known]!.split(" ").map(Number);
     await wait(1);
-  }
-}
-
-/** Waits until no background job is running or due, but for those that fail; throws after ten minutes. */
-async function jobsSettled({ db }: Database) {
-  for (let waited = 0; ; waited += 1) {
-    const { rows } = await db.execute<{ busy: number }>(sql`
-      select count(*)::int as busy from jobs
-      where failures_in_a_row = 0 and (succeeded_at is null or next_run_at < now() - interval '5 seconds'
-        or (started_at > succeeded_at and started_at < now() - interval '5 seconds'))`);
-    if (rows[0]!.busy === 0) return;
-    if (waited > 600) throw new Error("The shop's jobs do not come to an end.");
-    await wait(1_000);
   }
 }
 

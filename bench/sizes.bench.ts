@@ -9,6 +9,7 @@ import { generatedItems } from "#shop/import/generate-catalogue.ts";
 import { importCatalogue } from "#shop/import/run-import.server.ts";
 import { findPostmaster, makeDataFolder, startChildShop } from "#tests/support/child-shop.ts";
 import { cpuSecondsOf } from "./cpu-time.ts";
+import { jobsSettled } from "./jobs-settled.ts";
 import { noteRows, rowOf } from "./rows.ts";
 
 /*
@@ -26,8 +27,6 @@ const { values } = parseArgs({
   },
 });
 const rounds = 5;
-/** What is counted for the first time, or again when a shop opens, must not be counted among the pages. */
-const settledMs = 600_000;
 /** A page that is stale for longer than the cache may send it is rendered before it is sent. */
 const staleMs = 11_000;
 const single = {
@@ -135,20 +134,6 @@ async function measure(dataDir: string) {
   } finally {
     await database.pool.end();
     await shop.stop();
-  }
-}
-
-/** Waits until no background job is running or due; throws after ten minutes. */
-async function jobsSettled({ db }: Database) {
-  const from = Date.now();
-  for (;;) {
-    const { rows } = await db.execute<{ busy: number }>(sql`
-      select count(*)::int as busy from jobs
-      where succeeded_at is null or next_run_at < now() - interval '5 seconds'
-        or (started_at > succeeded_at and started_at < now() - interval '5 seconds')`);
-    if (rows[0]!.busy === 0) return;
-    if (Date.now() - from > settledMs) throw new Error("The shop's jobs do not come to an end.");
-    await wait(1_000);
   }
 }
 

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 
+import { openDatabase } from "#db/connect.ts";
 import { suggestionsPath } from "#shop/search/suggestion.ts";
 import { findPostmaster, makeDataFolder, startChildShop } from "#tests/support/child-shop.ts";
 import { cpuSecondsOf } from "./cpu-time.ts";
+import { jobsSettled } from "./jobs-settled.ts";
 import { noteRows, rowOfWaits } from "./rows.ts";
 import { sendRequest } from "./send-request.ts";
 
@@ -52,6 +54,8 @@ const shop = startChildShop({
 });
 try {
   await shop.opened;
+  const records = await openDatabase({ dataDir: data.folder, report: () => {} });
+  await jobsSettled(records).finally(() => records.pool.end());
   await ask(2, []);
   const database = (await findPostmaster(data.folder))!;
   const before = [cpuSecondsOf(shop.process.pid!), cpuSecondsOf(database)];
@@ -86,14 +90,15 @@ async function ask(forSeconds: number, waits: Wait[]): Promise<void> {
     const due = begun + (place * 1000) / rate;
     await pause(Math.max(0, due - performance.now()));
     const { kind, text } = texts[place % texts.length]!;
-    sent.push(
-      sendRequest(`${shop.url}${suggestionsPath}?q=${encodeURIComponent(text)}`, {
-        "x-forwarded-for": `10.0.${place % 256}.1`,
-      }).then(({ status }) => {
-        if (status !== 200) throw new Error(`“${text}” was answered by ${status}.`);
-        waits.push({ kind, ms: performance.now() - due });
-      }),
-    );
+    const answered = sendRequest(`${shop.url}${suggestionsPath}?q=${encodeURIComponent(text)}`, {
+      "x-forwarded-for": `10.0.${place % 256}.1`,
+    }).then(({ status }) => {
+      if (status !== 200) throw new Error(`“${text}” was answered by ${status}.`);
+      waits.push({ kind, ms: performance.now() - due });
+    });
+    // It is thrown at the end, when the shop can still be stopped.
+    answered.catch(() => {});
+    sent.push(answered);
   }
   await Promise.all(sent);
 }

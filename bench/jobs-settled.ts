@@ -1,0 +1,21 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+import type { Database } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+
+/** What is counted for the first time, or again when a shop opens, must not be counted among its answers. */
+const settledMs = 600_000;
+
+/** Waits until no background job is running or due, but for those that fail; throws after ten minutes. */
+export async function jobsSettled({ db }: Database): Promise<void> {
+  const from = Date.now();
+  for (;;) {
+    const { rows } = await db.execute<{ busy: number }>(sql`
+      select count(*)::int as busy from jobs
+      where failures_in_a_row = 0 and (succeeded_at is null or next_run_at < now() - interval '5 seconds'
+        or (started_at > succeeded_at and started_at < now() - interval '5 seconds'))`);
+    if (rows[0]!.busy === 0) return;
+    if (Date.now() - from > settledMs) throw new Error("The shop's jobs do not come to an end.");
+    await wait(1_000);
+  }
+}
