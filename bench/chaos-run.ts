@@ -118,7 +118,7 @@ interface Watch extends Pick<Crowd, "stage" | "memory" | "over" | "signal"> {
 /** Says how things go, and looks whether the records agree in the midst of it all. */
 async function watchOver({ stage, memory, troubles, over, signal }: Watch): Promise<void> {
   const begun = performance.now();
-  let told = 0;
+  const told = new Set<string>();
   while (!over.aborted) {
     await pause(reportSeconds * 1000, undefined, { signal: over }).catch(() => {});
     if (signal.aborted) return;
@@ -134,9 +134,10 @@ async function watchOver({ stage, memory, troubles, over, signal }: Watch): Prom
       tally: troubles.tally,
       stage,
     });
-    const seen = [...memory.broken, ...stage.falls];
-    for (const breach of seen.slice(told)) console.log(`  Breach: ${breach}`);
-    told = seen.length;
+    for (const breach of [...memory.broken, ...stage.falls]) {
+      if (!told.has(breach)) console.log(`  Breach: ${breach}`);
+      told.add(breach);
+    }
   }
 }
 
