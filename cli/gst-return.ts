@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
 import { startOfMonth } from "#shop/dates/months.ts";
-import { formatPaise } from "#shop/money/money.ts";
+import { formatSigned } from "#shop/money/signed-amount.ts";
 import { gstReturnCsv, gstReturnJson } from "#shop/reports/gst-return-files.ts";
 import type { GstReturn } from "#shop/reports/gst-return.ts";
 import { readGstReturn } from "#shop/reports/read-gst-return.server.ts";
@@ -61,7 +61,7 @@ function tablesOf({ taxed, untaxed, hsn, numbers }: GstReturn): string[] {
     "Table 8, nil rated and exempt sales to consumers",
     ...listed(
       ["Sold", "Exempt", "Nil rated"],
-      untaxed.map((sums) => [place[sums.supply], formatPaise(sums.exemptPaise), formatPaise(sums.nilRatedPaise)]),
+      untaxed.map((sums) => [place[sums.supply], formatSigned(sums.exemptPaise), formatSigned(sums.nilRatedPaise)]),
     ),
     "",
     "Table 12, by HSN code, to consumers",
@@ -84,7 +84,7 @@ function tablesOf({ taxed, untaxed, hsn, numbers }: GstReturn): string[] {
 }
 
 function amountsOf(sums: GstReturn["hsn"][number] | GstReturn["taxed"][number]): string[] {
-  return [sums.taxablePaise, sums.integratedPaise, sums.centralPaise, sums.statePaise].map(formatPaise);
+  return [sums.taxablePaise, sums.integratedPaise, sums.centralPaise, sums.statePaise].map(formatSigned);
 }
 
 function listed(headings: string[], rows: string[][]): string[] {

@@ -2,6 +2,7 @@ import { isoDay } from "#shop/dates/dates.ts";
 import type { ReportDays } from "#shop/dates/report-days.ts";
 import { startOfMonth } from "#shop/dates/months.ts";
 import { formatPaise } from "#shop/money/money.ts";
+import { formatSigned } from "#shop/money/signed-amount.ts";
 import { salesCsv } from "#shop/reports/sales-csv.ts";
 import { areSalesIncomplete, maxSalesRows, readSales } from "#shop/reports/sales.server.ts";
 import { salesWays, type SalesBy } from "#shop/reports/sales-ways.ts";
@@ -42,12 +43,12 @@ export const sales: Command = {
                   formatPaise(soldPaise),
                   String(backCopies),
                   formatPaise(backPaise),
-                  formatPaise(soldPaise - backPaise),
+                  formatSigned(soldPaise - backPaise),
                 ]),
               ),
               by === "author"
                 ? "A book of several authors counts for each of them."
-                : `Together ${formatPaise(total)}, without delivery.`,
+                : `Together ${formatSigned(total)}, without delivery.`,
               ...(rows.length === maxSalesRows ? [`The first ${maxSalesRows}; there may be more.`] : []),
               ...(isIncomplete ? ["Older bills are still being counted, and may be missing here."] : []),
               ...(file === undefined ? [] : [`Written: ${file}`]),

@@ -7,11 +7,12 @@ interface BookRowsProps {
   values: Record<string, string>;
   /** The titles of the books that are known, by what names them. */
   titles: Record<string, string>;
-  error?: string | null | undefined;
+  /** What is wrong, by the names of the fields. */
+  errors?: Record<string, string> | undefined;
 }
 
 /** A field for each of several books; empty ones count for nothing. */
-export function BookRows({ count, values, titles, error }: BookRowsProps) {
+export function BookRows({ count, values, titles, errors }: BookRowsProps) {
   return (
     <fieldset>
       <legend className="font-semibold">Books</legend>
@@ -27,16 +28,12 @@ export function BookRows({ count, values, titles, error }: BookRowsProps) {
               name={`book-${place}`}
               autoComplete="off"
               defaultValue={value}
+              error={errors?.[`book-${place}`]}
               {...(title && { hint: title })}
             />
           );
         })}
       </div>
-      {error && (
-        <p role="alert" className="mt-1.5 text-small font-semibold text-vermilion">
-          {error}
-        </p>
-      )}
     </fieldset>
   );
 }

@@ -6,6 +6,7 @@ import { deskHref } from "#desk/desk-routes.ts";
 import { runAction, type ActionOutcome, type DeskAction } from "#shop/staff/run-action.server.ts";
 import type { ActionTrouble } from "./action-trouble.ts";
 import { readDeskToken } from "./cookies.server.ts";
+import { openAgain } from "./read-form.ts";
 
 /** Any action, whatever it reads and answers. */
 export type AnyDeskAction = DeskAction<any, any>;
@@ -53,9 +54,17 @@ export async function answerAction<Shown>(
     case "not-allowed":
       // Whoever may not do it may not see its page either, as a rule.
       throw data(outcome.problem, { status: 403 });
-    case "invalid":
-      return data({ ...trouble, errors: outcome.errors }, { status: 422 });
-    case "refused":
-      return data({ ...trouble, problem: outcome.problem }, { status: 409 });
+    case "invalid": {
+      const { errors } = outcome;
+      // What is wrong with a field that nobody sees is said above the form.
+      const problem = Object.values(errors).includes(openAgain) ? openAgain : null;
+      return data({ ...trouble, problem, errors }, { status: 422 });
+    }
+    case "refused": {
+      const { problem, errors } = outcome;
+      // What is said at a field is not said above it once more.
+      const isAtField = Object.keys(errors).length > 0;
+      return data({ ...trouble, problem: isAtField ? null : problem, errors }, { status: 409 });
+    }
   }
 }

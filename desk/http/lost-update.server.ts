@@ -1,9 +1,10 @@
 import { z } from "zod";
 
 import { ActionRefused } from "#shop/staff/run-action.server.ts";
+import { openAgain } from "./read-form.ts";
 
 /** The hidden field that holds what a form was filled from, as JSON; empty for something new. */
-export const filledFrom = z.string().max(200_000);
+export const filledFrom = z.string().max(200_000, openAgain);
 
 /**
  * Refuses a form that was filled from other values than there are now: somebody changed them meanwhile. The page then shows

@@ -11,5 +11,8 @@ export function readForm<Fields>(form: FormData, shape: z.ZodType<Fields>): Read
   return { ok: false, errors: found.errors as Record<string, string> };
 }
 
+/** What is said of what a form carries out of sight: nobody can mend it but by opening the page anew. */
+export const openAgain = "Open this page again.";
+
 /** The field of a form that names an order. */
 export const orderField = z.string().trim().toUpperCase().regex(orderNumberPattern, "Choose an order.");

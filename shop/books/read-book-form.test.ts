@@ -31,6 +31,27 @@ test("what is wrong is said at its field", () => {
   expect(errorsOf({ orderDays: "900" })).toHaveProperty("orderDays");
 });
 
+test("what no import would take is said together with all else that is wrong", () => {
+  expect(errorsOf({ title: "x".repeat(501), mrp: "1,2,34", price: "free", pages: "many", isbn: "12" })).toEqual({
+    title: "The title has 501 characters; at most 500 are possible.",
+    mrp: "“1,2,34” is no price.",
+    price: "“free” is no price.",
+    pages: "“many” is no number of pages.",
+    isbn: expect.stringContaining("digits"),
+  });
+  expect(errorsOf({ person1: "???", person2: "!!!" })?.people).toBe("“???” is no name. “!!!” is no name.");
+});
+
+test("nothing that was typed is saved in part", () => {
+  expect(errorsOf({ published: "2024-02-31" })).toEqual({ published: "“2024-02-31” has no such day." });
+  expect(errorsOf({ series: "Feluda", seriesNumber: "last" })).toEqual({
+    series: "“last” is no place in a series.",
+  });
+  expect(errorsOf({ description: `<p>${"word ".repeat(5000)}</p>` })).toEqual({
+    description: "The description has more than 20,000 characters.",
+  });
+});
+
 test("a wrong check digit is said with the likely ISBN", () => {
   expect(errorsOf({ isbn: "978-0-14-044913-5" })?.isbn).toMatch(
     /^The ISBN 9780140449135 ends in the check digit 5, but must end in 6: a digit is wrong\. Perhaps it is 9780140449136/,

@@ -1,7 +1,7 @@
 import { contributorRoles, type ContributorRole } from "#shop/catalogue/book.ts";
 import type { BookRecord } from "#shop/import/book-record.ts";
 import { checkRecord } from "#shop/import/check-record.ts";
-import type { RawRecord } from "#shop/import/raw-record.ts";
+import type { RawRecord, ReportLine } from "#shop/import/raw-record.ts";
 import { bookFields, peopleOf, shelvesOf, valueIn, type BookFieldName, type BookValues } from "./book-values.ts";
 import { sayWrongIsbn } from "./typed-isbn.ts";
 
@@ -43,17 +43,32 @@ export function readBookForm(values: BookValues, { reference, now }: { reference
   const wrongIsbn = isbn === "" ? null : sayWrongIsbn(isbn);
   if (wrongIsbn) errors.isbn = wrongIsbn;
 
-  const checked = checkRecord(rawRecordOf(values, reference, wrongIsbn !== null), { exchangeRates: {}, now });
-  const lines = "refused" in checked ? [checked.refused] : checked.mended;
-  for (const { field, reason } of lines) {
-    const name = fieldOf[field as keyof RawRecord];
+  const { record, lines } = checkWhole(rawRecordOf(values, reference, wrongIsbn !== null), now);
+  for (const { kind, field, reason } of lines) {
+    const own = fieldOf[field as keyof RawRecord];
     // What was only cleaned, such as markup of a description, is no mistake: the preview shows it as it will be.
-    const isLost = "refused" in checked || / was left out\.$|^At most|^Only the first| were left out\.$/.test(reason);
-    if (name && isLost) errors[name] ??= reason.replace(/: (?:it|this person|they) (?:was|were) left out\.$/, ".");
+    if (kind === "mended" && !(own && [lost, cut, crowded].some((pattern) => pattern.test(reason)))) continue;
+    const name = own ?? "title";
+    const words = reason.replace(lost, ".").replace(cut, "The $1 has more than $2 characters.");
+    errors[name] = errors[name] ? `${errors[name]} ${words}` : words;
   }
-  if ("refused" in checked && Object.keys(errors).length === 0) errors.title = checked.refused.reason;
-  if (Object.keys(errors).length > 0) return { ok: false, errors };
-  return { ok: true, record: (checked as { record: BookRecord }).record };
+  if (!record || Object.keys(errors).length > 0) return { ok: false, errors };
+  return { ok: true, record };
+}
+
+/** How a check says that something typed would not be saved. */
+const lost = /: (?:(?:it|this person|they) (?:was|were) left out|only .+ (?:was|were) taken)\.$/;
+const cut = /^(?:.*; )?The (.+) was cut: at most ([\d,]+) characters are kept\.$/;
+const crowded = /^Only the first /;
+
+/** Checks a record and, where a value refuses it, what is left without that value: so every fault of a form is found. */
+function checkWhole(raw: RawRecord, now: Date): { record: BookRecord | null; lines: ReportLine[] } {
+  const checked = checkRecord(raw, { exchangeRates: {}, now });
+  if ("record" in checked) return { record: checked.record, lines: checked.mended };
+  const field = checked.refused.field as keyof RawRecord | undefined;
+  if (field === undefined || raw[field] === undefined) return { record: null, lines: [checked.refused] };
+  const { [field]: _, ...rest } = raw;
+  return { record: null, lines: [checked.refused, ...checkWhole(rest as RawRecord, now).lines] };
 }
 
 function rawRecordOf(values: BookValues, reference: string, isIsbnWrong: boolean): RawRecord {

@@ -48,7 +48,7 @@ test("a bill with taxed and exempt lines shows price, discount, tax and amount o
   const content = bill(mixed);
   expect(tableOf(content)).toEqual([
     ["No.", "Title", "HSN", "Copies", "Price", "Discount", "Taxable", "GST", "Amount"],
-    ["1", "The God of Small Things / Arundhati Roy", "4901", "2", "₹399.00", "-₹159.60", "–", "Exempt", "₹638.40"],
+    ["1", "The God of Small Things / Arundhati Roy", "4901", "2", "₹399.00", "−₹159.60", "–", "Exempt", "₹638.40"],
     [
       "2",
       "A Suitable Boy (e-book) / Vikram Seth",
@@ -80,7 +80,7 @@ test("a bill with taxed and exempt lines shows price, discount, tax and amount o
     ],
     sums: [
       { label: "Subtotal", amount: "₹1,497.00", isTotal: false },
-      { label: "Discount", amount: "-₹159.60", isTotal: false },
+      { label: "Discount", amount: "−₹159.60", isTotal: false },
       { label: "Delivery, with GST at 5%", amount: "₹49.00", isTotal: false },
       { label: "Total", amount: "₹1,386.40", isTotal: true },
     ],

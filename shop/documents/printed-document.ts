@@ -1,5 +1,6 @@
 import { shortDay } from "#shop/dates/dates.ts";
 import { formatPaise } from "#shop/money/money.ts";
+import { formatSigned } from "#shop/money/signed-amount.ts";
 import { type DocumentContent, type DocumentLine } from "./document.ts";
 import { stateWithGstCode } from "./gst-states.ts";
 
@@ -81,7 +82,7 @@ function columnsOf(content: DocumentContent, isTaxed: boolean): Column[] {
     isFigure: true,
     cellOf(line) {
       const paise = paiseOf(line);
-      return { text: paise === null ? noFigure : formatPaise(paise) };
+      return { text: paise === null ? noFigure : formatSigned(paise) };
     },
   });
   const columns: Column[] = [
@@ -115,7 +116,7 @@ const taxColumn: Column = {
 
 function sumsOf({ kind, goodsPaise, discountPaise, shipping, totalPaise }: DocumentContent) {
   const sums = [{ label: "Subtotal", amount: formatPaise(goodsPaise), isTotal: false }];
-  if (discountPaise > 0) sums.push({ label: "Discount", amount: formatPaise(-discountPaise), isTotal: false });
+  if (discountPaise > 0) sums.push({ label: "Discount", amount: formatSigned(-discountPaise), isTotal: false });
   if (kind === "bill" || shipping.totalPaise > 0)
     sums.push({
       label: shipping.rate > 0 ? `Delivery, with GST at ${shipping.rate}%` : "Delivery",

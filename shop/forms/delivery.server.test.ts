@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { parseDelivery, type DeliveryField } from "./delivery.server.ts";
+import { parseDelivery, parseReadersAddress, type DeliveryField } from "./delivery.server.ts";
 
 const good = {
   email: "asha@example.com",
@@ -70,6 +70,21 @@ test("every field that is left out is asked for in its own words", () => {
       city: "Enter your town or city.",
       stateCode: "Choose your state.",
       pin: "Enter your PIN code.",
+    },
+  });
+});
+
+test("who writes a reader's address is not asked for their own", () => {
+  const read = parseReadersAddress(new FormData());
+  expect(read).toMatchObject({ ok: false, errors: { name: "Enter the name.", stateCode: "Choose the state." } });
+  expect(JSON.stringify(read)).not.toMatch(/\byour?\b/);
+  const form = new FormData();
+  form.set("phone", "12");
+  form.set("city", "x".repeat(101));
+  expect(parseReadersAddress(form)).toMatchObject({
+    errors: {
+      phone: "Enter a 10-digit Indian mobile number, so that the courier can call the reader.",
+      city: "Keep the town or city under 100 characters.",
     },
   });
 });

@@ -5,38 +5,47 @@ import { emailField } from "./email-field.ts";
 import { describeTooLong, lineField, singleLine, typedField } from "./line-field.ts";
 import { readFields, type FieldErrors, type ReadForm } from "./read-fields.ts";
 
-const wrongPhone = "Enter a 10-digit Indian mobile number, so that the courier can call you.";
 const wrongPin = "Enter the 6-digit PIN code of the address.";
+
+/** The fields of an address; `whose` is who writes it: a reader their own, or the shop a reader's. */
+function fieldsOf(whose: "your" | "the") {
+  const caller = whose === "your" ? "you" : "the reader";
+  const wrongPhone = `Enter a 10-digit Indian mobile number, so that the courier can call ${caller}.`;
+  return {
+    name: lineField(`${whose} name`, 120),
+    phone: typedField(`Enter ${whose} phone number.`, 60, wrongPhone)
+      .transform((given) => given.replace(/[\s()\p{Pd}]/gu, "").replace(/^(\+91|0091|91(?=\d{10}$)|0)/, ""))
+      .pipe(z.string().regex(/^[6-9]\d{9}$/, wrongPhone))
+      .transform((digits) => `+91${digits}`),
+    addressLine1: lineField(`${whose} address`, 200),
+    addressLine2: typedField("", 200, describeTooLong("the second line", 200))
+      .pipe(singleLine("the second line", 200))
+      .default(""),
+    city: lineField(`${whose} town or city`, 100),
+    stateCode: z.enum(
+      indianStates.map((state) => state.code),
+      { error: `Choose ${whose} state.` },
+    ),
+    pin: typedField(`Enter ${whose} PIN code.`, 20, wrongPin)
+      .transform((given) => given.replace(/\s/g, ""))
+      .pipe(
+        z
+          .string()
+          .regex(/^(?!0\d{5}$)/, "No PIN code begins with 0. Please check it.")
+          .regex(/^[1-9]\d{5}$/, wrongPin),
+      ),
+  };
+}
 
 /** What the shop asks of a reader and an address, each with its own sentence when it is wrong. */
 export const deliveryFields = {
   email: emailField("Enter an e-mail address such as name@example.com, for the e-mails about your order."),
-  name: lineField("your name", 120),
-  phone: typedField("Enter your phone number.", 60, wrongPhone)
-    .transform((given) => given.replace(/[\s()\p{Pd}]/gu, "").replace(/^(\+91|0091|91(?=\d{10}$)|0)/, ""))
-    .pipe(z.string().regex(/^[6-9]\d{9}$/, wrongPhone))
-    .transform((digits) => `+91${digits}`),
-  addressLine1: lineField("your address", 200),
-  addressLine2: typedField("", 200, describeTooLong("the second line", 200))
-    .pipe(singleLine("the second line", 200))
-    .default(""),
-  city: lineField("your town or city", 100),
-  stateCode: z.enum(
-    indianStates.map((state) => state.code),
-    { error: "Choose your state." },
-  ),
-  pin: typedField("Enter your PIN code.", 20, wrongPin)
-    .transform((given) => given.replace(/\s/g, ""))
-    .pipe(
-      z
-        .string()
-        .regex(/^(?!0\d{5}$)/, "No PIN code begins with 0. Please check it.")
-        .regex(/^[1-9]\d{5}$/, wrongPin),
-    ),
+  ...fieldsOf("your"),
 };
 
 const delivery = z.object(deliveryFields);
 const address = delivery.omit({ email: true });
+const readersAddress = z.object(fieldsOf("the"));
 
 /** Who an order goes to, and where. */
 export type Delivery = z.infer<typeof delivery>;
@@ -55,4 +64,9 @@ export function parseDelivery(form: FormData): ParsedDelivery {
 /** Reads the form of an address that is to be kept. */
 export function parseAddress(form: FormData): ReadForm<Address> {
   return readFields(address, form);
+}
+
+/** Reads the form in which the shop writes a reader's address. */
+export function parseReadersAddress(form: FormData): ReadForm<Address> {
+  return readFields(readersAddress, form);
 }

@@ -71,7 +71,7 @@ export function partAuthor(
     inTransaction(db, async (tx) => {
       const known = await findAuthorRow(tx, author);
       const name = written === undefined ? known.name : cleanText(written).trim();
-      if (name === "" || name.length > 200) throw new JoiningError("A name has 1 to 200 letters.");
+      if (name === "" || name.length > 200) throw new JoiningError("A name has 1 to 200 characters.");
       const wanted = await findTheirWorks(tx, author, given);
       const id = await freeAuthorId(tx, name);
       await tx.execute(sql`
@@ -98,7 +98,7 @@ export function nameAuthor({ db }: DbAndClock, author: string, written: string):
       const name = cleanText(written).trim();
       const script = scriptOf(name);
       if (script === null || name.length > 200)
-        throw new JoiningError("A name has 1 to 200 letters, of Latin or an Indian script.");
+        throw new JoiningError("A name has 1 to 200 characters, of Latin or an Indian script.");
       if (script === scriptOf(mainName))
         throw new JoiningError(`${mainName} is in this script already. Give the name in another one.`);
       await tx.execute(sql`

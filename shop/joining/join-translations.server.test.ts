@@ -142,7 +142,7 @@ test("a book names its people in its own script, and so does its cover", async (
   await nameAuthor(services, "geetanjali-shree", "गीतांजलि पांडे");
   expect(await onCover("ret-samadhi")).toBe("गीतांजलि पांडे");
   await expect(nameAuthor(services, "geetanjali-shree", "G. Shree")).rejects.toThrow("is in this script already");
-  await expect(nameAuthor(services, "geetanjali-shree", "1957")).rejects.toThrow("1 to 200 letters");
+  await expect(nameAuthor(services, "geetanjali-shree", "1957")).rejects.toThrow("1 to 200 characters");
 });
 
 test("names in other scripts go along when authors are joined, and stay with both when they are parted", async () => {

@@ -327,7 +327,7 @@ test("what cannot be joined or parted is said in plain words", async () => {
     [() => joinAuthors(services, "mona-iyer", "ms-iyer"), "ms-iyer was joined with mona-iyer."],
     [() => partAuthor(services, "mona-iyer", { works: ["godan"] }), "godan is no work of mona-iyer."],
     [() => partAuthor(services, "m-iyer", { works: ["the-last-mistake"] }), "These are all the works of m-iyer"],
-    [() => partAuthor(services, "mona-iyer", { works: ["mistake"], name: " " }), "A name has 1 to 200 letters."],
+    [() => partAuthor(services, "mona-iyer", { works: ["mistake"], name: " " }), "A name has 1 to 200 characters."],
   ];
   for (const [act, words] of mistakes) await expect(act()).rejects.toThrow(words);
 });

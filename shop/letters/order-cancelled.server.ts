@@ -1,4 +1,5 @@
 import { formatPaise } from "#shop/money/money.ts";
+import { formatSigned } from "#shop/money/signed-amount.ts";
 import { accountOf } from "#shop/orders/payment-labels.ts";
 import type { OrderRefund } from "#shop/orders/refund-labels.ts";
 import type { LetterBooks } from "#shop/mail/letter-content.ts";
@@ -97,7 +98,7 @@ function addUpCancelled(letter: OrderCancelled): Pick<LetterBooks, "sums" | "tot
     { label: overPaise > 0 ? "Owed to you from before" : "Too little for a bank to refund", paise: overPaise },
   ];
   return {
-    sums: sums.filter(({ paise }) => paise !== 0).map(({ label, paise }) => ({ label, amount: formatPaise(paise) })),
+    sums: sums.filter(({ paise }) => paise !== 0).map(({ label, paise }) => ({ label, amount: formatSigned(paise) })),
     total: { label: "Refund to you", amount: formatPaise(refundPaise) },
   };
 }

@@ -107,7 +107,7 @@ test("the letter of an order cancelled after the bookseller gave money back take
   await cancelOrder(services, { number, by: "link", cause: "reader" });
   const rest = formatPaise(totalPaise - 10_000);
   expect(inOneLine((await newestLetter(number)).text)).toMatch(
-    new RegExp(`Refunded earlier -₹100\\.00 -+ Refund to you ${rest}`),
+    new RegExp(`Refunded earlier −₹100\\.00 -+ Refund to you ${rest}`),
   );
 
   const { number: gone } = await paidOrder(testServices, "allback", { godan: 1 });

@@ -1,4 +1,5 @@
 import { formatPaise } from "#shop/money/money.ts";
+import { formatSigned } from "#shop/money/signed-amount.ts";
 import { cleanText, shorten } from "#shop/text/clean-text.ts";
 import type { LetterBooks, LetterContent, LetterLink, LetterShop } from "#shop/mail/letter-content.ts";
 import { nameArrival, type Arrival } from "#shop/places/delivery-promise.ts";
@@ -92,7 +93,7 @@ export function addUpOrder(order: LetterOrder, totalLabel: string): Pick<LetterB
       { label: "Subtotal", amount: formatPaise(order.subtotalPaise) },
       ...order.discounts.map(({ label, amountPaise }) => ({
         label: cleanText(label),
-        amount: formatPaise(-amountPaise),
+        amount: formatSigned(-amountPaise),
       })),
       ...(order.addressLines.length > 0 ? [{ label: "Shipping", amount: delivery }] : []),
     ],

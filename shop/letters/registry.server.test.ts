@@ -234,15 +234,15 @@ test("the amounts of the plain text end in one column", () => {
   const { text } = renderLetter(sampleLetters["order-confirmed"]!, sampleShop);
   const ends = text
     .split("\n")
-    .filter((line) => / {2,}(-?₹[\d,.]+|Free)$/.test(line))
+    .filter((line) => / {2,}(−?₹[\d,.]+|Free)$/.test(line))
     .map((line) => line.replace(/\p{Mn}/gu, "").length);
   expect(ends).toEqual(Array.from({ length: 8 }, () => 66));
 });
 
 test("an order without discount or parcel tells of neither", () => {
   const { text, html } = renderLetter(confirmed({ discounts: [], addressLines: [], shippingPaise: 0 }), sampleShop);
-  expect(text).not.toMatch(/Shipping|DELIVERY ADDRESS|tracking|-₹/);
-  expect(readHtml(html)).not.toMatch(/Shipping|Delivery address|tracking|-₹/);
+  expect(text).not.toMatch(/Shipping|DELIVERY ADDRESS|tracking|−₹/);
+  expect(readHtml(html)).not.toMatch(/Shipping|Delivery address|tracking|−₹/);
   expect(renderLetter(confirmed({ shippingPaise: 0 }), sampleShop).text).toMatch(/^Shipping +Free$/m);
 });
 
@@ -256,17 +256,17 @@ const cancelled = (change: Partial<typeof inPart>) =>
 test("cancelled copies are listed, and their sums lead from their price to what goes back", () => {
   const part = cancelled({});
   expect(part).toContain("The copy below is cancelled and will not be sent. The rest of your order");
-  expect(part).toMatch(/गोदान +₹250\.00.*1 copy.*Discounts on these -₹75\.00.*Refund to you ₹175\.00/);
+  expect(part).toMatch(/गोदान +₹250\.00.*1 copy.*Discounts on these −₹75\.00.*Refund to you ₹175\.00/);
   expect(part).not.toMatch(/Shipping|Refunded earlier/);
 
   const whole = inOneLine(textOf(sampleLetters["order-cancelled"]!));
-  expect(whole).toMatch(/Discounts on these -₹209\.80 Shipping ₹49\.00 -+ Refund to you ₹1,937\.70/);
+  expect(whole).toMatch(/Discounts on these −₹209\.80 Shipping ₹49\.00 -+ Refund to you ₹1,937\.70/);
 });
 
 test("what the bookseller had sent back before is taken off, and said", () => {
   const text = cancelled({ isWhole: true, paidPaise: 22_400, beforePaise: 10_000, refundPaise: 12_400 });
   expect(text).toContain("We are sending ₹124.00 back to your Visa card ending in 1007.");
-  expect(text).toMatch(/Shipping ₹49\.00 Refunded earlier -₹100\.00 -+ Refund to you ₹124\.00/);
+  expect(text).toMatch(/Shipping ₹49\.00 Refunded earlier −₹100\.00 -+ Refund to you ₹124\.00/);
 });
 
 test("what a bank would not send for an earlier copy goes back with the rest, and is said", () => {
@@ -279,7 +279,7 @@ test("a cancellation after which no money goes back says why", () => {
   const none = (paidPaise: number, beforePaise: number) => cancelled({ paidPaise, beforePaise, refundPaise: 0 });
   expect(none(17_500, 17_500)).toContain("Your payment for it was refunded earlier, so there is nothing more");
   expect(none(50, 0)).toContain("You paid ₹0.50 for it; banks cannot refund less than ₹1.00.");
-  expect(none(50, 0)).toMatch(/Too little for a bank to refund -₹0\.50 -+ Refund to you ₹0\.00/);
+  expect(none(50, 0)).toMatch(/Too little for a bank to refund −₹0\.50 -+ Refund to you ₹0\.00/);
   expect(none(0, 0)).toContain("You paid nothing for it, so there is nothing to refund.");
   for (const text of [none(17_500, 17_500), none(50, 0), none(0, 0)]) expect(text).not.toMatch(/5 to 7|We are sending/);
 });

@@ -3,7 +3,7 @@ import type { LetterBooks, LetterContent, LetterShop } from "./letter-content.ts
 
 /** Columns of a line: fits a phone on its side and every terminal. */
 const width = 66;
-/** The width left for a title beside an amount such as `-₹1,23,456.50`. */
+/** The width left for a title beside an amount such as `−₹1,23,456.50`. */
 const titleWidth = width - 15;
 
 /** Sets a letter as plain text, the amounts in one column. */

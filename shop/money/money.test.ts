@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import { formatPaise, savingPercent } from "./money.ts";
+import { formatSigned } from "./signed-amount.ts";
 
 test("money is written with Indian grouping and always two decimals", () => {
   expect(formatPaise(0)).toBe("₹0.00");
@@ -21,4 +22,8 @@ test("a saving is rounded down, so that the shop never boasts", () => {
   expect(savingPercent(399_00, 320_00)).toBe(19);
   expect(savingPercent(399_00, 398_00)).toBe(0);
   expect(savingPercent(399_00, 399_00)).toBe(0);
+});
+
+test("an amount below nothing has a minus sign, not a hyphen", () => {
+  expect([-12_345_650, 0, 29_900].map(formatSigned)).toEqual(["−₹1,23,456.50", "₹0.00", "₹299.00"]);
 });

@@ -14,8 +14,7 @@ const name: TextStyle = { fontWeight: "display", size: 14, color: color.ink };
 const heading: TextStyle = { fontWeight: "display", size: 25, color: color.ink };
 const message: TextStyle = { fontWeight: "text", size: 13, color: color.ink };
 const leading = 14;
-/** A message of a gift fills at most half a page. */
-const maxMessageLines = 20;
+const messageLeading = 19;
 
 /** What the slips are: for whoever packs and unpacks, or for whoever is given the books, with what the giver says. */
 export type SlipKind = { isGift: false } | { isGift: true; message: string };
@@ -37,6 +36,12 @@ function drawSlip(doc: PDFKit.PDFDocument, writer: TextWriter, parcel: ParcelPap
   drawBand(doc, writer);
   writer.tags.ornament(() => drawMark(doc, page.left, 44));
   const width = page.right - page.left;
+  const turnPage = () => {
+    doc.addPage();
+    drawBand(doc, writer);
+    writer.tags.ornament(() => writer.write(`Order ${parcel.number}`, strong, page.left, 44));
+    return 62;
+  };
   let y = 63;
   const lines = (words: string, style: TextStyle, x: number, room: number, height: number, most: number) =>
     writer.tags.part("P", () => {
@@ -73,17 +78,23 @@ function drawSlip(doc: PDFKit.PDFDocument, writer: TextWriter, parcel: ParcelPap
   if (kind.isGift && kind.message.trim() !== "") {
     y += 16;
     // An empty line is half a line.
-    for (const part of kind.message.split(/\r?\n/).slice(0, maxMessageLines))
+    for (const part of kind.message.split(/\r?\n/)) {
       if (part.trim() === "") y += 10;
-      else lines(part, message, page.left, width, 19, maxMessageLines);
+      // What has no room on the page goes on over the next.
+      for (let rest = writer.wrap(part, message, width); rest.length > 0;) {
+        if (y > page.bottom) y = turnPage();
+        const shown = rest.slice(0, 1 + Math.floor((page.bottom - y) / messageLeading));
+        rest = rest.slice(shown.length);
+        writer.tags.part("P", () => {
+          for (const line of shown) {
+            writer.write(line, message, page.left, y);
+            y += messageLeading;
+          }
+        });
+      }
+    }
     y += 8;
   }
-  const turnPage = () => {
-    doc.addPage();
-    drawBand(doc, writer);
-    writer.tags.ornament(() => writer.write(`Order ${parcel.number}`, strong, page.left, 44));
-    return 62;
-  };
   const { ink, quiet, line } = color;
   if (y > page.bottom - 80) y = turnPage();
   const frame = { left: page.left, right: page.right, top: y, bottom: page.bottom, ink, quiet, line, turnPage };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { boxesIn, drawingsOf, lettersOf, pagesOf, sizeOf } from "#tests/support/pdf.ts";
+import { boxesIn, drawingsOf, lettersOf, pagesOf, sizeOf, textOf } from "#tests/support/pdf.ts";
 import { renderLabels, renderLabelSheets } from "./address-label.server.ts";
 import { modules, quietZone } from "./ean13.ts";
 import { renderSlips } from "./packing-slip.server.ts";
@@ -83,8 +83,11 @@ test("a gift slip has what the giver says and no price, and tells nobody's stree
   for (const pdf of [gift, plain]) expect(lettersOf(pdf)).not.toContain("₹");
   // The street, the town and the phone number are five lines less.
   expect(drawingsOf(gift)[0]!.match(/ TJ/g)!.length).toBeLessThan(drawingsOf(plain)[0]!.match(/ TJ/g)!.length + 3);
-  const huge = { isGift: true, message: "love\n".repeat(500) } as const;
-  expect(pagesOf(await renderSlips([parcel()], sender, huge, at))).toBeLessThan(3);
+  // However long, it is printed whole, and the books stand below it.
+  const verse = Array.from({ length: 60 }, (_, place) => `Verse ${place + 1} of sixty`);
+  const huge = await renderSlips([parcel()], sender, { isGift: true, message: verse.join("\n") }, at);
+  expect(pagesOf(huge)).toBe(3);
+  expect(textOf(huge).split("\n")).toEqual(expect.arrayContaining([...verse, "A Suitable Boy"]));
 });
 
 test("a label is 100 by 150 mm, one for each order; on A4 there are four on a page", async () => {

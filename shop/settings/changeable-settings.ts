@@ -57,6 +57,8 @@ export const changeableShape = {
 };
 
 const shape = z.object(changeableShape);
+/** What must fit each other, whatever is wrong with the rest. */
+const sellerShape = shape.pick({ SELLER_GSTIN: true, SELLER_STATE: true });
 
 /** The name of a setting that may be changed at the desk. */
 export type SettingName = keyof typeof changeableShape;
@@ -97,14 +99,12 @@ export type ReadSettings =
 export function readSettings(given: Record<string, string>): ReadSettings {
   const made = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ""));
   const parsed = shape.safeParse(made);
-  if (!parsed.success) {
-    const errors: Record<string, string> = {};
-    for (const { path, message } of parsed.error.issues) errors[String(path[0])] ??= message;
-    return { ok: false, errors };
-  }
-  const { SELLER_GSTIN: gstin, SELLER_STATE: state } = parsed.data;
-  const gstinError = gstin && findGstinError(gstin, state);
-  if (gstinError) return { ok: false, errors: { SELLER_GSTIN: gstinError } };
+  const errors: Record<string, string> = {};
+  for (const { path, message } of parsed.error?.issues ?? []) errors[String(path[0])] ??= message;
+  const seller = sellerShape.safeParse(made);
+  const gstinError = seller.data?.SELLER_GSTIN && findGstinError(seller.data.SELLER_GSTIN, seller.data.SELLER_STATE);
+  if (gstinError) errors.SELLER_GSTIN = gstinError;
+  if (!parsed.success || Object.keys(errors).length > 0) return { ok: false, errors };
   return { ok: true, settings: toSettings(parsed.data) };
 }
 

@@ -47,8 +47,20 @@ export function deskAction<Input, Answer>(action: DeskAction<Input, Answer>): De
   return action;
 }
 
-/** Why an action cannot be done, in words for the person at the desk. */
-export class ActionRefused extends Error {}
+/** Why an action cannot be done, in words for the person at the desk; `errors` says it at fields, by their names. */
+export class ActionRefused extends Error {
+  readonly errors: Record<string, string>;
+
+  constructor(words: string, errors: Record<string, string> = {}) {
+    super(words);
+    this.errors = errors;
+  }
+}
+
+/** Refuses a form for what is wrong with its fields; nothing when nothing is. */
+export function refuseFields(errors: Record<string, string>): void {
+  if (Object.keys(errors).length > 0) throw new ActionRefused([...new Set(Object.values(errors))].join(" "), errors);
+}
 
 export type ActionOutcome<Answer> =
   | { kind: "done"; answer: Answer }
@@ -56,7 +68,8 @@ export type ActionOutcome<Answer> =
   | { kind: "passkey-first"; isNever: boolean }
   | { kind: "not-allowed"; problem: string }
   | { kind: "invalid"; errors: Record<string, string> }
-  | { kind: "refused"; problem: string };
+  /** `errors` says the same at fields, by their names; empty where it is about none of them. */
+  | { kind: "refused"; problem: string; errors: Record<string, string> };
 
 /**
  * Does one thing at the desk, the only way to: looks at who asks with this token and what they may, runs the action, and
@@ -110,6 +123,6 @@ export async function runAction<Input, Answer>(
     const words = `Could not ${action.does}: ${error.message}`;
     const by = { actor: "staff" as const, staffId: asker.staffId! };
     await inTransaction(db, (tx) => writeRecord(tx, by, now(), { action: "desk.refused", words }));
-    return { kind: "refused", problem: error.message };
+    return { kind: "refused", problem: error.message, errors: error.errors };
   }
 }

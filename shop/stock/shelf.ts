@@ -24,6 +24,6 @@ export interface MovedBy {
   staffId?: number;
   /** What else did it: `command line`, or `token till`. */
   program?: string;
-  /** At most 300 letters. */
+  /** At most 300 characters. */
   reason?: string;
 }

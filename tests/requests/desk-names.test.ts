@@ -162,7 +162,7 @@ test("a shelf is made, changed, joined and removed, and the old address leads on
   const form = { intent: "catalogue.save-shelf", shelf: "books-on-tea", was, ...values };
   const wrong = await browser.post("/shelves/books-on-tea", { ...form, subjects: "nothing", position: "first" });
   const faults = await textOf(wrong);
-  expect([wrong.status, faults]).toEqual([422, expect.stringContaining("Write a whole number from 0 to 99999.")]);
+  expect([wrong.status, faults]).toEqual([422, expect.stringContaining("Write a whole number from 0 to 99,999.")]);
   const changed = { ...form, name: "Tea and coffee", subjects: "thema wbxn1\nkeyword Chai" };
   expect((await browser.post("/shelves/books-on-tea", changed)).status).toBe(303);
   expect(await findShelfRecord(db, "books-on-tea")).toMatchObject({

@@ -14,7 +14,7 @@ import {
   openTestDesk,
   recordLines,
 } from "#tests/support/desk.ts";
-import { filledFromOf, textOf } from "#tests/support/desk-form.ts";
+import { faultsIn, filledFromOf, textOf } from "#tests/support/desk-form.ts";
 import { cartOf, fillCart, setStock } from "#tests/support/sale.ts";
 
 const desk = await openTestDesk();
@@ -194,7 +194,7 @@ test("terms that cannot be are said at their fields, and names that fit nothing 
   expect(await said({ series: "feluda" })).toContain("or name nothing below");
   expect(await said({ isFirstOrderOnly: "yes", limitPerReader: "2" })).toContain("is used once by a reader");
   expect(await said({ appliesTo: "chosen", lists: "Nobody’s list", shelves: "Attic" })).toMatch(
-    /^409 .*The shop has no shelf called Attic\. The shop has no reading list called Nobody’s list\./,
+    /^409 .*The shop has no shelf called Attic\. .*The shop has no reading list called Nobody’s list\./,
   );
   await db.execute(sql`
     insert into authors (id, name, name_key, bio, image_url) values ('a-namesake', 'A Namesake', 'a namesake', '', ''),
@@ -263,6 +263,15 @@ test("a trial cart says what a code takes off, or why it takes off nothing, and 
   expect(await tryIt("book-0=godan&code=LARGE")).toMatch(/“₹[\d,.]+ more and LARGE gives ₹100\.00 off\.”/);
   expect(await tryIt("book-0=godan&code=NOPE")).toContain("We do not know this code.");
   expect(await tryIt("book-0=no-such-book&code=TRIAL")).toContain("The shop has no such book: no-such-book.");
+  const wrong = await browser.get("/offers/trial?book-1=godan&copies-1=50&book-2=indica&copies-2=some");
+  const page = await wrong.text();
+  expect(faultsIn(page)).toEqual({
+    "copies-1": "Write a whole number from 1 to 20.",
+    "copies-2": "Write a whole number from 1 to 20.",
+  });
+  expect(page).toContain('value="some"');
+  const unknown = await browser.get("/offers/trial?book-0=godan&book-3=no-such-book");
+  expect(faultsIn(await unknown.text())).toEqual({ "book-3": "The shop has no such book: no-such-book." });
   const { rowCount } = await db.execute(sql`select from redemptions where promotion_code in ('TRIAL', 'LATER')`);
   expect(rowCount).toBe(0);
 });
@@ -285,7 +294,11 @@ test("a bundle is tied, scheduled, stopped, and taken back; readers see it only 
   });
   const shown = async (at = new Date()) => (await listBundles(db, at)).some(({ id }) => id === "two-of-a-kind");
   expect((await browser.post("/offers/bundle", form({ "book-3": "" }))).status).toBe(409);
-  expect(await textOf(await browser.post("/offers/bundle", form({ "book-3": "godan" })))).toContain("is named twice");
+  const wrong = await browser.post("/offers/bundle", form({ "book-1": "no-such-book", "book-3": "godan" }));
+  expect([wrong.status, faultsIn(await wrong.text())]).toEqual([
+    409,
+    { "book-1": "The shop has no such book: no-such-book.", "book-3": expect.stringContaining("is named twice") },
+  ]);
   expect((await browser.post("/offers/bundle", form())).headers.get("location")).toBe(
     "/offers/bundle?bundle=two-of-a-kind",
   );

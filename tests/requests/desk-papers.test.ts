@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import type { Role } from "#shop/staff/roles.ts";
+import { faultsIn, textOf } from "#tests/support/desk-form.ts";
 import {
   addPasskeyRow,
   addStaff,
@@ -78,6 +79,38 @@ test("what has no papers is said on the page before, and the rest is printed fro
   const none = await packer.get("/parcels/print/labels");
   expect(await (await packer.get(none.headers.get("location")!)).text()).toContain("Choose orders on");
   expect((await packer.get("/parcels/print/posters")).status).toBe(404);
+});
+
+test("a message that does not fit a gift slip is refused with all of it, and never cut", async () => {
+  const { number } = await paidOrder(desk, "gift-slip", { godan: 1 });
+  const packer = await signedIn("packer");
+  const ask = (paper: string, message: string) =>
+    packer.get(`/parcels/print/${paper}?order=${number}&message=${encodeURIComponent(message)}`);
+  for (const message of ["x".repeat(1001), "a\n".repeat(21)]) {
+    const answer = await ask("gift-slips", message);
+    expect(answer.status).toBe(302);
+    const page = await (await packer.get(answer.headers.get("location")!)).text();
+    expect(faultsIn(page)).toEqual({ message: "Nothing was printed: write at most 1,000 characters in 20 lines." });
+    expect(page).toContain(`${message.trim()}</textarea>`);
+    // Papers without a message are printed.
+    expect((await ask("slips", message)).status).toBe(200);
+  }
+  expect((await ask("gift-slips", "ज".repeat(1000))).status).toBe(200);
+});
+
+test("of many wrong lines each fault is said once, and the first ten", async () => {
+  const packer = await signedIn("packer");
+  const lines = Array.from({ length: 14 }, (_, place) => `wrong ${place}`).concat("wrong 0", "9999999999994");
+  const page = await textOf(await packer.get(`/shelf-labels?isbns=${encodeURIComponent(lines.join("\n"))}`));
+  const said = page.slice(page.indexOf("Mend or take out"));
+  expect(said.split("“wrong 0”")).toHaveLength(2);
+  expect(said).toContain("“wrong 9” is no ISBN.");
+  expect(said).not.toContain("“wrong 10”");
+  expect(said).toContain("And 5 more.");
+  const many = Array.from({ length: 201 }, () => "9780143334903").join("\n");
+  expect(await textOf(await packer.get(`/shelf-labels?isbns=${encodeURIComponent(many)}`))).toContain(
+    "These are 201 lines; 200 are looked up at once.",
+  );
 });
 
 test("shelf labels are printed for ISBNs, each line of which is looked up first", async () => {

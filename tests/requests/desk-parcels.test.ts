@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { faultsIn } from "#tests/support/desk-form.ts";
 import {
   addPasskeyRow,
   addStaff,
@@ -67,6 +68,15 @@ test("what is here goes now and the rest later: each parcel is sent, shown and d
     const wrong = await packer.post("/parcels", { ...form, ...change });
     expect([wrong.status, await wrong.text()]).toEqual([422, expect.stringContaining(words)]);
   }
+  const several = await packer.post("/parcels", { ...form, carrier: " ", trackingUrl: "post", "take-godan": "many" });
+  expect([several.status, faultsIn(await several.text())]).toEqual([
+    422,
+    {
+      carrier: "Say who takes the parcel.",
+      trackingUrl: "An address begins with https://.",
+      "take-godan": "Write a whole number from 0 to 99.",
+    },
+  ]);
   const beyond = await packer.post("/parcels", { ...form, "take-godan": "3" });
   expect([beyond.status, await beyond.text()]).toEqual([409, expect.stringContaining("that many copies left")]);
   const part = { ...form, "take-godan": "1", "take-indica": "0" };
@@ -160,8 +170,13 @@ test("when the shop gives back what was not sent, it no longer waits to be sent"
   const form = await shipForm(packer, number, "EK5IN");
   await packer.post("/parcels", { ...form, "take-indica": "0" });
   const stale = /name="seen" value="([^"]*)"/.exec(await pageOf(owner, `/orders/${number}`))![1]!;
-  const cancel = { intent: "orders.cancel", order: number, book: "", copies: "1" };
-  expect((await owner.post(`/orders/${number}`, { ...cancel, seen: stale })).status).toBe(303);
+  const cancel = { intent: "orders.cancel", order: number, book: "", copies: "all", seen: stale };
+  const none = await owner.post(`/orders/${number}`, { ...cancel, book: "indica", copies: "0" });
+  expect(faultsIn(await none.text())).toEqual({ copies: "Write a whole number from 1 to 99." });
+  const beyond = await owner.post(`/orders/${number}`, { ...cancel, book: "indica", copies: "2" });
+  expect(faultsIn(await beyond.text())).toEqual({ copies: expect.stringContaining("that many copies") });
+  // Of the whole order what stands in Copies says nothing.
+  expect((await owner.post(`/orders/${number}`, cancel)).status).toBe(303);
   expect((await recordLines(desk, 1))[0]).toContain(`Cancelled what was not sent of order ${number}.`);
   expect(await refundsOf(db, number)).toMatchObject([{ reason: "cancelled", state: "requested" }]);
   expect(await stateOf(db, number)).toBe("shipped");

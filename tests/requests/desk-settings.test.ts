@@ -4,7 +4,7 @@ import { sql } from "#db/sql.ts";
 import { subscribeToCatalogueChanges } from "#server/pages/catalogue-changes.ts";
 import { rereadSettings } from "#server/services.ts";
 import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
-import { filledFromOf, textOf } from "#tests/support/desk-form.ts";
+import { faultsIn, filledFromOf, textOf } from "#tests/support/desk-form.ts";
 import { addPasskeyRow, addStaff, addStaffSession, openDeskBrowser, openTestDesk } from "#tests/support/desk.ts";
 import { paidOrder, refundsOf } from "#tests/support/paid-order.ts";
 
@@ -66,9 +66,16 @@ test("what cannot be is said at its field, and nothing is kept", async () => {
   const wrong = await save(owner, "promises", { DELIVERY_DAYS_REST: "8-4", RETURN_DAYS: "20" });
   expect(wrong.status).toBe(422);
   expect(await textOf(wrong)).toContain("It must begin with the smaller number, such as 4-8.");
-  const gstin = await save(owner, "seller", { SELLER_GSTIN: "29AABCE1234F1Z1", SELLER_STATE: "MH" });
-  expect(gstin.status).toBe(409);
-  expect(await textOf(gstin)).toContain("but the state of the seller is");
+  const gstin = await save(owner, "seller", {
+    SELLER_GSTIN: "29AABCE1234F1Z1",
+    SELLER_STATE: "MH",
+    SELLER_NAME: "x".repeat(121),
+  });
+  expect(gstin.status).toBe(422);
+  expect(faultsIn(await gstin.text())).toEqual({
+    SELLER_NAME: "It must have at most 120 characters.",
+    SELLER_GSTIN: expect.stringContaining("but the state of the seller is"),
+  });
   const { rowCount } = await db.execute(sql`
     select from shop_settings where name in ('DELIVERY_DAYS_REST', 'RETURN_DAYS', 'SELLER_GSTIN', 'SELLER_STATE')`);
   expect(rowCount).toBe(0);

@@ -4,7 +4,7 @@ import { sql } from "#db/sql.ts";
 import { findReadingList, findWrittenList } from "#shop/content/reading-lists.server.ts";
 import { findStandingTable, findWrittenTable } from "#shop/content/weekly-tables.server.ts";
 import { listForm, tableForm } from "#tests/support/desk-authority/window.ts";
-import { filledFromOf, textOf } from "#tests/support/desk-form.ts";
+import { faultsIn, filledFromOf, textOf } from "#tests/support/desk-form.ts";
 import { addPasskeyRow, addStaff, addStaffSession, openDeskBrowser, openTestDesk } from "#tests/support/desk.ts";
 import { setStock } from "#tests/support/sale.ts";
 
@@ -71,16 +71,29 @@ test("what is wrong with a table or a list is said in words, with all that was t
     const answer = await browser.post(path, form);
     return [answer.status, await textOf(answer)] as const;
   };
+  const faults = async (form: Record<string, string>, path = "/window/table") =>
+    faultsIn(await (await browser.post(path, form)).text());
   const few = await said(saveTable(tableForm(["godan"], { title: "Few" })));
   expect(few).toEqual([422, expect.stringContaining("A table needs 3 to 14 books")]);
   const day = await said(saveTable(tableForm(books, { title: "Few", begins: "soon" })));
   expect(day).toEqual([422, expect.stringContaining("“soon” is no day")]);
-  const unsigned = await said(saveTable(tableForm(books, { title: "Few", "signature-1": "" })));
-  expect(unsigned).toEqual([422, expect.stringContaining("The 2. book needs its number")]);
+  const unsigned = saveTable(
+    tableForm(books, { title: "Few", "signature-1": "", "sentence-2": "", introduction: " " }),
+  );
+  expect(await faults(unsigned)).toEqual({
+    introduction: "Say in a sentence or two why these books.",
+    "signature-1": "Say whose words these are.",
+    "sentence-2": "Say in a sentence why.",
+  });
   const unknown = await said(saveTable(tableForm(["godan", "matilda", "no-such-book"], { title: "Few" })));
   expect(unknown).toEqual([409, expect.stringContaining("no such book on its shelves: no-such-book")]);
   const twice = await said(saveList(listForm(["godan", "godan"], { title: "Few" })), "/window/list");
   expect(twice).toEqual([409, expect.stringContaining("is named twice")]);
+  const rows = saveList(listForm(["godan", "matilda"], { title: "Few", "note-0": "", "note-1": "x".repeat(401) }));
+  expect(await faults(rows, "/window/list")).toEqual({
+    "note-0": "Say why it is on the list.",
+    "note-1": "Write at most 400 characters.",
+  });
   const untitled = await said(saveList(listForm(["godan"], { title: "" })), "/window/list");
   expect(untitled).toEqual([422, expect.stringContaining("Enter its title.")]);
   expect(await findWrittenTable(db, "few")).toBeNull();

@@ -207,7 +207,7 @@ test("what cannot be in a window is said, with what was typed, and nothing is ke
   const nothing = Object.fromEntries(homeSections.map((section) => [`shown-${section}`, ""]));
   const cases: [Record<string, string>, number, string][] = [
     [featuring("no-such-book"), 409, "The shop has no such book: no-such-book."],
-    [featuring("godan", "godan"), 409, "is named twice in one part"],
+    [featuring("godan", "godan"), 409, "is named twice."],
     [{ "testimonial-0": long }, 409, `Review ${long} has 2,000 characters; at most 600 have room on home.`],
     [{ "testimonial-0": "no number" }, 409, "There is no review no number."],
     [{ "list-0": "no-such-list" }, 409, "The reading list no-such-list was removed."],

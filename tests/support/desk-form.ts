@@ -22,3 +22,16 @@ function unescapeHtml(text: string): string {
     .replaceAll("&gt;", ">")
     .replaceAll("&amp;", "&");
 }
+
+/** What a page says is wrong, by the names of the fields that are marked. */
+export function faultsIn(html: string): Record<string, string> {
+  const marked = [...html.matchAll(/<(?:input|select|textarea)\b[^>]*aria-invalid="true"[^>]*>/g)];
+  return Object.fromEntries(
+    marked.map(([field]) => {
+      const [, name] = /\bname="([^"]*)"/.exec(field)!;
+      const [, id] = /\bid="([^"]*)"/.exec(field)!;
+      const words = html.split(`id="${id!}-error"`)[1]?.split(">")[1]?.split("<")[0];
+      return [name!, unescapeHtml(words ?? "")];
+    }),
+  );
+}

@@ -15,6 +15,7 @@ import { authorValues, readOtherNames } from "./author-form.ts";
 const ofBooks = { needs: "books", proof: "passkey" } as const;
 const authorField = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Choose an author.");
 const maxName = 200;
+const nameTooLong = `Write at most ${maxName} characters.`;
 const maxBio = 10_000;
 
 const wordsForm = z
@@ -22,10 +23,10 @@ const wordsForm = z
     author: authorField,
     was: filledFrom,
     name: lineField("the name", maxName),
-    sortName: textField(maxName, { tooLong: `Keep it under ${maxName} characters.` }).transform((typed) =>
-      cleanText(typed).trim(),
-    ),
-    otherNames: textField(2000, { tooLong: "These are too many names." }),
+    sortName: textField(maxName, { tooLong: nameTooLong })
+      .transform((typed) => cleanText(typed).trim())
+      .pipe(z.string().max(maxName, nameTooLong)),
+    otherNames: textField(2000, { tooLong: "Write at most 4,000 characters." }),
     bio: textField(maxBio, { tooLong: "Write at most 10,000 characters." })
       .transform(cleanLines)
       .pipe(z.string().max(maxBio, "Write at most 10,000 characters.")),
@@ -108,7 +109,7 @@ export const partAuthorFromDesk = deskAction({
     const name = cleanText(read.input.partName).trim();
     if (works.length === 0) return { ok: false, errors: { partName: "Choose the books above first." } };
     if (name === "" || name.length > maxName)
-      return { ok: false, errors: { partName: "Write whose they are, in 1 to 200 letters." } };
+      return { ok: false, errors: { partName: "Write whose they are, in 1 to 200 characters." } };
     return { ok: true, input: { author: read.input.author, name, works } };
   },
   async run({ services }, { author, name, works }) {

@@ -1,5 +1,5 @@
 import type { AuthorRecord } from "#shop/joining/author-record.server.ts";
-import { cleanText } from "#shop/text/clean-text.ts";
+import { cleanText, shorten } from "#shop/text/clean-text.ts";
 import { scriptOf } from "#shop/text/script-of.ts";
 
 /** What the fields of an author are called. */
@@ -33,9 +33,9 @@ export function readOtherNames(
     if (name === "") continue;
     const script = scriptOf(name);
     if (script === null || name.length > 200)
-      return { problem: `“${name.slice(0, 60)}” is no name in Latin or an Indian script, of at most 200 letters.` };
+      return { problem: `“${shorten(name, 60)}” is no name in Latin or an Indian script, of at most 200 characters.` };
     if (script === scriptOf(mainName))
-      return { problem: `“${name}” is in the script of the name above. Give it in another one.` };
+      return { problem: `“${shorten(name, 60)}” is in the script of the name above. Give it in another one.` };
     if (names[script]) return { problem: `“${names[script]}” and “${name}” are in one script. Give one of them.` };
     names[script] = name;
   }

@@ -1,4 +1,4 @@
-import { Form, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { Form, Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { NameRow } from "#desk/components/name-row.tsx";
@@ -45,11 +45,19 @@ export default function Authors() {
       </Form>
       {authors.length === 0 && (
         <p className="mt-6 max-w-measure break-words">
-          {text !== ""
-            ? `Nobody was found for “${text}”. Names are found by how their words begin; whoever has no book on a shelf, by their whole name.`
-            : isFirst
-              ? "The shop has no author yet. They come with the first book, which is added under Books."
-              : "There are no more authors."}
+          {text !== "" ? (
+            `Nobody was found for “${text}”. Names are found by how their words begin; whoever has no book on a shelf, by their whole name.`
+          ) : isFirst ? (
+            <>
+              The shop has no author yet. They come with the first book, which is added under{" "}
+              <Link className="link" to={deskHref("/books")}>
+                Books
+              </Link>
+              .
+            </>
+          ) : (
+            "There are no more authors."
+          )}
         </p>
       )}
       <ul className="mt-4">

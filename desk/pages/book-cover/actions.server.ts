@@ -43,7 +43,11 @@ async function change({ db }: ActionContext["services"], id: string, pictureId: 
   };
 }
 
-const design = z.object({ book, layout: z.string().max(40), inks: z.string().max(40) });
+const design = z.object({
+  book,
+  layout: z.string().max(40, "Choose a layout of the list."),
+  inks: z.string().max(40, "Choose inks of the list."),
+});
 
 /** Gives the drawn cover a layout and inks; with neither the shop chooses anew. */
 export const pinDesignFromDesk = deskAction({

@@ -139,7 +139,7 @@ export default function Opening() {
           </div>
           <TextArea
             {...field("text")}
-            hint="An empty line parts paragraphs; ## begins a heading, *words* are leaned on"
+            hint="An empty line parts paragraphs; ## begins a heading, *words* become italic"
             rows={14}
             required
           />
@@ -174,7 +174,7 @@ export default function Opening() {
           <input type="hidden" name="book" value={id} />
           <input type="hidden" name="language" value={language} />
           <Button variant="danger" name="intent" value="catalogue.remove-opening">
-            Let it open at its title page
+            Delete this text: the book opens at its title page
           </Button>
         </Form>
       )}

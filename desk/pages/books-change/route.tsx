@@ -106,7 +106,22 @@ export default function ChangeBooks() {
       <ActionBanner trouble={trouble} />
       <BookFiltersForm key={JSON.stringify(filters)} filters={filters} shelves={shelves} />
       <p className="mt-4 font-semibold">
-        {count === 0 ? "No book fits this." : `${counted(count, "book fits", "books fit")} this.`}
+        {count > 0 ? (
+          `${counted(count, "book fits", "books fit")} this.`
+        ) : (
+          <>
+            No book fits this.{" "}
+            {Object.keys(set).length > 0 ? (
+              <Link className="link" to={deskHref("/books/change")} reloadDocument>
+                Look among all books
+              </Link>
+            ) : (
+              <Link className="link" to={deskHref("/books/new")}>
+                Add the first book
+              </Link>
+            )}
+          </>
+        )}
       </p>
       {isCut && (
         <Banner variant="note" className="mt-3">

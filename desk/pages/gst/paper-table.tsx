@@ -2,7 +2,7 @@ import { Link } from "react-router";
 
 import { deskHref } from "#desk/desk-routes.ts";
 import { shortDay } from "#shop/dates/dates.ts";
-import { formatPaise } from "#shop/money/money.ts";
+import { formatSigned } from "#shop/money/signed-amount.ts";
 import type { Paper } from "#shop/reports/papers.server.ts";
 
 interface PaperTableProps {
@@ -24,7 +24,7 @@ export function PaperTable({ papers, hasNames, maySeeOrders }: PaperTableProps) 
             Taxable
           </th>
           <th scope="col" className="text-right!">
-            Without tax
+            Exempt or nil
           </th>
           <th scope="col" className="text-right!">
             Tax
@@ -36,7 +36,7 @@ export function PaperTable({ papers, hasNames, maySeeOrders }: PaperTableProps) 
       </thead>
       <tbody>
         {papers.map(({ id, kind, number, issuedOn, orderNumber, placeOfSupply, buyerName, ...money }) => {
-          const written = (paise: number) => formatPaise(kind === "bill" || paise === 0 ? paise : -paise);
+          const written = (paise: number) => formatSigned(kind === "bill" || paise === 0 ? paise : -paise);
           return (
             <tr key={id}>
               <th scope="row">
@@ -60,7 +60,7 @@ export function PaperTable({ papers, hasNames, maySeeOrders }: PaperTableProps) 
                 {placeOfSupply}
               </td>
               <td data-label="Taxable">{written(money.taxablePaise)}</td>
-              <td data-label="Without tax">{written(money.untaxedPaise)}</td>
+              <td data-label="Exempt or nil">{written(money.untaxedPaise)}</td>
               <td data-label="Tax">{written(money.taxPaise)}</td>
               <td data-label="Total" className="font-semibold">
                 {written(money.totalPaise)}

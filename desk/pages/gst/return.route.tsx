@@ -6,7 +6,7 @@ import { ReportLinks } from "#desk/components/report-links.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { startOfMonth } from "#shop/dates/months.ts";
-import { formatPaise } from "#shop/money/money.ts";
+import { formatSigned } from "#shop/money/signed-amount.ts";
 import { gstReturnTables } from "#shop/reports/gst-return-files.ts";
 import { gstReport } from "#shop/reports/gst-report.server.ts";
 import { readLongReport } from "#shop/reports/long-report.server.ts";
@@ -80,8 +80,8 @@ export default function GstReturn() {
         <>
           <AsOf madeAt={made.madeAt} />
           <p className="mt-3">
-            {counted(made.sums.papers, "paper")} under {made.gstin}: {formatPaise(made.sums.totalPaise)} in all, with{" "}
-            {formatPaise(made.sums.taxPaise)} of tax. Credit notes are taken off.
+            {counted(made.sums.papers, "paper")} under {made.gstin}: {formatSigned(made.sums.totalPaise)} in all, with{" "}
+            {formatSigned(made.sums.taxPaise)} of tax. Credit notes are taken off.
           </p>
           {made.problemCount === 0 ? (
             <Banner variant="success" className="mt-4">

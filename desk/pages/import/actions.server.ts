@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 
 import { z } from "zod";
 
-import { readForm } from "#desk/http/read-form.ts";
+import { openAgain, readForm } from "#desk/http/read-form.ts";
 import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
 import { forgetForesight } from "#shop/uploads/foresee-undo.server.ts";
 import { findImport } from "#shop/import/list-imports.server.ts";
@@ -20,7 +20,7 @@ import { readWorkOptions } from "./read-work-options.ts";
 import { kinds } from "./kinds.ts";
 
 const ofImports = { needs: "imports", proof: "passkey" } as const;
-const workField = z.string().regex(/^[A-Za-z0-9_-]{22}$/, "Open this page again.");
+const workField = z.string().regex(/^[A-Za-z0-9_-]{22}$/, openAgain);
 
 const upload = z.object({
   kind: z.enum(["books", "stock", "covers"], { message: "Say what is in the file." }),
@@ -53,7 +53,7 @@ export const setWorkOptions = deskAction({
   ...ofImports,
   read(form) {
     const work = workField.safeParse(form.get("work"));
-    if (!work.success) return { ok: false, errors: { work: "Open this page again." } };
+    if (!work.success) return { ok: false, errors: { work: openAgain } };
     const read = readWorkOptions(form);
     return read.ok ? { ok: true, input: { work: work.data, options: read.input } } : read;
   },

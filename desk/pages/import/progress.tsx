@@ -1,5 +1,6 @@
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 
+import { deskHref } from "#desk/desk-routes.ts";
 import type { ImportWork } from "#shop/uploads/import-work.server.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
@@ -38,7 +39,11 @@ export function Progress({ work, isStopped }: { work: ImportWork; isStopped: boo
       </p>
       {isGivingWay && <p className="text-quiet">It goes slowly because readers are being served.</p>}
       <p className="mt-2 max-w-measure text-quiet">
-        You may leave this page: it goes on, and stands under Import until it is done.
+        You may leave this page: it goes on, and stands under{" "}
+        <Link className="link" to={deskHref("/import")}>
+          Import
+        </Link>{" "}
+        until it is done.
       </p>
     </div>
   );

@@ -1,32 +1,26 @@
 import { z } from "zod";
 
 import { readForm } from "#desk/http/read-form.ts";
+import { wholeNumberField } from "#shop/forms/whole-number-field.ts";
 import { fieldNames, type FieldName } from "#shop/import/fields.ts";
 import type { ReadAction } from "#shop/staff/run-action.server.ts";
 import type { WorkOptions } from "#shop/uploads/work-options.ts";
 import { maxColumns } from "./max-columns.ts";
 
+const mayBeEmpty = { empty: { means: null } };
 const fields = z.object({
   source: z
     .string()
     .trim()
     .regex(/^[\p{L}\p{N} ._-]{0,60}$/u, "Write at most 60 letters and digits, such as penguin.")
     .default(""),
-  discount: z
-    .string()
-    .trim()
-    .regex(/^([0-8]?\d|90)?$/, "Write a whole number from 0 to 90.")
-    .default(""),
+  discount: wholeNumberField(0, 90, mayBeEmpty).default(null),
   mrp: z
     .string()
     .trim()
     .regex(/^(\d{1,6}(\.\d{1,2})?)?$/, "Write rupees, such as 499.")
     .default(""),
-  copies: z
-    .string()
-    .trim()
-    .regex(/^\d{0,5}$/, "Write a whole number.")
-    .default(""),
+  copies: wholeNumberField(0, 99_999, mayBeEmpty).default(null),
   rates: z
     .string()
     .trim()
@@ -46,9 +40,9 @@ export function readWorkOptions(form: FormData): ReadAction<WorkOptions> {
     input: {
       ...(columns && { columns }),
       ...(source && { source }),
-      ...(discount && { discountPercent: Number(discount) }),
+      ...(discount !== null && { discountPercent: discount }),
       ...(Number(mrp) > 0 && { defaultMrpPaise: Math.round(Number(mrp) * 100) }),
-      ...(copies && { defaultCopies: Number(copies) }),
+      ...(copies !== null && { defaultCopies: copies }),
       ...(rates && { exchangeRates: readRates(rates) }),
       ...(again && { isAgain: true }),
     },

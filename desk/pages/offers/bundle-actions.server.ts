@@ -3,6 +3,7 @@ import { z } from "zod";
 import { nameOfBook } from "#desk/components/name-of-book.ts";
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
+import { findTypedBooks, type TypedField } from "#desk/http/typed-books.server.ts";
 import type { Services } from "#shop/services.ts";
 import {
   bundleSize,
@@ -16,7 +17,7 @@ import { findNamedBooks } from "#shop/content/named-books.server.ts";
 import { stageOf, stopped } from "#shop/pricing/promotion-fields.ts";
 import type { Entry } from "#shop/record/record.server.ts";
 import { changeBetween } from "#shop/record/take-back-each.ts";
-import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
+import { ActionRefused, deskAction, refuseFields } from "#shop/staff/run-action.server.ts";
 import { counted } from "#shop/text/counted.ts";
 import { bundleForm, bundleValues } from "./bundle-form.server.ts";
 import { sameMoment } from "./offer-fields.ts";
@@ -83,16 +84,15 @@ export const stopBundle = deskAction({
 export const bundleActions = [saveBundleAtDesk, stopBundle] as const;
 
 /** The ids of the books that were named; refused when one is not in the shop or named twice, or when they are too few. */
-async function resolve(db: Services["db"], names: string[]): Promise<string[]> {
-  const found = await findNamedBooks(db, names);
-  const unknown = names.filter((_, place) => !found[place]);
-  if (unknown.length > 0) throw new ActionRefused(`The shop has no such book: ${unknown.join(", ")}.`);
-  const ids = found.flatMap((book) => book?.id ?? []);
-  const twice = found.find((book, place) => ids.indexOf(book!.id) < place);
-  if (twice) throw new ActionRefused(`${twice.title} is named twice.`);
-  if (ids.length < bundleSize.min)
-    throw new ActionRefused(`A bundle is of ${counted(bundleSize.min, "book")} or more. Name one more.`);
-  return ids;
+async function resolve(db: Services["db"], typed: TypedField[]): Promise<string[]> {
+  const { books, errors } = await findTypedBooks(db, typed);
+  refuseFields(errors);
+  if (books.length >= bundleSize.min) return books.map(({ id }) => id);
+  const words = `A bundle is of ${counted(bundleSize.min, "book")} or more. Name one more.`;
+  const free = Array.from({ length: bundleSize.max }, (_, place) => `book-${place}`).find(
+    (name) => !typed.some(({ field }) => field === name),
+  );
+  throw new ActionRefused(words, { [free!]: words });
 }
 
 /** Without the id, and always in one order. */

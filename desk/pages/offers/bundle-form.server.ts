@@ -1,8 +1,10 @@
 import { z } from "zod";
 
+import type { TypedField } from "#desk/http/typed-books.server.ts";
 import { bundleSize, type WrittenBundle } from "#shop/catalogue/save-bundle.server.ts";
 import { toMomentField } from "#shop/dates/moment-field.ts";
 import { textField } from "#shop/forms/text-field.ts";
+import { wholeNumberField } from "#shop/forms/whole-number-field.ts";
 import { endsInOrder, momentField, offerName, percentField, wrongEnd } from "./offer-fields.ts";
 
 const bookFields = Array.from({ length: bundleSize.max }, (_, place) => `book-${place}`);
@@ -42,11 +44,7 @@ export const bundleForm = z
       .min(1, "Say in a sentence what it is.")
       .max(400, "Write at most 400 characters."),
     percentOff: percentField,
-    place: z
-      .string()
-      .trim()
-      .regex(/^\d{1,4}$/, "Write a whole number from 0 to 9999.")
-      .transform(Number),
+    place: wholeNumberField(0, 9_999),
     startsAt: momentField,
     endsAt: momentField,
     ...Object.fromEntries(bookFields.map((name) => [name, bookName.default("")])),
@@ -59,5 +57,8 @@ export const bundleForm = z
     place,
     startsAt,
     endsAt,
-    books: bookFields.flatMap((field) => (rest as Record<string, string>)[field] || []),
+    books: bookFields.flatMap((field): TypedField[] => {
+      const text = (rest as Record<string, string>)[field];
+      return text ? [{ field, text }] : [];
+    }),
   }));

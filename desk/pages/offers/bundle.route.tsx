@@ -61,7 +61,7 @@ export const meta = () => [{ title: "A bundle" }];
 export default function Bundle() {
   const { values, titles, known, labels, maxBooks } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
-  const typed = trouble?.action === "offers.save-bundle" ? trouble.values : values;
+  const ofSave = trouble?.action === "offers.save-bundle" ? trouble : null;
   return (
     <OfferFrame
       title={known ? known.name : "A new bundle"}
@@ -111,7 +111,7 @@ export default function Bundle() {
           <TextField {...field("endsAt")} type="datetime-local" hint="Empty: until it is stopped" isOptional />
           <TextField {...field("place")} inputMode="numeric" hint="The smallest number is shown first" required />
           <div className="sm:col-span-2">
-            <BookRows count={maxBooks} values={typed} titles={titles} />
+            <BookRows count={maxBooks} values={ofSave?.values ?? values} titles={titles} errors={ofSave?.errors} />
           </div>
           <p className="sm:col-span-2">
             <Button name="intent" value="offers.save-bundle">

@@ -8,7 +8,7 @@ import { findPromotion, savePromotion } from "#shop/pricing/save-promotion.serve
 import type { Services } from "#shop/services.ts";
 import type { Entry } from "#shop/record/record.server.ts";
 import { changeBetween } from "#shop/record/take-back-each.ts";
-import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
+import { ActionRefused, deskAction, refuseFields } from "#shop/staff/run-action.server.ts";
 import { codeField, codeForm, codeValues } from "./code-form.ts";
 import { describeCode } from "./describe-offer.ts";
 import { sameMoment } from "./offer-fields.ts";
@@ -23,7 +23,7 @@ export const saveCode = deskAction({
   read: (form) => readForm(form, codeForm.and(z.object({ was: filledFrom }))),
   async run({ services: { db } }, { code, was, named, startsAt, endsAt, ...typed }) {
     const before = await findPromotion(db, code, { isHeld: true });
-    if (was === "" && before) throw new ActionRefused(`There is a code ${code} already. Open it to change it.`);
+    if (was === "" && before) refuseFields({ code: `There is a code ${code} already. Open it to change it.` });
     if (was !== "" && !before) throw new ActionRefused(`There is no code ${code} any more.`);
     if (before) refuseLostUpdate(was, codeValues(before));
     const after: PromotionFields = {
@@ -60,19 +60,22 @@ export const stopCode = deskAction({
 /** What can be done with a code. */
 export const codeActions = [saveCode, stopCode] as const;
 
-/** The keys of all that is named; refused with all that is not in the shop, and all of which there are several. */
+/** The keys of all that is named; refused, at their fields, with all that is not in the shop, and all of which there are several. */
 async function findTargets(db: Services["db"], named: Record<TargetKind, string[]>): Promise<string[]> {
   const keys = new Set<string>();
-  const problems: string[] = [];
+  const errors: Record<string, string> = {};
   for (const [kind, names] of Object.entries(named) as [TargetKind, string[]][])
     for (const name of names) {
       const found = await findTargetsNamed(db, kind, name);
       if (found.length === 1) keys.add(found[0]!.key);
-      else problems.push(sayUnclear(kind, name, found));
+      else errors[fieldOf[kind]] = [errors[fieldOf[kind]], sayUnclear(kind, name, found)].filter(Boolean).join(" ");
     }
-  if (problems.length > 0) throw new ActionRefused(problems.join(" "));
+  refuseFields(errors);
   return [...keys];
 }
+
+/** The field in which things of a kind are named. */
+const fieldOf = { category: "shelves", author: "authors", series: "series", list: "lists" } as const;
 
 const kindWords: Record<TargetKind, string> = {
   category: "shelf",

@@ -103,9 +103,8 @@ export default function Code() {
             </Checkbox>
           </div>
           <p className="text-small text-quiet sm:col-span-2">
-            With bundles in the same cart, a copy gets one discount. Of percent it is the larger one. A sum comes off
-            the books that are in no bundle; where it saves the reader more, it takes the place of the bundles that have
-            a book it is for.
+            No copy gets two discounts. Of a bundle’s percent and a code’s, the larger one counts. A sum comes off the
+            books that are in no bundle; where it saves the reader more, it counts instead of the bundles.
           </p>
           <p className="flex flex-wrap gap-3 sm:col-span-2">
             <Button name="intent" value="offers.save-code">

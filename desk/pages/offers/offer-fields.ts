@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { readMomentField, toMomentField } from "#shop/dates/moment-field.ts";
 import { lineField } from "#shop/forms/line-field.ts";
+import { wholeNumberField } from "#shop/forms/whole-number-field.ts";
 
 /** So many percent, as a form has them. */
 export const percentField = z
@@ -13,13 +14,10 @@ export const percentField = z
   .transform(Number);
 
 /** A whole number that may be left out. */
-export const countField = z
-  .string()
-  .trim()
-  .refine((typed) => typed === "" || (/^\d{1,7}$/.test(typed) && Number(typed) > 0), {
-    error: "Write a whole number from 1, or nothing for as often as anybody likes.",
-  })
-  .transform((typed) => (typed === "" ? null : Number(typed)));
+export const countField = wholeNumberField(1, 99_99_999, {
+  empty: { means: null },
+  or: ", or nothing for as often as anybody likes",
+});
 
 /** A sum in rupees between two, in paise; null where nothing is said. */
 export function rupeesField(min: number, max: number) {

@@ -1,23 +1,34 @@
+import { maxQuantityPerLine } from "#shop/cart/cart.ts";
+import { readMomentField } from "#shop/dates/moment-field.ts";
+import { describeWholeNumber, readWholeNumber } from "#shop/forms/whole-number.ts";
+
 /** So many books have a field in a trial cart. */
 export const trialRows = 6;
 
-/** What a trial cart holds; what is not of its kind is left out. */
+/** What a trial cart holds, as it was typed, and what is wrong with it, by the names of the fields. */
 export interface TrialQuery {
   code: string;
   email: string;
   /** As the field of a moment has it; empty for now. */
   at: string;
-  books: { name: string; copies: number }[];
+  /** A row for each book that has a field. */
+  rows: { book: string; copies: string }[];
+  errors: Record<string, string>;
 }
 
-/** Reads the query of the page; a cart takes 20 copies of a book at most. */
+/** Reads the query of the page. */
 export function readTrialQuery(url: string): TrialQuery {
   const query = new URL(url).searchParams;
   const text = (name: string) => (query.get(name) ?? "").replaceAll("\0", "").slice(0, 254).trim();
-  const books = Array.from({ length: trialRows }, (_, place) => {
-    const typed = text(`copies-${place}`);
-    const copies = /^\d{1,4}$/.test(typed) ? Number(typed) : 1;
-    return { name: text(`book-${place}`).slice(0, 120), copies: Math.min(20, Math.max(1, copies)) };
-  }).filter(({ name }) => name !== "");
-  return { code: text("code").slice(0, 40).toUpperCase(), email: text("email"), at: text("at").slice(0, 30), books };
+  const rows = Array.from({ length: trialRows }, (_, place) => ({
+    book: text(`book-${place}`).slice(0, 120),
+    copies: text(`copies-${place}`).slice(0, 20) || "1",
+  }));
+  const errors: Record<string, string> = {};
+  const at = text("at").slice(0, 30);
+  if (at !== "" && readMomentField(at) === null) errors.at = "Write a day and a time, such as 2026-11-30T23:59.";
+  for (const [place, { book, copies }] of rows.entries())
+    if (book !== "" && readWholeNumber(copies, 1, maxQuantityPerLine) === null)
+      errors[`copies-${place}`] = describeWholeNumber(1, maxQuantityPerLine);
+  return { code: text("code").slice(0, 40).toUpperCase(), email: text("email"), at, rows, errors };
 }

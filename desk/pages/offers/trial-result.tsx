@@ -1,6 +1,7 @@
 import { languageOf } from "#app/display/language-of.ts";
 import type { TriedCart } from "#shop/cart/try-cart.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
+import { formatSigned } from "#shop/money/signed-amount.ts";
 import { counted } from "#shop/text/counted.ts";
 
 /** A trial cart line by line, with what takes off how much. */
@@ -37,7 +38,7 @@ export function TrialResult({ tried }: { tried: TriedCart }) {
         {discounts.map(({ source, label, amountPaise }) => (
           <tr key={source}>
             <td>{label}</td>
-            <td className="text-right! whitespace-nowrap tabular-nums">− {formatPaise(amountPaise)}</td>
+            <td className="text-right! whitespace-nowrap tabular-nums">{formatSigned(-amountPaise)}</td>
           </tr>
         ))}
         <tr>

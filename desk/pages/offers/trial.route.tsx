@@ -4,6 +4,7 @@ import { servicesContext } from "#app/http/context.ts";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
+import { sayNoSuchBook } from "#desk/http/typed-books.server.ts";
 import { tryCart } from "#shop/cart/try-cart.server.ts";
 import { findNamedBooks } from "#shop/content/named-books.server.ts";
 import { shortMoment } from "#shop/dates/dates.ts";
@@ -16,7 +17,7 @@ import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { describeCode, describeTime } from "./describe-offer.ts";
-import { readTrialQuery, trialRows } from "./read-trial-query.ts";
+import { readTrialQuery } from "./read-trial-query.ts";
 import { TrialResult } from "./trial-result.tsx";
 
 /** A cart that nobody has, priced by the shop's own rules; nothing is kept. */
@@ -24,28 +25,29 @@ export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, { needs: "offers" });
   const { db, now, settings } = args.context.get(servicesContext);
   const query = readTrialQuery(args.request.url);
-  const wrongTime = query.at !== "" && readMomentField(query.at) === null;
-  if (query.books.length === 0 || wrongTime)
-    return { query, wrongTime, when: null, tried: null, unknown: [], told: null, promotion: null };
+  const asked = query.rows.flatMap(({ book, copies }, place) =>
+    book === "" ? [] : [{ field: `book-${place}`, text: book, copies: Number(copies) }],
+  );
+  if (asked.length === 0 || Object.keys(query.errors).length > 0)
+    return { query, errors: query.errors, when: null, tried: null, told: null, promotion: null };
   const named = await findNamedBooks(
     db,
-    query.books.map(({ name }) => name),
+    asked.map(({ text }) => text),
   );
-  const books = query.books.flatMap(({ copies }, place) => {
+  const books = asked.flatMap(({ copies }, place) => {
     const book = named[place];
     return book ? [{ bookId: book.id, title: book.title, pricePaise: book.pricePaise, copies }] : [];
   });
-  const unknown = query.books.flatMap(({ name }, place) => (named[place] ? [] : [name]));
+  const unknown = asked.flatMap(({ field, text }, place) => (named[place] ? [] : [[field, sayNoSuchBook(text)]]));
   const code = query.code === "" ? null : query.code;
   const at = new Date(readMomentField(query.at) ?? now());
   const tried = await tryCart(db, { books, code, email: query.email || null, shipping: settings, now: at });
   const promotion = tried.trouble && code !== null ? await findPromotion(db, foldCode(code) ?? "") : null;
   return {
     query,
-    wrongTime,
+    errors: Object.fromEntries(unknown) as Record<string, string>,
     when: query.at === "" ? null : shortMoment(at.toISOString()),
     tried,
-    unknown,
     told: tried.trouble?.words ?? null,
     promotion:
       promotion && `${describeCode(promotion)}. ${describeTime({ ...promotion, stage: stageOf(promotion, at) })}.`,
@@ -55,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const meta = () => [{ title: "Try a cart" }];
 
 export default function Trial() {
-  const { query, wrongTime, when, tried, unknown, told, promotion } = useLoaderData<typeof loader>();
+  const { query, errors, when, tried, told, promotion } = useLoaderData<typeof loader>();
   return (
     <div className="desk-page grid gap-8">
       <div>
@@ -86,26 +88,28 @@ export default function Trial() {
             type="datetime-local"
             autoComplete="off"
             defaultValue={query.at}
-            error={wrongTime ? "Write a day and a time, such as 2026-11-30T23:59." : null}
+            error={errors.at}
           />
           <fieldset>
             <legend className="font-semibold">Books</legend>
             <p className="text-small text-quiet">The ISBN of each, or the last part of its address in the shop.</p>
             <div className="mt-2 grid gap-3">
-              {Array.from({ length: trialRows }, (_, place) => (
+              {query.rows.map(({ book, copies }, place) => (
                 <div key={place} className="grid grid-cols-[1fr_5.5rem] gap-3">
                   <TextField
                     label={`Book ${place + 1}`}
                     name={`book-${place}`}
                     autoComplete="off"
-                    defaultValue={query.books[place]?.name ?? ""}
+                    defaultValue={book}
+                    error={errors[`book-${place}`]}
                   />
                   <TextField
                     label={<>Copies{<span className="sr-only"> of book {place + 1}</span>}</>}
                     name={`copies-${place}`}
                     inputMode="numeric"
                     autoComplete="off"
-                    defaultValue={String(query.books[place]?.copies ?? 1)}
+                    defaultValue={copies}
+                    error={errors[`copies-${place}`]}
                   />
                 </div>
               ))}
@@ -119,7 +123,6 @@ export default function Trial() {
           <h2 id="priced" className="text-title">
             What it costs{when && ` on ${when}`}
           </h2>
-          {unknown.length > 0 && <Banner variant="error">The shop has no such book: {unknown.join(", ")}.</Banner>}
           {told && (
             <Banner variant="note">
               <p>
@@ -129,7 +132,11 @@ export default function Trial() {
             </Banner>
           )}
           {tried === null ? (
-            <p>Name a book and press “Price it”.</p>
+            <p>
+              {Object.keys(errors).length > 0
+                ? "Nothing was priced: mend the fields that are marked."
+                : "Name a book and press “Price it”."}
+            </p>
           ) : (
             tried.lines.length > 0 && <TrialResult tried={tried} />
           )}

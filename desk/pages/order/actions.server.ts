@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { orderField, readForm } from "#desk/http/read-form.ts";
+import { wholeNumberField } from "#shop/forms/whole-number-field.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
 import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
@@ -11,17 +12,14 @@ import { addNote, sendLetterAgain } from "./note-actions.server.ts";
 import { approveRefundFromDesk, declineRefundFromDesk, refundFromDesk } from "./refund-actions.server.ts";
 import { acceptReturnFromDesk, receiveReturnFromDesk, refuseReturnFromDesk } from "./return-actions.server.ts";
 
-const copiesField = z
-  .string()
-  .trim()
-  .regex(/^\d{1,2}$/, "Write a whole number.");
-const cancellation = z.object({
-  order: orderField,
-  /** A book of the order; empty for all that is left of it. */
-  book: z.string().max(200),
-  copies: copiesField,
-  seen: versionField,
+const cancellation = z.object({ order: orderField, seen: versionField });
+/** Of a whole order every copy is cancelled, whatever its form says of copies. */
+const whole = cancellation.extend({ book: z.literal("") }).transform((typed) => ({ ...typed, copies: 0 }));
+const copiesOfBook = cancellation.extend({
+  book: z.string().max(200, "Choose a book of the order."),
+  copies: wholeNumberField(1, 99),
 });
+type Cancelled = z.infer<typeof copiesOfBook>;
 
 /** Cancels an order that is not sent yet, or copies of one of its books, and gives the money back. */
 export const cancelFromDesk = deskAction({
@@ -29,25 +27,25 @@ export const cancelFromDesk = deskAction({
   does: "cancel an order",
   needs: "orders",
   proof: "fresh passkey",
-  read: (form) => readForm(form, cancellation),
+  read: (form) => readForm<Cancelled>(form, form.get("book") === "" ? whole : copiesOfBook),
   async run({ services, session }, { order: number, book, copies, seen }) {
     await holdUnchanged(services.db, number, seen);
-    const chosen = book === "" ? undefined : [{ bookId: book, quantity: Number(copies) }];
+    const chosen = book === "" ? undefined : [{ bookId: book, quantity: copies }];
     const by = { actor: session.staff.name };
     const done = await cancelOrder(services, { number, by, copies: chosen, cause: "bookseller" });
-    if (!done.ok)
-      throw new ActionRefused(
-        {
-          "no-such-order": `There is no order ${number}.`,
-          "too-late":
-            "This order can no longer be cancelled: it was sent or cancelled before. Money can still be refunded.",
-          "not-in-order": "The order does not have that many copies of this book left.",
-        }[done.reason],
-      );
+    if (!done.ok) {
+      const words = {
+        "no-such-order": `There is no order ${number}.`,
+        "too-late":
+          "This order can no longer be cancelled: it was sent or cancelled before. Money can still be refunded.",
+        "not-in-order": "The order does not have that many copies of this book left.",
+      }[done.reason];
+      throw new ActionRefused(words, chosen && done.reason === "not-in-order" ? { copies: words } : {});
+    }
     const what = done.isWhole
       ? `order ${number}`
       : chosen
-        ? `${counted(Number(copies), "copy", "copies")} in order ${number}`
+        ? `${counted(copies, "copy", "copies")} in order ${number}`
         : `what was not sent of order ${number}`;
     const money = done.refundPaise > 0 ? ` ${formatPaise(done.refundPaise)} goes back to the reader.` : "";
     return {

@@ -1,5 +1,5 @@
 import { orderField, readForm } from "#desk/http/read-form.ts";
-import { parseAddress, type Address } from "#shop/forms/delivery.server.ts";
+import { parseReadersAddress, type Address } from "#shop/forms/delivery.server.ts";
 import { addressFields, correctAddress, type AddressField } from "#shop/orders/correct-address.server.ts";
 import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
 import { z } from "zod";
@@ -15,7 +15,7 @@ interface Correction {
 function readCorrection(form: FormData): ReadAction<Correction> {
   const order = readForm(form, z.object({ order: orderField }));
   if (!order.ok) return order;
-  const after = parseAddress(form);
+  const after = parseReadersAddress(form);
   if (!after.ok) return { ok: false, errors: after.errors as Record<string, string> };
   const before = Object.fromEntries(addressFields.map((field) => [field, String(form.get(`was-${field}`) ?? "")]));
   return { ok: true, input: { number: order.input.order, before: before as Address, after: after.fields } };

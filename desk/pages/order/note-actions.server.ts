@@ -12,7 +12,7 @@ const note = z.object({
     .string()
     .trim()
     .min(1, "Write the note first.")
-    .max(maxNote, `Write at most ${maxNote.toLocaleString("en-IN")} letters.`),
+    .max(maxNote, `Write at most ${maxNote.toLocaleString("en-IN")} characters.`),
 });
 
 /** Notes something about an order for the people of the shop. What it says does not go into the record: it may name a reader. */

@@ -1,5 +1,6 @@
 import type { OrderRecord } from "#shop/back-office/order-record.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
+import { formatSigned } from "#shop/money/signed-amount.ts";
 
 const paymentStatuses: Record<string, string> = {
   created: "begun, not paid",
@@ -53,7 +54,7 @@ export function Payments({ payments, refunds }: Pick<OrderRecord, "payments" | "
               Refund {refundStates[state] ?? state}: {reasons[reason] ?? reason}
               {remark && <span className="block text-small text-quiet">{remark}</span>}
             </span>
-            <span className="tabular-nums">−{formatPaise(amountPaise)}</span>
+            <span className="tabular-nums">{formatSigned(-amountPaise)}</span>
           </li>
         ))}
       </ul>

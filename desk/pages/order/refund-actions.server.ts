@@ -16,7 +16,7 @@ const refund = z.object({
     .string()
     .trim()
     .regex(/^\d{1,7}(\.\d{1,2})?$/, "Write rupees, such as 150 or 150.50."),
-  note: z.string().trim().min(1, "Say why: the reader reads it too.").max(300, "Write at most 300 letters."),
+  note: z.string().trim().min(1, "Say why: the reader reads it too.").max(300, "Write at most 300 characters."),
   seen: versionField,
 });
 
@@ -114,7 +114,7 @@ export const declineRefundFromDesk = deskAction({
           .string()
           .trim()
           .min(1, "Say why: whoever asked reads it here.")
-          .max(300, "Write at most 300 letters."),
+          .max(300, "Write at most 300 characters."),
       }),
     ),
   async run({ services, session }, { order: number, request, answer }) {

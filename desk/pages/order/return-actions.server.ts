@@ -10,7 +10,7 @@ import { whyNotRefunded } from "./why-not-refunded.server.ts";
 
 const ofReturns = { needs: "refunds", proof: "fresh passkey" } as const;
 const returnField = z.string().regex(/^[1-9]\d{0,14}$/, "Choose a return.");
-const answerField = z.string().trim().max(1000, "Write at most 1,000 letters.");
+const answerField = z.string().trim().max(1000, "Write at most 1,000 characters.");
 const asked = z.object({ order: orderField, return: returnField });
 
 /** Says yes to a return: the money goes back when the book is here, or at once when the reader keeps the book. */

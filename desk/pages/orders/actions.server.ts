@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-import { readForm } from "#desk/http/read-form.ts";
+import { openAgain, readForm } from "#desk/http/read-form.ts";
 import { maxViews, removeOrderView, saveOrderView } from "#shop/back-office/order-views.server.ts";
 import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
 
 const view = z.object({
-  name: z.string().trim().min(1, "Give it a name.").max(60, "Write at most 60 letters."),
-  query: z.string().max(500, "This search is too long to be kept."),
+  name: z.string().trim().min(1, "Give it a name.").max(60, "Write at most 60 characters."),
+  query: z.string().max(500, "This search has more than 500 characters, so it cannot be kept."),
 });
 
 /** Keeps the search that is shown under a name, for whoever did it. */
@@ -32,7 +32,10 @@ export const removeView = deskAction({
   read: (form) =>
     readForm(
       form,
-      z.object({ view: z.string().regex(/^[1-9]\d{0,14}$/, "Choose a list."), query: z.string().max(500) }),
+      z.object({
+        view: z.string().regex(/^[1-9]\d{0,14}$/, "Choose a list."),
+        query: z.string().max(500, openAgain),
+      }),
     ),
   async run({ services, session }, { view: id, query }) {
     await removeOrderView(services.db, session.staff.id, id);

@@ -56,11 +56,19 @@ export default function Orders() {
       />
       {rows.length === 0 ? (
         <p className="mt-6 max-w-measure">
-          {text !== ""
-            ? `No order was found for “${text}”.`
-            : Object.values(asked).some(Boolean)
-              ? "There are no such orders."
-              : "No order has come in yet. The first one stands here, and among what waits Today."}
+          {text !== "" ? (
+            `No order was found for “${text}”.`
+          ) : Object.values(asked).some(Boolean) ? (
+            "There are no such orders."
+          ) : (
+            <>
+              No order has come in yet. The first one stands here, and among what waits{" "}
+              <Link className="link" to={deskHref("/")}>
+                Today
+              </Link>
+              .
+            </>
+          )}
           {text !== "" && (
             <span className="block text-quiet">
               Type a whole order, bill, tracking or payment number, or the beginning of a name, an e-mail address or a

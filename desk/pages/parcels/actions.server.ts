@@ -1,8 +1,9 @@
 import { z } from "zod";
 
-import { orderField, readForm } from "#desk/http/read-form.ts";
+import { openAgain, orderField, readForm } from "#desk/http/read-form.ts";
 import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
 import { shipOrder, type Parcel, type ParcelChoice } from "#shop/orders/ship-order.server.ts";
+import { describeWholeNumber, readWholeNumber } from "#shop/forms/whole-number.ts";
 import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
 import { counted } from "#shop/text/counted.ts";
 
@@ -11,19 +12,22 @@ const ofPackers = { needs: "parcels", proof: "passkey" } as const;
 const parcel = z.object({
   order: orderField,
   /** What waited when the page was shown; a form that does not say is not compared. */
-  left: z.string().max(6000).optional(),
-  carrier: z.string().trim().min(1, "Say who takes the parcel.").max(60, "Write at most 60 letters."),
+  left: z.string().max(6000, openAgain).optional(),
+  carrier: z.string().trim().min(1, "Say who takes the parcel.").max(60, "Write at most 60 characters."),
   trackingNumber: z
     .string()
     .trim()
     .min(1, "Write the number on the carrier's receipt.")
-    .max(60, "Write at most 60 letters."),
+    .max(60, "Write at most 60 characters."),
   trackingUrl: z
     .string()
     .trim()
-    .max(500, "Write at most 500 letters.")
+    .max(500, "Write at most 500 characters.")
     .regex(/^(https:\/\/\S+)?$/, "An address begins with https://."),
 });
+
+/** Of a book in one parcel. */
+const maxCopies = 99;
 
 interface ShippedParcel {
   order: string;
@@ -34,20 +38,19 @@ interface ShippedParcel {
 /** What was sent, and how many copies of each book are in it: the field `take-godan` says so of one; without any it is all. */
 function readParcel(form: FormData): ReadAction<ShippedParcel> {
   const read = readForm(form, parcel);
-  if (!read.ok) return read;
-  const { order, left, ...given } = read.input;
-  const errors: Record<string, string> = {};
+  const errors: Record<string, string> = read.ok ? {} : { ...read.errors };
   const copies = [...form].flatMap(([name, value]) => {
     const bookId = /^take-([a-z0-9-]{1,200})$/.exec(name)?.[1];
     if (!bookId) return [];
-    const typed = String(value).trim();
-    if (!/^\d{1,2}$/.test(typed)) errors[name] = "Write a whole number.";
-    return [{ bookId, quantity: Number(typed) }];
+    const quantity = readWholeNumber(String(value), 0, maxCopies);
+    if (quantity === null) errors[name] = describeWholeNumber(0, maxCopies);
+    return [{ bookId, quantity }];
   });
-  if (Object.keys(errors).length > 0) return { ok: false, errors };
-  const chosen = copies.filter(({ quantity }) => quantity > 0);
-  if (copies.length > 0 && chosen.length === 0)
-    return { ok: false, errors: { [`take-${copies[0]!.bookId}`]: "Put at least one copy into the parcel." } };
+  const chosen = copies.flatMap(({ bookId, quantity }) => (quantity ? [{ bookId, quantity }] : []));
+  if (copies.length > 0 && copies.every(({ quantity }) => quantity === 0))
+    errors[`take-${copies[0]!.bookId}`] = "Put at least one copy into the parcel.";
+  if (!read.ok || Object.keys(errors).length > 0) return { ok: false, errors };
+  const { order, left, ...given } = read.input;
   return {
     ok: true,
     input: { order, parcel: given, choice: { left, copies: copies.length > 0 ? chosen : undefined } },

@@ -71,7 +71,7 @@ export default function Parcels() {
               className="mt-3 flex flex-wrap items-center gap-3"
             >
               <PrintButtons kinds={["pick-list", "slips", "labels", "label-sheets"]} />
-              <Button variant="outline">Gift slips and more</Button>
+              <Button variant="outline">Gift slips</Button>
               <Link
                 className="link inline-flex min-h-11 items-center"
                 to={deskHref("/parcels", { all: isAllChosen ? null : "yes" })}

@@ -7,6 +7,7 @@ import { requireStaff } from "#desk/http/staff.server.ts";
 import { findPayout, linesOnPage, listPayoutLines } from "#shop/back-office/payouts.server.ts";
 import { longDay, longMoment } from "#shop/dates/dates.ts";
 import { formatPaise } from "#shop/money/money.ts";
+import { formatSigned } from "#shop/money/signed-amount.ts";
 import { may } from "#shop/staff/roles.ts";
 import { OrderOf } from "#desk/components/order-of.tsx";
 
@@ -40,7 +41,7 @@ export default function Payout() {
     <div className="desk-page">
       <h1 className="text-h3">Payout of {longDay(settledAt)}</h1>
       <dl className="mt-4 grid gap-x-6 gap-y-2 sm:grid-cols-2 lg:grid-cols-4">
-        <Fact name="To the bank" value={formatPaise(creditPaise - debitPaise)} />
+        <Fact name="To the bank" value={formatSigned(creditPaise - debitPaise)} />
         <Fact name="Fees, with GST" value={formatPaise(feePaise)} />
         <Fact name="GST on the fees" value={formatPaise(taxPaise)} />
         <Fact name="Number at the bank (UTR)" value={utr || "not told yet"} />
@@ -69,7 +70,7 @@ export default function Payout() {
               Fee
             </th>
             <th scope="col" className="text-right!">
-              Changed the payout by
+              In this payout
             </th>
           </tr>
         </thead>
@@ -84,9 +85,9 @@ export default function Payout() {
               <td data-label="Order" className="desk-words">
                 {orderNumber ? <OrderOf number={orderNumber} maySee={maySeeOrders} /> : "none"}
               </td>
-              <td data-label="Amount">{formatPaise(line.amountPaise)}</td>
+              <td data-label="Amount">{formatSigned(line.amountPaise)}</td>
               <td data-label="Fee">{formatPaise(line.feePaise)}</td>
-              <td data-label="Changed the payout by">{formatPaise(line.creditPaise - line.debitPaise)}</td>
+              <td data-label="In this payout">{formatSigned(line.creditPaise - line.debitPaise)}</td>
             </tr>
           ))}
         </tbody>

@@ -23,7 +23,7 @@ export const closePayoutDifference = deskAction({
           .string()
           .trim()
           .min(1, "Say what you found out: it stays in the record.")
-          .max(500, "Write at most 500 letters."),
+          .max(500, "Write at most 500 characters."),
       }),
     ),
   async run({ services, at }, { kind, entity, why }) {

@@ -4,7 +4,7 @@ import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import type { PayoutDifference } from "#shop/back-office/payouts.server.ts";
 import { shortDay } from "#shop/dates/dates.ts";
-import { formatPaise } from "#shop/money/money.ts";
+import { formatSigned } from "#shop/money/signed-amount.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { OrderOf } from "#desk/components/order-of.tsx";
@@ -67,7 +67,7 @@ export function Differences({ differences, maySeeOrders, trouble }: DifferencesP
 }
 
 function describe({ kind, expectedPaise, foundPaise }: PayoutDifference): string {
-  const [expected, found] = [expectedPaise, foundPaise].map((paise) => formatPaise(paise ?? 0));
+  const [expected, found] = [expectedPaise, foundPaise].map((paise) => formatSigned(paise ?? 0));
   return {
     "unknown-payment": `Razorpay paid out a payment of ${found} that the shop does not know.`,
     "unknown-refund": `Razorpay took off a refund of ${found} that the shop does not know.`,

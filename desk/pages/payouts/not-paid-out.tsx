@@ -1,6 +1,7 @@
 import type { NotPaidOut as Waiting } from "#shop/back-office/payouts.server.ts";
 import { shortMoment } from "#shop/dates/dates.ts";
 import { formatPaise } from "#shop/money/money.ts";
+import { formatSigned } from "#shop/money/signed-amount.ts";
 import { counted } from "#shop/text/counted.ts";
 import { OrderOf } from "#desk/components/order-of.tsx";
 
@@ -45,9 +46,7 @@ export function NotPaidOut({ waiting, maySeeOrders }: NotPaidOutProps) {
               <td data-label="Order" className="desk-words">
                 <OrderOf number={orderNumber} maySee={maySeeOrders} />
               </td>
-              <td data-label="Amount">
-                {kind === "payment" ? formatPaise(amountPaise) : `−${formatPaise(amountPaise)}`}
-              </td>
+              <td data-label="Amount">{formatSigned(kind === "payment" ? amountPaise : -amountPaise)}</td>
             </tr>
           ))}
         </tbody>

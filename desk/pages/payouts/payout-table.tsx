@@ -4,6 +4,7 @@ import { deskHref } from "#desk/desk-routes.ts";
 import type { Payout } from "#shop/back-office/payouts.server.ts";
 import { shortDay } from "#shop/dates/dates.ts";
 import { formatPaise } from "#shop/money/money.ts";
+import { formatSigned } from "#shop/money/signed-amount.ts";
 
 /** Payouts, newest first: what came, what Razorpay took off, and what reached the bank. */
 export function PayoutTable({ payouts }: { payouts: Payout[] }) {
@@ -19,7 +20,7 @@ export function PayoutTable({ payouts }: { payouts: Payout[] }) {
             Fees
           </th>
           <th scope="col" className="text-right!">
-            of them GST
+            GST on the fees
           </th>
           <th scope="col" className="text-right!">
             To the bank
@@ -37,9 +38,9 @@ export function PayoutTable({ payouts }: { payouts: Payout[] }) {
             </th>
             <td data-label="Payments and refunds">{lines.toLocaleString("en-IN")}</td>
             <td data-label="Fees">{formatPaise(feePaise)}</td>
-            <td data-label="of them GST">{formatPaise(taxPaise)}</td>
+            <td data-label="GST on the fees">{formatPaise(taxPaise)}</td>
             <td data-label="To the bank" className="font-semibold">
-              {formatPaise(creditPaise - debitPaise)}
+              {formatSigned(creditPaise - debitPaise)}
             </td>
           </tr>
         ))}

@@ -14,8 +14,7 @@ import type { ParcelPapers, Sender } from "#shop/print/parcel-papers.ts";
 import { renderPickList } from "#shop/print/pick-list.server.ts";
 import type { Services } from "#shop/services.ts";
 import { counted } from "#shop/text/counted.ts";
-
-const maxMessage = 2000;
+import { readGiftMessage } from "./gift-message.ts";
 
 /** A paper for the chosen orders, as a PDF. What cannot be printed is said on the page before it. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -26,8 +25,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const services = args.context.get(servicesContext);
   const parcels = await readParcelPapers(services.db, numbers, readPapersChoice(args.request.url));
   const found = new Set(parcels.map(({ number }) => number)).size;
-  if (found === 0 || found < Math.min(numbers.length, maxPrinted + 1)) {
+  const { message, problem } = readGiftMessage(args.request.url);
+  const isMessageWrong = paper === "gift-slips" && problem !== null;
+  if (found === 0 || found < Math.min(numbers.length, maxPrinted + 1) || isMessageWrong) {
     const query = new URLSearchParams(numbers.map((number) => ["order", number]));
+    if (message !== "") query.set("message", message);
     throw redirect(`${deskHref("/parcels/print")}?${query}`);
   }
   // Names and addresses leave the desk on paper: who printed them is recorded.
@@ -35,7 +37,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const words = `Printed ${papers[paper].toLowerCase()} of ${counted(found, "order")}.`;
   const entry = { action: "parcels.print", words, subject: about };
   await requireStaff(args, { needs: "parcels", entry });
-  const message = (new URL(args.request.url).searchParams.get("message") ?? "").slice(0, maxMessage);
   return pdfResponse(await render(paper, parcels, message, services), paper);
 }
 

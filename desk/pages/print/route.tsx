@@ -10,6 +10,7 @@ import { maxPrinted, readParcelPapers } from "#shop/back-office/parcel-papers.se
 import { counted } from "#shop/text/counted.ts";
 import { Banner } from "#ui/banner.tsx";
 import { TextArea } from "#ui/field.tsx";
+import { maxMessage, readGiftMessage } from "./gift-message.ts";
 
 /** The chosen orders, and for which of them nothing can be printed. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -28,13 +29,14 @@ export async function loader(args: LoaderFunctionArgs) {
     left: numbers.slice(0, maxPrinted).filter((number) => !printed.has(number)),
     beyond: Math.max(0, numbers.length - maxPrinted),
     most: maxPrinted,
+    gift: readGiftMessage(args.request.url),
   };
 }
 
 export const meta = () => [{ title: "Print" }];
 
 export default function Print() {
-  const { parcels, left, beyond, most } = useLoaderData<typeof loader>();
+  const { parcels, left, beyond, most, gift } = useLoaderData<typeof loader>();
   return (
     <div className="desk-page grid gap-6">
       <h1 className="text-h3">Print</h1>
@@ -71,7 +73,9 @@ export default function Print() {
               isOptional
               hint="As the reader wrote it to you; a gift slip shows no prices and no address"
               name="message"
-              maxLength={2000}
+              maxLength={maxMessage}
+              defaultValue={gift.message}
+              error={gift.problem}
               rows={3}
             />
             <p>

@@ -5,12 +5,13 @@ import { findReaderRecord } from "#shop/back-office/readers.server.ts";
 import { eraseReader } from "#shop/readers/delete-account.server.ts";
 import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
 
+const wrongNumber = "Write the number of this reader.";
 const erasure = z
-  .object({ reader: z.string().regex(/^[1-9]\d{0,14}$/, "Choose a reader."), confirmation: z.string().trim().max(20) })
-  .refine(({ reader, confirmation }) => reader === confirmation, {
-    path: ["confirmation"],
-    message: "Write the number of this reader.",
-  });
+  .object({
+    reader: z.string().regex(/^[1-9]\d{0,14}$/, "Choose a reader."),
+    confirmation: z.string().trim().max(20, wrongNumber),
+  })
+  .refine(({ reader, confirmation }) => reader === confirmation, { path: ["confirmation"], message: wrongNumber });
 
 /** Erases a reader's account, as the reader does it on the account's page. */
 export const eraseFromDesk = deskAction({

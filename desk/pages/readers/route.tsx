@@ -45,8 +45,12 @@ export default function Readers() {
       </Form>
       {text === "" && (
         <p className="mt-4 max-w-measure text-quiet">
-          Readers who have an account are found here. That a reader&rsquo;s page was opened is recorded. Who bought as a
-          guest is found among the orders.
+          Readers who have an account are found here; that their page was opened is recorded. Who bought as a guest is
+          found among the{" "}
+          <Link className="link" to={deskHref("/orders")}>
+            orders
+          </Link>
+          .
         </p>
       )}
       {text !== "" && rows.length === 0 && (

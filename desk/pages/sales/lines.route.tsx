@@ -10,7 +10,7 @@ import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortDay } from "#shop/dates/dates.ts";
 import { isReportDay } from "#shop/dates/report-days.ts";
-import { formatPaise } from "#shop/money/money.ts";
+import { formatSigned, withMinus } from "#shop/money/signed-amount.ts";
 import { readLongReport } from "#shop/reports/long-report.server.ts";
 import { linesReport, listSalesLines, readLines } from "#shop/reports/sales.server.ts";
 import type { Services } from "#shop/services.ts";
@@ -113,11 +113,11 @@ export default function SalesLines() {
                 <td data-label="Order" className="desk-words md:whitespace-nowrap!">
                   <OrderOf number={orderNumber} maySee={maySeeOrders} />
                 </td>
-                <td data-label="Copies">{isBack ? -line.copies : line.copies}</td>
-                <td data-label="Amount">{formatPaise(isBack ? -line.paise : line.paise)}</td>
-                <td data-label="Without tax">{formatPaise(isBack ? -line.netPaise : line.netPaise)}</td>
+                <td data-label="Copies">{withMinus(isBack ? -line.copies : line.copies)}</td>
+                <td data-label="Amount">{formatSigned(isBack ? -line.paise : line.paise)}</td>
+                <td data-label="Without tax">{formatSigned(isBack ? -line.netPaise : line.netPaise)}</td>
                 <td data-label="Cost">
-                  {line.costPaise === null ? "not known" : formatPaise(isBack ? -line.costPaise : line.costPaise)}
+                  {line.costPaise === null ? "not known" : formatSigned(isBack ? -line.costPaise : line.costPaise)}
                 </td>
               </tr>
             ))}

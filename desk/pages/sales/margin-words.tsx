@@ -1,4 +1,4 @@
-import { formatPaise } from "#shop/money/money.ts";
+import { formatSigned, withMinus } from "#shop/money/signed-amount.ts";
 import { marginOf, type Sums } from "#shop/reports/sales-ways.ts";
 import { counted } from "#shop/text/counted.ts";
 
@@ -15,14 +15,14 @@ export function MarginWords({ total }: { total: Sums }) {
     );
   return (
     <p className="mt-2 max-w-measure">
-      Without tax {formatPaise(total.netPaise)} is left. The margin is{" "}
+      Without tax {formatSigned(total.netPaise)} is left. The margin is{" "}
       <strong className="font-semibold">
-        {formatPaise(margin.paise)}
-        {margin.percent !== null && ` (${margin.percent.toFixed(1)} %)`}
+        {formatSigned(margin.paise)}
+        {margin.percent !== null && ` (${withMinus(margin.percent.toFixed(1))}%)`}
       </strong>
-      , for {total.knownCopies} of {copies} whose cost was known when they were sold: {formatPaise(total.knownNetPaise)}{" "}
-      without tax, less {formatPaise(total.knownCostPaise)} that they had cost. A copy that was given back counts as one
-      that is here again.
+      , for {total.knownCopies} of {copies} whose cost was known when they were sold:{" "}
+      {formatSigned(total.knownNetPaise)} without tax, less {formatSigned(total.knownCostPaise)} that they had cost. A
+      copy that was given back counts as one that is here again.
     </p>
   );
 }

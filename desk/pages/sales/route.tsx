@@ -9,6 +9,7 @@ import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortDay } from "#shop/dates/dates.ts";
 import { formatPaise } from "#shop/money/money.ts";
+import { formatSigned, withMinus } from "#shop/money/signed-amount.ts";
 import { marginOf, salesWays } from "#shop/reports/sales-ways.ts";
 import { readLongReport } from "#shop/reports/long-report.server.ts";
 import { maxSalesRows, salesOnPage, salesReport } from "#shop/reports/sales.server.ts";
@@ -68,7 +69,7 @@ export default function Sales() {
         <>
           <p className="mt-6">
             <Link className="link font-semibold" to={deskHref("/reports/sales/lines", { ...asked, by: "day" })}>
-              {formatPaise(head.total.soldPaise - head.total.backPaise)}
+              {formatSigned(head.total.soldPaise - head.total.backPaise)}
             </Link>{" "}
             is left: {counted(head.total.soldCopies, "copy", "copies")} sold for {formatPaise(head.total.soldPaise)},{" "}
             {counted(head.total.backCopies, "copy", "copies")} given back; {formatPaise(head.total.backPaise)} went
@@ -127,18 +128,18 @@ export default function Sales() {
                     <td data-label="Copies back">{backCopies}</td>
                     <td data-label="Given back">{formatPaise(backPaise)}</td>
                     <td data-label="Left" className="font-semibold">
-                      {formatPaise(soldPaise - backPaise)}
+                      {formatSigned(soldPaise - backPaise)}
                     </td>
-                    <td data-label="Without tax">{formatPaise(row.netPaise)}</td>
-                    <td data-label="Cost">{margin ? formatPaise(row.knownCostPaise) : "not known"}</td>
+                    <td data-label="Without tax">{formatSigned(row.netPaise)}</td>
+                    <td data-label="Cost">{margin ? formatSigned(row.knownCostPaise) : "not known"}</td>
                     <td data-label="Margin">
                       <span>
-                        {margin ? formatPaise(margin.paise) : "not known"}
+                        {margin ? formatSigned(margin.paise) : "not known"}
                         {margin && (
                           <span className="block text-small text-quiet">
-                            {margin.percent !== null && `${margin.percent.toFixed(1)} %, `}
+                            {margin.percent !== null && `${withMinus(margin.percent.toFixed(1))}%, `}
                             <span className="md:block xl:inline">
-                              {row.knownCopies} of {row.soldCopies}
+                              on {row.knownCopies} of {row.soldCopies}
                             </span>
                           </span>
                         )}

@@ -1,7 +1,7 @@
 import { BarChart } from "#desk/components/bar-chart.tsx";
 import { shortDay } from "#shop/dates/dates.ts";
 import { daysOf, type ReportDays } from "#shop/dates/report-days.ts";
-import { formatPaise } from "#shop/money/money.ts";
+import { formatSigned } from "#shop/money/signed-amount.ts";
 import type { Sales, SalesBy } from "#shop/reports/sales-ways.ts";
 
 const mostBars = 20;
@@ -13,14 +13,14 @@ export function SalesChart({ by, days, rows }: { by: SalesBy; days: ReportDays; 
     const known = new Map(rows.map((row) => [row.key, left(row)]));
     const bars = daysOf(days).map((day) => {
       const value = known.get(day) ?? 0;
-      return { label: shortDay(day), value, words: formatPaise(value) };
+      return { label: shortDay(day), value, words: formatSigned(value) };
     });
     const title = `Sales less what was given back, each day from ${shortDay(days.first)} to ${shortDay(days.last)}. The table below has the sums.`;
     return <BarChart title={title} bars={bars} ends={[shortDay(days.first), shortDay(days.last)]} />;
   }
   const bars = rows
     .slice(0, mostBars)
-    .map((row) => ({ label: row.name || "No name", value: left(row), words: formatPaise(left(row)) }));
+    .map((row) => ({ label: row.name || "No name", value: left(row), words: formatSigned(left(row)) }));
   const title = `Sales less what was given back, the ${bars.length} that brought most. The table below has the sums.`;
   return <BarChart title={title} bars={bars} ends={[bars[0]!.label, bars.length > 1 ? bars.at(-1)!.label : ""]} />;
 }

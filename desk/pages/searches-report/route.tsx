@@ -74,8 +74,8 @@ function Searched({ id, heading, texts }: { id: string; heading: string; texts: 
                 <th scope="row" lang={languageOf(text)} className="text-ink!">
                   {text}
                 </th>
-                <td className="text-right! tabular-nums">{visitors}</td>
-                <td className="text-right! tabular-nums">{found}</td>
+                <td className="text-right! tabular-nums">{visitors.toLocaleString("en-IN")}</td>
+                <td className="text-right! tabular-nums">{found.toLocaleString("en-IN")}</td>
               </tr>
             ))}
           </tbody>

@@ -11,8 +11,9 @@ import { settingFields } from "#shop/settings/take-back-setting.server.ts";
 import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
 import { groupValues } from "./group-values.ts";
 
-const texts = z.object({ group: z.string().max(40), was: filledFrom });
-const longest = 2000;
+const texts = z.object({ group: z.string(), was: filledFrom });
+/** No setting has more characters. */
+const longest = 1500;
 
 /** Saves the settings of one group; other processes of the shop know them within a second. */
 export const saveSettingsAtDesk = deskAction({
@@ -25,12 +26,14 @@ export const saveSettingsAtDesk = deskAction({
     const parsed = texts.safeParse(given);
     const group = settingGroups.find(({ id }) => id === given.group);
     if (!parsed.success || !group) return { ok: false, errors: { group: "Choose settings of this page." } };
-    const long = group.fields.find(({ name }) => (given[name] ?? "").length > 2 * longest);
-    if (long) return { ok: false, errors: { [long.name]: "It is too long." } };
+    const long = group.fields.filter(({ name }) => (given[name] ?? "").length > 2 * longest);
+    const tooLong = `It must have at most ${longest.toLocaleString("en-IN")} characters.`;
+    const errors = Object.fromEntries(long.map(({ name }) => [name as string, tooLong]));
     const typed = readTyped(group, given);
-    // What is wrong with a field alone is said at once; whether it fits the others, when these are held.
-    const read = readSettings(Object.fromEntries(Object.entries(typed).filter(([name]) => name !== "SELLER_GSTIN")));
-    if (!read.ok) return { ok: false, errors: asSentences(read.errors) };
+    // Whether it fits the settings of other groups is looked at when these are held.
+    const read = readSettings(Object.fromEntries(Object.entries(typed).filter(([name]) => !(name in errors))));
+    if (!read.ok) Object.assign(errors, asSentences(read.errors));
+    if (Object.keys(errors).length > 0) return { ok: false, errors };
     return { ok: true, input: { group, was: parsed.data.was, typed } };
   },
   async run({ services: { db, settings }, at }, { group, was, typed }) {
@@ -39,7 +42,11 @@ export const saveSettingsAtDesk = deskAction({
     refuseLostUpdate(was, groupValues(group, stored, fromEnvironment));
     const values = Object.fromEntries(Object.entries(typed).filter(([name]) => !(name in fromEnvironment)));
     const read = readSettings({ ...stored, ...values, ...fromEnvironment });
-    if (!read.ok) throw new ActionRefused(Object.values(asSentences(read.errors)).join(" "));
+    if (!read.ok) {
+      const errors = asSentences(read.errors);
+      const isOfGroup = Object.keys(errors).every((name) => group.fields.some((field) => field.name === name));
+      throw new ActionRefused(Object.values(errors).join(" "), isOfGroup ? errors : {});
+    }
     const changes = Object.entries(values).flatMap(([name, value]): Change[] => {
       const change = changeBetween("setting", name, settingFields(stored[name] ?? ""), settingFields(value));
       return change ? [change] : [];

@@ -6,7 +6,8 @@ import { readIsbnLines } from "./read-isbns.ts";
 /** Which labels are printed, and what is wrong with the other lines. */
 export interface LabelPlan {
   books: (ShelfBook & { isbn13: string; copies: number })[];
-  problems: { typed: string; problem: string }[];
+  /** Each in a sentence, once. */
+  problems: string[];
 }
 
 /** Looks up the books that were typed, one on each line. */
@@ -16,12 +17,13 @@ export async function planLabels(db: Services["db"], text: string): Promise<Labe
     db,
     lines.flatMap((line) => ("isbn13" in line ? [line.isbn13] : [])),
   );
-  const plan: LabelPlan = { books: [], problems: [] };
+  const books: LabelPlan["books"] = [];
+  const problems = new Set<string>();
   for (const line of lines) {
     const book = "isbn13" in line ? known.find(({ isbn13 }) => isbn13 === line.isbn13) : undefined;
-    if (!("isbn13" in line)) plan.problems.push(line);
-    else if (book) plan.books.push({ ...book, copies: line.copies });
-    else plan.problems.push({ typed: line.isbn13, problem: "The shop has no book with this number." });
+    if ("problem" in line) problems.add(line.problem);
+    else if (book) books.push({ ...book, copies: line.copies });
+    else problems.add(`The shop has no book with the number ${line.isbn13}.`);
   }
-  return plan;
+  return { books, problems: [...problems] };
 }

@@ -1,27 +1,30 @@
 import { readIsbn } from "#shop/import/check/isbn.ts";
+import { quote } from "#shop/import/check/reading.ts";
 
-/** A line that was typed: a number of 13 digits with how many labels it gets, or what is wrong with it. */
-export type IsbnLine = { isbn13: string; copies: number } | { typed: string; problem: string };
+/** A line that was typed: a number of 13 digits with how many labels it gets, or what is wrong with it, in a sentence that names it. */
+export type IsbnLine = { isbn13: string; copies: number } | { problem: string };
 
 const maxLines = 200;
 const maxCopies = 24;
 
 /** Reads ISBNs, one on each line, with how many labels behind an `x` where it is more than one: `9780143334903 x 3`. */
 export function readIsbnLines(text: string): IsbnLine[] {
-  const lines = text.split(/\r?\n|,/).flatMap((line) => (line.trim() === "" ? [] : [line.trim().slice(0, 60)]));
-  return lines.slice(0, maxLines).map((typed): IsbnLine => {
+  const lines = text.split(/\r?\n|,/).flatMap((line) => (line.trim() === "" ? [] : [line.trim().slice(0, 200)]));
+  const read = lines.slice(0, maxLines).map((typed): IsbnLine => {
     const [, written, times] = /^(.*?)(?:\s*[x×]\s*(\d{1,3}))?$/u.exec(typed)!;
     const copies = times === undefined ? 1 : Number(times);
-    if (copies < 1 || copies > maxCopies) return { typed, problem: `Between 1 and ${maxCopies} labels at once.` };
-    return readOne(typed, written!, copies);
+    if (copies < 1 || copies > maxCopies)
+      return { problem: `Between 1 and ${maxCopies} labels at once, not as in ${quote(typed)}.` };
+    return readOne(written!, copies);
   });
+  if (lines.length <= maxLines) return read;
+  return [{ problem: `These are ${lines.length} lines; ${maxLines} are looked up at once. Take some out.` }, ...read];
 }
 
-function readOne(typed: string, written: string, copies: number): IsbnLine {
+function readOne(written: string, copies: number): IsbnLine {
   const read = readIsbn(written);
   if ("value" in read) return { isbn13: read.value, copies };
   return {
-    typed,
     problem: "fault" in read ? `${read.fault}.` : `${read.barcode} is the number of something that is no book.`,
   };
 }

@@ -12,10 +12,13 @@ import { Button } from "#ui/button.tsx";
 import { TextArea } from "#ui/field.tsx";
 import { planLabels } from "./plan-labels.server.ts";
 
+/** So many faults are told at once. */
+const maxShown = 10;
+
 /** The books whose labels are to be printed. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, { needs: "stock" });
-  const text = (new URL(args.request.url).searchParams.get("isbns") ?? "").replaceAll("\0", "").slice(0, 6000);
+  const text = (new URL(args.request.url).searchParams.get("isbns") ?? "").replaceAll("\0", "");
   return { text, ...(await planLabels(args.context.get(servicesContext).db, text)), most: maxShelfLabels };
 }
 
@@ -50,12 +53,13 @@ export default function ShelfLabels() {
         <Banner variant="error">
           <p>Mend or take out {problems.length === 1 ? "this line" : "these lines"}, and nothing else is lost:</p>
           <ul className="mt-1 list-disc pl-5">
-            {problems.map(({ typed, problem }, place) => (
-              <li key={place} className="wrap-anywhere">
-                <b>{typed}</b>: {problem}
+            {problems.slice(0, maxShown).map((problem) => (
+              <li key={problem} className="wrap-anywhere">
+                {problem}
               </li>
             ))}
           </ul>
+          {problems.length > maxShown && <p className="mt-1">And {problems.length - maxShown} more.</p>}
         </Banner>
       )}
       {labels > most && (

@@ -5,6 +5,7 @@ import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
 import { lineField } from "#shop/forms/line-field.ts";
 import { textField } from "#shop/forms/text-field.ts";
+import { wholeNumberField } from "#shop/forms/whole-number-field.ts";
 import { addShelf, changeShelf, joinShelves, removeShelf } from "#shop/joining/change-shelves.server.ts";
 import { findShelfRecord } from "#shop/joining/shelf-record.server.ts";
 import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
@@ -25,7 +26,7 @@ const addForm = z.object({
     .string()
     .trim()
     .toLowerCase()
-    .max(80, "Keep the address under 80 characters.")
+    .max(80, "Write at most 80 characters.")
     .regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/, "An address has small letters, digits and hyphens, such as crime-fiction.")
     .transform((typed) => typed || null),
   parent: parentField,
@@ -40,12 +41,8 @@ const saveForm = z
       .transform(cleanLines)
       .pipe(z.string().max(maxDescription, "Write at most 2,000 characters.")),
     parent: parentField,
-    position: z
-      .string()
-      .trim()
-      .regex(/^\d{1,5}$/, "Write a whole number from 0 to 99999.")
-      .transform(Number),
-    subjects: textField(40_000, { tooLong: "These are too many subjects." }),
+    position: wholeNumberField(0, 99_999),
+    subjects: textField(40_000, { tooLong: "Write at most 500 subjects, in 80,000 characters together." }),
   })
   .transform((typed, context) => {
     const read = readSubjects(typed.subjects);

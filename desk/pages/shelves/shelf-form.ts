@@ -1,6 +1,6 @@
 import { subjectSchemes } from "#shop/import/subjects/subject-table.ts";
 import type { ShelfRecord } from "#shop/joining/shelf-record.server.ts";
-import { cleanText } from "#shop/text/clean-text.ts";
+import { cleanText, shorten } from "#shop/text/clean-text.ts";
 import { foldText } from "#shop/text/fold-text.ts";
 
 /** What the fields of a shelf are called. */
@@ -36,7 +36,7 @@ export function readSubjects(typed: string): { subjects: string[] } | { problem:
     const known = subjectSchemes.find((one) => one === scheme.toLowerCase());
     if (!known || code === "" || text.length > 200)
       return {
-        problem: `“${text.slice(0, 60)}” is no subject. Write its scheme (${subjectSchemes.join(", ")}) and its code, such as thema FFC.`,
+        problem: `“${shorten(text, 60)}” is no subject. Write its scheme (${subjectSchemes.join(", ")}) and its code, such as thema FFC.`,
       };
     const isWord = known === "keyword" || known === "name";
     subjects.add(`${known} ${isWord ? foldText(code) : code.toUpperCase()}`);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
-import { readForm } from "#desk/http/read-form.ts";
+import { openAgain, readForm } from "#desk/http/read-form.ts";
+import { wholeNumberField } from "#shop/forms/whole-number-field.ts";
 import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
 import { correctBookCopies, setLowLevel, type Correcting } from "#shop/stock-room/book-stock.server.ts";
 import { maxPlace, setPlace } from "#shop/stock-room/places.server.ts";
@@ -14,11 +15,7 @@ const correction = z.object({
   book: bookField,
   once: onceField,
   was: numberField,
-  copies: z
-    .string()
-    .trim()
-    .regex(/^\d{1,6}$/, "Write how many copies there are: a whole number.")
-    .transform(Number),
+  copies: wholeNumberField(0, 9_99_999),
   reason: reasonField,
 });
 
@@ -61,11 +58,7 @@ function describeRefused(
   }
 }
 
-const levelText = z
-  .string()
-  .trim()
-  .regex(/^\d{0,4}$/, "Write a whole number up to 9999, or nothing for the shop's level.")
-  .transform((text) => (text === "" ? null : Number(text)));
+const levelText = wholeNumberField(0, 9_999, { empty: { means: null }, or: ", or nothing for the shop’s level" });
 
 /** Says from how few copies on a book is low. */
 export const setLowLevelAtDesk = deskAction({
@@ -96,14 +89,15 @@ export const setLowLevelAtDesk = deskAction({
   },
 });
 
-const placeText = z.string().trim().max(maxPlace, `Write at most ${maxPlace} letters.`);
+const placeText = z.string().trim().max(maxPlace, `Write at most ${maxPlace} characters.`);
 
 /** Says where in the shop a book stands. */
 export const setPlaceAtDesk = deskAction({
   name: "stock.set-place",
   does: "say where a book stands",
   ...ofStock,
-  read: (form) => readForm(form, z.object({ book: bookField, place: placeText, wasPlace: z.string().max(200) })),
+  read: (form) =>
+    readForm(form, z.object({ book: bookField, place: placeText, wasPlace: z.string().max(200, openAgain) })),
   async run({ services: { db } }, { book, place: typed, wasPlace }) {
     const place = cleanText(typed);
     const before = await setPlace(db, book, place);

@@ -61,7 +61,7 @@ export function LevelForm({ book: { bookId, lowLevel, shopLevel }, trouble }: Bo
         <input type="hidden" name="book" value={bookId} />
         <input type="hidden" name="wasLevel" value={level} />
         <TextField
-          label="Low from so many copies on"
+          label="Low at so many copies or fewer"
           hint={`Nothing means the shop’s level, ${shopLevel}.`}
           name="level"
           inputMode="numeric"

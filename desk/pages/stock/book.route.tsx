@@ -42,12 +42,12 @@ export default function BookStock() {
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   const { bookId, title, author, format, isbn13, isListed, onHand, held, toPack, arriving, waiting } = book;
   const facts: [label: string, copies: number, hint: string][] = [
-    ["On hand", onHand, "all copies that the shop has"],
+    ["On hand", onHand, "without those that are sold and not sent yet"],
     ["Held", held, "of them, for orders that wait for their payment"],
     ["For sale", onHand - held, "what readers can buy"],
     ["To pack", toPack, "sold, and not sent yet"],
     ["Arriving", arriving, "scanned in deliveries, not on the shelf yet"],
-    ["Wanted", waiting, "readers who wait for a letter"],
+    ["Wanted", waiting, "readers who wait for copies"],
   ];
   const link = { book: bookId };
   return (

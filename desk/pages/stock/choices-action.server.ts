@@ -1,21 +1,14 @@
 import { z } from "zod";
 
 import { readForm } from "#desk/http/read-form.ts";
+import { wholeNumberField } from "#shop/forms/whole-number-field.ts";
 import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
 import { readStockChoices, saveStockChoices } from "#shop/stock-room/low-stock.server.ts";
 import { numberField, ofStock } from "./stock-fields.ts";
 
-const number = (most: number) =>
-  z
-    .string()
-    .trim()
-    .regex(/^\d{1,4}$/, "Write a whole number.")
-    .transform(Number)
-    .pipe(z.number().max(most, `Write at most ${most}.`));
-
 const choices = z.object({
-  lowLevel: number(9999),
-  leadDays: number(365),
+  lowLevel: wholeNumberField(0, 9_999),
+  leadDays: wholeNumberField(0, 365),
   wasLowLevel: numberField,
   wasLeadDays: numberField,
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { readForm } from "#desk/http/read-form.ts";
+import { wholeNumberField } from "#shop/forms/whole-number-field.ts";
 import { ActionRefused, deskAction, type ActionContext } from "#shop/staff/run-action.server.ts";
 import { countCopies, maxCountedBooks, setCounted, type CountedCopies } from "#shop/stock-room/count-copies.server.ts";
 import { findBookCodes } from "#shop/stock-room/deliveries.server.ts";
@@ -8,6 +9,7 @@ import { finishStocktake, maxGone, sumPlan } from "#shop/stock-room/finish-stock
 import { readCode } from "#shop/stock-room/read-code.ts";
 import { sumSheet } from "#shop/stock-room/stocktake-sheet.server.ts";
 import { dropStocktake, lockStocktake, openStocktake, type CountedShelf } from "#shop/stock-room/stocktakes.server.ts";
+import { shorten } from "#shop/text/clean-text.ts";
 import { counted } from "#shop/text/counted.ts";
 import { codeField, copiesField, numberField, ofStock, onceField } from "./stock-fields.ts";
 import type { Scanned } from "./use-scans.ts";
@@ -60,7 +62,7 @@ export const scanIntoCount = deskAction({
   async run({ services: { db }, at }, { count, code: given, copies }): Promise<{ answer: Scanned; entry: null }> {
     await heldCount(db, count);
     const [code] = await findBookCodes(db, [given]);
-    if (!code) throw new ActionRefused(`No book has the id ${given}. Scan its bar code instead.`);
+    if (!code) throw new ActionRefused(`No book has the id ${shorten(given, 60)}. Scan its bar code instead.`);
     const [answer] = await counting(db, count, [{ code, copies }], at);
     return { answer: answer!, entry: null };
   },
@@ -71,7 +73,7 @@ const typed = z.object({
   once: onceField,
   codes: z
     .string()
-    .max(30_000, "Send this in several parts.")
+    .max(30_000, "Write at most 30,000 characters at once.")
     .transform((text, context) => {
       const lines = text.split(/\r?\n/).flatMap((line, i) => (line.trim() === "" ? [] : [{ place: i + 1, line }]));
       const read = lines.map(({ place, line }) => ({ place, read: readCode(line) }));
@@ -96,7 +98,12 @@ export const countTyped = deskAction({
     const codes = await findBookCodes(db, given);
     const missing = given.filter((_, i) => codes[i] === null);
     if (missing.length > 0)
-      throw new ActionRefused(`No book has the id ${missing.slice(0, 5).join(", ")}. Nothing was counted.`);
+      throw new ActionRefused(
+        `No book has the id ${missing
+          .slice(0, 5)
+          .map((id) => shorten(id, 60))
+          .join(", ")}. Nothing was counted.`,
+      );
     const copies = new Map<string, number>();
     for (const code of codes) copies.set(code!, (copies.get(code!) ?? 0) + 1);
     const books = await counting(
@@ -111,11 +118,7 @@ export const countTyped = deskAction({
   },
 });
 
-const number = z
-  .string()
-  .trim()
-  .regex(/^\d{0,5}$/, "Write a whole number up to 99999.")
-  .transform((text) => (text === "" ? null : Number(text)));
+const number = wholeNumberField(0, 99_999, { empty: { means: null }, or: ", or nothing" });
 const line = z.object({
   count: numberField,
   code: z.string().min(1, "Choose a book.").max(200, "Choose a book."),
@@ -168,7 +171,7 @@ const finishing = z.object({
   once: onceField,
   version: numberField,
   gone: z.enum(["yes", "no"]),
-  reason: z.string().trim().min(1, "Say why: the list of moves has it.").max(200, "Write at most 200 letters."),
+  reason: z.string().trim().min(1, "Say why: the list of moves has it.").max(200, "Write at most 200 characters."),
 });
 
 /** Ends a count: writes its corrections. */

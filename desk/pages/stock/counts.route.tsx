@@ -124,7 +124,7 @@ export default function Counts() {
 }
 
 function describe({ books, copies, corrected, finishedAt }: StocktakeInList): string {
-  if (books === 0) return "Nothing scanned yet";
+  if (books === 0) return finishedAt === null ? "Nothing scanned yet" : "Nothing was scanned";
   const what = `${counted(copies, "copy", "copies")} of ${counted(books, "book")}`;
   if (finishedAt === null) return `${what} so far`;
   return `${what}, ${corrected === 0 ? "all as expected or left alone" : `${corrected} corrected`}`;

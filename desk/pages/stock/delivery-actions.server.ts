@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { readForm } from "#desk/http/read-form.ts";
+import { wholeNumberField } from "#shop/forms/whole-number-field.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { ActionRefused, deskAction, type ActionContext } from "#shop/staff/run-action.server.ts";
 import {
@@ -15,13 +16,14 @@ import {
 } from "#shop/stock-room/deliveries.server.ts";
 import { shelveDelivery } from "#shop/stock-room/shelve-delivery.server.ts";
 import { deliveredChanges } from "#shop/stock-room/take-back.server.ts";
+import { shorten } from "#shop/text/clean-text.ts";
 import { counted } from "#shop/text/counted.ts";
 import { codeField, copiesField, costField, numberField, ofStock, onceField } from "./stock-fields.ts";
 import type { Scanned } from "./use-scans.ts";
 
 const head = z.object({
-  supplier: z.string().trim().min(1, "Say who delivered it.").max(120, "Write at most 120 letters."),
-  billNumber: z.string().trim().max(60, "Write at most 60 letters."),
+  supplier: z.string().trim().min(1, "Say who delivered it.").max(120, "Write at most 120 characters."),
+  billNumber: z.string().trim().max(60, "Write at most 60 characters."),
   billedOn: z
     .string()
     .trim()
@@ -68,7 +70,7 @@ export const scanIntoDelivery = deskAction({
   async run({ services: { db }, at }, { delivery, code: given, copies, cost: costPaise }) {
     await heldDelivery(db, delivery);
     const [code] = await findBookCodes(db, [given]);
-    if (!code) throw new ActionRefused(`No book has the id ${given}. Scan its bar code instead.`);
+    if (!code) throw new ActionRefused(`No book has the id ${shorten(given, 60)}. Scan its bar code instead.`);
     const line = await addToDelivery(db, delivery, { code, copies, costPaise }, at);
     if (!line)
       throw new ActionRefused(
@@ -84,11 +86,7 @@ const line = z.object({
   code: z.string().min(1, "Choose a line.").max(200, "Choose a line."),
   wasCopies: numberField,
   wasCost: costField,
-  copies: z
-    .string()
-    .trim()
-    .regex(/^\d{1,6}$/, "Write a whole number; 0 takes the line out.")
-    .transform(Number),
+  copies: wholeNumberField(0, 1_00_000, { or: "; 0 takes the line out" }),
   cost: costField,
 });
 

@@ -1,10 +1,10 @@
+import { withMinus } from "#shop/money/signed-amount.ts";
 import type { SheetLine } from "#shop/stock-room/stocktake-sheet.server.ts";
 import { counted } from "#shop/text/counted.ts";
 
 /** Copies more or fewer, as figures stand beside each other: `+2`, `−1`, `0`. */
 export function inDigits(copies: number): string {
-  if (copies === 0) return "0";
-  return copies > 0 ? `+${copies}` : `−${-copies}`;
+  return copies > 0 ? `+${copies}` : withMinus(copies);
 }
 
 /** What whoever counts must know of a book: how its expected copies come about, and what happened since. */

@@ -2,7 +2,9 @@ import { Link } from "react-router";
 
 import { deskHref } from "#desk/desk-routes.ts";
 import { longMoment } from "#shop/dates/dates.ts";
+import { withMinus } from "#shop/money/signed-amount.ts";
 import type { StockMove } from "#shop/stock-room/book-stock.server.ts";
+import { inDigits } from "./describe-count.ts";
 
 const causes: Record<StockMove["cause"], string> = {
   received: "Received",
@@ -52,10 +54,8 @@ export function Moves({
                 <Why move={move} maySeeOrders={maySeeOrders} />
               </span>
             </td>
-            <td className="text-right! font-semibold tabular-nums">
-              {move.delta > 0 ? `+${move.delta}` : `−${-move.delta}`}
-            </td>
-            <td className="text-right! tabular-nums">{move.onHand}</td>
+            <td className="text-right! font-semibold tabular-nums">{inDigits(move.delta)}</td>
+            <td className="text-right! tabular-nums">{withMinus(move.onHand)}</td>
           </tr>
         ))}
       </tbody>

@@ -113,5 +113,5 @@ function describeSums({ copies, shelved, unknown }: { copies: number; shelved: n
   const waiting = copies - shelved;
   if (waiting === 0) return `${counted(copies, "copy", "copies")}, all on the shelf`;
   const rest = unknown > 0 ? `, ${unknown} of books that the shop does not know` : "";
-  return `${waiting} of ${counted(copies, "copy waits", "copies wait")}${rest}`;
+  return `${waiting} of ${counted(copies, "copy is", "copies are")} not on the shelf yet${rest}`;
 }

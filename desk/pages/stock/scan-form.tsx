@@ -4,6 +4,7 @@ import { Form } from "react-router";
 import { languageOf } from "#app/display/language-of.ts";
 import { OnceField } from "#desk/components/once-field.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { shorten } from "#shop/text/clean-text.ts";
 import { counted } from "#shop/text/counted.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
@@ -86,7 +87,7 @@ export function ScanForm(props: ScanFormProps) {
         {shown && (
           <p className="text-title break-words">
             {shown.title === null ? (
-              <span className="text-vermilion">{shown.code}: the shop does not know this book yet</span>
+              <span className="text-vermilion">{shorten(shown.code, 60)}: the shop does not know this book yet</span>
             ) : (
               <cite lang={languageOf(shown.title)} className="not-italic">
                 {shown.title}
@@ -116,7 +117,7 @@ export function ScanForm(props: ScanFormProps) {
           <ul>
             {refused.map(({ key, code, problem }) => (
               <li key={key}>
-                {code}: {problem}
+                {shorten(code, 60)}: {problem}
               </li>
             ))}
           </ul>

@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import { openAgain } from "#desk/http/read-form.ts";
+import { wholeNumberField } from "#shop/forms/whole-number-field.ts";
 import { readCode } from "#shop/stock-room/read-code.ts";
 
 /** Who does anything with stock. */
@@ -8,16 +10,16 @@ export const ofStock = { needs: "stock", proof: "passkey" } as const;
 /** A number that the form itself carries. */
 export const numberField = z
   .string()
-  .regex(/^\d{1,9}$/, "Open this page again.")
+  .regex(/^\d{1,9}$/, openAgain)
   .transform(Number);
 
 /** The one-use key of a form that adds something (`newOnceKey`): `runAction` looks at it, here it must not be missing. */
-export const onceField = z.string().regex(/^[\w-]{16,60}$/, "Open this page again.");
+export const onceField = z.string().regex(/^[\w-]{16,60}$/, openAgain);
 
 /** What was scanned or typed for a book: its ISBN or id. */
 export const codeField = z
   .string()
-  .max(250, "This is too long for an ISBN.")
+  .max(250, "This has more than 250 characters, and an ISBN has 13 digits.")
   .transform((text, context) => {
     const read = readCode(text);
     if (read.ok) return read.code;
@@ -26,12 +28,7 @@ export const codeField = z
   });
 
 /** Copies that came: a whole number, 1 where nothing is said. */
-export const copiesField = z
-  .string()
-  .trim()
-  .regex(/^\d{0,6}$/, "Write a whole number.")
-  .transform((text) => (text === "" ? 1 : Number(text)))
-  .pipe(z.number().min(1, "Write at least 1.").max(100_000, "Write at most 100000."));
+export const copiesField = wholeNumberField(1, 1_00_000, { empty: { means: 1 } });
 
 /** Rupees for one copy, in paise; null where nothing is said. */
 export const costField = z
@@ -46,4 +43,4 @@ export const reasonField = z
   .string()
   .trim()
   .min(1, "Say why: the list of moves has it.")
-  .max(300, "Write at most 300 letters.");
+  .max(300, "Write at most 300 characters.");

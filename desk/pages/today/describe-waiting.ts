@@ -16,6 +16,8 @@ interface WaitingLine {
   hint?: string;
   /** Where it is done: a page of the desk, the page of the first order that its items name, or a button here. */
   at?: { page: DeskPath; label: string } | { orders: true; label: string } | { intent: string; label: string };
+  /** Another page where it can be done. */
+  besides?: { page: DeskPath; label: string };
 }
 
 /** Readers are told that a message is answered within two working days. */
@@ -69,8 +71,9 @@ export const waitingLines: Record<WaitingKind, WaitingLine> = {
   },
   "first-book": {
     needs: "books",
-    hint: "Readers are told that the shop opens soon. Add books one by one, or take in a file under Import.",
+    hint: "Readers are told that the shop opens soon. Add books one by one, or all of a file.",
     at: { page: "/books/new", label: "Add the first" },
+    besides: { page: "/import", label: "Take in a file of books" },
   },
   "books-asked-for": {
     needs: "people",
@@ -110,11 +113,12 @@ export interface TodayLine {
   isUrgent: boolean;
   items: { words: string; to: string | null }[];
   at: { page: string; label: string } | { intent: string; label: string } | null;
+  besides: { page: string; label: string } | null;
 }
 
 /** Puts a line into words. */
 export function describeLine({ kind, count, since, items, countedAt }: Waiting, now: Date): TodayLine {
-  const { item, hint = null, at = null, isUrgent } = waitingLines[kind];
+  const { item, hint = null, at = null, besides = null, isUrgent } = waitingLines[kind];
   const hours = since === null ? 0 : (now.getTime() - new Date(since).getTime()) / 3_600_000;
   return {
     kind,
@@ -124,6 +128,7 @@ export function describeLine({ kind, count, since, items, countedAt }: Waiting, 
     isUrgent: isUrgent?.(hours) ?? false,
     items: item ? items.map((one) => ({ words: item(one.count, one.name), to: linkOf(one, at) })) : [],
     at: at && "orders" in at ? { page: orderPage(items[0]!.name), label: at.label } : at,
+    besides,
   };
 }
 

@@ -5,7 +5,7 @@ import type { TodayLine } from "./describe-waiting.ts";
 
 /** One thing that waits: what, how long, and the way to do it. */
 export function WaitingLine({ line }: { line: TodayLine }) {
-  const { words, hint, age, isUrgent, items, at } = line;
+  const { words, hint, age, isUrgent, items, at, besides } = line;
   return (
     <div
       className={`flex flex-wrap items-start gap-x-6 gap-y-2 border-l-4 px-4 py-3 ${isUrgent ? "border-vermilion" : "border-transparent"}`}
@@ -13,8 +13,13 @@ export function WaitingLine({ line }: { line: TodayLine }) {
       <div className="min-w-0 flex-1 basis-72">
         <p className="font-semibold break-words">{words}</p>
         <p className="text-small text-quiet">
-          {age && <span>The oldest waits for {age}. </span>}
-          {hint}
+          {age && <span>The oldest has waited {age}. </span>}
+          {hint}{" "}
+          {besides && (
+            <Link className="link inline-flex min-h-11 items-center lg:min-h-6" to={besides.page}>
+              {besides.label}
+            </Link>
+          )}
         </p>
         {items.length > 0 && (
           <ul className="mt-1.5 grid gap-0.5">

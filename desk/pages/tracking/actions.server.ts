@@ -16,15 +16,16 @@ interface TrackingForm {
 }
 
 const fields = z.object({
-  carrier: z.string().trim().max(60, "Write at most 60 letters."),
-  text: z.string().max(maxText, "This is too much at once. Cut it in two."),
+  carrier: z.string().trim().max(60, "Write at most 60 characters."),
+  text: z.string().max(maxText, "Write at most 50,000 characters at once: cut it in two."),
 });
 
 function readRows(form: FormData): ReadAction<TrackingForm> {
   const read = readForm(form, fields);
-  if (!read.ok) return read;
+  const errors: Record<string, string> = read.ok ? {} : { ...read.errors };
+  if (String(form.get("text") ?? "").trim() === "") errors.text = "Choose the carrier’s file, or paste its rows.";
+  if (!read.ok || errors.text) return { ok: false, errors };
   const { text, carrier } = read.input;
-  if (text.trim() === "") return { ok: false, errors: { text: "Choose the carrier’s file, or paste its rows." } };
   try {
     return { ok: true, input: { rows: readTrackingFile(text, carrier), text, carrier } };
   } catch (error) {

@@ -11,10 +11,12 @@ interface BookRowsFieldsProps {
   values: Record<string, string>;
   /** The titles of the books that are known, by what names them. */
   titles: Record<string, string>;
+  /** What is wrong, by the names of the fields. */
+  errors: Record<string, string> | undefined;
 }
 
 /** Books in their order, each with what is said of it; a row without a book counts for nothing. */
-export function BookRowsFields({ count, parts, values, titles }: BookRowsFieldsProps) {
+export function BookRowsFields({ count, parts, values, titles, errors }: BookRowsFieldsProps) {
   // Where there is room for a long text, its field is as high as several others.
   const isTall = parts.length === 1 && parts[0]!.isLong === true;
   return (
@@ -37,6 +39,7 @@ export function BookRowsFields({ count, parts, values, titles }: BookRowsFieldsP
                 name={`book-${place}`}
                 autoComplete="off"
                 defaultValue={values[`book-${place}`] ?? ""}
+                error={errors?.[`book-${place}`]}
                 {...(title && { hint: title })}
               />
               {parts.map(({ name, label, isLong }) => (
@@ -51,6 +54,7 @@ export function BookRowsFields({ count, parts, values, titles }: BookRowsFieldsP
                     }
                     name={`${name}-${place}`}
                     value={values[`${name}-${place}`] ?? ""}
+                    error={errors?.[`${name}-${place}`]}
                   />
                 </div>
               ))}
@@ -67,9 +71,10 @@ interface PartFieldProps {
   label: ReactNode;
   name: string;
   value: string;
+  error: string | undefined;
 }
 
-function PartField({ isTall, label, name, value }: PartFieldProps) {
-  if (isTall) return <TextArea label={label} name={name} rows={3} defaultValue={value} />;
-  return <TextField label={label} name={name} autoComplete="off" defaultValue={value} />;
+function PartField({ isTall, label, name, value, error }: PartFieldProps) {
+  if (isTall) return <TextArea label={label} name={name} rows={3} defaultValue={value} error={error} />;
+  return <TextField label={label} name={name} autoComplete="off" defaultValue={value} error={error} />;
 }

@@ -6,11 +6,27 @@ export interface RowPart {
   isLong?: boolean;
 }
 
-/** The rows of a form in which a book is named, with what is said of it. */
-export function readRows(typed: Record<string, string>, parts: string[], max: number): Record<string, string>[] {
-  return Array.from({ length: max }, (_, place) =>
-    Object.fromEntries(["book", ...parts].map((part) => [part, oneLine(typed[`${part}-${place}`] ?? "")])),
-  ).filter((row) => Object.values(row).some((text) => text !== ""));
+/** A row of a form with its texts by their parts; `place` stands behind the names of its fields. */
+export interface TypedRow {
+  place: number;
+  texts: Record<string, string>;
+}
+
+/** The rows of a form in which a book is named, with what is said of it; empty ones are left out. */
+export function readRows(typed: Record<string, string>, parts: string[], max: number): TypedRow[] {
+  return Array.from({ length: max }, (_, place) => ({
+    place,
+    texts: Object.fromEntries(["book", ...parts].map((part) => [part, oneLine(typed[`${part}-${place}`] ?? "")])),
+  })).filter(({ texts }) => Object.values(texts).some((text) => text !== ""));
+}
+
+/** What rows lack, by the names of the fields; `missing` says it of each part. */
+export function faultsOfRows(rows: TypedRow[], missing: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    rows.flatMap(({ place, texts }) =>
+      Object.entries(missing).flatMap(([part, words]) => (texts[part] ? [] : [[`${part}-${place}`, words]])),
+    ),
+  );
 }
 
 /** Rows as a form has them. */

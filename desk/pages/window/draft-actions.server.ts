@@ -2,17 +2,17 @@ import { z } from "zod";
 
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
-import { findNamedBooks } from "#shop/content/named-books.server.ts";
+import { findTypedBooks } from "#desk/http/typed-books.server.ts";
 import { lineField } from "#shop/forms/line-field.ts";
 import { readTexts } from "#shop/forms/read-fields.ts";
 import { changeBetween } from "#shop/record/take-back-each.ts";
 import type { Services } from "#shop/services.ts";
-import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
+import { ActionRefused, deskAction, refuseFields, type ReadAction } from "#shop/staff/run-action.server.ts";
 import { faultOfReview } from "#shop/window/describe-window.ts";
 import type { ShopWindow } from "#shop/window/shop-window.ts";
 import { findWindowFacts } from "#shop/window/find-window-facts.server.ts";
 import { findDraft, maxDrafts, removeDraft, saveDraft, type WindowDraft } from "#shop/window/windows.server.ts";
-import { draftValues, readWindowForm } from "./draft-form.ts";
+import { draftValues, readWindowForm, type TypedWindow } from "./draft-form.ts";
 
 export const dressing = { needs: "window", proof: "passkey" } as const;
 export const windowField = z
@@ -37,7 +37,7 @@ export function changeOfDraft(id: number, before: WindowDraft | null, after: Win
   return changeBetween("window-draft", String(id), fields(before), fields(after));
 }
 
-type DraftInput = z.infer<typeof draftForm> & { content: ShopWindow };
+type DraftInput = z.infer<typeof draftForm> & { content: TypedWindow };
 
 /** Makes a draft of a window, or changes one; readers see nothing of it. */
 export const saveWindowDraft = deskAction({
@@ -96,32 +96,25 @@ export const removeWindowDraft = deskAction({
 });
 
 /** The window with the works of the books that were named, its codes in the shop's order, and nothing that is not there. */
-async function resolve(db: Services["db"], typed: ShopWindow, at: Date): Promise<ShopWindow> {
-  const featured = await worksOf(db, typed.featured);
-  const recommended = await worksOf(db, typed.recommended);
-  const facts = await findWindowFacts(db, { ...typed, featured: [], recommended: [] }, at);
+async function resolve(db: Services["db"], typed: TypedWindow, at: Date): Promise<ShopWindow> {
+  const featured = await findTypedBooks(db, typed.featured, "workId");
+  const recommended = await findTypedBooks(db, typed.recommended, "workId");
+  const lists = typed.lists.map(({ text }) => text);
+  const testimonials = typed.testimonials.map(({ text }) => text);
+  const facts = await findWindowFacts(db, { ...typed, featured: [], recommended: [], lists, testimonials }, at);
   const unknownCode = typed.codes.find((code) => !facts.codes.some((one) => one.code === code));
   if (unknownCode) throw new ActionRefused(`There is no code ${unknownCode} any more.`);
-  const unknownList = typed.lists.find((id) => !facts.lists.some((list) => list.id === id));
-  if (unknownList) throw new ActionRefused(`The reading list ${unknownList} was removed.`);
-  const fault = typed.testimonials.flatMap((number) => faultOfReview(number, facts.reviews) ?? [])[0];
-  if (fault) throw new ActionRefused(fault);
-  for (const [what, chosen] of [
-    ["A reading list", typed.lists],
-    ["A review", typed.testimonials],
-  ] as const)
-    if (new Set(chosen).size < chosen.length) throw new ActionRefused(`${what} is chosen twice.`);
+  const errors = { ...featured.errors, ...recommended.errors };
+  for (const [place, { field, text }] of typed.lists.entries())
+    if (!facts.lists.some((list) => list.id === text)) errors[field] = `The reading list ${text} was removed.`;
+    else if (lists.indexOf(text) < place) errors[field] = "A reading list is chosen twice.";
+  for (const [place, { field, text }] of typed.testimonials.entries()) {
+    const fault = faultOfReview(text, facts.reviews);
+    if (fault) errors[field] = fault;
+    else if (testimonials.indexOf(text) < place) errors[field] = "A review is chosen twice.";
+  }
+  refuseFields(errors);
   const codes = facts.codes.flatMap(({ code }) => (typed.codes.includes(code) ? [code] : []));
-  return { ...typed, featured, recommended, codes };
-}
-
-/** The works of the books that were named. */
-async function worksOf(db: Services["db"], names: string[]): Promise<string[]> {
-  const found = await findNamedBooks(db, names);
-  const unknown = names.filter((_, place) => !found[place]);
-  if (unknown.length > 0) throw new ActionRefused(`The shop has no such book: ${unknown.join(", ")}.`);
-  const works = found.flatMap((book) => book?.workId ?? []);
-  const twice = found.find((book, place) => works.indexOf(book!.workId) < place);
-  if (twice) throw new ActionRefused(`${twice.title} is named twice in one part.`);
-  return works;
+  const works = (found: { books: { workId: string }[] }) => found.books.map(({ workId }) => workId);
+  return { ...typed, featured: works(featured), recommended: works(recommended), lists, testimonials, codes };
 }

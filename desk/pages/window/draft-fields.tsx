@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
+import { deskHref } from "#desk/desk-routes.ts";
 import { sectionNames, type HomeSection } from "#shop/window/sections.ts";
 import type { WindowCode, WindowList, WindowReview } from "#shop/window/window-facts.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
@@ -61,7 +63,16 @@ export function DraftFields({ sections, codes, lists, pickable, titles, values, 
       </Part>
       <Part
         title="The announced code"
-        words="Of those that are ticked the shop tells of the one that began last and may be used. What a code takes off is set under Offers."
+        words={
+          <>
+            Of those that are ticked the shop tells of the one that began last and may be used. What a code takes off is
+            set under{" "}
+            <Link className="link" to={deskHref("/offers")}>
+              Offers
+            </Link>
+            .
+          </>
+        }
       >
         {codes.length === 0 ? (
           <p>There is no code that works or is to come.</p>
@@ -122,7 +133,7 @@ export function DraftFields({ sections, codes, lists, pickable, titles, values, 
   );
 }
 
-function Part({ title, words, children }: { title: string; words: string; children: ReactNode }) {
+function Part({ title, words, children }: { title: string; words: ReactNode; children: ReactNode }) {
   return (
     <fieldset className="min-w-0 border-t border-line pt-4">
       <legend className="float-left text-title font-semibold">{title}</legend>

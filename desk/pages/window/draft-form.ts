@@ -1,5 +1,7 @@
 import { nameOfBook } from "#desk/components/name-of-book.ts";
+import type { TypedField } from "#desk/http/typed-books.server.ts";
 import { toMomentField } from "#shop/dates/moment-field.ts";
+import { describeWholeNumber, readWholeNumber } from "#shop/forms/whole-number.ts";
 import { homeSections, sectionNames } from "#shop/window/sections.ts";
 import { maxInWindow, type ShopWindow } from "#shop/window/shop-window.ts";
 import type { WindowFacts } from "#shop/window/window-facts.ts";
@@ -64,21 +66,21 @@ export function draftValues({ name, content, dueAt }: Draft, { books }: WindowFa
   ]) as Record<string, string>;
 }
 
-/** A draft as it was typed: books still by the names that somebody gave them. */
-export type TypedWindow = ShopWindow;
-
-const placePattern = /^\d{1,3}$/;
+/** A draft as it was typed: books still by the names that somebody gave them, and all with the fields they stand in. */
+export type TypedWindow = Omit<ShopWindow, "featured" | "recommended" | "lists" | "testimonials"> &
+  Record<"featured" | "recommended" | "lists" | "testimonials", TypedField[]>;
 
 /** Reads what the form of a window has beside its name; what is wrong, by the name of each field. */
 export function readWindowForm(
   typed: Record<string, string>,
 ): { ok: true; content: TypedWindow } | { ok: false; errors: Record<string, string> } {
   const text = (name: string) => (typed[name] ?? "").replaceAll(/\s+/g, " ").trim().slice(0, 200);
-  const row = (part: keyof typeof rowsOfDraft) => fieldsOfRow(part).map(text).filter(Boolean);
+  const row = (part: keyof typeof rowsOfDraft) =>
+    fieldsOfRow(part).flatMap((field) => (text(field) === "" ? [] : [{ field, text: text(field) }]));
   const errors: Record<string, string> = {};
   for (const section of homeSections)
-    if (!placePattern.test(text(`place-${section}`)))
-      errors[`place-${section}`] = "Write a whole number from 0 to 999.";
+    if (readWholeNumber(text(`place-${section}`), 0, 999) === null)
+      errors[`place-${section}`] = describeWholeNumber(0, 999);
   const leftOut = homeSections.filter((section) => text(`shown-${section}`) !== "yes");
   if (leftOut.length === homeSections.length)
     errors.form = "Show at least one section: home would be its welcome and the newsletter alone.";

@@ -90,5 +90,5 @@ export function fieldsOf(
     defaultValue: values[name] ?? "",
     error: ofSave?.errors[name],
   });
-  return { values, field };
+  return { values, errors: ofSave?.errors, field };
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { nameOfBook } from "#desk/components/name-of-book.ts";
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
+import { findTypedBooks } from "#desk/http/typed-books.server.ts";
 import { freeSlug } from "#shop/catalogue/slug.ts";
 import { findNamedBooks } from "#shop/content/named-books.server.ts";
 import {
@@ -14,10 +15,11 @@ import {
 import { lineField } from "#shop/forms/line-field.ts";
 import { readTexts } from "#shop/forms/read-fields.ts";
 import { textField } from "#shop/forms/text-field.ts";
+import { wholeNumberField } from "#shop/forms/whole-number-field.ts";
 import { changeBetween } from "#shop/record/take-back-each.ts";
 import type { Services } from "#shop/services.ts";
-import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
-import { readRows, rowLabels, rowValues, type RowPart } from "./book-rows.ts";
+import { ActionRefused, deskAction, refuseFields, type ReadAction } from "#shop/staff/run-action.server.ts";
+import { faultsOfRows, readRows, rowLabels, rowValues, type RowPart, type TypedRow } from "./book-rows.ts";
 
 const dressing = { needs: "window", proof: "passkey" } as const;
 const listField = z.string().regex(/^[a-z0-9-]{1,120}$/, "Choose a list.");
@@ -51,11 +53,7 @@ const listForm = z.object({
         .trim(),
     )
     .pipe(z.string().min(1, "Write a paragraph.").max(4000, "Write at most 4,000 characters.")),
-  place: z
-    .string()
-    .trim()
-    .regex(/^\d{1,4}$/, "Write a whole number from 0 to 9999.")
-    .transform(Number),
+  place: wholeNumberField(0, 9_999),
 });
 
 /** A list with what its form has, and its books. */
@@ -75,7 +73,7 @@ export async function readList(db: Services["db"], id: string, { isHeld = false 
   return { list, books, values: values as Record<string, string> };
 }
 
-type ListInput = z.infer<typeof listForm> & { rows: Record<string, string>[] };
+type ListInput = z.infer<typeof listForm> & { rows: TypedRow[] };
 
 /** Makes a reading list, or changes one. */
 export const saveList = deskAction({
@@ -84,17 +82,15 @@ export const saveList = deskAction({
   ...dressing,
   read(form): ReadAction<ListInput> {
     const read = readForm(form, listForm);
-    if (!read.ok) return read;
     const rows = readRows(readTexts(form), ["note"], maxListRows);
-    const place = rows.findIndex(({ book, note }) => !book || !note || note.length > maxNote);
-    if (place >= 0)
-      return {
-        ok: false,
-        errors: {
-          form: `The ${place + 1}. book needs its number, and why it is on the list, in ${maxNote} characters.`,
-        },
-      };
-    if (rows.length === 0) return { ok: false, errors: { form: "Name a book or more." } };
+    const errors: Record<string, string> = {
+      ...(read.ok ? {} : read.errors),
+      ...faultsOfRows(rows, { book: "Name the book, or empty its row.", note: "Say why it is on the list." }),
+    };
+    for (const { place, texts } of rows)
+      if (texts.note!.length > maxNote) errors[`note-${place}`] = `Write at most ${maxNote} characters.`;
+    if (rows.length === 0) errors["book-0"] = "Name a book or more.";
+    if (!read.ok || Object.keys(errors).length > 0) return { ok: false, errors };
     return { ok: true, input: { ...read.input, rows } };
   },
   async run({ services: { db } }, { list: known, was, rows, title, summary, introduction, place }) {
@@ -140,13 +136,11 @@ export const removeList = deskAction({
 export const listActions = [saveList, removeList] as const;
 
 /** The books that were named, with why they are on the list. */
-async function resolve(db: Services["db"], rows: Record<string, string>[]) {
-  const names = rows.map(({ book = "" }) => book);
-  const found = await findNamedBooks(db, names);
-  const unknown = names.filter((_, place) => !found[place]);
-  if (unknown.length > 0) throw new ActionRefused(`The shop has no such book: ${unknown.join(", ")}.`);
-  const ids = found.flatMap((book) => book?.id ?? []);
-  const twice = found.find((book, place) => ids.indexOf(book!.id) < place);
-  if (twice) throw new ActionRefused(`${twice.title} is named twice.`);
-  return ids.map((bookId, place) => ({ bookId, note: rows[place]!.note ?? "" }));
+async function resolve(db: Services["db"], rows: TypedRow[]) {
+  const { books, errors } = await findTypedBooks(
+    db,
+    rows.map(({ place, texts }) => ({ field: `book-${place}`, text: texts.book ?? "" })),
+  );
+  refuseFields(errors);
+  return books.map(({ id }, index) => ({ bookId: id, note: rows[index]!.texts.note ?? "" }));
 }

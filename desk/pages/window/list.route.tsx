@@ -28,7 +28,7 @@ const intents = { save: "window.save-list", remove: "window.remove-list" };
 export default function List() {
   const { id, values: loaded, titles, labels, parts, count } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
-  const { values, field } = fieldsOf(trouble, { save: intents.save, loaded, labels });
+  const { values, errors, field } = fieldsOf(trouble, { save: intents.save, loaded, labels });
   const title = loaded.title ?? "A new reading list";
   return (
     <DressingPage kind="list" {...{ id, title, trouble, loaded, labels, intents }}>
@@ -38,7 +38,7 @@ export default function List() {
       </div>
       <TextField {...field("summary")} hint="Where lists stand together" required maxLength={200} />
       <TextArea {...field("introduction")} hint="Your own words; an empty line parts paragraphs" rows={6} required />
-      <BookRowsFields count={count} parts={parts} values={values} titles={titles} />
+      <BookRowsFields count={count} parts={parts} values={values} titles={titles} errors={errors} />
     </DressingPage>
   );
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { nameOfBook } from "#desk/components/name-of-book.ts";
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
+import type { TypedField } from "#desk/http/typed-books.server.ts";
 import { freeSlug } from "#shop/catalogue/slug.ts";
 import { findNamedBooks } from "#shop/content/named-books.server.ts";
 import { parseTable, writeTable } from "#shop/content/weekly-table-file.ts";
@@ -17,8 +18,9 @@ import {
 import { readTexts } from "#shop/forms/read-fields.ts";
 import { changeBetween } from "#shop/record/take-back-each.ts";
 import type { Services } from "#shop/services.ts";
-import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
-import { oneLine, readRows, rowLabels, rowValues, type RowPart } from "./book-rows.ts";
+import { ActionRefused, deskAction, refuseFields, type ReadAction } from "#shop/staff/run-action.server.ts";
+import { shorten } from "#shop/text/clean-text.ts";
+import { faultsOfRows, oneLine, readRows, rowLabels, rowValues, type RowPart } from "./book-rows.ts";
 
 const dressing = { needs: "window", proof: "passkey" } as const;
 const tableField = z.string().regex(/^[a-z0-9-]{1,120}$/, "Choose a table.");
@@ -56,19 +58,36 @@ export async function readTable(db: Services["db"], id: string) {
   return { table, books, values: { title, introduction, begins, ...rowValues(rows) } as Record<string, string> };
 }
 
+/** A table as it was typed, with the fields that name its books. */
+interface TypedTable {
+  table: WrittenTable;
+  named: TypedField[];
+}
+
 /** Reads a form by the rules that a file of a table has. */
-function readTyped(typed: Record<string, string>): { ok: true; table: WrittenTable } | { ok: false; problem: string } {
+function readTyped(
+  typed: Record<string, string>,
+): ({ ok: true } & TypedTable) | { ok: false; errors: Record<string, string> } {
   const rows = readRows(typed, ["sentence", "signature"], maxTableRows);
-  const place = rows.findIndex(({ book, sentence, signature }) => !book || !sentence || !signature);
-  if (place >= 0)
-    return { ok: false, problem: `The ${place + 1}. book needs its number, a sentence on why, and who says it.` };
+  const errors = faultsOfRows(rows, {
+    book: "Name the book, or empty its row.",
+    sentence: "Say in a sentence why.",
+    signature: "Say whose words these are.",
+  });
   const text = (name: string) => oneLine(typed[name] ?? "");
-  if (!text("introduction")) return { ok: false, problem: "Say in a sentence or two why these books." };
-  const books = rows.map(({ book = "", sentence = "", signature = "" }) => ({ bookId: book, sentence, signature }));
+  if (!text("introduction")) errors.introduction = "Say in a sentence or two why these books.";
+  if (Object.keys(errors).length > 0) return { ok: false, errors };
+  const books = rows.map(({ texts: { book = "", sentence = "", signature = "" } }) => ({
+    bookId: book,
+    sentence,
+    signature,
+  }));
   const parsed = parseTable(
     writeTable({ title: text("title"), introduction: text("introduction"), begins: text("begins"), books }),
   );
-  return parsed.ok ? parsed : { ok: false, problem: parsed.problem };
+  if (!parsed.ok) return { ok: false, errors: { form: parsed.problem } };
+  const named = rows.map(({ place, texts }) => ({ field: `book-${place}`, text: texts.book ?? "" }));
+  return { ok: true, table: parsed.table, named };
 }
 
 /** Makes a table of the week, or changes one. */
@@ -76,15 +95,18 @@ export const saveTable = deskAction({
   name: "window.save-table",
   does: "set a table of the week",
   ...dressing,
-  read(form): ReadAction<{ id: string; was: string; table: WrittenTable }> {
+  read(form): ReadAction<{ id: string; was: string } & TypedTable> {
     const typed = readTexts(form);
     const named = readForm(form, z.object({ table: tableField.or(z.literal("")), was: filledFrom }));
     if (!named.ok) return named;
     const read = readTyped(typed);
-    if (!read.ok) return { ok: false, errors: { form: read.problem } };
-    return { ok: true, input: { id: named.input.table, was: named.input.was, table: read.table } };
+    if (!read.ok) return read;
+    return {
+      ok: true,
+      input: { id: named.input.table, was: named.input.was, table: read.table, named: read.named },
+    };
   },
-  async run({ services, session }, { id: known, was, table }) {
+  async run({ services, session }, { id: known, was, table, named }) {
     const { db } = services;
     await holdWeeklyTables(db);
     const found = known === "" ? null : await readTable(db, known);
@@ -93,14 +115,17 @@ export const saveTable = deskAction({
     const taken = async () => (await listWeeklyTables(services)).map(({ id }) => id);
     const id = known === "" ? freeSlug(table.title, "table", await taken()) : known;
     const saved = await saveWeeklyTable(services, id, table, session.staff.name);
-    if (!saved.ok)
-      throw new ActionRefused(
-        {
-          "too-many": "There are a hundred tables. Remove one that is not needed any more.",
-          "no-such-books": `The shop has no such book on its shelves: ${"books" in saved ? saved.books.join(", ") : ""}.`,
-          twice: `A book is named twice: ${"books" in saved ? saved.books.join(", ") : ""}.`,
-        }[saved.reason],
-      );
+    if (!saved.ok) {
+      if (saved.reason === "too-many")
+        throw new ActionRefused("There are a hundred tables. Remove one that is not needed any more.");
+      const sayOf = (text: string) =>
+        saved.reason === "twice"
+          ? `This book is named twice: ${shorten(text, 60)}.`
+          : `The shop has no such book on its shelves: ${shorten(text, 60)}.`;
+      const wrong = named.filter(({ text }) => saved.books.includes(text));
+      refuseFields(Object.fromEntries(wrong.map(({ field, text }) => [field, sayOf(text)])));
+      throw new ActionRefused(saved.books.map(sayOf).join(" "));
+    }
     const change = changeBetween("weekly-table", id, found?.table ?? null, await findWrittenTable(db, id));
     if (!change) return { answer: { id, words: "Nothing was changed." }, entry: null };
     const words = `${found ? "Changed" : "Made"} the table “${table.title}”, which begins ${table.begins}.`;

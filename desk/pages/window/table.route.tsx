@@ -29,7 +29,7 @@ const words = "It stands on home from its day on, until a later one begins. So a
 export default function Table() {
   const { id, values: loaded, titles, labels, parts, count } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
-  const { values, field } = fieldsOf(trouble, { save: intents.save, loaded, labels });
+  const { values, errors, field } = fieldsOf(trouble, { save: intents.save, loaded, labels });
   const title = loaded.title ?? "A new table of the week";
   return (
     <DressingPage kind="table" {...{ id, title, words, trouble, loaded, labels, intents }}>
@@ -38,7 +38,7 @@ export default function Table() {
         <TextField {...field("begins")} hint="Such as 2026-11-23, or 11-23 for that day of every year" required />
       </div>
       <TextArea {...field("introduction")} hint="A sentence or two on why these" rows={2} required maxLength={300} />
-      <BookRowsFields count={count} parts={parts} values={values} titles={titles} />
+      <BookRowsFields count={count} parts={parts} values={values} titles={titles} errors={errors} />
     </DressingPage>
   );
 }

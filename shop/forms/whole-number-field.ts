@@ -1,0 +1,22 @@
+import { z } from "zod";
+
+import { describeWholeNumber, readWholeNumber } from "./whole-number.ts";
+
+/** A field with a whole number of a range, typed in plain digits. `empty` is what nothing means, where it may be left out. */
+export function wholeNumberField<Empty = never>(
+  least: number,
+  most: number,
+  { empty, or }: { empty?: { means: Empty }; or?: string } = {},
+) {
+  const error = describeWholeNumber(least, most, or);
+  return z
+    .string({ error })
+    .trim()
+    .transform((typed, context): number | Empty => {
+      if (empty && typed === "") return empty.means;
+      const number = readWholeNumber(typed, least, most);
+      if (number !== null) return number;
+      context.addIssue({ code: "custom", message: error });
+      return z.NEVER;
+    });
+}
