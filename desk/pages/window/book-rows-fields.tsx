@@ -26,7 +26,7 @@ export function BookRowsFields({ count, parts, values, titles }: BookRowsFieldsP
           return (
             <li
               key={place}
-              className={`field-row border-t border-line pt-3 ${parts.length > 1 ? "md:grid-cols-[minmax(14rem,1fr)_2fr_1fr]" : "md:grid-cols-[minmax(14rem,1fr)_3fr]"}`}
+              className={`field-row border-t border-line pt-3 ${parts.length > 1 ? "md:grid-cols-[minmax(13rem,1fr)_2fr_minmax(11rem,1fr)]" : "md:grid-cols-[minmax(14rem,1fr)_3fr]"}`}
             >
               <TextField
                 label={`Book ${place + 1}`}

@@ -44,7 +44,7 @@ export function DraftFields({ sections, codes, lists, pickable, titles, values, 
           {sections.map((section) => (
             <li
               key={section}
-              className="field-line grid-cols-[1fr_5rem] border-b border-line py-1.5 sm:grid-cols-[16rem_5rem]"
+              className="field-line grid-cols-[1fr_5rem] border-b border-line py-1.5 sm:grid-cols-[16rem_5rem_1fr]"
             >
               <Checkbox name={`shown-${section}`} value="yes" defaultChecked={values[`shown-${section}`] === "yes"}>
                 {sectionNames[section]}
