@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 
 const control =
-  "block w-full min-h-11 rounded-sm border border-edge bg-raised px-3 py-2 text-body text-ink placeholder:text-quiet aria-invalid:border-vermilion aria-invalid:border-2 disabled:opacity-60 file:mr-3 file:rounded-sm file:border file:border-solid file:border-edge file:bg-page file:px-3 file:py-1 file:font-semibold file:text-ink";
+  "mt-1.5 block w-full min-h-11 rounded-sm border border-edge bg-raised px-3 py-2 text-body text-ink placeholder:text-quiet aria-invalid:border-vermilion aria-invalid:border-2 disabled:opacity-60 file:mr-3 file:rounded-sm file:border file:border-solid file:border-edge file:bg-page file:px-3 file:py-1 file:font-semibold file:text-ink";
 
 interface FieldProps {
   label: ReactNode;
@@ -32,22 +32,22 @@ function Labelled({
   const describedBy = [hint && `${controlId}-hint`, error && `${controlId}-error`].filter(Boolean).join(" ");
   return (
     <div>
-      <label htmlFor={controlId} className="block font-semibold">
-        {label}
-        {isOptional && <span className="font-normal text-quiet"> (optional)</span>}
-      </label>
-      {hint && (
-        <p id={`${controlId}-hint`} className="text-small text-quiet">
-          {hint}
-        </p>
-      )}
-      <div className="mt-1.5">
-        {children({
-          id: controlId,
-          "aria-describedby": describedBy || undefined,
-          "aria-invalid": error ? true : undefined,
-        })}
+      <div>
+        <label htmlFor={controlId} className="block font-semibold">
+          {label}
+          {isOptional && <span className="font-normal text-quiet"> (optional)</span>}
+        </label>
+        {hint && (
+          <p id={`${controlId}-hint`} className="text-small text-quiet">
+            {hint}
+          </p>
+        )}
       </div>
+      {children({
+        id: controlId,
+        "aria-describedby": describedBy || undefined,
+        "aria-invalid": error ? true : undefined,
+      })}
       {error && (
         <p id={`${controlId}-error`} className="mt-1.5 text-small font-semibold text-vermilion">
           {error}
@@ -69,7 +69,7 @@ export function TextField({
 }: FieldProps & ComponentProps<"input">) {
   return (
     <Labelled label={label} hint={hint} error={error} isOptional={isOptional} id={id}>
-      {(given) => <input className={`${control} ${className}`} {...rest} {...given} />}
+      {(given) => <input className={`${control} ${className}`} {...given} {...rest} />}
     </Labelled>
   );
 }
@@ -86,7 +86,7 @@ export function TextArea({
 }: FieldProps & ComponentProps<"textarea">) {
   return (
     <Labelled label={label} hint={hint} error={error} isOptional={isOptional} id={id}>
-      {(given) => <textarea rows={5} className={`${control} ${className}`} {...rest} {...given} />}
+      {(given) => <textarea rows={5} className={`${control} ${className}`} {...given} {...rest} />}
     </Labelled>
   );
 }
@@ -103,7 +103,7 @@ export function SelectField({
 }: FieldProps & ComponentProps<"select">) {
   return (
     <Labelled label={label} hint={hint} error={error} isOptional={isOptional} id={id}>
-      {(given) => <select className={`${control} ${className}`} {...rest} {...given} />}
+      {(given) => <select className={`${control} ${className}`} {...given} {...rest} />}
     </Labelled>
   );
 }

@@ -1,19 +1,25 @@
 import { useEffect, useState } from "react";
+import { useNavigation } from "react-router";
 
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { Banner } from "#ui/banner.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 
-/** Why a form was not done. When only a fresh passkey is missing, it is asked for here, and what was typed stays. */
+/** Why a form was not done; the first field that is wrong gets the focus, or else what is said here. When only a fresh passkey is missing, it is asked for here, and what was typed stays. */
 export function ActionBanner({ trouble }: { trouble: ActionTrouble | null }) {
   const [shownFor, setShownFor] = useState<ActionTrouble | null>(null);
-  // The button that was pressed may stand far below what is wrong.
+  const isIdle = useNavigation().state === "idle";
+  const errors = trouble?.errors;
+  // The button that was pressed may stand far below what is wrong, and a form that was filled anew has another one.
   useEffect(() => {
-    if (trouble)
-      document
-        .querySelector("main :is([data-trouble], [role=alert], [aria-invalid=true])")
-        ?.scrollIntoView({ block: "center" });
-  }, [trouble]);
+    if (!errors || !isIdle) return;
+    const field = document.querySelector<HTMLElement>("main [aria-invalid=true]");
+    const place = field ?? document.querySelector<HTMLElement>("main :is([data-trouble], [role=alert])");
+    if (!place) return;
+    if (!field) place.tabIndex = -1;
+    place.focus({ preventScroll: true });
+    place.scrollIntoView({ block: "center" });
+  }, [errors, isIdle]);
   if (!trouble) return null;
   if (!trouble.isPasskeyNeeded)
     return trouble.problem === null ? null : (

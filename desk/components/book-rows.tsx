@@ -17,7 +17,7 @@ export function BookRows({ count, values, titles, errors }: BookRowsProps) {
     <fieldset>
       <legend className="font-semibold">Books</legend>
       <p className="text-small text-quiet">The ISBN of each, or the last part of its address in the shop.</p>
-      <div className="mt-2 grid items-end gap-3 sm:grid-cols-2">
+      <div className="field-row mt-2 sm:grid-cols-2">
         {Array.from({ length: count }, (_, place) => {
           const value = values[`book-${place}`] ?? "";
           const title = titles[value];

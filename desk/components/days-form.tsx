@@ -8,7 +8,7 @@ import { TextField } from "#ui/field.tsx";
 /** Asks for the days of a report, and for what else its children ask. */
 export function DaysForm({ days, children }: { days: AskedDays; children?: ReactNode }) {
   return (
-    <Form method="get" className="mt-4 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto]">
+    <Form method="get" className="field-row mt-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto]">
       <TextField label="From" name="from" type="date" defaultValue={days.first} error={days.problem} />
       <TextField label="To" name="to" type="date" defaultValue={days.last} />
       {children}

@@ -36,8 +36,8 @@ export function DeskFrame({ shopName, shopUrl, staff, flash, isTestSignIn, child
             Test sign-in: this desk opens on this machine only, and anybody at it can be anybody.
           </p>
         )}
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5 lg:px-6">
-          <span className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 font-semibold lg:w-52 lg:flex-none">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-[clamp(1rem,3vw,2rem)] py-1.5 lg:px-6">
+          <span className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 font-semibold md:flex-none lg:w-52">
             <BrandMark className="size-6 text-action" />
             <span className="min-w-0">
               {shopName}, <span className="whitespace-nowrap">the desk</span>

@@ -16,7 +16,7 @@ export function FindBox() {
       action={deskHref("/find")}
       role="search"
       aria-label="The whole shop"
-      className="relative min-w-0 flex-1 max-lg:order-last max-lg:basis-full lg:max-w-2xl"
+      className="relative min-w-0 flex-1 max-md:order-last max-md:basis-full lg:max-w-2xl"
     >
       <SearchIcon className="pointer-events-none absolute inset-y-0 left-3 my-auto size-5 text-quiet" />
       <input

@@ -28,7 +28,7 @@ export function JoinForm({ heading, explanation, label, hint, text, found, inten
         {heading}
       </h2>
       <p className="mt-2 max-w-measure text-quiet">{explanation}</p>
-      <Form method="get" className="mt-3 grid max-w-measure items-end gap-3 sm:grid-cols-[1fr_auto]">
+      <Form method="get" className="field-row mt-3 max-w-measure sm:grid-cols-[1fr_auto]">
         <TextField
           key={text}
           label={label}

@@ -36,6 +36,15 @@ test("a book is added with a scanner, seen as it is typed, changed beside somebo
   await page.getByLabel("MRP, rupees").fill("350");
   await page.getByLabel("Copies that are here").fill("4");
   await lookOver(page, "a new book");
+  // What is wrong with one field has the focus, and moves no other.
+  expectTrouble(/status of 422/);
+  const price = page.getByLabel("Price, rupees");
+  await price.fill("much");
+  await page.getByRole("button", { name: "Add the book" }).click();
+  await expect(price).toBeFocused();
+  await expect(price).toHaveAttribute("aria-invalid", "true");
+  expect((await price.boundingBox())!.y).toBe((await page.getByLabel("MRP, rupees").boundingBox())!.y);
+  await price.fill("");
   await page.getByRole("button", { name: "Add the book" }).click();
   await expect(page.getByText("Added with 4 copies. New in the shop: Lila Journeywoman.")).toBeVisible();
 

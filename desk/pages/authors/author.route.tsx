@@ -123,7 +123,7 @@ export default function Author() {
         <input type="hidden" name="was" value={JSON.stringify(loaded)} />
         <input type="hidden" name="author" value={id} />
         <div className="grid gap-4">
-          <div className="grid items-end gap-4 lg:grid-cols-2">
+          <div className="field-row lg:grid-cols-2">
             <TextField {...field("name")} hint="As title pages have it" required maxLength={200} />
             <TextField {...field("sortName")} hint="Such as “Tagore, Rabindranath”" isOptional maxLength={200} />
           </div>

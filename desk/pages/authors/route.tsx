@@ -29,7 +29,7 @@ export default function Authors() {
       <p className="mt-1 max-w-measure text-quiet">
         Everybody who wrote, edited, translated or drew a book of the shop. A new one is made when a book names them.
       </p>
-      <Form method="get" role="search" className="mt-4 grid max-w-measure items-end gap-3 sm:grid-cols-[1fr_auto]">
+      <Form method="get" role="search" className="field-row mt-4 max-w-measure sm:grid-cols-[1fr_auto]">
         <TextField
           key={text}
           label="Name, in any script, or address"

@@ -41,7 +41,7 @@ export function WorksOfAuthor({ author, works, trouble, newest, further }: Works
           {works.map(({ workId, bookId, title, roles, isListed }) => (
             <li key={workId} className="flex items-center gap-x-2 border-b border-line">
               <label className="inline-flex min-h-11 min-w-11 items-center justify-center">
-                <input type="checkbox" name="work" value={workId} className="size-5" />
+                <input type="checkbox" name="work" value={workId} className="size-5 accent-action" />
                 <span className="sr-only">{title} is by somebody else</span>
               </label>
               <span className="min-w-0 break-words">
@@ -59,7 +59,7 @@ export function WorksOfAuthor({ author, works, trouble, newest, further }: Works
           ))}
         </ul>
         <PageTurner newest={newest} older={further} words={byOrder} />
-        <div className="grid max-w-measure items-end gap-3 sm:grid-cols-[1fr_auto]">
+        <div className="field-row max-w-measure sm:grid-cols-[1fr_auto]">
           <TextField
             label="Those that are ticked are by a new author"
             hint="Their name, or the same one for a namesake"

@@ -1,7 +1,6 @@
 import {
   data,
   Form,
-  Link,
   useActionData,
   useLoaderData,
   type ActionFunctionArgs,
@@ -11,6 +10,7 @@ import {
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { BackLink } from "#desk/components/back-link.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
@@ -51,11 +51,9 @@ export default function Cover() {
   const fileError = trouble?.errors.file ?? trouble?.errors.picture ?? null;
   return (
     <div className="desk-page">
-      <p>
-        <Link className="link" to={deskHref("/books/:book", { book: id })} lang={languageOf(title)}>
-          {title}
-        </Link>
-      </p>
+      <BackLink to={deskHref("/books/:book", { book: id })} lang={languageOf(title)}>
+        {title}
+      </BackLink>
       <h1 className="text-h3">Its cover</h1>
       <ActionBanner trouble={trouble} />
       <div className="mt-5 grid items-start gap-8 sm:grid-cols-[15rem_minmax(0,1fr)]">
@@ -115,7 +113,7 @@ export default function Cover() {
             <Form
               key={`${design?.layout} ${design?.inks}`}
               method="post"
-              className="mt-3 grid max-w-[28rem] items-end gap-3 sm:grid-cols-2"
+              className="field-row mt-3 max-w-[28rem] sm:grid-cols-2"
             >
               <input type="hidden" name="book" value={id} />
               <SelectField label="Layout" name="layout" defaultValue={design?.isPinned ? design.layout : ""}>

@@ -13,6 +13,7 @@ import {
 
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { BackLink } from "#desk/components/back-link.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
@@ -67,11 +68,7 @@ export default function NewBook() {
   const filled = trouble?.values ?? values;
   return (
     <div className="desk-page">
-      <p>
-        <Link className="link" to={deskHref("/books")}>
-          Books
-        </Link>
-      </p>
+      <BackLink to={deskHref("/books")}>Books</BackLink>
       <h1 className="text-h3">Add a book</h1>
       {filled === null ? (
         <AskIsbn typed={typed} problem={problem} mayBe={mayBe} />
@@ -92,7 +89,7 @@ export default function NewBook() {
           <Form method="post" className="mt-5 grid max-w-[48rem] gap-5">
             <input type="hidden" name="key" value={trouble?.values.key ?? key} />
             <BookFields values={filled} errors={trouble?.errors ?? {}} shelves={shelves} />
-            <div className="grid items-end gap-4 sm:grid-cols-2">
+            <div className="field-row sm:grid-cols-2">
               <TextField
                 label="Copies that are here"
                 name="copies"
@@ -102,9 +99,11 @@ export default function NewBook() {
                 defaultValue={trouble?.values.copies ?? "0"}
                 error={trouble?.errors.copies ?? null}
               />
-              <Checkbox name="isListed" defaultChecked={trouble ? trouble.values.isListed === "on" : true}>
-                Readers see it at once
-              </Checkbox>
+              <p>
+                <Checkbox name="isListed" defaultChecked={trouble ? trouble.values.isListed === "on" : true}>
+                  Readers see it at once
+                </Checkbox>
+              </p>
             </div>
             <p>
               <Button size="large" name="intent" value="books.add">

@@ -120,7 +120,7 @@ export default function Opening() {
           <input type="hidden" name="book" value={id} />
           <input type="hidden" name="opened" value={language} />
           <input type="hidden" name="was" value={JSON.stringify(loaded)} />
-          <div className="grid items-end gap-4 sm:grid-cols-2">
+          <div className="field-row sm:grid-cols-[3fr_2fr]">
             <SelectField {...field("kind")} defaultValue={values.kind || "note"}>
               {Object.entries(openingKindWords).map(([kind, words]) => (
                 <option key={kind} value={kind}>
@@ -143,7 +143,7 @@ export default function Opening() {
             rows={14}
             required
           />
-          <div className="grid items-end gap-4 sm:grid-cols-2">
+          <div className="field-row sm:grid-cols-2">
             <TextField
               {...field("source")}
               hint="Of a piece of the book, such as “Chapter 1”"

@@ -28,7 +28,7 @@ export function BookFields({ values, errors, shelves }: BookFieldsProps) {
       <TextField label="Title" required maxLength={500} {...line("title")} />
       <TextField label="Subtitle" isOptional maxLength={500} {...line("subtitle")} />
       <People values={values} error={errors.people} />
-      <div className="grid gap-4 sm:grid-cols-[3fr_1fr]">
+      <div className="field-row sm:grid-cols-[3fr_1fr]">
         <TextField label="Series" isOptional maxLength={200} {...line("series")} />
         <TextField
           label="Number in it"
@@ -49,11 +49,11 @@ export function BookFields({ values, errors, shelves }: BookFieldsProps) {
         {...line("description")}
       />
       <Shelves values={values} error={errors.shelves} shelves={shelves} />
-      <div className="grid items-end gap-4 sm:grid-cols-2">
+      <div className="field-row sm:grid-cols-2">
         <TextField label="MRP, rupees" inputMode="decimal" required maxLength={20} {...line("mrp")} />
         <TextField label="Price, rupees" hint="Empty: the MRP" inputMode="decimal" maxLength={20} {...line("price")} />
       </div>
-      <div className="grid items-end gap-4 sm:grid-cols-3">
+      <div className="field-row sm:grid-cols-3">
         <SelectField label="Format" {...line("format")} defaultValue={values.format || "paperback"}>
           {bookFormats.map((format) => (
             <option key={format} value={format}>
@@ -66,7 +66,7 @@ export function BookFields({ values, errors, shelves }: BookFieldsProps) {
         </SelectField>
         <TextField label="Pages" isOptional inputMode="numeric" maxLength={10} {...line("pages")} />
       </div>
-      <div className="grid items-end gap-4 sm:grid-cols-2">
+      <div className="field-row sm:grid-cols-2">
         <TextField label="Publisher" isOptional maxLength={200} {...line("publisher")} />
         <TextField label="Edition" hint="Such as “Second edition”" isOptional maxLength={200} {...line("edition")} />
         <TextField
@@ -92,7 +92,7 @@ export function BookFields({ values, errors, shelves }: BookFieldsProps) {
           {...line("orderDays")}
         />
       </div>
-      <div className="grid items-end gap-4 sm:grid-cols-2">
+      <div className="field-row sm:grid-cols-2">
         <SelectField label="GST" {...line("taxClass")}>
           {!values.taxClass && <option value="">As usual for the format</option>}
           <Options words={taxWords} />
@@ -180,7 +180,7 @@ function Shelves({ values, error, shelves }: { values: BookValues; error: string
   const chosen = shelvesOf(values);
   const rows = Math.max(4, Math.min(roomFor.shelves, chosen.length));
   return (
-    <fieldset>
+    <fieldset aria-describedby={error && "shelves-error"}>
       <legend className="font-semibold">Shelves</legend>
       <p className="text-small text-quiet">
         {shelves.length === 0
@@ -208,10 +208,15 @@ function Shelves({ values, error, shelves }: { values: BookValues; error: string
             defaultValue={chosen[index] ?? ""}
             maxLength={200}
             autoComplete="off"
+            aria-invalid={error ? true : undefined}
           />
         ))}
       </div>
-      {error && <p className="mt-1.5 text-small font-semibold text-vermilion">{error}</p>}
+      {error && (
+        <p id="shelves-error" className="mt-1.5 text-small font-semibold text-vermilion">
+          {error}
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -17,7 +17,7 @@ export function ListingPart({ book, shopUrl }: { book: DeskBook; shopUrl: string
       <p>
         {shown.words}{" "}
         {shown.isShown && (
-          <a className="link" href={`${shopUrl}/books/${id}`} rel="noreferrer">
+          <a className="link whitespace-nowrap" href={`${shopUrl}/books/${id}`} rel="noreferrer">
             See its page
           </a>
         )}

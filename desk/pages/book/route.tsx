@@ -10,6 +10,7 @@ import {
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { BackLink } from "#desk/components/back-link.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
@@ -77,11 +78,7 @@ export default function Book() {
   return (
     <div className="desk-page grid gap-8">
       <div>
-        <p>
-          <Link className="link" to={deskHref("/books")}>
-            Books
-          </Link>
-        </p>
+        <BackLink to={deskHref("/books")}>Books</BackLink>
         <h1 className="text-h3 break-words" lang={languageOf(title ?? "")}>
           {title}
         </h1>

@@ -18,7 +18,7 @@ interface ChoiceFormProps {
 export function ChoiceForm({ set, choice, shelves, problem }: ChoiceFormProps) {
   const errorOf = (field: BulkField) => (problem?.field === field ? problem.problem : null);
   return (
-    <Form method="get" className="mt-4 grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-3">
+    <Form method="get" className="field-row mt-4 sm:grid-cols-2 lg:grid-cols-3">
       {Object.entries(set).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -61,7 +61,7 @@ export function ChoiceForm({ set, choice, shelves, problem }: ChoiceFormProps) {
           </option>
         ))}
       </SelectField>
-      <p className="self-end">
+      <p>
         <Button variant="outline">Look at it first</Button>
       </p>
     </Form>

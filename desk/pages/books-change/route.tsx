@@ -10,6 +10,7 @@ import {
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { BackLink } from "#desk/components/back-link.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
@@ -97,11 +98,7 @@ export default function ChangeBooks() {
   };
   return (
     <div className="desk-page">
-      <p>
-        <Link className="link" to={deskHref("/books", set)}>
-          Books
-        </Link>
-      </p>
+      <BackLink to={deskHref("/books", set)}>Books</BackLink>
       <h1 className="text-h3">Change many books</h1>
       <ActionBanner trouble={trouble} />
       <BookFiltersForm key={JSON.stringify(filters)} filters={filters} shelves={shelves} />

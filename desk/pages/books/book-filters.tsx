@@ -9,7 +9,7 @@ import { noShelf, type BookFilters } from "./read-books-query.ts";
 /** What is looked for among the books. */
 export function BookFiltersForm({ filters, shelves }: { filters: BookFilters; shelves: ShelfPath[] }) {
   return (
-    <Form method="get" role="search" className="mt-4 grid grid-cols-2 items-end gap-3 lg:grid-cols-4">
+    <Form method="get" role="search" className="field-row mt-4 grid-cols-2 lg:grid-cols-4">
       <TextField
         label="Title, author or ISBN"
         name="text"

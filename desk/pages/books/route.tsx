@@ -139,7 +139,7 @@ function BookTable({ books }: { books: ListedBook[] }) {
                 {book.authors}
               </span>
             </td>
-            <td className="max-sm:hidden">
+            <td className="wrap-normal max-sm:hidden sm:whitespace-nowrap">
               {book.isbn13 ?? "No ISBN"}
               <span className="block text-small text-quiet">
                 {formatNames[book.format]}, {languages.of(book.language) ?? book.language}

@@ -29,7 +29,7 @@ export function PapersOfMonth({ month, papers, isCut, isFirst, hasNames, maySeeO
         Every bill and credit note that was issued in the month, in India's time.
         {hasNames && " That you look at the names stands in the record."}
       </p>
-      <Form method="get" action={here} className="mt-4 grid items-end gap-3 sm:grid-cols-[1fr_auto_2fr]">
+      <Form method="get" action={here} className="field-row mt-4 sm:grid-cols-[1fr_auto_2fr]">
         <TextField label="Month" hint="As 2026-10" name="month" type="month" defaultValue={month} />
         <p>
           <Button variant="outline">Show</Button>

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Form } from "react-router";
 
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
@@ -34,9 +35,9 @@ export function OptionsForm({ work, columns, isReadable, trouble }: OptionsFormP
           {columns.length > 0 && (
             <fieldset>
               <legend className="font-semibold">What each column is</legend>
-              <div className="mt-2 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+              <div className="field-row mt-2 sm:grid-cols-2 lg:grid-cols-3">
                 {columns.slice(0, maxColumns).map(({ column, field }, at) => (
-                  <div key={`${at} ${column}`}>
+                  <Fragment key={`${at} ${column}`}>
                     <input type="hidden" name={`name.${at}`} value={column} />
                     <SelectField
                       label={column || "(no name)"}
@@ -50,12 +51,12 @@ export function OptionsForm({ work, columns, isReadable, trouble }: OptionsFormP
                         </option>
                       ))}
                     </SelectField>
-                  </div>
+                  </Fragment>
                 ))}
               </div>
             </fieldset>
           )}
-          <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-3">
+          <div className="field-row sm:grid-cols-2 lg:grid-cols-3">
             <TextField
               label="Whose file it is"
               isOptional

@@ -19,33 +19,35 @@ export function UploadForm({ trouble, maxBytes }: { trouble: ActionTrouble | nul
       method="post"
       encType="multipart/form-data"
       reloadDocument
-      className="desk-card mt-4 grid items-start gap-3 p-4 sm:grid-cols-[2fr_1fr]"
+      className="desk-card mt-4 grid gap-4 p-4"
       onSubmit={() => setIsSending(true)}
     >
-      <TextField
-        label="File"
-        name="file"
-        type="file"
-        hint={`CSV, TSV or ONIX, plain, .gz or .zip; or a zip of covers, each named by its ISBN. At most ${gigabytes} GB.`}
-        onChange={look}
-        error={
-          tooLarge
-            ? `This file is larger than ${gigabytes} GB. The command line takes larger ones.`
-            : trouble?.errors.upload
-        }
-      />
-      <SelectField
-        label="What is in it"
-        name="kind"
-        hint="A till’s file changes only prices and copies."
-        defaultValue={trouble?.values.kind ?? "books"}
-        error={trouble?.errors.kind}
-      >
-        <option value="books">{kinds.books.label}</option>
-        <option value="stock">{kinds.stock.label}</option>
-        <option value="covers">{kinds.covers.label}</option>
-      </SelectField>
-      <p className="flex flex-wrap items-center gap-3 sm:col-span-2">
+      <div className="field-row sm:grid-cols-[2fr_1fr]">
+        <TextField
+          label="File"
+          name="file"
+          type="file"
+          hint={`CSV, TSV or ONIX, plain, .gz or .zip; or a zip of covers, each named by its ISBN. At most ${gigabytes} GB.`}
+          onChange={look}
+          error={
+            tooLarge
+              ? `This file is larger than ${gigabytes} GB. The command line takes larger ones.`
+              : trouble?.errors.upload
+          }
+        />
+        <SelectField
+          label="What is in it"
+          name="kind"
+          hint="A till’s file changes only prices and copies."
+          defaultValue={trouble?.values.kind ?? "books"}
+          error={trouble?.errors.kind}
+        >
+          <option value="books">{kinds.books.label}</option>
+          <option value="stock">{kinds.stock.label}</option>
+          <option value="covers">{kinds.covers.label}</option>
+        </SelectField>
+      </div>
+      <p className="flex flex-wrap items-center gap-3">
         <Button name="intent" value="import.upload" disabled={tooLarge}>
           Bring this file
         </Button>

@@ -79,13 +79,18 @@ export default function Code() {
       {(field) => (
         <>
           {known ? (
-            <input type="hidden" name="code" value={known.code} />
+            <>
+              <input type="hidden" name="code" value={known.code} />
+              <div className="sm:col-span-2">
+                <TextField {...field("name")} {...name} />
+              </div>
+            </>
           ) : (
-            <TextField {...field("code")} hint="3 to 20 letters and figures, such as DIWALI20" required />
+            <>
+              <TextField {...field("code")} hint="3 to 20 letters and figures, such as DIWALI20" required />
+              <TextField {...field("name")} {...name} />
+            </>
           )}
-          <div className={known ? "sm:col-span-2" : ""}>
-            <TextField {...field("name")} hint="As readers see it in the cart" required maxLength={80} />
-          </div>
           <TextField {...field("percentOff")} inputMode="numeric" hint="Of the price of each book, 1 to 90" />
           <TextField {...field("rupeesOff")} inputMode="decimal" hint="Of all its books together" />
           <TextField {...field("minOrder")} inputMode="decimal" hint="Before discounts; empty: any order" isOptional />
@@ -121,6 +126,8 @@ export default function Code() {
     </OfferFrame>
   );
 }
+
+const name = { hint: "As readers see it in the cart", required: true, maxLength: 80 };
 
 /** How often it was used, of how often it may be. */
 function describeUses({ uses, limit }: { uses: number; limit: number | null }): string {

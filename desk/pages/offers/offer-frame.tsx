@@ -55,11 +55,7 @@ export function OfferFrame(props: OfferFrameProps) {
         <BothVersions trouble={ofSave} now={values} labels={labels} />
       </div>
       <div className="grid items-start gap-8 lg:grid-cols-[2fr_1fr]">
-        <Form
-          method="post"
-          key={known ? JSON.stringify(values) : "new"}
-          className="grid items-end gap-4 sm:grid-cols-2"
-        >
+        <Form method="post" key={known ? JSON.stringify(values) : "new"} className="field-row sm:grid-cols-2">
           <input type="hidden" name="was" value={known ? JSON.stringify(values) : ""} />
           {children((name) => ({
             label: labels[name]!,

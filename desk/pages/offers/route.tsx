@@ -87,7 +87,7 @@ export default function Offers() {
             {bundles.map((bundle) => (
               <li
                 key={bundle.id}
-                className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[1fr_12rem_1fr] sm:items-baseline"
+                className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[12rem_1fr_1fr] sm:items-baseline"
               >
                 <Link
                   lang={languageOf(bundle.name)}

@@ -22,14 +22,14 @@ export function TermsOfBooks({ field, names, isOpen }: TermsOfBooksProps) {
         <option value="chosen">Only what is named below</option>
       </SelectField>
       <details className="sm:col-span-2" open={isOpen || hasTrouble}>
-        <summary className="link inline-flex min-h-11 cursor-pointer items-center">
+        <summary className="inline-flex min-h-11 items-center font-semibold text-action">
           Shelves, authors, series and reading lists
         </summary>
         <p className="mb-3 text-small text-quiet">
           One a line: its name, or the last part of its address in the shop. A book fits that is of one of them.
           {names && ` Named now: ${names}.`}
         </p>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="field-row sm:grid-cols-2">
           {["shelves", "authors", "series", "lists"].map((name) => (
             <TextArea key={name} {...field(name)} rows={2} maxLength={4000} />
           ))}

@@ -69,7 +69,7 @@ export default function Trial() {
       </div>
       <div className="grid items-start gap-8 lg:grid-cols-2">
         <Form method="get" className="grid gap-4">
-          <div className="grid gap-3 sm:grid-cols-2">
+          <div className="field-row sm:grid-cols-2">
             <TextField label="Code" isOptional name="code" autoComplete="off" defaultValue={query.code} />
             <TextField
               label="Reader’s e-mail"

@@ -18,7 +18,7 @@ export function OrderLetters({ number, letters, once }: Pick<OrderRecord, "numbe
       {letters.length === 0 && <p className="mt-3">No letter was written yet.</p>}
       <ul className="mt-3 border-t border-line">
         {letters.map((letter) => (
-          <li key={letter.id} className="flex flex-wrap items-center gap-x-4 border-b border-line py-2">
+          <li key={letter.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-2">
             <span className="min-w-0 flex-1 basis-52 break-words">
               {letterNames[letter.kind] ?? "Another letter"}
               <span className="block text-small text-quiet">{howItStands(letter)}</span>

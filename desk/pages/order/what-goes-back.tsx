@@ -13,7 +13,7 @@ export function moneyOf({ payments, refunds }: Pick<OrderRecord, "payments" | "r
 /** What goes back and what stays, before somebody refunds or cancels. */
 export function WhatGoesBack({ goes, stays }: { goes: [string, number][]; stays: string[] }) {
   return (
-    <div className="mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-2">
+    <div className="mt-3 grid gap-2">
       <div>
         <h3 className="font-semibold">What goes back</h3>
         <ul>

@@ -13,47 +13,44 @@ export function OrderFilters({ query }: { query: OrderSearch }) {
   const isNarrowed = Boolean(state ?? from ?? to) || text !== "" || carrier !== "" || wantsReturn;
   return (
     // Made anew with each search, as its fields show what is asked.
-    <Form key={JSON.stringify(query)} method="get" role="search" className="mt-4 grid items-end gap-3 sm:grid-cols-6">
-      <div className="sm:col-span-4">
-        <TextField
-          label="Number, name, e-mail or phone"
-          name="text"
-          type="search"
-          autoComplete="off"
-          defaultValue={text}
-        />
-      </div>
-      <div className="sm:col-span-2">
-        <SelectField label="Which" name="state" defaultValue={state ?? ""}>
-          <option value="">All orders</option>
-          {Object.entries(orderStates).map(([state, { label }]) => (
-            <option key={state} value={state}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-      </div>
-      <div className="sm:col-span-2">
-        <TextField label="Placed from" name="from" type="date" defaultValue={from ?? ""} />
-      </div>
-      <div className="sm:col-span-2">
-        <TextField label="Placed until" name="to" type="date" defaultValue={to ?? ""} />
-      </div>
-      <div className="sm:col-span-2">
-        <TextField label="Carrier" name="carrier" autoComplete="off" defaultValue={carrier} />
-      </div>
-      <div className="sm:col-span-4">
+    <Form
+      key={JSON.stringify(query)}
+      method="get"
+      role="search"
+      className="field-row mt-4 sm:grid-cols-3 sm:[&>:first-child]:col-span-2"
+    >
+      <TextField
+        label="Number, name, e-mail or phone"
+        name="text"
+        type="search"
+        autoComplete="off"
+        defaultValue={text}
+      />
+      <SelectField label="Which" name="state" defaultValue={state ?? ""}>
+        <option value="">All orders</option>
+        {Object.entries(orderStates).map(([state, { label }]) => (
+          <option key={state} value={state}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <TextField label="Placed from" name="from" type="date" defaultValue={from ?? ""} />
+      <TextField label="Placed until" name="to" type="date" defaultValue={to ?? ""} />
+      <TextField label="Carrier" name="carrier" autoComplete="off" defaultValue={carrier} />
+      <p className="sm:col-span-2">
         <Checkbox name="returns" value="yes" defaultChecked={wantsReturn}>
           Only with a return that waits
         </Checkbox>
-      </div>
-      <p className="flex flex-wrap items-center gap-x-4 sm:col-span-2 sm:justify-end">
-        {isNarrowed && (
-          <Link className="link inline-flex min-h-11 items-center" to={deskHref("/orders")}>
-            All orders
-          </Link>
-        )}
-        <Button variant="outline">Show</Button>
+      </p>
+      <p>
+        <span className="flex flex-wrap items-center gap-x-4 sm:justify-self-end">
+          {isNarrowed && (
+            <Link className="link inline-flex min-h-11 items-center" to={deskHref("/orders")}>
+              All orders
+            </Link>
+          )}
+          <Button variant="outline">Show</Button>
+        </span>
       </p>
     </Form>
   );

@@ -34,22 +34,22 @@ export function OrderViews({ views, query, trouble }: OrderViewsProps) {
       )}
       <details open={trouble !== null}>
         <summary className="inline-flex min-h-11 items-center font-semibold text-action">Keep this list</summary>
-        <Form method="post" className="mt-2 flex max-w-measure flex-wrap items-end gap-3">
+        <Form method="post" className="field-row mt-2 max-w-measure grid-cols-[minmax(0,1fr)_auto]">
           <input type="hidden" name="query" value={query} />
-          <div className="min-w-0 flex-1 basis-52">
-            <TextField
-              label="Name of the list"
-              hint="Such as Blue Dart this week; only you see it"
-              name="name"
-              maxLength={60}
-              autoComplete="off"
-              defaultValue={trouble?.values.name ?? ""}
-              error={trouble?.errors.name ?? trouble?.errors.query}
-            />
-          </div>
-          <Button variant="outline" name="intent" value="orders.save-view">
-            Keep it
-          </Button>
+          <TextField
+            label="Name of the list"
+            hint="Such as Blue Dart this week; only you see it"
+            name="name"
+            maxLength={60}
+            autoComplete="off"
+            defaultValue={trouble?.values.name ?? ""}
+            error={trouble?.errors.name ?? trouble?.errors.query}
+          />
+          <p>
+            <Button variant="outline" name="intent" value="orders.save-view">
+              Keep it
+            </Button>
+          </p>
         </Form>
         {views.length > 0 && (
           <ul className="mt-3">

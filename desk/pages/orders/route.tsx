@@ -102,24 +102,30 @@ export default function Orders() {
                   className="max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:border-b max-sm:border-line max-sm:*:border-b-0!"
                 >
                   <td className="whitespace-nowrap">
-                    {(state === "paid" || state === "shipped") && (
-                      <label className="-my-2.5 -ml-2 inline-flex min-h-11 min-w-11 items-center justify-center align-middle">
-                        <input
-                          type="checkbox"
-                          form="chosen-orders"
-                          name="order"
-                          value={number}
-                          className="size-5 accent-action"
-                        />
-                        <span className="sr-only">Choose {number}</span>
-                      </label>
-                    )}
-                    <Link className="link font-semibold whitespace-nowrap" to={deskHref("/orders/:number", { number })}>
-                      {number}
-                    </Link>
-                    <time className="block text-small whitespace-nowrap text-quiet" dateTime={placedAt}>
-                      {shortMoment(placedAt)}
-                    </time>
+                    <div className="flex">
+                      {state === "paid" || state === "shipped" ? (
+                        <label className="-my-2.5 -ml-3 inline-flex size-11 items-center justify-center">
+                          <input
+                            type="checkbox"
+                            form="chosen-orders"
+                            name="order"
+                            value={number}
+                            className="size-5 accent-action"
+                          />
+                          <span className="sr-only">Choose {number}</span>
+                        </label>
+                      ) : (
+                        <span className="w-8" />
+                      )}
+                      <div>
+                        <Link className="link font-semibold" to={deskHref("/orders/:number", { number })}>
+                          {number}
+                        </Link>
+                        <time className="block text-small text-quiet" dateTime={placedAt}>
+                          {shortMoment(placedAt)}
+                        </time>
+                      </div>
+                    </div>
                   </td>
                   <td className="max-sm:text-right!">{name || "Deleted account"}</td>
                   <td className="wrap-normal max-sm:pt-0!">{sayWhereItStands({ state, isSentInPart })}</td>

@@ -21,9 +21,11 @@ export function PackingLines({ number, lines, once, isOpen }: PackingLinesProps)
         .filter(({ wanted, packed }) => wanted > 0 || packed > 0)
         .map(({ position, title, author, format, isbn13, place, wanted, packed }) => (
           <li key={position} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">
-            <span aria-hidden="true" className="w-5 text-center text-title text-leaf">
-              {packed === wanted ? "✓" : ""}
-            </span>
+            {packed === wanted && (
+              <span aria-hidden="true" className="text-title text-leaf">
+                ✓
+              </span>
+            )}
             <span className="min-w-0 flex-1 basis-52 break-words">
               <cite lang={languageOf(title)}>{title}</cite>
               <span className="block text-small text-quiet">

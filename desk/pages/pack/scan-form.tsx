@@ -19,23 +19,23 @@ export function ScanForm({ number, once, error }: ScanFormProps) {
     form.current?.querySelector<HTMLInputElement>("[name=isbn]")?.focus();
   }, [once]);
   return (
-    <Form ref={form} method="post" className="mt-3 flex flex-wrap items-end gap-3">
+    <Form ref={form} method="post" className="field-row mt-3 grid-cols-[minmax(0,1fr)_auto]">
       <OnceField value={once} />
       <input type="hidden" name="order" value={number} />
-      <div className="min-w-0 flex-1 basis-60">
-        <TextField
-          label="Scan a book"
-          hint="Or type the number below its bars"
-          name="isbn"
-          autoComplete="off"
-          inputMode="numeric"
-          enterKeyHint="go"
-          error={error}
-        />
-      </div>
-      <Button name="intent" value="parcels.scan">
-        Pack it
-      </Button>
+      <TextField
+        label="Scan a book"
+        hint="Or type the number below its bars"
+        name="isbn"
+        autoComplete="off"
+        inputMode="numeric"
+        enterKeyHint="go"
+        error={error}
+      />
+      <p>
+        <Button name="intent" value="parcels.scan">
+          Pack it
+        </Button>
+      </p>
     </Form>
   );
 }

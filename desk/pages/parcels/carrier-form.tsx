@@ -25,7 +25,7 @@ export function CarrierForm({ number, once, left, books = [], chosen = [], troub
     ({ bookId, copies }) => (trouble?.values[`take-${bookId}`] ?? `${copies}`) !== `${copies}`,
   );
   return (
-    <Form method="post" className="mt-2 grid items-start gap-3 sm:grid-cols-[1fr_1fr_2fr]">
+    <Form method="post" className="field-row mt-2 sm:grid-cols-[1fr_1fr_2fr]">
       <OnceField value={once} />
       <input type="hidden" name="order" value={number} />
       <input type="hidden" name="left" value={left} />
@@ -64,7 +64,7 @@ export function CarrierForm({ number, once, left, books = [], chosen = [], troub
           <p className="max-w-measure text-quiet">
             How many copies are in this parcel. The rest waits for the next one; the reader is told what still comes.
           </p>
-          <div className="mt-2 grid gap-3 sm:grid-cols-2">
+          <div className="field-row mt-2 sm:grid-cols-2">
             {books.map(({ bookId, title, copies }) => (
               <TextField
                 key={`${bookId} ${copies}`}

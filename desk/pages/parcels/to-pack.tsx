@@ -28,7 +28,7 @@ export function ToPack({ parcel, maySeeOrder, isChosen, once, trouble }: ToPackP
     <li className="desk-card grid gap-4 p-4 md:grid-cols-[2fr_1fr]">
       <div>
         <h3 className="flex flex-wrap items-baseline gap-x-3">
-          <label className="-my-2.5 -ml-3 flex min-h-11 min-w-11 items-center justify-center self-center">
+          <label className="-mx-3 -my-2.5 flex min-h-11 min-w-11 items-center justify-center self-center">
             <input
               type="checkbox"
               form="chosen-orders"

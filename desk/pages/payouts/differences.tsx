@@ -25,7 +25,7 @@ export function Differences({ differences, maySeeOrders, trouble }: DifferencesP
         return (
           <li key={kind + entityId} className="desk-card p-4">
             <p className="font-semibold break-words">{describe(difference)}</p>
-            <p className="mt-1 flex flex-wrap gap-x-3 text-small break-all text-quiet">
+            <p className="mt-1 flex flex-wrap gap-x-3 text-small wrap-anywhere text-quiet">
               <span>{entityId}</span>
               {orderNumber && <OrderOf number={orderNumber} maySee={maySeeOrders} />}
               {payoutId && (
@@ -37,11 +37,13 @@ export function Differences({ differences, maySeeOrders, trouble }: DifferencesP
                 found <time dateTime={foundAt}>{shortDay(foundAt)}</time>
               </span>
             </p>
-            <Form method="post" className="mt-3 grid items-end gap-3 sm:grid-cols-[1fr_auto]">
+            <Form method="post" className="field-row mt-3 sm:grid-cols-[1fr_auto]">
               <input type="hidden" name="kind" value={kind} />
               <input type="hidden" name="entity" value={entityId} />
               {isClosed ? (
-                <span className="text-quiet">Closed. Why stands in the record.</span>
+                <p>
+                  <span className="text-quiet">Closed. Why stands in the record.</span>
+                </p>
               ) : (
                 <TextField
                   label="What you found out"

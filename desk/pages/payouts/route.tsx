@@ -101,7 +101,7 @@ export default function Payouts() {
         )}
         {closed.length > 0 && (
           <details className="mt-3">
-            <summary className="link inline-flex min-h-11 cursor-pointer items-center">Closed lately</summary>
+            <summary className="inline-flex min-h-11 items-center font-semibold text-action">Closed lately</summary>
             <Differences differences={closed} maySeeOrders={maySeeOrders} trouble={trouble} />
           </details>
         )}

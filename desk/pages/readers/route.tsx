@@ -30,7 +30,7 @@ export default function Readers() {
   return (
     <div className="desk-page">
       <h1 className="text-h3">Readers</h1>
-      <Form method="get" role="search" className="mt-4 grid max-w-measure items-end gap-3 sm:grid-cols-[1fr_auto]">
+      <Form method="get" role="search" className="field-row mt-4 max-w-measure sm:grid-cols-[1fr_auto]">
         <TextField
           key={text}
           label="Name, e-mail, phone or number"
@@ -64,7 +64,7 @@ export default function Readers() {
           <li key={id} className="border-b border-line">
             <Link
               to={deskHref("/readers/:reader", { reader: id })}
-              className="group flex flex-wrap items-baseline gap-x-4 py-2.5"
+              className="group grid items-baseline gap-x-4 py-2.5 sm:grid-cols-[2fr_2fr_1fr]"
             >
               <span className="min-w-0 font-semibold break-words group-hover:text-action" lang={languageOf(name)}>
                 {name}

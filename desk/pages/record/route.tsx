@@ -41,7 +41,7 @@ export default function Record() {
         Everything that was done or refused here: at the desk, on the command line and by other programs. Nobody can
         change or delete a line of it.
       </p>
-      <Form method="get" className="mt-4 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto]">
+      <Form method="get" className="field-row mt-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto]">
         <SelectField label="Who" name="who" defaultValue={query.who}>
           <option value="">Everybody</option>
           {people.map(({ id, name }) => (

@@ -111,7 +111,7 @@ export default function Returns() {
                       {words !== "" && <span className="block text-small break-words text-quiet">“{words}”</span>}
                     </span>
                   </td>
-                  <td data-label="How it stands" className="desk-words">
+                  <td data-label="How it stands" className="desk-words wrap-normal">
                     {returnStateLabels[state]}
                   </td>
                   <td data-label="Money back">{refundedPaise === null ? "none" : formatPaise(refundedPaise)}</td>

@@ -66,7 +66,7 @@ export default function SalesLines() {
       <p className="mt-2 max-w-measure text-quiet">
         Every book on a bill or a credit note from {shortDay(days.first)} to {shortDay(days.last)}
         {key !== null && " that is in this sum"}, the newest first.{" "}
-        <Link className="link" to={deskHref("/reports/sales", asked)}>
+        <Link className="link whitespace-nowrap" to={deskHref("/reports/sales", asked)}>
           Back to the sums
         </Link>
       </p>

@@ -23,7 +23,7 @@ export function BooksOfSeries({ works, isCut, values, errors }: BooksOfSeriesPro
         {works.map(({ workId, bookId, title, isListed }) => (
           <li
             key={workId}
-            className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-x-4 border-b border-line py-2 sm:grid-cols-[5.5rem_minmax(0,1fr)_auto]"
+            className="field-line grid-cols-[5.5rem_minmax(0,1fr)] border-b border-line py-2 sm:grid-cols-[5.5rem_minmax(0,1fr)_auto]"
           >
             <TextField
               label={<span className="sr-only">Number of {title}</span>}
@@ -60,7 +60,7 @@ export function BooksOfSeries({ works, isCut, values, errors }: BooksOfSeriesPro
           These are the first 200. Further ones are changed on their own pages.
         </p>
       )}
-      <div className="mt-4 grid max-w-measure items-end gap-3 sm:grid-cols-[1fr_8rem]">
+      <div className="field-row mt-4 max-w-measure sm:grid-cols-[2fr_1fr]">
         <TextField
           label="One more book"
           hint="Its ISBN, or the last part of its address"

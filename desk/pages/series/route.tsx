@@ -40,8 +40,8 @@ export default function AllSeries() {
     <div className="desk-page">
       <h1 className="text-h3">Series</h1>
       <ActionBanner trouble={trouble} />
-      <div className="mt-4 grid items-end gap-x-8 gap-y-4 lg:grid-cols-2">
-        <Form method="get" role="search" className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">
+      <div className="mt-4 grid gap-x-8 gap-y-4 lg:grid-cols-2">
+        <Form method="get" role="search" className="field-row sm:grid-cols-[1fr_auto]">
           <TextField
             key={text}
             label="Name or address"
@@ -55,7 +55,7 @@ export default function AllSeries() {
             <Button variant="outline">Find</Button>
           </p>
         </Form>
-        <Form method="post" className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">
+        <Form method="post" className="field-row sm:grid-cols-[1fr_auto]">
           <TextField
             label="A new series"
             name="name"

@@ -27,7 +27,7 @@ export function SettingsForm({ group: { id, title, words, fields, values, locked
       </h2>
       {words && <p className="mt-1 max-w-measure text-quiet">{words}</p>}
       <BothVersions trouble={trouble} now={values} labels={labels} />
-      <Form method="post" key={JSON.stringify(values)} className="mt-4 grid items-end gap-4 sm:grid-cols-2">
+      <Form method="post" key={JSON.stringify(values)} className="field-row mt-4 sm:grid-cols-2">
         <input type="hidden" name="group" value={id} />
         <input type="hidden" name="was" value={JSON.stringify(values)} />
         {fields.map((field) => (

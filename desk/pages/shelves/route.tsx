@@ -55,7 +55,7 @@ export default function Shelves() {
         <h2 id="new" className="text-title">
           A new shelf
         </h2>
-        <Form method="post" className="mt-3 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[2fr_1.5fr_1.5fr_auto]">
+        <Form method="post" className="field-row mt-3 sm:grid-cols-2 lg:grid-cols-[2fr_1.5fr_1.5fr_auto]">
           <TextField
             label="Name"
             name="name"

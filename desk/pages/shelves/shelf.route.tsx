@@ -113,7 +113,7 @@ export default function Shelf() {
       <Form method="post" key={JSON.stringify(loaded)} className="grid gap-4" noValidate>
         <input type="hidden" name="was" value={JSON.stringify(loaded)} />
         <input type="hidden" name="shelf" value={id} />
-        <div className="grid items-end gap-4 sm:grid-cols-[2fr_1.5fr_1fr]">
+        <div className="field-row sm:grid-cols-[2fr_1.5fr_1fr]">
           <TextField {...field("name")} hint={`Its address stays ${id}`} required maxLength={80} autoComplete="off" />
           <SelectField {...field("parent")}>
             <option value="">No other shelf</option>

@@ -27,7 +27,7 @@ export function StaffList({ people, ownId }: { people: Person[]; ownId: number }
               {roles[person.role]}
               {person.id === ownId && ", and you"}
             </p>
-            <p className="text-small break-all text-quiet">{person.address}</p>
+            <p className="min-w-0 text-small wrap-anywhere text-quiet">{person.address}</p>
           </div>
           <p className="mt-1 text-small text-quiet">
             Here since {shortMoment(person.joinedAt)}. {describePasskeys(person)} {describeSessions(person)}

@@ -48,7 +48,7 @@ export default function StockReport() {
         <h2 id="slow" className="text-title">
           Slow books
         </h2>
-        <Form method="get" className="mt-3 grid items-end gap-3 sm:grid-cols-[16rem_auto_1fr]">
+        <Form method="get" className="field-row mt-3 sm:grid-cols-[16rem_auto_1fr]">
           <SelectField label="No copy sold in" name="days" defaultValue={String(days)}>
             {slowAfterDays.map((some) => (
               <option key={some} value={some}>

@@ -15,19 +15,19 @@ export function AtPlace({ place, books }: { place: string; books: PlacedBook[] |
       <h2 id="at-place" className="text-title">
         What stands where
       </h2>
-      <Form action={deskHref("/stock")} className="mt-3 flex max-w-measure flex-wrap items-end gap-3">
-        <div className="min-w-0 flex-1 basis-52">
-          <TextField
-            label="Place in the shop"
-            hint="Or how it begins, such as A3"
-            name="place"
-            required
-            maxLength={40}
-            autoComplete="off"
-            defaultValue={place}
-          />
-        </div>
-        <Button variant="outline">Find</Button>
+      <Form action={deskHref("/stock")} className="field-row mt-3 max-w-measure grid-cols-[minmax(0,1fr)_auto]">
+        <TextField
+          label="Place in the shop"
+          hint="Or how it begins, such as A3"
+          name="place"
+          required
+          maxLength={40}
+          autoComplete="off"
+          defaultValue={place}
+        />
+        <p>
+          <Button variant="outline">Find</Button>
+        </p>
       </Form>
       {books?.length === 0 && (
         <p className="mt-3 max-w-measure">

@@ -13,7 +13,7 @@ export function ChoicesForm({ choices, trouble }: { choices: StockChoices; troub
       <h2 id="choices" className="text-title">
         For books without a level of their own
       </h2>
-      <Form method="post" className="mt-3 grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
+      <Form method="post" className="field-row mt-3 sm:grid-cols-[1fr_1fr_auto]">
         <input type="hidden" name="wasLowLevel" value={lowLevel} />
         <input type="hidden" name="wasLeadDays" value={leadDays} />
         <TextField

@@ -187,7 +187,7 @@ function NumberForm({ count, code, name, copies, trouble }: NumberFormProps) {
         {copies === null ? "Write its number" : "Change"}
         <span className="sr-only"> {name}</span>
       </summary>
-      <Form method="post" className="my-2 grid items-start gap-3 sm:grid-cols-[10rem_auto]">
+      <Form method="post" className="field-row mt-2 sm:grid-cols-[10rem_auto]">
         <input type="hidden" name="count" value={count} />
         <input type="hidden" name="code" value={code} />
         <input type="hidden" name="was" value={was} />
@@ -202,7 +202,7 @@ function NumberForm({ count, code, name, copies, trouble }: NumberFormProps) {
           defaultValue={trouble?.values.copies ?? was}
           error={trouble?.errors.copies}
         />
-        <p className="sm:pt-7.5">
+        <p>
           <Button variant="outline" name="intent" value="stock.set-count">
             Save<span className="sr-only"> {name}</span>
           </Button>

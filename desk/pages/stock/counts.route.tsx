@@ -64,37 +64,39 @@ export default function Counts() {
         another day. No copies are changed before it is finished.
       </p>
       <ActionBanner trouble={trouble} />
-      <Form method="post" className="desk-card mt-4 grid items-start gap-3 p-4 sm:grid-cols-[1fr_auto]">
+      <Form method="post" className="desk-card mt-4 p-4">
         <OnceField value={once} />
-        <SelectField
-          label="Shelf"
-          name="shelf"
-          defaultValue={trouble?.values.shelf ?? shelves.map(({ id }) => `category:${id}`)[0] ?? "scanned"}
-          error={trouble?.errors.shelf}
-        >
-          <optgroup label="Shelves of the shop, with those under them">
-            {shelves.map(({ id, path }) => (
-              <option key={id} value={`category:${id}`}>
-                {path}
-              </option>
-            ))}
-          </optgroup>
-          {readingLists.length > 0 && (
-            <optgroup label="Reading lists">
-              {readingLists.map(({ id, title }) => (
-                <option key={id} value={`reading-list:${id}`}>
-                  {title}
+        <div className="field-row sm:grid-cols-[1fr_auto]">
+          <SelectField
+            label="Shelf"
+            name="shelf"
+            defaultValue={trouble?.values.shelf ?? shelves.map(({ id }) => `category:${id}`)[0] ?? "scanned"}
+            error={trouble?.errors.shelf}
+          >
+            <optgroup label="Shelves of the shop, with those under them">
+              {shelves.map(({ id, path }) => (
+                <option key={id} value={`category:${id}`}>
+                  {path}
                 </option>
               ))}
             </optgroup>
-          )}
-          <option value="scanned">No shelf: whatever is scanned</option>
-        </SelectField>
-        <p className="sm:pt-7.5">
-          <Button name="intent" value="stock.open-count">
-            Begin to count
-          </Button>
-        </p>
+            {readingLists.length > 0 && (
+              <optgroup label="Reading lists">
+                {readingLists.map(({ id, title }) => (
+                  <option key={id} value={`reading-list:${id}`}>
+                    {title}
+                  </option>
+                ))}
+              </optgroup>
+            )}
+            <option value="scanned">No shelf: whatever is scanned</option>
+          </SelectField>
+          <p>
+            <Button name="intent" value="stock.open-count">
+              Begin to count
+            </Button>
+          </p>
+        </div>
       </Form>
       {counts.length === 0 ? (
         <p className="mt-6">Nothing was counted yet.</p>

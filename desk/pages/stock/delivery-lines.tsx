@@ -89,7 +89,7 @@ function LineForm({
       <summary className="inline-flex min-h-11 items-center font-semibold text-action">
         Change<span className="sr-only"> {name}</span>
       </summary>
-      <Form method="post" className="my-2 grid items-start gap-3 sm:grid-cols-[7rem_9rem_auto]">
+      <Form method="post" className="field-row mt-2 sm:grid-cols-[10rem_10rem_auto]">
         <input type="hidden" name="delivery" value={delivery} />
         <input type="hidden" name="code" value={line.code} />
         <input type="hidden" name="wasCopies" value={line.copies} />
@@ -110,7 +110,7 @@ function LineForm({
           defaultValue={trouble?.values.cost ?? rupeesText(line.costPaise)}
           error={trouble?.errors.cost}
         />
-        <p className="sm:pt-7.5">
+        <p>
           <Button variant="outline" name="intent" value="stock.change-line">
             Save<span className="sr-only"> {name}</span>
           </Button>

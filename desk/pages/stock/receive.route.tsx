@@ -47,35 +47,37 @@ export default function Deliveries() {
       <StockNav />
       <h1 className="text-h3">Deliveries</h1>
       <ActionBanner trouble={trouble} />
-      <Form method="post" className="desk-card mt-4 grid items-start gap-3 p-4 sm:grid-cols-3">
-        <TextField
-          label="Supplier"
-          name="supplier"
-          required
-          defaultValue={trouble?.values.supplier ?? ""}
-          error={trouble?.errors.supplier}
-        />
-        <TextField
-          label="Bill number"
-          isOptional
-          name="billNumber"
-          autoComplete="off"
-          defaultValue={trouble?.values.billNumber ?? ""}
-          error={trouble?.errors.billNumber}
-        />
-        <TextField
-          label="Day of the bill"
-          isOptional
-          name="billedOn"
-          type="date"
-          defaultValue={trouble?.values.billedOn ?? ""}
-          error={trouble?.errors.billedOn}
-        />
-        <p className="sm:col-span-3">
-          <Button name="intent" value="stock.open-delivery">
-            Begin a delivery
-          </Button>
-        </p>
+      <Form method="post" className="desk-card mt-4 p-4">
+        <div className="field-row sm:grid-cols-3">
+          <TextField
+            label="Supplier"
+            name="supplier"
+            required
+            defaultValue={trouble?.values.supplier ?? ""}
+            error={trouble?.errors.supplier}
+          />
+          <TextField
+            label="Bill number"
+            isOptional
+            name="billNumber"
+            autoComplete="off"
+            defaultValue={trouble?.values.billNumber ?? ""}
+            error={trouble?.errors.billNumber}
+          />
+          <TextField
+            label="Day of the bill"
+            isOptional
+            name="billedOn"
+            type="date"
+            defaultValue={trouble?.values.billedOn ?? ""}
+            error={trouble?.errors.billedOn}
+          />
+          <p className="sm:col-span-3">
+            <Button name="intent" value="stock.open-delivery">
+              Begin a delivery
+            </Button>
+          </p>
+        </div>
       </Form>
       {deliveries.length === 0 ? (
         <p className="mt-6">There are no deliveries yet.</p>

@@ -51,7 +51,7 @@ export function ScanForm(props: ScanFormProps) {
       <Form
         method="post"
         onSubmit={submit}
-        className={`mt-3 grid items-start gap-3 ${children ? "sm:grid-cols-[2fr_1fr_1fr_auto]" : "sm:grid-cols-[2fr_1fr_auto]"}`}
+        className={`field-row mt-3 ${children ? "sm:grid-cols-[2fr_1fr_1fr_auto]" : "sm:grid-cols-[2fr_1fr_auto]"}`}
       >
         <input type="hidden" name={belongsTo.name} value={belongsTo.id} />
         <OnceField value={once} />
@@ -77,7 +77,7 @@ export function ScanForm(props: ScanFormProps) {
           error={trouble?.errors.copies}
         />
         {children}
-        <p className="sm:pt-7.5">
+        <p>
           <Button name="intent" value={intent}>
             Add
           </Button>

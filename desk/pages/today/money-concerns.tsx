@@ -17,11 +17,11 @@ export interface ShownConcern {
 /** What somebody must look at about payments and refunds, each with its order and, where that is all there is to do, a button. */
 export function MoneyConcerns({ concerns, isCut }: { concerns: ShownConcern[]; isCut: boolean }) {
   return (
-    <ul className="border-t border-line">
+    <ul className="border-t border-l-4 border-line border-l-vermilion pl-8">
       {concerns.map(({ id, what, order, message, amountPaise, age }) => (
         <li
           key={`${what} ${id ?? message}`}
-          className="flex flex-wrap items-start gap-x-6 gap-y-2 border-b border-line py-2 pr-4 pl-5 last:border-b-0"
+          className="flex flex-wrap items-start gap-x-6 gap-y-2 border-b border-line py-2 pr-4 last:border-b-0"
         >
           <div className="min-w-0 flex-1 basis-72">
             <p className="break-words">
@@ -50,7 +50,7 @@ export function MoneyConcerns({ concerns, isCut }: { concerns: ShownConcern[]; i
           )}
         </li>
       ))}
-      {isCut && <li className="py-2 pl-5 text-small text-quiet">There are more. They come when these are done.</li>}
+      {isCut && <li className="py-2 text-small text-quiet">There are more. They come when these are done.</li>}
     </ul>
   );
 }

@@ -1,5 +1,3 @@
-import type { ReactNode } from "react";
-
 import { TextArea, TextField } from "#ui/field.tsx";
 import type { RowPart } from "./book-rows.ts";
 
@@ -17,8 +15,6 @@ interface BookRowsFieldsProps {
 
 /** Books in their order, each with what is said of it; a row without a book counts for nothing. */
 export function BookRowsFields({ count, parts, values, titles, errors }: BookRowsFieldsProps) {
-  // Where there is room for a long text, its field is as high as several others.
-  const isTall = parts.length === 1 && parts[0]!.isLong === true;
   return (
     <fieldset>
       <legend className="text-title font-semibold">Books</legend>
@@ -32,7 +28,7 @@ export function BookRowsFields({ count, parts, values, titles, errors }: BookRow
           return (
             <li
               key={place}
-              className={`grid gap-3 border-t border-line pt-3 md:grid-cols-[1fr_2fr_1fr] ${isTall ? "items-start" : "items-end"}`}
+              className={`field-row border-t border-line pt-3 ${parts.length > 1 ? "md:grid-cols-[minmax(13rem,1fr)_2fr_minmax(11rem,1fr)]" : "md:grid-cols-[minmax(14rem,1fr)_3fr]"}`}
             >
               <TextField
                 label={`Book ${place + 1}`}
@@ -42,39 +38,28 @@ export function BookRowsFields({ count, parts, values, titles, errors }: BookRow
                 error={errors?.[`book-${place}`]}
                 {...(title && { hint: title })}
               />
-              {parts.map(({ name, label, isLong }) => (
-                <div key={name} className={isLong && parts.length === 1 ? "md:col-span-2" : ""}>
-                  <PartField
-                    isTall={isTall && isLong}
-                    label={
-                      <>
-                        {label}
-                        <span className="sr-only"> of book {place + 1}</span>
-                      </>
-                    }
-                    name={`${name}-${place}`}
-                    value={values[`${name}-${place}`] ?? ""}
-                    error={errors?.[`${name}-${place}`]}
-                  />
-                </div>
-              ))}
+              {parts.map(({ name, label, isLong }) => {
+                const field = {
+                  label: (
+                    <>
+                      {label}
+                      <span className="sr-only"> of book {place + 1}</span>
+                    </>
+                  ),
+                  name: `${name}-${place}`,
+                  defaultValue: values[`${name}-${place}`] ?? "",
+                  error: errors?.[`${name}-${place}`],
+                };
+                return isLong ? (
+                  <TextArea key={name} {...field} rows={3} />
+                ) : (
+                  <TextField key={name} {...field} autoComplete="off" />
+                );
+              })}
             </li>
           );
         })}
       </ol>
     </fieldset>
   );
-}
-
-interface PartFieldProps {
-  isTall: boolean | undefined;
-  label: ReactNode;
-  name: string;
-  value: string;
-  error: string | undefined;
-}
-
-function PartField({ isTall, label, name, value, error }: PartFieldProps) {
-  if (isTall) return <TextArea label={label} name={name} rows={3} defaultValue={value} error={error} />;
-  return <TextField label={label} name={name} autoComplete="off" defaultValue={value} error={error} />;
 }

@@ -46,7 +46,7 @@ export function DraftFields({ sections, codes, lists, pickable, titles, values, 
           {sections.map((section) => (
             <li
               key={section}
-              className="grid grid-cols-[1fr_5rem] items-center gap-x-4 border-b border-line py-1.5 sm:grid-cols-[20rem_5rem_1fr]"
+              className="field-line grid-cols-[1fr_5rem] border-b border-line py-1.5 sm:grid-cols-[16rem_5rem_1fr]"
             >
               <Checkbox name={`shown-${section}`} value="yes" defaultChecked={values[`shown-${section}`] === "yes"}>
                 {sectionNames[section]}
@@ -110,7 +110,9 @@ export function DraftFields({ sections, codes, lists, pickable, titles, values, 
         <Row>{fieldsOfRow("testimonial").map(named)}</Row>
         {pickable.length > 0 && (
           <details className="mt-3">
-            <summary className="min-h-11 cursor-pointer py-2 font-semibold">The newest good reviews</summary>
+            <summary className="inline-flex min-h-11 items-center font-semibold text-action">
+              The newest good reviews
+            </summary>
             <ul className="border-t border-line">
               {pickable.map(({ number, name, book, rating, words, length }) => (
                 <li key={number} className="border-b border-line py-2 break-words">
@@ -144,5 +146,5 @@ function Part({ title, words, children }: { title: string; words: ReactNode; chi
 }
 
 function Row({ children }: { children: ReactNode }) {
-  return <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-3">{children}</div>;
+  return <div className="field-row sm:grid-cols-2 lg:grid-cols-3">{children}</div>;
 }

@@ -32,7 +32,7 @@ export default function List() {
   const title = loaded.title ?? "A new reading list";
   return (
     <DressingPage kind="list" {...{ id, title, trouble, loaded, labels, intents }}>
-      <div className="grid items-end gap-4 sm:grid-cols-2">
+      <div className="field-row sm:grid-cols-2">
         <TextField {...field("title")} required maxLength={80} />
         <TextField {...field("place")} inputMode="numeric" hint="The smallest number is shown first" required />
       </div>

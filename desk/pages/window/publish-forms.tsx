@@ -57,7 +57,7 @@ export function PublishForms({ id, loaded, once, dueAt, tomorrow, trouble }: Pub
           </Form>
         )}
       </div>
-      <Form method="post" className="flex flex-wrap items-end gap-3" key={loaded.dueAt}>
+      <Form method="post" className="field-row sm:grid-cols-[18rem_auto] sm:justify-start" key={loaded.dueAt}>
         {saved}
         <TextField
           type="datetime-local"
@@ -68,9 +68,11 @@ export function PublishForms({ id, loaded, once, dueAt, tomorrow, trouble }: Pub
           defaultValue={ofPlan?.values.dueAt ?? (loaded.dueAt || tomorrow)}
           error={ofPlan?.errors.dueAt}
         />
-        <Button variant="outline" name="intent" value="window.plan">
-          {dueAt ? "Publish it then instead" : "Publish it then"}
-        </Button>
+        <p>
+          <Button variant="outline" name="intent" value="window.plan">
+            {dueAt ? "Publish it then instead" : "Publish it then"}
+          </Button>
+        </p>
       </Form>
     </section>
   );

@@ -33,7 +33,7 @@ export default function Table() {
   const title = loaded.title ?? "A new table of the week";
   return (
     <DressingPage kind="table" {...{ id, title, words, trouble, loaded, labels, intents }}>
-      <div className="grid items-end gap-4 sm:grid-cols-2">
+      <div className="field-row sm:grid-cols-2">
         <TextField {...field("title")} hint="Such as “For the rains”" required maxLength={60} />
         <TextField {...field("begins")} hint="Such as 2026-11-23, or 11-23 for that day of every year" required />
       </div>
