@@ -13,7 +13,7 @@ const waitingWords = {
   "returns-to-answer": (count: number) => `${counted(count, "return")} to answer`,
   "returns-on-their-way": (count: number) => `${counted(count, "returned book")} on the way here`,
   messages: (count: number) => `${counted(count, "message")} from readers to answer`,
-  reviews: (count: number) => `${counted(count, "review")} that changed after you hid it`,
+  reviews: (count: number) => `${counted(count, "review")} that changed after you hid ${count === 1 ? "it" : "them"}`,
   "first-book": () => "The shop has no book on the shelf yet",
   "books-asked-for": (count: number) => `${counted(count, "book")} that readers ask for`,
   "books-waited-for": (count: number) =>

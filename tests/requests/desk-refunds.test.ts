@@ -82,7 +82,7 @@ test("above the limit the form asks: it is done once, stands on the page, in Tod
   expect(await recordLines(desk, 1)).toEqual([`Asked the owners to refund ₹80.00 of order ${number}.`]);
 
   const today = await pageOf(owner, "/");
-  expect(today).toMatch(/1 refund waits for an owner[\s\S]*The oldest waits for/);
+  expect(today).toMatch(/1 refund waits for an owner[\s\S]*The oldest has waited/);
   expect(today).toMatch(new RegExp(`href="${path}"[^>]*>₹80.00 of order ${number}`));
   expect(today).toMatch(new RegExp(`href="${path}"[^>]*>Decide the oldest`));
   expect(await pageOf(bookseller, "/")).not.toContain("waits for an owner");

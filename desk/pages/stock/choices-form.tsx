@@ -11,13 +11,13 @@ export function ChoicesForm({ choices, trouble }: { choices: StockChoices; troub
   return (
     <section aria-labelledby="choices" className="desk-card p-4">
       <h2 id="choices" className="text-title">
-        Where a book does not say it
+        For books without numbers of their own
       </h2>
       <Form method="post" className="mt-3 grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
         <input type="hidden" name="wasLowLevel" value={lowLevel} />
         <input type="hidden" name="wasLeadDays" value={leadDays} />
         <TextField
-          label="Low from so many copies on"
+          label="Low when so many copies are left"
           name="lowLevel"
           inputMode="numeric"
           autoComplete="off"
@@ -25,7 +25,7 @@ export function ChoicesForm({ choices, trouble }: { choices: StockChoices; troub
           error={trouble?.errors.lowLevel}
         />
         <TextField
-          label="Days until ordered copies come"
+          label="Days until a supplier delivers"
           name="leadDays"
           inputMode="numeric"
           autoComplete="off"
@@ -34,7 +34,7 @@ export function ChoicesForm({ choices, trouble }: { choices: StockChoices; troub
         />
         <p>
           <Button variant="outline" name="intent" value="stock.choose">
-            Set it
+            Save
           </Button>
         </p>
       </Form>

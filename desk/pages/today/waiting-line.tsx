@@ -13,7 +13,7 @@ export function WaitingLine({ line }: { line: TodayLine }) {
       <div className="min-w-0 flex-1 basis-72">
         <p className="font-semibold break-words">{words}</p>
         <p className="text-small text-quiet">
-          {age && <span>The oldest waits for {age}. </span>}
+          {age && <span>The oldest has waited {age}. </span>}
           {hint}
         </p>
         {items.length > 0 && (
