@@ -75,7 +75,10 @@ test("a parcel that would come on its last promised day, or later, stands before
   });
   await db.execute(sql`update orders set arrives_from = null, arrives_by = null where number = ${late.number}`);
   expect(await kindsOf()).toEqual(["orders-to-pack 2"]);
-  expect(await listParcelsToPack(services)).toMatchObject({ inDanger: 0, parcels: [{ promisedBy: expect.any(String) }, { promisedBy: null }] });
+  expect(await listParcelsToPack(services)).toMatchObject({
+    inDanger: 0,
+    parcels: [{ promisedBy: expect.any(String) }, { promisedBy: null }],
+  });
   await db.execute(sql`update orders set state = 'shipped' where state = 'paid'`);
 });
 

@@ -58,14 +58,14 @@ test("an alert about a payment says what came in, and whether money must still g
     values ('payment', ${id}, ${`Payment ${paymentId} is a second payment of the order.`})`);
   const sum = formatPaise(totalPaise);
   const said = async () => (await today("owner")).replaceAll("<!-- -->", "");
-  expect(await said()).toContain(`${sum} came in. Nothing went back. The shop has ${sum}: if the reader should get it,`);
+  expect(await said()).toContain(`${sum} came in, and nothing went back. If the reader should get it,`);
   const firstPaise = 10_000;
   await requestRefund(db, { paymentId, amountPaise: firstPaise, reason: "duplicate", at: desk.services.now() });
   expect(await said()).toContain(
-    `${sum} came in. ₹100.00 goes back by itself: nothing is left to do for it. The shop has ${formatPaise(totalPaise - firstPaise)}:`,
+    `${sum} came in. ₹100.00 goes back by itself. The shop keeps ${formatPaise(totalPaise - firstPaise)}:`,
   );
   await requestRefund(db, { paymentId, reason: "duplicate", at: desk.services.now() });
-  expect(await said()).toContain(`${sum} goes back by itself: nothing is left to do for it.</p>`);
+  expect(await said()).toContain(`${sum} goes back by itself. Nothing is left to do.</p>`);
   expect(await said()).toContain(`Order ${number}</a>`);
   await db.execute(sql`update alerts set seen_at = now()`);
 });

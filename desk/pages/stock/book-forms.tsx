@@ -13,7 +13,11 @@ interface BookFormProps {
 }
 
 /** Says how many copies there are, and why that is not what the shop thinks. */
-export function CorrectionForm({ book: { bookId, onHand, soldOnShelf }, once, trouble }: BookFormProps & { once: string }) {
+export function CorrectionForm({
+  book: { bookId, onHand, soldOnShelf },
+  once,
+  trouble,
+}: BookFormProps & { once: string }) {
   return (
     <section aria-labelledby="correct" className="desk-card p-4">
       <h2 id="correct" className="text-title">

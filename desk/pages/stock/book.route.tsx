@@ -40,9 +40,10 @@ export const meta = () => [{ title: "Copies of a book" }];
 export default function BookStock() {
   const { book, moves, isCut, before, once, maySeeOrders } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
-  const { bookId, title, author, format, isbn13, isListed, onHand, held, toPack, soldOnShelf, arriving, waiting } = book;
+  const { bookId, title, author, format, isbn13, isListed, onHand, held, toPack, soldOnShelf, arriving, waiting } =
+    book;
   const facts: [label: string, copies: number, hint: string][] = [
-    ["On the shelf", onHand + soldOnShelf, "what whoever counts finds: on hand, and sold but in no parcel yet"],
+    ["On the shelf", onHand + soldOnShelf, "as it is counted: on hand, and sold but in no parcel yet"],
     ["On hand", onHand, "without what is sold"],
     ["Held", held, "of them, for orders that wait for their payment"],
     ["For sale", onHand - held, "what readers can buy"],

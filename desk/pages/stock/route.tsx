@@ -109,8 +109,8 @@ export default function Stock() {
               <span className="block text-quiet">The list ends here: it has the 200 books that are wanted most.</span>
             )}
             <span className="block text-quiet">
-              The list is of the 2,000 books that most readers wait for and that sell best, and of those with a low-stock
-              level of their own. It is counted anew every minute. The shop orders nothing by itself.
+              The list is of the 2,000 books that most readers wait for and that sell best, and of those with a
+              low-stock level of their own. It is counted anew every minute. The shop orders nothing by itself.
             </span>
           </p>
         )}

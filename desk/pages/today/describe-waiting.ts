@@ -17,7 +17,8 @@ interface WaitingLine {
   /** Where it is done: a page of the desk that shows it, the page of the first order that its items name, or a button here. */
   at?:
     | { page: DeskPath; query?: Record<string, string>; label: string }
-    | { orders: true; label: string } | { intent: string; label: string };
+    | { orders: true; label: string }
+    | { intent: string; label: string };
 }
 
 /** Readers are told that a message is answered within two working days. */

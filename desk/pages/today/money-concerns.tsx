@@ -54,15 +54,15 @@ export function MoneyConcerns({ concerns, isCut }: { concerns: ShownConcern[]; i
 
 /** What became of a payment: whether all of it has gone back, goes back by itself, or stays until somebody refunds it. */
 function sayPayment({ paidPaise, askedPaise, gonePaise }: NonNullable<MoneyConcern["payment"]>): string {
-  const paid = `${formatPaise(paidPaise)} came in.`;
+  const paid = formatPaise(paidPaise);
   const [leftPaise, comingPaise] = [paidPaise - askedPaise, askedPaise - gonePaise];
-  if (leftPaise <= 0 && comingPaise <= 0) return `${paid} All of it went back: nothing is left to do.`;
+  if (askedPaise === 0)
+    return `${paid} came in, and nothing went back. If the reader should get it, refund it on the order’s page.`;
   const went = gonePaise > 0 ? ` ${formatPaise(gonePaise)} went back.` : "";
-  const goes = comingPaise > 0 ? ` ${formatPaise(comingPaise)} goes back by itself: nothing is left to do for it.` : "";
-  const none = askedPaise === 0 ? " Nothing went back." : "";
+  const goes = comingPaise > 0 ? ` ${formatPaise(comingPaise)} goes back by itself.` : "";
   const stays =
     leftPaise > 0
-      ? ` The shop has ${formatPaise(leftPaise)}: if the reader should get it, refund it on the order’s page.`
-      : "";
-  return `${paid}${none}${went}${goes}${stays}`;
+      ? ` The shop keeps ${formatPaise(leftPaise)}: if the reader should get it, refund it on the order’s page.`
+      : " Nothing is left to do.";
+  return `${paid} came in.${went}${goes}${stays}`;
 }
