@@ -63,7 +63,7 @@ export default function BookStock() {
         {!isListed && ". It is off the shelf: readers do not see it."}
       </p>
       <ActionBanner trouble={trouble} />
-      <dl className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-7">
+      <dl className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-4 xl:grid-cols-7">
         {facts.map(([label, copies, hint]) => (
           <div key={label} className="desk-card p-3">
             <dt className="font-semibold">{label}</dt>
@@ -72,7 +72,7 @@ export default function BookStock() {
           </div>
         ))}
       </dl>
-      <div className="mt-6 grid items-start gap-6 md:grid-cols-2 lg:grid-cols-3">
+      <div className="mt-6 grid items-start gap-6 md:grid-cols-3">
         <CorrectionForm
           // What was counted before is not left in the form.
           key={`${onHand} ${moves[0]?.id}`}
