@@ -54,7 +54,7 @@ const chapters: Record<string, Table> = {
     pricing: ["dates", "money", "record"],
     cart: ["catalogue", "pricing", "security"],
     stock: ["forms", "mail", "record"],
-    "stock-room": ["catalogue", "import", "record", "stock"],
+    "stock-room": ["catalogue", "import", "orders", "record", "stock", "text"],
     joining: ["books", "catalogue", "import", "record", "text"],
     readers: ["forms", "mail", "orders", "security"],
     correspondence: ["forms", "import", "mail", "security", "text"],
@@ -104,7 +104,7 @@ const chapters: Record<string, Table> = {
       "text",
       "window",
     ],
-    "back-office": ["dates", "import", "orders", "places", "print", "reports", "search", "text"],
+    "back-office": ["dates", "import", "orders", "places", "print", "reports", "search", "stock-room", "text"],
     invariants: ["money", "record"],
   },
   app: {

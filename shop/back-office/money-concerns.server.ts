@@ -13,7 +13,10 @@ export interface MoneyConcern {
   /** ISO time. */
   since: string;
   message: string;
+  /** The sum of a refund; else null. */
   amountPaise: number | null;
+  /** The payment that an alert names: paise that came in, that the shop has asked to go back, and of them what has gone; else null. */
+  payment: { paidPaise: number; askedPaise: number; gonePaise: number } | null;
 }
 
 /** Everything about money that waits for a person, oldest first: unseen alerts, refunds that fail, events set aside. */
@@ -25,17 +28,24 @@ export async function listMoneyConcerns({ db, now }: DbAndClock): Promise<MoneyC
     since: string;
     message: string;
     amountPaise: number | null;
+    payment: MoneyConcern["payment"];
   }>(sql`
-      select a.id, a.kind as what, coalesce(o.number, '') as order, a.created_at::text as since, a.message, null::int as "amountPaise"
+      select a.id, a.kind as what, coalesce(o.number, '') as order, a.created_at::text as since, a.message, null::int as "amountPaise",
+          (select json_build_object('paidPaise', p.amount_paise, 'askedPaise', coalesce(sum(r.amount_paise), 0),
+              'gonePaise', coalesce(sum(r.amount_paise) filter (where r.state = 'processed'), 0))
+            from payments p left join refunds r on r.payment_id = p.id and r.state <> 'failed'
+            where a.kind = 'payment' and p.id = substring(a.message from 'pay_[A-Za-z0-9]+') and p.order_id = a.order_id
+              and p.currency = 'INR' and p.status in ('captured', 'refunded')
+            group by p.id) as payment
         from alerts a left join orders o on o.id = a.order_id where a.seen_at is null
       union all
-      select null, 'refund', o.number, r.created_at::text, r.state || ' (' || r.payment_id || '): ' || r.last_error, r.amount_paise::int
+      select null, 'refund', o.number, r.created_at::text, r.state || ' (' || r.payment_id || '): ' || r.last_error, r.amount_paise::int, null
         from refunds r join orders o on o.id = r.order_id
         where (r.state = 'failed' and r.amount_paise > (select coalesce(sum(again.amount_paise), 0) from refunds again
             where again.payment_id = r.payment_id and again.id > r.id and again.state <> 'failed'))
           or (r.state in ('requested', 'pending') and r.created_at < ${now().toISOString()}::timestamptz - interval '15 minutes' and r.tries > 3)
       union all
-      select e.id, 'event', coalesce(e.razorpay_order_id, ''), e.received_at::text, e.type || ' ' || e.state || ': ' || e.last_error, null
+      select e.id, 'event', coalesce(e.razorpay_order_id, ''), e.received_at::text, e.type || ' ' || e.state || ': ' || e.last_error, null, null
         from webhook_events e where e.state in ('quarantined', 'dead') and e.seen_at is null
       order by since`);
   return rows.map((row) => ({ ...row, since: new Date(row.since).toISOString() }));

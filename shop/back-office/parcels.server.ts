@@ -1,9 +1,15 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { copiesLeftSql } from "#shop/orders/copies-left.server.ts";
+import { isPromiseInDanger } from "#shop/places/delivery-promise.ts";
+import type { Services } from "#shop/services.ts";
+import { maxCounted } from "./waiting-words.ts";
 
 /** How many parcels a page shows at most. */
 export const maxParcels = 50;
+
+/** The paid orders that wait longest to be packed, in SQL: those whose promises are watched, on Today and where they are packed. */
+export const ordersToPackSql = sql`select o.* from orders o where o.state = 'paid' order by o.paid_at limit ${maxCounted}`;
 
 /** An order of which copies wait to be packed, with what its label shows. */
 export interface ParcelToPack {
@@ -16,14 +22,25 @@ export interface ParcelToPack {
   stateCode: string;
   /** How many parcels of it were sent before. */
   sent: number;
+  /** ISO day by which it was promised; null when nothing was. */
+  promisedBy: string | null;
+  /** It may come later than that: `isPromiseInDanger`. */
+  isInDanger: boolean;
   /** Copies that were neither cancelled nor sent. */
   books: { bookId: string; title: string; author: string; format: string; isbn13: string | null; copies: number }[];
 }
 
-/** The paid orders that wait longest to be packed, with the books that go into each. */
-export async function listParcelsToPack(db: Db): Promise<ParcelToPack[]> {
-  const { rows } = await db.execute<ParcelToPack>(sql`
-    select o.number, coalesce(o.paid_at, o.created_at)::text as paid_at, o.name, o.phone,
+/**
+ * The paid orders that wait longest to be packed, with the books that go into each, at most `maxParcels`: first those that may
+ * come later than promised. `inDanger` is how many those are.
+ */
+export async function listParcelsToPack({
+  db,
+  now,
+  settings,
+}: Pick<Services, "db" | "now" | "settings">): Promise<{ parcels: ParcelToPack[]; inDanger: number }> {
+  const { rows } = await db.execute<Omit<ParcelToPack, "isInDanger"> & { pin: string }>(sql`
+    select o.number, o.pin, o.arrives_by::text as promised_by, coalesce(o.paid_at, o.created_at)::text as paid_at, o.name, o.phone,
       coalesce(array_remove(array[o.address_line1, nullif(o.address_line2, ''), o.city || ' ' || o.pin], null), '{}')
         as address_lines,
       o.state_code, (select count(*)::int from shipments s where s.order_id = o.id) as sent,
@@ -31,8 +48,15 @@ export async function listParcelsToPack(db: Db): Promise<ParcelToPack[]> {
           'format', l.format, 'isbn13', b.isbn13, 'copies', ${copiesLeftSql}) order by l.position), '[]')
         from order_lines l join books b on b.id = l.book_id
         where l.order_id = o.id and ${copiesLeftSql} > 0) as books
-    from orders o where o.state = 'paid' order by o.paid_at limit ${maxParcels}`);
-  return rows;
+    from (${ordersToPackSql}) o order by o.paid_at`);
+  const at = now();
+  const parcels = rows.map(({ pin, ...parcel }) => ({
+    ...parcel,
+    isInDanger: isPromiseInDanger(settings.policies.delivery, { pin, now: at, by: parcel.promisedBy }),
+  }));
+  const inDanger = parcels.filter((parcel) => parcel.isInDanger);
+  const others = parcels.filter((parcel) => !parcel.isInDanger);
+  return { parcels: [...inDanger, ...others].slice(0, maxParcels), inDanger: inDanger.length };
 }
 
 /** A parcel that the carrier has. */

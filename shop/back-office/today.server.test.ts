@@ -2,12 +2,15 @@ import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { shipOrder } from "#shop/orders/ship-order.server.ts";
+import { listLowBooks } from "#shop/stock-room/low-stock.server.ts";
 import { requestStock } from "#shop/stock/stock-requests.server.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
 import { setStock } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
+import { requestRefund } from "#shop/payments/refunds.server.ts";
 import { retryFailedJobs } from "./failed-jobs.server.ts";
 import { retryDeadLetters } from "./outbox.server.ts";
+import { listParcelsToPack } from "./parcels.server.ts";
 import { listWaiting } from "./today.server.ts";
 import { maxCounted } from "./waiting-words.ts";
 
@@ -65,8 +68,17 @@ test("a parcel that would come on its last promised day, or later, stands before
     sql`update orders set arrives_from = current_date, arrives_by = current_date where number = ${late.number}`,
   );
   expect(await kindsOf()).toEqual(["parcels-in-danger 1", "orders-to-pack 1"]);
+  await db.execute(sql`update orders set paid_at = now() + interval '1 minute' where number = ${late.number}`);
+  expect(await listParcelsToPack(services)).toMatchObject({
+    inDanger: 1,
+    parcels: [{ number: late.number, isInDanger: true }, { isInDanger: false }],
+  });
   await db.execute(sql`update orders set arrives_from = null, arrives_by = null where number = ${late.number}`);
   expect(await kindsOf()).toEqual(["orders-to-pack 2"]);
+  expect(await listParcelsToPack(services)).toMatchObject({
+    inDanger: 0,
+    parcels: [{ promisedBy: expect.any(String) }, { promisedBy: null }],
+  });
   await db.execute(sql`update orders set state = 'shipped' where state = 'paid'`);
 });
 
@@ -95,8 +107,10 @@ test("books that readers wait for are named while they are not here, those asked
 });
 
 test("of what sells, what has two copies or fewer is named; of searches, those that still find nothing", async () => {
+  // What a reader waits for is on its own line, and Stock lists both.
   await db.execute(sql`
-    insert into recent_sales (work_id, weight) select work_id, 3 from books where id in ('godan', 'kanthapura')`);
+    insert into wanted_books (book_id, waiting, sold30, sold90) values ('godan', 0, 3, 3), ('kanthapura', 0, 3, 3), ('indica', 1, 9, 9)`);
+  expect((await listLowBooks(db)).map(({ bookId }) => bookId)).toEqual(["indica", "kanthapura"]);
   await db.execute(sql`
     insert into search_counts (day, text, visitors, found)
     select (now() at time zone 'Asia/Kolkata')::date - n, text, visitors, found
@@ -106,8 +120,21 @@ test("of what sells, what has two copies or fewer is named; of searches, those t
     { kind: "low-stock", count: 1, since: null, items: [{ name: "Kanthapura", count: 1, bookId: "kanthapura" }] },
     { kind: "searches", count: 1, since: null, items: [{ name: "ghosh", count: 4, bookId: null }] },
   ]);
-  await db.execute(sql`delete from recent_sales`);
+  await db.execute(sql`delete from wanted_books`);
   await db.execute(sql`delete from search_counts`);
+});
+
+test("an alert about a payment says how much came in, and how much of it goes back", async () => {
+  const { id, paymentId, totalPaise } = await paidOrder(testServices, "twice", { godan: 1 });
+  await db.execute(sql`
+    insert into alerts (kind, order_id, message)
+    values ('payment', ${id}, ${`Payment ${paymentId} is a second payment of the order. It is refunded in full.`})`);
+  const paymentOf = async () => (await listWaiting(services)).concerns.map(({ payment }) => payment);
+  expect(await paymentOf()).toEqual([{ paidPaise: totalPaise, askedPaise: 0, gonePaise: 0 }]);
+  await requestRefund(db, { paymentId, reason: "duplicate", at: services.now() });
+  expect(await paymentOf()).toEqual([{ paidPaise: totalPaise, askedPaise: totalPaise, gonePaise: 0 }]);
+  await db.execute(sql`update alerts set seen_at = now()`);
+  await db.execute(sql`update orders set state = 'shipped' where id = ${id}`);
 });
 
 test("what is wrong with money is there line by line; letters and jobs that failed are tried again", async () => {

@@ -5,8 +5,10 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import { isPromiseInDanger } from "#shop/places/delivery-promise.ts";
 import type { Services } from "#shop/services.ts";
+import { lowSellersSql } from "#shop/stock-room/low-stock.server.ts";
 import { readLongReport } from "#shop/reports/long-report.server.ts";
 import { listMoneyConcerns, type MoneyConcern } from "./money-concerns.server.ts";
+import { ordersToPackSql } from "./parcels.server.ts";
 import { lostSearchesReport } from "./search-reports.server.ts";
 import { maxCounted, waitingKinds, type WaitingKind } from "./waiting-words.ts";
 
@@ -36,8 +38,6 @@ const maxItems = 5;
 const maxConcerns = 8;
 /** So many of the newest wishes to be told are looked through. */
 const maxWaitingReaders = 2_000;
-/** Of so many works that sell best now, editions at their low-stock level are nearly gone. */
-const bestSelling = 100;
 
 interface Counted {
   count: number;
@@ -54,8 +54,8 @@ export async function listWaiting(services: Pick<Services, "db" | "now" | "setti
     listMoneyConcerns(services),
     readLongReport(services, lostSearchesReport),
   ]);
-  const inDanger = parcels.filter(
-    ({ pin, by }) => by !== null && isPromiseInDanger(services.settings.policies.delivery, { pin, now, by }),
+  const inDanger = parcels.filter(({ pin, by }) =>
+    isPromiseInDanger(services.settings.policies.delivery, { pin, now, by }),
   );
   const others = parcels.filter((parcel) => !inDanger.includes(parcel));
   const all: Record<WaitingKind, Counted> = {
@@ -101,8 +101,7 @@ async function readCounts(db: Db): Promise<Counts & { parcels: WaitingParcel[] }
   const { rows } = await db.execute<{ found: Counts & { parcels: WaitingParcel[] } }>(sql`
     select json_build_object(
       'parcels', (select coalesce(json_agg(json_build_object('at', p.at, 'pin', p.pin, 'by', p.arrives_by) order by p.at), '[]')
-        from (select coalesce(o.paid_at, o.created_at) as at, o.pin, o.arrives_by from orders o where o.state = 'paid'
-          order by o.paid_at limit ${maxCounted}) p),
+        from (select coalesce(o.paid_at, o.created_at) as at, o.pin, o.arrives_by from (${ordersToPackSql}) o) p),
       'returns-to-answer', ${counted(sql`select asked_at as at from returns where state = 'asked'`)},
       'returns-on-their-way', ${counted(sql`select answered_at as at from returns where state = 'accepted'`)},
       'refunds-to-approve', ${named(sql`
@@ -130,11 +129,8 @@ async function readCounts(db: Db): Promise<Counts & { parcels: WaitingParcel[] }
           join books b on b.id = r.book_id join works w on w.id = b.work_id
         order by r.count desc, w.title`)},
       'low-stock', ${named(sql`
-        select w.title as name, s.on_hand - s.reserved as count, b.id as book_id, null::timestamptz as since,
-          count(*) over () as total
-        from (select work_id, weight from recent_sales order by weight desc, work_id limit ${bestSelling}) sold
-          join books b on b.work_id = sold.work_id and b.is_listed join works w on w.id = b.work_id
-          join stock s on s.book_id = b.id
-        where s.on_hand - s.reserved <= coalesce(s.low_level, (select c.low_level from stock_choices c limit 1), 2) order by sold.weight desc, b.id`)}) as found`);
+        select w.title as name, k.for_sale as count, k.book_id, null::timestamptz as since, count(*) over () as total
+        from (${lowSellersSql}) k join books b on b.id = k.book_id join works w on w.id = b.work_id
+        order by k.sold30 desc, k.sold90 desc, k.book_id`)}) as found`);
   return rows[0]!.found;
 }

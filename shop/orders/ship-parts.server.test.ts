@@ -52,7 +52,7 @@ test("an order goes in two parcels: it is shipped with the last, and delivered w
     { position: 1, quantity: 1 },
   ]);
   // The rest waits to be packed, and the part is on its way.
-  expect((await listParcelsToPack(db)).find((one) => one.number === number)).toMatchObject({
+  expect((await listParcelsToPack(services)).parcels.find((one) => one.number === number)).toMatchObject({
     sent: 1,
     books: [
       { bookId: "godan", copies: 1 },
@@ -196,7 +196,7 @@ test("what was not sent is cancelled and paid back without the delivery; then no
   expect(rest).toEqual({ ok: true, refundPaise: restPaise, isWhole: false });
   expect(await stateOf(db, number)).toBe("shipped");
   expect(await ship(number)).toEqual({ ok: false, reason: "not-paid" });
-  expect((await listParcelsToPack(db)).map((one) => one.number)).not.toContain(number);
+  expect((await listParcelsToPack(services)).parcels.map((one) => one.number)).not.toContain(number);
   expect(await deliverOrder(services, number)).toEqual({ ok: true, parcel: 1 });
   expect(await stateOf(db, number)).toBe("delivered");
   expect(await refundsOf(db, number)).toEqual([{ amount: restPaise, reason: "cancelled", state: "requested" }]);

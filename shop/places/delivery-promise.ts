@@ -55,11 +55,15 @@ export function promiseDelivery(times: DeliveryTimes, { pin, now, publishedOn }:
   };
 }
 
-/** Whether a parcel that leaves now may come after the day by which it was promised, an ISO day in India, even when it is fast. */
+/**
+ * Whether a parcel that leaves now may come after the day by which it was promised, even when it is fast. `by` is an ISO day in
+ * India; null, when nothing was promised, is in no danger.
+ */
 export function isPromiseInDanger(
   times: DeliveryTimes,
-  { pin, now, by }: { pin: string; now: Date; by: string },
+  { pin, now, by }: { pin: string; now: Date; by: string | null },
 ): boolean {
+  if (by === null) return false;
   const { arrival } = promiseDelivery({ ...times, packingDays: 0 }, { pin, now, publishedOn: null });
   return arrival !== null && arrival.from >= by;
 }
@@ -80,8 +84,13 @@ export function asWorkingDays([from, to]: [number, number]): string {
 
 /** `Thu 26 – Mon 30 Nov`, `Mon 30 Nov – Wed 2 Dec`; one day where both are the same. */
 export function nameArrival({ from, by }: Arrival): string {
-  if (from === by) return `${short(by)} ${month(by)}`;
-  return `${short(from)}${month(from) === month(by) ? "" : ` ${month(from)}`} – ${short(by)} ${month(by)}`;
+  if (from === by) return nameDay(by);
+  return `${short(from)}${month(from) === month(by) ? "" : ` ${month(from)}`} – ${nameDay(by)}`;
+}
+
+/** An ISO day, such as `Fri 20 Nov`. */
+export function nameDay(isoDay: string): string {
+  return `${short(isoDay)} ${month(isoDay)}`;
 }
 
 /** From the least to the most that any region takes. */

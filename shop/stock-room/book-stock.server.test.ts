@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
+import { packCopy } from "#shop/orders/pack-order.server.ts";
+import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import { writeRecord, type Entry } from "#shop/record/record.server.ts";
 import { receiveCopies } from "#shop/stock/stock.server.ts";
 import { undoEntry } from "#shop/undo/undo.server.ts";
@@ -28,8 +30,15 @@ test("copies on hand, held, to pack and wanted; every move says who and why", as
     onHand: 9,
     held: 0,
     toPack: 2,
+    soldOnShelf: 2,
     lowLevel: null,
   });
+  // What is in a parcel stands on the shelf no more.
+  await packCopy(services, number, { position: 0 });
+  expect(await findBookStock(db, "godan")).toMatchObject({ onHand: 9, toPack: 2, soldOnShelf: 1 });
+  const part = { copies: [{ bookId: "godan", quantity: 1 }] };
+  await shipOrder(services, number, { carrier: "India Post", trackingNumber: "EK1IN", trackingUrl: "" }, "Asha", part);
+  expect(await findBookStock(db, "godan")).toMatchObject({ onHand: 9, toPack: 1, soldOnShelf: 1 });
   expect(await findBookStock(db, "no-such-book")).toBe(null);
   const { moves } = await listMoves(db, "godan", null);
   expect(moves.slice(0, 3)).toMatchObject([

@@ -1,6 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { authorNamesSql } from "#shop/catalogue/cards.server.ts";
+import { soldOnShelfSql } from "./stocktakes.server.ts";
 import { correctCopies } from "#shop/stock/correct-copies.server.ts";
 
 /** Copies of a book, as the desk shows them. */
@@ -14,8 +15,10 @@ export interface BookStock {
   onHand: number;
   /** Of them, for orders that wait for their payment. */
   held: number;
-  /** Sold, and not sent yet: they may still stand on the shelf. */
+  /** Sold, and not sent yet. */
   toPack: number;
+  /** Of them, in no parcel yet: they stand on the shelf, beside those on hand. */
+  soldOnShelf: number;
   /** Scanned in deliveries, and not on the shelf yet. */
   arriving: number;
   /** Readers who wait for a letter. */
@@ -58,6 +61,7 @@ export async function findBookStock(db: Db, bookId: string): Promise<BookStock |
       (select coalesce(sum(l.quantity - l.cancelled_quantity - (select coalesce(sum(x.quantity), 0) from shipment_lines x
           where x.order_id = l.order_id and x.line_position = l.position)), 0)::int
         from orders o join order_lines l on l.order_id = o.id where o.state = 'paid' and l.book_id = b.id) as to_pack,
+      ${soldOnShelfSql} as sold_on_shelf,
       (select coalesce(sum(l.copies - l.shelved), 0)::int
         from deliveries d join delivery_lines l on l.delivery_id = d.id
         where d.closed_at is null and l.code in (b.isbn13, b.id)) as arriving,

@@ -60,18 +60,19 @@ test("a book that sells and runs low is listed with what to order of whom; one t
   expect((await listLowBooks(db)).map(({ bookId }) => bookId)).toEqual(["masala-lab"]);
 });
 
-test("the arithmetic of an order is the one that is said", () => {
+test("why so many are ordered is said in numbers that add up, and what is 0 is left out", () => {
   const facts = { sold30: 6, sold90: 9, forSale: 1, arriving: 0, waiting: 2, level: 2, leadDays: 7 };
   expect(copiesToOrder(facts)).toBe(9);
   expect(explainOrder(facts)).toBe(
-    "6 sold in 30 days, for 7 days until they come and 30 after: 6 ÷ 30 × 37 = 8; + 2 waited for − 1 for sale − 0 arriving = 9",
+    "1 left, 2 readers wait; the shelf should hold 8 for the next 37 days, as 6 were sold in 30.",
   );
   const slow = { ...facts, sold30: 0, sold90: 1, waiting: 0 };
   expect(copiesToOrder(slow)).toBe(2);
-  expect(explainOrder(slow)).toContain("at least one more than the low-stock level of 2 = 3");
+  expect(explainOrder(slow)).toBe("1 left; the shelf should hold 3.");
+  expect(explainOrder({ ...slow, forSale: 0, arriving: 2 })).toBe("None left, 2 arriving; the shelf should hold 3.");
   expect(copiesToOrder({ ...facts, arriving: 50 })).toBe(0);
   const before = { ...facts, sold30: 1, sold90: 90 };
-  expect(explainOrder(before)).toContain("90 sold in 90 days");
+  expect(explainOrder(before)).toContain("as 90 were sold in 90.");
 });
 
 test("what the shop chose for its stock is taken back, and stays where it was changed since", async () => {

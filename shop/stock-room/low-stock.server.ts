@@ -78,6 +78,15 @@ export async function listLowBooks(
   return rows.map((book) => ({ ...book, toOrder: copiesToOrder(book) }));
 }
 
+/** Of so many books that sold best, Today says which run low. */
+const bestSellers = 100;
+
+/** What `listLowBooks` has of the books that sold best and that nobody waits for, in SQL: its part that Today names. */
+export const lowSellersSql = sql`
+  select w.book_id, w.sold30, w.sold90, s.for_sale
+  from (select * from wanted_books where waiting = 0 order by sold30 desc, sold90 desc, book_id limit ${bestSellers}) w
+    cross join lateral (${lowStock(sql`w.book_id`, sql`true`)}) s`;
+
 /** The copies and the level of a book that runs low and is on the shelf, when more is true of its stock `s`; else no row. */
 function lowStock(bookId: SQL, more: SQL): SQL {
   const forSale = sql`coalesce(s.on_hand - s.reserved, 0)`;

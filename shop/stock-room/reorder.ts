@@ -1,3 +1,5 @@
+import { counted } from "#shop/text/counted.ts";
+
 /** What is known of a book that may be ordered again. */
 export interface ReorderFacts {
   sold30: number;
@@ -33,16 +35,20 @@ function soldPerDay({ sold30, sold90 }: ReorderFacts): number {
   return Math.max(sold30 / 30, sold90 / 90);
 }
 
-/** The arithmetic of `copiesToOrder` as a sentence. */
+/**
+ * Why so many are ordered, as a sentence of which the numbers add up to `copiesToOrder`: `None left, 2 readers wait; the shelf
+ * should hold 3.` What is 0 is left out.
+ */
 export function explainOrder(facts: ReorderFacts): string {
-  const { sold30, sold90, forSale, arriving, waiting, level, leadDays } = facts;
+  const { sold30, sold90, forSale, arriving, waiting, leadDays } = facts;
   const [sold, days] = sold30 * 3 >= sold90 ? [sold30, 30] : [sold90, 90];
   const needed = copiesNeeded(facts);
   const span = leadDays + lastingDays;
-  const selling = Math.ceil(soldPerDay(facts) * span);
-  const because =
-    needed > selling
-      ? `at least one more than the low-stock level of ${level} = ${needed}`
-      : `${sold} sold in ${days} days, for ${leadDays} days until they come and ${lastingDays} after: ${sold} ÷ ${days} × ${span} = ${needed}`;
-  return `${because}; + ${waiting} waited for − ${forSale} for sale − ${arriving} arriving = ${copiesToOrder(facts)}`;
+  const isForSales = needed <= Math.ceil(soldPerDay(facts) * span);
+  const there = [
+    forSale > 0 ? `${forSale} left` : "None left",
+    arriving > 0 && `${arriving} arriving`,
+    waiting > 0 && counted(waiting, "reader waits", "readers wait"),
+  ].filter(Boolean);
+  return `${there.join(", ")}; the shelf should hold ${needed}${isForSales ? ` for the next ${span} days, as ${sold} were sold in ${days}` : ""}.`;
 }

@@ -1,5 +1,6 @@
 import type { Db } from "#db/connect.ts";
 import { sql, type SQL } from "#db/sql.ts";
+import { copiesLeftSql } from "#shop/orders/copies-left.server.ts";
 
 /** What is counted: a category with those under it, a reading list, or whatever is scanned. */
 export type CountedShelf = { kind: "category" | "reading-list"; shelfId: string } | { kind: "scanned"; shelfId: null };
@@ -111,10 +112,9 @@ export function belongsSql({ kind, shelfId }: Pick<Stocktake, "kind" | "shelfId"
 
 /**
  * Copies of a book that are sold and stand on the shelf still, in SQL: those of orders that wait to be sent, without those
- * that were scanned into their parcels. `b` is the book.
+ * that went in a part of their order or were scanned into their parcels. `b` is the book.
  */
 export const soldOnShelfSql = sql`(
-  select coalesce(sum(greatest(o_line.quantity - o_line.cancelled_quantity - (
-    select count(*) from packed_copies c
-    where c.order_id = o_line.order_id and c.line_position = o_line.position), 0)), 0)::int
-  from orders o join order_lines o_line on o_line.order_id = o.id where o.state = 'paid' and o_line.book_id = b.id)`;
+  select coalesce(sum(greatest(${copiesLeftSql} - (
+    select count(*) from packed_copies c where c.order_id = l.order_id and c.line_position = l.position), 0)), 0)::int
+  from orders o join order_lines l on l.order_id = o.id where o.state = 'paid' and l.book_id = b.id)`;

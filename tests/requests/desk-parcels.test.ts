@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
+import { isoDay } from "#shop/dates/dates.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { faultsIn } from "#tests/support/desk-form.ts";
+import { nameDay } from "#shop/places/delivery-promise.ts";
 import {
   addPasskeyRow,
   addStaff,
@@ -199,4 +201,39 @@ test("an order whose form was filled before a part of it was sent is not cancell
   });
   expect([late.status, await late.text()]).toEqual([409, expect.stringContaining("Nothing was done")]);
   expect(await refundsOf(db, number)).toEqual([]);
+});
+
+test("what may come later than promised says so and stands first, or alone; Today leads there", async () => {
+  const orders = [];
+  for (const reader of ["calm", "near", "late"]) orders.push(await paidOrder(desk, reader, { godan: 1 }));
+  const [calm, near, late] = orders.map(({ number }) => number) as [string, string, string];
+  const today = isoDay(desk.services.now());
+  const promise = (number: string, by: string) =>
+    db.execute(sql`update orders set arrives_from = ${by}::date, arrives_by = ${by}::date where number = ${number}`);
+  await promise(near, today);
+  await promise(late, "2026-01-02");
+  const cards = (page: string) => page.split("<h3").slice(1);
+  const all = cards(await pageOf(packer, "/parcels"));
+  expect(all.slice(0, 2).map((card) => /EP-\w+/.exec(card)![0])).toEqual([near, late]);
+  expect(all[0]).toContain(`May come late: promised by ${nameDay(today)}`);
+  expect(all[1]).toContain("Late: promised by Fri 2 Jan");
+  const other = all.find((card) => card.includes(calm))!;
+  expect(other).toMatch(/Promised by \w+/);
+  expect(all.slice(2).filter((card) => /(Late|May come late): promised by/.test(card))).toEqual([]);
+
+  expect(await pageOf(packer, "/")).toMatch(
+    /2 parcels may come later than promised[\s\S]*href="\/parcels\?late=yes"[^>]*>Pack them first/,
+  );
+  const alone = await pageOf(packer, "/parcels?late=yes");
+  expect(alone).toContain("May come later than promised: 2");
+  expect(cards(alone)).toHaveLength(2);
+  for (const number of [near, late]) {
+    const form = await shipForm(packer, number, "EK7IN");
+    const sent = await packer.post("/parcels?late=yes", form);
+    expect([sent.status, sent.headers.get("location")]).toEqual([303, "/parcels?late=yes"]);
+  }
+  const none = await pageOf(packer, "/parcels?late=yes");
+  expect(none).toContain("No parcel would come later than promised.");
+  expect(none).toContain(`href="/parcels"`);
+  expect(await pageOf(packer, "/")).not.toContain("later than promised");
 });

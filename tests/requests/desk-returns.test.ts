@@ -23,9 +23,12 @@ test("returns are listed by how they stand, page by page, and as a file without 
     insert into returns (order_id, line_position, quantity, reason, words, state, answered_at)
     select ${id}, 0, 1, 'changed-mind', 'No ' || g, 'refused', now() from generate_series(1, 60) g`);
   const open = await textOf(await seller.get("/returns"));
-  for (const words of ["गोदान", "1 copy", number, "3 days ago", "It came damaged", "return requested"])
+  expect(await (await seller.get("/returns")).text()).toContain(`href="/orders/${number}#returns"`);
+  for (const words of ["गोदान", "1 copy", number, "3 days ago", "It came damaged", "To answer", "Answer it"])
     expect(open).toContain(words);
-  expect(await (await seller.get("/")).text()).toContain(`href="/returns"`);
+  expect(await (await seller.get("/")).text()).toContain(`href="/returns?show=waiting"`);
+  const toAnswer = await textOf(await seller.get("/returns?show=waiting"));
+  expect([toAnswer.includes(number), toAnswer.includes("No 60")]).toEqual([true, false]);
 
   let first = new Response();
   const statements = await countStatements(async () => (first = await seller.get("/returns?show=refused")));

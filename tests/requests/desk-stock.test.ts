@@ -3,9 +3,12 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
+import { packCopy } from "#shop/orders/pack-order.server.ts";
+import { openDelivery } from "#shop/stock-room/deliveries.server.ts";
 import { begun } from "#tests/support/desk-authority/stock.ts";
 import { addStaff, addStaffSession, openDeskBrowser, openTestDesk, recordLines } from "#tests/support/desk.ts";
 import { lettersOf } from "#tests/support/pdf.ts";
+import { paidOrder } from "#tests/support/paid-order.ts";
 import { setStock } from "#tests/support/sale.ts";
 
 const desk = await openTestDesk();
@@ -89,6 +92,36 @@ test("what somebody changed meanwhile is said with both versions, and nothing is
   expect((await browser.get("/stock/books/no-such-book")).status).toBe(404);
 });
 
+test("whoever counts the shelf finds the number on the page of a book, and what to take off it", async () => {
+  await setStock(desk.db, "kanthapura", 8);
+  const facts = async () => {
+    const page = (await (await browser.get("/stock/books/kanthapura")).text()).replaceAll("<!-- -->", "");
+    const found = [...page.matchAll(/<dt[^>]*>([^<]*)<\/dt><dd[^>]*>(\d+)<\/dd>/g)];
+    return { page, ...Object.fromEntries(found.map(([, label, copies]) => [label!, Number(copies)])) };
+  };
+  const { number } = await paidOrder(desk, "shelf", { kanthapura: 3 });
+  const sold = await facts();
+  expect(sold).toMatchObject({ "On the shelf": 8, "On hand": 5, "To pack": 3 });
+  expect(sold.page).toContain("Count the shelf and take off 3: they are sold, and in no parcel yet.");
+  await packCopy(desk.services, number, { position: 0 });
+  expect(await facts()).toMatchObject({ "On the shelf": 7, "On hand": 5, "To pack": 3 });
+});
+
+test("deliveries that are over wait for nothing", async () => {
+  const { id } = await openDelivery(
+    desk.db,
+    { supplier: "Nothing Came", billNumber: "", billedOn: null },
+    { staffId, at: desk.services.now() },
+  );
+  const line = async () => {
+    const page = (await (await browser.get("/stock/receive")).text()).replaceAll("<!-- -->", "");
+    return page.split("<li").find((part) => part.includes("Nothing Came"))!;
+  };
+  expect(await line()).toContain("Nothing scanned yet");
+  await desk.db.execute(sql`update deliveries set closed_at = now() where id = ${id}`);
+  expect(await line()).toContain("Nothing was scanned");
+});
+
 test("a book has a place in the shop, which is found by its beginning; of two who say it the later is told", async () => {
   const page = "/stock/books/jejuri";
   const form = { intent: "stock.set-place", book: "jejuri", place: " C7,  right ", wasPlace: "" };
@@ -108,12 +141,12 @@ test("what to order of a supplier is a table and a list on paper, both with the 
   const page = await (await browser.get("/stock")).text();
   expect(page).toContain(`href="/stock/to-order.pdf?supplier=Mani%20%26%20Co"`);
   const csv = await (await browser.get("/stock/to-order.csv?supplier=mani%20%26%20co")).text();
-  expect(csv).toContain("at least one more than the low-stock level of 3 = 4");
+  expect(csv).toContain("None left; the shelf should hold 4.");
   const pdf = await browser.get("/stock/to-order.pdf?supplier=mani%20%26%20co");
   expect([pdf.status, pdf.headers.get("content-type")]).toEqual([200, "application/pdf"]);
   const bytes = Buffer.from(await pdf.arrayBuffer());
   expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
-  expect(lettersOf(bytes)).toContain("−");
+  expect(lettersOf(bytes)).toContain(";");
   const nobody = await browser.get("/stock/to-order.pdf?supplier=nobody");
   expect([nobody.status, (await nobody.arrayBuffer()).byteLength > 500]).toEqual([200, true]);
 });

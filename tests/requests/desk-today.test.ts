@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import { requestRefund } from "#shop/payments/refunds.server.ts";
 import type { Role } from "#shop/staff/roles.ts";
 import { addStaff, addStaffSession, openDeskBrowser, openTestDesk, recordLines } from "#tests/support/desk.ts";
 import { count, setStock } from "#tests/support/sale.ts";
@@ -47,6 +49,25 @@ test("a button does what its line says, and the record has it", async () => {
   await owner.post("/?index", { intent: "today.retry-letters" });
   expect(await count(db, sql`select count(*) from outbox where state = 'dead'`)).toBe(0);
   expect((await recordLines(desk, 1))[0]).toBe("Had 1 letter sent again.");
+});
+
+test("an alert about a payment says what came in, and whether money must still go back", async () => {
+  const { id, number, paymentId, totalPaise } = await paidOrder(desk, "twice", { godan: 1 });
+  await db.execute(sql`
+    insert into alerts (kind, order_id, message)
+    values ('payment', ${id}, ${`Payment ${paymentId} is a second payment of the order.`})`);
+  const sum = formatPaise(totalPaise);
+  const said = async () => (await today("owner")).replaceAll("<!-- -->", "");
+  expect(await said()).toContain(`${sum} came in, and nothing went back. If the reader should get it,`);
+  const firstPaise = 10_000;
+  await requestRefund(db, { paymentId, amountPaise: firstPaise, reason: "duplicate", at: desk.services.now() });
+  expect(await said()).toContain(
+    `${sum} came in. ₹100.00 goes back by itself. The shop keeps ${formatPaise(totalPaise - firstPaise)}:`,
+  );
+  await requestRefund(db, { paymentId, reason: "duplicate", at: desk.services.now() });
+  expect(await said()).toContain(`${sum} goes back by itself. Nothing is left to do.</p>`);
+  expect(await said()).toContain(`Order ${number}</a>`);
+  await db.execute(sql`update alerts set seen_at = now()`);
 });
 
 test("the page hears what changes, and nobody without a session does", async () => {

@@ -67,7 +67,7 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
   const chosen = paid.map((number) => `order=${number}`).join("&");
   return {
     "/": ["/"],
-    "/parcels": ["/parcels", "/parcels?all"],
+    "/parcels": ["/parcels", "/parcels?all", "/parcels?late=yes"],
     "/parcels/print": [`/parcels/print?${chosen}`],
     "/parcels/print/:paper": paid.length > 0 ? [`/parcels/print/slips?${chosen}`] : [],
     "/parcels/tracking": ["/parcels/tracking"],
@@ -82,7 +82,7 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
       ...at(orders.slice(0, 1), "/orders?state=delivered&before="),
     ],
     "/orders/:number": at(orders, "/orders/"),
-    "/returns": ["/returns", "/returns?show=all"],
+    "/returns": ["/returns", "/returns?show=coming"],
     "/returns/list.csv": ["/returns/list.csv?show=all"],
     "/stock": ["/stock", "/stock?place=a"],
     "/stock/to-order.csv": ["/stock/to-order.csv"],

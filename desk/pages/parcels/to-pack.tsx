@@ -1,32 +1,38 @@
-import { Link } from "react-router";
-
 import { languageOf } from "#app/display/language-of.ts";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import type { ParcelToPack } from "#shop/back-office/parcels.server.ts";
-import { longMoment } from "#shop/dates/dates.ts";
+import { shortDay } from "#shop/dates/dates.ts";
 import { sayLeft } from "#shop/orders/order-parcels.ts";
+import { nameDay } from "#shop/places/delivery-promise.ts";
 import { stateName } from "#shop/places/indian-states.ts";
 import { spacePhone } from "#shop/places/phone.ts";
 import { counted } from "#shop/text/counted.ts";
+import { ButtonLink } from "#ui/button.tsx";
 import { CarrierForm } from "./carrier-form.tsx";
 import { OrderNumber } from "./order-number.tsx";
 
 interface ToPackProps {
-  parcel: ParcelToPack;
+  /** With how long ago it was paid, in words. */
+  parcel: ParcelToPack & { age: string };
+  /** ISO day in India. */
+  today: string;
   maySeeOrder: boolean;
   isChosen: boolean;
   once: string;
   trouble: ActionTrouble | null;
 }
 
-/** One order to pack: its books, where it goes, and the form that hands it to the carrier. */
-export function ToPack({ parcel, maySeeOrder, isChosen, once, trouble }: ToPackProps) {
-  const { number, paidAt, name, phone, addressLines, stateCode, books, sent } = parcel;
+/** One order to pack: when it was promised, its books, where it goes, and the form that hands it to the carrier. */
+export function ToPack({ parcel, today, maySeeOrder, isChosen, once, trouble }: ToPackProps) {
+  const { number, paidAt, age, name, phone, addressLines, stateCode, books, sent, isInDanger } = parcel;
   const state = stateName(stateCode);
+  const promise = sayPromised(parcel, today);
   return (
-    <li className="desk-card grid gap-4 p-4 md:grid-cols-[2fr_1fr]">
-      <div>
+    <li
+      className={`desk-card grid gap-4 p-4 md:grid-cols-[2fr_1fr] ${isInDanger ? "border-l-4 border-l-vermilion" : ""}`}
+    >
+      <div className="min-w-0">
         <h3 className="flex flex-wrap items-baseline gap-x-3">
           <label className="-mx-3 -my-2.5 flex min-h-11 min-w-11 items-center justify-center self-center">
             <input
@@ -41,12 +47,10 @@ export function ToPack({ parcel, maySeeOrder, isChosen, once, trouble }: ToPackP
           </label>
           <OrderNumber number={number} maySee={maySeeOrder} />
           <span className="text-small font-normal text-quiet">
-            paid <time dateTime={paidAt}>{longMoment(paidAt)}</time>
+            paid {age} ago, <time dateTime={paidAt}>{shortDay(paidAt)}</time>
           </span>
-          <Link className="link inline-flex min-h-11 items-center" to={deskHref("/parcels/:number", { number })}>
-            Pack it by scanning<span className="sr-only">: {number}</span>
-          </Link>
         </h3>
+        {promise && <p className={isInDanger ? "font-semibold text-vermilion" : "text-quiet"}>{promise}</p>}
         {sent > 0 && (
           <p className="mt-2 font-semibold">
             The rest of it: {counted(sent, "parcel")} {sent === 1 ? "was" : "were"} sent before.
@@ -63,27 +67,46 @@ export function ToPack({ parcel, maySeeOrder, isChosen, once, trouble }: ToPackP
             </li>
           ))}
         </ul>
+        <div className="mt-2 flex flex-wrap items-start gap-x-6 gap-y-2">
+          <ButtonLink variant="outline" to={deskHref("/parcels/:number", { number })}>
+            <span>
+              Pack it by scanning<span className="sr-only">: {number}</span>
+            </span>
+          </ButtonLink>
+          <details className="open:basis-full" open={trouble !== null}>
+            <summary className="inline-flex min-h-11 items-center font-semibold text-action">
+              Hand it to the carrier<span className="sr-only">: {number}</span>
+            </summary>
+            <CarrierForm
+              number={number}
+              once={once}
+              left={sayLeft(books.map(({ bookId, copies }) => ({ bookId, left: copies })))}
+              books={books}
+              trouble={trouble}
+            />
+          </details>
+        </div>
       </div>
       <address className="not-italic">
         <p className="font-semibold">{name}</p>
         {addressLines.map((line) => (
           <p key={line}>{line}</p>
         ))}
-        <p>{state}</p>
-        <p>{spacePhone(phone)}</p>
+        {!addressLines.at(-1)?.startsWith(`${state} `) && <p>{state}</p>}
+        <p>
+          <a className="link inline-flex min-h-11 items-center lg:min-h-6" href={`tel:${phone}`}>
+            {spacePhone(phone)}
+          </a>
+        </p>
       </address>
-      <details className="md:col-span-2" open={trouble !== null}>
-        <summary className="inline-flex min-h-11 items-center font-semibold text-action">
-          Hand it to the carrier<span className="sr-only">: {number}</span>
-        </summary>
-        <CarrierForm
-          number={number}
-          once={once}
-          left={sayLeft(books.map(({ bookId, copies }) => ({ bookId, left: copies })))}
-          books={books}
-          trouble={trouble}
-        />
-      </details>
     </li>
   );
+}
+
+/** The promised day of a parcel, and whether it is over or near; empty when nothing was promised. */
+function sayPromised({ promisedBy, isInDanger }: ParcelToPack, today: string): string {
+  if (promisedBy === null) return "";
+  const promised = `promised by ${nameDay(promisedBy)}`;
+  if (promisedBy < today) return `Late: ${promised}`;
+  return isInDanger ? `May come late: ${promised}` : `Promised by ${nameDay(promisedBy)}`;
 }

@@ -1,4 +1,4 @@
-import { useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
@@ -12,13 +12,14 @@ import { listReturnsOf, returnsInFile, returnsOnPage } from "#shop/back-office/l
 import { isOldestFirstIn, returnParts, type ReturnPart } from "#shop/back-office/return-parts.ts";
 import { shortDay } from "#shop/dates/dates.ts";
 import { formatPaise } from "#shop/money/money.ts";
-import { returnReasonLabels, returnStateLabels } from "#shop/orders/return-labels.ts";
+import { returnReasonLabels, type ReturnState } from "#shop/orders/return-labels.ts";
+import { may } from "#shop/staff/roles.ts";
 import { counted } from "#shop/text/counted.ts";
 import { readReturnsQuery } from "./read-returns-query.ts";
 
 /** Returns that wait, or that ended in one way; each is answered on its order's page. */
 export async function loader(args: LoaderFunctionArgs) {
-  await requireStaff(args, { needs: "orders" });
+  const { staff } = await requireStaff(args, { needs: "orders" });
   const { db, now } = args.context.get(servicesContext);
   const query = readReturnsQuery(args.request.url);
   const { returns, isCut } = await listReturnsOf(db, query.part, { after: query.after, limit: returnsOnPage });
@@ -27,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const askedAt = new Date(row.askedAt).toISOString();
     return { ...row, askedAt, age: ageOf(askedAt, at) };
   });
-  return { query, rows, isCut, mostInFile: returnsInFile };
+  return { query, rows, isCut, mostInFile: returnsInFile, maySeeReports: may(staff.role, "reports") };
 }
 
 export const meta = () => [{ title: "Returns" }];
@@ -41,6 +42,17 @@ const labels: Record<ReturnPart, string> = {
   refused: "Refused",
 };
 
+const stands: Record<ReturnState, string> = {
+  asked: "To answer",
+  accepted: "On its way here",
+  refused: "Refused",
+  kept: "Money back, book kept",
+  received: "Arrived",
+};
+
+/** What is done next with a return, on its order's page. */
+const nextSteps: Partial<Record<ReturnState, string>> = { asked: "Answer it", accepted: "It is here" };
+
 const nothing: Record<ReturnPart, string> = {
   open: "No return waits, neither for an answer nor for its book.",
   waiting: "No return waits for an answer.",
@@ -51,7 +63,7 @@ const nothing: Record<ReturnPart, string> = {
 };
 
 export default function Returns() {
-  const { query, rows, isCut, mostInFile } = useLoaderData<typeof loader>();
+  const { query, rows, isCut, mostInFile, maySeeReports } = useLoaderData<typeof loader>();
   const { part, after } = query;
   const show = part === "open" ? null : part;
   const last = rows.at(-1);
@@ -111,8 +123,23 @@ export default function Returns() {
                       {words !== "" && <span className="block text-small break-words text-quiet">“{words}”</span>}
                     </span>
                   </td>
-                  <td data-label="How it stands" className="desk-words wrap-normal">
-                    {returnStateLabels[state]}
+                  <td data-label="How it stands" className="desk-words wrap-normal md:whitespace-nowrap!">
+                    <span>
+                      {stands[state]}
+                      {nextSteps[state] && (
+                        <Link
+                          className="link flex min-h-11 items-center md:min-h-6"
+                          to={`${deskHref("/orders/:number", { number: orderNumber })}#returns`}
+                        >
+                          <span>
+                            {nextSteps[state]}
+                            <span className="sr-only">
+                              : {title}, {orderNumber}
+                            </span>
+                          </span>
+                        </Link>
+                      )}
+                    </span>
                   </td>
                   <td data-label="Money back">{refundedPaise === null ? "none" : formatPaise(refundedPaise)}</td>
                 </tr>
@@ -129,9 +156,13 @@ export default function Returns() {
               This list as CSV
             </a>
             <span className="block text-small text-quiet">
-              Without names; at most {mostInFile.toLocaleString("en")} returns. What they come to, by reason and day, is
-              in the reports.
+              The file has no names of readers, and at most {mostInFile.toLocaleString("en-IN")} returns.
             </span>
+            {maySeeReports && (
+              <Link className="link inline-flex min-h-11 items-center" to={deskHref("/reports/returns")}>
+                Returns by reason and day
+              </Link>
+            )}
           </p>
         </>
       )}

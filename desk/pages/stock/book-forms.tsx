@@ -3,6 +3,7 @@ import { Form } from "react-router";
 import { OnceField } from "#desk/components/once-field.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import type { BookStock } from "#shop/stock-room/book-stock.server.ts";
+import { counted } from "#shop/text/counted.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 
@@ -12,7 +13,11 @@ interface BookFormProps {
 }
 
 /** Says how many copies there are, and why that is not what the shop thinks. */
-export function CorrectionForm({ book: { bookId, onHand, toPack }, once, trouble }: BookFormProps & { once: string }) {
+export function CorrectionForm({
+  book: { bookId, onHand, soldOnShelf },
+  once,
+  trouble,
+}: BookFormProps & { once: string }) {
   return (
     <section aria-labelledby="correct" className="desk-card p-4">
       <h2 id="correct" className="text-title">
@@ -24,7 +29,11 @@ export function CorrectionForm({ book: { bookId, onHand, toPack }, once, trouble
         <input type="hidden" name="was" value={onHand} />
         <TextField
           label="Copies on hand"
-          hint={toPack > 0 ? "Without those that are sold and wait to be packed." : undefined}
+          hint={
+            soldOnShelf > 0
+              ? `Count the shelf and take off ${soldOnShelf}: ${soldOnShelf === 1 ? "it is" : "they are"} sold, and in no parcel yet.`
+              : undefined
+          }
           name="copies"
           inputMode="numeric"
           autoComplete="off"
@@ -41,7 +50,7 @@ export function CorrectionForm({ book: { bookId, onHand, toPack }, once, trouble
         />
         <p>
           <Button name="intent" value="stock.correct">
-            Correct it
+            Save
           </Button>
         </p>
       </Form>
@@ -61,8 +70,8 @@ export function LevelForm({ book: { bookId, lowLevel, shopLevel }, trouble }: Bo
         <input type="hidden" name="book" value={bookId} />
         <input type="hidden" name="wasLevel" value={level} />
         <TextField
-          label="Low at so many copies or fewer"
-          hint={`Nothing means the shop’s level, ${shopLevel}.`}
+          label="Low when so many copies are left"
+          hint={`Left empty: the shop’s level, ${counted(shopLevel, "copy", "copies")}`}
           name="level"
           inputMode="numeric"
           autoComplete="off"
@@ -71,7 +80,7 @@ export function LevelForm({ book: { bookId, lowLevel, shopLevel }, trouble }: Bo
         />
         <p>
           <Button variant="outline" name="intent" value="stock.set-level">
-            Set it
+            Save
           </Button>
         </p>
       </Form>
@@ -100,7 +109,7 @@ export function PlaceForm({ book: { bookId, place }, trouble }: BookFormProps) {
         />
         <p>
           <Button variant="outline" name="intent" value="stock.set-place">
-            Set the place
+            Save
           </Button>
         </p>
       </Form>

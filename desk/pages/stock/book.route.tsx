@@ -40,9 +40,11 @@ export const meta = () => [{ title: "Copies of a book" }];
 export default function BookStock() {
   const { book, moves, isCut, before, once, maySeeOrders } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
-  const { bookId, title, author, format, isbn13, isListed, onHand, held, toPack, arriving, waiting } = book;
+  const { bookId, title, author, format, isbn13, isListed, onHand, held, toPack, soldOnShelf, arriving, waiting } =
+    book;
   const facts: [label: string, copies: number, hint: string][] = [
-    ["On hand", onHand, "without those that are sold and not sent yet"],
+    ["On the shelf", onHand + soldOnShelf, "as it is counted: on hand, and sold but in no parcel yet"],
+    ["On hand", onHand, "without what is sold"],
     ["Held", held, "of them, for orders that wait for their payment"],
     ["For sale", onHand - held, "what readers can buy"],
     ["To pack", toPack, "sold, and not sent yet"],
@@ -61,7 +63,7 @@ export default function BookStock() {
         {!isListed && ". It is off the shelf: readers do not see it."}
       </p>
       <ActionBanner trouble={trouble} />
-      <dl className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6">
+      <dl className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-4 xl:grid-cols-7">
         {facts.map(([label, copies, hint]) => (
           <div key={label} className="desk-card p-3">
             <dt className="font-semibold">{label}</dt>
@@ -70,7 +72,7 @@ export default function BookStock() {
           </div>
         ))}
       </dl>
-      <div className="mt-6 grid items-start gap-6 lg:grid-cols-2">
+      <div className="mt-6 grid items-start gap-6 md:grid-cols-3">
         <CorrectionForm
           // What was counted before is not left in the form.
           key={`${onHand} ${moves[0]?.id}`}
@@ -78,18 +80,16 @@ export default function BookStock() {
           once={once}
           trouble={trouble?.action === "stock.correct" ? trouble : null}
         />
-        <div className="grid gap-6">
-          <PlaceForm
-            key={`place ${book.place}`}
-            book={book}
-            trouble={trouble?.action === "stock.set-place" ? trouble : null}
-          />
-          <LevelForm
-            key={`level ${book.lowLevel}`}
-            book={book}
-            trouble={trouble?.action === "stock.set-level" ? trouble : null}
-          />
-        </div>
+        <PlaceForm
+          key={`place ${book.place}`}
+          book={book}
+          trouble={trouble?.action === "stock.set-place" ? trouble : null}
+        />
+        <LevelForm
+          key={`level ${book.lowLevel}`}
+          book={book}
+          trouble={trouble?.action === "stock.set-level" ? trouble : null}
+        />
       </div>
       <section aria-labelledby="moves" className="mt-8">
         <h2 id="moves" className="text-title">

@@ -96,7 +96,7 @@ export default function Deliveries() {
                 </span>
               </span>
               {isOpen && <Badge>Open</Badge>}
-              <span className="basis-60">{describeSums(sums)}</span>
+              <span className="basis-60">{describeSums(sums, isOpen)}</span>
             </li>
           ))}
         </ul>
@@ -110,10 +110,13 @@ export default function Deliveries() {
   );
 }
 
-function describeSums({ copies, shelved, unknown }: { copies: number; shelved: number; unknown: number }): string {
-  if (copies === 0) return "Nothing scanned yet";
+function describeSums(
+  { copies, shelved, unknown }: { copies: number; shelved: number; unknown: number },
+  isOpen: boolean,
+): string {
+  if (copies === 0) return isOpen ? "Nothing scanned yet" : "Nothing was scanned";
   const waiting = copies - shelved;
   if (waiting === 0) return `${counted(copies, "copy", "copies")}, all on the shelf`;
-  const rest = unknown > 0 ? `, ${unknown} of books that the shop does not know` : "";
-  return `${waiting} of ${counted(copies, "copy is", "copies are")} not on the shelf yet${rest}`;
+  const rest = unknown > 0 ? `; ${unknown} of books that the shop does not know` : "";
+  return `${waiting} of ${counted(copies, "copy", "copies")} not on the shelf${isOpen ? " yet" : ""}${rest}`;
 }

@@ -60,19 +60,17 @@ export default function Stock() {
   return (
     <div className="desk-page">
       <StockNav />
-      <h1 className="text-h3">Stock</h1>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h1 className="text-h3">What runs low</h1>
+        {open > 0 && (
+          <Link className="link inline-flex min-h-11 items-center" to={deskHref("/stock/receive")}>
+            {counted(open, "delivery is", "deliveries are")} open
+          </Link>
+        )}
+      </div>
       <ActionBanner trouble={trouble} />
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-8">
-        <p>
-          {open === 0 ? (
-            "No delivery is open."
-          ) : (
-            <Link className="link inline-flex min-h-11 items-center" to={deskHref("/stock/receive")}>
-              {counted(open, "delivery is", "deliveries are")} open
-            </Link>
-          )}
-        </p>
-        <AtPlace key={place} place={place} books={there} />
+        {place !== "" && <AtPlace key={place} place={place} books={there} />}
         {missing.length > 0 && (
           <section aria-labelledby="missing">
             <h2 id="missing" className="text-title">
@@ -83,9 +81,11 @@ export default function Stock() {
         )}
         {groups.map(([supplier, books]) => (
           <section key={supplier} aria-label={supplier || "Supplier not known"}>
-            <h2 className="text-title break-words">{supplier || "Supplier not known"}</h2>
+            <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+              <h2 className="text-title break-words">{supplier || "Supplier not known"}</h2>
+              {supplier !== "" && <OrderLinks words="Order list" of={` of ${supplier}`} supplier={supplier} />}
+            </div>
             <LowBooks books={books} />
-            {supplier !== "" && <OrderLinks what={`What to order of ${supplier}`} supplier={supplier} />}
           </section>
         ))}
         {books.length === 0 && (
@@ -104,16 +104,17 @@ export default function Stock() {
         )}
         {books.length > 0 && (
           <p className="max-w-measure">
-            <OrderLinks what="Everything to order, at most 200 books" supplier={null} />
+            <OrderLinks words="Order list of all, at most 200 books" supplier={null} />
             {isCut && (
               <span className="block text-quiet">The list ends here: it has the 200 books that are wanted most.</span>
             )}
             <span className="block text-quiet">
-              This list looks at the 2,000 books that sell best or that most readers wait for, and at books with a
+              The list is of the 2,000 books that most readers wait for and that sell best, and of those with a
               low-stock level of their own. It is counted anew every minute. The shop orders nothing by itself.
             </span>
           </p>
         )}
+        {place === "" && <AtPlace place="" books={null} />}
         <ChoicesForm key={`${choices.lowLevel} ${choices.leadDays}`} choices={choices} trouble={trouble} />
       </div>
     </div>
@@ -121,15 +122,23 @@ export default function Stock() {
 }
 
 /** What to order as files: a table, and a list to send or to print. */
-function OrderLinks({ what, supplier }: { what: string; supplier: string | null }) {
+function OrderLinks({ words, of = "", supplier }: { words: string; of?: string; supplier: string | null }) {
   return (
     <span className="flex flex-wrap items-center gap-x-4 break-words">
-      {what}:
+      {words}:
       <a className="link inline-flex min-h-11 items-center" href={deskHref("/stock/to-order.pdf", { supplier })}>
-        PDF<span className="sr-only">: {what}</span>
+        PDF
+        <span className="sr-only">
+          : {words}
+          {of}
+        </span>
       </a>
       <a className="link inline-flex min-h-11 items-center" href={deskHref("/stock/to-order.csv", { supplier })}>
-        CSV<span className="sr-only">: {what}</span>
+        CSV
+        <span className="sr-only">
+          : {words}
+          {of}
+        </span>
       </a>
     </span>
   );

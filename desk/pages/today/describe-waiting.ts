@@ -14,8 +14,11 @@ interface WaitingLine {
   isUrgent?: (hours: number) => boolean;
   /** What to know beside it. */
   hint?: string;
-  /** Where it is done: a page of the desk, the page of the first order that its items name, or a button here. */
-  at?: { page: DeskPath; label: string } | { orders: true; label: string } | { intent: string; label: string };
+  /** Where it is done: a page of the desk that shows it, the page of the first order that its items name, or a button here. */
+  at?:
+    | { page: DeskPath; query?: Record<string, string>; label: string }
+    | { orders: true; label: string }
+    | { intent: string; label: string };
   /** Another page where it can be done. */
   besides?: { page: DeskPath; label: string };
 }
@@ -30,8 +33,8 @@ export const waitingLines: Record<WaitingKind, WaitingLine> = {
   "parcels-in-danger": {
     needs: "parcels",
     isUrgent: () => true,
-    hint: "They keep their promise only if they leave today.",
-    at: { page: "/parcels", label: "Pack them first" },
+    hint: "Only what leaves today can still keep its promise.",
+    at: { page: "/parcels", query: { late: "yes" }, label: "Pack them first" },
   },
   "orders-to-pack": {
     needs: "parcels",
@@ -53,11 +56,11 @@ export const waitingLines: Record<WaitingKind, WaitingLine> = {
   },
   "returns-to-answer": {
     needs: "orders",
-    at: { page: "/returns", label: "Answer them" },
+    at: { page: "/returns", query: { show: "waiting" }, label: "Answer them" },
   },
   "returns-on-their-way": {
     needs: "orders",
-    at: { page: "/returns", label: "See them" },
+    at: { page: "/returns", query: { show: "coming" }, label: "See them" },
   },
   messages: {
     needs: "people",
@@ -86,6 +89,8 @@ export const waitingLines: Record<WaitingKind, WaitingLine> = {
   "low-stock": {
     needs: "stock",
     item: (count, name) => `${name}: ${count > 0 ? `${count} left` : "none left"}`,
+    hint: "Of the 100 best sellers of the last 30 days. Stock has all that runs low, and what to order.",
+    at: { page: "/stock", label: "See what runs low" },
   },
   searches: {
     needs: "books",
@@ -127,9 +132,15 @@ export function describeLine({ kind, count, since, items, countedAt }: Waiting, 
     age: since === null ? null : ageOf(since, now),
     isUrgent: isUrgent?.(hours) ?? false,
     items: item ? items.map((one) => ({ words: item(one.count, one.name), to: linkOf(one, at) })) : [],
-    at: at && "orders" in at ? { page: orderPage(items[0]!.name), label: at.label } : at,
+    at: at && placeOf(at, items),
     besides,
   };
+}
+
+function placeOf(at: NonNullable<WaitingLine["at"]>, items: Waiting["items"]): TodayLine["at"] {
+  if ("intent" in at) return at;
+  const page = "orders" in at ? orderPage(items[0]!.name) : deskHref(at.page, at.query);
+  return { page, label: at.label };
 }
 
 function linkOf({ name, bookId }: Waiting["items"][number], at: WaitingLine["at"] | null): string | null {

@@ -21,15 +21,19 @@ export function LiveStatus({ version, time }: { version: string; time: string })
     return () => events.close();
   }, [revalidate, version]);
   return (
-    <p className="flex flex-wrap items-center gap-x-3 text-small text-quiet">
+    <p className="flex min-h-11 flex-wrap items-center gap-x-3 text-small text-quiet">
       <span role="status" className={isConnected === false ? "text-vermilion" : undefined}>
         {isConnected === false
           ? `The desk cannot be asked just now. This is how it was at ${time}.`
-          : `As it was at ${time}${isConnected ? "; what changes comes by itself." : "."}`}
+          : isConnected
+            ? `Up to date, ${time}.`
+            : `As it was at ${time}.`}
       </span>
-      <Link to={deskHref("/")} reloadDocument className="link inline-flex min-h-11 items-center">
-        Look again
-      </Link>
+      {isConnected !== true && (
+        <Link to={deskHref("/")} reloadDocument className="link inline-flex min-h-11 items-center">
+          Look again
+        </Link>
+      )}
     </p>
   );
 }

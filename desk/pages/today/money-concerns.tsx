@@ -1,40 +1,37 @@
 import { Form, Link } from "react-router";
 
 import { deskHref } from "#desk/desk-routes.ts";
+import type { MoneyConcern } from "#shop/back-office/money-concerns.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { Button } from "#ui/button.tsx";
 
 /** Something about money, with its age in words. */
-export interface ShownConcern {
-  id: string | null;
-  what: string;
-  order: string;
-  message: string;
-  amountPaise: number | null;
+export interface ShownConcern extends Omit<MoneyConcern, "since"> {
   age: string;
 }
 
 /** What somebody must look at about payments and refunds, each with its order and, where that is all there is to do, a button. */
 export function MoneyConcerns({ concerns, isCut }: { concerns: ShownConcern[]; isCut: boolean }) {
   return (
-    <ul className="border-t border-l-4 border-line border-l-vermilion pl-8">
-      {concerns.map(({ id, what, order, message, amountPaise, age }) => (
+    <ul className="border-t border-l-4 border-t-line border-l-vermilion">
+      {concerns.map(({ id, what, order, message, amountPaise, payment, age }) => (
         <li
           key={`${what} ${id ?? message}`}
-          className="flex flex-wrap items-start gap-x-6 gap-y-2 border-b border-line py-2 pr-4 last:border-b-0"
+          className="flex flex-wrap items-start gap-x-6 gap-y-2 border-b border-line py-2 pr-4 pl-8 last:border-b-0"
         >
           <div className="min-w-0 flex-1 basis-72">
             <p className="break-words">
               {what === "refund" && `A refund${amountPaise === null ? "" : ` of ${formatPaise(amountPaise)}`} fails: `}
               {message}
             </p>
+            {payment && <p>{sayPayment(payment)}</p>}
             <p className="text-small text-quiet">
               {order.startsWith("EP-") && (
                 <Link
-                  className="link inline-flex min-h-6 items-center"
+                  className="link inline-flex min-h-11 items-center lg:min-h-6"
                   to={deskHref("/orders/:number", { number: order })}
                 >
-                  {order}
+                  Order {order}
                 </Link>
               )}{" "}
               {age} ago
@@ -45,12 +42,27 @@ export function MoneyConcerns({ concerns, isCut }: { concerns: ShownConcern[]; i
               <input type="hidden" name="intent" value="today.see-concern" />
               <input type="hidden" name="what" value={what} />
               <input type="hidden" name="id" value={id} />
-              <Button variant="outline">Seen</Button>
+              <Button variant="outline">Done: take it off</Button>
             </Form>
           )}
         </li>
       ))}
-      {isCut && <li className="py-2 text-small text-quiet">There are more. They come when these are done.</li>}
+      {isCut && <li className="py-2 pl-8 text-small text-quiet">There are more. They come when these are done.</li>}
     </ul>
   );
+}
+
+/** What became of a payment: whether all of it has gone back, goes back by itself, or stays until somebody refunds it. */
+function sayPayment({ paidPaise, askedPaise, gonePaise }: NonNullable<MoneyConcern["payment"]>): string {
+  const paid = formatPaise(paidPaise);
+  const [leftPaise, comingPaise] = [paidPaise - askedPaise, askedPaise - gonePaise];
+  if (askedPaise === 0)
+    return `${paid} came in, and nothing went back. If the reader should get it, refund it on the order’s page.`;
+  const went = gonePaise > 0 ? ` ${formatPaise(gonePaise)} went back.` : "";
+  const goes = comingPaise > 0 ? ` ${formatPaise(comingPaise)} goes back by itself.` : "";
+  const stays =
+    leftPaise > 0
+      ? ` The shop keeps ${formatPaise(leftPaise)}: if the reader should get it, refund it on the order’s page.`
+      : " Nothing is left to do.";
+  return `${paid} came in.${went}${goes}${stays}`;
 }

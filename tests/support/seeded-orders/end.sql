@@ -60,7 +60,8 @@ insert into search_counts (day, text, visitors, found)
   select current_setting('bench.now')::date - d, 'word ' || w, 1 + (d + w) % 40, case when w % 9 = 0 then 0 else w end
   from generate_series(0, 88) d, generate_series(1, least(current_setting('bench.orders')::int / 200, 5000)) w;
 insert into alerts (kind, order_id, message, created_at)
-  select 'payment', id, 'A payment came twice for order ' || number || '.', created_at from orders where state = 'delivered' order by id desc limit 5;
+  select 'payment', o.id, 'Payment ' || p.id || ' is a second payment of the order. Check it on Razorpay''s dashboard.', o.created_at
+  from orders o join payments p on p.order_id = o.id where o.state = 'delivered' order by o.id desc limit 5;
 
 drop table bench_people, bench_books;
 -- The record has its own triggers, which make its chain: a line for each order.
