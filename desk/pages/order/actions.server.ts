@@ -19,7 +19,7 @@ const cancellation = z.object({
   order: orderField,
   /** A book of the order; empty for all that is left of it. */
   book: z.string().max(200),
-  copies: copiesField,
+  copies: copiesField.default("1"),
   seen: versionField,
 });
 

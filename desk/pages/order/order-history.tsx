@@ -5,12 +5,12 @@ import { orderStates } from "#shop/orders/order-state.ts";
 const causes: Record<string, string> = {
   checkout: "at the checkout",
   reader: "by the reader",
-  browser: "the reader’s browser told",
-  return: "the reader came back from the payment page",
-  webhook: "Razorpay told",
-  reconciler: "the shop asked Razorpay",
+  browser: "as the reader’s browser told",
+  return: "when the reader came back from the payment page",
+  webhook: "as Razorpay told",
+  reconciler: "as Razorpay said when the shop asked",
   bookseller: "by the shop",
-  clock: "the time to pay was over",
+  clock: "as the time to pay was over",
 };
 
 /** What happened to an order, oldest first. */
@@ -29,7 +29,7 @@ export function OrderHistory({ events }: Pick<OrderRecord, "events">) {
             <span className="min-w-0 break-words">
               {orderStates[to].label}
               <span className="text-small text-quiet">
-                {" "}
+                {", "}
                 {causes[cause] ?? cause}
                 {note && `, ${note}`}
               </span>

@@ -41,7 +41,7 @@ export function Payments({ payments, refunds }: Pick<OrderRecord, "payments" | "
               Payment {paymentStatuses[status] ?? status}
               <span className="block text-small text-quiet">
                 {card && `${card}, `}
-                {id}
+                Razorpay number {id}
               </span>
             </span>
             <span className="tabular-nums">{formatPaise(amountPaise)}</span>

@@ -17,20 +17,32 @@ interface RefundFormProps {
   refunds: OrderRecord["refunds"];
   /** What this person refunds at once; null for any sum. */
   limitPaise: number | null;
+  /** The address asks for it. */
+  isAsked: boolean;
   trouble: ActionTrouble | null;
 }
 
 /** Gives back money; what was paid and what has gone back stands beside it. */
-export function RefundForm({ number, version, once, payments, refunds, limitPaise, trouble }: RefundFormProps) {
+export function RefundForm({
+  number,
+  version,
+  once,
+  payments,
+  refunds,
+  limitPaise,
+  isAsked,
+  trouble,
+}: RefundFormProps) {
   const { paid, back, left } = moneyOf({ payments, refunds });
   return (
-    <section aria-labelledby="refund">
-      <h2 id="refund" className="text-title">
-        Refund
-      </h2>
-      <p className="mt-2 text-quiet">
-        {formatPaise(paid)} came in, {formatPaise(back)} goes or went back, {formatPaise(left)} is left. A refund cannot
-        be undone.
+    <details id="refund" open={isAsked || trouble !== null}>
+      <summary className="inline-flex min-h-11 items-center font-semibold text-action">Refund money</summary>
+      <div className="max-w-measure pt-1 pb-4">
+      <p className="text-quiet">
+        {back > 0
+          ? `${formatPaise(paid)} came in, ${formatPaise(back)} goes or went back, ${formatPaise(left)} is left. `
+          : `${formatPaise(paid)} came in, and nothing went back. `}
+        A refund cannot be undone.
         {limitPaise !== null && ` More than ${formatPaise(limitPaise)} at once waits for an owner: this form asks.`}
       </p>
       <WhatGoesBack
@@ -64,6 +76,7 @@ export function RefundForm({ number, version, once, payments, refunds, limitPais
           inputMode="decimal"
           required
           autoComplete="off"
+          className="max-w-40"
           defaultValue={trouble?.values.amount ?? ""}
           error={trouble?.errors.amount}
         />
@@ -77,10 +90,11 @@ export function RefundForm({ number, version, once, payments, refunds, limitPais
         />
         <p>
           <Button variant="danger" name="intent" value="orders.refund">
-            Refund it
+            Refund this sum
           </Button>
         </p>
       </Form>
-    </section>
+      </div>
+    </details>
   );
 }

@@ -69,7 +69,7 @@ export default function Payout() {
               Fee
             </th>
             <th scope="col" className="text-right!">
-              Changed the payout by
+              In this payout
             </th>
           </tr>
         </thead>
@@ -86,7 +86,7 @@ export default function Payout() {
               </td>
               <td data-label="Amount">{formatPaise(line.amountPaise)}</td>
               <td data-label="Fee">{formatPaise(line.feePaise)}</td>
-              <td data-label="Changed the payout by">{formatPaise(line.creditPaise - line.debitPaise)}</td>
+              <td data-label="In this payout">{formatPaise(line.creditPaise - line.debitPaise)}</td>
             </tr>
           ))}
         </tbody>

@@ -19,7 +19,7 @@ export function PayoutTable({ payouts }: { payouts: Payout[] }) {
             Fees
           </th>
           <th scope="col" className="text-right!">
-            of them GST
+            GST in the fees
           </th>
           <th scope="col" className="text-right!">
             To the bank
@@ -37,7 +37,7 @@ export function PayoutTable({ payouts }: { payouts: Payout[] }) {
             </th>
             <td data-label="Payments and refunds">{lines.toLocaleString("en-IN")}</td>
             <td data-label="Fees">{formatPaise(feePaise)}</td>
-            <td data-label="of them GST">{formatPaise(taxPaise)}</td>
+            <td data-label="GST in the fees">{formatPaise(taxPaise)}</td>
             <td data-label="To the bank" className="font-semibold">
               {formatPaise(creditPaise - debitPaise)}
             </td>

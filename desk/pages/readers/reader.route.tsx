@@ -85,7 +85,7 @@ export default function Reader() {
           <ul className="mt-2 border-t border-line">
             {orders.map(({ number, state, isSentInPart, placedAt, totalPaise }) => (
               <li key={number} className="flex flex-wrap items-baseline gap-x-4 border-b border-line py-2">
-                <Link className="link flex-1 font-semibold sm:flex-none" to={deskHref("/orders/:number", { number })}>
+                <Link className="row-link flex-1 sm:flex-none" to={deskHref("/orders/:number", { number })}>
                   {number}
                 </Link>
                 <span className="order-last w-full sm:order-none sm:w-auto sm:flex-1">

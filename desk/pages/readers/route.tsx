@@ -45,8 +45,11 @@ export default function Readers() {
       </Form>
       {text === "" && (
         <p className="mt-4 max-w-measure text-quiet">
-          Readers who have an account are found here. That a reader&rsquo;s page was opened is recorded. Who bought as a
-          guest is found among the orders.
+          Readers who have an account are found here. Opening a reader&rsquo;s page is recorded. Guests are found under{" "}
+          <Link className="link" to={deskHref("/orders")}>
+            Orders
+          </Link>
+          .
         </p>
       )}
       {text !== "" && rows.length === 0 && (
@@ -60,10 +63,12 @@ export default function Readers() {
           <li key={id} className="border-b border-line">
             <Link
               to={deskHref("/readers/:reader", { reader: id })}
-              className="group flex flex-wrap items-baseline gap-x-4 py-2.5"
+              className="grid items-baseline gap-x-4 py-2.5 sm:grid-cols-[2fr_2fr_1fr]"
             >
-              <span className="min-w-0 font-semibold break-words group-hover:text-action" lang={languageOf(name)}>
-                {name}
+              <span className="min-w-0 break-words">
+                <span className="row-link" lang={languageOf(name)}>
+                  {name}
+                </span>
               </span>
               <span className="min-w-0 break-words">{email}</span>
               <span className="text-small text-quiet">

@@ -2,7 +2,7 @@ import { formatPaise } from "#shop/money/money.ts";
 import { marginOf, type Sums } from "#shop/reports/sales-ways.ts";
 import { counted } from "#shop/text/counted.ts";
 
-/** What is left of the sales above the cost of the copies, and of how many copies that is known. */
+/** What the sales bring above the cost of the copies, and of how many copies that is known. */
 export function MarginWords({ total }: { total: Sums }) {
   const margin = marginOf(total);
   const copies = counted(total.soldCopies, "copy", "copies");
@@ -15,10 +15,10 @@ export function MarginWords({ total }: { total: Sums }) {
     );
   return (
     <p className="mt-2 max-w-measure">
-      Without tax {formatPaise(total.netPaise)} is left. The margin is{" "}
+      Without tax these are {formatPaise(total.netPaise)}. The margin is{" "}
       <strong className="font-semibold">
         {formatPaise(margin.paise)}
-        {margin.percent !== null && ` (${margin.percent.toFixed(1)} %)`}
+        {margin.percent !== null && ` (${margin.percent.toFixed(1)}%)`}
       </strong>
       , for {total.knownCopies} of {copies} whose cost was known when they were sold: {formatPaise(total.knownNetPaise)}{" "}
       without tax, less {formatPaise(total.knownCostPaise)} that they had cost. A copy that was given back counts as one

@@ -88,7 +88,7 @@ export default function StockReport() {
                     Price
                   </th>
                   <th scope="col" className="text-right!">
-                    Together
+                    Value
                   </th>
                 </tr>
               </thead>
@@ -104,7 +104,7 @@ export default function StockReport() {
                     </td>
                     <td data-label="Copies">{copies}</td>
                     <td data-label="Price">{formatPaise(pricePaise)}</td>
-                    <td data-label="Together">{formatPaise(copies * pricePaise)}</td>
+                    <td data-label="Value">{formatPaise(copies * pricePaise)}</td>
                   </tr>
                 ))}
               </tbody>
