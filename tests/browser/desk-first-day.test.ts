@@ -193,7 +193,9 @@ test("the first day of a shop: from an empty folder to a book sold, sent, partly
     owner.getByText("Taken back. Some of it was changed since and stays: the record says what."),
   ).toBeVisible();
   await owner.getByRole("link", { name: /^entry \d+$/ }).click();
-  await expect(owner.getByText("an order or an offer names it, so it is hidden from readers and not deleted")).toBeVisible();
+  await expect(
+    owner.getByText("an order or an offer names it, so it is hidden from readers and not deleted"),
+  ).toBeVisible();
   await owner.goto(bookPage);
   await expect(owner.getByText("Hidden", { exact: true })).toBeVisible();
   await openUntil(reader, "/search?q=ferry", () => expect(found).toHaveCount(0, { timeout: 1_000 }));

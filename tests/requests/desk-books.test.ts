@@ -159,9 +159,7 @@ test("a book is hidden from readers and shown again, the page says so, and the r
   const book = await addDeskBook(desk, { title: "Now and then" });
   const press = (intent: string) => browser.post(`/books/${book}`, { intent, book });
   expect((await press("books.unlist")).status).toBe(303);
-  expect(await textOf(browser.get(`/books/${book}`))).toContain(
-    "This book is hidden from readers.",
-  );
+  expect(await textOf(browser.get(`/books/${book}`))).toContain("This book is hidden from readers.");
   const entry = await newestEntry();
   expect(await recordLines(desk, 1)).toEqual(["Hid “Now and then” from readers."]);
   expect((await undo(entry)).status).toBe(303);

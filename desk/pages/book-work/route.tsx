@@ -117,8 +117,7 @@ export default function Work() {
                 >
                   {formatNames[edition.format]}, {languages.of(edition.language) ?? edition.language}
                 </Link>{" "}
-                <span className="text-small text-quiet">{edition.id}</span>{" "}
-                {!edition.isListed && <Badge>Hidden</Badge>}
+                <span className="text-small text-quiet">{edition.id}</span> {!edition.isListed && <Badge>Hidden</Badge>}
               </li>
             ))}
             {doors.map((door) => (

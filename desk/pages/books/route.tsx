@@ -127,11 +127,7 @@ function BookTable({ books }: { books: ListedBook[] }) {
               />
             </td>
             <td className="min-w-0 max-sm:col-span-2">
-              <Link
-                className="row-link"
-                lang={languageOf(book.title)}
-                to={deskHref("/books/:book", { book: book.id })}
-              >
+              <Link className="row-link" lang={languageOf(book.title)} to={deskHref("/books/:book", { book: book.id })}>
                 {book.title}
               </Link>{" "}
               {!book.isListed && <Badge>Hidden</Badge>}

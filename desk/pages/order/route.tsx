@@ -1,4 +1,11 @@
-import { data, Link, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import {
+  data,
+  Link,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";

@@ -10,6 +10,7 @@ import {
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { BackLink } from "#desk/components/back-link.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
@@ -56,6 +57,7 @@ export default function Reader() {
   return (
     <div className="desk-page grid gap-8">
       <div>
+        <BackLink to={deskHref("/readers")}>Readers</BackLink>
         <h1 className="text-h3" lang={languageOf(name)}>
           {name}
         </h1>
@@ -63,8 +65,18 @@ export default function Reader() {
           Reader {id}, since {since}, signed in last on {signedInAt}
         </p>
         <p className="mt-2 break-words">
-          {[email, phone && spacePhone(phone).replaceAll(" ", "\u00a0")].filter(Boolean).join(", ") ||
-            "Google gave no e-mail address."}
+          {email && (
+            <a className="link" href={`mailto:${email}`}>
+              {email}
+            </a>
+          )}
+          {email && phone && ", "}
+          {phone && (
+            <a className="link whitespace-nowrap" href={`tel:${phone}`}>
+              {spacePhone(phone)}
+            </a>
+          )}
+          {!email && !phone && "Google gave no e-mail address."}
         </p>
         {tickets.map((ticket) => (
           <p key={ticket} className="mt-2">

@@ -27,7 +27,10 @@ export function RecordRows({ rows, isAlone = false }: { rows: Row[]; isAlone?: b
             {isAlone ? (
               <time dateTime={row.at}>{longMoment(row.at)}</time>
             ) : (
-              <Link className="underline underline-offset-4 hover:text-action" to={deskHref("/record/:entry", { entry: row.number })}>
+              <Link
+                className="underline underline-offset-4 hover:text-action"
+                to={deskHref("/record/:entry", { entry: row.number })}
+              >
                 <time dateTime={row.at}>{longMoment(row.at)}</time>
               </Link>
             )}

@@ -1,5 +1,6 @@
 import { Form, Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 
+import { formatNames } from "#app/display/format-names.ts";
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { ReportLinks } from "#desk/components/report-links.tsx";
@@ -93,11 +94,13 @@ export default function StockReport() {
                 </tr>
               </thead>
               <tbody>
-                {books.map(({ bookId, title, publisher, copies, pricePaise, quietSince }) => (
+                {books.map(({ bookId, title, publisher, format, copies, pricePaise, quietSince }) => (
                   <tr key={bookId}>
                     <th scope="row">
                       <cite lang={languageOf(title)}>{title}</cite>
-                      <span className="block text-small font-normal text-quiet">{publisher}</span>
+                      <span className="block text-small font-normal text-quiet">
+                        {[publisher, formatNames[format]].filter(Boolean).join(", ")}
+                      </span>
                     </th>
                     <td data-label="No sale since" className="desk-words">
                       <time dateTime={quietSince}>{shortDay(quietSince)}</time>
