@@ -142,12 +142,12 @@ export default function Order() {
               </p>
               {stateName(order.stateCode) !== order.city && <p>{stateName(order.stateCode)}</p>}
               <p>
-                <a className="link inline-flex items-center max-sm:min-h-11" href={`tel:${order.phone}`}>
+                <a className="link inline-flex min-h-6 items-center max-sm:min-h-11" href={`tel:${order.phone}`}>
                   {spacePhone(order.phone)}
                 </a>
               </p>
               <p>
-                <a className="link inline-flex items-center max-sm:min-h-11" href={`mailto:${order.email}`}>
+                <a className="link inline-flex min-h-6 items-center max-sm:min-h-11" href={`mailto:${order.email}`}>
                   {order.email}
                 </a>
               </p>

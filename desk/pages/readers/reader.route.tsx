@@ -64,15 +64,14 @@ export default function Reader() {
         <p className="mt-1 break-words text-quiet">
           Reader {id}, since {since}, signed in last on {signedInAt}
         </p>
-        <p className="mt-2 break-words">
+        <p className="mt-2 flex flex-wrap gap-x-5 break-words">
           {email && (
-            <a className="link" href={`mailto:${email}`}>
+            <a className="link inline-flex min-h-6 items-center max-sm:min-h-11" href={`mailto:${email}`}>
               {email}
             </a>
           )}
-          {email && phone && ", "}
           {phone && (
-            <a className="link whitespace-nowrap" href={`tel:${phone}`}>
+            <a className="link inline-flex min-h-6 items-center max-sm:min-h-11" href={`tel:${phone}`}>
               {spacePhone(phone)}
             </a>
           )}
