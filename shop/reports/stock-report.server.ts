@@ -1,4 +1,3 @@
-import type { BookFormat } from "#shop/catalogue/book.ts";
 import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
@@ -17,7 +16,7 @@ export interface SlowBook {
   bookId: string;
   title: string;
   publisher: string;
-  format: BookFormat;
+  format: string;
   copies: number;
   /** Of one copy. */
   pricePaise: number;

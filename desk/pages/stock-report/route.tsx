@@ -99,7 +99,7 @@ export default function StockReport() {
                     <th scope="row">
                       <cite lang={languageOf(title)}>{title}</cite>
                       <span className="block text-small font-normal text-quiet">
-                        {[publisher, formatNames[format]].filter(Boolean).join(", ")}
+                        {[publisher, formatNames[format as keyof typeof formatNames]].filter(Boolean).join(", ")}
                       </span>
                     </th>
                     <td data-label="No sale since" className="desk-words">
