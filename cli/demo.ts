@@ -11,7 +11,7 @@ export const demoRemove = command({
   async run({ services: { db, now } }) {
     const result = await removeDemonstration(db, now());
     const { removed, unlisted } = result;
-    const kept = `${counted(unlisted, "book")} that orders name ${unlisted === 1 ? "is" : "are"} off the shelf and on record.`;
+    const kept = `${counted(unlisted, "book")} that orders name ${unlisted === 1 ? "is" : "are"} hidden from readers and on record.`;
     return {
       data: result,
       lines: [

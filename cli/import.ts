@@ -236,7 +236,7 @@ function describeImport(result: FileImportResult, path: string, isPreview: boole
         ["new", counts.added],
         ["changed", counts.changed],
         ["unchanged", counts.unchanged],
-        ["taken off the shelf", counts.unlisted],
+        ["hidden from readers", counts.unlisted],
         ["refused", counts.refused],
         ["skipped", counts.skipped],
       ].map(([what, number]) => [String(what), Number(number).toLocaleString("en-IN")]),

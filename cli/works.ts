@@ -12,7 +12,7 @@ export const worksJoin = command({
   options: {
     "same-edition": {
       type: "boolean",
-      description: "they are one edition, entered twice: OTHER goes off the shelf, its address leads to KEEP",
+      description: "they are one edition, entered twice: OTHER is hidden from readers, its address leads to KEEP",
     },
     original: { type: "boolean", description: "OTHER was translated from KEEP" },
   },
@@ -34,7 +34,7 @@ export const worksJoin = command({
         lines.push(
           `${joined.editions.join(", ")} ${joined.editions.length === 1 ? "is an edition" : "are editions"} of ${joined.workId} now; ${counted(joined.reviews, "review")} came along.`,
         );
-      if (isSameEdition) lines.push(`${other} is off the shelf, and its address leads to ${keep}.`);
+      if (isSameEdition) lines.push(`${other} is hidden from readers, and its address leads to ${keep}.`);
       if (joined.copiesLeft > 0)
         lines.push(
           `${other} has ${counted(joined.copiesLeft, "copy", "copies")} on hand. If they are not counted at ${keep}: npm run shop -- stock receive ${keep} ${joined.copiesLeft}`,

@@ -17,11 +17,8 @@ interface NameRowProps {
 export function NameRow({ to, name, otherNames = [], isBelow = false, children }: NameRowProps) {
   return (
     <li className={`border-b border-line ${isBelow ? "pl-6" : ""}`}>
-      <Link to={to} className="group flex min-h-11 flex-wrap items-baseline gap-x-4 py-2.5">
-        <span
-          className={`min-w-0 break-words group-hover:text-action ${isBelow ? "" : "font-semibold"}`}
-          lang={languageOf(name)}
-        >
+      <Link to={to} className="flex min-h-11 flex-wrap items-baseline gap-x-4 py-2.5">
+        <span className="row-link min-w-0 break-words" lang={languageOf(name)}>
           {name}
         </span>
         {otherNames.map((other) => (

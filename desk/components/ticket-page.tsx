@@ -52,12 +52,11 @@ function TicketList({ rows }: { rows: TicketRow[] }) {
     <ul>
       {rows.map(({ ticket, to, title, about, age }) => (
         <li key={ticket} className="border-b border-line">
-          <Link to={to} className="group flex flex-wrap items-baseline gap-x-4 gap-y-0.5 py-2.5">
-            <span
-              className="min-w-0 flex-1 basis-72 font-semibold break-words group-hover:text-action"
-              lang={languageOf(title)}
-            >
-              {title}
+          <Link to={to} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 py-2.5">
+            <span className="min-w-0 flex-1 basis-72 break-words">
+              <span className="row-link" lang={languageOf(title)}>
+                {title}
+              </span>
             </span>
             <span className="min-w-0 text-small break-words text-quiet">{about}</span>
             <span className="text-small text-quiet">{age}</span>

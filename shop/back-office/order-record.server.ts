@@ -4,6 +4,7 @@ import { parcelsJson } from "#shop/orders/find-order.server.ts";
 import type { OrderParcel } from "#shop/orders/order-parcels.ts";
 import type { OrderState } from "#shop/orders/order-state.ts";
 import type { ReturnReason, ReturnState } from "#shop/orders/return-labels.ts";
+import type { Arrival } from "#shop/places/delivery-promise.ts";
 
 /** Of an order called `o`: where it stands, how many copies were cancelled or sent, and what goes or went back. */
 const versionSql = sql`concat_ws(' ', o.state,
@@ -27,6 +28,9 @@ export async function isUnchanged(tx: Db, number: string, version: string): Prom
 export interface OrderRecord {
   number: string;
   state: OrderState;
+  placedAt: string;
+  /** When it was promised to arrive; null while it is not paid, and for orders older than the promise. */
+  arrival: Arrival | null;
   name: string;
   email: string;
   phone: string;
@@ -89,7 +93,9 @@ export interface OrderRecord {
 /** Reads everything the records have about an order; null when there is no order of this number. */
 export async function findOrderRecord(db: Db, number: string): Promise<OrderRecord | null> {
   const { rows } = await db.execute<{ found: OrderRecord }>(sql`
-      select json_build_object('number', o.number, 'state', o.state, 'name', o.name, 'email', o.email, 'phone', o.phone,
+      select json_build_object('number', o.number, 'state', o.state, 'placedAt', o.created_at,
+        'arrival', case when o.arrives_from is not null and o.arrives_by is not null
+          then json_build_object('from', o.arrives_from, 'by', o.arrives_by) end, 'name', o.name, 'email', o.email, 'phone', o.phone,
         'isErased', o.erased_at is not null,
         'address', concat_ws(', ', o.address_line1, nullif(o.address_line2, ''), o.city || ' ' || o.pin, o.state_code),
         'addressLine1', o.address_line1, 'addressLine2', o.address_line2, 'city', o.city, 'pin', o.pin,

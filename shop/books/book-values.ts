@@ -13,7 +13,7 @@ export const bookFields = {
   people: { label: "People", inputs: [...numbered("person", roomFor.people), ...numbered("role", roomFor.people)] },
   series: { label: "Series", inputs: ["series", "seriesNumber"] },
   publisher: { label: "Publisher", inputs: ["publisher"] },
-  published: { label: "Published", inputs: ["published"] },
+  published: { label: "Day of publication", inputs: ["published"] },
   edition: { label: "Edition", inputs: ["edition"] },
   format: { label: "Format", inputs: ["format"] },
   language: { label: "Language", inputs: ["language"] },

@@ -70,7 +70,7 @@ function planPrice(book: BulkBook, pricePaise: number): BulkRow {
   return { book, before, after: formatPaise(pricePaise), set: { pricePaise } };
 }
 
-const listing = (isListed: boolean) => (isListed ? "listed" : "not listed");
+const listing = (isListed: boolean) => (isListed ? "shown to readers" : "hidden from readers");
 
 function planListing(book: BulkBook, isListed: boolean): BulkRow {
   const before = listing(book.isListed);
@@ -119,8 +119,8 @@ export function sayBulk(change: BulkChange): string {
     case "availability":
       return `Set whether they can be had to “${availabilityWords[change.availability]}”`;
     case "list":
-      return "Listed";
+      return "Showed to readers";
     case "unlist":
-      return "Unlisted";
+      return "Hid from readers";
   }
 }

@@ -12,7 +12,7 @@ export function sayShown({
   isShown: boolean;
   words: string;
 } {
-  if (!isListed) return { isShown: false, words: "Readers do not see this book, because it is not listed." };
+  if (!isListed) return { isShown: false, words: "This book is hidden from readers." };
   const where = isMain
     ? "Readers see this book"
     : otherEditions.some((edition) => edition.isListed)

@@ -135,7 +135,7 @@ async function takeBackAdded(tx: Db, created: Change[], books: Map<string, Entit
     const { now } = books.get(change.key)!;
     if (!named.has(change.key)) taking.done.push({ ...change, before: change.after, after: null });
     else {
-      taking.keep(change, `${change.key}: an order or an offer names it, so it is unlisted and not deleted`);
+      taking.keep(change, `${change.key}: an order or an offer names it, so it is hidden from readers and not deleted`);
       if (now.is_listed === true)
         taking.done.push({ ...change, before: { is_listed: true, field_origins: {} }, after: { is_listed: false } });
     }

@@ -135,7 +135,7 @@ export const tradeFields = {
   },
   notice: {
     label: "Notice",
-    takes: "`delete` takes the book off the shelf. Empty is usual.",
+    takes: "`delete` hides the book from readers. Empty is usual.",
     synonyms: "notificationtype",
     examples: ["", ""],
     set: notice,

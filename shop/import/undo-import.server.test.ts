@@ -161,7 +161,7 @@ test("an import is undone once, and one that nobody knows not at all", async () 
   expect(await undoImport(services, 999_999)).toBe("unknown");
 });
 
-test("a book that was sold is off the shelf and stays on record", async () => {
+test("a book that was sold is hidden from readers and stays on record", async () => {
   const importId = await take([
     { reference: "s-1", title: "Sold already", mrpPaise: 10_000 },
     { reference: "s-2", title: "Never sold", mrpPaise: 10_000 },
@@ -178,7 +178,7 @@ test("a book that was sold is off the shelf and stays on record", async () => {
   expect(await undoImport(services, importId)).toEqual({
     removed: 2,
     restored: 0,
-    left: ["sold-already is off the shelf and stays on record: an order or an offer names it."],
+    left: ["sold-already is hidden from readers and stays on record: an order or an offer names it."],
   });
   const { rows } = await db.execute<{ id: string; isListed: boolean }>(
     sql`select id, is_listed from books where id in ('sold-already', 'never-sold')`,

@@ -170,7 +170,8 @@ async function removeBooks(tx: Db, changes: ChangeRow[], books: Map<string, Enti
     order by b.id`);
   const kept = new Set(named.map(({ id }) => id));
   await tx.execute(sql`update books set is_listed = false where id = any(${[...kept]}::text[])`);
-  for (const id of kept) result.left.push(`${id} is off the shelf and stays on record: an order or an offer names it.`);
+  for (const id of kept)
+    result.left.push(`${id} is hidden from readers and stays on record: an order or an offer names it.`);
   const { rowCount } = await tx.execute(
     sql`delete from books where id = any(${untouched.filter((id) => !kept.has(id))}::text[])`,
   );

@@ -16,6 +16,7 @@ export interface SlowBook {
   bookId: string;
   title: string;
   publisher: string;
+  format: string;
   copies: number;
   /** Of one copy. */
   pricePaise: number;
@@ -69,7 +70,7 @@ export async function listSlowBooks(
   { until, after, limit }: { until: string; after: string; limit: number },
 ): Promise<SlowBook[]> {
   const { rows } = await db.execute<SlowBook>(sql`
-    select r.book_id, w.title, b.publisher, r.copies, r.price_paise,
+    select r.book_id, w.title, b.publisher, b.format, r.copies, r.price_paise,
       to_char(r.quiet_since, 'YYYY-MM-DD') as quiet_since
     from (
         select * from stock_report where quiet_since < ${until}::date

@@ -130,7 +130,7 @@ async function takeBooks(
         ["new books", counts.added],
         ["changed", counts.changed],
         ["unchanged", counts.unchanged],
-        ["taken off the shelf", counts.unlisted],
+        ["hidden from readers", counts.unlisted],
         ["refused", counts.refused],
         ["skipped", counts.skipped],
         ["values mended or left out", counts.mended],

@@ -74,7 +74,7 @@ test("a book is added with a scanner, seen as it is typed, changed beside somebo
   await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
   await expect(page.getByText("Changed title and price of “The Lantern at Lila’s”.")).toBeVisible();
 
-  await page.getByRole("link", { name: "Its cover" }).click();
+  await page.getByRole("link", { name: "Cover", exact: true }).click();
   await expect(page.getByRole("heading", { name: "How it is drawn" })).toBeVisible();
   await lookOver(page, "a cover");
   await page.goto("/books?text=lantern+lila");

@@ -91,7 +91,7 @@ test("the first day of a shop: from an empty folder to a book sold, sent, partly
   await owner.getByRole("button", { name: "Save" }).click();
   await expect(owner.getByText("Saved.", { exact: true })).toBeVisible();
   const bookPage = owner.url();
-  await owner.getByRole("link", { name: "Its cover" }).click();
+  await owner.getByRole("link", { name: "Cover", exact: true }).click();
   const picture = { name: "ferry.jpg", mimeType: "image/jpeg", buffer: await jpegOf(800, 1200) };
   await owner.getByLabel("File").setInputFiles(picture);
   await owner.getByRole("button", { name: "Make it the cover" }).click();
@@ -147,9 +147,10 @@ test("the first day of a shop: from an empty folder to a book sold, sent, partly
   // A part of the money goes back.
   await owner.getByRole("link", { name: number }).first().click();
   await expect(owner.getByRole("heading", { name: `Order ${number}` })).toBeVisible();
+  await owner.getByText("Refund money", { exact: true }).click();
   await owner.getByLabel("Rupees").fill("150.50");
   await owner.getByLabel("Why").fill("A corner was bent.");
-  await owner.getByRole("button", { name: "Refund it" }).click();
+  await owner.getByRole("button", { name: "Refund this sum" }).click();
   await expect(owner.getByText("goes or went back")).toContainText("₹150.50 goes or went back");
   await openUntil(owner, `/orders/${number}`, () =>
     expect(owner.getByText("Refund went back: given by the shop")).toBeVisible({ timeout: 1_000 }),
@@ -192,9 +193,11 @@ test("the first day of a shop: from an empty folder to a book sold, sent, partly
     owner.getByText("Taken back. Some of it was changed since and stays: the record says what."),
   ).toBeVisible();
   await owner.getByRole("link", { name: /^entry \d+$/ }).click();
-  await expect(owner.getByText("an order or an offer names it, so it is unlisted and not deleted")).toBeVisible();
+  await expect(
+    owner.getByText("an order or an offer names it, so it is hidden from readers and not deleted"),
+  ).toBeVisible();
   await owner.goto(bookPage);
-  await expect(owner.getByText("Not listed", { exact: true })).toBeVisible();
+  await expect(owner.getByText("Hidden", { exact: true })).toBeVisible();
   await openUntil(reader, "/search?q=ferry", () => expect(found).toHaveCount(0, { timeout: 1_000 }));
   await reader.goto(`/orders/${number}`);
   await expect(reader.getByRole("main").getByText(title).first()).toBeVisible();

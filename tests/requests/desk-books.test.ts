@@ -84,7 +84,7 @@ test("a wrong check digit is said at the field, with the likely ISBN and the boo
   expect(shown).toContain('value="Meera Sanyal"');
 });
 
-test("adding a book is taken back: it is gone, and one that was sold is only unlisted", async () => {
+test("adding a book is taken back: it is gone, and one that was sold is only hidden from readers", async () => {
   await browser.post("/books/new", { ...pagdandi, isbn: "", title: "A slip of the pen", key: key(3) });
   expect((await undo(await newestEntry())).status).toBe(303);
   expect((await browser.get("/books/a-slip-of-the-pen")).status).toBe(404);
@@ -117,6 +117,7 @@ test("a book is changed field by field, the record tells it, and each field goes
   });
   expect(saved.status).toBe(303);
   expect((await recordLines(desk, 1))[0]).toBe("Changed title, pages and price of “Six Rivers”.");
+  expect(await textOf(browser.get(`/record/${await newestEntry()}`))).toMatch(/<dd><del[^>]*>₹[\d.]+<\/del>/);
   const entry = await newestEntry();
   await db.execute(sql`update books set pages = 121 where id = ${book}`);
   expect((await undo(entry)).status).toBe(303);
@@ -154,14 +155,13 @@ test("a preview shows what readers would see, and saves nothing", async () => {
   expect((await findDeskBook(db, "kari"))!.values.title).toBe("Kari");
 });
 
-test("a book is taken off the shelf and put there again, and the page says why readers do not see it", async () => {
+test("a book is hidden from readers and shown again, the page says so, and the record too", async () => {
   const book = await addDeskBook(desk, { title: "Now and then" });
   const press = (intent: string) => browser.post(`/books/${book}`, { intent, book });
   expect((await press("books.unlist")).status).toBe(303);
-  expect(await textOf(browser.get(`/books/${book}`))).toContain(
-    "Readers do not see this book, because it is not listed.",
-  );
+  expect(await textOf(browser.get(`/books/${book}`))).toContain("This book is hidden from readers.");
   const entry = await newestEntry();
+  expect(await recordLines(desk, 1)).toEqual(["Hid “Now and then” from readers."]);
   expect((await undo(entry)).status).toBe(303);
   expect(await textOf(browser.get(`/books/${book}`))).toContain(
     "Readers see this book, but cannot buy it: no copy is here.",
@@ -199,7 +199,7 @@ test("the list finds books that are not listed, and says when nothing fits", asy
   await db.execute(sql`update books set is_listed = false where id = 'tamas'`);
   expect(await textOf(browser.get("/books?text=tamas"))).toContain('href="/books/tamas"');
   expect(await textOf(browser.get("/books?text=nothing-like-it"))).toContain(
-    "No book of the shop fits this, listed or not.",
+    "No book of the shop fits this, hidden ones included.",
   );
   const first = await textOf(browser.get("/books"));
   const older = /href="(\/books\?after=[^"]+)"/.exec(first)![1]!.replaceAll("&amp;", "&");

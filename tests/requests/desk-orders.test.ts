@@ -358,6 +358,11 @@ test("the list of orders is chosen by day in India's time, carrier and return, a
   expect(await shown("from=2026-03-01&to=2026-03-02&returns=yes")).toEqual([true, false, false]);
   expect(await shown("from=2026-02-31&to=x&text=day-")).toEqual([true, true, true]);
 
+  // On a phone the filters are folded: what is chosen is said.
+  expect(await pageOf(seller, "/orders?from=2026-03-01&state=paid&carrier=%3Cb%3E&returns=yes")).toContain(
+    "Chosen: Paid, from 1 Mar 2026, with &lt;b&gt;, with a return that waits",
+  );
+
   const form = { intent: "orders.save-view", name: "<b>March", query: "from=2026-03-01&to=2026-03-31" };
   const kept = await seller.post("/orders", form);
   expect(kept.headers.get("location")).toBe(`/orders?${form.query}`);

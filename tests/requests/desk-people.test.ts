@@ -113,6 +113,8 @@ test("a reader is found, helped and erased; that the page was opened and a copy 
   const page = await read(`/readers/${id}`);
   expect(page).toMatch(/EP-[0-9A-Z]{10}/);
   expect((await recordLines(desk, 1))[0]).toBe(`Opened the page of reader ${id}.`);
+  const record = await read("/record");
+  expect(record).toMatch(new RegExp(`Opened the page of <a[^>]* href="/readers/${id}"`));
   const copy = await seller.get(`/readers/${id}/copy`);
   expect(copy.headers.get("content-disposition")).toBe(`attachment; filename="reader-${id}.json"`);
   expect(await copy.json()).toMatchObject({ account: expect.anything() });

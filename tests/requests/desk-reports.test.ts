@@ -144,6 +144,9 @@ test("papers have no names until they are asked for, and that is in the record",
   const { text } = await page(`/reports/gst?month=${month}`);
   for (const { number, placeOfSupply } of await documents())
     for (const words of [number, placeOfSupply]) expect(text).toContain(words);
+  // On the page of sales, what is without tax is what is left when the tax is taken off.
+  for (const words of ["Taxable value", "Exempt value"]) expect(text).toContain(words);
+  expect(text).not.toContain("Without tax");
   const buyer = (await documents())[0]!.buyer.name;
   expect(text).not.toContain(buyer);
   const plain = await (await accountant.get(`/reports/gst/papers.csv?month=${month}`)).text();

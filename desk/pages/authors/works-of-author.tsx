@@ -53,7 +53,7 @@ export function WorksOfAuthor({ author, works, trouble, newest, further }: Works
                     {roles.map((role) => roleWords[role].toLowerCase()).join(", ")}{" "}
                   </span>
                 )}
-                {!isListed && <Badge>Not listed</Badge>}
+                {!isListed && <Badge>Hidden</Badge>}
               </span>
             </li>
           ))}

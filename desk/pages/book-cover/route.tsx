@@ -54,7 +54,9 @@ export default function Cover() {
       <BackLink to={deskHref("/books/:book", { book: id })} lang={languageOf(title)}>
         {title}
       </BackLink>
-      <h1 className="text-h3">Its cover</h1>
+      <h1 className="text-h3 break-words">
+        Cover of <cite lang={languageOf(title)}>{title}</cite>
+      </h1>
       <ActionBanner trouble={trouble} />
       <div className="mt-5 grid items-start gap-8 sm:grid-cols-[15rem_minmax(0,1fr)]">
         <img

@@ -88,7 +88,9 @@ export default function Opening() {
         <BackLink to={deskHref("/books/:book", { book: id })} lang={languageOf(title)}>
           {title}
         </BackLink>
-        <h1 className="text-h3">What it opens with</h1>
+        <h1 className="text-h3 break-words">
+          Opening pages of <cite lang={languageOf(title)}>{title}</cite>
+        </h1>
         <p className="mt-1 max-w-measure text-quiet">
           Readers who open the book see this.{hasOtherEditions && " All editions of the work have the same."} Without it
           the book opens at its title page.
@@ -139,7 +141,7 @@ export default function Opening() {
           </div>
           <TextArea
             {...field("text")}
-            hint="An empty line parts paragraphs; ## begins a heading, *words* become italic"
+            hint="An empty line starts a new paragraph; ## begins a heading, *words* become italic"
             rows={14}
             required
           />
@@ -174,8 +176,9 @@ export default function Opening() {
           <input type="hidden" name="book" value={id} />
           <input type="hidden" name="language" value={language} />
           <Button variant="danger" name="intent" value="catalogue.remove-opening">
-            Delete this text: the book opens at its title page
+            Delete this text
           </Button>
+          <p className="mt-1 text-small text-quiet">The book then opens at its title page.</p>
         </Form>
       )}
     </div>

@@ -93,7 +93,9 @@ export default function Work() {
         <BackLink to={deskHref("/books/:book", { book: id })} lang={languageOf(title)}>
           {title}
         </BackLink>
-        <h1 className="text-h3">Its editions</h1>
+        <h1 className="text-h3 break-words">
+          Editions of <cite lang={languageOf(title)}>{title}</cite>
+        </h1>
         <p className="mt-1 max-w-measure text-quiet">
           Editions of one work share title, people, series, description, shelves and reviews. In another language it is
           another work, and both are one title: each page leads to the other.
@@ -115,8 +117,7 @@ export default function Work() {
                 >
                   {formatNames[edition.format]}, {languages.of(edition.language) ?? edition.language}
                 </Link>{" "}
-                <span className="text-small text-quiet">{edition.id}</span>{" "}
-                {!edition.isListed && <Badge>Not listed</Badge>}
+                <span className="text-small text-quiet">{edition.id}</span> {!edition.isListed && <Badge>Hidden</Badge>}
               </li>
             ))}
             {doors.map((door) => (
@@ -151,7 +152,7 @@ export default function Work() {
       </section>
       <JoinForm
         heading="An edition of another book?"
-        explanation={`${isAlone ? "This book becomes an edition of the one you join it with, which keeps its own words, and reviews come along. Of a reader who reviewed both the older review is gone for good" : "This edition alone becomes one of the book you join it with. Reviews stay with the others"}. The record can take the joining back.`}
+        explanation={`${isAlone ? "This book becomes an edition of the one you join it with, which keeps its own words, and reviews come along. If a reader reviewed both, the older review is deleted for good; the rest can be taken back in the record." : "This edition alone becomes one of the book you join it with. Reviews stay with the others. It can be taken back in the record."}`}
         label="The other book"
         hint="Title, author, ISBN, or the last part of its address"
         text={join}

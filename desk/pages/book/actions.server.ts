@@ -64,7 +64,7 @@ function listing(isListed: boolean) {
   return deskAction({
     ...needs,
     name,
-    does: isListed ? "list a book" : "unlist a book",
+    does: isListed ? "show a book to readers" : "hide a book from readers",
     read: (form) => readForm(form, oneBook),
     async run({ services: { db } }, { book: id }) {
       const book = await findDeskBook(db, id);
@@ -72,15 +72,15 @@ function listing(isListed: boolean) {
       if (!book || !changes) throw new ActionRefused(gone);
       const answer = isListed ? "Readers see the book now." : "Readers do not see the book any more.";
       if (changes.length === 0) return { answer, entry: null };
-      const words = `${isListed ? "Listed" : "Unlisted"} “${book.values.title}”.`;
+      const words = isListed ? `Showed “${book.values.title}” to readers.` : `Hid “${book.values.title}” from readers.`;
       return { answer, entry: { action: name, words, subject: `book ${id}`, changes } };
     },
   });
 }
 
-/** Lets readers see a book. */
+/** Shows a book to readers. */
 export const listBook = listing(true);
-/** Takes a book off the shelf; orders, bills and reviews still name it. */
+/** Hides a book from readers; orders, bills and reviews still name it. */
 export const unlistBook = listing(false);
 
 /** Deletes a book that nothing in the shop names. */
@@ -95,7 +95,7 @@ export const deleteBookFromDesk = deskAction({
     const kept = await deleteOrKeep(db, [id]);
     if (kept.size > 0)
       throw new ActionRefused(
-        "This book was sold, or is in an offer or a delivery, so it cannot be deleted. Unlist it.",
+        "This book was sold, or is in an offer or a delivery, so it cannot be deleted. Hide it from readers.",
       );
     const { title } = book.values;
     return {

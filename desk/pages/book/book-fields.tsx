@@ -70,15 +70,15 @@ export function BookFields({ values, errors, shelves }: BookFieldsProps) {
         <TextField label="Publisher" isOptional maxLength={200} {...line("publisher")} />
         <TextField label="Edition" hint="Such as “Second edition”" isOptional maxLength={200} {...line("edition")} />
         <TextField
-          label="Published"
+          label="Day of publication"
           hint="2019, 2019-04 or 2019-04-25"
           isOptional
           maxLength={40}
           {...line("published")}
         />
         <SelectField
-          label="Can it be had?"
-          hint="Copies on the shelf count before this"
+          label="Availability"
+          hint="Counts while the shop has no copy of it"
           {...line("availability")}
           defaultValue={values.availability || "in-stock"}
         >

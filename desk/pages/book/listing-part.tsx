@@ -6,22 +6,42 @@ import type { DeskBook } from "#shop/books/desk-book.ts";
 import { sayShown } from "#shop/books/say-shown.ts";
 import { counted } from "#shop/text/counted.ts";
 import { Badge } from "#ui/badge.tsx";
-import { Button, ButtonLink } from "#ui/button.tsx";
+import { Button } from "#ui/button.tsx";
 
 /** Whether readers see a book, why not, and the buttons that change it; its copies and other editions. */
 export function ListingPart({ book, shopUrl }: { book: DeskBook; shopUrl: string }) {
   const { id, isListed, isNamed, onHand, reserved, otherEditions, values } = book;
   const shown = sayShown(book);
   return (
-    <section aria-label="Where it stands" className="grid gap-2">
-      <p>
-        {shown.words}{" "}
-        {shown.isShown && (
-          <a className="link whitespace-nowrap" href={`${shopUrl}/books/${id}`} rel="noreferrer">
-            See its page
-          </a>
+    <section aria-label="Where it stands" className="grid gap-3">
+      <Form method="post" className="desk-card flex flex-wrap items-center gap-3 p-3">
+        <p className="min-w-0 flex-1 basis-64">
+          {!isListed && (
+            <>
+              <Badge>Hidden</Badge>{" "}
+            </>
+          )}
+          {shown.words}{" "}
+          {shown.isShown && (
+            <a className="link whitespace-nowrap" href={`${shopUrl}/books/${id}`} rel="noreferrer">
+              See its page
+            </a>
+          )}
+        </p>
+        <input type="hidden" name="book" value={id} />
+        <Button
+          variant={isListed ? "outline" : "primary"}
+          name="intent"
+          value={isListed ? "books.unlist" : "books.list"}
+        >
+          {isListed ? "Hide it from readers" : "Show it to readers"}
+        </Button>
+        {!isListed && !isNamed && (
+          <Button variant="danger" name="intent" value="books.delete">
+            Delete it for good
+          </Button>
         )}
-      </p>
+      </Form>
       <p className="text-quiet">
         {counted(onHand, "copy is here", "copies are here")}
         {reserved > 0 && `, ${counted(reserved, "of them is", "of them are")} held for orders`}.
@@ -33,36 +53,25 @@ export function ListingPart({ book, shopUrl }: { book: DeskBook; shopUrl: string
               the {formatNames[edition.format].toLowerCase()}
               {edition.language === values.language ? "" : ` (${edition.language})`}
             </Link>
-            {!edition.isListed && " (not listed)"}
+            {!edition.isListed && " (hidden)"}
           </span>
         ))}
         {otherEditions.length > 0 && " too."}
       </p>
-      <Form method="post" className="flex flex-wrap items-center gap-3">
-        <ButtonLink variant="outline" to={deskHref("/books/:book/cover", { book: id })}>
-          Its cover
-        </ButtonLink>
-        <ButtonLink variant="outline" to={deskHref("/books/:book/opening", { book: id })}>
-          What it opens with
-        </ButtonLink>
-        <ButtonLink variant="outline" to={deskHref("/books/:book/work", { book: id })}>
-          Its editions
-        </ButtonLink>
-        <input type="hidden" name="book" value={id} />
-        {!isListed && <Badge>Not listed</Badge>}
-        <Button
-          variant={isListed ? "outline" : "primary"}
-          name="intent"
-          value={isListed ? "books.unlist" : "books.list"}
-        >
-          {isListed ? "Take it off the shelf" : "Let readers see it"}
-        </Button>
-        {!isListed && !isNamed && (
-          <Button variant="danger" name="intent" value="books.delete">
-            Delete it for good
-          </Button>
-        )}
-      </Form>
+      <p className="flex flex-wrap gap-x-5">
+        <Link className="link inline-flex min-h-11 items-center" to={deskHref("/books/:book/cover", { book: id })}>
+          Cover
+        </Link>
+        <Link className="link inline-flex min-h-11 items-center" to={deskHref("/books/:book/opening", { book: id })}>
+          Opening pages
+        </Link>
+        <Link className="link inline-flex min-h-11 items-center" to={deskHref("/books/:book/work", { book: id })}>
+          Editions
+        </Link>
+        <Link className="link inline-flex min-h-11 items-center" to={deskHref("/stock/books/:book", { book: id })}>
+          Copies
+        </Link>
+      </p>
       {!isListed && isNamed && (
         <p className="text-small text-quiet">
           It was sold or is part of an offer, so it stays on record and is never deleted.

@@ -102,7 +102,7 @@ export default function Book() {
       />
       <section aria-labelledby="history">
         <h2 id="history" className="text-title">
-          What was done to it
+          History
         </h2>
         {history.length === 0 ? (
           <p className="mt-3 text-quiet">Nobody has changed it at the desk yet.</p>

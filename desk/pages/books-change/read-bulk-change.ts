@@ -10,8 +10,8 @@ export const bulkWords = {
   availability: "Set whether they can be had",
   "shelf-add": "Put on a shelf",
   "shelf-remove": "Take off a shelf",
-  list: "Let readers see them",
-  unlist: "Take them off the shelf",
+  list: "Show them to readers",
+  unlist: "Hide them from readers",
 } as const satisfies Record<BulkChange["kind"], string>;
 
 /** The fields of the choice that may be wrong. */

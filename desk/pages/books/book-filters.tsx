@@ -1,6 +1,7 @@
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 
-import { availabilityWords } from "#shop/books/availability-words.ts";
+import { FoldedOnPhones } from "#desk/components/folded-on-phones.tsx";
+import { availabilityWords, isAvailability } from "#shop/books/availability-words.ts";
 import type { ShelfPath } from "#shop/books/desk-book.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
@@ -8,53 +9,79 @@ import { noShelf, type BookFilters } from "./read-books-query.ts";
 
 /** What is looked for among the books. */
 export function BookFiltersForm({ filters, shelves }: { filters: BookFilters; shelves: ShelfPath[] }) {
+  const chosen = sayChosen(filters, shelves);
   return (
-    <Form method="get" role="search" className="field-row mt-4 grid-cols-2 lg:grid-cols-4">
-      <TextField
-        label="Title, author or ISBN"
-        name="text"
-        type="search"
-        autoComplete="off"
-        maxLength={200}
-        defaultValue={filters.text}
-      />
-      <SelectField label="Shelf" name="shelf" defaultValue={filters.shelf}>
-        <option value="">All shelves</option>
-        <option value={noShelf}>On no shelf</option>
-        {shelves.map(({ id, path }) => (
-          <option key={id} value={id}>
-            {path}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField label="Readers see it" name="listed" defaultValue={filters.listed}>
-        <option value="">All</option>
-        <option value="yes">Listed</option>
-        <option value="no">Not listed</option>
-      </SelectField>
-      <SelectField label="Cover" name="picture" defaultValue={filters.picture}>
-        <option value="">All</option>
-        <option value="none">No picture</option>
-      </SelectField>
-      <SelectField label="Copies" name="copies" defaultValue={filters.copies}>
-        <option value="">All</option>
-        <option value="none">None to sell</option>
-      </SelectField>
-      <SelectField label="Price" name="price" defaultValue={filters.price}>
-        <option value="">All</option>
-        <option value="mrp">No price but the MRP</option>
-      </SelectField>
-      <SelectField label="Can it be had?" name="had" defaultValue={filters.had}>
-        <option value="">All</option>
-        {Object.entries(availabilityWords).map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-      </SelectField>
-      <p>
+    <Form method="get" role="search" className="mt-4 grid gap-3">
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-56 sm:max-w-measure">
+          <TextField
+            label="Title, author or ISBN"
+            name="text"
+            type="search"
+            autoComplete="off"
+            maxLength={200}
+            defaultValue={filters.text}
+          />
+        </div>
         <Button variant="outline">Show</Button>
-      </p>
+        {(chosen || filters.text) && (
+          <Link className="link inline-flex min-h-11 items-center" to=".">
+            All books
+          </Link>
+        )}
+      </div>
+      <FoldedOnPhones summary={chosen ? `Chosen: ${chosen}` : "Choose by shelf, price or copies"}>
+        <div className="field-row grid-cols-2 max-sm:mt-2 lg:grid-cols-3">
+          <SelectField label="Shelf" name="shelf" defaultValue={filters.shelf}>
+            <option value="">All shelves</option>
+            <option value={noShelf}>On no shelf</option>
+            {shelves.map(({ id, path }) => (
+              <option key={id} value={id}>
+                {path}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField label="Shown to readers" name="listed" defaultValue={filters.listed}>
+            <option value="">All books</option>
+            <option value="yes">Shown</option>
+            <option value="no">Hidden</option>
+          </SelectField>
+          <SelectField label="Cover" name="picture" defaultValue={filters.picture}>
+            <option value="">With or without</option>
+            <option value="none">No picture</option>
+          </SelectField>
+          <SelectField label="Copies" name="copies" defaultValue={filters.copies}>
+            <option value="">Any number</option>
+            <option value="none">None for sale</option>
+          </SelectField>
+          <SelectField label="Price" name="price" defaultValue={filters.price}>
+            <option value="">Any price</option>
+            <option value="mrp">No price but the MRP</option>
+          </SelectField>
+          <SelectField label="Availability" name="had" defaultValue={filters.had}>
+            <option value="">Any</option>
+            {Object.entries(availabilityWords).map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      </FoldedOnPhones>
     </Form>
   );
+}
+
+/** What is chosen beside the text, in words; empty when nothing is. */
+function sayChosen({ shelf, listed, picture, copies, price, had }: BookFilters, shelves: ShelfPath[]): string {
+  return [
+    shelf === noShelf ? "on no shelf" : shelves.find(({ id }) => id === shelf)?.path,
+    listed && (listed === "yes" ? "shown to readers" : "hidden from readers"),
+    picture && "no picture",
+    copies && "no copy for sale",
+    price && "no price but the MRP",
+    isAvailability(had) && availabilityWords[had].toLowerCase(),
+  ]
+    .filter(Boolean)
+    .join(", ");
 }

@@ -80,7 +80,7 @@ function NoBooks({
   if (isLookedThrough)
     return <p className="mt-6">None of the 10,000 books that were looked at fits. Look on among the older ones.</p>;
   if (!isFirst) return <p className="mt-6">There are no more books.</p>;
-  if (isFiltered) return <p className="mt-6">No book of the shop fits this, listed or not.</p>;
+  if (isFiltered) return <p className="mt-6">No book of the shop fits this, hidden ones included.</p>;
   return (
     <p className="mt-6 max-w-measure">
       The shop has no book yet. Add the first one by its ISBN, or{" "}
@@ -127,27 +127,27 @@ function BookTable({ books }: { books: ListedBook[] }) {
               />
             </td>
             <td className="min-w-0 max-sm:col-span-2">
-              <Link
-                className="link font-semibold"
-                lang={languageOf(book.title)}
-                to={deskHref("/books/:book", { book: book.id })}
-              >
+              <Link className="row-link" lang={languageOf(book.title)} to={deskHref("/books/:book", { book: book.id })}>
                 {book.title}
               </Link>{" "}
-              {!book.isListed && <Badge>Not listed</Badge>}
+              {!book.isListed && <Badge>Hidden</Badge>}
               <span className="block text-small text-quiet" lang={languageOf(book.authors)}>
                 {book.authors}
               </span>
+              <span className="block text-small sm:hidden">
+                {formatNames[book.format]}, {languages.of(book.language) ?? book.language}
+                {book.isbn13 && `, ${book.isbn13}`}
+              </span>
             </td>
-            <td className="wrap-normal max-sm:hidden sm:whitespace-nowrap">
-              {book.isbn13 ?? "No ISBN"}
+            <td className="max-sm:hidden">
+              {book.isbn13 ?? <span className="text-quiet">No ISBN</span>}
               <span className="block text-small text-quiet">
                 {formatNames[book.format]}, {languages.of(book.language) ?? book.language}
               </span>
             </td>
             <td className="tabular-nums max-sm:pt-0! sm:text-right!">
               {book.available}
-              <span className="sm:hidden"> to sell</span>
+              <span className="sm:hidden"> for sale</span>
             </td>
             <td className="text-right! whitespace-nowrap tabular-nums max-sm:pt-0!">
               {formatPaise(book.pricePaise)}

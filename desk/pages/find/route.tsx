@@ -47,12 +47,12 @@ export default function Find() {
       <div className="mt-5 grid items-start gap-x-10 gap-y-6 md:grid-cols-2">
         {groups.map(({ title, found, more }) => (
           <section key={title} aria-label={title}>
-            <h2 className="border-b border-line pb-1 text-small text-quiet">{title}</h2>
+            <h2 className="border-b border-line pb-1 text-title">{title}</h2>
             <ul>
               {found.map(({ name, about, to }) => (
                 <li key={to} className="border-b border-line">
-                  <Link to={to} className="group flex min-h-11 flex-wrap items-baseline gap-x-3 py-2">
-                    <span className="min-w-0 font-semibold break-words group-hover:text-action" lang={languageOf(name)}>
+                  <Link to={to} className="flex min-h-11 flex-wrap items-baseline gap-x-3 py-2">
+                    <span className="row-link min-w-0 break-words" lang={languageOf(name)}>
                       {name}
                     </span>
                     {about && <span className="min-w-0 text-small break-words text-quiet">{about}</span>}

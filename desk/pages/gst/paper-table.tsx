@@ -17,14 +17,14 @@ export function PaperTable({ papers, hasNames, maySeeOrders }: PaperTableProps) 
     <table className="desk-table desk-stacked desk-close mt-3">
       <thead>
         <tr>
-          <th scope="col">Paper</th>
+          <th scope="col">Bill or credit note</th>
           {hasNames && <th scope="col">Buyer</th>}
           <th scope="col">State</th>
           <th scope="col" className="text-right!">
-            Taxable
+            Taxable value
           </th>
           <th scope="col" className="text-right!">
-            Exempt or nil
+            Exempt value
           </th>
           <th scope="col" className="text-right!">
             Tax
@@ -59,8 +59,8 @@ export function PaperTable({ papers, hasNames, maySeeOrders }: PaperTableProps) 
               <td data-label="State" className="desk-words">
                 {placeOfSupply}
               </td>
-              <td data-label="Taxable">{written(money.taxablePaise)}</td>
-              <td data-label="Exempt or nil">{written(money.untaxedPaise)}</td>
+              <td data-label="Taxable value">{written(money.taxablePaise)}</td>
+              <td data-label="Exempt value">{written(money.untaxedPaise)}</td>
               <td data-label="Tax">{written(money.taxPaise)}</td>
               <td data-label="Total" className="font-semibold">
                 {written(money.totalPaise)}

@@ -23,7 +23,18 @@ async function* csvOf(
   hasNames: boolean,
 ): AsyncGenerator<string> {
   const buyer = hasNames ? ["buyer"] : [];
-  yield csvLine(["number", "kind", "date", "order", ...buyer, "state", "taxable", "without_tax", "tax", "total"]);
+  yield csvLine([
+    "number",
+    "kind",
+    "date",
+    "order",
+    ...buyer,
+    "state",
+    "taxable_value",
+    "exempt_value",
+    "tax",
+    "total",
+  ]);
   for (let papers = first; ;) {
     yield papers.map((paper) => lineOf(paper, hasNames)).join("");
     if (papers.length < papersAtOnce) return;

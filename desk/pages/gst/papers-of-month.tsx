@@ -24,32 +24,32 @@ export function PapersOfMonth({ month, papers, isCut, isFirst, hasNames, maySeeO
   return (
     <div className="desk-page">
       <ReportLinks />
-      <h1 className="text-h3">Papers of {monthInWords(month)}</h1>
+      <h1 className="text-h3">Bills and credit notes of {monthInWords(month)}</h1>
       <p className="mt-2 max-w-measure text-quiet">
-        Every bill and credit note that was issued in the month, in India's time.
+        Every bill and credit note that was issued in the month, in India’s time. The exempt value is what no GST is on.
         {hasNames && " That you look at the names stands in the record."}
       </p>
       <Form method="get" action={here} className="field-row mt-4 sm:grid-cols-[1fr_auto_2fr]">
-        <TextField label="Month" hint="As 2026-10" name="month" type="month" defaultValue={month} />
+        <TextField label="Month" name="month" type="month" placeholder="2026-10" defaultValue={month} />
         <p>
           <Button variant="outline">Show</Button>
         </p>
       </Form>
       <p className="mt-3 flex flex-wrap gap-x-5">
         <Link className="link inline-flex min-h-11 items-center" to={deskHref("/reports/gst/return", { month })}>
-          The month's GSTR-1
+          The month’s GSTR-1
         </Link>
         <a
           className="link inline-flex min-h-11 items-center"
           href={deskHref(hasNames ? "/reports/gst/names.csv" : "/reports/gst/papers.csv", { month })}
         >
-          These papers as CSV{hasNames && ", with names"}
+          These as CSV{hasNames && ", with names"}
         </a>
         <Link
           className="link inline-flex min-h-11 items-center"
           to={deskHref(hasNames ? "/reports/gst" : "/reports/gst/names", { month })}
         >
-          {hasNames ? "Without the buyers' names" : "With the buyers' names"}
+          {hasNames ? "Without the buyers’ names" : "With the buyers’ names"}
         </Link>
       </p>
       {papers.length === 0 ? (

@@ -56,7 +56,7 @@ export default function GstReturn() {
       <h1 className="text-h3">GSTR-1 of {monthInWords(month)}</h1>
       <p>
         <Link className="link inline-flex min-h-11 items-center" to={deskHref("/reports/gst", { month })}>
-          The month's papers
+          Bills and credit notes of the month
         </Link>
       </p>
       {!hasGstin && (

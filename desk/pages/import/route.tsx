@@ -54,7 +54,7 @@ export default function Import() {
             {works.map(({ id, kind, fileName, state, isStopped, createdAt, staff }) => (
               <li key={id} className="flex flex-wrap items-baseline gap-x-4 border-b border-line py-2">
                 <span className="min-w-0 flex-1 basis-60 break-words">
-                  <Link className="link font-semibold" to={deskHref("/import/:work", { work: id })}>
+                  <Link className="row-link" to={deskHref("/import/:work", { work: id })}>
                     {fileName}
                   </Link>
                   <span className="block text-small text-quiet">

@@ -94,7 +94,7 @@ function Counted({ foresight }: { foresight: UndoForesight }) {
       <CountsTable
         counts={[
           ["books that it added, and that go", goes],
-          ["books that it added, and that are only taken off the shelf, because an order or an offer names them", sold],
+          ["books that it added, and that are only hidden from readers, because an order or an offer names them", sold],
           ["books that it added, and that stay, because they were changed since", changedSince],
           ["books that it changed, and that get back what was there before", restored],
           ["of these, books of which a field stays, because it was changed since", partly],

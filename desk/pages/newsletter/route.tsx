@@ -74,7 +74,7 @@ export default function Newsletter() {
             {issues.map(({ id, subject, sentAt }) => (
               <li key={id} className="flex flex-wrap items-baseline gap-x-4 border-b border-line py-2">
                 <Link
-                  className="link min-w-0 flex-1 font-semibold break-words"
+                  className="row-link min-w-0 flex-1 break-words"
                   to={deskHref("/newsletter", { issue: id })}
                   lang={languageOf(subject)}
                 >

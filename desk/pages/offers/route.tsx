@@ -58,7 +58,7 @@ export default function Offers() {
                 className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[12rem_1fr_1fr] sm:items-baseline"
               >
                 <Link
-                  className="link inline-flex min-h-11 items-center font-semibold"
+                  className="row-link inline-flex min-h-11 items-center"
                   to={deskHref("/offers/code", { code: promotion.code })}
                 >
                   {promotion.code}
@@ -91,7 +91,7 @@ export default function Offers() {
               >
                 <Link
                   lang={languageOf(bundle.name)}
-                  className="link inline-flex min-h-11 items-center font-semibold"
+                  className="row-link inline-flex min-h-11 items-center"
                   to={deskHref("/offers/bundle", { bundle: bundle.id })}
                 >
                   {bundle.name}

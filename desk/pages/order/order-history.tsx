@@ -6,9 +6,9 @@ const causes: Record<string, string> = {
   checkout: "at the checkout",
   reader: "by the reader",
   browser: "as the reader’s browser told",
-  return: "as the reader came back from the payment page",
+  return: "when the reader came back from the payment page",
   webhook: "as Razorpay told",
-  reconciler: "as Razorpay told when asked",
+  reconciler: "as Razorpay said when the shop asked",
   bookseller: "by the shop",
   clock: "as the time to pay was over",
 };

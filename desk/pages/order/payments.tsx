@@ -38,11 +38,11 @@ export function Payments({ payments, refunds }: Pick<OrderRecord, "payments" | "
       <ul className="mt-3 border-t border-line">
         {payments.map(({ id, status, amountPaise, card }) => (
           <li key={id} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2">
-            <span className="min-w-0 break-words">
+            <span className="min-w-0 flex-1 break-words">
               Payment {paymentStatuses[status] ?? status}
               <span className="block text-small text-quiet">
                 {card && `${card}, `}
-                {id}
+                Razorpay number {id}
               </span>
             </span>
             <span className="tabular-nums">{formatPaise(amountPaise)}</span>
@@ -50,7 +50,7 @@ export function Payments({ payments, refunds }: Pick<OrderRecord, "payments" | "
         ))}
         {refunds.map(({ state, amountPaise, reason, remark }, place) => (
           <li key={place} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2">
-            <span className="min-w-0 break-words">
+            <span className="min-w-0 flex-1 break-words">
               Refund {refundStates[state] ?? state}: {reasons[reason] ?? reason}
               {remark && <span className="block text-small text-quiet">{remark}</span>}
             </span>

@@ -17,70 +17,84 @@ interface RefundFormProps {
   refunds: OrderRecord["refunds"];
   /** What this person refunds at once; null for any sum. */
   limitPaise: number | null;
+  /** The address asks for it. */
+  isAsked: boolean;
   trouble: ActionTrouble | null;
 }
 
 /** Gives back money; what was paid and what has gone back stands beside it. */
-export function RefundForm({ number, version, once, payments, refunds, limitPaise, trouble }: RefundFormProps) {
+export function RefundForm({
+  number,
+  version,
+  once,
+  payments,
+  refunds,
+  limitPaise,
+  isAsked,
+  trouble,
+}: RefundFormProps) {
   const { paid, back, left } = moneyOf({ payments, refunds });
   return (
-    <section aria-labelledby="refund">
-      <h2 id="refund" className="text-title">
-        Refund
-      </h2>
-      <p className="mt-2 text-quiet">
-        {formatPaise(paid)} came in, {formatPaise(back)} goes or went back, {formatPaise(left)} is left. A refund cannot
-        be undone.
-        {limitPaise !== null && ` More than ${formatPaise(limitPaise)} at once waits for an owner: this form asks.`}
-      </p>
-      <WhatGoesBack
-        goes={[["The sum that you write, at most", left]]}
-        stays={[
-          "The rest of the money",
-          "The books: they stay with the reader, and the stock as it is",
-          "The bill: a credit note is added to it",
-        ]}
-      />
-      <Form method="post" className="mt-3 grid gap-3">
-        <OnceField value={once} />
-        <input type="hidden" name="seen" value={version} />
-        <input type="hidden" name="order" value={number} />
-        {payments.length === 1 ? (
-          <input type="hidden" name="payment" value={payments[0]!.id} />
-        ) : (
-          <SelectField label="Of which payment" name="payment" defaultValue={trouble?.values.payment}>
-            {payments.map(({ id, amountPaise, settles }) => (
-              <option key={id} value={id}>
-                {formatPaise(amountPaise)}
-                {settles ? ", which paid the order" : ""}, {id}
-              </option>
-            ))}
-          </SelectField>
-        )}
-        <TextField
-          label="Rupees"
-          hint="Such as 150 or 150.50"
-          name="amount"
-          inputMode="decimal"
-          required
-          autoComplete="off"
-          defaultValue={trouble?.values.amount ?? ""}
-          error={trouble?.errors.amount}
-        />
-        <TextField
-          label="Why"
-          hint="The reader reads it too"
-          name="note"
-          required
-          defaultValue={trouble?.values.note ?? ""}
-          error={trouble?.errors.note}
-        />
-        <p>
-          <Button variant="danger" name="intent" value="orders.refund">
-            Refund it
-          </Button>
+    <details id="refund" open={isAsked || trouble !== null}>
+      <summary className="inline-flex min-h-11 items-center font-semibold text-action">Refund money</summary>
+      <div className="max-w-measure pt-1 pb-4">
+        <p className="text-quiet">
+          {back > 0
+            ? `${formatPaise(paid)} came in, ${formatPaise(back)} goes or went back, ${formatPaise(left)} is left. `
+            : `${formatPaise(paid)} came in, and nothing went back. `}
+          A refund cannot be undone.
+          {limitPaise !== null && ` More than ${formatPaise(limitPaise)} at once waits for an owner: this form asks.`}
         </p>
-      </Form>
-    </section>
+        <WhatGoesBack
+          goes={[["The sum that you write, at most", left]]}
+          stays={[
+            "The rest of the money",
+            "The books: they stay with the reader, and the stock as it is",
+            "The bill: a credit note is added to it",
+          ]}
+        />
+        <Form method="post" className="mt-3 grid gap-3">
+          <OnceField value={once} />
+          <input type="hidden" name="seen" value={version} />
+          <input type="hidden" name="order" value={number} />
+          {payments.length === 1 ? (
+            <input type="hidden" name="payment" value={payments[0]!.id} />
+          ) : (
+            <SelectField label="Of which payment" name="payment" defaultValue={trouble?.values.payment}>
+              {payments.map(({ id, amountPaise, settles }) => (
+                <option key={id} value={id}>
+                  {formatPaise(amountPaise)}
+                  {settles ? ", which paid the order" : ""}, {id}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <TextField
+            label="Rupees"
+            hint="Such as 150 or 150.50"
+            name="amount"
+            inputMode="decimal"
+            required
+            autoComplete="off"
+            className="max-w-40"
+            defaultValue={trouble?.values.amount ?? ""}
+            error={trouble?.errors.amount}
+          />
+          <TextField
+            label="Why"
+            hint="The reader reads it too"
+            name="note"
+            required
+            defaultValue={trouble?.values.note ?? ""}
+            error={trouble?.errors.note}
+          />
+          <p>
+            <Button variant="danger" name="intent" value="orders.refund">
+              Refund this sum
+            </Button>
+          </p>
+        </Form>
+      </div>
+    </details>
   );
 }

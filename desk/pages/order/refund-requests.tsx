@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 
 import { OnceField } from "#desk/components/once-field.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
@@ -96,11 +96,19 @@ function AnswerForms({ request, number, version, once, ownId, trouble }: AnswerF
     <div className="mt-2 grid max-w-measure gap-3">
       <p className="text-quiet">
         {isTooMuch
-          ? `Only ${formatPaise(leftPaise)} of this payment is left, so it cannot be approved. Decline it, and refund what is right with the form below.`
+          ? `Only ${formatPaise(leftPaise)} of this payment is left, so it cannot be approved. Decline it, and refund what is right yourself: `
           : `${formatPaise(leftPaise)} of this payment is left. A refund cannot be undone.`}
         {isOwn &&
           !isTooMuch &&
-          " You asked for it yourself, so another owner approves it; or decline it, and use the form below."}
+          " You asked for it yourself, so another owner approves it; or decline it, and refund it yourself: "}
+        {(isTooMuch || isOwn) && (
+          <>
+            <Link className="link" to="?open=refund#refund">
+              Refund money
+            </Link>
+            .
+          </>
+        )}
       </p>
       {!isOwn && !isTooMuch && (
         <Form method="post">

@@ -1,8 +1,16 @@
-import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import {
+  data,
+  Link,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { BackLink } from "#desk/components/back-link.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
@@ -10,9 +18,11 @@ import { newOnceKey } from "#desk/http/once.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { findOrderRecord } from "#shop/back-office/order-record.server.ts";
+import { longMoment } from "#shop/dates/dates.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { copiesToSend } from "#shop/orders/order-parcels.ts";
 import { sayWhereItStands } from "#shop/orders/order-state.ts";
+import { nameArrival } from "#shop/places/delivery-promise.ts";
 import { stateName } from "#shop/places/indian-states.ts";
 import { spacePhone } from "#shop/places/phone.ts";
 import { may } from "#shop/staff/roles.ts";
@@ -40,7 +50,9 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!order) throw data(`There is no order ${number.slice(0, 20)}.`, { status: 404 });
   const { refundLimitPaise } = args.context.get(servicesContext).settings;
   const limitPaise = may(staff.role, "refunds-above-limit") ? null : refundLimitPaise;
-  return { order, limitPaise, ownId: staff.id, once: newOnceKey() };
+  // `?open=refund` has that form open from the start.
+  const open = new URL(args.request.url).searchParams.get("open");
+  return { order, limitPaise, ownId: staff.id, once: newOnceKey(), open };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -56,7 +68,7 @@ export const shouldRevalidate = () => true;
 export const meta = ({ params }: { params: { number?: string } }) => [{ title: `Order ${params.number ?? ""}` }];
 
 export default function Order() {
-  const { order, limitPaise, ownId, once } = useLoaderData<typeof loader>();
+  const { order, limitPaise, ownId, once, open } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   const { number, state, totalPaise, lines, payments, refunds, refundRequests, alerts, version } = order;
   const troubleOf = (...names: string[]) => (trouble && names.includes(trouble.action) ? trouble : null);
@@ -65,9 +77,14 @@ export default function Order() {
   return (
     <div className="desk-page grid gap-8">
       <div>
+        <BackLink to={deskHref("/orders")}>Orders</BackLink>
         <h1 className="flex flex-wrap items-center gap-x-3 text-h3">
           Order {number} <Badge>{sayWhereItStands({ state, isSentInPart: order.parcels.length > 0 })}</Badge>
         </h1>
+        <p className="mt-1 text-quiet">
+          Placed <time dateTime={order.placedAt}>{longMoment(order.placedAt)}</time>.
+          {order.arrival && ` Promised for ${nameArrival(order.arrival)}.`}
+        </p>
         <ActionBanner trouble={trouble} />
         {alerts
           .filter(({ isSeen }) => !isSeen)
@@ -86,14 +103,25 @@ export default function Order() {
             {lines.map(({ bookId, title, quantity, cancelled, totalPaise }) => (
               <li key={bookId} className="flex flex-wrap gap-x-4 border-b border-line py-2">
                 <span className="min-w-0 flex-1 break-words">
-                  <strong>{quantity} ×</strong> <cite lang={languageOf(title)}>{title}</cite>
+                  <strong>{quantity} ×</strong>{" "}
+                  <cite lang={languageOf(title)}>
+                    <Link className="link" to={deskHref("/books/:book", { book: bookId })}>
+                      {title}
+                    </Link>
+                  </cite>
                   {cancelled > 0 && <span className="text-small text-quiet"> ({cancelled} cancelled)</span>}
                 </span>
                 <span className="tabular-nums">{formatPaise(totalPaise)}</span>
               </li>
             ))}
+            <li className="flex justify-between border-b border-line py-2">
+              <span>Delivery</span>
+              <span className="tabular-nums">
+                {order.shippingPaise === 0 ? "free" : formatPaise(order.shippingPaise)}
+              </span>
+            </li>
             <li className="flex justify-between py-2 font-semibold">
-              <span>Total with delivery</span>
+              <span>Total</span>
               <span className="tabular-nums">{formatPaise(totalPaise)}</span>
             </li>
           </ul>
@@ -112,9 +140,17 @@ export default function Order() {
               <p>
                 {order.city} {order.pin}
               </p>
-              <p>{stateName(order.stateCode)}</p>
-              <p>{spacePhone(order.phone)}</p>
-              <p>{order.email}</p>
+              {stateName(order.stateCode) !== order.city && <p>{stateName(order.stateCode)}</p>}
+              <p>
+                <a className="link inline-flex min-h-6 items-center max-sm:min-h-11" href={`tel:${order.phone}`}>
+                  {spacePhone(order.phone)}
+                </a>
+              </p>
+              <p>
+                <a className="link inline-flex min-h-6 items-center max-sm:min-h-11" href={`mailto:${order.email}`}>
+                  {order.email}
+                </a>
+              </p>
             </address>
           )}
           {(state === "paid" || state === "pending_payment") && !order.isErased && (
@@ -140,7 +176,7 @@ export default function Order() {
         trouble={troubleOf("orders.approve-refund", "orders.decline-refund")}
       />
       {(state === "paid" || refundable.length > 0) && (
-        <div className="grid items-start gap-8 lg:grid-cols-2">
+        <div>
           {state === "paid" && left.length > 0 && (
             <CancelForm
               key={version}
@@ -150,6 +186,7 @@ export default function Order() {
               leftPaise={moneyOf(order).left}
               lines={left}
               isRest={order.parcels.length > 0}
+              isAsked={open === "cancel"}
               trouble={troubleOf("orders.cancel")}
             />
           )}
@@ -163,6 +200,7 @@ export default function Order() {
               payments={refundable}
               refunds={refunds}
               limitPaise={limitPaise}
+              isAsked={open === "refund"}
               trouble={troubleOf("orders.refund")}
             />
           )}

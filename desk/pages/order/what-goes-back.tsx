@@ -10,15 +10,15 @@ export function moneyOf({ payments, refunds }: Pick<OrderRecord, "payments" | "r
   return { paid, back, left: paid - back };
 }
 
-/** What goes back and what stays, before somebody refunds or cancels. */
+/** What goes back, sum by sum, and what stays, before somebody refunds or cancels. */
 export function WhatGoesBack({ goes, stays }: { goes: [string, number][]; stays: string[] }) {
   return (
-    <div className="mt-3 grid gap-2">
+    <div className="mt-3 grid gap-3">
       <div>
         <h3 className="font-semibold">What goes back</h3>
-        <ul>
+        <ul className="mt-1 border-t border-line">
           {goes.map(([what, paise]) => (
-            <li key={what} className="flex justify-between gap-3">
+            <li key={what} className="flex justify-between gap-4 border-b border-line py-1.5">
               <span className="min-w-0 break-words">{what}</span>
               <span className="tabular-nums">{formatPaise(paise)}</span>
             </li>

@@ -1,7 +1,9 @@
 import { Form, Link } from "react-router";
 
+import { FoldedOnPhones } from "#desk/components/folded-on-phones.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { OrderSearch } from "#shop/back-office/orders.server.ts";
+import { shortDay } from "#shop/dates/dates.ts";
 import { orderStates } from "#shop/orders/order-state.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
@@ -10,48 +12,60 @@ import { SelectField, TextField } from "#ui/field.tsx";
 /** What the list of orders is chosen by; all of it stands in the address. */
 export function OrderFilters({ query }: { query: OrderSearch }) {
   const { state, text, from, to, wantsReturn, carrier } = query;
-  const isNarrowed = Boolean(state ?? from ?? to) || text !== "" || carrier !== "" || wantsReturn;
+  const chosen = sayChosen(query);
   return (
     // Made anew with each search, as its fields show what is asked.
-    <Form
-      key={JSON.stringify(query)}
-      method="get"
-      role="search"
-      className="field-row mt-4 sm:grid-cols-3 sm:[&>:first-child]:col-span-2"
-    >
-      <TextField
-        label="Number, name, e-mail or phone"
-        name="text"
-        type="search"
-        autoComplete="off"
-        defaultValue={text}
-      />
-      <SelectField label="Which" name="state" defaultValue={state ?? ""}>
-        <option value="">All orders</option>
-        {Object.entries(orderStates).map(([state, { label }]) => (
-          <option key={state} value={state}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
-      <TextField label="Placed from" name="from" type="date" defaultValue={from ?? ""} />
-      <TextField label="Placed until" name="to" type="date" defaultValue={to ?? ""} />
-      <TextField label="Carrier" name="carrier" autoComplete="off" defaultValue={carrier} />
-      <p className="sm:col-span-2">
-        <Checkbox name="returns" value="yes" defaultChecked={wantsReturn}>
-          Only with a return that waits
-        </Checkbox>
-      </p>
-      <p>
-        <span className="flex flex-wrap items-center gap-x-4 sm:justify-self-end">
-          {isNarrowed && (
-            <Link className="link inline-flex min-h-11 items-center" to={deskHref("/orders")}>
-              All orders
-            </Link>
-          )}
-          <Button variant="outline">Show</Button>
-        </span>
-      </p>
+    <Form key={JSON.stringify(query)} method="get" role="search" className="mt-4 grid gap-3">
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-56 sm:max-w-measure">
+          <TextField
+            label="Number, name, e-mail or phone"
+            name="text"
+            type="search"
+            autoComplete="off"
+            defaultValue={text}
+          />
+        </div>
+        <Button variant="outline">Show</Button>
+        {(chosen || text) && (
+          <Link className="link inline-flex min-h-11 items-center" to={deskHref("/orders")}>
+            All orders
+          </Link>
+        )}
+      </div>
+      <FoldedOnPhones summary={chosen ? `Chosen: ${chosen}` : "Choose by status, day or carrier"}>
+        <div className="field-row max-sm:mt-2 sm:grid-cols-2 lg:grid-cols-4">
+          <SelectField label="Status" name="state" defaultValue={state ?? ""}>
+            <option value="">All orders</option>
+            {Object.entries(orderStates).map(([state, { label }]) => (
+              <option key={state} value={state}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <TextField label="Placed from" name="from" type="date" defaultValue={from ?? ""} />
+          <TextField label="Placed until" name="to" type="date" defaultValue={to ?? ""} />
+          <TextField label="Carrier" name="carrier" autoComplete="off" defaultValue={carrier} />
+        </div>
+        <div className="mt-1">
+          <Checkbox name="returns" value="yes" defaultChecked={wantsReturn}>
+            Only with a return that waits
+          </Checkbox>
+        </div>
+      </FoldedOnPhones>
     </Form>
   );
+}
+
+/** What is chosen beside the text, in words; empty when nothing is. */
+function sayChosen({ state, from, to, wantsReturn, carrier }: OrderSearch): string {
+  return [
+    state && orderStates[state].label,
+    from && `from ${shortDay(from)}`,
+    to && `until ${shortDay(to)}`,
+    carrier && `with ${carrier}`,
+    wantsReturn && "with a return that waits",
+  ]
+    .filter(Boolean)
+    .join(", ");
 }

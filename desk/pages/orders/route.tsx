@@ -3,6 +3,7 @@ import { Link, useActionData, useLoaderData, type ActionFunctionArgs, type Loade
 import { servicesContext } from "#app/http/context.ts";
 import { PageTurner } from "#desk/components/page-turner.tsx";
 import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { FoldedOnPhones } from "#desk/components/folded-on-phones.tsx";
 import { PrintButtons } from "#desk/components/print-buttons.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
@@ -13,7 +14,8 @@ import { listOrderViews } from "#shop/back-office/order-views.server.ts";
 import { maxFound, searchOrders } from "#shop/back-office/orders.server.ts";
 import { shortMoment } from "#shop/dates/dates.ts";
 import { formatPaise } from "#shop/money/money.ts";
-import { sayWhereItStands } from "#shop/orders/order-state.ts";
+import { orderStates, sayWhereItStands } from "#shop/orders/order-state.ts";
+import { Badge } from "#ui/badge.tsx";
 import { viewActions } from "./actions.server.ts";
 import { OrderFilters } from "./order-filters.tsx";
 import { OrderViews } from "./order-views.tsx";
@@ -78,8 +80,13 @@ export default function Orders() {
         </p>
       ) : (
         <>
-          <form id="chosen-orders" action={deskHref("/parcels/print")} className="mt-6 flex flex-wrap gap-3">
-            <PrintButtons kinds={["pick-list", "slips", "labels", "label-sheets"]} />
+          <form id="chosen-orders" action={deskHref("/parcels/print")} className="mt-2 sm:mt-6">
+            <FoldedOnPhones summary="Print for the ticked orders">
+              <div className="flex flex-wrap items-center gap-3 max-sm:mt-2">
+                <p className="font-semibold max-sm:hidden">Print for the ticked orders:</p>
+                <PrintButtons kinds={["pick-list", "slips", "labels", "label-sheets"]} />
+              </div>
+            </FoldedOnPhones>
           </form>
           <table className="desk-table mt-4">
             <thead className="max-sm:sr-only">
@@ -118,7 +125,7 @@ export default function Orders() {
                         <span className="w-8" />
                       )}
                       <div>
-                        <Link className="link font-semibold" to={deskHref("/orders/:number", { number })}>
+                        <Link className="row-link" to={deskHref("/orders/:number", { number })}>
                           {number}
                         </Link>
                         <time className="block text-small text-quiet" dateTime={placedAt}>
@@ -128,7 +135,13 @@ export default function Orders() {
                     </div>
                   </td>
                   <td className="max-sm:text-right!">{name || "Deleted account"}</td>
-                  <td className="wrap-normal max-sm:pt-0!">{sayWhereItStands({ state, isSentInPart })}</td>
+                  <td className="wrap-normal max-sm:pt-0!">
+                    {orderStates[state].isOpen ? (
+                      <Badge>{sayWhereItStands({ state, isSentInPart })}</Badge>
+                    ) : (
+                      sayWhereItStands({ state, isSentInPart })
+                    )}
+                  </td>
                   <td className="text-right! tabular-nums max-sm:hidden">{copies}</td>
                   <td className="text-right! tabular-nums max-sm:pt-0!">{formatPaise(totalPaise)}</td>
                 </tr>

@@ -6,7 +6,7 @@ import { deskHref } from "#desk/desk-routes.ts";
 export function OrderNumber({ number, maySee }: { number: string; maySee: boolean }) {
   if (!maySee) return <span className="font-semibold">{number}</span>;
   return (
-    <Link className="link inline-flex min-h-11 items-center font-semibold" to={deskHref("/orders/:number", { number })}>
+    <Link className="row-link inline-flex min-h-11 items-center" to={deskHref("/orders/:number", { number })}>
       {number}
     </Link>
   );

@@ -2,6 +2,7 @@ import { data, useLoaderData, type LoaderFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { PageTurner } from "#desk/components/page-turner.tsx";
+import { BackLink } from "#desk/components/back-link.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { findPayout, linesOnPage, listPayoutLines } from "#shop/back-office/payouts.server.ts";
@@ -39,6 +40,7 @@ export default function Payout() {
   const last = lines.at(-1);
   return (
     <div className="desk-page">
+      <BackLink to={deskHref("/payouts")}>Payouts</BackLink>
       <h1 className="text-h3">Payout of {longDay(settledAt)}</h1>
       <dl className="mt-4 grid gap-x-6 gap-y-2 sm:grid-cols-2 lg:grid-cols-4">
         <Fact name="To the bank" value={formatSigned(creditPaise - debitPaise)} />

@@ -10,6 +10,7 @@ import {
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { BackLink } from "#desk/components/back-link.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
@@ -56,15 +57,25 @@ export default function Reader() {
   return (
     <div className="desk-page grid gap-8">
       <div>
+        <BackLink to={deskHref("/readers")}>Readers</BackLink>
         <h1 className="text-h3" lang={languageOf(name)}>
           {name}
         </h1>
         <p className="mt-1 break-words text-quiet">
           Reader {id}, since {since}, signed in last on {signedInAt}
         </p>
-        <p className="mt-2 break-words">
-          {[email, phone && spacePhone(phone).replaceAll(" ", "\u00a0")].filter(Boolean).join(", ") ||
-            "Google gave no e-mail address."}
+        <p className="mt-2 flex flex-wrap gap-x-5 break-words">
+          {email && (
+            <a className="link inline-flex min-h-6 items-center max-sm:min-h-11" href={`mailto:${email}`}>
+              {email}
+            </a>
+          )}
+          {phone && (
+            <a className="link inline-flex min-h-6 items-center max-sm:min-h-11" href={`tel:${phone}`}>
+              {spacePhone(phone)}
+            </a>
+          )}
+          {!email && !phone && "Google gave no e-mail address."}
         </p>
         {tickets.map((ticket) => (
           <p key={ticket} className="mt-2">
@@ -85,7 +96,7 @@ export default function Reader() {
           <ul className="mt-2 border-t border-line">
             {orders.map(({ number, state, isSentInPart, placedAt, totalPaise }) => (
               <li key={number} className="flex flex-wrap items-baseline gap-x-4 border-b border-line py-2">
-                <Link className="link flex-1 font-semibold sm:flex-none" to={deskHref("/orders/:number", { number })}>
+                <Link className="row-link flex-1 sm:flex-none" to={deskHref("/orders/:number", { number })}>
                   {number}
                 </Link>
                 <span className="order-last w-full sm:order-none sm:w-auto sm:flex-1">

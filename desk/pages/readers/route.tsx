@@ -45,10 +45,9 @@ export default function Readers() {
       </Form>
       {text === "" && (
         <p className="mt-4 max-w-measure text-quiet">
-          Readers who have an account are found here; that their page was opened is recorded. Who bought as a guest is
-          found among the{" "}
+          Readers who have an account are found here. Opening a reader&rsquo;s page is recorded. Guests are found under{" "}
           <Link className="link" to={deskHref("/orders")}>
-            orders
+            Orders
           </Link>
           .
         </p>
@@ -64,10 +63,12 @@ export default function Readers() {
           <li key={id} className="border-b border-line">
             <Link
               to={deskHref("/readers/:reader", { reader: id })}
-              className="group grid items-baseline gap-x-4 py-2.5 sm:grid-cols-[2fr_2fr_1fr]"
+              className="grid items-baseline gap-x-4 py-2.5 sm:grid-cols-[2fr_2fr_1fr]"
             >
-              <span className="min-w-0 font-semibold break-words group-hover:text-action" lang={languageOf(name)}>
-                {name}
+              <span className="min-w-0 break-words">
+                <span className="row-link" lang={languageOf(name)}>
+                  {name}
+                </span>
               </span>
               <span className="min-w-0 break-words">{email}</span>
               <span className="text-small text-quiet">

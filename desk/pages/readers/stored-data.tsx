@@ -13,8 +13,8 @@ export function StoredData({ id, trouble }: { id: number; trouble: ActionTrouble
         What is stored
       </h2>
       <p className="mt-2">
-        Readers take a copy and erase their account themselves, on their account&rsquo;s page. Do it here when one asks
-        for it from the address above. The desk asks for your passkey, and it is recorded.
+        Readers take a copy and erase their account themselves, on their account&rsquo;s page. Do it for them only when
+        they ask from the e-mail address above. The desk asks for your passkey, and it is recorded.
       </p>
       <p className="mt-3">
         <a className={buttonClass("outline")} href={deskHref("/readers/:reader/copy", { reader: id })}>

@@ -10,6 +10,7 @@ import {
 
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { BackLink } from "#desk/components/back-link.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
@@ -56,9 +57,10 @@ export default function RecordEntry() {
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   return (
     <div className="desk-page">
+      <BackLink to={deskHref("/record")}>Record</BackLink>
       <h1 className="text-h3">Entry {row.number} of the record</h1>
       <ActionBanner trouble={trouble} />
-      <RecordRows rows={[row]} />
+      <RecordRows rows={[row]} isAlone />
       {undoable && (
         <section aria-labelledby="changes" className="mt-6">
           <h2 id="changes" className="text-title">
@@ -80,11 +82,6 @@ export default function RecordEntry() {
           <WayBack number={row.number} undoable={undoable} />
         </section>
       )}
-      <p className="mt-6">
-        <Link className="link inline-flex min-h-11 items-center" to={deskHref("/record")}>
-          The whole record
-        </Link>
-      </p>
     </div>
   );
 }

@@ -1,7 +1,10 @@
+import { orderNumberPattern } from "#shop/orders/order-number.ts";
+
 /** What the form above the record asks for; what is not of its kind is not asked. */
 export interface RecordQuery {
   who: string;
   chapter: string;
+  /** What a line is about, such as `order EP-7K2M9QX4TB`; a bare number of an order means that order. */
   subject: string;
   before: number | null;
 }
@@ -37,10 +40,12 @@ export function readRecordQuery(url: string): RecordQuery {
   const text = (name: string) => (query.get(name) ?? "").slice(0, 200).trim();
   const before = text("before");
   const who = text("who");
+  const subject = text("subject");
+  const isOrder = orderNumberPattern.test(subject.toUpperCase());
   return {
     who: /^[1-9]\d{0,14}$/.test(who) || Object.hasOwn(otherActors, who) ? who : "",
     chapter: Object.hasOwn(chapters, text("chapter")) ? text("chapter") : "",
-    subject: text("subject"),
+    subject: isOrder ? `order ${subject.toUpperCase()}` : subject,
     before: /^[1-9]\d{0,14}$/.test(before) ? Number(before) : null,
   };
 }

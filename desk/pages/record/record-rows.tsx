@@ -2,6 +2,8 @@ import { Link } from "react-router";
 
 import { deskHref } from "#desk/desk-routes.ts";
 import { longMoment } from "#shop/dates/dates.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import { orderNumberPattern } from "#shop/orders/order-number.ts";
 
 interface Row {
   number: number;
@@ -15,27 +17,65 @@ interface Row {
   why: string;
 }
 
-/** The lines of the record; below each what was there before and after, where something was changed. */
-export function RecordRows({ rows }: { rows: Row[] }) {
+/** The lines of the record; below each what was there before and after, where something was changed. One on its own page needs no way to it. */
+export function RecordRows({ rows, isAlone = false }: { rows: Row[]; isAlone?: boolean }) {
   return (
     <ol className="mt-6 border-t border-line">
       {rows.map((row) => (
         <li key={row.number} className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[13rem_10rem_1fr]">
           <p className="text-small text-quiet">
-            <Link className="link" to={deskHref("/record/:entry", { entry: row.number })}>
+            {isAlone ? (
               <time dateTime={row.at}>{longMoment(row.at)}</time>
-            </Link>
+            ) : (
+              <Link
+                className="underline underline-offset-4 hover:text-action"
+                to={deskHref("/record/:entry", { entry: row.number })}
+              >
+                <time dateTime={row.at}>{longMoment(row.at)}</time>
+              </Link>
+            )}
           </p>
           <p className="font-semibold break-words">{describeWho(row.who)}</p>
           <div className="min-w-0 break-words">
-            <p>{row.words}</p>
+            <p>
+              <WordsOfRow row={row} />
+            </p>
             {row.why && <p className="text-small">Why: {row.why}</p>}
-            {row.readerId !== null && <p className="text-small text-quiet">About reader {row.readerId}</p>}
+            {row.readerId !== null && !row.words.includes(`reader ${row.readerId}`) && (
+              <p className="text-small text-quiet">
+                About{" "}
+                <Link className="link" to={deskHref("/readers/:reader", { reader: row.readerId })}>
+                  reader {row.readerId}
+                </Link>
+              </p>
+            )}
             <ChangedFields before={row.before} after={row.after} />
           </div>
         </li>
       ))}
     </ol>
+  );
+}
+
+/** What was done; the order or the reader that it is about is a link where the words name it. */
+function WordsOfRow({ row: { words, subject, readerId } }: { row: Row }) {
+  const [kind = "", id = ""] = subject.split(" ");
+  const [name, to] =
+    kind === "order" && orderNumberPattern.test(id)
+      ? [id, deskHref("/orders/:number", { number: id })]
+      : readerId === null
+        ? ["", ""]
+        : [`reader ${readerId}`, deskHref("/readers/:reader", { reader: readerId })];
+  const at = name === "" ? -1 : words.indexOf(name);
+  if (at === -1) return words;
+  return (
+    <>
+      {words.slice(0, at)}
+      <Link className="link" to={to}>
+        {name}
+      </Link>
+      {words.slice(at + name.length)}
+    </>
   );
 }
 
@@ -57,8 +97,8 @@ export function ChangedFields({ before, after }: Pick<Row, "before" | "after">) 
         <div key={name} className="contents">
           <dt>{inWords(name)}</dt>
           <dd>
-            {before && <del className="mr-2">{written(before[name])}</del>}
-            {after && <ins className="no-underline">{written(after[name])}</ins>}
+            {before && <del className="mr-2">{written(name, before[name])}</del>}
+            {after && <ins className="no-underline">{written(name, after[name])}</ins>}
           </dd>
         </div>
       ))}
@@ -66,16 +106,18 @@ export function ChangedFields({ before, after }: Pick<Row, "before" | "after">) 
   );
 }
 
-/** `pricePaise` is "price (paise)". */
+const paise = /_?paise$/i;
+
+/** `pricePaise` is "price", as its value is written in rupees. */
 function inWords(name: string): string {
-  return name
-    .replace(/_?paise$/i, " (paise)")
+  return (name.replace(paise, "") || "sum")
     .replaceAll("_", " ")
     .replaceAll(/(?<=[a-z])([A-Z])/g, " $1")
     .toLowerCase();
 }
 
-function written(value: unknown): string {
+function written(name: string, value: unknown): string {
+  if (paise.test(name) && typeof value === "number") return formatPaise(value);
   if (value === undefined || value === null || value === "") return "nothing";
   return typeof value === "string" ? value : JSON.stringify(value);
 }

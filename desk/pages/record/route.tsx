@@ -63,7 +63,13 @@ export default function Record() {
             </option>
           ))}
         </SelectField>
-        <TextField label="About" name="subject" placeholder="order EP-7K2M9QX4TB" defaultValue={query.subject} />
+        <TextField
+          label="About"
+          hint="An order’s number, or such as reader 2"
+          name="subject"
+          autoComplete="off"
+          defaultValue={query.subject}
+        />
         <p>
           <Button variant="outline">Show</Button>
         </p>

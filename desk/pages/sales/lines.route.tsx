@@ -54,7 +54,7 @@ async function readPage({ db, now }: Pick<Services, "db" | "now">, { by, key, da
   };
 }
 
-export const meta = () => [{ title: "Lines of sales" }];
+export const meta = () => [{ title: "Every book sold" }];
 
 export default function SalesLines() {
   const { by, days, key, lines, isBeingMade, madeAt, newest, older, maySeeOrders } = useLoaderData<typeof loader>();
@@ -62,7 +62,7 @@ export default function SalesLines() {
   return (
     <div className="desk-page">
       <ReportLinks />
-      <h1 className="text-h3">Lines of sales</h1>
+      <h1 className="text-h3">Every book sold</h1>
       <p className="mt-2 max-w-measure text-quiet">
         Every book on a bill or a credit note from {shortDay(days.first)} to {shortDay(days.last)}
         {key !== null && " that is in this sum"}, the newest first.{" "}

@@ -2,7 +2,7 @@ import { formatSigned, withMinus } from "#shop/money/signed-amount.ts";
 import { marginOf, type Sums } from "#shop/reports/sales-ways.ts";
 import { counted } from "#shop/text/counted.ts";
 
-/** What is left of the sales above the cost of the copies, and of how many copies that is known. */
+/** What the sales bring above the cost of the copies, and of how many copies that is known. */
 export function MarginWords({ total }: { total: Sums }) {
   const margin = marginOf(total);
   const copies = counted(total.soldCopies, "copy", "copies");
@@ -15,7 +15,7 @@ export function MarginWords({ total }: { total: Sums }) {
     );
   return (
     <p className="mt-2 max-w-measure">
-      Without tax {formatSigned(total.netPaise)} is left. The margin is{" "}
+      Without tax these are {formatSigned(total.netPaise)}. The margin is{" "}
       <strong className="font-semibold">
         {formatSigned(margin.paise)}
         {margin.percent !== null && ` (${withMinus(margin.percent.toFixed(1))}%)`}

@@ -43,8 +43,8 @@ export default function Sales() {
       <ReportLinks />
       <h1 className="text-h3">Sales</h1>
       <p className="mt-2 max-w-measure text-quiet">
-        What the bills say was sold, and the credit notes was given back, on each day in India: with tax, after
-        discounts, without delivery. What was paid and has no bill yet is not in it.
+        Books that were billed, less those that a credit note gave back, by the day in India. Sums have the tax in them
+        and the discounts taken off, and no delivery. What was paid and has no bill yet is not here.
       </p>
       <DaysForm days={days}>
         <SelectField label="Added up by" name="by" defaultValue={by}>
@@ -71,7 +71,7 @@ export default function Sales() {
             <Link className="link font-semibold" to={deskHref("/reports/sales/lines", { ...asked, by: "day" })}>
               {formatSigned(head.total.soldPaise - head.total.backPaise)}
             </Link>{" "}
-            is left: {counted(head.total.soldCopies, "copy", "copies")} sold for {formatPaise(head.total.soldPaise)},{" "}
+            net sales: {counted(head.total.soldCopies, "copy", "copies")} sold for {formatPaise(head.total.soldPaise)},{" "}
             {counted(head.total.backCopies, "copy", "copies")} given back; {formatPaise(head.total.backPaise)} went
             back.
           </p>
@@ -99,7 +99,7 @@ export default function Sales() {
                   Given back
                 </th>
                 <th scope="col" className="text-right!">
-                  Left
+                  Net sales
                 </th>
                 <th scope="col" className="text-right!">
                   Without tax
@@ -127,7 +127,7 @@ export default function Sales() {
                     <td data-label="Sold">{formatPaise(soldPaise)}</td>
                     <td data-label="Copies back">{backCopies}</td>
                     <td data-label="Given back">{formatPaise(backPaise)}</td>
-                    <td data-label="Left" className="font-semibold">
+                    <td data-label="Net sales" className="font-semibold">
                       {formatSigned(soldPaise - backPaise)}
                     </td>
                     <td data-label="Without tax">{formatSigned(row.netPaise)}</td>
@@ -137,10 +137,12 @@ export default function Sales() {
                         {margin ? formatSigned(margin.paise) : "not known"}
                         {margin && (
                           <span className="block text-small text-quiet">
-                            {margin.percent !== null && `${withMinus(margin.percent.toFixed(1))}%, `}
-                            <span className="md:block xl:inline">
-                              on {row.knownCopies} of {row.soldCopies}
-                            </span>
+                            {margin.percent !== null && `${withMinus(margin.percent.toFixed(1))}%`}
+                            {row.knownCopies < row.soldCopies && (
+                              <span className="block">
+                                for {row.knownCopies} of {counted(row.soldCopies, "copy", "copies")}
+                              </span>
+                            )}
                           </span>
                         )}
                       </span>

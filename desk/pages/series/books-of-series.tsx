@@ -38,7 +38,7 @@ export function BooksOfSeries({ works, isCut, values, errors }: BooksOfSeriesPro
               <Link className="link" lang={languageOf(title)} to={deskHref("/books/:book", { book: bookId })}>
                 {title}
               </Link>{" "}
-              {!isListed && <Badge>Not listed</Badge>}
+              {!isListed && <Badge>Hidden</Badge>}
             </span>
             <label className="inline-flex min-h-11 items-center gap-2 max-sm:col-start-2">
               <input

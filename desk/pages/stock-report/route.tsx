@@ -1,5 +1,6 @@
 import { Form, Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 
+import { formatNames } from "#app/display/format-names.ts";
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { ReportLinks } from "#desk/components/report-links.tsx";
@@ -88,23 +89,25 @@ export default function StockReport() {
                     Price
                   </th>
                   <th scope="col" className="text-right!">
-                    Worth
+                    Value
                   </th>
                 </tr>
               </thead>
               <tbody>
-                {books.map(({ bookId, title, publisher, copies, pricePaise, quietSince }) => (
+                {books.map(({ bookId, title, publisher, format, copies, pricePaise, quietSince }) => (
                   <tr key={bookId}>
                     <th scope="row">
                       <cite lang={languageOf(title)}>{title}</cite>
-                      <span className="block text-small font-normal text-quiet">{publisher}</span>
+                      <span className="block text-small font-normal text-quiet">
+                        {[publisher, formatNames[format as keyof typeof formatNames]].filter(Boolean).join(", ")}
+                      </span>
                     </th>
                     <td data-label="No sale since" className="desk-words">
                       <time dateTime={quietSince}>{shortDay(quietSince)}</time>
                     </td>
                     <td data-label="Copies">{copies}</td>
                     <td data-label="Price">{formatPaise(pricePaise)}</td>
-                    <td data-label="Worth">{formatPaise(copies * pricePaise)}</td>
+                    <td data-label="Value">{formatPaise(copies * pricePaise)}</td>
                   </tr>
                 ))}
               </tbody>

@@ -40,7 +40,7 @@ export function AtPlace({ place, books }: { place: string; books: PlacedBook[] |
           {books.slice(0, mostShown).map((book) => (
             <li key={book.bookId} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line py-2">
               <span className="min-w-0 flex-1 basis-60 break-words">
-                <Link className="link font-semibold" to={deskHref("/stock/books/:book", { book: book.bookId })}>
+                <Link className="row-link" to={deskHref("/stock/books/:book", { book: book.bookId })}>
                   <cite lang={languageOf(book.title)} className="not-italic">
                     {book.title}
                   </cite>

@@ -105,7 +105,7 @@ export default function Counts() {
           {counts.map((count) => (
             <li key={count.id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line py-2">
               <span className="min-w-0 flex-1 basis-60 break-words">
-                <Link className="link font-semibold" to={deskHref("/stock/count/:count", { count: count.id })}>
+                <Link className="row-link" to={deskHref("/stock/count/:count", { count: count.id })}>
                   {count.name}
                 </Link>
                 <span className="block text-small text-quiet">

@@ -56,7 +56,7 @@ function BookOfLine({ line: { code, bookId, title, author, format, place } }: { 
     );
   return (
     <>
-      <Link className="link font-semibold" to={deskHref("/stock/books/:book", { book: bookId })}>
+      <Link className="row-link" to={deskHref("/stock/books/:book", { book: bookId })}>
         <cite lang={languageOf(title)} className="not-italic">
           {title}
         </cite>

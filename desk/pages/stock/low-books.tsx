@@ -15,7 +15,7 @@ export function LowBooks({ books }: { books: LowBook[] }) {
         return (
           <li key={bookId} className="grid gap-x-4 gap-y-1 border-b border-line py-2 md:grid-cols-[2fr_1fr_2fr]">
             <span className="min-w-0 break-words">
-              <Link className="link font-semibold" to={deskHref("/stock/books/:book", { book: bookId })}>
+              <Link className="row-link" to={deskHref("/stock/books/:book", { book: bookId })}>
                 <cite lang={languageOf(title)} className="not-italic">
                   {title}
                 </cite>

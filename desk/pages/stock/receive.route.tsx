@@ -86,7 +86,7 @@ export default function Deliveries() {
           {deliveries.map(({ id, supplier, billNumber, billedOn, openedAt, openedBy, isOpen, ...sums }) => (
             <li key={id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line py-2">
               <span className="min-w-0 flex-1 basis-60 break-words">
-                <Link className="link font-semibold" to={deskHref("/stock/receive/:delivery", { delivery: id })}>
+                <Link className="row-link" to={deskHref("/stock/receive/:delivery", { delivery: id })}>
                   {supplier}
                   {billNumber && `, bill ${billNumber}`}
                 </Link>

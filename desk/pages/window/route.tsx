@@ -97,7 +97,7 @@ export default function Window() {
                 <span className="flex flex-wrap items-center gap-x-3">
                   <Link
                     lang={languageOf(title)}
-                    className="link inline-flex min-h-11 items-center font-semibold"
+                    className="row-link inline-flex min-h-11 items-center"
                     to={deskHref("/window/table", { table: id })}
                   >
                     {title}
@@ -127,7 +127,7 @@ export default function Window() {
               <li key={id} className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[2fr_2fr] sm:items-baseline">
                 <Link
                   lang={languageOf(title)}
-                  className="link inline-flex min-h-11 items-center font-semibold"
+                  className="row-link inline-flex min-h-11 items-center"
                   to={deskHref("/window/list", { list: id })}
                 >
                   {title}

@@ -58,7 +58,7 @@ export function Windows({ drafts, published, givesWay, once, maySeeOffers }: Win
             <li key={id} className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[2fr_2fr] sm:items-baseline">
               <Link
                 lang={languageOf(name)}
-                className="link inline-flex min-h-11 items-center font-semibold break-words"
+                className="row-link inline-flex min-h-11 items-center break-words"
                 to={deskHref("/window/draft", { window: id })}
               >
                 {name}

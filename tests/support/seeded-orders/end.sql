@@ -67,7 +67,7 @@ drop table bench_people, bench_books;
 -- The record has its own triggers, which make its chain: a line for each order.
 set session_replication_role = origin;
 insert into desk_record (at, actor, actor_name, action, words, subject, before, after, why)
-  select created_at, 'command line', 'command line', 'orders.ship', 'Order ' || number || ' was sent.', 'order ' || number, null, null, ''
+  select created_at, 'command line', '', 'orders.ship', 'Order ' || number || ' was sent.', 'order ' || number, null, null, ''
   from orders order by id;
 select setval(pg_get_serial_sequence('orders', 'id'), (select max(id) from orders)),
   setval(pg_get_serial_sequence('readers', 'id'), (select max(id) from readers)),

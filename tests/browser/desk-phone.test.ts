@@ -1,0 +1,66 @@
+import { randomBytes } from "node:crypto";
+
+import { inTransaction } from "#db/transaction.ts";
+import { insertStaffInvitation } from "#shop/staff/invitations.server.ts";
+import { acceptInvitation, deskOf } from "#tests/support/desk-journey.ts";
+import { expect, test } from "#tests/support/journey.ts";
+import { expectPaid, openWidget, payInWidget } from "#tests/support/shopper.ts";
+
+const phone = { width: 360, height: 740 };
+const laptop = { width: 1280, height: 800 };
+
+test("what is rare or dangerous is folded away at the desk, with scripts and without", async ({
+  db,
+  page,
+  openContext,
+}) => {
+  const name = `folded-${randomBytes(4).toString("hex")}`;
+  await payInWidget(await openWidget(page, "malgudi-days"));
+  const number = await expectPaid(page);
+  const baseURL = deskOf(process.env.JOURNEY_URL!);
+  const signedIn = await openContext({ baseURL });
+  const invitation = { address: `${name}@example.com`, role: "owner", invitedBy: null, at: new Date() } as const;
+  const secret = await inTransaction(db, (tx) => insertStaffInvitation(tx, "key of the journey", invitation));
+  await acceptInvitation(await signedIn.newPage(), `/invitations/${secret}`, name, `${name}@example.com`);
+
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await openContext({ baseURL, javaScriptEnabled, storageState: await signedIn.storageState() });
+    const desk = await context.newPage();
+
+    // The search of a list is in view, and its filters where there is room; on a phone they say what is chosen.
+    await desk.setViewportSize(phone);
+    await desk.goto("/orders?state=paid");
+    await expect(desk.getByLabel("Number, name, e-mail or phone")).toBeVisible();
+    await expect(desk.getByLabel("Status")).toBeHidden();
+    await expect(desk.getByRole("button", { name: "Pick list" })).toBeHidden();
+    await desk.locator("summary", { hasText: "Chosen: Paid" }).press("Enter");
+    await expect(desk.getByLabel("Status")).toBeVisible();
+    await desk.getByLabel("Status").selectOption("Delivered");
+    await desk.getByRole("button", { name: "Show" }).click();
+    await expect(desk.getByText("Chosen: Delivered")).toBeVisible();
+    await desk.setViewportSize(laptop);
+    await expect(desk.getByText("Chosen: Delivered")).toBeHidden();
+    await expect(desk.getByLabel("Status")).toBeVisible();
+    await desk.getByLabel("Status").selectOption("Paid");
+    await desk.getByRole("button", { name: "Show" }).click();
+    await expect(desk.getByRole("button", { name: "Pick list" })).toBeVisible();
+
+    // Editions of a book are told apart.
+    await desk.setViewportSize(phone);
+    await desk.goto("/books?text=malgudi");
+    await expect(desk.getByLabel("Availability")).toBeHidden();
+    await expect(desk.getByText(/^Paperback, English, 97\d{11}$/).filter({ visible: true })).not.toHaveCount(0);
+
+    // The whole order is cancelled by a button that says so, once somebody asked for it.
+    await desk.goto(`/orders/${number}`);
+    const cancel = desk.getByRole("button", { name: "Cancel the whole order" });
+    await expect(desk.getByText("Refund money", { exact: true })).toBeVisible();
+    await expect(cancel).toBeHidden();
+    await expect(desk.getByRole("button", { name: "Refund this sum" })).toBeHidden();
+    await desk.locator("summary", { hasText: "Cancel the whole order" }).press("Enter");
+    await expect(cancel).toBeVisible();
+    if (javaScriptEnabled) continue;
+    await cancel.click();
+    await expect(desk.getByText(`Cancelled order ${number}.`)).toBeVisible();
+  }
+});

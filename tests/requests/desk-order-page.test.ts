@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+
+import { sql } from "#db/sql.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import {
+  addPasskeyRow,
+  addStaff,
+  addStaffSession,
+  openDeskBrowser,
+  openTestDesk,
+  type DeskBrowser,
+} from "#tests/support/desk.ts";
+import { paidOrder } from "#tests/support/paid-order.ts";
+import { setStock } from "#tests/support/sale.ts";
+
+const desk = await openTestDesk();
+const { db } = desk;
+await setStock(db, "godan", 50);
+const staff = await addStaff(desk, "owner");
+await addPasskeyRow(desk, staff);
+const owner = openDeskBrowser(desk, await addStaffSession(desk, staff));
+
+async function pageOf(browser: DeskBrowser, path: string): Promise<string> {
+  const answer = await browser.get(path);
+  expect(answer.status, path).toBe(200);
+  return answer.text();
+}
+
+test("what cancels and refunds is folded away until the address asks for it or it was refused", async () => {
+  const { number, paymentId } = await paidOrder(desk, "folded", { godan: 3 });
+  const path = `/orders/${number}`;
+  const openOf = (page: string) =>
+    [...page.matchAll(/<details id="(cancel|refund)"( open="")?/g)].map(([, id, open]) => `${id}${open ?? ""}`);
+  const page = await pageOf(owner, path);
+  expect(openOf(page)).toEqual(["cancel", "refund"]);
+  expect(openOf(await pageOf(owner, `${path}?open=cancel`))).toEqual(['cancel open=""', "refund"]);
+  expect(openOf(await pageOf(owner, `${path}?open=refund`))).toEqual(["cancel", 'refund open=""']);
+  const seen = /name="seen" value="([^"]*)"/.exec(page)![1]!;
+  const tooMany = { intent: "orders.cancel", order: number, book: "godan", copies: "4", seen };
+  expect(openOf(await (await owner.post(path, tooMany)).text())).toEqual(['cancel open=""', "refund"]);
+  const nothing = { intent: "orders.refund", order: number, payment: paymentId, amount: "", note: "", seen };
+  expect(openOf(await (await owner.post(path, nothing)).text())).toEqual(["cancel", 'refund open=""']);
+});
+
+test("a whole order is cancelled by a form of its own, which asks for no copies", async () => {
+  const formsOf = async (cart: string, copies: number) => {
+    const { number } = await paidOrder(desk, cart, { godan: copies });
+    const forms = (await pageOf(owner, `/orders/${number}`)).match(/<form[^>]*>.*?<\/form>/gs)!;
+    return forms.filter((form) => form.includes('value="orders.cancel"')).map((form) => form.includes('name="copies"'));
+  };
+  expect(await formsOf("one-copy", 1)).toEqual([false]);
+  expect(await formsOf("three-copies", 3)).toEqual([false, true]);
+});
+
+test("an order's page has the delivery in its sum, the day it was placed and what was promised", async () => {
+  const { number, id } = await paidOrder(desk, "summed", { godan: 1 });
+  await db.execute(sql`
+    update orders set created_at = '2026-03-05T10:00:00+05:30', arrives_from = '2026-03-09', arrives_by = '2026-03-12' where id = ${id}`);
+  const { rows } = await db.execute<{ fee: number }>(sql`
+    select shipping_paise::float8 as fee from orders where id = ${id}`);
+  const words = (await pageOf(owner, `/orders/${number}`)).replaceAll(/<[^>]+>/g, "");
+  expect(words).toContain("Placed 5 March 2026 at 10:00 am. Promised for Mon 9 – Thu 12 Mar.");
+  expect(words).toContain(`Delivery${rows[0]!.fee === 0 ? "free" : formatPaise(rows[0]!.fee)}Total`);
+});
+
+test("the record finds an order by its bare number, and leads to it", async () => {
+  const { number } = await paidOrder(desk, "recorded", { godan: 1 });
+  await owner.post(`/orders/${number}`, { intent: "orders.note", order: number, words: "Noted" });
+  const record = await pageOf(owner, `/record?subject=${number.toLowerCase()}`);
+  expect(record).toMatch(new RegExp(`<a[^>]* href="/orders/${number}"[^>]*>${number}</a>`));
+  expect(await pageOf(owner, "/record?subject=EP-0000000000")).toContain("nothing of this kind");
+});
