@@ -14,8 +14,8 @@ export interface Numbered {
  */
 export async function findNumbered(db: Db, text: string, isbn13: string | null): Promise<Numbered[]> {
   const typed = text.replaceAll("\0", "").trim().slice(0, 200);
-  // Every number has a digit, but for some of Razorpay's, such as `pay_FPrJNqGnUyGpLF`.
-  if (!/[\d_]/.test(typed)) return [];
+  // Every number has a digit, but for some of Razorpay’s, such as `pay_FPrJNqGnUyGpLF`, and some orders and tickets: `EPT-GQFQYYEC`.
+  if (!/[\d_]|^ept?-/i.test(typed)) return [];
   const upper = typed.toUpperCase();
   const { rows } = await db.execute<Numbered & Record<string, unknown>>(sql`
     with ids as (
