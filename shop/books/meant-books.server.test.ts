@@ -20,7 +20,7 @@ beforeAll(async () => {
   await refreshAllStaleListings(db);
 });
 
-test("a book is meant by its title, however it is written, or by an ISBN", async () => {
+test("a book is meant by its title, however it is written, and found by its ISBN", async () => {
   for (const text of ["The Hobbit", "  the   HOBBIT ", "hobbit", "गोदान"])
     expect((await meant(text)).book, text).toBe(text === "गोदान" ? "godan" : "the-hobbit");
   // Others begin so, but this one alone is called just so.
@@ -28,8 +28,10 @@ test("a book is meant by its title, however it is written, or by an ISBN", async
     book: "foundation",
     mayBe: expect.arrayContaining(["foundation", "foundation-and-empire", "second-foundation"]) as string[],
   });
-  const { rows } = await db.execute<{ isbn13: string }>(sql`select isbn13 from books where id = 'the-hobbit'`);
-  expect((await meant(rows[0]!.isbn13)).book).toBe("the-hobbit");
+  const { rows } = await db.execute<{ id: string; isbn13: string }>(
+    sql`select id, isbn13 from books where isbn13 is not null limit 1`,
+  );
+  expect((await meant(rows[0]!.isbn13)).mayBe).toEqual([rows[0]!.id]);
 });
 
 test("of several editions somebody has to choose, and nothing is meant by a text that no book has", async () => {

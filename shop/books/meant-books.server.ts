@@ -28,7 +28,7 @@ export interface MeantBooks {
 }
 
 /**
- * The books of the shop, listed or not, that a title or an ISBN means. One is taken when it alone has just this title, or is
+ * The books of the shop, listed or not, that a text means which is no address. One is taken when it alone has just this title, or is
  * the only one found and has a word of the text in its title. Bounded at any size of the catalogue.
  */
 export async function findMeantBooks(db: Db, text: string): Promise<MeantBooks> {
