@@ -55,11 +55,11 @@ test("a delivery, a count and a parcel are scanned with the camera of a phone, o
   page: shopper,
   openContext,
 }) => {
-  await payInWidget(await openWidget(shopper, "malgudi-days"));
+  await payInWidget(await openWidget(shopper, "matilda"));
   const number = await expectPaid(shopper);
-  const { rows } = await db.execute<{ id: string; isbn13: string }>(sql`
-    select id, isbn13 from books where id in ('malgudi-days', 'the-hobbit') order by id`);
-  const [malgudi, hobbit] = rows.map(({ isbn13 }) => isbn13);
+  const { rows } = await db.execute<{ isbn13: string }>(sql`
+    select isbn13 from books where isbn13 is not null order by id = 'matilda' desc, id limit 2`);
+  const [sold, other] = rows.map(({ isbn13 }) => isbn13);
   const address = `kamala.${Date.now()}@example.com`;
   const secret = await inTransaction(db, (tx) =>
     insertStaffInvitation(tx, "key of the journey", { address, role: "bookseller", invitedBy: null, at: new Date() }),
@@ -76,7 +76,9 @@ test("a delivery, a count and a parcel are scanned with the camera of a phone, o
       static getSupportedFormats = async () => ["ean_13"];
       detect = async () => told.inSight.map((rawValue) => ({ rawValue }));
     };
-    navigator.mediaDevices.getUserMedia = async () => document.createElement("canvas").captureStream();
+    // Only what a page of the shop is gets a camera, as in every browser.
+    if (navigator.mediaDevices)
+      navigator.mediaDevices.getUserMedia = async () => document.createElement("canvas").captureStream();
   });
   const page = await context.newPage();
   const hold = (...codes: string[]) =>
@@ -88,10 +90,10 @@ test("a delivery, a count and a parcel are scanned with the camera of a phone, o
   await page.getByLabel("Supplier").fill("Rupa");
   await page.getByRole("button", { name: "Begin a delivery" }).click();
   await open.click();
-  await hold(hobbit!);
+  await hold(other!);
   await expect(page.getByText("1 copy in this delivery")).toBeVisible();
-  await hold("4006381333931", malgudi!);
-  await expect(page.getByText(`Read ${malgudi!}. Hold the next one before the camera.`)).toBeVisible();
+  await hold("4006381333931", sold!);
+  await expect(page.getByText(`Read ${sold!}. Hold the next one before the camera.`)).toBeVisible();
   await expect(page.getByRole("button", { name: "Put 2 copies on the shelf" })).toBeVisible();
   await expect(page.getByLabel("Bar code or ISBN")).not.toBeFocused();
   await lookOver(page, "scanning with the camera");
@@ -102,11 +104,11 @@ test("a delivery, a count and a parcel are scanned with the camera of a phone, o
   await page.getByLabel("Shelf").selectOption("scanned");
   await page.getByRole("button", { name: "Begin to count" }).click();
   await open.click();
-  await hold(hobbit!);
+  await hold(other!);
   await expect(page.getByText("1 copy in this count")).toBeVisible();
 
   await page.goto(`/parcels/${number}`);
   await open.click();
-  await hold(malgudi!);
+  await hold(sold!);
   await expect(page.getByRole("heading", { name: "1 of 1 packed" })).toBeVisible();
 });
