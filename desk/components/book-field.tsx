@@ -91,13 +91,13 @@ interface WhichBookProps {
   books: KnownBooks;
 }
 
-/** Where several books may be meant, those to choose from. */
+/** Where several books may be meant, those to choose from; stands behind the field in its grid, as wide as the grid is. */
 export function WhichBook({ name, values, books }: WhichBookProps) {
   const found = books.mayBe[name] ?? [];
   if (found.length === 0) return null;
   const text = bookIn(values, name);
   return (
-    <fieldset className="min-w-0">
+    <fieldset className="col-span-full min-w-0">
       <legend className="font-semibold break-words">Which one is “{text}”?</legend>
       <input type="hidden" name={askedField(name)} value={text} />
       {found.map(({ id, title, about }) => (

@@ -1,3 +1,5 @@
+import { Fragment } from "react";
+
 import type { KnownBooks } from "#desk/http/book-choice.ts";
 import { BookField, WhichBook } from "./book-field.tsx";
 
@@ -23,10 +25,10 @@ export function BookRows({ count, values, books, errors }: BookRowsProps) {
         {Array.from({ length: count }, (_, place) => {
           const field = { name: `book-${place}`, values, books };
           return (
-            <div key={place} className="grid min-w-0 gap-2">
+            <Fragment key={place}>
               <BookField label={`Book ${place + 1}`} error={errors?.[field.name]} {...field} />
               <WhichBook {...field} />
-            </div>
+            </Fragment>
           );
         })}
       </div>

@@ -124,9 +124,7 @@ export default function Trial() {
                     defaultValue={copies}
                     error={errors[`copies-${place}`]}
                   />
-                  <div className="col-span-full empty:hidden">
-                    <WhichBook name={`book-${place}`} values={values} books={books} />
-                  </div>
+                  <WhichBook name={`book-${place}`} values={values} books={books} />
                 </div>
               ))}
             </div>

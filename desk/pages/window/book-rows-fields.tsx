@@ -52,9 +52,7 @@ export function BookRowsFields({ count, parts, values, books, errors }: BookRows
                   />
                 </div>
               ))}
-              <div className="col-span-full empty:hidden">
-                <WhichBook {...field} />
-              </div>
+              <WhichBook {...field} />
             </li>
           );
         })}

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
@@ -33,10 +33,10 @@ export function DraftFields({ sections, codes, lists, pickable, books, reviews, 
   const book = (name: string) => {
     const { label, error } = field(name);
     return (
-      <div key={name} className="grid min-w-0 gap-2">
+      <Fragment key={name}>
         <BookField {...{ label, name, values, books, error }} />
         <WhichBook {...{ name, values, books }} />
-      </div>
+      </Fragment>
     );
   };
   return (
