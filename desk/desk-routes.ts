@@ -114,6 +114,7 @@ export const deskRoutes = {
   "/record": { file: "pages/record/route.tsx", needs: "record", label: "Record" },
   "/record/:entry": { file: "pages/record/entry.route.tsx", needs: "record" },
   "/find": { file: "pages/find/route.tsx", needs: "today" },
+  "/find/books": { file: "pages/find/books.route.ts", needs: "books" },
   "/today/changes": { file: "pages/today/changes.route.ts", needs: "today" },
   "/me": { file: "pages/me/route.tsx", needs: "own-sign-in" },
   "/passkey": { file: "pages/passkey/route.tsx", needs: "own-sign-in" },

@@ -1,36 +1,34 @@
-import { TextField } from "#ui/field.tsx";
+import { Fragment } from "react";
+
+import type { KnownBooks } from "#desk/http/book-choice.ts";
+import { BookField, WhichBook } from "./book-field.tsx";
 
 interface BookRowsProps {
   /** So many fields, `book-0` and on. */
   count: number;
   /** What is in them, by the names of the fields. */
   values: Record<string, string>;
-  /** The titles of the books that are known, by what names them. */
-  titles: Record<string, string>;
+  books: KnownBooks;
   /** What is wrong, by the names of the fields. */
   errors?: Record<string, string> | undefined;
 }
 
 /** A field for each of several books; empty ones count for nothing. */
-export function BookRows({ count, values, titles, errors }: BookRowsProps) {
+export function BookRows({ count, values, books, errors }: BookRowsProps) {
   return (
     <fieldset>
       <legend className="font-semibold">Books</legend>
-      <p className="text-small text-quiet">The ISBN of each, or the last part of its address in the shop.</p>
+      <p className="text-small text-quiet">
+        The title of each, its ISBN, or the last part of its web address in the shop.
+      </p>
       <div className="field-row mt-2 sm:grid-cols-2">
         {Array.from({ length: count }, (_, place) => {
-          const value = values[`book-${place}`] ?? "";
-          const title = titles[value];
+          const field = { name: `book-${place}`, values, books };
           return (
-            <TextField
-              key={place}
-              label={`Book ${place + 1}`}
-              name={`book-${place}`}
-              autoComplete="off"
-              defaultValue={value}
-              error={errors?.[`book-${place}`]}
-              {...(title && { hint: title })}
-            />
+            <Fragment key={place}>
+              <BookField label={`Book ${place + 1}`} error={errors?.[field.name]} {...field} />
+              <WhichBook {...field} />
+            </Fragment>
           );
         })}
       </div>

@@ -1,3 +1,5 @@
+import type { KnownBooks } from "./book-choice.ts";
+
 /** What a page shows after one of its actions was not done: everything that was typed, and why. */
 export interface ActionTrouble {
   /** Which action it was. */
@@ -7,6 +9,8 @@ export interface ActionTrouble {
   errors: Record<string, string>;
   /** What the form held. */
   values: Record<string, string>;
+  /** What is known of the fields in which books are named. */
+  books?: KnownBooks;
   /** A fresh passkey is all that is missing. */
   isPasskeyNeeded: boolean;
 }

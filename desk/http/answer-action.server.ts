@@ -3,24 +3,51 @@ import { data, redirect, type ActionFunctionArgs } from "react-router";
 import { servicesContext } from "#app/http/context.ts";
 import { unreadableForm } from "#app/http/unreadable-form.ts";
 import { deskHref } from "#desk/desk-routes.ts";
+import { readTexts } from "#shop/forms/read-fields.ts";
+import { may } from "#shop/staff/roles.ts";
 import { runAction, type ActionOutcome, type DeskAction } from "#shop/staff/run-action.server.ts";
 import type { ActionTrouble } from "./action-trouble.ts";
+import { staffContext } from "./context.ts";
 import { readDeskToken } from "./cookies.server.ts";
 import { openAgain } from "./read-form.ts";
+import { fillInBooks, settleBooks, type SettledBooks } from "./settle-books.server.ts";
 
 /** Any action, whatever it reads and answers. */
 export type AnyDeskAction = DeskAction<any, any>;
 
-/** Runs the action that a form names, out of those that its page has. */
+const noBooks: SettledBooks = { names: {}, titles: {}, mayBe: {}, errors: {}, isOpen: false };
+
+/**
+ * Runs the action that a form names, out of those that its page has. In `bookFields` books are named: which ones are meant is
+ * found out first, for who may do it.
+ */
 export async function performAction(
   { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
   actions: readonly AnyDeskAction[],
-): Promise<{ action: AnyDeskAction; form: FormData; outcome: ActionOutcome<unknown> }> {
+  bookFields: readonly string[] = [],
+): Promise<{ action: AnyDeskAction; form: FormData; books: SettledBooks; outcome: ActionOutcome<unknown> }> {
   const form = await request.formData();
   const action = actions.find(({ name }) => name === form.get("intent"));
   if (!action) throw unreadableForm();
-  const outcome = await runAction(context.get(servicesContext), readDeskToken(request), action, form);
-  return { action, form, outcome };
+  const services = context.get(servicesContext);
+  const session = context.get(staffContext);
+  const mayDoIt = session !== null && may(session.staff.role, action.needs);
+  const books = mayDoIt ? await settleBooks(services.db, readTexts(form), bookFields) : noBooks;
+  fillInBooks(form, books);
+  const outcome = await runAction(services, readDeskToken(request), withBooks(action, books), form);
+  return { action, form, books, outcome };
+}
+
+/** The action, which does nothing while somebody has to choose which books are meant. */
+function withBooks(action: AnyDeskAction, { errors, isOpen }: SettledBooks): AnyDeskAction {
+  if (!isOpen) return action;
+  return {
+    ...action,
+    read(form) {
+      const read = action.read(form);
+      return { ok: false, errors: read.ok ? errors : { ...errors, ...read.errors } };
+    },
+  };
 }
 
 /**
@@ -31,8 +58,9 @@ export async function answerAction<Shown>(
   args: ActionFunctionArgs,
   actions: readonly AnyDeskAction[],
   done: (action: AnyDeskAction, answer: unknown) => Shown,
+  bookFields: readonly string[] = [],
 ) {
-  const { action, form, outcome } = await performAction(args, actions);
+  const { action, form, books, outcome } = await performAction(args, actions, bookFields);
   const next = args.url.pathname + args.url.search;
   const trouble: ActionTrouble = {
     action: action.name,
@@ -41,6 +69,7 @@ export async function answerAction<Shown>(
     values: Object.fromEntries(
       [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
     ),
+    books: { titles: books.titles, mayBe: books.mayBe },
     isPasskeyNeeded: false,
   };
   switch (outcome.kind) {

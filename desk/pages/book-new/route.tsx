@@ -14,6 +14,7 @@ import {
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/action-banner.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
+import { ScanWithCamera } from "#desk/components/scan-with-camera.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
@@ -27,7 +28,6 @@ import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { TextField } from "#ui/field.tsx";
 import { addBookFromDesk } from "./actions.server.ts";
-import { ScanWithCamera } from "./scan-with-camera.tsx";
 
 /** A new book: first its ISBN, which may be known; then the form, filled in as far as the shop knows. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { nameOfBook } from "#desk/components/name-of-book.ts";
+import { nameOfBook } from "#desk/http/name-of-book.ts";
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
 import { findTypedBooks, type TypedField } from "#desk/http/typed-books.server.ts";
@@ -19,7 +19,7 @@ import type { Entry } from "#shop/record/record.server.ts";
 import { changeBetween } from "#shop/record/take-back-each.ts";
 import { ActionRefused, deskAction, refuseFields } from "#shop/staff/run-action.server.ts";
 import { counted } from "#shop/text/counted.ts";
-import { bundleForm, bundleValues } from "./bundle-form.server.ts";
+import { bookFields, bundleForm, bundleValues } from "./bundle-form.server.ts";
 import { sameMoment } from "./offer-fields.ts";
 
 const ofSellers = { needs: "offers", proof: "passkey" } as const;
@@ -89,9 +89,7 @@ async function resolve(db: Services["db"], typed: TypedField[]): Promise<string[
   refuseFields(errors);
   if (books.length >= bundleSize.min) return books.map(({ id }) => id);
   const words = `A bundle is of ${counted(bundleSize.min, "book")} or more. Name one more.`;
-  const free = Array.from({ length: bundleSize.max }, (_, place) => `book-${place}`).find(
-    (name) => !typed.some(({ field }) => field === name),
-  );
+  const free = bookFields.find((name) => !typed.some(({ field }) => field === name));
   throw new ActionRefused(words, { [free!]: words });
 }
 

@@ -7,7 +7,8 @@ import { textField } from "#shop/forms/text-field.ts";
 import { wholeNumberField } from "#shop/forms/whole-number-field.ts";
 import { endsInOrder, momentField, offerName, percentField, wrongEnd } from "./offer-fields.ts";
 
-const bookFields = Array.from({ length: bundleSize.max }, (_, place) => `book-${place}`);
+/** The fields in which its books are named. */
+export const bookFields = Array.from({ length: bundleSize.max }, (_, place) => `book-${place}`);
 
 /** What the fields of a bundle are called. */
 export const bundleLabels: Record<string, string> = {
@@ -33,7 +34,7 @@ export function bundleValues(bundle: WrittenBundle, nameOf: (bookId: string) => 
   };
 }
 
-const bookName = z.string().trim().max(120, "A book is named by its ISBN or the last part of its address.");
+const bookName = z.string().trim().max(200, "Write at most 200 characters.");
 
 /** The form of a bundle; its books come by the names that were typed. */
 export const bundleForm = z

@@ -3,7 +3,8 @@ import { data, useActionData, useLoaderData, type ActionFunctionArgs, type Loade
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { BookRows } from "#desk/components/book-rows.tsx";
-import { nameOfBook } from "#desk/components/name-of-book.ts";
+import { knownBooks } from "#desk/http/book-choice.ts";
+import { nameOfBook } from "#desk/http/name-of-book.ts";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
@@ -16,7 +17,7 @@ import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 import { TextArea, TextField } from "#ui/field.tsx";
 import { bundleActions, readBundle } from "./bundle-actions.server.ts";
-import { bundleLabels } from "./bundle-form.server.ts";
+import { bookFields, bundleLabels } from "./bundle-form.server.ts";
 import { describeTime } from "./describe-offer.ts";
 import { OfferFrame } from "./offer-frame.tsx";
 import { Results } from "./results.tsx";
@@ -50,10 +51,15 @@ export async function loader(args: LoaderFunctionArgs) {
 export const shouldRevalidate = () => true;
 
 export function action(args: ActionFunctionArgs) {
-  return answerAction(args, bundleActions, (_, answer) => {
-    const { id, words } = answer as { id: string; words: string };
-    return redirectWithFlash(args.request, deskHref("/offers/bundle", { bundle: id }), words);
-  });
+  return answerAction(
+    args,
+    bundleActions,
+    (_, answer) => {
+      const { id, words } = answer as { id: string; words: string };
+      return redirectWithFlash(args.request, deskHref("/offers/bundle", { bundle: id }), words);
+    },
+    bookFields,
+  );
 }
 
 export const meta = () => [{ title: "A bundle" }];
@@ -111,7 +117,12 @@ export default function Bundle() {
           <TextField {...field("endsAt")} type="datetime-local" hint="Empty: until it is stopped" isOptional />
           <TextField {...field("place")} inputMode="numeric" hint="The smallest number is shown first" required />
           <div className="sm:col-span-2">
-            <BookRows count={maxBooks} values={ofSave?.values ?? values} titles={titles} errors={ofSave?.errors} />
+            <BookRows
+              count={maxBooks}
+              values={ofSave?.values ?? values}
+              books={knownBooks(ofSave, titles)}
+              errors={ofSave?.errors}
+            />
           </div>
           <p className="sm:col-span-2">
             <Button name="intent" value="offers.save-bundle">

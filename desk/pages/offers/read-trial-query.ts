@@ -1,3 +1,4 @@
+import { bookIn } from "#desk/http/book-choice.ts";
 import { maxQuantityPerLine } from "#shop/cart/cart.ts";
 import { readMomentField } from "#shop/dates/moment-field.ts";
 import { describeWholeNumber, readWholeNumber } from "#shop/forms/whole-number.ts";
@@ -21,7 +22,7 @@ export function readTrialQuery(url: string): TrialQuery {
   const query = new URL(url).searchParams;
   const text = (name: string) => (query.get(name) ?? "").replaceAll("\0", "").slice(0, 254).trim();
   const rows = Array.from({ length: trialRows }, (_, place) => ({
-    book: text(`book-${place}`).slice(0, 120),
+    book: bookIn(Object.fromEntries(query), `book-${place}`).replaceAll("\0", "").slice(0, 200).trim(),
     copies: text(`copies-${place}`).slice(0, 20) || "1",
   }));
   const errors: Record<string, string> = {};

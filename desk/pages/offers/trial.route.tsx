@@ -2,9 +2,10 @@ import { Form, useLoaderData, type LoaderFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { BackLink } from "#desk/components/back-link.tsx";
+import { BookField, WhichBook } from "#desk/components/book-field.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { sayNoSuchBook } from "#desk/http/typed-books.server.ts";
+import { settleBooks } from "#desk/http/settle-books.server.ts";
 import { tryCart } from "#shop/cart/try-cart.server.ts";
 import { findNamedBooks } from "#shop/content/named-books.server.ts";
 import { shortMoment } from "#shop/dates/dates.ts";
@@ -25,11 +26,22 @@ export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, { needs: "offers" });
   const { db, now, settings } = args.context.get(servicesContext);
   const query = readTrialQuery(args.request.url);
-  const asked = query.rows.flatMap(({ book, copies }, place) =>
-    book === "" ? [] : [{ field: `book-${place}`, text: book, copies: Number(copies) }],
+  const fields = query.rows.map(({ book }, place) => [`book-${place}`, book] as const);
+  const settled = await settleBooks(
+    db,
+    Object.fromEntries(fields),
+    fields.map(([field]) => field),
   );
-  if (asked.length === 0 || Object.keys(query.errors).length > 0)
-    return { query, errors: query.errors, when: null, tried: null, told: null, promotion: null };
+  const { titles, mayBe } = settled;
+  const given = { query, values: settled.names, books: { titles, mayBe } };
+  const asked = query.rows.flatMap(({ copies }, place) => {
+    const field = `book-${place}`;
+    const text = settled.names[field];
+    return text === undefined ? [] : [{ field, text, copies: Number(copies) }];
+  });
+  const errors = { ...query.errors, ...settled.errors };
+  if (asked.length === 0 || settled.isOpen || Object.keys(query.errors).length > 0)
+    return { ...given, errors, when: null, tried: null, told: null, promotion: null };
   const named = await findNamedBooks(
     db,
     asked.map(({ text }) => text),
@@ -38,14 +50,13 @@ export async function loader(args: LoaderFunctionArgs) {
     const book = named[place];
     return book ? [{ bookId: book.id, title: book.title, pricePaise: book.pricePaise, copies }] : [];
   });
-  const unknown = asked.flatMap(({ field, text }, place) => (named[place] ? [] : [[field, sayNoSuchBook(text)]]));
   const code = query.code === "" ? null : query.code;
   const at = new Date(readMomentField(query.at) ?? now());
   const tried = await tryCart(db, { books, code, email: query.email || null, shipping: settings, now: at });
   const promotion = tried.trouble && code !== null ? await findPromotion(db, foldCode(code) ?? "") : null;
   return {
-    query,
-    errors: Object.fromEntries(unknown) as Record<string, string>,
+    ...given,
+    errors,
     when: query.at === "" ? null : shortMoment(at.toISOString()),
     tried,
     told: tried.trouble?.words ?? null,
@@ -57,7 +68,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const meta = () => [{ title: "Try a cart" }];
 
 export default function Trial() {
-  const { query, errors, when, tried, told, promotion } = useLoaderData<typeof loader>();
+  const { query, values, books, errors, when, tried, told, promotion } = useLoaderData<typeof loader>();
   return (
     <div className="desk-page grid gap-8">
       <div>
@@ -92,15 +103,17 @@ export default function Trial() {
           />
           <fieldset>
             <legend className="font-semibold">Books</legend>
-            <p className="text-small text-quiet">The ISBN of each, or the last part of its address in the shop.</p>
+            <p className="text-small text-quiet">
+              The title of each, its ISBN, or the last part of its web address in the shop.
+            </p>
             <div className="mt-2 grid gap-3">
-              {query.rows.map(({ book, copies }, place) => (
-                <div key={place} className="grid grid-cols-[1fr_5.5rem] gap-3">
-                  <TextField
+              {query.rows.map(({ copies }, place) => (
+                <div key={place} className="grid grid-cols-[minmax(0,1fr)_5.5rem] items-end gap-3">
+                  <BookField
                     label={`Book ${place + 1}`}
                     name={`book-${place}`}
-                    autoComplete="off"
-                    defaultValue={book}
+                    values={values}
+                    books={books}
                     error={errors[`book-${place}`]}
                   />
                   <TextField
@@ -111,6 +124,7 @@ export default function Trial() {
                     defaultValue={copies}
                     error={errors[`copies-${place}`]}
                   />
+                  <WhichBook name={`book-${place}`} values={values} books={books} />
                 </div>
               ))}
             </div>

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
-import { Form } from "react-router";
+import { Form, useNavigation } from "react-router";
 
 import { OnceField } from "#desk/components/once-field.tsx";
+import { ScanWithCamera } from "#desk/components/scan-with-camera.tsx";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 
@@ -18,24 +19,36 @@ export function ScanForm({ number, once, error }: ScanFormProps) {
     form.current?.reset();
     form.current?.querySelector<HTMLInputElement>("[name=isbn]")?.focus();
   }, [once]);
+  const isBusy = useNavigation().state !== "idle";
+  const send = (isbn: string) => {
+    const [field, button] = ["[name=isbn]", "[name=intent]"].map((one) =>
+      form.current?.querySelector<HTMLElement>(one),
+    );
+    if (!field || !button) return;
+    (field as HTMLInputElement).value = isbn;
+    form.current?.requestSubmit(button);
+  };
   return (
-    <Form ref={form} method="post" className="field-row mt-3 grid-cols-[minmax(0,1fr)_auto]">
-      <OnceField value={once} />
-      <input type="hidden" name="order" value={number} />
-      <TextField
-        label="Scan a book"
-        hint="Or type the number below its bars"
-        name="isbn"
-        autoComplete="off"
-        inputMode="numeric"
-        enterKeyHint="go"
-        error={error}
-      />
-      <p>
-        <Button name="intent" value="parcels.scan">
-          Pack it
-        </Button>
-      </p>
-    </Form>
+    <>
+      <Form ref={form} method="post" className="field-row mt-3 grid-cols-[minmax(0,1fr)_auto]">
+        <OnceField value={once} />
+        <input type="hidden" name="order" value={number} />
+        <TextField
+          label="Scan a book"
+          hint="Or type the number below its bars"
+          name="isbn"
+          autoComplete="off"
+          inputMode="numeric"
+          enterKeyHint="go"
+          error={error}
+        />
+        <p>
+          <Button name="intent" value="parcels.scan">
+            Pack it
+          </Button>
+        </p>
+      </Form>
+      <ScanWithCamera staysOpen isBusy={isBusy} onIsbn={send} />
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { Form } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { OnceField } from "#desk/components/once-field.tsx";
+import { ScanWithCamera } from "#desk/components/scan-with-camera.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { shorten } from "#shop/text/clean-text.ts";
 import { counted } from "#shop/text/counted.ts";
@@ -39,7 +40,13 @@ export function ScanForm(props: ScanFormProps) {
     add(form);
     for (const input of event.currentTarget.querySelectorAll("input"))
       if (input.type !== "hidden") input.value = input.name === "copies" ? "1" : "";
-    code.current?.focus();
+    // Who scans with the camera types nothing: the keyboard of a phone stays down.
+    if ((event.nativeEvent as SubmitEvent).submitter) code.current?.focus();
+  };
+  const sendRead = (isbn: string) => {
+    if (!code.current?.form) return;
+    code.current.value = isbn;
+    code.current.form.requestSubmit();
   };
   const shown = last ?? scanned;
   const wait = `${counted(waiting, "scan waits", "scans wait")} in this browser`;
@@ -83,6 +90,7 @@ export function ScanForm(props: ScanFormProps) {
           </Button>
         </p>
       </Form>
+      <ScanWithCamera staysOpen onIsbn={sendRead} />
       <div role="status" className="mt-3 min-h-14">
         {shown && (
           <p className="text-title break-words">

@@ -1,3 +1,5 @@
+import { BookField, WhichBook } from "#desk/components/book-field.tsx";
+import type { KnownBooks } from "#desk/http/book-choice.ts";
 import { TextArea, TextField } from "#ui/field.tsx";
 import type { RowPart } from "./book-rows.ts";
 
@@ -7,39 +9,31 @@ interface BookRowsFieldsProps {
   parts: RowPart[];
   /** What is in the fields, by their names. */
   values: Record<string, string>;
-  /** The titles of the books that are known, by what names them. */
-  titles: Record<string, string>;
+  books: KnownBooks;
   /** What is wrong, by the names of the fields. */
   errors: Record<string, string> | undefined;
 }
 
 /** Books in their order, each with what is said of it; a row without a book counts for nothing. */
-export function BookRowsFields({ count, parts, values, titles, errors }: BookRowsFieldsProps) {
+export function BookRowsFields({ count, parts, values, books, errors }: BookRowsFieldsProps) {
   return (
     <fieldset>
       <legend className="text-title font-semibold">Books</legend>
       <p className="text-small text-quiet">
-        In the order in which they are shown. The ISBN of each, or the last part of its address in the shop. To take one
-        out, empty its row.
+        In the order in which they are shown. The title of each, its ISBN, or the last part of its web address in the
+        shop. To take one out, empty its row.
       </p>
       <ol className="mt-2 grid gap-4">
         {Array.from({ length: count }, (_, place) => {
-          const title = titles[values[`book-${place}`] ?? ""];
+          const field = { name: `book-${place}`, values, books };
           return (
             <li
               key={place}
               className={`field-row border-t border-line pt-3 ${parts.length > 1 ? "md:grid-cols-[minmax(13rem,1fr)_2fr_minmax(11rem,1fr)]" : "md:grid-cols-[minmax(14rem,1fr)_3fr]"}`}
             >
-              <TextField
-                label={`Book ${place + 1}`}
-                name={`book-${place}`}
-                autoComplete="off"
-                defaultValue={values[`book-${place}`] ?? ""}
-                error={errors?.[`book-${place}`]}
-                {...(title && { hint: title })}
-              />
+              <BookField label={`Book ${place + 1}`} error={errors?.[field.name]} {...field} />
               {parts.map(({ name, label, isLong }) => {
-                const field = {
+                const part = {
                   label: (
                     <>
                       {label}
@@ -51,11 +45,12 @@ export function BookRowsFields({ count, parts, values, titles, errors }: BookRow
                   error: errors?.[`${name}-${place}`],
                 };
                 return isLong ? (
-                  <TextArea key={name} {...field} rows={3} />
+                  <TextArea key={name} {...part} rows={3} />
                 ) : (
-                  <TextField key={name} {...field} autoComplete="off" />
+                  <TextField key={name} {...part} autoComplete="off" />
                 );
               })}
+              <WhichBook {...field} />
             </li>
           );
         })}

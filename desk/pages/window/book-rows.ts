@@ -36,6 +36,11 @@ export function rowValues(rows: Record<string, string>[]): Record<string, string
   );
 }
 
+/** The fields of so many rows in which a book is named. */
+export function bookFieldsOf(max: number): string[] {
+  return Array.from({ length: max }, (_, place) => `book-${place}`);
+}
+
 /** What the fields of so many rows are called. */
 export function rowLabels(parts: RowPart[], max: number): Record<string, string> {
   const all = [{ name: "book", label: "Book" }, ...parts];

@@ -1,8 +1,10 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
+import { BookField, WhichBook } from "#desk/components/book-field.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
+import type { KnownBooks } from "#desk/http/book-choice.ts";
 import { sectionNames, type HomeSection } from "#shop/window/sections.ts";
 import type { WindowCode, WindowList, WindowReview } from "#shop/window/window-facts.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
@@ -15,28 +17,38 @@ interface DraftFieldsProps {
   codes: WindowCode[];
   lists: WindowList[];
   pickable: (WindowReview & { number: string })[];
-  /** What is known of a book or a review, by what names it in a field. */
-  titles: Record<string, string>;
+  books: KnownBooks;
+  /** What is known of a review, by its number. */
+  reviews: Record<string, string>;
   values: Record<string, string>;
   field: ReturnType<typeof fieldsOf>["field"];
 }
 
 /** All that a window holds, part by part. */
-export function DraftFields({ sections, codes, lists, pickable, titles, values, field }: DraftFieldsProps) {
+export function DraftFields({ sections, codes, lists, pickable, books, reviews, values, field }: DraftFieldsProps) {
   const named = (name: string) => {
-    const known = titles[values[name] ?? ""];
+    const known = reviews[values[name] ?? ""];
     return <TextField key={name} {...field(name)} {...(known && { hint: known })} />;
+  };
+  const book = (name: string) => {
+    const { label, error } = field(name);
+    return (
+      <Fragment key={name}>
+        <BookField {...{ label, name, values, books, error }} />
+        <WhichBook {...{ name, values, books }} />
+      </Fragment>
+    );
   };
   return (
     <>
       <Part
         title="Books at the top"
-        words="By ISBN, or by the last part of the address in the shop. The first five that can be had are the fan. While no table of the week stands, the next seven are the table. Where too few are chosen, the newest follow."
+        words="By title, ISBN or the last part of the web address in the shop. The first five that can be had are the fan. While no table of the week stands, the next seven are the table. Where too few are chosen, the newest follow."
       >
-        <Row>{fieldsOfRow("featured").map(named)}</Row>
+        <Row>{fieldsOfRow("featured").map(book)}</Row>
       </Part>
       <Part title="Recommended For You" words="The first two that can be had. Without any the section is not there.">
-        <Row>{fieldsOfRow("recommended").map(named)}</Row>
+        <Row>{fieldsOfRow("recommended").map(book)}</Row>
       </Part>
       <Part
         title="Sections"

@@ -1,4 +1,4 @@
-import { nameOfBook } from "#desk/components/name-of-book.ts";
+import { nameOfBook } from "#desk/http/name-of-book.ts";
 import type { TypedField } from "#desk/http/typed-books.server.ts";
 import { toMomentField } from "#shop/dates/moment-field.ts";
 import { describeWholeNumber, readWholeNumber } from "#shop/forms/whole-number.ts";
@@ -20,6 +20,9 @@ const counts = { ...maxInWindow, list: maxInWindow.lists, testimonial: maxInWind
 export function fieldsOfRow(part: keyof typeof rowsOfDraft): string[] {
   return Array.from({ length: counts[part] }, (_, place) => `${part}-${place}`);
 }
+
+/** The fields in which books are named. */
+export const bookFieldsOfDraft = [...fieldsOfRow("featured"), ...fieldsOfRow("recommended")];
 
 /** What the fields of a window are called, with those of these codes. */
 export function draftLabels(codes: { code: string }[]): Record<string, string> {

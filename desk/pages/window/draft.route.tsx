@@ -1,7 +1,7 @@
 import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
-import { nameOfBook } from "#desk/components/name-of-book.ts";
+import { nameOfBook } from "#desk/http/name-of-book.ts";
 import { OnceField } from "#desk/components/once-field.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { newOnceKey } from "#desk/http/once.server.ts";
@@ -17,7 +17,7 @@ import { findPublished } from "#shop/window/windows.server.ts";
 import { TextField } from "#ui/field.tsx";
 import { readDraft } from "./draft-actions.server.ts";
 import { DraftFields } from "./draft-fields.tsx";
-import { draftLabels, draftValues } from "./draft-form.ts";
+import { bookFieldsOfDraft, draftLabels, draftValues } from "./draft-form.ts";
 import { answerDressing } from "./dressing.server.ts";
 import { DressingPage, fieldsOf } from "./dressing-page.tsx";
 import { draftActions } from "./publish-actions.server.ts";
@@ -47,10 +47,12 @@ export async function loader(args: LoaderFunctionArgs) {
     sections: draft.content.sections,
     codes,
     lists,
-    titles: Object.fromEntries([
-      ...books.map((book) => [nameOfBook(book), `${book.title}${book.canBeHad ? "" : ": cannot be had now"}`]),
-      ...reviews.map((review) => [reviewNumber(review), `${review.name}: ${review.words}`]),
-    ]) as Record<string, string>,
+    titles: Object.fromEntries(
+      books.map((book) => [nameOfBook(book), `${book.title}${book.canBeHad ? "" : ": cannot be had now"}`]),
+    ) as Record<string, string>,
+    reviews: Object.fromEntries(
+      reviews.map((review) => [reviewNumber(review), `${review.name}: ${review.words}`]),
+    ) as Record<string, string>,
     pickable: facts.pickable.map((review) => ({ ...review, number: reviewNumber(review) })),
   };
 }
@@ -59,7 +61,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const shouldRevalidate = () => true;
 
 export function action(args: ActionFunctionArgs) {
-  return answerDressing(args, draftActions, { path: "/window/draft", kind: "window" });
+  return answerDressing(args, draftActions, { path: "/window/draft", kind: "window", bookFields: bookFieldsOfDraft });
 }
 
 export const meta = () => [{ title: "A window" }];
@@ -69,9 +71,19 @@ const words =
   "All that home shows by your choice, as one thing. Readers see nothing of it before it is published. Tables of the week come and go by their own days.";
 
 export default function Draft() {
-  const { id, values: loaded, labels, once, givesWay, dueAt, tomorrow, ...known } = useLoaderData<typeof loader>();
+  const {
+    id,
+    values: loaded,
+    labels,
+    titles,
+    once,
+    givesWay,
+    dueAt,
+    tomorrow,
+    ...known
+  } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
-  const { values, field } = fieldsOf(trouble, { save: intents.save, loaded, labels });
+  const { values, books, field } = fieldsOf(trouble, { save: intents.save, loaded, labels, titles });
   const title = id === null ? "A new window" : (loaded.name ?? "");
   const publish = id !== null && <PublishForms {...{ id, loaded, once, dueAt, tomorrow, trouble }} />;
   return (
@@ -87,7 +99,7 @@ export default function Draft() {
       <div className="max-w-measure">
         <TextField {...field("name")} hint="For the desk alone, such as “Diwali”" required maxLength={60} />
       </div>
-      <DraftFields {...known} values={values} field={field} />
+      <DraftFields {...known} {...{ values, books, field }} />
     </DressingPage>
   );
 }

@@ -6,6 +6,7 @@ import { BothVersions } from "#desk/components/both-versions.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { knownBooks } from "#desk/http/book-choice.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 
@@ -76,10 +77,10 @@ function troubleOfSave(trouble: ActionTrouble | null, save: string): ActionTroub
   return trouble?.action === save ? trouble : null;
 }
 
-/** The properties of a field: what was typed and refused, else what is saved, and what is wrong with it. */
+/** What was typed and refused, else what is saved: all of it, what is known of its books, and the properties of each field. `titles` are those of the books that are saved. */
 export function fieldsOf(
   trouble: ActionTrouble | null,
-  { save, loaded, labels }: { save: string; loaded: Record<string, string>; labels: Record<string, string> },
+  { save, loaded, labels, titles }: Record<"loaded" | "labels" | "titles", Record<string, string>> & { save: string },
 ) {
   const ofSave = troubleOfSave(trouble, save);
   const values = ofSave?.values ?? loaded;
@@ -90,5 +91,5 @@ export function fieldsOf(
     defaultValue: values[name] ?? "",
     error: ofSave?.errors[name],
   });
-  return { values, errors: ofSave?.errors, field };
+  return { values, errors: ofSave?.errors, books: knownBooks(ofSave, titles), field };
 }

@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
-import { nameOfBook } from "#desk/components/name-of-book.ts";
+import { nameOfBook } from "#desk/http/name-of-book.ts";
 import { deskHref, type DeskPath } from "#desk/desk-routes.ts";
 import { answerAction, type AnyDeskAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
@@ -41,11 +41,16 @@ export async function loadListOfBooks(args: LoaderFunctionArgs, { kind, read, st
 export function answerDressing(
   args: ActionFunctionArgs,
   actions: readonly AnyDeskAction[],
-  { path, kind }: { path: DeskPath; kind: string },
+  { path, kind, bookFields }: { path: DeskPath; kind: string; bookFields?: readonly string[] },
 ) {
-  return answerAction(args, actions, (_, answer) => {
-    const { id, words } = answer as { id: string | number | null; words: string };
-    const to = id === null ? deskHref("/window") : deskHref(path, { [kind]: id });
-    return redirectWithFlash(args.request, to, words);
-  });
+  return answerAction(
+    args,
+    actions,
+    (_, answer) => {
+      const { id, words } = answer as { id: string | number | null; words: string };
+      const to = id === null ? deskHref("/window") : deskHref(path, { [kind]: id });
+      return redirectWithFlash(args.request, to, words);
+    },
+    bookFields,
+  );
 }

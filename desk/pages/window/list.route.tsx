@@ -3,6 +3,7 @@ import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunct
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { TextArea, TextField } from "#ui/field.tsx";
 import { BookRowsFields } from "./book-rows-fields.tsx";
+import { bookFieldsOf } from "./book-rows.ts";
 import { DressingPage, fieldsOf } from "./dressing-page.tsx";
 import { answerDressing, loadListOfBooks } from "./dressing.server.ts";
 import { maxListRows, readList, listActions, listLabels, listParts } from "./list-actions.server.ts";
@@ -14,11 +15,13 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...found, labels: listLabels, parts: listParts };
 }
 
+const bookFields = bookFieldsOf(maxListRows);
+
 /** After a refusal the page shows what is there now. */
 export const shouldRevalidate = () => true;
 
 export function action(args: ActionFunctionArgs) {
-  return answerDressing(args, listActions, { path: "/window/list", kind: "list" });
+  return answerDressing(args, listActions, { path: "/window/list", kind: "list", bookFields });
 }
 
 export const meta = () => [{ title: "A reading list" }];
@@ -28,7 +31,7 @@ const intents = { save: "window.save-list", remove: "window.remove-list" };
 export default function List() {
   const { id, values: loaded, titles, labels, parts, count } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
-  const { values, errors, field } = fieldsOf(trouble, { save: intents.save, loaded, labels });
+  const { values, errors, books, field } = fieldsOf(trouble, { save: intents.save, loaded, labels, titles });
   const title = loaded.title ?? "A new reading list";
   return (
     <DressingPage kind="list" {...{ id, title, trouble, loaded, labels, intents }}>
@@ -38,7 +41,7 @@ export default function List() {
       </div>
       <TextField {...field("summary")} hint="Where lists stand together" required maxLength={200} />
       <TextArea {...field("introduction")} hint="Your own words; an empty line parts paragraphs" rows={6} required />
-      <BookRowsFields count={count} parts={parts} values={values} titles={titles} errors={errors} />
+      <BookRowsFields {...{ count, parts, values, books, errors }} />
     </DressingPage>
   );
 }

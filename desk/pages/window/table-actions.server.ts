@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { nameOfBook } from "#desk/components/name-of-book.ts";
+import { nameOfBook } from "#desk/http/name-of-book.ts";
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
 import type { TypedField } from "#desk/http/typed-books.server.ts";

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunct
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { TextArea, TextField } from "#ui/field.tsx";
 import { BookRowsFields } from "./book-rows-fields.tsx";
+import { bookFieldsOf } from "./book-rows.ts";
 import { DressingPage, fieldsOf } from "./dressing-page.tsx";
 import { answerDressing, loadListOfBooks } from "./dressing.server.ts";
 import { maxTableRows, readTable, tableActions, tableLabels, tableParts } from "./table-actions.server.ts";
@@ -14,11 +15,13 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...found, labels: tableLabels, parts: tableParts };
 }
 
+const bookFields = bookFieldsOf(maxTableRows);
+
 /** After a refusal the page shows what is there now. */
 export const shouldRevalidate = () => true;
 
 export function action(args: ActionFunctionArgs) {
-  return answerDressing(args, tableActions, { path: "/window/table", kind: "table" });
+  return answerDressing(args, tableActions, { path: "/window/table", kind: "table", bookFields });
 }
 
 export const meta = () => [{ title: "A table of the week" }];
@@ -29,7 +32,7 @@ const words = "It stands on home from its day on, until a later one begins. So a
 export default function Table() {
   const { id, values: loaded, titles, labels, parts, count } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
-  const { values, errors, field } = fieldsOf(trouble, { save: intents.save, loaded, labels });
+  const { values, errors, books, field } = fieldsOf(trouble, { save: intents.save, loaded, labels, titles });
   const title = loaded.title ?? "A new table of the week";
   return (
     <DressingPage kind="table" {...{ id, title, words, trouble, loaded, labels, intents }}>
@@ -38,7 +41,7 @@ export default function Table() {
         <TextField {...field("begins")} hint="Such as 2026-11-23, or 11-23 for that day of every year" required />
       </div>
       <TextArea {...field("introduction")} hint="A sentence or two on why these" rows={2} required maxLength={300} />
-      <BookRowsFields count={count} parts={parts} values={values} titles={titles} errors={errors} />
+      <BookRowsFields {...{ count, parts, values, books, errors }} />
     </DressingPage>
   );
 }

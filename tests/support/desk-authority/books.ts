@@ -105,6 +105,7 @@ export const bookLines: Record<string, AuthorityLine> = {
 /** Who sees which page of books. */
 export const bookPages: Record<string, readonly Role[]> = {
   "/books": sellers,
+  "/find/books": sellers,
   "/books/new": sellers,
   "/books/change": sellers,
   "/books/:book": sellers,

@@ -1,0 +1,94 @@
+import { formatNames } from "#app/display/format-names.ts";
+import type { ListedBook } from "#shop/books/list-books.server.ts";
+import { findMeantBooks, maxMeant, type MeantBooks } from "#shop/books/meant-books.server.ts";
+import { findNamedBooks } from "#shop/content/named-books.server.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import type { Services } from "#shop/services.ts";
+import { askedField, bookIn, pickField, type BookChoice, type KnownBooks } from "./book-choice.ts";
+import { nameOfBook } from "./name-of-book.ts";
+import { sayNoSuchBook } from "./typed-books.server.ts";
+
+/** So many titles of one form are looked up, one after the other; the others when it is sent again. */
+export const maxTitles = 14;
+const maxLetters = 200;
+
+/** What the fields of a form mean in which books are named. */
+export interface SettledBooks extends KnownBooks {
+  /** What names the book of each field that is not empty: as it was typed where it is not known which book is meant. */
+  names: Record<string, string>;
+  /** What is wrong with a field, by its name. */
+  errors: Record<string, string>;
+  /** Somebody has to choose, or to send the form again, before anything is done. */
+  isOpen: boolean;
+}
+
+/**
+ * Finds out which books the fields of a form mean: by ISBN or address, by what was chosen, else by title. Not for the inside of a
+ * transaction, as a search has a time of its own.
+ */
+export async function settleBooks(
+  db: Services["db"],
+  typed: Record<string, string>,
+  fields: readonly string[],
+): Promise<SettledBooks> {
+  const named = fields.flatMap((field) => {
+    const text = bookIn(typed, field).replaceAll("\0", "").slice(0, maxLetters).trim();
+    return text === "" ? [] : [{ field, text }];
+  });
+  const settled: SettledBooks = { names: {}, titles: {}, mayBe: {}, errors: {}, isOpen: false };
+  if (named.length === 0) return settled;
+  const known = await findNamedBooks(
+    db,
+    named.map(({ text }) => text),
+  );
+  const meant = new Map<string, MeantBooks>();
+  for (const [place, { field, text }] of named.entries()) {
+    let book: { id: string; isbn13: string | null; title: string } | null = known[place] ?? null;
+    settled.names[field] = text;
+    if (!book) {
+      if (!meant.has(text) && meant.size === maxTitles) {
+        settled.errors[field] = `So many titles are looked up at a time: ${maxTitles}. Send it again for this one.`;
+        settled.isOpen = true;
+        continue;
+      }
+      const found = meant.get(text) ?? (await findMeantBooks(db, text));
+      meant.set(text, found);
+      book = found.book;
+      if (!book) {
+        settled.errors[field] = sayUnsettled(text, found);
+        if (found.mayBe.length > 0) {
+          settled.mayBe[field] = found.mayBe.map(describeChoice);
+          settled.isOpen = true;
+        }
+        continue;
+      }
+      settled.names[field] = nameOfBook(book);
+    }
+    if (typed[pickField(field)] === text) settled.names[field] = nameOfBook(book);
+    settled.titles[settled.names[field]!] = book.title;
+  }
+  return settled;
+}
+
+/** Writes into a form what names each book, in the place of what was typed or chosen. */
+export function fillInBooks(form: FormData, { names }: SettledBooks) {
+  for (const [field, name] of Object.entries(names)) {
+    form.set(field, name);
+    form.delete(pickField(field));
+    form.delete(askedField(field));
+  }
+}
+
+/** A book as a form shows it to choose from. */
+export function describeChoice(book: ListedBook): BookChoice {
+  const { id, title, authors, format, pricePaise, isListed } = book;
+  const about = [authors, formatNames[format].toLowerCase(), formatPaise(pricePaise), !isListed && "not listed"];
+  return { id, name: nameOfBook(book), title, about: about.filter(Boolean).join(", ") };
+}
+
+function sayUnsettled(text: string, { mayBe, hasMore }: MeantBooks): string {
+  if (mayBe.length === 0) return sayNoSuchBook(text);
+  if (hasMore) return `More than ${maxMeant} books may be meant. Choose one below, or write more of the title.`;
+  if (mayBe.length === 1) return "Is it this one? Choose it below, or write its title.";
+  return "Several books may be meant. Choose one below.";
+}

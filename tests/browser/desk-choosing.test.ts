@@ -1,0 +1,114 @@
+import { sql } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { insertStaffInvitation } from "#shop/staff/invitations.server.ts";
+import { acceptInvitation, deskOf } from "#tests/support/desk-journey.ts";
+import { expect, test } from "#tests/support/journey.ts";
+import { lookOver } from "#tests/support/look-over.ts";
+import { expectPaid, openWidget, payInWidget } from "#tests/support/shopper.ts";
+
+// They go through several pages, each looked over at two widths.
+test.describe.configure({ timeout: 180_000 });
+
+for (const javaScriptEnabled of [true, false])
+  test(`a book is chosen by its title ${javaScriptEnabled ? "while it is typed" : "without scripts"}`, async ({
+    db,
+    openContext,
+    expectTrouble,
+  }) => {
+    const baseURL = deskOf(process.env.JOURNEY_URL!);
+    const name = `Titles ${Date.now()}`;
+    const address = `titles.${Date.now()}@example.com`;
+    const secret = await inTransaction(db, (tx) =>
+      insertStaffInvitation(tx, "key of the journey", { address, role: "bookseller", invitedBy: null, at: new Date() }),
+    );
+    const signedIn = await openContext({ baseURL });
+    await acceptInvitation(await signedIn.newPage(), `/invitations/${secret}`, "Tara Titles", address);
+    const context = await openContext({ baseURL, javaScriptEnabled, storageState: await signedIn.storageState() });
+    const page = await context.newPage();
+    await page.goto("/offers/bundle");
+    await page.getByLabel("Name").fill(name);
+    await page.getByLabel("Words").fill("Three of one kind.");
+    const first = page.getByLabel("Book 1: title, ISBN or address");
+    if (javaScriptEnabled) {
+      await first.pressSequentially("the hobb");
+      const suggested = page.locator("datalist option", { hasText: "The Hobbit, " });
+      await expect(suggested).toHaveCount(1);
+      await first.fill((await suggested.getAttribute("value"))!);
+      await expect(page.getByText("The Hobbit", { exact: true })).toBeVisible();
+    } else await first.fill("the hobbit");
+    await page.getByLabel("Book 2: title").fill("foundati");
+    expectTrouble(/status of 422/);
+    await page.getByRole("button", { name: "Tie the bundle" }).click();
+    const asked = page.getByRole("group", { name: "Which one is “foundati”?" });
+    await expect(asked).toBeVisible();
+    await expect(page.getByText("The Hobbit", { exact: true })).toBeVisible();
+    await expect(page.getByLabel("Name")).toHaveValue(name);
+    if (javaScriptEnabled) await lookOver(page, "books to choose from");
+    await asked.getByRole("radio", { name: /^Second Foundation/ }).check();
+    await page.getByRole("button", { name: "Tie the bundle" }).click();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    await expect(page.getByText("Second Foundation", { exact: true })).toBeVisible();
+  });
+
+test("a delivery, a count and a parcel are scanned with the camera of a phone, one book after the other", async ({
+  db,
+  page: shopper,
+  openContext,
+}) => {
+  await payInWidget(await openWidget(shopper, "matilda"));
+  const number = await expectPaid(shopper);
+  const { rows } = await db.execute<{ isbn13: string }>(sql`
+    select isbn13 from books where isbn13 is not null order by id = 'matilda' desc, id limit 2`);
+  const [sold, other] = rows.map(({ isbn13 }) => isbn13);
+  const address = `kamala.${Date.now()}@example.com`;
+  const secret = await inTransaction(db, (tx) =>
+    insertStaffInvitation(tx, "key of the journey", { address, role: "bookseller", invitedBy: null, at: new Date() }),
+  );
+  const context = await openContext({
+    baseURL: deskOf(process.env.JOURNEY_URL!),
+    viewport: { width: 360, height: 740 },
+  });
+  // This browser has neither a camera nor the Barcode Detection API: what they would see is told to the page.
+  await context.addInitScript(() => {
+    const told = globalThis as unknown as { inSight: string[]; BarcodeDetector: unknown };
+    told.inSight = [];
+    told.BarcodeDetector = class {
+      static getSupportedFormats = async () => ["ean_13"];
+      detect = async () => told.inSight.map((rawValue) => ({ rawValue }));
+    };
+    // Only what a page of the shop is gets a camera, as in every browser.
+    if (navigator.mediaDevices)
+      navigator.mediaDevices.getUserMedia = async () => document.createElement("canvas").captureStream();
+  });
+  const page = await context.newPage();
+  const hold = (...codes: string[]) =>
+    page.evaluate((codes) => void ((globalThis as unknown as { inSight: string[] }).inSight = codes), codes);
+  const open = page.getByRole("button", { name: "Scan with the camera" });
+  await acceptInvitation(page, `/invitations/${secret}`, "Kamala Camera", address);
+
+  await page.goto("/stock/receive");
+  await page.getByLabel("Supplier").fill("Rupa");
+  await page.getByRole("button", { name: "Begin a delivery" }).click();
+  await open.click();
+  await hold(other!);
+  await expect(page.getByText("1 copy in this delivery")).toBeVisible();
+  await hold("4006381333931", sold!);
+  await expect(page.getByText(`Read ${sold!}. Hold the next one before the camera.`)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Put 2 copies on the shelf" })).toBeVisible();
+  await expect(page.getByLabel("Bar code or ISBN")).not.toBeFocused();
+  await lookOver(page, "scanning with the camera");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(open).toBeVisible();
+
+  await page.goto("/stock/count");
+  await page.getByLabel("Shelf").selectOption("scanned");
+  await page.getByRole("button", { name: "Begin to count" }).click();
+  await open.click();
+  await hold(other!);
+  await expect(page.getByText("1 copy in this count")).toBeVisible();
+
+  await page.goto(`/parcels/${number}`);
+  await open.click();
+  await hold(sold!);
+  await expect(page.getByRole("heading", { name: "1 of 1 packed" })).toBeVisible();
+});
