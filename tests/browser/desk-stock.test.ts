@@ -23,7 +23,7 @@ test("a delivery and a shelf are scanned without leaving the field, also while t
 
   await page.getByRole("link", { name: "Stock", exact: true }).click();
   await lookOver(page, "what runs low");
-  await page.getByRole("link", { name: "Deliveries" }).click();
+  await page.getByRole("link", { name: "Deliveries", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Deliveries" })).toBeVisible();
   await page.getByLabel("Supplier").fill("Rupa");
   await page.getByLabel(/^Bill number/).fill("R-100");
