@@ -32,8 +32,8 @@ export function CancelForm({ number, version, once, leftPaise, lines, isRest, is
   );
   const copies = lines.reduce((sum, { left }) => sum + left, 0);
   const all = isRest ? "all that was not sent" : "the whole order";
-  // Of a single copy there is nothing to choose.
-  const isChoice = copies > 1;
+  // Of a single copy there is nothing to choose; what was wrong with an older form is said all the same.
+  const isChoice = copies > 1 || Boolean(trouble?.errors.book ?? trouble?.errors.copies);
   const fields = (
     <>
       <OnceField value={once} />
