@@ -82,7 +82,12 @@ export function fillInBooks(form: FormData, { names }: SettledBooks) {
 /** A book as a form shows it to choose from. */
 export function describeChoice(book: ListedBook): BookChoice {
   const { id, title, authors, format, pricePaise, isListed } = book;
-  const about = [authors, formatNames[format].toLowerCase(), formatPaise(pricePaise), !isListed && "not listed"];
+  const about = [
+    authors,
+    formatNames[format].toLowerCase(),
+    formatPaise(pricePaise),
+    !isListed && "hidden from readers",
+  ];
   return { id, name: nameOfBook(book), title, about: about.filter(Boolean).join(", ") };
 }
 

@@ -7,18 +7,9 @@ import { refreshBestKnown } from "#shop/search/best-known.server.ts";
 import { measureWork } from "#tests/support/measured-work.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { findBulkBooks } from "./find-bulk-books.server.ts";
-import { booksOnPage, listBooks, type BookQuery } from "./list-books.server.ts";
+import { anyBook as all, booksOnPage, listBooks, type BookQuery } from "./list-books.server.ts";
 
 const { db } = await openTestDatabase();
-const all: BookQuery = {
-  text: "",
-  shelf: null,
-  isListed: null,
-  hasNoPicture: false,
-  isOut: false,
-  hasNoPrice: false,
-  availability: null,
-};
 
 async function everyPage(query: BookQuery): Promise<string[]> {
   const ids: string[] = [];

@@ -24,6 +24,17 @@ export interface BookQuery {
   availability: Availability | null;
 }
 
+/** Asks for every book, listed or not. */
+export const anyBook: BookQuery = {
+  text: "",
+  shelf: null,
+  isListed: null,
+  hasNoPicture: false,
+  isOut: false,
+  hasNoPrice: false,
+  availability: null,
+};
+
 /** A book in the desk's list. */
 export interface ListedBook {
   id: string;

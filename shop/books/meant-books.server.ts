@@ -1,21 +1,12 @@
 import type { Db } from "#db/connect.ts";
 import { foldText } from "#shop/text/fold-text.ts";
-import { listBooks, type ListedBook } from "./list-books.server.ts";
+import { anyBook, listBooks, type ListedBook } from "./list-books.server.ts";
 
 /** So many books are shown to choose from. */
 export const maxMeant = 8;
 
 /** So many are looked at for the one that has just this title. */
 const lookedAt = 24;
-
-const anyBook = {
-  shelf: null,
-  isListed: null,
-  hasNoPicture: false,
-  isOut: false,
-  hasNoPrice: false,
-  availability: null,
-} as const;
 
 /** What a text may mean that names a book. */
 export interface MeantBooks {

@@ -20,7 +20,7 @@ import { answerAction } from "#desk/http/answer-action.server.ts";
 import { readIdIn, readListQuery } from "#desk/http/list-query.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { listBooks, type BookQuery } from "#shop/books/list-books.server.ts";
+import { anyBook, listBooks } from "#shop/books/list-books.server.ts";
 import { findDeskBook } from "#shop/books/read-book.server.ts";
 import { listDoors } from "#shop/joining/list-doors.server.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -28,15 +28,6 @@ import { Button } from "#ui/button.tsx";
 import { editionActions } from "./actions.server.ts";
 
 const maxFound = 20;
-const anyBook: BookQuery = {
-  text: "",
-  shelf: null,
-  isListed: null,
-  hasNoPicture: false,
-  isOut: false,
-  hasNoPrice: false,
-  availability: null,
-};
 const languages = new Intl.DisplayNames("en", { type: "language" });
 
 /** Which work an edition is of: its other editions, the title in other languages, and where it may belong. */

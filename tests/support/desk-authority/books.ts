@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { authorValues } from "#desk/pages/authors/author-form.ts";
 import { readSeriesForm } from "#desk/pages/series/read-series.server.ts";
 import { shelfValues } from "#desk/pages/shelves/shelf-form.ts";
+import { anyBook } from "#shop/books/list-books.server.ts";
 import { previewBulk } from "#shop/books/bulk.server.ts";
 import { findBulkBooks } from "#shop/books/find-bulk-books.server.ts";
 import { findDeskBook } from "#shop/books/read-book.server.ts";
@@ -24,16 +25,7 @@ async function edited(desk: TestDesk): Promise<Record<string, string>> {
 }
 
 async function bulk(desk: TestDesk): Promise<Record<string, string>> {
-  const query = {
-    text: "kari",
-    shelf: null,
-    isListed: null,
-    hasNoPicture: false,
-    isOut: false,
-    hasNoPrice: false,
-    availability: null,
-  };
-  const { ids } = await findBulkBooks(desk.db, query);
+  const { ids } = await findBulkBooks(desk.db, { ...anyBook, text: "kari" });
   const { version } = await previewBulk(desk.db, ids, { kind: "price-by-sum", paise: -100 });
   return { text: "kari", kind: "price-by-sum", amount: "-1", version };
 }
