@@ -72,7 +72,7 @@ test("from an owner's invitation: a passkey, somebody invited, who is signed out
   await owner.getByRole("button", { name: `Remove ${ravi}` }).click();
   await expect(owner.getByText(`${ravi} does not work at this desk any more`)).toBeVisible();
   await expect(owner.getByRole("heading", { name: ravi })).toHaveCount(0);
-  await packer.getByRole("link", { name: "Today" }).click();
+  // Today follows what happens, so it leads to the sign-in by itself.
   await expect(packer.getByText("You were signed out")).toBeVisible();
 
   await owner.getByRole("link", { name: "Payouts" }).click();
@@ -83,7 +83,7 @@ test("from an owner's invitation: a passkey, somebody invited, who is signed out
   await expect(owner.getByText(`Invited ${packerAddress} to work here as packer.`)).toBeVisible();
   await owner.getByLabel("What").selectOption("passkey");
   await owner.getByRole("button", { name: "Show", exact: true }).click();
-  await expect(owner.getByText("Signed in with a passkey.")).toBeVisible();
+  await expect(owner.getByText("Signed in with a passkey.").first()).toBeVisible();
   await expect(owner.getByText(`Invited ${packerAddress}`)).toHaveCount(0);
 });
 
