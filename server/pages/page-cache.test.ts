@@ -195,6 +195,17 @@ test("while the new rendering takes long the old page is served", async () => {
   expect(textOf(await pages.get("/", slow))).toBe("edition 2");
 });
 
+test("an old page says so while the new one takes long when something on it has changed, not when nothing has", async () => {
+  const { pages, pass } = openCache({ patienceMs: 1 });
+  await pages.get("/", async () => new Response('<!DOCTYPE html><html lang="en">book'));
+  pass(80);
+  const slow = () => new Promise<Response>(() => {});
+  expect(textOf(await pages.get("/", slow))).toBe('<!DOCTYPE html><html lang="en">book');
+  pages.drop();
+  pass(11);
+  expect(textOf(await pages.get("/", slow))).toBe('<!DOCTYPE html><html data-old lang="en">book');
+});
+
 test("a rendering in the background that fails ends nothing: whoever asks meanwhile gets the old page", async () => {
   const unhandled: unknown[] = [];
   const hear = (reason: unknown) => void unhandled.push(reason);

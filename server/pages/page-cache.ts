@@ -20,6 +20,8 @@ export interface CachedPage {
   staleAt: number | null;
   /** Rendering it anew failed or took too long: until then nobody tries again, and it is served as it is. */
   triedAgainAt: number;
+  /** The last try failed: what has changed since may not be known here either. */
+  hasFailed: boolean;
   /** The same with a line that says how old it may be; made when it is first served so. */
   asOld: Promise<CachedPage> | null;
 }
@@ -69,7 +71,7 @@ export class PageCache {
 
   /**
    * The page, rendered now if need be, once however many ask; a Response when it is not one to keep. While it cannot be
-   * rendered, one of the last day is served with a line that says so.
+   * rendered, one of the last day is served; with a line that says so, unless nothing on it is known to have changed.
    */
   async get(key: string, render: () => Promise<Response>): Promise<CachedPage | Response> {
     const page = this.pages.get(key);
@@ -86,12 +88,19 @@ export class PageCache {
   }
 
   private async renderOrKeep(key: string, old: CachedPage, render: () => Promise<Response>) {
-    if (this.now() < old.triedAgainAt) return (old.asOld ??= sayOld(old));
-    const patience = wait(this.patienceMs, null, { ref: false });
-    const found = await Promise.race([this.renderOnce(key, render).catch(() => null), patience]);
-    if (found && !(found instanceof Response && found.status >= 500)) return found;
+    // A page that only takes long to render shows no price or stock that changed: it needs no line.
+    const asItIs = () => (old.hasFailed || old.staleAt !== null ? (old.asOld ??= sayOld(old)) : old);
+    if (this.now() < old.triedAgainAt) return asItIs();
+    const fresh = this.renderOnce(key, render)
+      .catch(() => null)
+      .then((found) => {
+        old.hasFailed = !found || (found instanceof Response && found.status >= 500);
+        return old.hasFailed ? null : found;
+      });
+    const found = await Promise.race([fresh, wait(this.patienceMs, null, { ref: false })]);
+    if (found) return found;
     old.triedAgainAt = this.now() + tryAgainMs;
-    return (old.asOld ??= sayOld(old));
+    return asItIs();
   }
 
   /** Marks every page stale, as the catalogue has changed; only those that show one of these books where they are named. */
@@ -180,6 +189,7 @@ async function packBytes(identity: Buffer, headers: [string, string][], rendered
     renderedAt,
     staleAt: null,
     triedAgainAt: 0,
+    hasFailed: false,
     asOld: null,
   };
 }

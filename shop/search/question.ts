@@ -48,6 +48,8 @@ export interface Question {
   beginsSo: string[];
   /** For the index of how titles begin. */
   beginning: string;
+  /** The text with the article that it was typed with: titles that have it too come before those without. */
+  withArticle: string | null;
   /** The text as it stands, in one place; and every word as a whole word. */
   phrase: string[];
   wholeWords: string[];
@@ -60,6 +62,8 @@ const maxAsked = 3;
 export const entriesForWork = 100;
 /** What `listings_by_beginning` knows of a title. */
 const indexedBeginning = 60;
+/** In front of a title it counts only among titles that begin alike. */
+const article = /^(the|an?) /;
 
 /** Turns a folded text into patterns; null when it has no word. */
 export function askFor(raw: string, forms: Forms): Question | null {
@@ -70,7 +74,7 @@ export function askFor(raw: string, forms: Forms): Question | null {
     expected: terms.reduce((left, { works }) => left * share(works, forms.allWorks), forms.allWorks),
     allWorks: forms.allWorks,
     hasBestKnown: forms.hasBestKnown,
-    isPlain: /^[a-z0-9]{3}[a-z0-9 ]*$/.test(forms.form) && raw.replace(/^(the|an?) /, "") === forms.form,
+    isPlain: /^[a-z0-9]{3}[a-z0-9 ]*$/.test(forms.form) && raw.replace(article, "") === forms.form,
     isGuessed: forms.words.some((word) => word.length < 3 || isNumber(word)),
     terms,
     indexed: terms.filter(({ patterns }) => patterns.every(isIndexed)).sort((a, b) => a.works - b.works),
@@ -78,6 +82,7 @@ export function askFor(raw: string, forms: Forms): Question | null {
     begins: titles.own.map((title) => `${title} %`),
     beginsSo: titles.all.map((title) => `${title}%`),
     beginning: ` ${forms.form}`.slice(0, indexedBeginning),
+    withArticle: article.test(raw) ? raw : null,
     phrase: [...new Set([forms.form, forms.key, forms.spokenKey])].map((text) => `% ${text} %`),
     wholeWords: forms.words.slice(0, maxWords).map((word) => `% ${word} %`),
   };

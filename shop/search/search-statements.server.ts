@@ -8,6 +8,9 @@ const maxLookedAt = 20_000;
 /** So many of the best known works are looked at for a text inside of words. */
 const maxInside = 3_000;
 
+/** Behind every text that begins with another one comes that one with this letter, which no text has. */
+export const lastLetter = "\u{10ffff}";
+
 /** What is looked for: works that have all words of a question, and for which a further condition is true. */
 export interface Wanted {
   question: Question;
@@ -31,11 +34,14 @@ export function amongBestKnown({ question, where }: Wanted, asked: Term[], limit
     where ${fitting(question, asked)} order by l.popularity desc, l.work_id limit ${limit})`;
 }
 
-/** Works whose title is the text, and some whose title begins so. */
+/** Works whose title is the text, and some whose title begins so, also with the article that was typed. */
 export function titled({ question, where }: Wanted): SQL {
+  const typed = question.withArticle;
   return sql`(select l.* from (
       (select * from listings where left(words, 60) like ${`${question.beginning} |%`} limit ${maxTitles})
-      union all (select * from listings where left(words, 60) like ${`${question.beginning}%`} limit ${maxTitles})) l
+      union all (select * from listings where left(words, 60) like ${`${question.beginning}%`} limit ${maxTitles})
+      union all (select * from listings where ${typed !== null}::boolean and beginning ~>=~ ${typed ?? ""}
+        and beginning ~<~ ${(typed ?? "") + lastLetter} limit ${maxTitles})) l
     where ${fitting(question, [])} and ${where})`;
 }
 
@@ -60,18 +66,19 @@ export function beyondBestKnown({ question, where }: Wanted, { asked, isWhereAsk
       and (select count(*) from best_known k where k.work_id = l.work_id) = 0 limit ${limit})`;
 }
 
-/** These works, with how well they fit: 0 is an exact title, 5 has the words in part. */
-export function ranked(works: SQL, raw: string, { exact, begins, beginsSo, phrase, wholeWords }: Question): SQL {
+/** These works, with how well they fit: 0 is an exact title, 7 has the words in part. */
+export function ranked(works: SQL, raw: string, question: Question): SQL {
+  const { exact, begins, beginsSo, withArticle, phrase, wholeWords } = question;
   return sql`
     select l.work_id, l.book_id, l.popularity, case
         when l.title = ${raw} then 0
         when l.words like any(${beginsSo}::text[]) then case
           when l.words like any(${exact}::text[]) and position(': ' in l.title) = 0 then 0
-          when l.words like any(${begins}::text[]) then 1
-          else 2 end
-        when l.words like any(${phrase}::text[]) then 3
-        when ${wholeWords.length > 1}::boolean and l.words like all(${wholeWords}::text[]) then 4
-        else 5 end as tier
+          else case when l.words like any(${begins}::text[]) then 1 else 3 end
+            + (not starts_with(l.title, ${withArticle ?? ""}))::int end
+        when l.words like any(${phrase}::text[]) then 5
+        when ${wholeWords.length > 1}::boolean and l.words like all(${wholeWords}::text[]) then 6
+        else 7 end as tier
     from ${works} l`;
 }
 
@@ -79,7 +86,7 @@ export function ranked(works: SQL, raw: string, { exact, begins, beginsSo, phras
 export function inTitles(raw: string, where: SQL, limit: number): SQL {
   const escaped = raw.replace(/[\\%_]/g, "\\$&");
   return sql`
-    select l.work_id, l.book_id, l.popularity, case when l.title like ${`${escaped}%`} then 2 else 5 end as tier
+    select l.work_id, l.book_id, l.popularity, case when l.title like ${`${escaped}%`} then 4 else 7 end as tier
     from (select * from listings order by popularity desc, work_id limit ${maxInside}) l
     where l.title like ${`%${escaped}%`} and ${where} limit ${limit}`;
 }

@@ -6,6 +6,7 @@ import { authorNamesSql, coverKeySql } from "#shop/catalogue/cards.server.ts";
 import { foldText } from "#shop/text/fold-text.ts";
 import { scriptOf } from "#shop/text/script-of.ts";
 import { findWorks } from "./find-works.server.ts";
+import { lastLetter } from "./search-statements.server.ts";
 import { inSearchTime } from "./search-time.server.ts";
 import { keepOneOfTitle } from "./one-of-title.ts";
 import { isSuggestible, weighLetters, type Suggestion } from "./suggestion.ts";
@@ -24,8 +25,6 @@ const maxFound = 40;
 const minRareWeight = 3;
 /** When fewer than so many are found, they are looked for among all works, and by other spellings. */
 const fewFound = 3;
-/** Behind every text that begins with another one comes that one with this letter, which no text has. */
-const lastLetter = "\u{10ffff}";
 
 interface BookRow {
   id: string;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { sql } from "#db/sql.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { countSearchWords } from "./count-words.server.ts";
 import { findWorks } from "./find-works.server.ts";
@@ -214,3 +215,20 @@ for (const line of wanted.trim().split("\n")) {
     expect((found[0] ?? near[0])?.workId).toBe(workId);
   });
 }
+
+test("an article that is typed counts among titles that begin alike, and only there", async () => {
+  const titles = async (query: string) => {
+    const { found } = await findWorks(db, query, { limit: 40 });
+    const { rows } = await db.execute<{ title: string }>(sql`
+      select w.title from unnest(${found.map(({ workId }) => workId)}::text[]) with ordinality as f (id, place)
+      join works w using (id) order by f.place`);
+    return rows.map(({ title }) => title);
+  };
+  const typed = await titles("the s");
+  const withArticle = typed.filter((title) => title.startsWith("The S"));
+  expect(withArticle).toContain("The Shadow Lines");
+  expect(typed.slice(0, withArticle.length)).toEqual(withArticle);
+  expect(typed).toContain("Sapiens");
+  expect((await titles("s")).indexOf("Sapiens")).toBeLessThan((await titles("s")).indexOf("The Shadow Lines"));
+  expect((await titles("the sapiens"))[0]).toBe("Sapiens");
+});
