@@ -48,8 +48,12 @@ test("what else is recommended is neither the book itself nor of its series, and
   expect(new Set(others).size).toBe(others.length);
 });
 
-test("related books have most categories in common, in the same language first, then the best rated, as over all books", async () => {
-  const { rows: works } = await db.execute<{ id: string; wanted: string[] }>(sql`
+test("related books have most categories in common, in the same language first, then the best rated, but for covers alike", async () => {
+  const { rows: designs } = await db.execute<{ id: string; design: string }>(
+    sql`select b.id, d.layout || ' ' || d.inks as design from cover_designs d join books b using (work_id)`,
+  );
+  const designOf = new Map(designs.map(({ id, design }) => [id, design]));
+  const { rows: works } = await db.execute<{ id: string; nearest: string[] }>(sql`
     select b.id, array(
       select o.id from works w join books o on o.work_id = w.id and o.is_main and o.is_listed
       where w.id <> b.work_id
@@ -64,13 +68,21 @@ test("related books have most categories in common, in the same language first, 
           where mine.work_id = b.work_id and theirs.work_id = w.id)
         + case when o.language = b.language then 2 else 0 end desc,
         w.rating desc nulls last, w.rating_count desc, o.id
-      limit 6) as wanted
+      limit 12) as nearest
     from books b where b.is_main order by b.id`);
-  for (const { id, wanted } of works)
+  for (const { id, nearest } of works) {
+    const seen = new Set([designOf.get(id)]);
+    const unlike = nearest.filter((other) => !seen.has(designOf.get(other)) && seen.add(designOf.get(other)));
+    const shown = [...unlike, ...nearest.filter((other) => !unlike.includes(other))].slice(0, 6);
+    const wanted = nearest.filter((other) => shown.includes(other));
     expect(
       (await findBook(db, id))!.related.map((book) => book.id),
       id,
     ).toEqual(wanted);
+  }
+  const beside = (await findBook(db, "in-custody"))!.related.map(({ id }) => designOf.get(id));
+  expect(beside).toHaveLength(6);
+  expect(beside).not.toContain(designOf.get("in-custody"));
 });
 
 test("another main category or language moves a book among the related ones", async () => {

@@ -91,6 +91,7 @@ export async function findBook(db: Db, bookId: string): Promise<BookPage | null>
 
 /** So many of the best rated works of an author, and of a shelf, are looked at, however many there are. */
 const lookedAt = { ofAuthor: 100, ofShelf: 200 };
+const shownRelated = 6;
 const best = (facet: SQL, atMost: number) => sql`
   select p.work_id, p.rating_rank, p.is_main, p.language from shelf_places p where p.facet = ${facet}
   order by p.rating_rank desc, p.work_id limit ${atMost}`;
@@ -120,7 +121,8 @@ function listMoreByAuthor(db: Db, { workId, contributors }: BookRow, series: Boo
 
 /**
  * Ids of books by others: most categories in common first, the main category counting double; in the same language before others;
- * then the best rated. Of each category its best are looked at.
+ * then the best rated. Of each category its best are looked at. One whose drawn cover has the layout and inks of the book's, or of
+ * a nearer one's, gives way to the next.
  */
 function listRelated(db: Db, { workId, contributors }: BookRow, { series, language }: BookCard) {
   const candidates = sql`
@@ -130,16 +132,26 @@ function listRelated(db: Db, { workId, contributors }: BookRow, { series, langua
     where mine.work_id = ${workId} and p.work_id <> all(${worksOfTitle(sql`${workId}::text`)})
     group by p.work_id, p.rating_rank, p.language
     order by nearness desc, p.rating_rank desc, p.work_id limit 100`;
-  const places = sql`
-    select p.work_id, p.nearness, p.rating_rank from (${candidates}) p
+  const nearest = sql`
+    select p.work_id, p.nearness, p.rating_rank, ${designOf(sql`p.work_id`)} as design from (${candidates}) p
     where ${notOf(series)} and ${notBy(contributors[0]?.id ?? "")}
-    order by p.nearness desc, p.rating_rank desc, p.work_id limit 6`;
+    order by p.nearness desc, p.rating_rank desc, p.work_id limit ${shownRelated * 2}`;
+  const places = sql`
+    select n.work_id, n.nearness, n.rating_rank from (
+      select nearest.*, row_number() over (partition by design order by nearness desc, rating_rank desc, work_id) as nth
+      from (${nearest}) nearest) n
+    order by n.nth > 1 or n.design = ${designOf(sql`${workId}::text`)}, n.nearness desc, n.rating_rank desc, n.work_id
+    limit ${shownRelated}`;
   return listBookIds(db, {
     join: sql`join (${places}) place on place.work_id = w.id`,
     where: isShown,
     orderBy: sql`place.nearness desc, place.rating_rank desc, b.id`,
   });
 }
+
+/** Layout and inks of a work's drawn cover; a cover that was not told apart from others yet is like none. */
+const designOf = (workId: SQL) => sql`coalesce(
+  (select d.layout || ' ' || d.inks from cover_designs d where d.work_id = ${workId}), ${workId})`;
 
 /** The id of the book before or after one in its series, if there is any. */
 async function findNeighbour(db: Db, series: BookPage["series"], side: "before" | "after"): Promise<string[]> {
