@@ -8,6 +8,7 @@ export default defineConfig({
   timeout: 150_000,
   expect: { timeout: 30_000 },
   // A browser on a busy machine stops painting once in thousands of pages. What needs a second try is named at the end.
+  // The second try has a shop of its own (`tests/support/journey.ts`).
   retries: 1,
   forbidOnly: true,
   fullyParallel: true,

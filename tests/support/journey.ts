@@ -4,6 +4,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   type ConsoleMessage,
+  type TestInfo,
   type WebError,
 } from "@playwright/test";
 
@@ -12,6 +13,7 @@ import { razorpayStandInPath } from "#server/config/razorpay-config.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { compareWithLedger, type Ledger } from "#shop/invariants/ledger.ts";
 import { readMoneyRecords } from "#shop/invariants/money-records.server.ts";
+import openJourneyShop from "./open-journey-shop.ts";
 
 /** Names trouble that a journey brings about on purpose, such as the 404 of a page that is not there. */
 type ExpectTrouble = (trouble: RegExp) => void;
@@ -21,29 +23,44 @@ interface JourneyFixtures {
   /** Another reader's browser, watched like the first. */
   openContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
   watch: (context: BrowserContext) => void;
+  /** The records of the shop that the journey visits. */
+  db: Db;
   soundRecords: void;
+  /** What a try changed in a shop may stop the next one: a further try has a shop of its own. */
+  ownShop: void;
 }
 
 interface ShopFixtures {
-  /** The records of the shop that the journeys visit. */
-  db: Db;
+  /** The records of the shop that the journeys share. */
+  sharedDb: Db;
 }
+
+/** The shop that is open as long as the journeys go. */
+export const sharedShop = { url: process.env.JOURNEY_URL, dataDir: process.env.JOURNEY_DATA_DIR };
 
 /**
  * A test in the journeys' shop: fails on any error the browser reports (console, page, content security policy) that
  * it did not expect, and on records that are not sound afterwards or do not agree with the payment stand-in's books.
  */
 export const test = base.extend<JourneyFixtures, ShopFixtures>({
-  baseURL: async ({}, use) => use(process.env.JOURNEY_URL),
+  sharedDb: [async ({}, use) => withRecords(sharedShop.dataDir!, use), { scope: "worker" }],
 
-  db: [
-    async ({}, use) => {
-      const database = await openDatabase({ dataDir: process.env.JOURNEY_DATA_DIR!, report: () => {} });
-      await use(database.db);
-      await database.pool.end();
+  ownShop: [
+    async ({}, use, testInfo) => {
+      if (!isTriedAgain(testInfo)) return use();
+      const close = await openJourneyShop();
+      await use();
+      await close();
     },
-    { scope: "worker" },
+    { auto: true, timeout: 120_000 },
   ],
+
+  baseURL: async ({ ownShop: _ }, use) => use(process.env.JOURNEY_URL),
+
+  db: async ({ ownShop: _, sharedDb }, use, testInfo) => {
+    if (isTriedAgain(testInfo)) await withRecords(process.env.JOURNEY_DATA_DIR!, use);
+    else await use(sharedDb);
+  },
 
   expectTrouble: async ({}, use, testInfo) => {
     const expected: RegExp[] = [];
@@ -97,6 +114,17 @@ export const test = base.extend<JourneyFixtures, ShopFixtures>({
     { auto: true },
   ],
 });
+
+/** Whether a journey has been tried in the shared shop. */
+export function isTriedAgain({ retry, repeatEachIndex }: TestInfo): boolean {
+  return retry > 0 || repeatEachIndex > 0;
+}
+
+async function withRecords(dataDir: string, use: (db: Db) => Promise<void>): Promise<void> {
+  const { db, pool } = await openDatabase({ dataDir, report: () => {} });
+  await use(db);
+  await pool.end();
+}
 
 /** Says that a shop's records are sound, and agree with the books of its payment stand-in. */
 export async function expectSoundRecords(db: Db, url: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-import { test as journey } from "./journey.ts";
+import { isTriedAgain, sharedShop, test as journey } from "./journey.ts";
 
 /**
  * A journey whose page is the one page of its worker, for tests that look at a page as it stands: a browser's context
@@ -10,14 +10,16 @@ import { test as journey } from "./journey.ts";
 export const test = journey.extend<object, { onePage: Page }>({
   onePage: [
     async ({ browser }, use) => {
-      const context = await browser.newContext({ baseURL: process.env.JOURNEY_URL, serviceWorkers: "block" });
+      const context = await browser.newContext({ baseURL: sharedShop.url, serviceWorkers: "block" });
       await use(await context.newPage());
       await context.close();
     },
     { scope: "worker" },
   ],
 
-  page: async ({ onePage, viewport, watch }, use) => {
+  page: async ({ onePage: shared, browser, baseURL, viewport, watch }, use, testInfo) => {
+    const own = isTriedAgain(testInfo) ? await browser.newContext({ baseURL, serviceWorkers: "block" }) : null;
+    const onePage = own ? await own.newPage() : shared;
     await onePage.context().clearCookies();
     // No script of the shop runs on an image, and the storage there is the shop's.
     await onePage.goto("/favicon.svg");
@@ -29,5 +31,6 @@ export const test = journey.extend<object, { onePage: Page }>({
     await onePage.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
     watch(onePage.context());
     await use(onePage);
+    await own?.close();
   },
 });
