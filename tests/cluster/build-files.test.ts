@@ -38,7 +38,11 @@ async function startProxy(command: string, args: string[], env: Record<string, s
   const child = spawn(command, args, { stdio: "ignore", env: { PATH: process.env["PATH"], ...env } });
   const ended = once(child, "exit");
   closers.push(() => (child.kill("SIGTERM"), ended));
-  const status = () => fetch(`${url}/`).then((answer) => answer.status, () => 0);
+  const status = () =>
+    fetch(`${url}/`).then(
+      (answer) => answer.status,
+      () => 0,
+    );
   await expect.poll(status).toBe(200);
 }
 
@@ -80,7 +84,9 @@ test("behind nginx too", async () => {
     .replaceAll(/10\.0\.0\.\d+:3000/g, () => `127.0.0.1:${ports[shop++]}`)
     .replace("listen 80;", `listen 127.0.0.1:${port};`);
   writeFileSync(join(folder, "site.conf"), site);
-  const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${folder}/${name};`);
+  const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  );
   writeFileSync(
     join(folder, "nginx.conf"),
     `pid ${folder}/pid; error_log ${folder}/error.log; events {}

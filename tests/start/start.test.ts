@@ -6,7 +6,9 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { openDatabase } from "#db/connect.ts";
 import { findFreePort } from "#db/free-port.ts";
+import { isShopOpen } from "#server/data-folder-lock.ts";
 import {
   findPostmaster,
   isRunning,
@@ -102,6 +104,30 @@ describe("a shop on one data folder", { shuffle: false }, () => {
     const cart = await fetch(`${again.url}/cart`, { headers: { cookie } });
     expect(await cart.text()).toContain("Malgudi Days");
     expect(await again.stop("SIGINT")).toBe(0);
+    expect(processesOf(folder)).toEqual([]);
+  });
+
+  test("a database that ends by itself is started again while the shop is open, and the shop goes on", async () => {
+    const shop = start();
+    await shop.opened;
+    const askCart = () => fetch(`${shop.url}/cart`).then(({ status }) => status);
+    expect(await askCart()).toBe(200);
+    const killed = (await findPostmaster(folder))!;
+    process.kill(killed, "SIGKILL");
+    await expect.poll(shop.output).toContain("The database has ended by itself, and is started again.");
+    await expect.poll(askCart).toBe(200);
+    const postmaster = (await findPostmaster(folder))!;
+    expect(postmaster).not.toBe(killed);
+    // The folder is this shop's again, too.
+    const { pool } = await openDatabase({ dataDir: folder, report: () => {} });
+    await expect.poll(() => isShopOpen({ pool })).toBe(true);
+    await pool.end();
+    const second = start({ PORT: String(await findFreePort()) });
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain("is in use by another running Endpaper");
+
+    expect(await shop.stop("SIGTERM")).toBe(0);
+    expect(isRunning(postmaster)).toBe(false);
     expect(processesOf(folder)).toEqual([]);
   });
 
