@@ -131,6 +131,30 @@ describe("a shop on one data folder", { shuffle: false }, () => {
     expect(processesOf(folder)).toEqual([]);
   });
 
+  test("a process that reaches its limit of memory ends, and the next start has what was stored", async () => {
+    const fill =
+      "process.on('SIGUSR2', () => { for (const kept = []; ; ) kept.push(Array(1000).fill(kept.length / 3)); })";
+    const limit = `--max-old-space-size=160 --import=data:text/javascript,${encodeURIComponent(fill)}`;
+    const shop = start({ NODE_OPTIONS: limit });
+    await shop.opened;
+    const put = await fetch(`${shop.url}/cart/lines`, {
+      method: "POST",
+      body: new URLSearchParams({ intent: "add", bookId: "malgudi-days" }),
+      headers: { origin: shop.url, accept: "application/json" },
+    });
+    const cookie = put.headers
+      .getSetCookie()
+      .map((line) => line.split(";")[0])
+      .join("; ");
+    expect(await shop.stop("SIGUSR2")).toBe("SIGABRT");
+    const again = start();
+    await again.opened;
+    const cart = await fetch(`${again.url}/cart`, { headers: { cookie } });
+    expect(await cart.text()).toContain("Malgudi Days");
+    expect(await again.stop()).toBe(0);
+    expect(processesOf(folder)).toEqual([]);
+  });
+
   test("a port that is taken is told in one sentence, and nothing is left running", async () => {
     const other = createServer().listen(port);
     await once(other, "listening");
