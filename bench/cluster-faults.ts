@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 import { familyOf, sendSignal } from "./cluster-process.ts";
@@ -11,6 +12,7 @@ interface ClusterFault {
   strike: (stage: ClusterStage) => Promise<() => Promise<void>>;
 }
 
+const root = join(import.meta.dirname, "..");
 const nothing = async () => {};
 /** How long a replica is stalled; the primary waits for it. */
 const stallMs = 10_000;
@@ -67,11 +69,14 @@ export const clusterFaults: Record<string, ClusterFault> = {
   "rolling-restart": {
     does: "each shop is stopped and started, one after the other",
     async strike({ shops, settings }) {
-      for (const [place, shop] of shops.entries()) {
-        await shop.stop();
-        shop.start();
-        await untilReady(`http://127.0.0.1:${Number(settings["PORT"]) + place}`);
-      }
+      await startAnew(shops, settings);
+      return nothing;
+    },
+  },
+  "rolling-upgrade": {
+    does: "each shop is stopped, and started in this version, one after the other; --from says of which version they were",
+    async strike({ shops, settings }) {
+      await startAnew(shops, settings, { args: [join(root, "server", "main.ts")], cwd: root });
       return nothing;
     },
   },
@@ -92,6 +97,19 @@ export const clusterFaults: Record<string, ClusterFault> = {
     },
   },
 };
+
+/** One shop after the other, each when the one before is ready again. */
+async function startAnew(
+  shops: ClusterStage["shops"],
+  settings: ClusterStage["settings"],
+  version?: Parameters<ClusterStage["shops"][number]["start"]>[0],
+) {
+  for (const [place, shop] of shops.entries()) {
+    await shop.stop();
+    shop.start(version);
+    await untilReady(`http://127.0.0.1:${Number(settings["PORT"]) + place}`);
+  }
+}
 
 async function findPrimary({ members, nodes }: ClusterStage): Promise<Node> {
   const name = (await members()).find(({ role }) => role === "leader")?.name;

@@ -34,6 +34,7 @@ export interface Load {
 const maxTries = 60;
 const tryAgainMs = 1_000;
 const betweenPurchasesMs = 500;
+const timeLimit = () => AbortSignal.timeout(15_000);
 
 const pagesWith = (books: readonly string[]) => [
   "/",
@@ -76,7 +77,16 @@ export function startLoad(stage: ClusterStage, books: readonly string[], { pages
     const path = pages[turn % pages.length]!;
     const network = `10.200.${(turn >> 8) & 255}.${turn & 255}`;
     const headers = { accept: "text/html", "x-forwarded-for": network };
-    await note("GET a page", sendRequest(publicUrl + path, headers, undefined, AbortSignal.timeout(15_000)));
+    const page = await note("GET a page", sendRequest(publicUrl + path, headers, undefined, timeLimit()));
+    const files = (page?.text.match(/\/assets\/[\w.-]+\.(?:js|css)/g) ?? []) as string[];
+    const file = files[turn % files.length];
+    // While shops are upgraded, the shop that is asked for a script is of another version than the page.
+    if (file) await noteFile(publicUrl + file, { "x-forwarded-for": network });
+  }
+
+  async function noteFile(url: string, headers: Record<string, string>) {
+    const answer = await note("GET a script or style", sendRequest(url, headers, undefined, timeLimit()));
+    if (answer && answer.status !== 200) countUp(seen.failed, `${answer.status} GET a script or style`);
   }
 
   async function buy(bookId: string) {

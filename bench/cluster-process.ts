@@ -21,7 +21,8 @@ export interface Program {
 export interface Slot {
   name: string;
   pid: () => number | null;
-  start: () => void;
+  /** Starts it, or another version of it from then on. */
+  start: (version?: Pick<Program, "args" | "cwd">) => void;
   /** Sends a signal and waits for the end; after 15 seconds it is killed. */
   stop: (signal?: NodeJS.Signals) => Promise<void>;
   /** The last words of its log. */
@@ -31,12 +32,14 @@ export interface Slot {
 const patienceMs = 15_000;
 
 /** A place for a program, which is not started yet. */
-export function slotFor({ name, command, args, env = {}, cwd, logFile, account }: Program): Slot {
+export function slotFor({ name, command, env = {}, logFile, account, ...first }: Program): Slot {
+  let { args, cwd }: Pick<Program, "args" | "cwd"> = first;
   let running: { pid: number; ended: Promise<unknown>; hasEnded: boolean } | null = null;
   return {
     name,
     pid: () => (running && !running.hasEnded ? running.pid : null),
-    start() {
+    start(version) {
+      if (version) ({ args, cwd } = version);
       const log = openSync(logFile, "a");
       const { PATH } = process.env;
       const child = spawn(command, args, {

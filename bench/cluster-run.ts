@@ -8,6 +8,7 @@ import { sql } from "#db/sql.ts";
 import { clusterFaults } from "./cluster-faults.ts";
 import { startLoad, warmUp, type Load, type LoadSize, type Seen } from "./cluster-load.ts";
 import { openCluster, type ClusterStage } from "./cluster-stage.ts";
+import { buildVersion } from "./cluster-version.ts";
 import { fillShelves } from "./fill-shelves.ts";
 
 /** What is asked of a run. */
@@ -17,6 +18,8 @@ export interface ClusterRun extends LoadSize {
   /** How long each fault lasts, or the whole run without one. */
   seconds: number;
   isSynchronous: boolean;
+  /** The commit of the version that shops are opened in; null for this one. */
+  from: string | null;
   signal: AbortSignal;
   /** Hands over names of faults that are typed in. */
   onTyped: (strike: (name: string) => void) => void;
@@ -40,9 +43,21 @@ const wellSeconds = 120;
 
 /** Opens a cluster, puts load on it, lets the faults strike one after another, and checks the records; whether all is right. */
 export async function runCluster(run: ClusterRun): Promise<boolean> {
-  const { faults, seconds, signal } = run;
-  console.log(`Starting a cluster, ${run.isSynchronous ? "with" : "without"} synchronous replication:`);
-  const stage = await openCluster(run.port, run.isSynchronous, signal, (line) => console.log(`  ${line}`));
+  const { from } = run;
+  if (from !== null) console.log(`Building the shop of ${from}.`);
+  const earlier = from === null ? null : await buildVersion(from);
+  try {
+    return await runVersion(run, earlier?.folder ?? root);
+  } finally {
+    await earlier?.remove();
+  }
+}
+
+async function runVersion(run: ClusterRun, version: string): Promise<boolean> {
+  const { faults, seconds, signal, port, isSynchronous } = run;
+  console.log(`Starting a cluster, ${isSynchronous ? "with" : "without"} synchronous replication:`);
+  const say = (line: string) => console.log(`  ${line}`);
+  const stage = await openCluster({ port, isSynchronous, version, signal, say });
   const pool = openPool(stage.settings["DATABASE_URL"]!, 2);
   const db = queriesOver(pool, pool);
   try {

@@ -45,35 +45,34 @@ export interface ClusterStage {
 const root = join(import.meta.dirname, "..");
 const passwords = { superuser: "cluster-superuser", replication: "cluster-replication", shop: "cluster-shop" };
 
-/** Starts everything on ports from `port` on; what was started is stopped again when something fails. */
-export async function openCluster(
-  port: number,
-  isSynchronous: boolean,
-  signal: AbortSignal,
-  say: (line: string) => void,
-): Promise<ClusterStage> {
+/** How a cluster is opened. */
+interface Opening {
+  /** The first of its ports. */
+  port: number;
+  isSynchronous: boolean;
+  /** The folder of the version that the shops are of. */
+  version: string;
+  signal: AbortSignal;
+  say: (line: string) => void;
+}
+
+/** Starts everything; what was started is stopped again when something fails. */
+export async function openCluster(opening: Opening): Promise<ClusterStage> {
   const closers: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    return { ...(await openInto(closers, { port, isSynchronous, signal, say })), close };
+    return { ...(await openInto(closers, opening)), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-interface Opening {
-  port: number;
-  isSynchronous: boolean;
-  signal: AbortSignal;
-  say: (line: string) => void;
-}
-
 async function openInto(
   closers: (() => Promise<unknown>)[],
-  { port, isSynchronous, signal, say }: Opening,
+  { port, isSynchronous, version, signal, say }: Opening,
 ): Promise<Omit<ClusterStage, "close">> {
   const programs = findPrograms();
   const account = findAccount();
@@ -273,8 +272,8 @@ async function openInto(
   for (const [index, place] of shopPlaces.entries()) {
     const name = `shop${index + 1}`;
     const env = { ...settings, PORT: String(port + place), DATA_DIR: join(folder, name) };
-    const shop = await start(name, process.execPath, [join(root, "server", "main.ts")], {
-      cwd: root,
+    const shop = await start(name, process.execPath, [join(version, "server", "main.ts")], {
+      cwd: version,
       account: null,
       env,
     });

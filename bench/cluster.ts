@@ -5,7 +5,7 @@ import { clusterFaults } from "./cluster-faults.ts";
 import { runCluster } from "./cluster-run.ts";
 
 const usage =
-  "npm run demo:cluster -- [--fault NAME ...] [--seconds 60] [--pages 20] [--buyers 4] [--port 7300] [--asynchronous]\n" +
+  "npm run demo:cluster -- [--fault NAME ...] [--seconds 60] [--pages 20] [--buyers 4] [--port 7300] [--asynchronous] [--from COMMIT]\n" +
   `Faults, one after another, or typed in while it runs:\n${Object.entries(clusterFaults)
     .map(([name, { does }]) => `  ${name}: ${does}`)
     .join("\n")}`;
@@ -22,6 +22,7 @@ try {
     pagesPerSecond: numberOf("pages", 20),
     buyers: numberOf("buyers", 4),
     isSynchronous: !values.asynchronous,
+    from: values.from ?? null,
     signal: interrupted.signal,
     onTyped(strike) {
       if (process.stdin.isTTY) createInterface({ input: process.stdin }).on("line", (line) => strike(line.trim()));
@@ -44,6 +45,7 @@ function readOptions() {
         buyers: { type: "string" },
         port: { type: "string" },
         asynchronous: { type: "boolean" },
+        from: { type: "string" },
       },
     });
   } catch (error) {

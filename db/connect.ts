@@ -97,6 +97,7 @@ export async function openDatabase({
   if (pooler && url === poolUrl) throw new Error(sayPooled(poolUrl));
   if (pooler && !pooler.hasLimits) report(sayUnlimited(poolUrl, limits));
   const pool = openPool(poolUrl, 10, limits, pooler);
+  if (isForPages) embedded?.keepRunning();
   try {
     await pool.query("select 1");
   } catch (error) {

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 
@@ -21,6 +22,13 @@ async function errorAt(url: string, statement = "select 1"): Promise<unknown> {
 test("a database that nobody listens for, that hangs up, and that stops, is away", async () => {
   const port = await findFreePort();
   expect(isDatabaseAway(await errorAt(`postgres://endpaper@127.0.0.1:${port}/endpaper`))).toBe(true);
+
+  // The socket of the embedded database is a file that goes with it; a name that nobody knows has no address.
+  expect(isDatabaseAway(await errorAt("postgres://endpaper@127.0.0.1:1/endpaper?host=%2Fno%2Fsuch%2Ffolder"))).toBe(
+    true,
+  );
+  expect(isDatabaseAway(await errorAt("postgres://endpaper@database.invalid/endpaper"))).toBe(true);
+  expect(isDatabaseAway(await readFile("/no/such/file").catch((error: unknown) => error))).toBe(false);
 
   const server = createServer((socket) => socket.destroy());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

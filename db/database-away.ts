@@ -22,5 +22,7 @@ export function isDatabaseAway(error: unknown): boolean {
   const { code = "", syscall } = error as NodeJS.ErrnoException;
   if (code !== "" && /^[0-9A-Z]{5}$/.test(code) && "severity" in error) return away.test(code);
   // `fetch` names its trouble by a cause; what a bare connection says has a system call.
+  // The embedded database takes its socket away when it ends.
+  if (code === "ENOENT") return syscall === "connect";
   return (unreachable.has(code) && syscall !== undefined) || said.test(error.message);
 }

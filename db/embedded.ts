@@ -20,6 +20,11 @@ export interface EmbeddedServer {
   ownerUrl: string;
   /** Folder that holds the cluster, its password and its log. */
   folder: string;
+  /**
+   * From now on starts the server again within seconds, at the same address, when it ends before `stopIfUnused`: the system
+   * may have ended it for want of memory, or PostgreSQL itself on a full disk.
+   */
+  keepRunning: () => void;
   /** Stops the server unless another Endpaper process is still using it. */
   stopIfUnused: () => Promise<void>;
 }
@@ -37,6 +42,10 @@ const ownerName = "endpaper";
 /** Every connection of the shop says so; the last one out stops the server. */
 export const applicationName = "endpaper";
 const startSeconds = 60;
+/** How often a shop looks whether its server is still there. */
+const lookMs = 1000;
+/** How long one that could not start, on a disk that is still full, is left alone. */
+const startAgainMs = 5000;
 
 /** Finds the running server of this data folder, or makes and starts it. */
 export async function startEmbedded({ dataDir, report, isDurable = true }: EmbeddedOptions): Promise<EmbeddedServer> {
@@ -59,11 +68,16 @@ export async function startEmbedded({ dataDir, report, isDurable = true }: Embed
       await ensureDatabase(url);
       const ownerUrl = urlFor(address, ownerName, password, databaseName);
       const shopPassword = await ensureShopRole(ownerUrl, join(place.folder, "shop-password"));
+      let keeper: Keeper | null = null;
       return {
         url: urlFor(address, shopRole, shopPassword, databaseName),
         ownerUrl,
         folder: place.folder,
-        stopIfUnused: () => stopIfUnused(url, cluster, running.pid),
+        keepRunning: () => (keeper ??= keepRunning({ ...place, cluster, isDurable, port: running.port, report })),
+        async stopIfUnused() {
+          await keeper?.stop();
+          await stopIfUnused(url, cluster);
+        },
       };
     }
     if (Date.now() > deadline) {
@@ -74,7 +88,7 @@ export async function startEmbedded({ dataDir, report, isDurable = true }: Embed
     // A server refuses while a killed one before it is not quite gone, so one that ended is started again.
     if (server === null || server.exitCode !== null || server.signalCode !== null) {
       if (server) await pause(250);
-      server = await launch({ ...place, cluster, isDurable });
+      server = await launch({ ...place, cluster, isDurable, port: await findFreePort() });
     }
     await pause(25);
   }
@@ -132,14 +146,44 @@ interface Launch {
   account: ServerAccount | null;
   cluster: string;
   isDurable: boolean;
+  port: number;
+}
+
+interface Keeper {
+  stop: () => Promise<void>;
+}
+
+/** Looks whether the server is there, and starts it again where it was. */
+function keepRunning({ report, ...launching }: Launch & Pick<EmbeddedOptions, "report">): Keeper {
+  let server: ChildProcess | null = null;
+  let startedAt = -Infinity;
+  const look = async () => {
+    // One that was started here and has not noted itself yet is on its way.
+    if (server && server.exitCode === null && server.signalCode === null) return;
+    const running = await readPostmaster(launching.cluster);
+    if ((running && (await isThere(running.pid))) || performance.now() - startedAt < startAgainMs) return;
+    startedAt = performance.now();
+    report(`The database has ended by itself, and is started again. Its log: ${join(launching.folder, "server.log")}`);
+    server = await launch(launching);
+  };
+  let looking = Promise.resolve();
+  const timer = setInterval(() => {
+    looking = looking.then(look).catch((error: Error) => report(`The database could not be started: ${error.message}`));
+  }, lookMs).unref();
+  return {
+    stop() {
+      clearInterval(timer);
+      return looking;
+    },
+  };
 }
 
 /** The server gets a session of its own: Ctrl-C in the terminal must reach the shop first. */
-async function launch({ folder, binFolder, account, cluster, isDurable }: Launch): Promise<ChildProcess> {
+async function launch({ folder, binFolder, account, cluster, isDurable, port }: Launch): Promise<ChildProcess> {
   const log = await open(join(folder, "server.log"), "a");
   await giveTo(account, join(folder, "server.log"));
   const settings = {
-    port: String(await findFreePort()),
+    port: String(port),
     listen_addresses: "127.0.0.1",
     unix_socket_directories: takesSocket(folder) ? folder : "",
     max_connections: "200",
@@ -213,7 +257,7 @@ async function ensureDatabase(url: string) {
   });
 }
 
-async function stopIfUnused(url: string, cluster: string, pid: number) {
+async function stopIfUnused(url: string, cluster: string) {
   const others = await withClient(url, async (client) => {
     const { rows } = await client.query<{ count: number }>(
       "select count(*)::int as count from pg_stat_activity where application_name = $1",
@@ -221,7 +265,8 @@ async function stopIfUnused(url: string, cluster: string, pid: number) {
     );
     return rows[0]?.count ?? 0;
   }).catch(() => 0);
-  if (others > 0) return;
+  const pid = (await readPostmaster(cluster))?.pid;
+  if (others > 0 || pid === undefined) return;
   try {
     process.kill(pid, "SIGINT"); // PostgreSQL's "fast" shutdown
   } catch {
@@ -229,18 +274,19 @@ async function stopIfUnused(url: string, cluster: string, pid: number) {
   }
   const deadline = Date.now() + 15_000;
   while ((await exists(join(cluster, "postmaster.pid"))) && Date.now() < deadline) await pause(20);
-  // It takes that file away a moment before it ends. Where nobody collects ended processes, it stays in sight for good.
+  // It takes that file away a moment before it ends.
   const patience = Date.now() + 1000;
-  while (isThere(pid) && Date.now() < patience) await pause(5);
+  while ((await isThere(pid)) && Date.now() < patience) await pause(5);
 }
 
-function isThere(pid: number): boolean {
+/** Where nobody collects ended processes, as in a container, one stays in sight for good. */
+async function isThere(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
-    return true;
   } catch {
     return false;
   }
+  return !(await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")).includes(") Z ");
 }
 
 async function exists(path: string) {

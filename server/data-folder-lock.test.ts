@@ -24,6 +24,20 @@ test("on a server of its own any number of shops may run", async () => {
   await expect.poll(() => isShopOpen(external)).toBe(false);
 });
 
+test("a claim whose connection was cut is made again, until it is given back", async () => {
+  const claim = await lockDataFolder(embedded, "/srv/books");
+  const cut = await pool.query(
+    "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 7301002 and database = (select oid from pg_database where datname = current_database())",
+  );
+  expect(cut.rowCount).toBe(1);
+  await expect.poll(() => isShopOpen(embedded)).toBe(true);
+  await expect(lockDataFolder(embedded, "/srv/books")).rejects.toThrow("is in use by another running Endpaper");
+  await claim.release();
+  await expect.poll(() => isShopOpen(embedded)).toBe(false);
+  const next = await lockDataFolder(embedded, "/srv/books");
+  await next.release();
+});
+
 test("whether a shop is open on a database is seen, embedded or not", async () => {
   for (const isEmbedded of [true, false]) {
     expect(await isShopOpen(embedded)).toBe(false);

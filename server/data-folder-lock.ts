@@ -1,3 +1,5 @@
+import { setTimeout as pause } from "node:timers/promises";
+
 import pg from "pg";
 
 import type { Database } from "#db/connect.ts";
@@ -6,23 +8,58 @@ import { oneRow } from "#db/one-row.ts";
 
 const shopLock = 7_301_002;
 
+/** After how many milliseconds a claim whose connection was cut is made again, until it is. */
+const againMs = 1000;
+
 /**
  * Makes sure that one shop at a time runs on an embedded database. With a server of its own (DATABASE_URL) any number
- * may. The claim is a lock held by a connection, so it ends with the process, however that ends; `isShopOpen` sees it.
+ * may. The claim is a lock held by a connection, so it ends with the process, however that ends; `isShopOpen` sees it. When
+ * the database ends and comes back, the claim is made again.
  */
 export async function lockDataFolder(database: Database, dataDir: string): Promise<{ release: () => Promise<void> }> {
-  const client = new pg.Client({ connectionString: database.url, application_name: applicationName, keepAlive: true });
-  client.on("error", () => {});
-  await client.connect();
-  const take = database.isEmbedded ? "pg_try_advisory_lock" : "pg_try_advisory_lock_shared";
-  const { rows } = await client.query<{ free: boolean }>(`select ${take}($1) as free`, [shopLock]);
-  if (!rows[0]?.free && database.isEmbedded) {
-    await client.end();
-    throw new Error(
-      `The data folder ${dataDir} is in use by another running Endpaper. Stop that one, or choose another folder: DATA_DIR=.data-2 npm start`,
-    );
-  }
-  return { release: () => client.end() };
+  let isReleased = false;
+  const claim = async () => {
+    const client = new pg.Client({
+      connectionString: database.url,
+      application_name: applicationName,
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+    });
+    client.on("error", () => {});
+    await client.connect();
+    const take = database.isEmbedded ? "pg_try_advisory_lock" : "pg_try_advisory_lock_shared";
+    const { rows } = await client.query<{ free: boolean }>(`select ${take}($1) as free`, [shopLock]);
+    if (!rows[0]?.free && database.isEmbedded) {
+      await client.end();
+      throw new Error(
+        `The data folder ${dataDir} is in use by another running Endpaper. Stop that one, or choose another folder: DATA_DIR=.data-2 npm start`,
+      );
+    }
+    return client;
+  };
+  let held: Promise<pg.Client | null> = Promise.resolve(await claim());
+  const claimAgain = async () => {
+    for (;;) {
+      await pause(againMs, undefined, { ref: false });
+      const client = isReleased ? null : await claim().catch(() => null);
+      if (client || isReleased) return client;
+    }
+  };
+  const watch = (client: pg.Client | null) =>
+    client?.once("end", () => {
+      if (isReleased) return;
+      held = claimAgain();
+      void held.then(watch);
+    });
+  watch(await held);
+  return {
+    async release() {
+      isReleased = true;
+      // While the database is away there is nothing to give back.
+      const client = await Promise.race([held, pause(againMs * 2, null, { ref: false })]);
+      await client?.end();
+    },
+  };
 }
 
 /** Whether a shop is open on a database: this one, or another process. */

@@ -112,6 +112,7 @@ async function openInto(
     admission: new Admission(eventLoop.lagMs),
     imagesFolder,
     imagesMaxBytes: config.drawnPicturesGigabytes * 1e9,
+    buildFilesFolder: join(config.dataDir, "build-files"),
     standIns,
     sharedLimits,
     desk: config.desk.isShut

@@ -17,6 +17,7 @@ import type { Db } from "#db/connect.ts";
 import type { Services } from "#shop/services.ts";
 import { type Admission, laneOf } from "./admission.ts";
 import { createApi } from "./api/api.ts";
+import { serveBuildFiles } from "./build-files.ts";
 import { createRateLimiters } from "./rate-limiter.ts";
 import type { SharedLimits } from "#server/limits/shared-limits.ts";
 import { createCoverPictures } from "./cover-pictures.ts";
@@ -55,6 +56,8 @@ export interface AppOptions {
   imagesMaxBytes?: number | undefined;
   /** Folder with the built browser files; none in development, where Vite serves them. */
   clientFolder: string | null;
+  /** Folders with those of versions before, the newest first. */
+  earlierFolders?: string[] | undefined;
   /** Where limits are added up with those of other processes; without it they are this process's own. */
   sharedLimits?: SharedLimits | undefined;
   standIns: MountedStandIn[];
@@ -80,6 +83,7 @@ const statusPath = href("/checkout/status");
 export function createApp(options: AppOptions): App {
   const { services, checkoutDb, admission, imagesFolder, imagesMaxBytes, clientFolder, sharedLimits, standIns } =
     options;
+  const { earlierFolders = [] } = options;
   const { publicUrl, hasCdn } = services.settings;
   const atCheckout = checkoutDb ? { ...services, db: checkoutDb } : services;
   const pages = new PageCache();
@@ -194,16 +198,8 @@ export function createApp(options: AppOptions): App {
 
   if (findWorker) app.get("/sw.js", () => findWorker().script());
   if (clientFolder) {
-    app.use(
-      "/assets/*",
-      async (c, next) => {
-        await next();
-        if (c.res.ok) c.header("cache-control", "public, max-age=31536000, immutable");
-      },
-      serveStatic({ root: clientFolder, precompressed: true }),
-    );
+    serveBuildFiles(app, [clientFolder, ...earlierFolders]);
     app.get("/favicon.svg", serveStatic({ root: clientFolder, path: "favicon.svg" }));
-    app.get("/assets/*", (c) => c.notFound());
     // Crawlers and browsers ask for many files that a shop need not have; such an answer is no page.
     app.get("/:file{[\\w-]+\\.(?!data$)\\w{2,11}}", (c) => c.text("There is no such file.", 404));
   }

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 
-import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import * as build from "virtual:react-router/server-build";
@@ -13,6 +12,7 @@ import type { Google } from "#shop/readers/google.server.ts";
 import type { Services } from "#shop/services.ts";
 import { findStaffSession } from "#shop/staff/sessions.server.ts";
 import { decodePath } from "#server/pages/public-pages.ts";
+import { serveBuildFiles } from "./build-files.ts";
 import { noticeDatabaseAway, sayAway } from "./database-away.ts";
 import { receiveUpload } from "./desk-upload.ts";
 import { readBody } from "./read-body.ts";
@@ -28,6 +28,8 @@ export interface DeskAppOptions {
   google: Google;
   /** Folder with the desk's built browser files; none in development, where Vite serves them. */
   clientFolder: string | null;
+  /** Folders with those of versions before, the newest first. */
+  earlierFolders?: string[] | undefined;
   /** Where limits are added up with those of other processes; without it they are this process's own. */
   sharedLimits?: SharedLimits | undefined;
 }
@@ -57,7 +59,8 @@ const headersOfAll = {
 const onlyHttps = { "strict-transport-security": "max-age=31536000; includeSubDomains" };
 
 /** Joins the desk's router and what stands before it: another table of routes, other headers, a stricter guard. */
-export function createDeskApp({ services, deskUrl, google, clientFolder, sharedLimits }: DeskAppOptions): DeskApp {
+export function createDeskApp(options: DeskAppOptions): DeskApp {
+  const { services, deskUrl, google, clientFolder, earlierFolders = [], sharedLimits } = options;
   const route = createRequestHandler(build, import.meta.env.MODE);
   const app = new Hono<{ Bindings: { network: string | null; isLocal: boolean } }>();
   const rateLimiterOf = createRateLimiters({ now: () => services.now(), of: "desk", shared: sharedLimits });
@@ -86,15 +89,7 @@ export function createDeskApp({ services, deskUrl, google, clientFolder, sharedL
     return next();
   });
   if (clientFolder) {
-    app.use(
-      "/assets/*",
-      async (c, next) => {
-        await next();
-        if (c.res.ok) c.header("cache-control", "public, max-age=31536000, immutable");
-      },
-      serveStatic({ root: clientFolder, precompressed: true }),
-    );
-    app.get("/assets/*", (c) => c.notFound());
+    serveBuildFiles(app, [clientFolder, ...earlierFolders]);
     app.get("/favicon.ico", (c) => c.notFound());
   }
   app.all("*", async (c) => {

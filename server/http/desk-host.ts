@@ -17,7 +17,7 @@ export interface DeskSettings {
 /** The desk ready to be asked; `before` is Vite's in development. */
 export interface DeskPages {
   before?: PageHandler["before"];
-  load: (options: Omit<DeskAppOptions, "clientFolder">) => Promise<DeskApp>;
+  load: (options: Omit<DeskAppOptions, "clientFolder" | "earlierFolders">) => Promise<DeskApp>;
 }
 
 /**

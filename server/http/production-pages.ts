@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
+import { keepBuildFiles } from "./build-files.ts";
 import { answerFrom } from "./cached-answer.ts";
 import type { AppOptions } from "./app.ts";
 import type { DeskApp, DeskAppOptions } from "./desk-app.ts";
@@ -23,16 +24,26 @@ export interface PageHandler {
 /** Makes the pages for given services. */
 export type CreatePageHandler = (options: PageOptions) => Promise<PageHandler>;
 
-/** What the pages are made of; without `desk` the shop has none. */
-export type PageOptions = Omit<AppOptions, "clientFolder"> & { desk?: DeskSettings | undefined };
+/** What the pages are made of. */
+export type PageOptions = Omit<AppOptions, "clientFolder" | "earlierFolders"> & {
+  /** Without it the shop has no desk. */
+  desk?: DeskSettings | undefined;
+  /** Where built browser files are kept for pages of versions before; without it pages of this build alone find theirs. */
+  buildFilesFolder?: string | undefined;
+};
 
 const build = join(import.meta.dirname, "..", "..", "build");
 
 /** The pages as built for production; cached public ones are sent straight from memory, before anything else runs. */
-export const productionPages: CreatePageHandler = async ({ desk, ...options }) => {
+export const productionPages: CreatePageHandler = async ({ desk, buildFilesFolder, ...options }) => {
   const entry = pathToFileURL(join(build, "server", "index.js")).href;
   const { createApp } = (await import(entry)) as typeof import("./app.ts");
-  const app = createApp({ ...options, clientFolder: join(build, "client") });
+  const [ofShop, ofDesk] = [join(build, "client"), join(build, "desk", "client")];
+  // Those of the desk too, though its code is loaded late: by then another build may have taken their place.
+  const keep = async (folder: string, name: string) =>
+    buildFilesFolder ? keepBuildFiles(folder, join(buildFilesFolder, name), options.services.now()) : [];
+  const [earlierFolders, deskFolders] = [await keep(ofShop, "shop"), desk ? await keep(ofDesk, "desk") : []];
+  const app = createApp({ ...options, clientFolder: ofShop, earlierFolders });
   const shop: PageHandler = {
     fetch: app.fetch,
     before(request, response, next) {
@@ -53,12 +64,13 @@ export const productionPages: CreatePageHandler = async ({ desk, ...options }) =
   };
   let deskApp: Promise<DeskApp> | undefined;
   return withDesk(shop, options.services, desk, {
-    load: (deskOptions) => (deskApp ??= loadDesk(deskOptions)),
+    load: (deskOptions) =>
+      (deskApp ??= loadDesk({ ...deskOptions, clientFolder: ofDesk, earlierFolders: deskFolders })),
   });
 };
 
-async function loadDesk(options: Omit<DeskAppOptions, "clientFolder">): Promise<DeskApp> {
+async function loadDesk(options: DeskAppOptions): Promise<DeskApp> {
   const entry = pathToFileURL(join(build, "desk", "server", "index.js")).href;
   const { createDeskApp } = (await import(entry)) as typeof import("./desk-app.ts");
-  return createDeskApp({ ...options, clientFolder: join(build, "desk", "client") });
+  return createDeskApp(options);
 }

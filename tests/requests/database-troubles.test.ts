@@ -8,9 +8,10 @@ import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { openPool, pageLimits, type ConnectionLimits } from "#db/connect.ts";
 import { queriesOver } from "#db/queries.ts";
 import { sql } from "#db/sql.ts";
+import { createRazorpay } from "#shop/payments/razorpay.server.ts";
 import { productionPages } from "#server/http/production-pages.ts";
 import { readPage } from "#tests/support/page.ts";
-import { cartOf, fillCart } from "#tests/support/sale.ts";
+import { cartOf, delivery, fillCart } from "#tests/support/sale.ts";
 import { openTestServices, publicUrl } from "#tests/support/test-services.ts";
 
 const { services, db, url } = await openTestServices();
@@ -87,6 +88,41 @@ test("a database that has no connection left is one that is away", async () => {
     expect([response.status, response.headers.get("retry-after")], path).toEqual([503, "10"]);
     expect(await headingOf(response), path).toBe(breath);
   }
+});
+
+test("a database whose name nobody knows just now is one that is away", async () => {
+  const unknown = new URL(url);
+  unknown.hostname = "database.invalid";
+  unknown.search = "";
+  const ask = await openOver(unknown.toString());
+  const read = await ask("/cart", { headers: { cookie: `cart=${cartOf("unknown")}` } });
+  expect([read.status, await headingOf(read)]).toEqual([503, breath]);
+  const sent = await ask("/cart/lines", add(cartOf("unknown")));
+  expect([sent.status, sent.headers.get("retry-after")]).toEqual([503, "10"]);
+  expect(await sent.text()).toContain('name="bookId" value="godan"');
+});
+
+test("while Razorpay's name cannot be looked up nothing is charged, and the reader is told", async () => {
+  const cart = cartOf("no-names");
+  await fillCart(db, cart, { indica: 1 });
+  const razorpay = createRazorpay({
+    apiBase: "https://razorpay.invalid/v1",
+    checkoutSrc: "https://razorpay.invalid/v1/checkout.js",
+    keyId: "rzp_test_NoNames",
+    keySecret: "no_names",
+    webhookSecret: "no_names",
+  });
+  const pages = await productionPages({ services: { ...services, razorpay }, imagesFolder, standIns: [] });
+  onTestFinished(() => pages.close());
+  const answer = await pages.fetch(
+    new Request(`${publicUrl}/checkout`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { accept: "application/json", "sec-fetch-site": "same-origin", cookie: `cart=${cart}` },
+      body: new URLSearchParams({ ...delivery, email: "no-names@example.com" }),
+    }),
+  );
+  expect(await answer.text()).toContain("The payment service is not responding. Nothing was charged");
 });
 
 test("a page that waits too long for what another holds says that the shop will be back; what is kept is shown", async () => {

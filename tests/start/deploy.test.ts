@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { expect, test } from "vitest";
@@ -68,6 +68,56 @@ test("the container's command opens a shop from what is in the image, its health
   expect((await fetch(`http://127.0.0.1:${port}/books/godan`)).status).toBe(200);
   shop.kill(instructions(dockerfile, "STOPSIGNAL")[0] as NodeJS.Signals);
   expect(await ended).toEqual([0, null]);
+  await remove();
+});
+
+test("a page of the version before finds its scripts after the upgrade, and the shop its own when a build takes their place", async () => {
+  const { folder, remove } = await makeDataFolder();
+  const image = join(folder, "shop");
+  makeImageFolder(image, read("Dockerfile"));
+  const assets = join(image, "build", "client", "assets");
+  const start = async () => {
+    const port = await findFreePort();
+    const shop = spawn(process.execPath, ["server/main.ts"], {
+      cwd: image,
+      env: { NODE_ENV: "production", PORT: String(port), DATA_DIR: join(folder, "data"), DATABASE_URL: database.url },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const ended = once(shop, "exit");
+    let said = "";
+    for (const stream of [shop.stdout, shop.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    await expect.poll(() => said).toContain("Endpaper is open at");
+    return { url: `http://127.0.0.1:${port}`, stop: () => (shop.kill("SIGTERM"), ended) };
+  };
+  const filesOf = async (url: string) => {
+    const page = await (await fetch(`${url}/books/godan`)).text();
+    return [...new Set(page.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g))];
+  };
+  const statuses = (url: string, files: string[]) =>
+    Promise.all(files.map(async (file) => `${file} ${(await fetch(url + file)).status}`));
+
+  const before = await start();
+  const files = await filesOf(before.url);
+  expect(files.length).toBeGreaterThan(5);
+  const asBuilt = new Map(files.map((file) => [file, readFileSync(join(image, "build", "client", file), "utf8")]));
+  // The next version is built where this one is running: another script, and none of those of before.
+  rmSync(assets, { recursive: true });
+  mkdirSync(assets);
+  writeFileSync(join(assets, "new-version-1234567.js"), "// new");
+  expect(await statuses(before.url, files)).toEqual(files.map((file) => `${file} 200`));
+  await before.stop();
+
+  const after = await start();
+  expect(await statuses(after.url, files)).toEqual(files.map((file) => `${file} 200`));
+  for (const [file, text] of asBuilt) {
+    const answer = await fetch(after.url + file);
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(Buffer.from(await answer.arrayBuffer()).toString()).toBe(text);
+  }
+  expect((await fetch(`${after.url}/assets/new-version-1234567.js`)).status).toBe(200);
+  const missing = await fetch(`${after.url}/assets/of-no-version.js`);
+  expect([missing.status, missing.headers.get("cache-control")]).toEqual([404, "no-store"]);
+  await after.stop();
   await remove();
 });
 

@@ -6,7 +6,9 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { openDatabase } from "#db/connect.ts";
 import { findFreePort } from "#db/free-port.ts";
+import { isShopOpen } from "#server/data-folder-lock.ts";
 import {
   findPostmaster,
   isRunning,
@@ -102,6 +104,54 @@ describe("a shop on one data folder", { shuffle: false }, () => {
     const cart = await fetch(`${again.url}/cart`, { headers: { cookie } });
     expect(await cart.text()).toContain("Malgudi Days");
     expect(await again.stop("SIGINT")).toBe(0);
+    expect(processesOf(folder)).toEqual([]);
+  });
+
+  test("a database that ends by itself is started again while the shop is open, and the shop goes on", async () => {
+    const shop = start();
+    await shop.opened;
+    const askCart = () => fetch(`${shop.url}/cart`).then(({ status }) => status);
+    expect(await askCart()).toBe(200);
+    const killed = (await findPostmaster(folder))!;
+    process.kill(killed, "SIGKILL");
+    await expect.poll(shop.output).toContain("The database has ended by itself, and is started again.");
+    await expect.poll(askCart).toBe(200);
+    const postmaster = (await findPostmaster(folder))!;
+    expect(postmaster).not.toBe(killed);
+    // The folder is this shop's again, too.
+    const { pool } = await openDatabase({ dataDir: folder, report: () => {} });
+    await expect.poll(() => isShopOpen({ pool })).toBe(true);
+    await pool.end();
+    const second = start({ PORT: String(await findFreePort()) });
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain("is in use by another running Endpaper");
+
+    expect(await shop.stop("SIGTERM")).toBe(0);
+    expect(isRunning(postmaster)).toBe(false);
+    expect(processesOf(folder)).toEqual([]);
+  });
+
+  test("a process that reaches its limit of memory ends, and the next start has what was stored", async () => {
+    const fill =
+      "process.on('SIGUSR2', () => { for (const kept = []; ; ) kept.push(Array(1000).fill(kept.length / 3)); })";
+    const limit = `--max-old-space-size=160 --import=data:text/javascript,${encodeURIComponent(fill)}`;
+    const shop = start({ NODE_OPTIONS: limit });
+    await shop.opened;
+    const put = await fetch(`${shop.url}/cart/lines`, {
+      method: "POST",
+      body: new URLSearchParams({ intent: "add", bookId: "malgudi-days" }),
+      headers: { origin: shop.url, accept: "application/json" },
+    });
+    const cookie = put.headers
+      .getSetCookie()
+      .map((line) => line.split(";")[0])
+      .join("; ");
+    expect(await shop.stop("SIGUSR2")).toBe("SIGABRT");
+    const again = start();
+    await again.opened;
+    const cart = await fetch(`${again.url}/cart`, { headers: { cookie } });
+    expect(await cart.text()).toContain("Malgudi Days");
+    expect(await again.stop()).toBe(0);
     expect(processesOf(folder)).toEqual([]);
   });
 
