@@ -111,7 +111,8 @@ test("a PIN code typed once on a book's page fills the cart with its state, and 
   const main = page.getByRole("main");
   await expect(main.getByRole("list", { name: "Your books" }).getByRole("listitem")).toHaveText("Kanthapura");
   await expect(main.getByText(`With you ${days}`)).toBeVisible();
-  await expect(main.getByText(/We have written to meera-.+@example\.com, and write again/)).toBeVisible();
+  await expect(main.getByText("Meera Nair, Bengaluru 560001")).toBeVisible();
+  await expect(main.getByText(/We have written to meera-.+@example\.com\. We are packing your books/)).toBeVisible();
   await main.getByRole("link", { name: "See your order" }).click();
   await expect(page).toHaveURL(`/orders/${number}`);
   await expect(page.getByText(`Arrives ${days}`)).toBeVisible();
