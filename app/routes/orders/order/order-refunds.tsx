@@ -26,7 +26,8 @@ export function OrderRefunds({ order }: { order: OrderPage }) {
         {order.refunds.map((refund) => (
           <li key={refund.id} className="mt-3">
             <p className="figures text-lead font-semibold">{sayRefund(refund)}</p>
-            <p className="text-quiet">
+            <p className="mt-1 text-quiet">
+              {refund.state === "processed" && `Banks usually show it within ${refundTime}. `}
               {whyOf(order, refund)}, <DayOf at={refund.askedAt} />
             </p>
           </li>
@@ -57,8 +58,7 @@ function headingOf({ state, refunds }: OrderPage): string {
 function sayRefund({ amountPaise, state, endedAt, payment }: OrderRefund): string {
   const amount = formatPaise(amountPaise);
   if (state === "failed") return `${amount} could not be refunded yet. We are on it.`;
-  if (state === "processed")
-    return `${amount} went back to ${accountOf(payment)} on ${longDay(endedAt)}. Banks usually show it within ${refundTime}.`;
+  if (state === "processed") return `${amount} went back to ${accountOf(payment)} on ${longDay(endedAt)}.`;
   return `${amount} goes back to ${accountOf(payment)}, usually within ${refundTime}.`;
 }
 
