@@ -28,6 +28,8 @@ export interface Receipt {
   books: { bookId: string; title: string; coverKey: string; quantity: number }[];
   /** Where its e-mails go. */
   email: string;
+  /** To whom and where, such as `Asha Rao, Bengaluru 560003`. */
+  to: string;
   /** Such as `Thu 26 – Mon 30 Nov`; null while the payment is not confirmed. */
   arrives: string | null;
 }

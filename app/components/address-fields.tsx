@@ -38,8 +38,12 @@ const phone: Field = {
 };
 const name: Field = { name: "name", label: "Full name", autoComplete: "name", className: whole };
 
-/** In the order they are asked for; the state, chosen from a list, comes last. */
-const place: Field[] = [
+/** The PIN code comes first: it says when the parcel arrives, and the state, which is chosen from a list after these. */
+const town: Field[] = [
+  { name: "pin", label: "PIN code", autoComplete: "postal-code", inputMode: "numeric", className: third },
+  { name: "city", label: "Town or city", autoComplete: "address-level2", className: third },
+];
+const street: Field[] = [
   { name: "addressLine1", label: "Address", autoComplete: "address-line1", className: whole },
   {
     name: "addressLine2",
@@ -48,19 +52,18 @@ const place: Field[] = [
     className: whole,
     isOptional: true,
   },
-  { name: "pin", label: "PIN code", autoComplete: "postal-code", inputMode: "numeric", className: third },
-  { name: "city", label: "Town or city", autoComplete: "address-level2", className: third },
 ];
 
 /** The fields of an address and an e-mail address, in the order of the form. */
 export const addressFieldNames: FieldName[] = [
-  ...[email, phone, name, ...place].map((field) => field.name),
+  ...[email, phone, name, ...town].map((field) => field.name),
   "stateCode",
+  ...street.map((field) => field.name),
 ];
 
 /** What a field is called, where its error is told elsewhere. */
 export function addressLabel(field: string): string {
-  return [email, phone, name, ...place].find(({ name: fieldName }) => fieldName === field)?.label ?? "State";
+  return [email, phone, name, ...town, ...street].find(({ name: fieldName }) => fieldName === field)?.label ?? "State";
 }
 
 interface AddressFieldsProps {
@@ -103,54 +106,55 @@ export function AddressFields({ known, errors, withEmail = false, onPin }: Addre
 
   const who = withEmail ? [email, phone, name] : [{ ...name, className: half }, phone];
 
+  const show = ({ name, className, ...field }: Field) => (
+    <div key={name} className={className}>
+      <TextField
+        id={name}
+        name={name}
+        required={!field.isOptional}
+        defaultValue={known?.[name] ?? ""}
+        error={errors[name]}
+        onChange={name === "pin" ? (event) => takePin(event.currentTarget.value) : undefined}
+        {...field}
+      />
+    </div>
+  );
+
   return (
-    <>
-      <div className="grid gap-5 sm:grid-cols-6">
-        {[...who, ...place].map(({ name, className, ...field }) => (
-          <div key={name} className={className}>
-            <TextField
-              id={name}
-              name={name}
-              required={!field.isOptional}
-              defaultValue={known?.[name] ?? ""}
-              error={errors[name]}
-              onChange={name === "pin" ? (event) => takePin(event.currentTarget.value) : undefined}
-              {...field}
-            />
-          </div>
-        ))}
-        <div className={third}>
-          <SelectField
-            label="State"
-            id="stateCode"
-            name="stateCode"
-            autoComplete="address-level1"
-            required
-            value={stateCode}
-            onChange={(event) => {
-              setStateCode(event.currentTarget.value);
-              setStateChosen(true);
-            }}
-            error={errors.stateCode}
-          >
-            <option value="" disabled>
-              Choose
+    <div className="grid gap-5 sm:grid-cols-6">
+      {[...who, ...town].map(show)}
+      <div className={third}>
+        <SelectField
+          label="State"
+          id="stateCode"
+          name="stateCode"
+          autoComplete="address-level1"
+          required
+          value={stateCode}
+          onChange={(event) => {
+            setStateCode(event.currentTarget.value);
+            setStateChosen(true);
+          }}
+          error={errors.stateCode}
+        >
+          <option value="" disabled>
+            Choose
+          </option>
+          {indianStates.map((state) => (
+            <option key={state.code} value={state.code}>
+              {state.name}
             </option>
-            {indianStates.map((state) => (
-              <option key={state.code} value={state.code}>
-                {state.name}
-              </option>
-            ))}
-          </SelectField>
-        </div>
+          ))}
+        </SelectField>
       </div>
-      <p role="status" className="mt-3 min-h-6 text-small font-semibold text-marigold-text">
+      <p role="status" className="text-small font-semibold text-marigold-text empty:sr-only sm:col-span-6">
         {isPin &&
           pin.startsWith("9") &&
           stateCode === "" &&
           "An Army post office lies in no state. Choose the one for your bill."}
         {looksOdd && "This PIN code does not seem to belong to that state. If it is correct, please continue."}
       </p>
-    </>
+      {street.map(show)}
+    </div>
   );
 }

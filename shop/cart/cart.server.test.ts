@@ -26,6 +26,8 @@ const noFee = { shippingFeePaise: 0, freeShippingFromPaise: null };
 const contents = async (cart: string) =>
   (await findCart(services, cart, noFee)).lines.map(({ book, quantity }) => `${quantity} ${book.id}`);
 
+const savedOn = async (cart: string) => (await findCart(services, cart, noFee)).savedPaise;
+
 beforeEach(async () => {
   await setStock(db, "godan", 100);
   await setStock(db, "indica", 100);
@@ -230,4 +232,21 @@ test("the database keeps a hash of the token and never the token", async () => {
 
 test("after all this the records agree with each other", async () => {
   expect(await findBreaches(db)).toEqual([]);
+});
+
+test("a cart says what is saved against the MRPs of all copies, discounts included", async () => {
+  const cart = newSecret();
+  expect(await savedOn(cart)).toBe(0);
+  await db.execute(sql`update books set price_paise = 20000, mrp_paise = 25000 where id = 'godan'`);
+  await db.execute(sql`update books set price_paise = 30000, mrp_paise = 30000 where id = 'indica'`);
+  await addCopies(services, cart, [
+    { bookId: "godan", copies: 2 },
+    { bookId: "indica", copies: 1 },
+  ]);
+  expect(await savedOn(cart)).toBe(10_000);
+  await db.execute(sql`
+    insert into promotions (code, name, applies_to, percent_off, starts_at, ends_at)
+    values ('SAVED10', 'Saved', 'everything', 10, '2020-01-01', '2099-01-01')`);
+  expect(await applyPromotion(services, cart, "SAVED10")).toMatchObject({ ok: true });
+  expect(await savedOn(cart)).toBe(17_000);
 });

@@ -60,11 +60,14 @@ export async function findCart(
     now: now(),
   });
   const { subtotalPaise, discounts, shippingPaise, totalPaise, freeShippingShortPaise } = priced;
+  const mrpPaise = lines.reduce((sum, { book, quantity }) => sum + book.mrpPaise * quantity, 0);
+  const takenOffPaise = discounts.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
   return {
     lines,
     count: lines.reduce((sum, line) => sum + line.quantity, 0),
     subtotalPaise,
     discounts,
+    savedPaise: mrpPaise - subtotalPaise + takenOffPaise,
     shippingPaise,
     totalPaise,
     freeShippingShortPaise,
@@ -77,6 +80,7 @@ const emptyCart: Cart = {
   count: 0,
   subtotalPaise: 0,
   discounts: [],
+  savedPaise: 0,
   shippingPaise: 0,
   totalPaise: 0,
   freeShippingShortPaise: null,

@@ -25,6 +25,8 @@ export interface Cart {
   /** Before discounts. */
   subtotalPaise: number;
   discounts: Discount[];
+  /** What the reader saves against the MRPs of all copies, with the discounts. */
+  savedPaise: number;
   shippingPaise: number;
   totalPaise: number;
   /** How much more makes delivery free; null when it is free, or never is. */

@@ -1,6 +1,8 @@
 import { cleanText, shorten } from "#shop/text/clean-text.ts";
 import { counted } from "#shop/text/counted.ts";
-import { copiesIn, copiesToSend, type LineCopies } from "#shop/orders/order-parcels.ts";
+import { copiesIn, copiesToSend, goesInParts, type LineCopies } from "#shop/orders/order-parcels.ts";
+import { arrivalOfParcel } from "#shop/orders/parcel-arrival.ts";
+import { nameArrival, type Arrival } from "#shop/places/delivery-promise.ts";
 import { findLetterOrder, linesOf } from "./find-letter-order.server.ts";
 import type { LetterType } from "./letter-type.ts";
 import {
@@ -23,6 +25,8 @@ interface OrderShipped {
   trackingUrl: string;
   /** The books of the order that were not in this parcel, nor in one before it; empty for most orders. */
   toFollow: LetterLine[];
+  /** When they arrive; null when nothing was promised, and when nothing is to follow. */
+  restArrives: Arrival | null;
   /** Whether parts of the order were sent before it. */
   isRest: boolean;
 }
@@ -37,13 +41,20 @@ export const orderShipped: LetterType<OrderShipped> = {
     const parcel = found.parcels.find((one) => one.place === place);
     if (!parcel) return null;
     const { carrier, trackingNumber, trackingUrl } = parcel;
+    const { delivery } = services.settings.policies;
+    const now = services.now();
     const later = found.parcels.filter((one) => one.place > place);
     return {
-      order: { ...order, lines: linesOf(found, copiesIn(found, parcel)) },
+      order: {
+        ...order,
+        lines: linesOf(found, copiesIn(found, parcel)),
+        arrival: goesInParts(found) ? arrivalOfParcel(found, parcel, delivery, now) : order.arrival,
+      },
       carrier,
       trackingNumber,
       trackingUrl,
       toFollow: linesOf(found, addUp([...later.flatMap((one) => copiesIn(found, one)), ...copiesToSend(found)])),
+      restArrives: copiesToSend(found).length > 0 ? arrivalOfParcel(found, "not-sent", delivery, now) : null,
       isRest: place > 1,
     };
   },
@@ -60,7 +71,7 @@ export const orderShipped: LetterType<OrderShipped> = {
       heading,
       paragraphs: [
         `The parcel with ${which} ${order.number} has left us with ${carrier}. The carrier’s page may need a few hours before it knows the number.`,
-        ...(letter.toFollow.length > 0 ? [sayWhatFollows(letter.toFollow)] : []),
+        ...(letter.toFollow.length > 0 ? [sayWhatFollows(letter)] : []),
       ],
       facts: [
         ...arrives(order),
@@ -80,6 +91,7 @@ export const orderShipped: LetterType<OrderShipped> = {
     trackingNumber: "1490 8123 4567 12",
     trackingUrl: "https://www.delhivery.com/track-v2/package/14908123456712",
     toFollow: [],
+    restArrives: null,
     isRest: false,
   },
   otherSamples: {
@@ -89,6 +101,7 @@ export const orderShipped: LetterType<OrderShipped> = {
       trackingNumber: "EK 1234 5678 9 IN",
       trackingUrl: "",
       toFollow: sampleOrder.lines.slice(1),
+      restArrives: { from: "2026-12-02", by: "2026-12-04" },
       isRest: false,
     },
     "order-shipped-the-rest": {
@@ -97,6 +110,7 @@ export const orderShipped: LetterType<OrderShipped> = {
       trackingNumber: "EK 1234 5679 1 IN",
       trackingUrl: "",
       toFollow: [],
+      restArrives: null,
       isRest: true,
     },
   },
@@ -118,7 +132,7 @@ function wordsOf({ toFollow, isRest }: OrderShipped) {
 }
 
 /** The books that are not in the parcel, and that they come in another. */
-function sayWhatFollows(lines: LetterLine[]): string {
+function sayWhatFollows({ toFollow: lines, restArrives }: OrderShipped): string {
   const named = lines.slice(0, maxNamed);
   const names = named.map(({ title, quantity }) => {
     return `${counted(quantity, "copy", "copies")} of ${shorten(cleanText(title), 60)}`;
@@ -126,7 +140,8 @@ function sayWhatFollows(lines: LetterLine[]): string {
   const more = lines.length - named.length;
   const all = [...names, ...(more > 0 ? [counted(more, "other book")] : [])];
   const list = new Intl.ListFormat("en-IN", { type: "conjunction" }).format(all);
-  return `Not in this parcel: ${list}. The rest comes in another one, and we write to you when it leaves us.`;
+  const days = restArrives ? `, with you ${nameArrival(restArrives)}` : "";
+  return `Not in this parcel: ${list}. The rest comes in another one${days}, and we write to you when it leaves us.`;
 }
 
 /** Copies of a line that are named several times, named once. */

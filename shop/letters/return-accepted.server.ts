@@ -1,6 +1,7 @@
 import { formatPaise } from "#shop/money/money.ts";
 import { refundTime } from "#shop/money/refund-time.ts";
 import { accountOf } from "#shop/orders/payment-labels.ts";
+import { howToSend, lastDayToSend, sayPostage } from "#shop/orders/send-back.ts";
 import { cleanText } from "#shop/text/clean-text.ts";
 import type { LetterType } from "./letter-type.ts";
 import { sampleAccount, type RefundedAmount } from "./refunded-amount.ts";
@@ -9,6 +10,10 @@ import { answerOf, beginReturnLetter, findReturn, sampleReturn, type ReturnLette
 interface ReturnAccepted extends ReturnLetter, RefundedAmount {
   /** The reader keeps the book, and the money goes at once. */
   isKept: boolean;
+  /** When the bookseller answered, an ISO time. */
+  answeredAt: string;
+  /** Days from then to the last day for sending it. */
+  withinDays: number;
   /** The bookseller's words; may be empty. */
   answer: string;
   /** Where the parcel goes, one line each. */
@@ -26,6 +31,8 @@ export const returnAccepted: LetterType<ReturnAccepted> = {
       refundPaise: Number(letter.facts.refundPaise ?? 0),
       account: accountOf(about.found.payment),
       isKept: letter.facts.isKept === true,
+      answeredAt: about.request.answeredAt ?? about.request.askedAt,
+      withinDays: services.settings.policies.returnDays,
       answer: about.request.answer,
       sendTo: [legalName, ...addressLines],
     };
@@ -33,35 +40,40 @@ export const returnAccepted: LetterType<ReturnAccepted> = {
   write(letter, shop) {
     const { order, isKept, refundPaise, account, sendTo } = letter;
     const answer = answerOf(letter.answer);
+    const start = beginReturnLetter(letter, shop);
     if (isKept) {
       const goes =
         refundPaise > 0
           ? `We are sending ${formatPaise(refundPaise)} back to ${account}. It usually arrives there within ${refundTime}, and we write once more when it has left us.`
           : "Your payment for it was refunded earlier, so there is nothing more to refund.";
       return {
-        ...beginReturnLetter(letter, shop),
+        ...start,
         subject: `Your return for order ${order.number}: keep the book`,
         preheader: "There is nothing you need to send.",
         heading: "Keep the book, please",
         paragraphs: [`We are sorry that it was not right. There is nothing you need to send back.`, goes, ...answer],
       };
     }
+    const by = lastDayToSend(letter.answeredAt, letter.withinDays);
     return {
-      ...beginReturnLetter(letter, shop),
+      ...start,
       subject: `Your return for order ${order.number}: please send it to us`,
-      preheader: "Where to send it, and what happens then.",
+      preheader: `Where to send it, by ${by}, and what happens then.`,
       heading: "Please send it back",
       paragraphs: [
-        "Please send it back to the address below, wrapped as well as it came. A slip with the order’s number in the parcel helps us.",
+        `Please send it back to the address below by ${by}. ${sayPostage(letter.reason)} ${howToSend}`,
         `When we have it, we refund what you paid for it to ${account} within two working days, and write to you.`,
         ...answer,
       ],
+      facts: [{ label: "Send it by", value: by }, ...start.facts],
       address: { heading: "Send it to", lines: [...sendTo.map(cleanText), `Order ${order.number}`] },
     };
   },
   sample: {
     ...sampleReturn,
     isKept: false,
+    answeredAt: "2026-11-23T10:23:00.000Z",
+    withinDays: 10,
     answer: "A courier rings you tomorrow.",
     sendTo: ["Endpaper Books", "12 Church Street", "Bengaluru 560001"],
     refundPaise: 0,
@@ -71,6 +83,8 @@ export const returnAccepted: LetterType<ReturnAccepted> = {
     "return-accepted-and-kept": {
       ...sampleReturn,
       isKept: true,
+      answeredAt: "2026-11-23T10:23:00.000Z",
+      withinDays: 10,
       answer: "",
       sendTo: [],
       refundPaise: 29_900,

@@ -1,3 +1,4 @@
+import { returnReasonLabels } from "#shop/orders/return-labels.ts";
 import { cleanText, shorten } from "#shop/text/clean-text.ts";
 import { doneAtDesk } from "./done-at-desk.ts";
 import type { LetterType } from "./letter-type.ts";
@@ -36,7 +37,7 @@ export const returnForShop: LetterType<ReturnForShop> = {
       greeting: `${cleanText(name)} writes:`,
       paragraphs: words.length > 0 ? words : ["(No message, only the reason below.)"],
       facts: [
-        { label: "Why", value: cleanText(reason) },
+        { label: "Why", value: returnReasonLabels[reason] },
         { label: "Return", value: String(returnId) },
         { label: "Answer to", value: cleanText(email) },
       ],

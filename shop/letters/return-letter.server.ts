@@ -1,5 +1,5 @@
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
-import { returnReasonLabels } from "#shop/orders/return-labels.ts";
+import { returnReasonLabels, type ReturnReason } from "#shop/orders/return-labels.ts";
 import type { LetterShop } from "#shop/mail/letter-content.ts";
 import type { Services } from "#shop/services.ts";
 import { cleanText } from "#shop/text/clean-text.ts";
@@ -13,8 +13,8 @@ export interface ReturnLetter {
   order: LetterOrder;
   /** The copies that are to come back. */
   line: LetterLine;
-  /** Why, in a phrase such as `It came damaged`. */
-  reason: string;
+  /** Why. */
+  reason: ReturnReason;
 }
 
 /** The return of a waiting letter, with its order and what every letter about it tells; null when there is none. */
@@ -28,14 +28,14 @@ export async function findReturn(
   if (!about || !returned) return null;
   const { found, order } = about;
   const line = letterLine(returned, request.quantity);
-  return { found, request, shared: { order, line, reason: returnReasonLabels[request.reason] } };
+  return { found, request, shared: { order, line, reason: request.reason } };
 }
 
 /** What every letter about a return has in common. */
 export function beginReturnLetter({ order, line, reason }: ReturnLetter, shop: LetterShop) {
   return {
     ...beginOrderLetter(order, shop),
-    facts: [{ label: "Why", value: cleanText(reason) }],
+    facts: [{ label: "Why", value: returnReasonLabels[reason] }],
     books: { heading: "The book", lines: [bookOnly(line)], sums: [] },
   };
 }
@@ -48,5 +48,5 @@ export function answerOf(answer: string): string[] {
 export const sampleReturn: ReturnLetter = {
   order: sampleOrder,
   line: sampleOrder.lines[0]!,
-  reason: "It came damaged",
+  reason: "damaged",
 };

@@ -78,7 +78,7 @@ function drawSlip(doc: PDFKit.PDFDocument, writer: TextWriter, parcel: ParcelPap
   if (kind.isGift && kind.message.trim() !== "") {
     y += 16;
     // An empty line is half a line.
-    for (const part of kind.message.split(/\r?\n/)) {
+    for (const part of withoutEmoji(kind.message).split(/\r?\n/)) {
       if (part.trim() === "") y += 10;
       // What has no room on the page goes on over the next.
       for (let rest = writer.wrap(part, message, width); rest.length > 0;) {
@@ -117,6 +117,15 @@ function drawSlip(doc: PDFKit.PDFDocument, writer: TextWriter, parcel: ParcelPap
   }
   drawFeet(doc, writer, parcel, before - 1);
 }
+
+/** No font here draws emoji, and a box would stand in the place of a heart. */
+function withoutEmoji(words: string): string {
+  return words.replace(emoji, "");
+}
+
+/** With the spaces before them, and what joins and colours them; of old symbols those that have a sign in print stay. */
+const emoji =
+  / *(?:(?![©®™])\p{Extended_Pictographic}(?:\p{Variation_Selector}|\p{Join_Control}|\p{Emoji_Modifier})*|\p{Regional_Indicator})+/gu;
 
 const columns: Column<PaperBook>[] = [
   { label: "Title", isFigure: false, cellOf: ({ title, author }) => ({ text: title, below: author }) },

@@ -83,6 +83,9 @@ test("a gift slip has what the giver says and no price, and tells nobody's stree
   for (const pdf of [gift, plain]) expect(lettersOf(pdf)).not.toContain("₹");
   // The street, the town and the phone number are five lines less.
   expect(drawingsOf(gift)[0]!.match(/ TJ/g)!.length).toBeLessThan(drawingsOf(plain)[0]!.match(/ TJ/g)!.length + 3);
+  const hearts = await renderSlips([parcel()], sender, { isGift: true, message: "Happy birthday 🎂❤️, © 2026 ☺!" }, at);
+  expect(boxesIn(hearts)).toBe(0);
+  expect(textOf(hearts).split("\n")).toContain("Happy birthday, © 2026!");
   // However long, it is printed whole, and the books stand below it.
   const verse = Array.from({ length: 60 }, (_, place) => `Verse ${place + 1} of sixty`);
   const huge = await renderSlips([parcel()], sender, { isGift: true, message: verse.join("\n") }, at);

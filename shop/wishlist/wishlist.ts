@@ -40,9 +40,9 @@ export interface SharedWish {
   gift: "nobody" | "you" | "somebody";
 }
 
-/** How much cheaper a book is than when it was put on the list, in paise; 0 when it is not. */
+/** How much cheaper a book is than when it was put on the list, in paise; negative when it costs more. */
 export function cheaperBy({ book, pricePaise }: Wish): number {
-  return Math.max(0, pricePaise - book.pricePaise);
+  return pricePaise - book.pricePaise;
 }
 
 /** The first of a reader's names, for a list that friends see. */

@@ -85,7 +85,9 @@ test("a held copy goes to another reader when its time is over; a payment that c
   await payInWidget(widget);
   await expect(async () => {
     await tab.goto(`/orders/${held!.number}`);
-    await expect(tab.getByText("₹405.00 refunded to you")).toBeVisible({ timeout: 500 });
+    await expect(tab.getByText(/^₹405\.00 went back to your Visa card ending in 1007 on/)).toBeVisible({
+      timeout: 500,
+    });
   }).toPass({ timeout: 60_000 });
   await expectLetters(tab, held!.number, [
     `Your order ${held!.number} sold out; you get ₹405.00 back`,

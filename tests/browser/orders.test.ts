@@ -69,11 +69,13 @@ test("a reader finds the order in the list, sends a book back, sees the money go
   expect(asked).toMatchObject({ reason: "damaged", words: "The spine is broken.", quantity: 1 });
   expect(await acceptReturn(withClock(db), asked.id, { isKept: false, answer: "" })).toMatchObject({ ok: true });
   await page.reload();
-  await expect(region(page, "Please send back").getByText(`Order ${number}`)).toBeVisible();
+  const sendBack = region(page, "Please send back");
+  await expect(sendBack.getByText(`Order ${number}`)).toBeVisible();
+  await expect(sendBack.getByText("We pay the postage")).toBeVisible();
   expect(await receiveReturn(withClock(db), asked.id, { isFit: true })).toMatchObject({ ok: true });
   await expect(async () => {
     await page.reload();
-    await expect(region(page, "Payment").getByText("refunded to you")).toBeVisible({ timeout: 500 });
+    await expect(region(page, "Your refund").getByText("went back to your Visa card")).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 60_000 });
   await expect(region(page, "Books").getByText("1 copy: returned")).toBeVisible();
   const [refund] = await refundsOf(db, number);
@@ -117,4 +119,10 @@ test("the list and an order work without JavaScript", async ({ openContext }) =>
   await expect(page.getByRole("heading", { name: number })).toBeVisible();
   await page.getByRole("button", { name: "Continue to payment" }).click();
   await expect(page).toHaveURL("/cart");
+
+  await page.goto(`/orders/${number}`);
+  await page.getByRole("button", { name: "or cancel this order" }).click();
+  const cancelled = region(page, "Your order is cancelled");
+  await expect(cancelled.getByText("No money was taken for it.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Buy again" })).toBeVisible();
 });

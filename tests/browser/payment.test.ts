@@ -79,7 +79,7 @@ test("missing delivery details are named beside their fields and on top, and not
   await payButton(page).click();
 
   const wrong = page.getByRole("alert").filter({ hasText: "Please check these fields:" });
-  await expect(wrong.getByRole("link")).toHaveText(["E-mail", "Phone", "Address", "PIN code", "Town or city", "State"]);
+  await expect(wrong.getByRole("link")).toHaveText(["E-mail", "Phone", "PIN code", "Town or city", "State", "Address"]);
   await expect(page.getByText("such as name@example.com")).toHaveCount(1);
   await expect(page.getByRole("alert")).toHaveCount(1);
   await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(/such as name@example.com/);

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 
+import { sql } from "#db/sql.ts";
 import { listBestSellers } from "#shop/catalogue/lists.server.ts";
+import { findStandingTable } from "#shop/content/weekly-tables.server.ts";
 import { readPage } from "#tests/support/page.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { openTestShop, visit } from "#tests/support/test-shop.ts";
@@ -9,14 +11,16 @@ const shop = await openTestShop();
 const wishes = ["godan", "malgudi-days"];
 const booksOf = (addresses: string[]) => [...new Set(addresses.filter((address) => /^\/books\/[^/]+$/.test(address)))];
 
-test("an empty cart shows three books of the chart that can be had, each with a button", async () => {
+test("an empty cart shows three books of this week's table, each with its sentence and a button", async () => {
   const page = await readPage(await visit(shop).fetch("/cart"));
-  const chart = (await listBestSellers(shop.services.db, 20)).filter(({ stock }) => stock.state !== "sold-out");
-  expect(page.headings.map(({ text }) => text)).toContain("Three to begin with");
-  expect(booksOf(page.addresses)).toEqual(chart.slice(0, 3).map(({ id }) => `/books/${id}`));
+  const table = (await findStandingTable(shop.services))!.books.slice(0, 3);
+  expect(page.headings.map(({ text }) => text)).toContain("From this week’s table");
+  expect(booksOf(page.addresses)).toEqual(table.map(({ book }) => `/books/${book.id}`));
+  for (const { sentence, signature } of table) expect(page.has(`${sentence} ${signature}`), sentence).toBe(true);
+
   const answer = await visit(shop).fetch("/cart/lines", {
     method: "POST",
-    body: new URLSearchParams({ intent: "add", bookId: chart[0]!.id }),
+    body: new URLSearchParams({ intent: "add", bookId: table[0]!.book.id }),
   });
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/cart"]);
 });
@@ -43,4 +47,14 @@ test("a book that is not there leaves a search in the page, not in its header al
   const [, main = ""] = /<main[^>]*>(.*)<\/main>/s.exec(html) ?? [];
   expect(main).toContain("Book not found");
   expect(main).toMatch(/<form[^>]*role="search"/);
+});
+
+test("an empty cart of a shop without a table shows the first of the chart that can be had, and how it is ranked", async () => {
+  const { db } = shop.services;
+  await db.execute(sql`delete from weekly_table_books`);
+  await db.execute(sql`delete from weekly_tables`);
+  const chart = (await listBestSellers(db, 20)).filter(({ stock }) => stock.state !== "sold-out");
+  const page = await readPage(await visit(shop).fetch("/cart"));
+  expect(booksOf(page.addresses)).toEqual(chart.slice(0, 3).map(({ id }) => `/books/${id}`));
+  expect(page.has("the order is by rating alone")).toBe(true);
 });

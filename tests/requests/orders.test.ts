@@ -1,6 +1,11 @@
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 
+import { findOrder } from "#shop/orders/find-order.server.ts";
+import { arrivalOfParcel } from "#shop/orders/parcel-arrival.ts";
+import { nameArrival } from "#shop/places/delivery-promise.ts";
+import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
+import { howToSend, lastDayToSend } from "#shop/orders/send-back.ts";
 import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
 import { acceptReturn, receiveReturn } from "#shop/returns/answer-return.server.ts";
 import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
@@ -202,6 +207,43 @@ test("of an order of which every book is short, what can be had goes into the ca
   for (const bookId of ["godan", "indica"]) await setStock(db, bookId, 100);
 });
 
+test("of an order that goes in two parcels the page says where each is, and what can still be cancelled", async () => {
+  const visitor = visit(shop);
+  const number = await buy(shop, visitor, { godan: 2 });
+  const show = async () => readPage(await visitor.fetch(`/orders/${number}`));
+  await shipOrder(services, number, parcel, undefined, { copies: [{ bookId: "godan", quantity: 1 }] });
+  const half = await show();
+  expect(half.headings.map(({ text }) => text).slice(1, 4)).toEqual([
+    "Part of your order is sent",
+    "Parcel 1: on its way",
+    "Still to be sent",
+  ]);
+  const order = (await findOrder(db, number, "link"))!;
+  const { delivery: times } = services.settings.policies;
+  const days = (parcel: Parameters<typeof arrivalOfParcel>[1]) =>
+    nameArrival(arrivalOfParcel(order, parcel, times, services.now())!);
+  expect(half.has(`Parcel 1: on its wayArrives ${days(order.parcels[0]!)}`)).toBe(true);
+  expect(half.has(`Still to be sentArrives ${days("not-sent")}`)).toBe(true);
+  expect(half.has(`Part of your order is sentArrives`)).toBe(false);
+  await sendDueLetters(services);
+  const [letter] = shop.mailbox.letters().filter(({ subject }) => subject.startsWith(`Part of your order ${number}`));
+  const said = letter!.text.replace(/\s+/g, " ");
+  expect(said).toContain(`Arrives: ${days(order.parcels[0]!)}`);
+  expect(said).toContain(`The rest comes in another one, with you ${days("not-sent")}`);
+  for (const words of ["With Blue Dart, BD12345", "Parcel 1 sent", "Cancel what is still to be sent", "Return a book"])
+    expect(half.has(words), words).toBe(true);
+  expect(half.has("Cancel the whole order")).toBe(false);
+  await shipOrder(services, number, { ...parcel, trackingNumber: "BD54321" });
+  await deliverOrder(services, number, undefined, 1);
+  const sent = await show();
+  expect(sent.headings.map(({ text }) => text).slice(1, 4)).toEqual([
+    "On its way",
+    "Parcel 1: with you",
+    "Parcel 2: on its way",
+  ]);
+  expect(sent.has("Cancel what is still to be sent")).toBe(false);
+});
+
 test("a return is asked for by its form, shown with how it stands, and told to the end", async () => {
   const visitor = await reader("returner");
   const number = await buy(shop, visitor, { godan: 2, indica: 1 });
@@ -228,12 +270,23 @@ test("a return is asked for by its form, shown with how it stands, and told to t
   expect(
     accepted.has("Please send back") && accepted.has("12 Church Street") && accepted.has("A courier rings you."),
   ).toBe(true);
+  const lastDay = lastDayToSend(services.now().toISOString(), services.settings.policies.returnDays);
+  expect(accepted.has(`Please send it by ${lastDay}. We pay the postage, as the book is not as it should be.`)).toBe(
+    true,
+  );
+  await sendDueLetters(services);
+  const letter = shop.mailbox
+    .letters()
+    .find(({ subject }) => subject === `Your return for order ${number}: please send it to us`);
+  const said = letter!.text.replace(/\s+/g, " ");
+  for (const words of [lastDay, "We pay the postage", howToSend]) expect(said, words).toContain(words);
   await receiveReturn(services, id, { isFit: true });
   const received = await show();
   expect(
     received.has("1 copy: returned") && received.has("We received 1 copy") && !received.has("Please send back"),
   ).toBe(true);
-  expect(received.has("refund on its wayFor what you returned")).toBe(true);
+  expect(received.has("goes back to your Visa card ending in 1007, usually within 5 to 7 working days.")).toBe(true);
+  expect(received.has("for what you returned")).toBe(true);
 });
 
 test("a return form that is none of ours is refused and changes nothing", async () => {

@@ -8,16 +8,31 @@ import { href } from "#routing/href.ts";
 import type { BookCard } from "#shop/catalogue/book.ts";
 import { Button } from "#ui/button.tsx";
 
-/** Below an empty cart: three books of the reader's wishlist, else of the chart, each with a button that the browser sends itself. */
-export function BooksToBeginWith({ books, areWished }: { books: BookCard[]; areWished: boolean }) {
+/** Books for an empty cart, and why these. */
+export interface Beginning {
+  from: "wishlist" | "table" | "chart";
+  /** Why, in a sentence; may be empty. */
+  words: string;
+  books: { book: BookCard; sentence?: string; signature?: string }[];
+}
+
+const headings = { wishlist: "From your wishlist", table: "From this week’s table", chart: "Three to begin with" };
+
+/** Below an empty cart: three books, each with its reason, and a button that the browser sends itself. */
+export function BooksToBeginWith({ from, words, books }: Beginning) {
   if (books.length === 0) return null;
   return (
     <section aria-labelledby="begin-title" className="pt-12 lg:pt-16">
       <h2 id="begin-title" className="text-h2">
-        {areWished ? "From your wishlist" : "Three to begin with"}
+        {headings[from]}
       </h2>
+      {words && (
+        <p className="mt-2 max-w-measure text-lead text-quiet" lang={languageOf(words)}>
+          {words}
+        </p>
+      )}
       <ul className="mt-6 grid gap-x-10 gap-y-8 lg:grid-cols-3">
-        {books.map((book) => (
+        {books.map(({ book, sentence, signature }) => (
           <li key={book.id}>
             <article className="book-card flex-row gap-5">
               <BookCover book={book} sizes="112px" className="w-28 shrink-0 self-start" />
@@ -28,6 +43,11 @@ export function BooksToBeginWith({ books, areWished }: { books: BookCard[]; areW
                   </Link>
                 </h3>
                 <AuthorNames authors={book.authors} className="text-small text-quiet" />
+                {sentence && (
+                  <p className="mt-2 text-small" lang={languageOf(sentence)}>
+                    {sentence} {signature && <span className="text-quiet italic">{signature}</span>}
+                  </p>
+                )}
                 <div className="mt-auto pt-3">
                   <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
                   <form method="post" action={href("/cart/lines")} className="relative z-10 mt-2 max-w-36">

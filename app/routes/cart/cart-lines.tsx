@@ -67,8 +67,8 @@ export function UndoForm({ isLocked }: { isLocked: boolean }) {
 
 function TakenOutLine({ takenOut, isLocked }: { takenOut: TakenOut; isLocked: boolean }) {
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line bg-sunk py-1 pl-4">
-      <span className="min-w-0 break-words">{sayTakenOut(takenOut)}</span>
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center border-b border-line bg-sunk py-2 pl-4">
+      <span className="break-words">{sayTakenOut(takenOut)}</span>
       <UndoForm isLocked={isLocked} />
     </li>
   );
@@ -98,6 +98,12 @@ function Line({ line, isLocked }: { line: CartLine; isLocked: boolean }) {
           <AuthorNames authors={book.authors} />
           <p className="figures mt-1 text-small text-quiet">
             {formatNames[book.format]}, {formatPaise(book.pricePaise)} each
+            {book.mrpPaise > book.pricePaise && (
+              <s className="ml-2">
+                <span className="sr-only">MRP </span>
+                {formatPaise(book.mrpPaise)}
+              </s>
+            )}
           </p>
           {line.maxQuantity < quantity && (
             <p className="mt-2 text-small font-semibold text-vermilion">

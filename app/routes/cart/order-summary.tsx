@@ -1,10 +1,11 @@
 import { useEffect, useRef } from "react";
+import { Link } from "react-router";
 
-import { useShop } from "#app/components/use-shop.ts";
 import { href } from "#routing/href.ts";
 import type { Cart } from "#shop/cart/cart.ts";
 import { timeOfDay } from "#shop/dates/dates.ts";
 import { formatPaise } from "#shop/money/money.ts";
+import { counted } from "#shop/text/counted.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 import { useCartForm } from "./use-cart-form.ts";
@@ -19,12 +20,15 @@ interface OrderSummaryProps {
   payment: Payment;
   /** A line asks for more than there is. */
   isBlocked: boolean;
+  /** Days in which a book may come back. */
+  returnDays: number;
+  /** The shop's stand-in opens in place of Razorpay's window. */
+  isStandIn: boolean;
 }
 
 /** What it comes to, and the button that pays it. */
-export function OrderSummary({ cart, promise, payment, isBlocked }: OrderSummaryProps) {
+export function OrderSummary({ cart, promise, payment, isBlocked, returnDays, isStandIn }: OrderSummaryProps) {
   const { isBusy, submit } = useCartForm();
-  const isTestPayments = useShop()?.isTestPayments ?? false;
   const isProcessing = payment.state === "processing";
   const payButton = useRef<HTMLButtonElement>(null);
   const failure = useRef<HTMLDivElement>(null);
@@ -45,7 +49,8 @@ export function OrderSummary({ cart, promise, payment, isBlocked }: OrderSummary
       <h2 id="summary-heading" className="text-h3">
         Order Summary
       </h2>
-      <dl className="figures mt-5 grid grid-cols-[1fr_auto] gap-y-3">
+      <PromotionCode code={cart.code} isLocked={isProcessing} />
+      <dl className="figures mt-4 grid grid-cols-[1fr_auto] gap-y-3">
         <dt>Subtotal</dt>
         <dd className="text-right">{formatPaise(cart.subtotalPaise)}</dd>
         {cart.discounts.map(({ source, label, amountPaise }) => (
@@ -56,7 +61,15 @@ export function OrderSummary({ cart, promise, payment, isBlocked }: OrderSummary
         ))}
         <dt>Shipping</dt>
         <dd className="text-right">{cart.shippingPaise === 0 ? "Free" : formatPaise(cart.shippingPaise)}</dd>
+        <dt className="border-t border-line pt-3 text-title font-semibold">Total</dt>
+        <dd className="border-t border-line pt-2 text-right text-h3 font-semibold tracking-tight">
+          {formatPaise(cart.totalPaise)}
+        </dd>
       </dl>
+      <p className="text-small text-quiet">Inclusive of all taxes</p>
+      {cart.savedPaise > 0 && (
+        <p className="figures mt-1 font-semibold text-marigold-text">You save {formatPaise(cart.savedPaise)}</p>
+      )}
       {cart.freeShippingShortPaise !== null && (
         <p className="figures mt-3 bg-marigold-wash px-3 py-2 text-small text-on-wash">
           Add books for {formatPaise(cart.freeShippingShortPaise)} more and delivery is free.
@@ -65,7 +78,6 @@ export function OrderSummary({ cart, promise, payment, isBlocked }: OrderSummary
       <p role="status" className="figures mt-3 text-small font-semibold">
         {promise}
       </p>
-      <PromotionCode code={cart.code} isLocked={isProcessing} />
 
       <div ref={failure}>
         {payment.state === "failed" && payment.errors === undefined && (
@@ -78,7 +90,8 @@ export function OrderSummary({ cart, promise, payment, isBlocked }: OrderSummary
         )}
       </div>
       <div className="foot-bar">
-        <dl className="foot-bar-price figures flex items-baseline justify-between roomy:mt-5 roomy:border-t roomy:border-line roomy:pt-4">
+        {/* The summary has it already; in the bar it stays in view. */}
+        <dl aria-hidden="true" className="foot-bar-price figures flex roomy:hidden">
           <dt className="text-title font-semibold">Total</dt>
           <dd className="text-h3 font-semibold tracking-tight">{formatPaise(cart.totalPaise)}</dd>
         </dl>
@@ -94,15 +107,13 @@ export function OrderSummary({ cart, promise, payment, isBlocked }: OrderSummary
           </Button>
         </div>
       </div>
-      <p className="mt-2 text-center text-small text-quiet">
-        Inclusive of all taxes
-        <span className="block">
-          {isTestPayments
-            ? "By card, in a test window."
-            : "Cards, UPI and netbanking, as Razorpay’s window offers them."}
-        </span>
+      <p className="mt-3 text-small text-quiet">
+        {isStandIn ? "By card, in a test window." : "Cards, UPI and netbanking, as Razorpay’s window offers them."}
+        <Link to={href("/returns")} className="link block w-fit py-1">
+          {counted(returnDays, "day")} to return a book
+        </Link>
       </p>
-      <p role="status" className="mt-2 min-h-6 text-center text-small text-quiet">
+      <p role="status" className="min-h-6 text-small text-quiet">
         {payment.state === "processing" && payment.heldUntil
           ? `Held for you until ${timeOfDay(payment.heldUntil)}`
           : ""}

@@ -30,12 +30,19 @@ export function PaymentSuccess({ orderNumber, isConfirmed, receipt }: PaymentSuc
           Payment Successful
         </h1>
         <p className="mt-3 text-lead">Thank you for your purchase</p>
-        {receipt && <Books books={receipt.books} />}
-        {receipt?.arrives && (
-          <p className="figures mt-6 font-display text-h3">
-            With you <span className="whitespace-nowrap">{receipt.arrives}</span>
+        {receipt && (
+          <p className="mt-5 border-t border-line pt-4">
+            {receipt.arrives && (
+              <span className="figures block font-display text-h3">
+                With you <span className="whitespace-nowrap">{receipt.arrives}</span>
+              </span>
+            )}
+            <span className="block break-words text-quiet" lang={languageOf(receipt.to)}>
+              {receipt.to}
+            </span>
           </p>
         )}
+        {receipt && <Books books={receipt.books} />}
         <p className="mt-4">
           Your order is{" "}
           <Link to={order} className="link figures font-semibold whitespace-nowrap">
@@ -45,8 +52,11 @@ export function PaymentSuccess({ orderNumber, isConfirmed, receipt }: PaymentSuc
           {isConfirmed
             ? receipt && (
                 <>
-                  We have written to <span className="font-semibold break-words">{receipt.email}</span>, and write again
-                  when the parcel leaves.
+                  We have written to {/* Whole on a line of its own rather than broken at a hyphen. */}
+                  <span className="inline-block max-w-full wrap-anywhere">
+                    <span className="font-semibold">{receipt.email}</span>.
+                  </span>{" "}
+                  We are packing your books, and write again when the parcel leaves.
                 </>
               )
             : "Your bank has approved the payment. We are waiting for its final confirmation and will write to you."}

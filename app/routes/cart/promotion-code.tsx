@@ -28,7 +28,7 @@ export function PromotionCode({ code, isLocked }: { code: Cart["code"]; isLocked
   }, [answer, isOff]);
 
   return (
-    <div ref={box} className="mt-5 border-t border-line pt-4">
+    <div ref={box} className="mt-4 border-b border-line pb-3">
       {code ? (
         <form
           key="code"

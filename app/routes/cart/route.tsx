@@ -9,22 +9,18 @@ import { href } from "#routing/href.ts";
 import { listAddresses } from "#shop/readers/addresses.server.ts";
 import { cartFullMessage } from "#shop/cart/cart-messages.ts";
 import { findCart } from "#shop/cart/cart.server.ts";
-import type { BookCard } from "#shop/catalogue/book.ts";
-import { listCardsByIds } from "#shop/catalogue/cards.server.ts";
-import { listBestSellers } from "#shop/catalogue/lists.server.ts";
 import { readParcelBooks } from "#shop/catalogue/parcel.server.ts";
 import { promiseDelivery, sayPromise } from "#shop/places/delivery-promise.ts";
 import type { TakenOut } from "#shop/cart/cart.ts";
 import { findTakenOut } from "#shop/cart/taken-out.server.ts";
 import { promotionMessages } from "#shop/pricing/promotion-messages.ts";
-import type { Services } from "#shop/services.ts";
-import { listWishedIds } from "#shop/wishlist/wishes.server.ts";
 import { findLastOrder } from "#shop/orders/find-order.server.ts";
 import { Banner } from "#ui/banner.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { BooksToBeginWith } from "./books-to-begin-with.tsx";
 import { CartLines, sayTakenOut, UndoForm } from "./cart-lines.tsx";
 import { DeliveryDetails, deliveryFormId } from "./delivery-form.tsx";
+import { findBeginning } from "./find-beginning.server.ts";
 import { useFocusAfterRemoval, wayOnId } from "./use-focus-after-removal.ts";
 import { chooseAddress, prefillDelivery, type DeliveryPrefill } from "./delivery-prefill.ts";
 import { ForgetDevice } from "./forget-device.tsx";
@@ -33,7 +29,7 @@ import { OrderSummary } from "./order-summary.tsx";
 import { PaymentSuccess } from "./payment-success.tsx";
 import { useDeliveryPromise } from "./use-delivery-promise.ts";
 import { usePayment } from "./use-payment.ts";
-import { widgetHosts } from "./widget-hosts.server.ts";
+import { isStandInWidget, widgetHosts } from "./widget-hosts.server.ts";
 import type { Route } from "./+types/route";
 
 const notes = new Map<string, string>([
@@ -56,6 +52,8 @@ const notes = new Map<string, string>([
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, settings, razorpay, now } = context.get(servicesContext);
   context.set(cspContext, widgetHosts(razorpay, settings.publicUrl));
+  const { returnDays } = settings.policies;
+  const isStandIn = isStandInWidget(razorpay, settings.publicUrl);
   const { cart: owner, reader } = context.get(visitorContext);
   const [cart, takenOut, lastOrder, addresses] = await Promise.all([
     findCart({ db, now }, owner, settings),
@@ -78,8 +76,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
   };
   const paid = lastOrder?.isFresh ? lastOrder.number : null;
-  const wished = cart.count === 0 && reader ? await listWishedIds(db, reader.id) : [];
-  const begin = { books: await booksToBeginWith(db, cart.count, wished), areWished: wished.length > 0 };
+  const begin = cart.count === 0 ? await findBeginning({ db, now }, reader?.id ?? null) : null;
   const pin = prefillDelivery(known, known.account?.chosenId ?? null)?.pin ?? null;
   const { publishedOn } = await readParcelBooks(
     db,
@@ -87,17 +84,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   );
   const promised = promiseDelivery(settings.policies.delivery, { pin, now: now(), publishedOn });
   const promise = sayPromise(promised, cart.shippingPaise);
-  return data(
-    { cart, takenOut, begin, promise, paid, known, canForget: reader === null && lastOrder !== null, flash },
-    { headers },
-  );
-}
-
-/** Three books for an empty cart that can be had: those that are wished for, else the first of the chart. */
-async function booksToBeginWith(db: Services["db"], count: number, wished: string[]): Promise<BookCard[]> {
-  if (count > 0) return [];
-  const books = wished.length > 0 ? await listCardsByIds(db, wished.slice(0, 20)) : await listBestSellers(db, 20);
-  return books.filter(({ stock }) => stock.state !== "sold-out").slice(0, 3);
+  const canForget = reader === null && lastOrder !== null;
+  return data({ cart, takenOut, begin, promise, returnDays, isStandIn, paid, known, canForget, flash }, { headers });
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -109,7 +97,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
-  const { cart, takenOut, begin, paid, known, canForget, flash } = loaderData;
+  const { cart, takenOut, begin, returnDays, isStandIn, paid, known, canForget, flash } = loaderData;
   const { payment, pay } = usePayment();
   const { promise, setPin } = useDeliveryPromise(loaderData.promise, cart);
   useFocusAfterRemoval(cart.lines.map(({ book }) => book.id));
@@ -149,7 +137,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
           </p>
           {canForget && <ForgetDevice />}
         </EmptyState>
-        <BooksToBeginWith {...begin} />
+        {begin && <BooksToBeginWith {...begin} />}
       </div>
     );
   }
@@ -188,6 +176,8 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
               cart={cart}
               promise={promise}
               payment={payment}
+              returnDays={returnDays}
+              isStandIn={isStandIn}
               isBlocked={cart.lines.some((line) => line.maxQuantity < line.quantity)}
             />
           </div>

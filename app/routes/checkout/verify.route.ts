@@ -83,6 +83,7 @@ async function readReceipt({ db }: Services, cart: CartOwner, orderNumber: strin
     order && {
       books: order.lines.map(({ bookId, title, coverKey, quantity }) => ({ bookId, title, coverKey, quantity })),
       email: order.email,
+      to: `${order.name}, ${order.city} ${order.pin}`,
       arrives: order.arrival && nameArrival(order.arrival),
     }
   );

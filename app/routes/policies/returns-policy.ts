@@ -28,7 +28,7 @@ export function returnsPage(shop: ShopSettings): ContentPage {
           {
             steps: [
               "Open your order, from [your orders](/orders) or with the link in its e-mail, and press “Return a book”. Choose the book and say what is wrong with it.",
-              "We answer by e-mail within two working days: how the book comes back to us at our cost, or that you may keep it.",
+              `We answer by e-mail within two working days: how the book comes back to us at our cost, or that you may keep it. Please send it within ${days} of our answer, with the order’s number on the parcel.`,
               "We refund your money when the book arrives, or at once when you keep it. Would you rather have another copy? Say so, and we send one if we have it.",
             ],
           },
@@ -38,7 +38,7 @@ export function returnsPage(shop: ShopSettings): ContentPage {
         id: "changed-mind",
         heading: "It is fine, but not for you",
         blocks: [
-          `Within ${days} you may also send back a book simply because it is not what you hoped for, unread and as it came. Ask with “Return a book” on the order’s page first, so that we know what arrives. Here you pay the postage; we refund the price you paid for the book.`,
+          `Within ${days} you may also send back a book simply because it is not what you hoped for, unread and as it came. Ask with “Return a book” on the order’s page first, so that we know what arrives, and send it within ${days} of our answer. Here you pay the postage; we refund the price you paid for the book.`,
           "We cannot accept two things: a book somebody has written in, and a sealed set that has been opened.",
         ],
       },

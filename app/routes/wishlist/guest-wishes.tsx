@@ -1,8 +1,6 @@
 import { useEffect, useState } from "react";
 
-import { AddToCart } from "#app/components/add-to-cart.tsx";
-import { WishBook } from "#app/components/wish-book.tsx";
-import { WishHeart } from "#app/components/wish-heart.tsx";
+import { BookShelf } from "#app/components/book-shelf.tsx";
 import { useWishes } from "#app/client/use-wishes.ts";
 import { href } from "#routing/href.ts";
 import type { BookCard } from "#shop/catalogue/book.ts";
@@ -59,16 +57,9 @@ export function GuestWishes() {
           The shop cannot be reached, so your books cannot be shown at the moment. They are still saved on this device.
         </p>
       )}
-      <ul className="mt-2">
-        {cards.map((book) => (
-          <WishBook key={book.id} book={book}>
-            <div className="mt-3 flex flex-wrap items-center gap-x-2">
-              <AddToCart book={book} className="w-36" />
-              <WishHeart book={book} />
-            </div>
-          </WishBook>
-        ))}
-      </ul>
+      <div className="mt-8">
+        <BookShelf books={cards} heading="h2" isFirst />
+      </div>
     </>
   );
 }

@@ -21,9 +21,9 @@ export function WishRow({ wish, list, lists }: WishRowProps) {
   const others = lists.filter(({ id }) => id !== list.id);
   return (
     <WishBook book={book} heading="h3" note={note}>
-      {less > 0 && (
-        <p className="figures mt-1 font-semibold text-marigold-text">
-          {formatPaise(less)} less than when you put it here
+      {less !== 0 && (
+        <p className={`figures mt-1 ${less > 0 ? "font-semibold text-marigold-text" : "text-quiet"}`}>
+          {formatPaise(Math.abs(less))} {less > 0 ? "less" : "more"} than when you put it here
         </p>
       )}
       <Form method="post" action={href("/wishlist")} className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -18,20 +18,32 @@ export function BuyAgain({ order, action }: { order: OrderPage; action: string }
       </p>
     );
   }
-  return (
-    // The cart is another document: the header's count is drawn anew with it.
-    <Form method="post" action={action} reloadDocument className="mt-6 print:hidden">
+  // The cart is another document: the header's count is drawn anew with it.
+  const buy = (
+    <Form method="post" action={action} reloadDocument className={isWaiting ? undefined : "mt-6 print:hidden"}>
       <input type="hidden" name="intent" value="buy-again" />
-      {isWaiting && (
-        <p className="mb-3 max-w-measure">
-          {isGoingBack ? wrongSum(order) : "This order is not paid yet."}{" "}
-          <span className="figures">Your books are held for you until {timeOfDay(order.heldUntil)}.</span>
-        </p>
-      )}
       <Button variant={isWaiting ? "primary" : "outline"} size={isWaiting ? "large" : "regular"}>
         {isWaiting ? "Continue to payment" : "Buy again"}
       </Button>
     </Form>
+  );
+  if (!isWaiting) return buy;
+  return (
+    <div className="mt-6 print:hidden">
+      <p className="mb-3 max-w-measure">
+        {isGoingBack ? wrongSum(order) : "This order is not paid yet."}{" "}
+        <span className="figures">Your books are held for you until {timeOfDay(order.heldUntil)}.</span>
+      </p>
+      <div className="flex flex-wrap items-center gap-x-5">
+        {buy}
+        <Form method="post" action={action}>
+          <input type="hidden" name="intent" value="cancel-order" />
+          <Button variant="quiet" className="px-0!">
+            or cancel this order
+          </Button>
+        </Form>
+      </div>
+    </div>
   );
 }
 

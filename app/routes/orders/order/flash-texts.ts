@@ -1,9 +1,6 @@
-import { formatPaise } from "#shop/money/money.ts";
-import { refundTime } from "#shop/money/refund-time.ts";
 import type { BoughtAgain } from "#shop/orders/buy-again.server.ts";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
 import { orderStates } from "#shop/orders/order-state.ts";
-import { accountOf } from "#shop/orders/payment-labels.ts";
 import { nameCopies } from "./timeline.ts";
 
 /** The flash message on top of the order's page: what has just happened. */
@@ -98,6 +95,5 @@ function sayCancelled(order: OrderPage): string | null {
   const what = isWhole
     ? "Your order is cancelled."
     : `${nameCopies(order, refund.copies)} ${copies === 1 ? "is" : "are"} cancelled.`;
-  const account = accountOf(refund.payment);
-  return `${what} ${formatPaise(refund.amountPaise)} is refunded to ${account}, usually within ${refundTime}. We will send you an e-mail about it.`;
+  return `${what} We will send you an e-mail about it.`;
 }

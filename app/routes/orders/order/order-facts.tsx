@@ -3,19 +3,10 @@ import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
 import { shortMoment } from "#shop/dates/dates.ts";
 import { numberInAddress } from "#shop/documents/document-name.ts";
-import { formatPaise } from "#shop/money/money.ts";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
 import { paidBy } from "#shop/orders/payment-labels.ts";
-import { refundReason } from "#shop/orders/refund-labels.ts";
 import { stateName } from "#shop/places/indian-states.ts";
 import { buildTimeline } from "./timeline.ts";
-
-const refundLabels = {
-  requested: "refund on its way",
-  pending: "refund on its way",
-  processed: "refunded to you",
-  failed: "could not be refunded yet; we are on it",
-} as const;
 
 /** Where it goes, how it was paid, its documents and what happened when. */
 export function OrderFacts({ order, linkKey }: { order: OrderPage; linkKey: string | null }) {
@@ -37,18 +28,12 @@ export function OrderFacts({ order, linkKey }: { order: OrderPage; linkKey: stri
         <p className="mt-2 wrap-anywhere text-quiet">{order.email}</p>
       </section>
 
-      {(order.payment || order.refunds.length > 0) && (
+      {order.payment && (
         <section aria-labelledby="payment-heading">
           <h2 id="payment-heading" className="text-h3">
             Payment
           </h2>
-          {order.payment && <p className="mt-3">{paidBy(order.payment)}</p>}
-          {order.refunds.map((refund) => (
-            <p key={refund.id} className="mt-2">
-              <span className="figures">{formatPaise(refund.amountPaise)}</span> {refundLabels[refund.state]}
-              <span className="block text-small text-quiet">{refundReason(refund)}</span>
-            </p>
-          ))}
+          <p className="mt-3">{paidBy(order.payment)}</p>
         </section>
       )}
 

@@ -1,16 +1,20 @@
 import { htmlTime } from "#app/display/html-time.ts";
 import { shortDay } from "#shop/dates/dates.ts";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
-import { goesInParts } from "#shop/orders/order-parcels.ts";
 import { orderStates } from "#shop/orders/order-state.ts";
 import { nameArrival } from "#shop/places/delivery-promise.ts";
-import { OrderParts, TrackingLink } from "./order-parts.tsx";
+import { OrderParts, TrackingLink, type PartArrivals } from "./order-parts.tsx";
+
+interface OrderProgressProps {
+  order: OrderPage;
+  /** Of an order that goes in several parcels; null for any other. */
+  partArrivals: PartArrivals | null;
+}
 
 /** Where the parcels of a paid order are: what the reader came to see. Nothing of an order that has none. */
-export function OrderProgress({ order }: { order: OrderPage }) {
+export function OrderProgress({ order, partArrivals }: OrderProgressProps) {
   const { state, parcels, arrival } = order;
   if (!orderStates[state].isPaid) return null;
-  const isInParts = goesInParts(order);
   const [parcel] = parcels;
   const at = (moved: string) => order.moves.find((move) => move.state === moved)?.at;
   const sentAt = at("shipped");
@@ -18,12 +22,12 @@ export function OrderProgress({ order }: { order: OrderPage }) {
   const days = arrival && nameArrival(arrival);
   const steps = [
     { label: "Placed", at: at("paid"), words: null },
-    { label: "Packed", at: sentAt, words: "We are packing it" },
+    { label: "Packed", at: sentAt, words: null },
     { label: "On its way", at: sentAt, words: null },
     { label: "With you", at: cameAt, words: days },
   ];
   const done = cameAt ? 4 : sentAt ? 3 : 1;
-  const isHalfWay = isInParts && !sentAt;
+  const isHalfWay = partArrivals && !sentAt;
   return (
     <section aria-labelledby="progress-heading" className="mt-8 border-t-4 border-ink bg-raised p-6 sm:p-8">
       <h2 id="progress-heading" className="text-h3">
@@ -35,18 +39,18 @@ export function OrderProgress({ order }: { order: OrderPage }) {
               ? "On its way"
               : "We are packing your books"}
       </h2>
-      {!cameAt && days && (
+      {!cameAt && !partArrivals && days && (
         <p className="figures mt-2 text-lead font-semibold">
           Arrives <span className="whitespace-nowrap">{days}</span>
         </p>
       )}
-      {parcel && !isInParts && (
+      {parcel && !partArrivals && (
         <p className="mt-2 break-words">
           <TrackingLink parcel={parcel} />
         </p>
       )}
-      {isInParts ? (
-        <OrderParts order={order} />
+      {partArrivals ? (
+        <OrderParts order={order} arrivals={partArrivals} />
       ) : (
         <ol className="mt-5 grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-4 print:grid-cols-4">
           {steps.map((step, place) => (

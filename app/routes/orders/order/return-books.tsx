@@ -4,6 +4,7 @@ import { href } from "#routing/href.ts";
 import { longDay } from "#shop/dates/dates.ts";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
 import { returnReasonLabels } from "#shop/orders/return-labels.ts";
+import { howToSend, lastDayToSend, sayPostage } from "#shop/orders/send-back.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextArea } from "#ui/field.tsx";
 import { counted } from "#shop/text/counted.ts";
@@ -100,37 +101,55 @@ export function ReturnBooks({
   );
 }
 
-/** Copies the bookseller waits for, and where they go. */
-export function SendBack({ order, sendTo }: { order: OrderPage; sendTo: string[] }) {
+interface SendBackProps {
+  order: OrderPage;
+  /** Where the parcel goes, one line each. */
+  sendTo: string[];
+  /** Days from the answer to the last day for sending. */
+  withinDays: number;
+}
+
+/** Copies the bookseller waits for: who pays for sending them, until when, and where they go. */
+export function SendBack({ order, sendTo, withinDays }: SendBackProps) {
   const waiting = order.returns.filter(({ state }) => state === "accepted");
   if (waiting.length === 0) return null;
   return (
-    <section
-      aria-labelledby="send-back-heading"
-      className="mt-10 max-w-measure border-t-4 border-ink bg-raised p-6 sm:p-8"
-    >
+    <section aria-labelledby="send-back-heading" className="mt-8 border-t-4 border-ink bg-raised p-6 sm:p-8">
       <h2 id="send-back-heading" className="text-h3">
         Please send back
       </h2>
-      <ul className="mt-3">
-        {waiting.map(({ id, position, quantity, answer }) => (
-          <li key={id}>
-            <span className="font-semibold">
-              {counted(quantity, "copy", "copies")} of {order.lines[position]?.title}
-            </span>
-            {answer && <span className="block">{answer}</span>}
-          </li>
-        ))}
-      </ul>
-      <p className="mt-4">To</p>
-      <address className="not-italic">
-        {[...sendTo, `Order ${order.number}`].map((line) => (
-          <span key={line} className="block">
-            {line}
-          </span>
-        ))}
-      </address>
-      <p className="mt-4 max-w-measure">When it arrives, we refund you within two working days.</p>
+      <div className="mt-3 grid gap-x-12 gap-y-6 md:grid-cols-[1fr_auto]">
+        <div className="max-w-measure">
+          <ul className="grid gap-4">
+            {waiting.map(({ id, position, quantity, reason, answer, answeredAt, askedAt }) => (
+              <li key={id}>
+                <p className="font-semibold">
+                  {counted(quantity, "copy", "copies")} of {order.lines[position]?.title}
+                </p>
+                <p>
+                  Please send it by{" "}
+                  <span className="figures font-semibold whitespace-nowrap">
+                    {lastDayToSend(answeredAt ?? askedAt, withinDays)}
+                  </span>
+                  . {sayPostage(reason)}
+                </p>
+                {answer && <p className="mt-1 whitespace-pre-line">{answer}</p>}
+              </li>
+            ))}
+          </ul>
+          <p className="mt-4">{howToSend} When it arrives, we refund you within two working days.</p>
+        </div>
+        <div>
+          <h3 className="font-semibold">To</h3>
+          <address className="not-italic">
+            {[...sendTo, `Order ${order.number}`].map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </address>
+        </div>
+      </div>
     </section>
   );
 }

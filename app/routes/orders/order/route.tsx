@@ -1,5 +1,6 @@
 import { data, Link, redirect } from "react-router";
 
+import { languageOf } from "#app/display/language-of.ts";
 import { pageTitle } from "#app/display/page-title.ts";
 import { servicesContext, visitorContext } from "#app/http/context.ts";
 import { readOrderViewer } from "#app/session/order-viewer.server.ts";
@@ -12,7 +13,9 @@ import { listReturnable, returnsEnd } from "#shop/returns/return-window.ts";
 import { newSecret } from "#shop/security/secret.server.ts";
 import { buyAgain } from "#shop/orders/buy-again.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
-import { isProbablyHere, sayWhereItStands } from "#shop/orders/order-state.ts";
+import { goesInParts } from "#shop/orders/order-parcels.ts";
+import { isProbablyHere, orderStates, sayWhereItStands } from "#shop/orders/order-state.ts";
+import { arrivalOfParcel } from "#shop/orders/parcel-arrival.ts";
 import { Badge } from "#ui/badge.tsx";
 import { BuyAgain } from "./buy-again.tsx";
 import { CancelOrder } from "./cancel-order.tsx";
@@ -20,6 +23,7 @@ import { FlashMessage } from "./flash-message.tsx";
 import { flashOfShortLines, orderFlashText } from "./flash-texts.ts";
 import { OrderBooks } from "./order-books.tsx";
 import { OrderProgress } from "./order-progress.tsx";
+import { OrderRefunds } from "./order-refunds.tsx";
 import { OrderFacts } from "./order-facts.tsx";
 import { parseOrderCommand } from "./order-command.server.ts";
 import { ReturnBooks, SendBack } from "./return-books.tsx";
@@ -39,6 +43,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (order.state === "pending_payment") headers.set("cache-control", "no-store");
   const isHere = isProbablyHere(order, now());
   const { legalName, addressLines } = settings.seller;
+  const { delivery } = settings.policies;
+  const partArrivals = goesInParts(order) && {
+    parcels: order.parcels.map((parcel) => arrivalOfParcel(order, parcel, delivery, now())),
+    rest: arrivalOfParcel(order, "not-sent", delivery, now()),
+  };
   const key = new URL(request.url).searchParams.get("key");
   return data(
     {
@@ -46,7 +55,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       flash,
       key,
       returnable: until !== undefined && lines.length > 0 ? { lines, until } : null,
+      partArrivals: partArrivals || null,
       sendTo: [legalName, ...addressLines],
+      sendWithinDays: settings.policies.returnDays,
       isSignedIn: context.get(visitorContext).reader !== null,
       isHere,
       mayReview: typeof reader === "object" && "readerId" in reader && isHere,
@@ -92,9 +103,11 @@ export function meta({ matches, params }: Route.MetaArgs): Route.MetaDescriptors
 }
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { order, flash, key, returnable, sendTo, isSignedIn, isHere, mayReview } = loaderData;
+  const { order, flash, key, returnable, partArrivals, isSignedIn, isHere, mayReview } = loaderData;
   const action = href("/orders/:orderNumber", { orderNumber: order.number }, { key });
   const isWaiting = order.state === "pending_payment";
+  const { isPaid } = orderStates[order.state];
+  const title = order.lines[0]?.title ?? "";
   const isPartHere = order.parcels.some(({ deliveredAt }) => deliveredAt !== null);
   return (
     <div className="page py-10 sm:py-14">
@@ -105,9 +118,14 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           </Link>
         </p>
       )}
-      <h1 className="text-h1">
-        <span className="block font-text text-body text-quiet">Order </span>
-        <span className="figures">{order.number}</span>
+      <h1 className="text-h1 break-words">
+        <span className="figures block font-text text-body text-quiet">Order {order.number} </span>
+        <span lang={languageOf(title)} className="line-clamp-2 pb-[0.15em]">
+          {title}
+        </span>
+        {order.lines.length > 1 && (
+          <span className="block font-text text-lead text-quiet"> and {order.lines.length - 1} more</span>
+        )}
       </h1>
       <p className="mt-4 flex flex-wrap items-center gap-3">
         <Badge variant={isWaiting ? "offer" : "plain"}>
@@ -117,8 +135,10 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       </p>
       {flash && <FlashMessage key={order.refunds.length + order.returns.length + flash}>{flash}</FlashMessage>}
       {isWaiting && <BuyAgain order={order} action={action} />}
-      <OrderProgress order={order} />
-      <SendBack order={order} sendTo={sendTo} />
+      {!isPaid && <OrderRefunds order={order} />}
+      <OrderProgress order={order} partArrivals={partArrivals} />
+      {isPaid && <OrderRefunds order={order} />}
+      <SendBack order={order} sendTo={loaderData.sendTo} withinDays={loaderData.sendWithinDays} />
       <div className="mt-10 grid gap-12 lg:grid-cols-[1fr_20rem] xl:gap-16 print:mt-6 print:grid-cols-[1fr_15rem] print:gap-8">
         <div>
           <OrderBooks order={order} mayReview={mayReview} />

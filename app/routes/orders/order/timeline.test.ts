@@ -64,7 +64,7 @@ test("cancelled copies and the money for them stand between the order's moves, w
   order.moves.push({ state: "shipped", at: at(11) });
   expect(told(order)).toEqual([
     ...start,
-    `1 copy of Gora cancelled: ₹509.00 is refunded to ${account}`,
+    `1 copy of Gora cancelled: ₹509.00 goes back to ${account}`,
     "Sent",
     "₹509.00 was refunded to you",
   ]);
@@ -75,7 +75,7 @@ test("a cancelled order is said to be cancelled once, and its refund to have gon
   order.moves.push({ state: "refund_pending", at: at(10) }, { state: "refunded", at: at(12) });
   expect(told(order)).toEqual([
     ...start,
-    `Cancelled: ₹1,018.00 is refunded to ${account}`,
+    `Cancelled: ₹1,018.00 goes back to ${account}`,
     "₹1,018.00 was refunded to you",
   ]);
 });
@@ -102,7 +102,7 @@ test("money that the shop gives back has its reason; that which has not gone, or
 });
 
 test("a note says what was done, as the order stands", () => {
-  const rest = `₹509.00 is refunded to ${account}, usually within 5 to 7 working days. We will send you an e-mail about it.`;
+  const rest = "We will send you an e-mail about it.";
   expect(orderFlashText("cancelled", orderWith({ refunds: [refund({})], cancelled: 1 }))).toBe(
     `1 copy of Gora is cancelled. ${rest}`,
   );

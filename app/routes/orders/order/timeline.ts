@@ -119,7 +119,7 @@ function tellAsked(order: OrderPage, refund: OrderRefund): TimelineEntry {
     return { at, words: `Refund of ${amount}`, detail: refundReason(refund) };
   const isWhole = order.moves.some((move) => move.state === "refund_pending" && move.at === at);
   const words = isWhole ? "Cancelled" : `${nameCopies(order, copies)} cancelled`;
-  return { at, words, detail: `${amount} is refunded to ${accountOf(payment)}` };
+  return { at, words, detail: `${amount} goes back to ${accountOf(payment)}` };
 }
 
 function tellEnd(refund: OrderRefund): TimelineEntry[] {

@@ -1,0 +1,73 @@
+import { htmlTime } from "#app/display/html-time.ts";
+import { longDay } from "#shop/dates/dates.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import { refundTime } from "#shop/money/refund-time.ts";
+import type { OrderPage } from "#shop/orders/find-order.server.ts";
+import { orderStates } from "#shop/orders/order-state.ts";
+import { accountOf } from "#shop/orders/payment-labels.ts";
+import { refundReason, type OrderRefund } from "#shop/orders/refund-labels.ts";
+import { nameCopies } from "./timeline.ts";
+
+/** The money that goes back, to where and when; the first thing on the page of an order that was cancelled. */
+export function OrderRefunds({ order }: { order: OrderPage }) {
+  const cancelledAt = order.moves.find(({ state }) => state === "cancelled")?.at;
+  if (order.refunds.length === 0 && !cancelledAt) return null;
+  return (
+    <section aria-labelledby="refund-heading" className="mt-8 border-t-4 border-ink bg-raised p-6 sm:p-8">
+      <h2 id="refund-heading" className="text-h3">
+        {headingOf(order)}
+      </h2>
+      {cancelledAt && (
+        <p className="mt-2">
+          Cancelled on <DayOf at={cancelledAt} />. {order.paidPaise === 0 && "No money was taken for it."}
+        </p>
+      )}
+      <ul className="grid max-w-measure">
+        {order.refunds.map((refund) => (
+          <li key={refund.id} className="mt-3">
+            <p className="figures text-lead font-semibold">{sayRefund(refund)}</p>
+            <p className="mt-1 text-quiet">
+              {refund.state === "processed" && `Banks usually show it within ${refundTime}. `}
+              {whyOf(order, refund)}, <DayOf at={refund.askedAt} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function DayOf({ at }: { at: string }) {
+  return (
+    <time dateTime={htmlTime(at)} className="figures whitespace-nowrap">
+      {longDay(at)}
+    </time>
+  );
+}
+
+function headingOf({ state, refunds }: OrderPage): string {
+  if (orderStates[state].isPaid) return "Your refund";
+  if (state === "cancelled" || refunds.some(({ reason, isOfBill }) => reason === "cancelled" && isOfBill))
+    return "Your order is cancelled";
+  return refunds.every((refund) => refund.state === "processed")
+    ? "Your payment was refunded"
+    : "Your payment goes back to you";
+}
+
+/** How much goes or went back, to what, and when. */
+function sayRefund({ amountPaise, state, endedAt, payment }: OrderRefund): string {
+  const amount = formatPaise(amountPaise);
+  if (state === "failed") return `${amount} could not be refunded yet. We are on it.`;
+  if (state === "processed") return `${amount} went back to ${accountOf(payment)} on ${longDay(endedAt)}.`;
+  return `${amount} goes back to ${accountOf(payment)}, usually within ${refundTime}.`;
+}
+
+/** The reason, with the copies it is about when they are not all of the order. */
+function whyOf(order: OrderPage, refund: OrderRefund): string {
+  const isPart = orderStates[order.state].isPaid && refund.copies.length > 0;
+  return isPart ? `${nameCopies(order, refund.copies)}: ${lowered(refundReason(refund))}` : refundReason(refund);
+}
+
+function lowered(phrase: string): string {
+  return phrase.charAt(0).toLowerCase() + phrase.slice(1);
+}
