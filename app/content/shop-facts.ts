@@ -10,6 +10,12 @@ export function deliveryCost({ shippingFeePaise, freeShippingFromPaise }: ShopSe
   return `Delivery costs ${fee}, however many books are in the parcel. From ${formatPaise(freeShippingFromPaise)}, counted after discounts, it is free.`;
 }
 
+/** That delivery is free, in a few words, and from which price on; nothing where it never is. */
+export function freeDelivery({ shippingFeePaise, freeShippingFromPaise }: ShopSettings): string {
+  if (shippingFeePaise === 0) return "Free delivery in India.";
+  return freeShippingFromPaise === null ? "" : `Free delivery in India from ${formatPaise(freeShippingFromPaise)}.`;
+}
+
 /** How long the shop takes to pack. */
 export function packingTime({ policies }: ShopSettings): string {
   const { packingDays } = policies.delivery;

@@ -24,7 +24,7 @@ test("a category has one column beside its books: four of them on a desk, five o
     await page.goto("/categories/fiction");
     expect((await rowsOf(page))[0], `${width} px`).toBe(columns);
     const list = (await page.getByRole("navigation", { name: "All categories" }).boundingBox())!;
-    const choices = (await page.getByRole("complementary", { name: "Narrow Fiction" }).boundingBox())!;
+    const choices = (await page.getByRole("complementary", { name: "Filter Fiction" }).boundingBox())!;
     expect(Math.abs(list.x - choices.x)).toBeLessThan(20);
     expect(list.y + list.height).toBeLessThan(choices.y);
     const price = (await cardsOf(page)
@@ -45,7 +45,7 @@ test("the list of categories has those under the one that is open, and of a long
   await expect(list.getByRole("link", { name: /^Classics \d+ books$/ })).toBeVisible();
   await expect(list.getByRole("link", { name: /^Non-fiction \d+ books$/ })).toBeVisible();
   await expect(list.getByRole("link", { name: /^History/ })).toHaveCount(0);
-  const authors = page.getByRole("complementary", { name: /^Narrow/ }).getByRole("group", { name: "Author" });
+  const authors = page.getByRole("complementary", { name: /^Filter/ }).getByRole("group", { name: "Author" });
   await expect(authors.getByRole("checkbox")).toHaveCount(5);
   await authors.getByText(/^\d+ more$/).click();
   await expect(authors.getByRole("checkbox")).toHaveCount(10);

@@ -10,8 +10,15 @@ import { href } from "#routing/href.ts";
 import type { BookCard, Category } from "#shop/catalogue/book.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 
+interface HeroProps {
+  books: BookCard[];
+  categories: Category[];
+  /** That delivery is free, where it is. */
+  delivery: string;
+}
+
 /** The opened cover: words on the blank leaf, up to five books on the printed one, and the one in front to be had at once. */
-export function Hero({ books, categories }: { books: BookCard[]; categories: Category[] }) {
+export function Hero({ books, categories, delivery }: HeroProps) {
   const front = books[Math.floor(books.length / 2)];
   return (
     <section aria-labelledby="hero-title" className="hero">
@@ -20,7 +27,7 @@ export function Hero({ books, categories }: { books: BookCard[]; categories: Cat
           Discover Your Next Great Read
         </h1>
         <p className="hero-words max-w-[30rem] text-lead text-quiet">
-          Come in, turn a few pages, stay as long as you like.
+          Come in, turn a few pages, stay as long as you like. {delivery}
         </p>
         <SearchForm
           label="Find a book"
