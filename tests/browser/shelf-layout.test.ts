@@ -51,21 +51,46 @@ test("the list of categories has those under the one that is open, and of a long
   await expect(authors.getByRole("checkbox")).toHaveCount(10);
 });
 
-test("no book stands alone in the last row of a shelf: it lies beside its words", async ({ page }) => {
-  for (const [width, address] of [
-    [360, "/authors/r-k-narayan"],
-    [768, "/authors/agatha-christie"],
-    [360, "/books/malgudi-days"],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
+test("on a phone no book stands alone in the last row of a shelf: it lies beside its words", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  for (const address of ["/authors/r-k-narayan", "/books/malgudi-days"]) {
     await page.goto(address);
     const rows = await rowsOf(page);
     const last = cardsOf(page).last();
     if (rows.at(-1) !== 1) continue;
     const cover = (await last.locator(".cover").boundingBox())!;
     const title = (await last.getByRole("heading").boundingBox())!;
-    expect(title.x, `${address} at ${width} px`).toBeGreaterThanOrEqual(cover.x + cover.width);
+    expect(title.x, address).toBeGreaterThanOrEqual(cover.x + cover.width);
     expect(title.y).toBeLessThan(cover.y + cover.height);
+  }
+});
+
+test("on a tablet and a desk the last card of a shelf is as wide as the others", async ({ page }) => {
+  for (const [width, address] of [
+    [700, "/search"],
+    [768, "/categories/poetry"],
+    [768, "/authors/agatha-christie"],
+    [1280, "/authors/amitav-ghosh"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(address);
+    const widths = await cardsOf(page).evaluateAll((cards) =>
+      cards.filter((card) => card.checkVisibility()).map((card) => Math.round(card.getBoundingClientRect().width)),
+    );
+    expect(new Set(widths).size, `${address} at ${width} px: ${widths}`).toBe(1);
+  }
+});
+
+test("a row of five books shows as many as stand in it: three, four or five, and never a hole", async ({ page }) => {
+  const shelf = page.getByRole("region", { name: "On the same shelf" });
+  await page.goto("/books/malgudi-days");
+  for (const [width, shown] of [
+    [700, 3],
+    [768, 4],
+    [1280, 5],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(shelf.getByRole("article").filter({ visible: true }), `${width} px`).toHaveCount(shown);
   }
 });
 

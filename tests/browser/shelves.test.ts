@@ -53,6 +53,18 @@ test("on a desk a reader chooses by ticking, sees what is left at once, and come
   await expect(choices.getByRole("checkbox", { name: /^Hardback/ })).toBeChecked();
 });
 
+test("what every book of a shelf has is no choice: only what leaves fewer is offered", async ({ page }) => {
+  await page.setViewportSize(desk);
+  await page.goto("/categories/poetry");
+  const total = Number.parseInt((await page.getByRole("main").getByRole("status").first().textContent())!, 10);
+  const counts = await page
+    .getByRole("complementary", { name: "Filter Poetry and plays" })
+    .locator(".shelf-choice .figures")
+    .evaluateAll((all) => all.map((count) => Number.parseInt(count.textContent!, 10)));
+  expect(counts.length).toBeGreaterThan(5);
+  expect(Math.max(...counts)).toBeLessThan(total);
+});
+
 test("a price of the reader's own is taken when it is typed, and one that cannot be is told", async ({ page }) => {
   await page.setViewportSize(desk);
   await page.goto(fiction);

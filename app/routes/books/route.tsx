@@ -2,6 +2,7 @@ import { data, isRouteErrorResponse } from "react-router";
 
 import devanagari from "@fontsource/tiro-devanagari-hindi/files/tiro-devanagari-hindi-devanagari-400-normal.woff2?url";
 
+import { returnPromise } from "#app/content/shop-facts.ts";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { PageError } from "#app/components/page-error.tsx";
@@ -20,7 +21,6 @@ import { sharePicturePath } from "#shop/catalogue/book-share-picture.ts";
 import { readParcelBooks } from "#shop/catalogue/parcel.server.ts";
 import { promiseDelivery, sayPromise } from "#shop/places/delivery-promise.ts";
 import { deliveryFee } from "#shop/pricing/price-cart.ts";
-import { sayReturns } from "#shop/returns/return-promise.ts";
 import { listReviews } from "#shop/reviews/reviews.server.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { ButtonLink } from "#ui/button.tsx";
@@ -50,7 +50,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     reviews,
     promises: {
       delivery: sayPromise(promise, deliveryFee(pricePaise, settings)),
-      returns: sayReturns(settings.policies, book.format),
+      returns: returnPromise(settings, book.format),
     },
     isbn: book.isbn13 && hyphenateIsbn(book.isbn13),
     url: settings.publicUrl + href("/books/:bookId", { bookId: book.id }),

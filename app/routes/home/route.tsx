@@ -105,7 +105,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     sections: shownSections(window),
     description: `Featured books, new releases, best sellers and reading lists from ${settings.name}, a bookshop for India. ${deliveryCost(settings)}`,
     fan,
-    delivery: freeDelivery(settings),
+    welcome: `Come in, turn a few pages, stay as long as you like. ${freeDelivery(settings)}`,
     table: {
       title: table ? `${table.title}.` : "On the table by the door this week.",
       words: table?.introduction ?? "",
@@ -184,7 +184,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <UnlessEmpty>
-        <Hero books={loaderData.fan} categories={loaderData.categories} delivery={loaderData.delivery} />
+        <Hero words={loaderData.welcome} books={loaderData.fan} categories={loaderData.categories} />
         {loaderData.sections.map((section) => (
           <Fragment key={section}>{parts[section]}</Fragment>
         ))}

@@ -1,7 +1,7 @@
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { SearchForm } from "#app/components/search-form.tsx";
 import { href } from "#routing/href.ts";
-import { ButtonLink } from "#ui/button.tsx";
+import { buttonClass, ButtonLink } from "#ui/button.tsx";
 
 /** Nothing was found: what was typed, to be changed, the way to ask for it, and the way home. */
 export function NothingFound({ query }: { query: string }) {
@@ -10,8 +10,10 @@ export function NothingFound({ query }: { query: string }) {
       <p>Nothing on our shelves answers to that. Try a part of the title, or another spelling.</p>
       <SearchForm label="Find a book" defaultValue={query} className="mt-5" />
       <p className="mt-5 flex flex-wrap gap-3">
-        <ButtonLink to="#ask">Ask us for this book</ButtonLink>
-        <ButtonLink to={href("/")} variant="quiet">
+        <a href="#ask" className={buttonClass()}>
+          Ask us for this book
+        </a>
+        <ButtonLink to={href("/")} variant="quiet" className="-ml-4">
           Return to Homepage
         </ButtonLink>
       </p>

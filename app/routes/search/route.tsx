@@ -44,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       near.map(({ bookId }) => bookId),
     ),
     isbn && describeIsbn(db, isbn),
-    found.length === 0 && near.length === 0 ? listBestSellers(db, chartBooks) : [],
+    found.length === 0 && near.length === 0 && !isbn ? listBestSellers(db, chartBooks) : [],
   ]);
   return { query, shelf: page, isCutShort, nearest, near: nearBooks, isbn: isbnNote, toBeginWith };
 }
