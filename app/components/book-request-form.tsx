@@ -61,7 +61,7 @@ export default function BookRequestForm({ answer, searched = "" }: BookRequestFo
         Ask for this book
       </Button>
       <p className="mt-3 text-small text-quiet">
-        Asking is no order. We use your address to answer, and for nothing else. How long it is kept is in the{" "}
+        You order nothing yet. We use your address to answer, and for nothing else. How long it is kept is in the{" "}
         <a href={href("/privacy-policy")} className="link">
           privacy policy
         </a>

@@ -5,8 +5,10 @@ import { countWords, facetTitles, facetWords } from "#app/shelves/shelf-words.ts
 import type { LoadedShelf } from "#app/shelves/loaded-shelf.ts";
 import { readShelfQuery } from "#app/shelves/read-shelf-query.ts";
 import {
+  facetNames,
   priceRanges,
   priceValue,
+  type CountedTo,
   type FacetName,
   type Facets,
   type FacetValue,
@@ -32,6 +34,7 @@ const lists = ["format", "language", "category", "author"] as const;
 export function ShelfFacets({ shelf, facets, onChoose, children }: ShelfFacetsProps) {
   const form = useRef<HTMLFormElement>(null);
   const { choice, to } = shelf;
+  const values = changingValues(facets, shelf.total);
 
   // A chip or the way back may have changed the choice meanwhile.
   useEffect(() => form.current?.reset(), [choice]);
@@ -59,24 +62,24 @@ export function ShelfFacets({ shelf, facets, onChoose, children }: ShelfFacetsPr
       className="shelf-facets"
     >
       <HiddenFields shelf={shelf} />
-      {facets.available.map((value) => (
+      {values.available.map((value) => (
         <Group key="available" title={facetTitles.available}>
           <Choice name="available" value={value} type="checkbox" />
         </Group>
       ))}
       {lists.map(
         (name) =>
-          facets[name].length > 0 && (
+          values[name].length > 0 && (
             <Group key={name} title={facetTitles[name]}>
-              <FewFirst name={name} values={facets[name]} />
+              <FewFirst name={name} values={values[name]} />
             </Group>
           ),
       )}
-      {facets.price.length > 0 && <Prices values={facets.price} choice={choice} onLeave={() => onChoose(chosen())} />}
-      {facets.rating.length > 0 && (
+      {facets.price.length > 0 && <Prices values={values.price} choice={choice} onLeave={() => onChoose(chosen())} />}
+      {values.rating.length > 0 && (
         <Group title={facetTitles.rating}>
           <Any name="rating" isChosen={choice.rating === null} label="Any rating" />
-          {facets.rating.map((value) => (
+          {values.rating.map((value) => (
             <Choice key={value.value} name="rating" value={value} type="radio" />
           ))}
         </Group>
@@ -88,6 +91,15 @@ export function ShelfFacets({ shelf, facets, onChoose, children }: ShelfFacetsPr
       )}
     </form>
   );
+}
+
+/** Without those that leave every book: of a facet in which nothing is chosen, a value that all have chooses nothing. */
+function changingValues(facets: Facets, total: CountedTo): Facets {
+  const changing = (values: FacetValue[]) =>
+    total.isMore || values.some(({ isChosen }) => isChosen)
+      ? values
+      : values.filter(({ count, isMore }) => isMore || count < total.count);
+  return Object.fromEntries(facetNames.map((name) => [name, changing(facets[name])])) as Facets;
 }
 
 /** Of a long list the first few values; the others open below them, at once when one of them is chosen. */

@@ -50,14 +50,14 @@ export function ShelfSheet({ shelf, facets, name, anchor, isWide, onChoose }: Sh
         onClick={open}
         className={`${buttonClass("outline")} ${isWide ? "" : "xl:hidden"}`}
       >
-        Narrow
+        Filter
         {count > 0 && <span className="figures">({count})</span>}
       </a>
-      <dialog ref={dialog} aria-label={`Narrow ${name}`} className="shelf-sheet" onClose={() => setIsOpen(false)}>
+      <dialog ref={dialog} aria-label={`Filter ${name}`} className="shelf-sheet" onClose={() => setIsOpen(false)}>
         {isOpen && (
           <>
             <div className="flex items-center justify-between gap-4 border-b border-line pb-3">
-              <h2 className="text-h3">Narrow</h2>
+              <h2 className="text-h3">Filter</h2>
               <button
                 type="button"
                 aria-label="Close"

@@ -111,7 +111,7 @@ export function ShelfView({
           <div className="shelf-side">
             {beside && <div className="shelf-beside">{beside}</div>}
             {facets && (
-              <aside id={id} aria-label={`Narrow ${name}`} className="shelf-aside">
+              <aside id={id} aria-label={`Filter ${name}`} className="shelf-aside">
                 <ShelfFacets shelf={shelf} facets={facets} onChoose={(chosen) => show({ choice: chosen })} />
               </aside>
             )}

@@ -1,3 +1,4 @@
+import type { BookFormat } from "#shop/catalogue/book.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import type { ShopSettings } from "#shop/services.ts";
 import { counted } from "#shop/text/counted.ts";
@@ -8,6 +9,18 @@ export function deliveryCost({ shippingFeePaise, freeShippingFromPaise }: ShopSe
   const fee = formatPaise(shippingFeePaise);
   if (freeShippingFromPaise === null) return `Delivery costs ${fee}, however many books are in the parcel.`;
   return `Delivery costs ${fee}, however many books are in the parcel. From ${formatPaise(freeShippingFromPaise)}, counted after discounts, it is free.`;
+}
+
+/** That delivery is free, in a few words, and from which price on; nothing where it never is. */
+export function freeDelivery({ shippingFeePaise, freeShippingFromPaise }: ShopSettings): string {
+  if (shippingFeePaise === 0) return "Free delivery in India.";
+  return freeShippingFromPaise === null ? "" : `Free delivery in India from ${formatPaise(freeShippingFromPaise)}.`;
+}
+
+/** What stands beside the button of a book: until when it may come back, and of a set that it must still be sealed. */
+export function returnPromise({ policies }: ShopSettings, format: BookFormat): string {
+  const within = `Return within ${counted(policies.returnDays, "day")}`;
+  return format === "boxed-set" ? `${within}, while the set is sealed` : within;
 }
 
 /** How long the shop takes to pack. */

@@ -13,6 +13,7 @@ import {
 import { authorNameSql, isShown, listBookIds, listCardsByIds } from "./cards.server.ts";
 import { listDoors } from "./doors.server.ts";
 import { findBookCard } from "./lists.server.ts";
+import type { OpenedBook } from "./title-page.server.ts";
 import { worksOfTitle } from "./translations.server.ts";
 
 interface BookRow {
@@ -124,7 +125,11 @@ function listMoreByAuthor(db: Db, { workId, contributors }: BookRow, series: Boo
  * then the best rated. Of each category its best are looked at. One whose drawn cover has the layout and inks of the book's, or of
  * a nearer one's, gives way to the next.
  */
-function listRelated(db: Db, { workId, contributors }: BookRow, { series, language }: BookCard) {
+function listRelated(
+  db: Db,
+  { workId, contributors }: Pick<BookRow, "workId" | "contributors">,
+  { series, language }: BookCard,
+) {
   const candidates = sql`
     select p.work_id, p.rating_rank, sum(case when mine.position = 0 and p.is_main then 2 else 1 end)
       + case when p.language = ${language} then 2 else 0 end as nearness
@@ -152,6 +157,12 @@ function listRelated(db: Db, { workId, contributors }: BookRow, { series, langua
 /** Layout and inks of a work's drawn cover; a cover that was not told apart from others yet is like none. */
 const designOf = (workId: SQL) => sql`coalesce(
   (select d.layout || ' ' || d.inks from cover_designs d where d.work_id = ${workId}), ${workId})`;
+
+/** Books by others that are near to one which is sold out, and are here: two statements, however large the shop. */
+export async function listInStead(db: Db, book: OpenedBook, limit: number): Promise<BookCard[]> {
+  const cards = await listCardsByIds(db, await listRelated(db, book, book));
+  return cards.filter(({ stock }) => stock.state !== "sold-out").slice(0, limit);
+}
 
 /** The id of the book before or after one in its series, if there is any. */
 async function findNeighbour(db: Db, series: BookPage["series"], side: "before" | "after"): Promise<string[]> {

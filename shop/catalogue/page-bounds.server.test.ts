@@ -3,13 +3,15 @@ import { expect, test } from "vitest";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
+import { countQueries } from "#tests/support/count-statements.ts";
 import { growCatalogue } from "#tests/support/grown-catalogue.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { findBook } from "./book.server.ts";
+import { findBook, listInStead } from "./book.server.ts";
 import { listCardsByIds } from "./cards.server.ts";
 import { findSeries } from "./lists.server.ts";
 import { readShelf } from "./read-shelf.server.ts";
 import { nothingChosen } from "./shelf-choice.ts";
+import { findTitlePage } from "./title-page.server.ts";
 
 // One connection, whose prepared statements can be looked at.
 const { db } = await openTestDatabase({ connections: 1 });
@@ -45,6 +47,12 @@ test("a book of an author of a thousand books does not make PostgreSQL read what
   const read = await rowsRead("work_contributors", (tx) => findBook(tx, "grown-500"));
   expect(read).toBeGreaterThan(0);
   expect(read).toBeLessThan(250);
+});
+
+test("in stead of a book that is sold out its neighbours are asked for in two queries, which read no more of a large shop", async () => {
+  const book = (await findTitlePage(db, "grown-500"))!;
+  expect(await countQueries(() => listInStead(db, book, 4))).toBeLessThanOrEqual(2);
+  expect(await rowsRead("work_contributors", (tx) => listInStead(tx, book, 4))).toBeLessThan(250);
 });
 
 test("the books of a series are looked up by what they are, not through the prices of all books", async () => {

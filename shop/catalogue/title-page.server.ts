@@ -4,6 +4,8 @@ import type { ContributorRole, TitlePage } from "./book.ts";
 import { findBookCard } from "./lists.server.ts";
 
 interface TitleRow {
+  workId: string;
+  description: string;
   publisher: string;
   publishedOn: string | null;
   publishedPrecision: "day" | "month" | "year";
@@ -12,14 +14,20 @@ interface TitleRow {
   contributors: { id: string; name: string; role: ContributorRole }[];
 }
 
+/** A title page, and what the work is about. */
+export interface OpenedBook extends TitlePage {
+  workId: string;
+  description: string;
+}
+
 /** What the title page of one edition says, or null when there is no such book: two statements, however large the shop. */
-export async function findTitlePage(db: Db, bookId: string): Promise<TitlePage | null> {
+export async function findTitlePage(db: Db, bookId: string): Promise<OpenedBook | null> {
   const card = await findBookCard(db, bookId);
   const { rows } = await db.execute<TitleRow>(sql`
-    select b.publisher, b.published_on::text as published_on, b.published_precision, b.edition_statement, b.is_listed,
+    select b.work_id, w.description, b.publisher, b.published_on::text as published_on, b.published_precision, b.edition_statement, b.is_listed,
       (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'role', c.role) order by c.position), '[]')
         from work_contributors c join authors a on a.id = c.author_id where c.work_id = b.work_id) as contributors
-    from books b where b.id = ${bookId}`);
+    from books b join works w on w.id = b.work_id where b.id = ${bookId}`);
   const row = rows[0];
   if (!card || !row) return null;
   const { publishedOn, publishedPrecision, ...rest } = row;

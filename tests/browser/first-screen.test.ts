@@ -53,6 +53,43 @@ for (const viewport of screens)
     expect(below).toEqual([]);
   });
 
+test("beside the bar at the foot of a phone the price keeps its place on the page, and no strip is left below the footer", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  for (const place of ["/books/the-guide", "/books/the-guide/look-inside"]) {
+    await page.goto(place);
+    const prices = page.getByRole("main").getByText("₹382.00", { exact: true }).filter({ visible: true });
+    await expect(prices.first()).toBeVisible();
+    const inBar = await prices.evaluateAll((all) => all.map((price) => price.closest(".foot-bar") !== null));
+    expect(inBar.toSorted(), place).toEqual([false, true]);
+    const saving = page
+      .getByRole("main")
+      .getByText(/^You save /)
+      .first();
+    const above = await saving.evaluate((element) => element.previousElementSibling?.textContent);
+    expect(above, place).toContain("₹382.00");
+    const left = await page.evaluate(
+      () =>
+        document.documentElement.scrollHeight -
+        scrollY -
+        document.querySelector("body > footer")!.getBoundingClientRect().bottom,
+    );
+    expect(Math.abs(left), place).toBeLessThan(2);
+  }
+});
+
+test("on a first screen the bar covers nothing of an open book's plate", async ({ page }) => {
+  for (const viewport of screens.slice(0, 3)) {
+    await page.setViewportSize(viewport);
+    for (const id of ["the-guide", "foundation", "interpreter-of-maladies"]) {
+      await page.goto(`/books/${id}/look-inside`);
+      const plate = (await page.getByRole("complementary", { name: "The book" }).boundingBox())!;
+      expect(plate.y, `${id} at ${viewport.width} px`).toBeGreaterThanOrEqual(viewport.height);
+    }
+  }
+});
+
 test("on the smallest phone the home page is hardly longer than on others", async ({ openContext }) => {
   const viewport = { width: 360, height: 640 };
   const page = await (await openContext({ viewport, isMobile: true, hasTouch: true })).newPage();

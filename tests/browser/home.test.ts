@@ -16,6 +16,7 @@ test("home shows every part of the shop window, in its order", async ({ page }) 
   await expect(page).toHaveTitle("Endpaper - Premium Online Bookstore");
   await expect(page.getByRole("heading", { level: 1, name: "Discover Your Next Great Read" })).toBeVisible();
   await expect(page.getByRole("main").getByRole("search")).toBeVisible();
+  await expect(page.getByText("Free delivery in India.")).toBeInViewport();
   await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([
     "Summer Reading Sale",
     "Featured Books",
@@ -47,6 +48,12 @@ test("home shows every part of the shop window, in its order", async ({ page }) 
   await expect(region("Browse Categories").getByRole("link", { name: "View All" })).toBeVisible();
   await expect(region("New Releases").getByRole("article")).toHaveCount(4);
   await expect(region("Best Sellers").getByRole("article")).toHaveCount(4);
+  // Of one kind: words of a reader for each, or ratings for each. The chart below has the ratings.
+  const said = await region("Best Sellers").getByRole("figure").count();
+  const rated = await region("Best Sellers")
+    .getByText(/^Rated /)
+    .count();
+  expect([said, rated].toSorted()).toEqual([0, 4]);
   for (const [title, path] of [
     ["Mindful Reading", "/books/mindful-reading"],
     ["Digital Minimalism", "/books/digital-minimalism"],

@@ -60,6 +60,9 @@ test("nothing found is said, with the way home", async ({ page }) => {
   await page.goto("/search?q=zzzqqq");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Search Results for “zzzqqq”");
   await expect(page.getByRole("heading", { name: "No books found" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "From the Best Sellers" }).getByRole("article")).toHaveCount(5);
+  await page.getByRole("link", { name: "Ask us for this book" }).click();
+  await expect(page.getByRole("heading", { name: "Ask us for this book" })).toBeInViewport();
   await page.getByRole("link", { name: "Return to Homepage" }).click();
   await expect(page).toHaveURL("/");
 });

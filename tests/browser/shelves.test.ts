@@ -17,7 +17,7 @@ test("on a desk a reader chooses by ticking, sees what is left at once, and come
   await page.setViewportSize(desk);
   await page.goto(fiction);
   await expectReady(page);
-  const choices = page.getByRole("complementary", { name: "Narrow Fiction" });
+  const choices = page.getByRole("complementary", { name: "Filter Fiction" });
   const status = page.getByRole("main").getByRole("status");
   const whole = await status.textContent();
   await choices.getByRole("checkbox", { name: /^Hardback/ }).click();
@@ -53,11 +53,23 @@ test("on a desk a reader chooses by ticking, sees what is left at once, and come
   await expect(choices.getByRole("checkbox", { name: /^Hardback/ })).toBeChecked();
 });
 
+test("what every book of a shelf has is no choice: only what leaves fewer is offered", async ({ page }) => {
+  await page.setViewportSize(desk);
+  await page.goto("/categories/poetry");
+  const total = Number.parseInt((await page.getByRole("main").getByRole("status").first().textContent())!, 10);
+  const counts = await page
+    .getByRole("complementary", { name: "Filter Poetry and plays" })
+    .locator(".shelf-choice .figures")
+    .evaluateAll((all) => all.map((count) => Number.parseInt(count.textContent!, 10)));
+  expect(counts.length).toBeGreaterThan(5);
+  expect(Math.max(...counts)).toBeLessThan(total);
+});
+
 test("a price of the reader's own is taken when it is typed, and one that cannot be is told", async ({ page }) => {
   await page.setViewportSize(desk);
   await page.goto(fiction);
   await expectReady(page);
-  const choices = page.getByRole("complementary", { name: "Narrow Fiction" });
+  const choices = page.getByRole("complementary", { name: "Filter Fiction" });
   await choices.getByRole("textbox", { name: "from" }).fill("310");
   await choices.getByRole("textbox", { name: "to" }).fill("330");
   await choices.getByRole("textbox", { name: "to" }).press("Enter");
@@ -157,8 +169,8 @@ test.describe("on a phone", () => {
       .getByRole("status")
       .filter({ hasText: /^\d+ books?$/ });
     const whole = (await status.textContent())!;
-    await page.getByRole("link", { name: /^Narrow/ }).tap();
-    const sheet = page.getByRole("dialog", { name: "Narrow search results" });
+    await page.getByRole("link", { name: /^Filter/ }).tap();
+    const sheet = page.getByRole("dialog", { name: "Filter search results" });
     await sheet.getByRole("checkbox", { name: /^Hardback/ }).tap();
     await expect(page).toHaveURL("/search?q=penguin&format=hardback");
     // Besides the cross in the corner there is one button, and it stays on the screen wherever the sheet is scrolled.
@@ -182,12 +194,12 @@ test.describe("on a phone", () => {
   test("a sheet holds the choices, says how many books they leave, and gives the focus back", async ({ page }) => {
     await page.goto(fiction);
     await expectReady(page);
-    const opener = page.getByRole("link", { name: /^Narrow/ });
+    const opener = page.getByRole("link", { name: /^Filter/ });
     await opener.focus();
     await page.keyboard.press("Enter");
-    const sheet = page.getByRole("dialog", { name: "Narrow Fiction" });
+    const sheet = page.getByRole("dialog", { name: "Filter Fiction" });
     await expect(sheet).toBeVisible();
-    await expect(page.getByRole("complementary", { name: "Narrow Fiction" })).toBeHidden();
+    await expect(page.getByRole("complementary", { name: "Filter Fiction" })).toBeHidden();
     const show = sheet.getByRole("button", { name: /^Show \d+ books?$/ });
     const status = page.getByRole("main").getByRole("status");
     const whole = await show.textContent();
@@ -204,7 +216,7 @@ test.describe("on a phone", () => {
     await expect(sheet).toBeHidden();
     await expect(status).toHaveText(words);
     await expect(opener).toBeFocused();
-    await expect(opener).toHaveText("Narrow(2)");
+    await expect(opener).toHaveText("Filter(2)");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
 
     await page.keyboard.press("Enter");
@@ -223,8 +235,8 @@ test.describe("without a script", () => {
 
   test("the form stands below the books and is sent with its button", async ({ page }) => {
     await page.goto("/search?q=the");
-    await page.getByRole("link", { name: /^Narrow/ }).click();
-    const choices = page.getByRole("complementary", { name: "Narrow search results" });
+    await page.getByRole("link", { name: /^Filter/ }).click();
+    const choices = page.getByRole("complementary", { name: "Filter search results" });
     await choices.getByRole("checkbox", { name: /^Hardback/ }).check();
     await choices.getByRole("checkbox", { name: /^Paperback/ }).check();
     await choices.getByRole("radio", { name: /^₹300 to ₹499/ }).check();

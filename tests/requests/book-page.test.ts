@@ -88,6 +88,50 @@ test("search engines read what delivery costs, how long it takes, and how a book
   expect(dear.offers.shippingDetails.shippingRate.value).toBe("0.00");
 });
 
+test("until when a book may come back stands beside its button, by the settings, and of a set that it must be sealed", async () => {
+  const { returnDays } = shop.services.settings.policies;
+  const promise = `Return within ${returnDays} days`;
+  const page = await open("/books/malgudi-days");
+  expect(page.has(promise)).toBe(true);
+  expect(page.has("while the set is sealed")).toBe(false);
+  expect(page.addresses).toContain("/returns");
+  await shop.db.execute(sql`update books set format = 'boxed-set' where id = 'malgudi-days'`);
+  shop.pages.drop();
+  await expect
+    .poll(async () => (await open("/books/malgudi-days")).has(`${promise}, while the set is sealed`))
+    .toBe(true);
+  await shop.db.execute(sql`update books set format = 'paperback' where id = 'malgudi-days'`);
+});
+
+test("where a book is sold out, books like it that are here stand in its stead, open or closed", async () => {
+  const meanwhile = async (path: string) => {
+    const html = await (await shop.fetch(path)).text();
+    const [, list = ""] = /While you wait<\/h2>(.*?)<\/ul>/s.exec(html) ?? [];
+    return [...new Set([...list.matchAll(/href="\/books\/([\w-]+)"/g)].map(([, id]) => id!))];
+  };
+  for (const [path, most] of [
+    ["/books/in-custody", 4],
+    ["/books/in-custody/look-inside", 2],
+  ] as const) {
+    const ids = await meanwhile(path);
+    expect(ids, path).toHaveLength(most);
+    const { rows } = await shop.db.execute<{ few: number }>(sql`
+      select count(*)::int as few from stock where book_id = any(${ids}::text[]) and on_hand > reserved`);
+    expect(rows[0]!.few, path).toBe(most);
+    await shop.db.execute(sql`update stock set on_hand = reserved where book_id = ${ids[0]!}`);
+    shop.pages.drop();
+    await expect.poll(async () => (await meanwhile(path)).includes(ids[0]!), { message: path }).toBe(false);
+  }
+  expect((await open("/books/in-custody")).has("Return within")).toBe(false);
+  expect(await meanwhile("/books/the-guide")).toEqual([]);
+});
+
+test("a title page says what the book is about in one sentence", async () => {
+  const page = await open("/books/foundation-and-empire/look-inside");
+  expect(page.has("First the dying Empire sends its last good general against the Foundation;")).toBe(true);
+  expect(page.has("The Mule takes planets")).toBe(false);
+});
+
 test("each edition says which it is, and each page of reviews which page", async () => {
   const titles = async (...paths: string[]) => Promise.all(paths.map(async (path) => (await open(path)).title));
   expect(await titles("/books/tomb-of-sand", "/books/tomb-of-sand-hardback", "/books/malgudi-days")).toEqual([

@@ -7,7 +7,7 @@ import { readPage } from "#tests/support/page.ts";
 import { count } from "#tests/support/sale.ts";
 import { warm } from "#tests/support/test-database.ts";
 import { publicUrl } from "#tests/support/test-services.ts";
-import { openTestShop } from "#tests/support/test-shop.ts";
+import { openTestShop, visit } from "#tests/support/test-shop.ts";
 
 const shop = await openTestShop();
 const { db, services, mailbox } = shop;
@@ -66,6 +66,26 @@ test("a request gets a ticket, a page that thanks, a letter of receipt without a
   for (const words of ["The Room on the Roof", "Ruskin Bond", "9780140107838", good.email])
     expect(toShop!.text, words).toContain(words);
   expect(toShop!.headers.find(({ name }) => name === "Reply-To")?.value).toContain(good.email);
+});
+
+test("who has just asked reads the title again and finds a way on; whoever else has the link does not", async () => {
+  const asker = visit(shop);
+  const answer = await asker.fetch("/ask-for-a-book", {
+    method: "POST",
+    body: new URLSearchParams({ ...good, title: "छत; a room & more", website: "" }),
+    headers: { "sec-fetch-site": "same-origin" },
+    redirect: "manual",
+  });
+  const { pathname, search } = new URL(answer.headers.get("location")!);
+  const thanks = await readPage(await asker.fetch(pathname + search));
+  expect(thanks.has("छत; a room & more")).toBe(true);
+  const searches = thanks.addresses.map((address) => new URL(address, publicUrl).searchParams.get("q"));
+  expect(searches).toContain("छत; a room & more");
+  for (const visitor of [asker, visit(shop)]) {
+    const again = await readPage(await visitor.fetch(pathname + search));
+    expect(again.has("a room & more")).toBe(false);
+    expect(again.addresses).toEqual(expect.arrayContaining(["/categories", "/best-sellers"]));
+  }
 });
 
 test("a book with its ISBN alone is asked for by that", async () => {

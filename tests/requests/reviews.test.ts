@@ -48,6 +48,10 @@ test("a guest is sent to sign in and comes back; who has not bought the book rea
   const page = await open(stranger);
   expect(page.has("Only readers who bought a book from us")).toBe(true);
   expect(page.has("Publish your review")).toBe(false);
+  // No wall: the book is there to be bought, and what may be reviewed is a press away.
+  expect(page.has("Read it first")).toBe(true);
+  expect(page.has("Add to Cart")).toBe(true);
+  expect(page.addresses).toContain("/account/reviews");
   expect((await send(stranger, desk, words)).status).toBe(403);
   expect((await stranger.fetch("/books/no-such-book/review")).status).toBe(404);
   expect((await send(stranger, "/books/no-such-book/review", words)).status).toBe(404);

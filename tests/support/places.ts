@@ -41,11 +41,11 @@ export const places: Record<string, (page: Page, db: Db) => Promise<unknown>> = 
   "the sheet of a shelf": async (page) => {
     await page.goto("/search?q=the");
     await expectReady(page);
-    const opener = page.getByRole("link", { name: /^Narrow/ });
+    const opener = page.getByRole("link", { name: /^Filter/ });
     // On a desk the choices stand beside the books.
     if (!(await opener.isVisible())) return;
     await opener.click();
-    await expect(page.getByRole("dialog", { name: "Narrow search results" })).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "Filter search results" })).toBeVisible();
   },
   "one author": (page) => page.goto("/authors/r-k-narayan"),
   "a reading list": (page) => page.goto("/reading-lists/first-hindi-shelf"),

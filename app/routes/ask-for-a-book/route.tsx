@@ -4,6 +4,7 @@ import { ContentOpening } from "#app/content/content-layout.tsx";
 import { describePage } from "#app/display/page-title.ts";
 import { answerTicketForm } from "#app/http/answer-ticket-form.server.ts";
 import { servicesContext } from "#app/http/context.ts";
+import { setFlash } from "#app/http/flash-cookie.server.ts";
 import { href } from "#routing/href.ts";
 import { parseBookRequest } from "#shop/correspondence/book-request.ts";
 import { requestBook } from "#shop/correspondence/book-requests.server.ts";
@@ -18,8 +19,20 @@ export function loader({ context }: Route.LoaderArgs) {
   return { url: context.get(servicesContext).settings.publicUrl + href("/ask-for-a-book") };
 }
 
-export function action(args: Route.ActionArgs) {
-  return answerTicketForm(args, ["title", "author", "isbn", "email"], parseBookRequest, requestBook);
+export async function action(args: Route.ActionArgs) {
+  let asked = "";
+  const answer = await answerTicketForm(
+    args,
+    ["title", "author", "isbn", "email"],
+    parseBookRequest,
+    (services, request) => {
+      asked = request.title || (request.isbn ?? "");
+      return requestBook(services, request);
+    },
+  );
+  // The ticket's page has none of the words; the browser that sent them is told what it asked for.
+  if (answer instanceof Response) setFlash(answer.headers, args.request.url, "asked", encodeURIComponent(asked));
+  return answer;
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -54,7 +67,7 @@ export default function AskForABook({ actionData }: Route.ComponentProps) {
               <li>
                 A person looks for the book and answers, usually within two working days, also when it cannot be had.
               </li>
-              <li>When we can get it, the answer says when and for how much. You decide then; asking is no order.</li>
+              <li>When we can get it, the answer says when and for how much. You decide then.</li>
             </ol>
           </section>
           <section aria-labelledby="isbn-place" className="prose text-body">

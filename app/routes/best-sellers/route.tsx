@@ -11,7 +11,6 @@ import { href } from "#routing/href.ts";
 import { chartLength, isChartOfSales, listBestSellers } from "#shop/catalogue/lists.server.ts";
 import { findAnnouncedPromotion } from "#shop/pricing/promotions.server.ts";
 import { shopPagePath } from "#shop/catalogue/share-pictures.ts";
-import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 
 import type { Route } from "./+types/route";
@@ -84,10 +83,10 @@ export default function BestSellers({ loaderData: { books, badge, ranked, promot
             ))}
             {books.slice(podium).map((book, index) => (
               <li key={book.id} className="flex flex-col lg:col-span-3">
-                <div className="mb-2.5 flex items-baseline justify-between gap-2">
+                <p className="mb-2.5 flex items-baseline gap-2">
                   <span className="figures font-display text-h2 leading-none font-[380]">{index + podium + 1}</span>
-                  <Badge variant="offer">{badge}</Badge>
-                </div>
+                  <span className="text-small text-quiet">{badge}</span>
+                </p>
                 <BookCard
                   book={book}
                   heading="h2"

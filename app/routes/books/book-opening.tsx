@@ -4,11 +4,12 @@ import { Link } from "react-router";
 import { languageOf } from "#app/display/language-of.ts";
 import { RatingStars } from "#app/components/rating.tsx";
 import { href } from "#routing/href.ts";
-import type { BookPage, ContributorRole } from "#shop/catalogue/book.ts";
+import type { BookCard, BookPage, ContributorRole } from "#shop/catalogue/book.ts";
 
 import { BookFacts } from "./book-facts.tsx";
 import { BuyBox } from "./buy-box.tsx";
 import { CoverBoard } from "./cover-board.tsx";
+import type { Promises } from "./delivery-time.tsx";
 import { SeriesNeighbours } from "./series-neighbours.tsx";
 
 const credits: Record<ContributorRole, string> = {
@@ -22,12 +23,13 @@ interface BookOpeningProps {
   book: BookPage;
   /** With its hyphens. */
   isbn: string | null;
-  /** When it comes and what sending it costs, for any place in India. */
-  promise: string;
+  promises: Promises;
+  /** In its stead while it is sold out. */
+  meanwhile: BookCard[];
 }
 
 /** The cover, which opens, and beside it the title page, the price and what the book is about. */
-export function BookOpening({ book, isbn, promise }: BookOpeningProps) {
+export function BookOpening({ book, isbn, promises, meanwhile }: BookOpeningProps) {
   return (
     <article className="page grid gap-x-10 lg:grid-cols-12 xl:gap-x-16">
       <div className="max-lg:-mx-(--gutter) lg:col-span-5">
@@ -56,7 +58,7 @@ export function BookOpening({ book, isbn, promise }: BookOpeningProps) {
         <div className="mt-3">
           <RatingStars book={book} />
         </div>
-        <BuyBox book={book} promise={promise} />
+        <BuyBox book={book} promises={promises} meanwhile={meanwhile} />
         {book.description && (
           <section aria-labelledby="about-title" className="mt-12">
             <h2 id="about-title" className="text-h3">

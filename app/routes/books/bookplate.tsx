@@ -4,19 +4,22 @@ import type { EndpaperTheme } from "#app/display/endpaper-of.ts";
 import { formatNames } from "#app/display/format-names.ts";
 import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
-import { byline, type TitlePage } from "#shop/catalogue/book.ts";
+import { byline, type BookCard, type TitlePage } from "#shop/catalogue/book.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
 
-import { BuyButton } from "./buy-button.tsx";
+import { BuyBar } from "./buy-bar.tsx";
+import { Meanwhile } from "./meanwhile.tsx";
 
 interface BookplateProps {
   book: TitlePage;
   endpaper: EndpaperTheme;
+  /** In its stead while it is sold out. */
+  meanwhile: BookCard[];
 }
 
 /** The inside of the board: the book's endpaper, and pasted on it what the book costs and the one thing to press. */
-export function Bookplate({ book, endpaper }: BookplateProps) {
+export function Bookplate({ book, endpaper, meanwhile }: BookplateProps) {
   const by = byline(book.authors);
   const isSoldOut = book.stock.state === "sold-out";
   return (
@@ -32,20 +35,14 @@ export function Bookplate({ book, endpaper }: BookplateProps) {
         )}
         <p className="mt-1 text-small text-quiet">{formatNames[book.format]}</p>
         <div className="mt-4 flex flex-col items-center border-t border-line pt-4">
-          {isSoldOut ? (
-            <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} isLarge />
-          ) : (
-            <div className="foot-bar">
-              <div className="foot-bar-price">
-                <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} isLarge />
-              </div>
-              <div className="foot-bar-button order-1 roomy:mt-4">
-                <BuyButton key={book.id} book={book} />
-              </div>
-            </div>
-          )}
+          <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} isLarge />
           <Saving pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
           {book.isListed && <StockLabel stock={book.stock} />}
+          {!isSoldOut && (
+            <div className="roomy:mt-4">
+              <BuyBar book={book} />
+            </div>
+          )}
           {isSoldOut && book.isListed && (
             <p className="mt-4">
               <ButtonLink to={href("/books/:bookId", { bookId: book.id })} variant="outline">
@@ -54,6 +51,7 @@ export function Bookplate({ book, endpaper }: BookplateProps) {
             </p>
           )}
         </div>
+        <Meanwhile books={meanwhile} />
       </aside>
     </Endpaper>
   );

@@ -6,18 +6,26 @@ import { StockLabel } from "#app/components/stock-label.tsx";
 import { stockLabel } from "#app/display/stock-label.ts";
 import { WishHeart } from "#app/components/wish-heart.tsx";
 import { href } from "#routing/href.ts";
-import type { BookPage } from "#shop/catalogue/book.ts";
+import type { BookCard, BookPage } from "#shop/catalogue/book.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 
-import { BuyButton } from "./buy-button.tsx";
+import { BuyBar } from "./buy-bar.tsx";
 import { ChoiceLink } from "./choice-link.tsx";
-import { DeliveryTime } from "./delivery-time.tsx";
+import { DeliveryTime, type Promises } from "./delivery-time.tsx";
 import { LanguageDoors } from "./language-doors.tsx";
+import { Meanwhile } from "./meanwhile.tsx";
+
+interface BuyBoxProps {
+  book: BookPage;
+  promises: Promises;
+  /** In its stead while it is sold out. */
+  meanwhile: BookCard[];
+}
 
 /** What it costs, whether it is here, and the one thing to press. */
-export function BuyBox({ book, promise }: { book: BookPage; promise: string }) {
+export function BuyBox({ book, promises, meanwhile }: BuyBoxProps) {
   const isSoldOut = book.stock.state === "sold-out";
   return (
     <div className="mt-6 max-w-measure border-t border-line pt-6">
@@ -26,40 +34,29 @@ export function BuyBox({ book, promise }: { book: BookPage; promise: string }) {
       {!book.isListed && (
         <p className="mb-4">The shop no longer sells this {book.editions.length > 1 ? "edition" : "book"}.</p>
       )}
+      <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} isLarge />
+      <Saving pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
       {isSoldOut ? (
-        <>
-          <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} isLarge />
-          <Saving pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
-          <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
-            {book.isListed && <StockLabel stock={book.stock} />}
-            <WishHeart key={book.id} book={book} isLarge />
-          </div>
-        </>
+        <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
+          {book.isListed && <StockLabel stock={book.stock} />}
+          <WishHeart key={book.id} book={book} isLarge />
+        </div>
       ) : (
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <div className="foot-bar">
-            <div className="foot-bar-price order-1 roomy:basis-full">
-              <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} isLarge />
-            </div>
-            <div className="foot-bar-button order-3">
-              <BuyButton key={book.id} book={book} />
-            </div>
-          </div>
-          <div className="order-2 basis-full roomy:mb-4">
-            <Saving pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
-          </div>
-          <div className="order-4">
-            <WishHeart key={book.id} book={book} isLarge />
-          </div>
-          <div className="order-5 ml-4">
+        <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 roomy:mt-5">
+          <BuyBar book={book} />
+          <WishHeart key={book.id} book={book} isLarge />
+          <div className="ml-4">
             <StockLabel stock={book.stock} />
           </div>
         </div>
       )}
       {isSoldOut ? (
-        book.isListed && <TellMe bookId={book.id} />
+        <>
+          {book.isListed && <TellMe bookId={book.id} />}
+          <Meanwhile books={meanwhile} />
+        </>
       ) : (
-        <DeliveryTime key={book.id} bookId={book.id} promise={promise} />
+        <DeliveryTime key={book.id} bookId={book.id} {...promises} />
       )}
     </div>
   );

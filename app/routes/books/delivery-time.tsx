@@ -1,15 +1,24 @@
 import { useEffect, useRef, useState, type SubmitEvent } from "react";
+import { Link } from "react-router";
 
 import { askDelivery, readPin, type DeliveryAnswer } from "#app/client/delivery-pin.ts";
 import { href } from "#routing/href.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 
+/** What the shop promises of a book beside its button, in words. */
+export interface Promises {
+  /** When it comes and what sending it costs, for any place in India. */
+  delivery: string;
+  /** Until when it may come back. */
+  returns: string;
+}
+
 /**
  * When it would be there and what sending it costs: of any place in India, which is the same for everybody, and of the
  * device's PIN code as soon as there is one. Without a script the shipping page answers.
  */
-export function DeliveryTime({ bookId, promise }: { bookId: string; promise: string }) {
+export function DeliveryTime({ bookId, delivery, returns }: Promises & { bookId: string }) {
   const [answer, setAnswer] = useState<DeliveryAnswer>();
   const field = useRef<HTMLInputElement>(null);
 
@@ -45,7 +54,12 @@ export function DeliveryTime({ bookId, promise }: { bookId: string; promise: str
   return (
     <div className="mt-6 max-w-measure border-t border-line pt-5">
       <p role="status" className="figures min-h-[2lh] font-semibold sm:min-h-[1lh]">
-        {answer && !isWrong ? answer.words : promise}
+        {answer && !isWrong ? answer.words : delivery}
+      </p>
+      <p className="figures">
+        <Link to={href("/returns")} className="link inline-flex min-h-11 items-center sm:min-h-8">
+          {returns}
+        </Link>
       </p>
       <form action={href("/shipping")} onSubmit={submit} className="mt-2 flex flex-wrap items-start gap-3">
         <div className="w-44">

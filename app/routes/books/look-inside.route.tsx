@@ -2,12 +2,14 @@ import { useEffect, useRef, type MouseEvent } from "react";
 import { data, Link, useLocation, useNavigate } from "react-router";
 
 import { bookEndpaperOf } from "#app/display/book-endpaper.ts";
+import { firstSentence } from "#app/display/first-sentence.ts";
 import { describePage } from "#app/display/page-title.ts";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
 import { movedTo } from "#app/http/moved-to.ts";
 import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { href } from "#routing/href.ts";
 import { sharePicturePath } from "#shop/catalogue/book-share-picture.ts";
+import { listInStead } from "#shop/catalogue/book.server.ts";
 import { byline } from "#shop/catalogue/book.ts";
 import { findMovedAddress } from "#shop/catalogue/moved-addresses.server.ts";
 import { findTitlePage } from "#shop/catalogue/title-page.server.ts";
@@ -19,14 +21,21 @@ import type { Route } from "./+types/look-inside.route";
 import { Bookplate } from "./bookplate.tsx";
 import { OpeningLeaf } from "./opening-leaf.tsx";
 
+/** Letters of a sentence on a title page. */
+const maxAbout = 300;
+/** On the bookplate of a book that is sold out. */
+const meanwhileBooks = 2;
+
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
-  const book = await findTitlePage(db, params.bookId);
-  if (!book?.isListed) {
+  const found = await findTitlePage(db, params.bookId);
+  if (!found?.isListed) {
     const bookId = await findMovedAddress(db, "book", params.bookId);
     if (bookId !== null) throw movedTo(href("/books/:bookId/look-inside", { bookId }));
   }
-  if (!book) throw data("Book not found", { status: 404 });
+  if (!found) throw data("Book not found", { status: 404 });
+  const { workId: _, description, ...book } = found;
+  const isSoldOut = book.stock.state === "sold-out";
   context.get(documentHeadContext).graph.push(
     describeBreadcrumbs(settings.publicUrl, [
       [book.title, href("/books/:bookId", { bookId: book.id })],
@@ -36,11 +45,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     book,
     opening: await findOpeningPage(db, book.id),
+    about: sayInShort(description),
+    meanwhile: isSoldOut ? await listInStead(db, found, meanwhileBooks) : [],
     // A browser may know another name for it.
     languageName: new Intl.DisplayNames([book.language, "en"], { type: "language" }).of(book.language) ?? "",
     url: settings.publicUrl + href("/books/:bookId/look-inside", { bookId: book.id }),
     picture: sharePicturePath(book),
   };
+}
+
+/** The first sentence of what is said of a book; nothing where that is too long for a title page. */
+function sayInShort(description: string): string {
+  const sentence = firstSentence(description);
+  return sentence.length > maxAbout ? "" : sentence;
 }
 
 const contentsOf = {
@@ -63,7 +80,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 /** A book, opened: its endpaper with a bookplate, and facing it what it opens with. */
-export default function LookInside({ loaderData: { book, opening, languageName } }: Route.ComponentProps) {
+export default function LookInside({
+  loaderData: { book, opening, about, meanwhile, languageName },
+}: Route.ComponentProps) {
   const leaf = useRef<HTMLElement>(null);
   const navigate = useNavigate();
   // The book's page lies behind this one in the history.
@@ -104,8 +123,8 @@ export default function LookInside({ loaderData: { book, opening, languageName }
       </p>
       <div className="open-book">
         <Endpaper {...endpaper} className="open-book-edge" />
-        <OpeningLeaf ref={leaf} book={book} opening={opening} languageName={languageName} />
-        <Bookplate book={book} endpaper={endpaper} />
+        <OpeningLeaf ref={leaf} book={book} opening={opening} about={about} languageName={languageName} />
+        <Bookplate book={book} endpaper={endpaper} meanwhile={meanwhile} />
       </div>
     </div>
   );

@@ -10,6 +10,8 @@ interface OpeningLeafProps {
   ref: Ref<HTMLElement>;
   book: TitlePage;
   opening: OpeningPage | null;
+  /** What the book is about, in a sentence; it may be empty. */
+  about: string;
   /** The language of the book, in that language. */
   languageName: string;
 }
@@ -39,11 +41,15 @@ const hindi: LeafWords = {
 };
 
 /** The right-hand page: the first lines, the contents, the bookseller's words, or the title page that every book has. */
-export function OpeningLeaf({ ref, book, opening, languageName }: OpeningLeafProps) {
+export function OpeningLeaf({ ref, book, opening, about, languageName }: OpeningLeafProps) {
   return (
     <article ref={ref} tabIndex={-1} aria-labelledby="leaf-title" className="open-book-leaf">
       <span aria-hidden="true" className="open-book-turn" />
-      {opening ? <Opening book={book} opening={opening} /> : <Title book={book} languageName={languageName} />}
+      {opening ? (
+        <Opening book={book} opening={opening} />
+      ) : (
+        <Title book={book} about={about} languageName={languageName} />
+      )}
     </article>
   );
 }
@@ -109,7 +115,7 @@ function OpeningText({ opening: { kind, paragraphs, writtenBy } }: { opening: Op
   );
 }
 
-function Title({ book, languageName }: Pick<OpeningLeafProps, "book" | "languageName">) {
+function Title({ book, about, languageName }: Omit<OpeningLeafProps, "ref" | "opening">) {
   const words = book.language === "hi" ? hindi : english;
   const by = byline(book.authors);
   const roles = (["editor", "translator", "illustrator"] as const).flatMap((role) => {
@@ -140,6 +146,11 @@ function Title({ book, languageName }: Pick<OpeningLeafProps, "book" | "language
             {words.roles[role]} <span lang={languageOf(names)}>{names}</span>
           </p>
         ))}
+        {about && (
+          <p className="title-page-about" lang={book.language}>
+            {about}
+          </p>
+        )}
       </div>
       <Endpaper {...bookEndpaperOf(book)} className="title-page-device" />
       <div>

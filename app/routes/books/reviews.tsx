@@ -32,7 +32,7 @@ export function Reviews({ book, reviews }: { book: BookCard; reviews: ReviewPage
       <div className="max-w-measure lg:col-span-7">
         {reviews.count === 0 ? (
           <>
-            <p className="text-lead text-quiet">Nobody has written about this book yet. Have you read it?</p>
+            <p className="text-lead text-quiet">Nobody has written about this book yet.</p>
             <WriteReview bookId={bookId} />
           </>
         ) : (
@@ -69,10 +69,11 @@ function sayWhereRatingsComeFrom({ isSampleRating, ratingCount }: BookCard, { re
   return words.filter(Boolean).join(" ");
 }
 
-/** The same for everybody: who may write is found out on the page it leads to. */
+/** The same for everybody, so it says who may; whether the reader may is found out on the page it leads to. */
 function WriteReview({ bookId }: { bookId: string }) {
   return (
-    <p className="mt-5">
+    <p className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-1">
+      Bought it here?
       <ButtonLink to={href("/books/:bookId/review", { bookId })} variant="outline" rel="nofollow">
         Write a review
       </ButtonLink>

@@ -2,6 +2,7 @@ import { data, isRouteErrorResponse } from "react-router";
 
 import devanagari from "@fontsource/tiro-devanagari-hindi/files/tiro-devanagari-hindi-devanagari-400-normal.woff2?url";
 
+import { returnPromise } from "#app/content/shop-facts.ts";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { PageError } from "#app/components/page-error.tsx";
@@ -12,7 +13,7 @@ import { SearchForm } from "#app/components/search-form.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
-import type { BookPage } from "#shop/catalogue/book.ts";
+import type { BookCard, BookPage } from "#shop/catalogue/book.ts";
 import { findBook } from "#shop/catalogue/book.server.ts";
 import { hyphenateIsbn } from "#shop/catalogue/isbn.server.ts";
 import { findMovedAddress } from "#shop/catalogue/moved-addresses.server.ts";
@@ -47,7 +48,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     book,
     reviews,
-    promise: sayPromise(promise, deliveryFee(pricePaise, settings)),
+    promises: {
+      delivery: sayPromise(promise, deliveryFee(pricePaise, settings)),
+      returns: returnPromise(settings, book.format),
+    },
     isbn: book.isbn13 && hyphenateIsbn(book.isbn13),
     url: settings.publicUrl + href("/books/:bookId", { bookId: book.id }),
     picture: sharePicturePath(book),
@@ -90,10 +94,12 @@ function describeLanguages({ id, language, doors }: BookPage, url: string): Rout
 }
 
 /** One book, opened. */
-export default function Book({ loaderData: { book, reviews, isbn, promise } }: Route.ComponentProps) {
+export default function Book({ loaderData: { book, reviews, isbn, promises } }: Route.ComponentProps) {
   const author = book.authors[0];
-  const more = book.moreByAuthor.slice(0, 5);
-  const related = book.related.slice(0, 5);
+  const meanwhile = book.stock.state === "sold-out" ? inStock([...book.moreByAuthor, ...book.related]) : [];
+  const others = (books: BookCard[]) => books.filter((other) => !meanwhile.includes(other)).slice(0, 5);
+  const more = others(book.moreByAuthor);
+  const related = others(book.related);
   return (
     <>
       <div className="page py-2">
@@ -113,7 +119,7 @@ export default function Book({ loaderData: { book, reviews, isbn, promise } }: R
           ]}
         />
       </div>
-      <BookOpening book={book} isbn={isbn} promise={promise} />
+      <BookOpening book={book} isbn={isbn} promises={promises} meanwhile={meanwhile} />
       <Reviews book={book} reviews={reviews} />
       {author && more.length > 0 && (
         <section aria-labelledby="more-title" className="page pt-20 lg:pt-28">
@@ -146,6 +152,11 @@ export default function Book({ loaderData: { book, reviews, isbn, promise } }: R
       )}
     </>
   );
+}
+
+/** The first four that can be had. */
+function inStock(books: BookCard[]): BookCard[] {
+  return books.filter(({ stock }) => stock.state !== "sold-out").slice(0, 4);
 }
 
 /** A book we do not have, a search for it, and the way home. */

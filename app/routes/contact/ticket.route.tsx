@@ -1,8 +1,10 @@
 import { data } from "react-router";
 
 import { EmptyState } from "#app/components/empty-state.tsx";
+import { languageOf } from "#app/display/language-of.ts";
 import { pageTitle } from "#app/display/page-title.ts";
 import { servicesContext } from "#app/http/context.ts";
+import { takeFlash } from "#app/http/flash-cookie.server.ts";
 import { href } from "#routing/href.ts";
 import { findBookRequest } from "#shop/correspondence/book-requests.server.ts";
 import { findTicket } from "#shop/correspondence/contact.server.ts";
@@ -20,15 +22,19 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const message = isTheirs ? await findTicket(db, params.ticket) : null;
   const found = message ?? (isTheirs ? await findBookRequest(db, params.ticket) : null);
   if (!found) throw data(null, { status: 404 });
-  // None of the words: anybody may have typed them, under anybody's address.
-  return {
+  const headers = new Headers();
+  const asked = message ? null : takeFlash(headers, request, "asked");
+  // None of the words: anybody may have typed them, under anybody's address. Only who has just sent them reads them again.
+  const ticket = {
     ticket: found.ticket,
     isMessage: message !== null,
     // Only in the first day: letters are deleted after some weeks, and then nobody knows whether there was one.
     hasLetter: now().getTime() - Date.parse(found.createdAt) < dayMs ? found.hasLetter : null,
     sentOn: longDay(found.createdAt),
     closedOn: found.closedAt === null ? null : longDay(found.closedAt),
+    asked: asked && decodeURIComponent(asked),
   };
+  return data(ticket, { headers });
 }
 
 export function meta({ params, matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -37,7 +43,7 @@ export function meta({ params, matches }: Route.MetaArgs): Route.MetaDescriptors
 
 /** Thanks after sending, and later how the message, or the request for a book, stands. */
 export default function TicketPage({ loaderData }: Route.ComponentProps) {
-  const { ticket, isMessage, hasLetter, sentOn, closedOn } = loaderData;
+  const { ticket, isMessage, hasLetter, sentOn, closedOn, asked } = loaderData;
   const [thanks, sent, received] = isMessage
     ? ["Thank you for writing", "You wrote to us", "We received your message"]
     : ["Thank you for asking", "You asked us for a book", "We received your request for a book"];
@@ -45,6 +51,11 @@ export default function TicketPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page pt-8 lg:pt-12">
       <EmptyState title={closedOn ? "Answered" : thanks} heading="h1">
+        {asked && (
+          <p className="mb-3 font-display text-title wrap-anywhere" lang={languageOf(asked)}>
+            {asked}
+          </p>
+        )}
         <p>
           Your ticket is <strong className="font-semibold whitespace-nowrap">{ticket}</strong>.
         </p>
@@ -53,9 +64,20 @@ export default function TicketPage({ loaderData }: Route.ComponentProps) {
             ? `${sent} on ${sentOn}, and we closed this ticket on ${closedOn}. If something is still unresolved, reply to our e-mail or write again.`
             : `${received} on ${sentOn}. ${nextStep} to your e-mail address, usually within two working days. ${letterStateLabel(hasLetter)}`}
         </p>
-        <p className="mt-6">
-          <ButtonLink to={href("/")}>Return to homepage</ButtonLink>
-        </p>
+        {isMessage ? (
+          <p className="mt-6">
+            <ButtonLink to={href("/")}>Return to homepage</ButtonLink>
+          </p>
+        ) : (
+          <p className="mt-6 flex flex-wrap gap-3">
+            <ButtonLink to={asked ? href("/search", { q: asked }) : href("/categories")}>
+              {asked ? "See what we have like it" : "Walk along the shelves"}
+            </ButtonLink>
+            <ButtonLink to={href("/best-sellers")} variant="outline">
+              See the best sellers
+            </ButtonLink>
+          </p>
+        )}
       </EmptyState>
     </div>
   );

@@ -14,9 +14,10 @@ interface BestSellersProps {
   sentences: Record<string, ReaderSentence>;
 }
 
-/** Three or four books, face out on a shelf, each with what a reader said of it, else its rating. */
+/** Three or four books, face out on a shelf: with what a reader said of each, or, unless somebody did of all, with ratings. */
 export function BestSellers({ books, words, sentences }: BestSellersProps) {
   if (!books[2]) return null;
+  const isRated = books.some(({ id }) => !sentences[id]);
   return (
     <section
       aria-labelledby="best-title"
@@ -34,15 +35,15 @@ export function BestSellers({ books, words, sentences }: BestSellersProps) {
             <li key={book.id} className="flex">
               <BookCard
                 book={book}
-                isRated={!sentences[book.id]}
+                isRated={isRated}
                 sizes="(min-width: 1240px) 262px, (min-width: 1024px) 21vw, (min-width: 640px) 22vw, 40vw"
               >
-                <Said sentence={sentences[book.id]} />
+                {!isRated && <Said {...sentences[book.id]!} />}
               </BookCard>
             </li>
           ))}
         </ul>
-        {Object.values(sentences).some(({ isSample }) => isSample) && (
+        {!isRated && books.some(({ id }) => sentences[id]!.isSample) && (
           <p className="mt-4 text-small text-quiet max-sm:hidden">Sample reviews of the demonstration catalogue.</p>
         )}
       </div>
@@ -51,13 +52,12 @@ export function BestSellers({ books, words, sentences }: BestSellersProps) {
 }
 
 /** On a phone there is no room for it: readers have a part of the page of their own. */
-function Said({ sentence }: { sentence: ReaderSentence | undefined }) {
-  if (!sentence) return null;
+function Said({ words, name }: ReaderSentence) {
   return (
     <figure className="mt-2.5 text-small max-sm:hidden">
-      <blockquote lang={languageOf(sentence.words)}>“{sentence.words}”</blockquote>
-      <figcaption className="text-quiet" lang={languageOf(sentence.name)}>
-        {sentence.name}
+      <blockquote lang={languageOf(words)}>“{words}”</blockquote>
+      <figcaption className="text-quiet" lang={languageOf(name)}>
+        {name}
       </figcaption>
     </figure>
   );

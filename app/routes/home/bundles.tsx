@@ -53,7 +53,7 @@ export function Bundles({ bundles, percent }: { bundles: NamedBundle[]; percent:
                 <span className="figures text-small sm:mt-1 sm:block">
                   {bundle.bookCount} books{" "}
                   <strong className="ml-2 text-body font-semibold">{formatPaise(bundle.bundlePricePaise)}</strong>{" "}
-                  <s>
+                  <s className="sm:block">
                     <span className="sr-only">instead of </span>
                     {formatPaise(bundle.pricePaise)}
                   </s>

@@ -85,7 +85,7 @@ function Lead({ book, ...words }: TableBook) {
         <div className="flex flex-wrap items-center gap-x-6 sm:gap-y-3 max-sm:mt-auto max-sm:gap-y-2 max-sm:pt-2 sm:mt-5">
           <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
           <div className="flex gap-1 max-sm:-mr-2.5 max-sm:w-full">
-            <AddToCart book={book} variant="primary" className="max-sm:min-w-0 max-sm:flex-1" />
+            <AddToCart book={book} className="max-sm:min-w-0 max-sm:flex-1" />
             <WishHeart book={book} />
           </div>
         </div>

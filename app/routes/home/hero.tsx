@@ -10,8 +10,14 @@ import { href } from "#routing/href.ts";
 import type { BookCard, Category } from "#shop/catalogue/book.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 
+interface HeroProps {
+  words: string;
+  books: BookCard[];
+  categories: Category[];
+}
+
 /** The opened cover: words on the blank leaf, up to five books on the printed one, and the one in front to be had at once. */
-export function Hero({ books, categories }: { books: BookCard[]; categories: Category[] }) {
+export function Hero({ words, books, categories }: HeroProps) {
   const front = books[Math.floor(books.length / 2)];
   return (
     <section aria-labelledby="hero-title" className="hero">
@@ -19,9 +25,7 @@ export function Hero({ books, categories }: { books: BookCard[]; categories: Cat
         <h1 id="hero-title" className="text-hero tracking-[-0.03em]">
           Discover Your Next Great Read
         </h1>
-        <p className="hero-words max-w-[30rem] text-lead text-quiet">
-          Come in, turn a few pages, stay as long as you like.
-        </p>
+        <p className="hero-words max-w-[30rem] text-lead text-quiet">{words}</p>
         <SearchForm
           label="Find a book"
           placeholder="What will you read?"

@@ -4,7 +4,7 @@ import { UnlessEmpty } from "#app/components/no-books.tsx";
 import { chartWords } from "#app/display/chart-words.ts";
 import { firstSentence } from "#app/display/first-sentence.ts";
 import { describePage } from "#app/display/page-title.ts";
-import { deliveryCost } from "#app/content/shop-facts.ts";
+import { deliveryCost, freeDelivery } from "#app/content/shop-facts.ts";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
 import { describeShop, describeSite } from "#app/structured-data/shop.ts";
 import { documents } from "#routing/documents.ts";
@@ -105,6 +105,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     sections: shownSections(window),
     description: `Featured books, new releases, best sellers and reading lists from ${settings.name}, a bookshop for India. ${deliveryCost(settings)}`,
     fan,
+    welcome: `Come in, turn a few pages, stay as long as you like. ${freeDelivery(settings)}`,
     table: {
       title: table ? `${table.title}.` : "On the table by the door this week.",
       words: table?.introduction ?? "",
@@ -117,7 +118,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
           })),
     },
     newReleases,
-    newWords: areNew ? "Published within the last year." : "New in the shop.",
+    newWords: areNew ? "Published within the last year." : "New in the shop, whenever they were first printed.",
     shelf: { books: onShelf, words: shelf, sentences: readerSentences(reviews) },
     chart: { books: bestSellers, title: strip, words: counted },
     categories,
@@ -183,7 +184,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <UnlessEmpty>
-        <Hero books={loaderData.fan} categories={loaderData.categories} />
+        <Hero words={loaderData.welcome} books={loaderData.fan} categories={loaderData.categories} />
         {loaderData.sections.map((section) => (
           <Fragment key={section}>{parts[section]}</Fragment>
         ))}

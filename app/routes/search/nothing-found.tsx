@@ -1,16 +1,19 @@
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { SearchForm } from "#app/components/search-form.tsx";
 import { href } from "#routing/href.ts";
-import { ButtonLink } from "#ui/button.tsx";
+import { buttonClass, ButtonLink } from "#ui/button.tsx";
 
-/** Nothing was found: what was typed, to be changed, and the way home. */
+/** Nothing was found: what was typed, to be changed, the way to ask for it, and the way home. */
 export function NothingFound({ query }: { query: string }) {
   return (
     <EmptyState title="No books found">
       <p>Nothing on our shelves answers to that. Try a part of the title, or another spelling.</p>
       <SearchForm label="Find a book" defaultValue={query} className="mt-5" />
-      <p className="mt-5">
-        <ButtonLink to={href("/")} variant="outline">
+      <p className="mt-5 flex flex-wrap gap-3">
+        <a href="#ask" className={buttonClass()}>
+          Ask us for this book
+        </a>
+        <ButtonLink to={href("/")} variant="quiet" className="-ml-4">
           Return to Homepage
         </ButtonLink>
       </p>

@@ -26,6 +26,8 @@ import { AboutIsbn, NearestSpelling, type IsbnNote } from "./search-notes.tsx";
 /** Only a search in vain shows it. */
 const BookRequestForm = lazy(() => import("#app/components/book-request-form.tsx"));
 const maxQueryLength = 200;
+/** Where nothing is asked for or found. */
+const chartBooks = 5;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db: own, publicDb: db = own } = context.get(servicesContext);
@@ -42,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       near.map(({ bookId }) => bookId),
     ),
     isbn && describeIsbn(db, isbn),
-    query === "" ? listBestSellers(db, 4) : [],
+    found.length === 0 && near.length === 0 && !isbn ? listBestSellers(db, chartBooks) : [],
   ]);
   return { query, shelf: page, isCutShort, nearest, near: nearBooks, isbn: isbnNote, toBeginWith };
 }
@@ -112,6 +114,7 @@ export default function Search({
             </section>
           )}
           <AskForBook searched={query} />
+          <OfTheChart books={toBeginWith} />
         </UnlessEmpty>
       )}
     </div>
@@ -145,10 +148,10 @@ function NothingAsked({ books }: { books: BookCard[] }) {
   return (
     <div className="page pt-8 lg:pt-12">
       <Endpaper pattern="buti" inks="rose" className="px-4 py-10 sm:px-10 lg:py-12">
-        <div className="label max-w-[36rem] px-6 py-8 sm:px-10">
+        <div className="label max-w-[40rem] px-6 py-8 sm:px-10">
           <h1 className="text-h1">Search</h1>
           <p className="mt-3">A word from the title, an author or an ISBN is enough, in English or in Hindi.</p>
-          <SearchForm label="Find a book" className="search-large mt-6" />
+          <SearchForm label="Find a book" placeholder="Title or author" className="search-large mt-6" />
           <p className="mt-5">
             <Link to={href("/categories")} className="link inline-block py-1">
               Or walk along the shelves
@@ -156,12 +159,22 @@ function NothingAsked({ books }: { books: BookCard[] }) {
           </p>
         </div>
       </Endpaper>
-      {books.length > 0 && (
-        <section aria-labelledby="begin-title" className="pt-14 lg:pt-20">
-          <SectionHeading id="begin-title" title="To begin with" />
-          <BookShelf books={books} heading="h3" isCategoryShown />
-        </section>
-      )}
+      <OfTheChart books={books} />
     </div>
+  );
+}
+
+/** The first books of the chart, where there are none to show of the question. */
+function OfTheChart({ books }: { books: BookCard[] }) {
+  if (books.length === 0) return null;
+  return (
+    <section aria-labelledby="begin-title" className="pt-14 lg:pt-20">
+      <SectionHeading
+        id="begin-title"
+        title="From the Best Sellers"
+        more={{ label: "All best sellers", to: href("/best-sellers") }}
+      />
+      <BookShelf books={books} columns={5} heading="h3" isCategoryShown />
+    </section>
   );
 }

@@ -18,6 +18,11 @@ interface BookplateProps {
   isTestSignIn: boolean;
 }
 
+/** The reader turned back, or stayed away for long: nothing went wrong. */
+function isNoFault(reason: SignInReason): boolean {
+  return reason === "cancelled" || reason === "ended";
+}
+
 /** The label with the one button. */
 export function Bookplate({ words, isInApp, isTestSignIn, ...page }: BookplateProps) {
   const { intent, other } = words;
@@ -31,7 +36,7 @@ export function Bookplate({ words, isInApp, isTestSignIn, ...page }: BookplatePr
       <h1 className="mt-2 text-h1">{words.title}</h1>
       <p className="mt-4 text-lead">{words.sentence}</p>
       {reason && (
-        <Banner variant={reason === "ended" ? "note" : "error"} className="mt-6 text-left">
+        <Banner variant={isNoFault(reason) ? "note" : "error"} className="mt-6 text-left">
           {signInMessages[reason]}
         </Banner>
       )}

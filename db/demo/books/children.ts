@@ -35,7 +35,7 @@ export const children: DemoShelf = {
     {
       id: "e-b-white",
       name: "E. B. White",
-      bio: "Elwyn Brooks White (1899 to 1985) wrote for The New Yorker almost from its beginning and from a saltwater farm in Maine for nearly as long. He revised The Elements of Style, known ever since as Strunk and White. His three books for children are about a mouse, a pig and a swan.",
+      bio: "Elwyn Brooks White (1899–1985) wrote for The New Yorker almost from its beginning and from a saltwater farm in Maine for nearly as long. He revised The Elements of Style, known ever since as Strunk and White. His three books for children are about a mouse, a pig and a swan.",
     },
     {
       id: "garth-williams",
@@ -50,7 +50,7 @@ export const children: DemoShelf = {
     {
       id: "pauline-baynes",
       name: "Pauline Baynes",
-      bio: "The English artist Pauline Baynes (1922 to 2008) spent her earliest years in India, where her father was a commissioner in Agra. Tolkien liked her medieval manner when she drew Farmer Giles of Ham for him, and his friend Lewis then asked for her too. She illustrated all seven Narnia books.",
+      bio: "The English artist Pauline Baynes (1922–2008) spent her earliest years in India, where her father was a commissioner in Agra. Tolkien liked her medieval manner when she drew Farmer Giles of Ham for him, and his friend Lewis then asked for her too. She illustrated all seven Narnia books.",
     },
     {
       id: "sukumar-ray",
@@ -70,7 +70,7 @@ export const children: DemoShelf = {
     {
       id: "subhadra-sen-gupta",
       name: "Subhadra Sen Gupta",
-      bio: "Subhadra Sen Gupta (1952 to 2021) held a master’s degree in history and spent her life smuggling it into stories, at first for the magazine Target. She wrote some forty books for children, among them a guide to the Constitution. The Sahitya Akademi gave her its Bal Sahitya Puraskar.",
+      bio: "Subhadra Sen Gupta (1952–2021) held a master’s degree in history and spent her life smuggling it into stories, at first for the magazine Target. She wrote some forty books for children, among them a guide to the Constitution. The Sahitya Akademi gave her its Bal Sahitya Puraskar.",
     },
     {
       id: "ranjit-lal",
@@ -105,7 +105,7 @@ export const children: DemoShelf = {
     {
       id: "pulak-biswas",
       name: "Pulak Biswas",
-      bio: "Pulak Biswas (1941 to 2013) came from Calcutta and drew for Indian children’s publishers for about half a century, first of all for Shankar’s Children’s Book Trust in Delhi. His two-colour pictures for Tiger on a Tree won a plaque at the Bratislava biennial of 1999.",
+      bio: "Pulak Biswas (1941–2013) came from Calcutta and drew for Indian children’s publishers for about half a century, first of all for Shankar’s Children’s Book Trust in Delhi. His two-colour pictures for Tiger on a Tree won a plaque at the Bratislava biennial of 1999.",
     },
     {
       id: "nandini-nayar",
@@ -135,7 +135,7 @@ export const children: DemoShelf = {
     {
       id: "eric-carle",
       name: "Eric Carle",
-      bio: "Eric Carle (1929 to 2021) was born in Syracuse, New York, but went to school in wartime Stuttgart, a grey time that he blamed for his love of colour. He cut his pictures out of tissue paper he had painted himself. A hole punch and a stack of paper suggested the caterpillar.",
+      bio: "Eric Carle (1929–2021) was born in Syracuse, New York, but went to school in wartime Stuttgart, a grey time that he blamed for his love of colour. He cut his pictures out of tissue paper he had painted himself. A hole punch and a stack of paper suggested the caterpillar.",
     },
     {
       id: "julia-donaldson",

@@ -15,12 +15,12 @@ export const classics: DemoShelf = {
     {
       id: "emily-bronte",
       name: "Emily Brontë",
-      bio: "The fifth of the six Brontë children, Emily (1818-1848) left a single novel and a body of fierce, private poems. She was unhappy whenever she lived away from the Yorkshire moors, and seldom did. Wuthering Heights appeared under the pseudonym Ellis Bell a year before she died.",
+      bio: "The fifth of the six Brontë children, Emily (1818–1848) left a single novel and a body of fierce, private poems. She was unhappy whenever she lived away from the Yorkshire moors, and seldom did. Wuthering Heights appeared under the pseudonym Ellis Bell a year before she died.",
     },
     {
       id: "charles-dickens",
       name: "Charles Dickens",
-      bio: "Put to work in a blacking warehouse at twelve while his father sat in debtors’ prison, Charles Dickens (1812-1870) never forgot either place. He published most of his novels in instalments, edited magazines, and gave public readings that exhausted him and delighted audiences on both sides of the Atlantic.",
+      bio: "Put to work in a blacking warehouse at twelve while his father sat in debtors’ prison, Charles Dickens (1812–1870) never forgot either place. He published most of his novels in instalments, edited magazines, and gave public readings that exhausted him and delighted audiences on both sides of the Atlantic.",
     },
     {
       id: "leo-tolstoy",
@@ -40,7 +40,7 @@ export const classics: DemoShelf = {
     {
       id: "fyodor-dostoevsky",
       name: "Fyodor Dostoevsky",
-      bio: "A doctor’s son from Moscow, Fyodor Dostoevsky (1821-1881) was arrested in 1849, led out to be shot and reprieved at the last minute. Four years of Siberian hard labour followed. He wrote in debt and in haste, dictating The Gambler in under a month to the stenographer he then married.",
+      bio: "A doctor’s son from Moscow, Fyodor Dostoevsky (1821–1881) was arrested in 1849, led out to be shot and reprieved at the last minute. Four years of Siberian hard labour followed. He wrote in debt and in haste, dictating The Gambler in under a month to the stenographer he then married.",
     },
     {
       id: "oliver-ready",
@@ -55,7 +55,7 @@ export const classics: DemoShelf = {
     {
       id: "virginia-woolf",
       name: "Virginia Woolf",
-      bio: "With her husband Leonard, Virginia Woolf (1882-1941) ran the Hogarth Press from home, setting some of the type by hand. A Londoner at the centre of the Bloomsbury group, she left novels, diaries, letters and essays, among them A Room of One’s Own, on what a woman needs in order to write.",
+      bio: "With her husband Leonard, Virginia Woolf (1882–1941) ran the Hogarth Press from home, setting some of the type by hand. A Londoner at the centre of the Bloomsbury group, she left novels, diaries, letters and essays, among them A Room of One’s Own, on what a woman needs in order to write.",
     },
     {
       id: "albert-camus",
@@ -70,7 +70,7 @@ export const classics: DemoShelf = {
     {
       id: "franz-kafka",
       name: "Franz Kafka",
-      bio: "By day Franz Kafka (1883-1924) assessed claims at a workers’ accident insurance institute in Prague; he wrote at night, in German. Little appeared in his lifetime. His friend Max Brod was asked to burn the remaining manuscripts and published them instead, The Trial and The Castle among them.",
+      bio: "By day Franz Kafka (1883–1924) assessed claims at a workers’ accident insurance institute in Prague; he wrote at night, in German. Little appeared in his lifetime. His friend Max Brod was asked to burn the remaining manuscripts and published them instead, The Trial and The Castle among them.",
     },
     {
       id: "michael-hofmann",
@@ -80,12 +80,12 @@ export const classics: DemoShelf = {
     {
       id: "gabriel-garcia-marquez",
       name: "Gabriel García Márquez",
-      bio: "Raised by his grandparents in Aracataca, near Colombia’s Caribbean coast, Gabriel García Márquez (1927-2014) was a reporter before and after he became famous as a novelist. One Hundred Years of Solitude was written in Mexico City in about eighteen months while the household lived on credit. The Nobel Prize came in 1982.",
+      bio: "Raised by his grandparents in Aracataca, near Colombia’s Caribbean coast, Gabriel García Márquez (1927–2014) was a reporter before and after he became famous as a novelist. One Hundred Years of Solitude was written in Mexico City in about eighteen months while the household lived on credit. The Nobel Prize came in 1982.",
     },
     {
       id: "gregory-rabassa",
       name: "Gregory Rabassa",
-      bio: "Gregory Rabassa (1922-2016) was born in Yonkers, New York, worked as a cryptographer during the war and taught for decades at Queens College. Julio Cortazar’s Hopscotch, his first novel translation, won a National Book Award. García Márquez waited for him to be free before letting One Hundred Years be translated.",
+      bio: "Gregory Rabassa (1922–2016) was born in Yonkers, New York, worked as a cryptographer during the war and taught for decades at Queens College. Julio Cortazar’s Hopscotch, his first novel translation, won a National Book Award. García Márquez waited for him to be free before letting One Hundred Years be translated.",
     },
     {
       id: "chinua-achebe",
@@ -110,7 +110,7 @@ export const classics: DemoShelf = {
     {
       id: "bankim-chandra-chattopadhyay",
       name: "Bankim Chandra Chattopadhyay",
-      bio: "Bankim Chandra Chattopadhyay (1838-1894), from Kanthalpara in Bengal, was one of the first two graduates of the University of Calcutta and served the colonial government as a deputy magistrate for over thirty years. He founded the journal Bangadarshan in 1872 and printed much of his fiction in it.",
+      bio: "Bankim Chandra Chattopadhyay (1838–1894), from Kanthalpara in Bengal, was one of the first two graduates of the University of Calcutta and served the colonial government as a deputy magistrate for over thirty years. He founded the journal Bangadarshan in 1872 and printed much of his fiction in it.",
     },
     {
       id: "julius-j-lipner",
@@ -130,7 +130,7 @@ export const classics: DemoShelf = {
     {
       id: "o-chandu-menon",
       name: "O. Chandu Menon",
-      bio: "O. Chandu Menon (1847-1899) rose from clerk to sub-judge in the Malabar courts of the Madras Presidency. His wife’s wish to read an English novel set him translating one for her, and then writing his own: Indulekha, printed in 1889 and sold out within months. A second, Sarada, was left unfinished.",
+      bio: "O. Chandu Menon (1847–1899) rose from clerk to sub-judge in the Malabar courts of the Madras Presidency. His wife’s wish to read an English novel set him translating one for her, and then writing his own: Indulekha, printed in 1889 and sold out within months. A second, Sarada, was left unfinished.",
     },
     {
       id: "anitha-devasia",
@@ -140,7 +140,7 @@ export const classics: DemoShelf = {
     {
       id: "rokeya-sakhawat-hossain",
       name: "Rokeya Sakhawat Hossain",
-      bio: "Rokeya Sakhawat Hossain (1880-1932) was born in Pairaband, in what is now Bangladesh, and was taught Bengali and English in secret by a sister and a brother. In Calcutta she founded the Sakhawat Memorial Girls’ School. Her essays on women’s seclusion are as fierce as her fiction is playful.",
+      bio: "Rokeya Sakhawat Hossain (1880–1932) was born in Pairaband, in what is now Bangladesh, and was taught Bengali and English in secret by a sister and a brother. In Calcutta she founded the Sakhawat Memorial Girls’ School. Her essays on women’s seclusion are as fierce as her fiction is playful.",
     },
     {
       id: "barnita-bagchi",

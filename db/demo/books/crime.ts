@@ -5,7 +5,7 @@ export const crime: DemoShelf = {
     {
       id: "satyajit-ray",
       name: "Satyajit Ray",
-      bio: "Satyajit Ray (1921-1992), maker of the Apu films, came from a Calcutta family of writers and printers. In 1961 he revived Sandesh, the children’s magazine his grandfather had founded, and filled it with stories, puzzles and drawings of his own, Feluda and Professor Shonku among them. He composed music and designed typefaces as well.",
+      bio: "Satyajit Ray (1921–1992), maker of the Apu films, came from a Calcutta family of writers and printers. In 1961 he revived Sandesh, the children’s magazine his grandfather had founded, and filled it with stories, puzzles and drawings of his own, Feluda and Professor Shonku among them. He composed music and designed typefaces as well.",
     },
     {
       id: "gopa-majumdar",
@@ -50,17 +50,17 @@ export const crime: DemoShelf = {
     {
       id: "agatha-christie",
       name: "Agatha Christie",
-      bio: "Agatha Christie (1890-1976) learned about poisons as a hospital dispenser in Torquay during the First World War. Sixty-six detective novels followed, and The Mousetrap, which opened in London in 1952. She spent many seasons on digs in Iraq and Syria with her archaeologist husband, cleaning carved ivories with face cream.",
+      bio: "Agatha Christie (1890–1976) learned about poisons as a hospital dispenser in Torquay during the First World War. Sixty-six detective novels followed, and The Mousetrap, which opened in London in 1952. She spent many seasons on digs in Iraq and Syria with her archaeologist husband, cleaning carved ivories with face cream.",
     },
     {
       id: "arthur-conan-doyle",
       name: "Arthur Conan Doyle",
-      bio: "An Edinburgh-trained doctor with too few patients, Arthur Conan Doyle (1859-1930) modelled Sherlock Holmes partly on his teacher Joseph Bell. He killed the detective off in 1893 and brought him back under public protest. Historical novels, cricket and a late passion for spiritualism filled the rest of his life.",
+      bio: "An Edinburgh-trained doctor with too few patients, Arthur Conan Doyle (1859–1930) modelled Sherlock Holmes partly on his teacher Joseph Bell. He killed the detective off in 1893 and brought him back under public protest. Historical novels, cricket and a late passion for spiritualism filled the rest of his life.",
     },
     {
       id: "dashiell-hammett",
       name: "Dashiell Hammett",
-      bio: "Dashiell Hammett (1894-1961) worked on and off as a Pinkerton detective, which gave him his plots and his distaste for fuss. He wrote five novels, the last of them published in 1934. In 1951 he went to prison rather than name the contributors to a bail fund.",
+      bio: "Dashiell Hammett (1894–1961) worked on and off as a Pinkerton detective, which gave him his plots and his distaste for fuss. He wrote five novels, the last of them published in 1934. In 1951 he went to prison rather than name the contributors to a bail fund.",
     },
   ],
   series: [

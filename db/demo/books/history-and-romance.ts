@@ -15,7 +15,7 @@ export const historyAndRomance: DemoShelf = {
     {
       id: "bapsi-sidhwa",
       name: "Bapsi Sidhwa",
-      bio: "Bapsi Sidhwa (1938-2024) was born in Karachi to a Parsi family and raised in Lahore, where childhood polio kept her out of school and close to the household’s talk. She later taught in Texas. Deepa Mehta’s film Earth is based on Ice-Candy-Man.",
+      bio: "Bapsi Sidhwa (1938–2024) was born in Karachi to a Parsi family and raised in Lahore, where childhood polio kept her out of school and close to the household’s talk. She later taught in Texas. Deepa Mehta’s film Earth is based on Ice-Candy-Man.",
     },
     {
       id: "chitra-banerjee-divakaruni",
@@ -30,7 +30,7 @@ export const historyAndRomance: DemoShelf = {
     {
       id: "hilary-mantel",
       name: "Hilary Mantel",
-      bio: "Hilary Mantel (1952-2022) was born in Derbyshire, studied law, worked in a geriatric hospital and lived for some years in Botswana and Saudi Arabia. With Wolf Hall and its sequel she became the first woman to win the Booker Prize twice. The Mirror and the Light completed the trilogy in 2020.",
+      bio: "Hilary Mantel (1952–2022) was born in Derbyshire, studied law, worked in a geriatric hospital and lived for some years in Botswana and Saudi Arabia. With Wolf Hall and its sequel she became the first woman to win the Booker Prize twice. The Mirror and the Light completed the trilogy in 2020.",
     },
     {
       id: "chetan-bhagat",

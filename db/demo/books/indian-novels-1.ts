@@ -10,7 +10,7 @@ export const indianNovels1: DemoShelf = {
     {
       id: "mulk-raj-anand",
       name: "Mulk Raj Anand",
-      bio: "A coppersmith’s son from Peshawar, Mulk Raj Anand (1905-2004) took a doctorate in philosophy in London and argued about literature with the Bloomsbury set before choosing India’s poorest as his subject. In Bombay he later founded the art magazine Marg.",
+      bio: "A coppersmith’s son from Peshawar, Mulk Raj Anand (1905–2004) took a doctorate in philosophy in London and argued about literature with the Bloomsbury set before choosing India’s poorest as his subject. In Bombay he later founded the art magazine Marg.",
     },
     {
       id: "raja-rao",

@@ -40,7 +40,7 @@ export const living: DemoShelf = {
     {
       id: "viktor-e-frankl",
       name: "Viktor E. Frankl",
-      bio: "The Viennese psychiatrist Viktor Emil Frankl (1905 to 1997) founded logotherapy, a school that treats the search for meaning as the strongest of human drives. He survived Theresienstadt, Auschwitz and two camps attached to Dachau; his wife, parents and brother did not. He learnt to fly a plane at sixty-seven.",
+      bio: "The Viennese psychiatrist Viktor Emil Frankl (1905–1997) founded logotherapy, a school that treats the search for meaning as the strongest of human drives. He survived Theresienstadt, Auschwitz and two camps attached to Dachau; his wife, parents and brother did not. He learnt to fly a plane at sixty-seven.",
     },
     {
       id: "ilse-lasch",

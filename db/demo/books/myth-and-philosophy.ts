@@ -50,7 +50,7 @@ export const mythAndPhilosophy: DemoShelf = {
     {
       id: "mary-lutyens",
       name: "Mary Lutyens",
-      bio: "Mary Lutyens (1908 to 1999), youngest daughter of the architect of New Delhi, knew Krishnamurti from her childhood, because her mother was an ardent Theosophist. She edited several of his books and wrote his life in three volumes. Ruskin’s unlucky marriage was her other great subject.",
+      bio: "Mary Lutyens (1908–1999), youngest daughter of the architect of New Delhi, knew Krishnamurti from her childhood, because her mother was an ardent Theosophist. She edited several of his books and wrote his life in three volumes. Ruskin’s unlucky marriage was her other great subject.",
     },
     {
       id: "marcus-aurelius",

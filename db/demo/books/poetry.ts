@@ -5,12 +5,12 @@ export const poetry: DemoShelf = {
     {
       id: "william-radice",
       name: "William Radice",
-      bio: "William Radice (1951-2024) was an English poet who learned Bengali and taught it for many years at the School of Oriental and African Studies in London. His Penguin translations of Tagore’s poems in 1985 began a reappraisal that ended with a Gitanjali restored to its manuscript.",
+      bio: "William Radice (1951–2024) was an English poet who learned Bengali and taught it for many years at the School of Oriental and African Studies in London. His Penguin translations of Tagore’s poems in 1985 began a reappraisal that ended with a Gitanjali restored to its manuscript.",
     },
     {
       id: "mirza-ghalib",
       name: "Mirza Ghalib",
-      bio: "Asadullah Khan Ghalib (1797-1869), born in Agra, spent most of his life in Delhi complaining about pensions, creditors and mangoes that came late. He wrote in Persian and Urdu, lived through 1857 in a house off Ballimaran, and left letters as celebrated as his ghazals.",
+      bio: "Asadullah Khan Ghalib (1797–1869), born in Agra, spent most of his life in Delhi complaining about pensions, creditors and mangoes that came late. He wrote in Persian and Urdu, lived through 1857 in a house off Ballimaran, and left letters as celebrated as his ghazals.",
     },
     {
       id: "frances-w-pritchett",
@@ -35,7 +35,7 @@ export const poetry: DemoShelf = {
     {
       id: "kamala-das",
       name: "Kamala Das",
-      bio: "Kamala Das (1934-2009) signed her English poems with that name and her Malayalam stories as Madhavikutty. Her mother was the poet Balamani Amma; the old family house at Punnayurkulam in Kerala haunts her verse. My Story, a memoir of 1976, made her both loved and notorious.",
+      bio: "Kamala Das (1934–2009) signed her English poems with that name and her Malayalam stories as Madhavikutty. Her mother was the poet Balamani Amma; the old family house at Punnayurkulam in Kerala haunts her verse. My Story, a memoir of 1976, made her both loved and notorious.",
     },
     {
       id: "devindra-kohli",
@@ -45,22 +45,22 @@ export const poetry: DemoShelf = {
     {
       id: "agha-shahid-ali",
       name: "Agha Shahid Ali",
-      bio: "Raised in Srinagar in a house where poems were recited in three languages, Agha Shahid Ali (1949-2001) taught in American universities and called himself a Kashmiri-American. He translated Faiz Ahmed Faiz and persuaded American poets to write the ghazal with its rules intact.",
+      bio: "Raised in Srinagar in a house where poems were recited in three languages, Agha Shahid Ali (1949–2001) taught in American universities and called himself a Kashmiri-American. He translated Faiz Ahmed Faiz and persuaded American poets to write the ghazal with its rules intact.",
     },
     {
       id: "arun-kolatkar",
       name: "Arun Kolatkar",
-      bio: "Arun Kolatkar (1932-2004) was an award-winning graphic designer in Bombay advertising who wrote poems in Marathi and in English. Jejuri won the Commonwealth Poetry Prize in 1977; then he published hardly anything for a quarter of a century. Friends could find him on Thursdays at the Wayside Inn.",
+      bio: "Arun Kolatkar (1932–2004) was an award-winning graphic designer in Bombay advertising who wrote poems in Marathi and in English. Jejuri won the Commonwealth Poetry Prize in 1977; then he published hardly anything for a quarter of a century. Friends could find him on Thursdays at the Wayside Inn.",
     },
     {
       id: "girish-karnad",
       name: "Girish Karnad",
-      bio: "Playwright, actor and film director Girish Karnad (1938-2019) grew up in Sirsi watching Yakshagana and studied at Oxford as a Rhodes Scholar. He wrote his plays in Kannada, mostly from myth and history, and translated them himself. The Jnanpith Award for 1998 was his.",
+      bio: "Playwright, actor and film director Girish Karnad (1938–2019) grew up in Sirsi watching Yakshagana and studied at Oxford as a Rhodes Scholar. He wrote his plays in Kannada, mostly from myth and history, and translated them himself. The Jnanpith Award for 1998 was his.",
     },
     {
       id: "vijay-tendulkar",
       name: "Vijay Tendulkar",
-      bio: "Vijay Tendulkar (1928-2008) left school early, worked in newspapers and gave Marathi theatre its most disturbing plays, from Silence! The Court Is in Session to Sakharam Binder. For the cinema he wrote Nishant, Aakrosh and Ardh Satya.",
+      bio: "Vijay Tendulkar (1928–2008) left school early, worked in newspapers and gave Marathi theatre its most disturbing plays, from Silence! The Court Is in Session to Sakharam Binder. For the cinema he wrote Nishant, Aakrosh and Ardh Satya.",
     },
     {
       id: "priya-adarkar",
@@ -75,17 +75,17 @@ export const poetry: DemoShelf = {
     {
       id: "w-s-merwin",
       name: "W. S. Merwin",
-      bio: "American poet W. S. Merwin (1927-2019) translated from Spanish, French and many other languages, a habit he said Ezra Pound had urged on him. He won the Pulitzer Prize for poetry twice and spent his later decades in Hawaii restoring a forest of palms.",
+      bio: "American poet W. S. Merwin (1927–2019) translated from Spanish, French and many other languages, a habit he said Ezra Pound had urged on him. He won the Pulitzer Prize for poetry twice and spent his later decades in Hawaii restoring a forest of palms.",
     },
     {
       id: "wislawa-szymborska",
       name: "Wisława Szymborska",
-      bio: "Wisława Szymborska (1923-2012) lived almost all her life in Krakow, published fewer than four hundred poems and disliked public appearances. She made collages for friends, drew raffles at her dinners, and in 1996 was given the Nobel Prize in Literature.",
+      bio: "Wisława Szymborska (1923–2012) lived almost all her life in Krakow, published fewer than four hundred poems and disliked public appearances. She made collages for friends, drew raffles at her dinners, and in 1996 was given the Nobel Prize in Literature.",
     },
     {
       id: "stanislaw-baranczak",
       name: "Stanisław Barańczak",
-      bio: "Poet and dissident Stanisław Barańczak (1946-2014) left Poland in 1981 to teach at Harvard. He translated Shakespeare and much English verse into Polish and, together with Clare Cavanagh, brought Szymborska into English.",
+      bio: "Poet and dissident Stanisław Barańczak (1946–2014) left Poland in 1981 to teach at Harvard. He translated Shakespeare and much English verse into Polish and, together with Clare Cavanagh, brought Szymborska into English.",
     },
     {
       id: "clare-cavanagh",
@@ -95,7 +95,7 @@ export const poetry: DemoShelf = {
     {
       id: "william-shakespeare",
       name: "William Shakespeare",
-      bio: "A glover’s son from Stratford-upon-Avon, William Shakespeare (1564-1616) went to London as an actor, became a shareholder in his company and wrote for it some three dozen plays. Half of them were printed only after his death, in the Folio two fellow actors put together.",
+      bio: "A glover’s son from Stratford-upon-Avon, William Shakespeare (1564–1616) went to London as an actor, became a shareholder in his company and wrote for it some three dozen plays. Half of them were printed only after his death, in the Folio two fellow actors put together.",
     },
     {
       id: "sandra-clark",

@@ -45,7 +45,7 @@ export const scienceFictionAndGraphic: DemoShelf = {
     {
       id: "ursula-k-le-guin",
       name: "Ursula K. Le Guin",
-      bio: "Ursula K. Le Guin (1929-2018), daughter of an anthropologist and a writer, grew up in Berkeley among visiting scholars and their stories. Most of her life was spent in Portland, Oregon. The Earthsea books, The Dispossessed and a version of the Tao Te Ching are among her works.",
+      bio: "Ursula K. Le Guin (1929–2018), daughter of an anthropologist and a writer, grew up in Berkeley among visiting scholars and their stories. Most of her life was spent in Portland, Oregon. The Earthsea books, The Dispossessed and a version of the Tao Te Ching are among her works.",
     },
     {
       id: "j-r-r-tolkien",
@@ -55,12 +55,12 @@ export const scienceFictionAndGraphic: DemoShelf = {
     {
       id: "frank-herbert",
       name: "Frank Herbert",
-      bio: "A journalist from Tacoma, Washington, Frank Herbert (1920-1986) went to Oregon to write an article about sand dunes and the grasses planted to hold them. It was never finished; the research became Dune, which some twenty publishers refused before Chilton, known for car-repair manuals, took it on.",
+      bio: "A journalist from Tacoma, Washington, Frank Herbert (1920–1986) went to Oregon to write an article about sand dunes and the grasses planted to hold them. It was never finished; the research became Dune, which some twenty publishers refused before Chilton, known for car-repair manuals, took it on.",
     },
     {
       id: "octavia-e-butler",
       name: "Octavia E. Butler",
-      bio: "Octavia E. Butler (1947-2006) was born in Pasadena, California, the daughter of a housemaid and a shoeshine man. She got up at two in the morning to write before going to factory and warehouse jobs. In 1995 she became the first science fiction writer to receive a MacArthur Fellowship.",
+      bio: "Octavia E. Butler (1947–2006) was born in Pasadena, California, the daughter of a housemaid and a shoeshine man. She got up at two in the morning to write before going to factory and warehouse jobs. In 1995 she became the first science fiction writer to receive a MacArthur Fellowship.",
     },
     {
       id: "ted-chiang",

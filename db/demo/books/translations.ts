@@ -5,12 +5,12 @@ export const translations: DemoShelf = {
     {
       id: "o-v-vijayan",
       name: "O. V. Vijayan",
-      bio: "Ottupulackal Velukkuty Vijayan (1930-2005) grew up in Malabar and earned his living in Delhi as a political cartoonist. His first novel, The Legends of Khasak, divides modern Malayalam prose into before and after. He translated most of his own fiction into English.",
+      bio: "Ottupulackal Velukkuty Vijayan (1930–2005) grew up in Malabar and earned his living in Delhi as a political cartoonist. His first novel, The Legends of Khasak, divides modern Malayalam prose into before and after. He translated most of his own fiction into English.",
     },
     {
       id: "vaikom-muhammad-basheer",
       name: "Vaikom Muhammad Basheer",
-      bio: "Jailed more than once for his part in the freedom struggle, Basheer (1908-1994) wandered India for years as cook, palmist and newspaper hawker before settling at Beypore. His Malayalam is the spoken kind, funny and bare, and readers in Kerala still call him the Sultan of Beypore.",
+      bio: "Jailed more than once for his part in the freedom struggle, Basheer (1908–1994) wandered India for years as cook, palmist and newspaper hawker before settling at Beypore. His Malayalam is the spoken kind, funny and bare, and readers in Kerala still call him the Sultan of Beypore.",
     },
     {
       id: "v-abdulla",
@@ -20,7 +20,7 @@ export const translations: DemoShelf = {
     {
       id: "m-t-vasudevan-nair",
       name: "M. T. Vasudevan Nair",
-      bio: "Kudallur, a village on the Nila river, gave M. T. Vasudevan Nair (1933-2024) the houses and families of his fiction. For years he edited the Mathrubhumi weekly, finding and encouraging younger writers, and he wrote and directed for Malayalam cinema. The Jnanpith Award came in 1995.",
+      bio: "Kudallur, a village on the Nila river, gave M. T. Vasudevan Nair (1933–2024) the houses and families of his fiction. For years he edited the Mathrubhumi weekly, finding and encouraging younger writers, and he wrote and directed for Malayalam cinema. The Jnanpith Award came in 1995.",
     },
     {
       id: "gita-krishnankutty",
@@ -50,7 +50,7 @@ export const translations: DemoShelf = {
     {
       id: "thakazhi-sivasankara-pillai",
       name: "Thakazhi Sivasankara Pillai",
-      bio: "Named after his village in the paddy country of Kuttanad, Thakazhi (1912-1999) practised law at Ambalappuzha and wrote about the farm labourers and fisherfolk around him. Chemmeen, the best travelled of his novels, won the Sahitya Akademi Award in 1957; the Jnanpith followed in 1984.",
+      bio: "Named after his village in the paddy country of Kuttanad, Thakazhi (1912–1999) practised law at Ambalappuzha and wrote about the farm labourers and fisherfolk around him. Chemmeen, the best travelled of his novels, won the Sahitya Akademi Award in 1957; the Jnanpith followed in 1984.",
     },
     {
       id: "anita-nair",
@@ -90,7 +90,7 @@ export const translations: DemoShelf = {
     {
       id: "lakshmi-holmstrom",
       name: "Lakshmi Holmström",
-      bio: "Lakshmi Holmström (1935-2016) lived in Norwich and gave English readers much of their modern Tamil: Ambai, Bama, Mauni, Ashokamitran, Salma and the poets of Wild Girls, Wicked Words. She also retold the epics Silappadikaram and Manimekalai.",
+      bio: "Lakshmi Holmström (1935–2016) lived in Norwich and gave English readers much of their modern Tamil: Ambai, Bama, Mauni, Ashokamitran, Salma and the poets of Wild Girls, Wicked Words. She also retold the epics Silappadikaram and Manimekalai.",
     },
     {
       id: "vivek-shanbhag",
@@ -105,7 +105,7 @@ export const translations: DemoShelf = {
     {
       id: "u-r-ananthamurthy",
       name: "U. R. Ananthamurthy",
-      bio: "Educated first in a traditional school in Malnad and later at Birmingham, Udupi Rajagopalacharya Ananthamurthy (1932-2014) made the quarrel between the two his subject. He taught English at Mysore, led Mahatma Gandhi University in Kerala, and received the Jnanpith Award for 1994.",
+      bio: "Educated first in a traditional school in Malnad and later at Birmingham, Udupi Rajagopalacharya Ananthamurthy (1932–2014) made the quarrel between the two his subject. He taught English at Mysore, led Mahatma Gandhi University in Kerala, and received the Jnanpith Award for 1994.",
     },
     {
       id: "a-k-ramanujan",
@@ -125,7 +125,7 @@ export const translations: DemoShelf = {
     {
       id: "mahasweta-devi",
       name: "Mahasweta Devi",
-      bio: "Dhaka-born Mahasweta Devi (1926-2016) walked through the forest districts of Bengal and Bihar collecting facts, then turned them into Bengali fiction. She edited Bortika, a journal in which farm labourers and Adivasis wrote for themselves, and gave prize money away to the communities she worked with.",
+      bio: "Dhaka-born Mahasweta Devi (1926–2016) walked through the forest districts of Bengal and Bihar collecting facts, then turned them into Bengali fiction. She edited Bortika, a journal in which farm labourers and Adivasis wrote for themselves, and gave prize money away to the communities she worked with.",
     },
     {
       id: "samik-bandyopadhyay",
@@ -135,12 +135,12 @@ export const translations: DemoShelf = {
     {
       id: "rabindranath-tagore",
       name: "Rabindranath Tagore",
-      bio: "Calcutta-born, mostly schooled at home and impatient with classrooms, Rabindranath Tagore (1861-1941) founded a school under the trees at Santiniketan. He wrote poems, novels, plays and over two thousand songs in Bengali, and in 1913 became the first Asian to receive the Nobel Prize in Literature.",
+      bio: "Calcutta-born, mostly schooled at home and impatient with classrooms, Rabindranath Tagore (1861–1941) founded a school under the trees at Santiniketan. He wrote poems, novels, plays and over two thousand songs in Bengali, and in 1913 became the first Asian to receive the Nobel Prize in Literature.",
     },
     {
       id: "surendranath-tagore",
       name: "Surendranath Tagore",
-      bio: "Surendranath Tagore (1872-1940), son of Satyendranath and nephew of Rabindranath, put many of his uncle’s prose works into English, usually with the author at his elbow. The Home and the World, first issued by Macmillan in 1919, is the one still most widely read.",
+      bio: "Surendranath Tagore (1872–1940), son of Satyendranath and nephew of Rabindranath, put many of his uncle’s prose works into English, usually with the author at his elbow. The Home and the World, first issued by Macmillan in 1919, is the one still most widely read.",
     },
     {
       id: "radha-chakravarty",
@@ -150,7 +150,7 @@ export const translations: DemoShelf = {
     {
       id: "bibhutibhushan-bandyopadhyay",
       name: "Bibhutibhushan Bandyopadhyay",
-      bio: "Schoolteacher, cattle-protection lecturer and for a time manager of an estate in the Bihar forests, Bibhutibhushan (1894-1950) turned village Bengal into the most tender prose in the language. Satyajit Ray took three films from his novels of Apu.",
+      bio: "Schoolteacher, cattle-protection lecturer and for a time manager of an estate in the Bihar forests, Bibhutibhushan (1894–1950) turned village Bengal into the most tender prose in the language. Satyajit Ray took three films from his novels of Apu.",
     },
     {
       id: "t-w-clark",
@@ -165,7 +165,7 @@ export const translations: DemoShelf = {
     {
       id: "sarat-chandra-chattopadhyay",
       name: "Sarat Chandra Chattopadhyay",
-      bio: "No Bengali novelist has been filmed more often. Sarat Chandra (1876-1938) was born poor in Debanandapur, spent his youth in Bhagalpur, and kept accounts in Rangoon as a clerk until his stories made him famous at home.",
+      bio: "No Bengali novelist has been filmed more often. Sarat Chandra (1876–1938) was born poor in Debanandapur, spent his youth in Bhagalpur, and kept accounts in Rangoon as a clerk until his stories made him famous at home.",
     },
     {
       id: "sreejata-guha",
@@ -230,7 +230,7 @@ export const translations: DemoShelf = {
     {
       id: "shrilal-shukla",
       name: "Shrilal Shukla",
-      bio: "A civil servant in Uttar Pradesh for most of his working life, Shrilal Shukla (1925-2011) saw rural administration from inside the office. Raag Darbari, published in 1968, won him the Sahitya Akademi Award, and the Jnanpith Award for 2009 reached him not long before his death.",
+      bio: "A civil servant in Uttar Pradesh for most of his working life, Shrilal Shukla (1925–2011) saw rural administration from inside the office. Raag Darbari, published in 1968, won him the Sahitya Akademi Award, and the Jnanpith Award for 2009 reached him not long before his death.",
     },
     {
       id: "gillian-wright",
@@ -250,7 +250,7 @@ export const translations: DemoShelf = {
     {
       id: "joseph-macwan",
       name: "Joseph Macwan",
-      bio: "Joseph Macwan (1935-2010) taught Hindi in a school in Anand district and wrote of the Vankar weavers he was born among, in the Gujarati of Charotar. Angaliyat, a founding novel of Gujarati Dalit literature, won the Sahitya Akademi Award.",
+      bio: "Joseph Macwan (1935–2010) taught Hindi in a school in Anand district and wrote of the Vankar weavers he was born among, in the Gujarati of Charotar. Angaliyat, a founding novel of Gujarati Dalit literature, won the Sahitya Akademi Award.",
     },
     {
       id: "rita-kothari",
@@ -260,7 +260,7 @@ export const translations: DemoShelf = {
     {
       id: "fakir-mohan-senapati",
       name: "Fakir Mohan Senapati",
-      bio: "Orphaned early and put to work in the Balasore docks as a boy, Fakir Mohan Senapati (1843-1918) became a teacher, a dewan in several princely states and the defender of Odia when it was threatened in schools. He began writing fiction late and changed the language’s prose for good.",
+      bio: "Orphaned early and put to work in the Balasore docks as a boy, Fakir Mohan Senapati (1843–1918) became a teacher, a dewan in several princely states and the defender of Odia when it was threatened in schools. He began writing fiction late and changed the language’s prose for good.",
     },
     {
       id: "rabi-shankar-mishra",

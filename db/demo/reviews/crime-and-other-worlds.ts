@@ -101,6 +101,13 @@ export const crimeAndOtherWorlds: DemoReview[] = [
     on: "2025-06-08",
   },
   {
+    work: "the-complete-maus",
+    name: "Sheetal, Nashik",
+    rating: 5,
+    body: "I lent it to my father, who reads no comics, and he rang me at midnight about the second part. It had been in his hands all along.",
+    on: "2026-09-06",
+  },
+  {
     work: "the-hobbit",
     name: "Aarav’s mother",
     rating: 5,

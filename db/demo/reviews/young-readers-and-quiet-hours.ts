@@ -17,6 +17,13 @@ export const youngReadersAndQuietHours: DemoReview[] = [
     on: "2026-11-11",
   },
   {
+    work: "the-very-hungry-caterpillar",
+    name: "Joel and his father",
+    rating: 5,
+    body: "Ours put his finger through every hole before he let me read a word. The fourth copy in this family; the first three were eaten too.",
+    on: "2026-10-18",
+  },
+  {
     work: "gajapati-kulapati",
     name: "Amma of twins",
     rating: 5,

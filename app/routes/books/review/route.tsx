@@ -1,12 +1,17 @@
 import { data, Link, redirect } from "react-router";
 
+import { AddToCart } from "#app/components/add-to-cart.tsx";
 import { BookCover } from "#app/components/book-cover.tsx";
+import { Price, Saving } from "#app/components/price.tsx";
+import { StockLabel } from "#app/components/stock-label.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { pageTitle } from "#app/display/page-title.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { setFlash, takeFlash } from "#app/http/flash-cookie.server.ts";
 import { requireReader } from "#app/session/visitor.server.ts";
 import { href } from "#routing/href.ts";
+import type { BookCard } from "#shop/catalogue/book.ts";
+import { findBookCard } from "#shop/catalogue/lists.server.ts";
 import { readTexts } from "#shop/forms/read-fields.ts";
 import { findReviewFormData, withdrawReview, writeReview } from "#shop/reviews/own-review.server.ts";
 import { parseReview } from "#shop/reviews/review-form.ts";
@@ -24,7 +29,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!reviewData) throw data(null, { status: 404 });
   const headers = new Headers();
   const flash = takeFlash(headers, request, flashSubject);
-  return data({ ...reviewData, flash, name: reviewData.knownName ?? shownName(reader.name) }, { headers });
+  const toBuy = reviewData.mayWrite ? null : await findBookCard(context.get(servicesContext).db, params.bookId);
+  return data({ ...reviewData, toBuy, flash, name: reviewData.knownName ?? shownName(reader.name) }, { headers });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -55,7 +61,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs): Route.MetaDescrip
 
 /** Where a reader who bought a book here says what they made of it. */
 export default function BookReview({ loaderData, actionData }: Route.ComponentProps) {
-  const { book, mayWrite, own, flash, name } = loaderData;
+  const { book, mayWrite, toBuy, own, flash, name } = loaderData;
   const action = href("/books/:bookId/review", { bookId: book.id });
   return (
     <div className="page grid gap-x-14 gap-y-6 py-10 sm:py-14 lg:grid-cols-[14rem_1fr] xl:gap-x-20">
@@ -87,7 +93,7 @@ export default function BookReview({ loaderData, actionData }: Route.ComponentPr
             answer={actionData ?? undefined}
           />
         ) : (
-          <NotBought bookId={book.id} />
+          toBuy && <NotBought book={toBuy} />
         )}
         {own && <WithdrawReview action={action} />}
       </div>
@@ -95,17 +101,33 @@ export default function BookReview({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-function NotBought({ bookId }: { bookId: string }) {
+/** Who may write and why, and the ways on: to have the book, and to what the reader has bought. */
+function NotBought({ book }: { book: BookCard }) {
   return (
     <div className="mt-6 max-w-measure">
       <p className="text-lead">
         Only readers who bought a book from us and kept it can review it here, so that others can trust the reviews. We
         found no copy of this book in your orders.
       </p>
-      <p className="mt-6 flex flex-wrap gap-3">
-        <ButtonLink to={href("/books/:bookId", { bookId })}>Back to the book</ButtonLink>
-        <ButtonLink to={href("/orders")} variant="outline">
-          Your orders
+      <section aria-labelledby="to-buy" className="mt-8 border-t border-line pt-6">
+        <h2 id="to-buy" className="text-h3">
+          Read it first
+        </h2>
+        <div className="mt-3 flex flex-wrap items-center gap-x-8 gap-y-4">
+          <div>
+            <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} isLarge />
+            <Saving pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
+            {book.stock.state !== "sold-out" && <StockLabel stock={book.stock} />}
+          </div>
+          <AddToCart book={book} variant="primary" size="large" className="max-sm:w-full" />
+        </div>
+      </section>
+      <p className="mt-6 flex flex-wrap gap-3 border-t border-line pt-6">
+        <ButtonLink to={href("/account/reviews")} variant="outline">
+          Books you can review
+        </ButtonLink>
+        <ButtonLink to={href("/books/:bookId", { bookId: book.id })} variant="quiet">
+          Back to the book
         </ButtonLink>
       </p>
     </div>

@@ -1,0 +1,18 @@
+import { Price } from "#app/components/price.tsx";
+import type { BookCard } from "#shop/catalogue/book.ts";
+
+import { BuyButton } from "./buy-button.tsx";
+
+/** The button that buys; in the bar of a small screen with the price, which has its place on the page as well. */
+export function BuyBar({ book }: { book: Pick<BookCard, "id" | "title" | "pricePaise" | "mrpPaise"> }) {
+  return (
+    <div className="foot-bar">
+      <div aria-hidden="true" className="foot-bar-price roomy:hidden">
+        <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} isLarge />
+      </div>
+      <div className="foot-bar-button">
+        <BuyButton key={book.id} book={book} />
+      </div>
+    </div>
+  );
+}
