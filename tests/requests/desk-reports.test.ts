@@ -204,7 +204,7 @@ test("returns stand by their reason, with the requests behind them", async () =>
 });
 
 test("searches of three visitors or more are listed, and are text on the page and in the file", async () => {
-  expect((await page("/reports/searches")).text).toContain("There is no such search yet.");
+  expect((await page("/reports/searches")).text).toContain("No search came up empty.");
   await db.execute(sql`
     insert into search_counts (day, text, visitors, found)
     values (${today}::date, '=2+2', 4, 0), (${today}::date, 'godan', 7, 2), (${today}::date, 'secret', 2, 0)`);

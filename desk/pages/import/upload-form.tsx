@@ -49,7 +49,7 @@ export function UploadForm({ trouble, maxBytes }: { trouble: ActionTrouble | nul
       </div>
       <p className="flex flex-wrap items-center gap-3">
         <Button name="intent" value="import.upload" disabled={tooLarge}>
-          Bring this file
+          Read the file
         </Button>
         <span role="status">{isSending && "The file is on its way. Keep this page open until it is here."}</span>
       </p>

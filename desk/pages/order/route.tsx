@@ -74,6 +74,8 @@ export default function Order() {
   const troubleOf = (...names: string[]) => (trouble && names.includes(trouble.action) ? trouble : null);
   const left = copiesToSend(order).map(({ position, quantity }) => ({ ...lines[position]!, left: quantity }));
   const refundable = payments.filter(({ status }) => status === "captured" || status === "refunded");
+  // What was noted is read before the books are packed.
+  const notes = <OrderNotes number={number} notes={order.notes} once={once} trouble={troubleOf("orders.note")} />;
   return (
     <div className="desk-page grid gap-8">
       <div>
@@ -158,6 +160,7 @@ export default function Order() {
           )}
         </section>
       </div>
+      {order.notes.length > 0 && notes}
       <OrderParcels order={order} once={once} />
       <OrderReturns
         number={number}
@@ -207,7 +210,7 @@ export default function Order() {
         </div>
       )}
       <div className="grid items-start gap-8 lg:grid-cols-2">
-        <OrderNotes number={number} notes={order.notes} once={once} trouble={troubleOf("orders.note")} />
+        {order.notes.length === 0 && notes}
         <OrderLetters number={number} letters={order.letters} once={once} />
       </div>
       <OrderHistory events={order.events} />

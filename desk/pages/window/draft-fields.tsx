@@ -99,7 +99,7 @@ export function DraftFields({ sections, codes, lists, pickable, books, reviews, 
       </Part>
       <Part
         title="Reading lists"
-        words="Home shows three. Where fewer are chosen, the others follow in their own order."
+        words="The home page shows three. Where fewer are chosen, the others follow in their own order."
       >
         <Row>
           {fieldsOfRow("list").map((name) => (
@@ -117,7 +117,7 @@ export function DraftFields({ sections, codes, lists, pickable, books, reviews, 
       </Part>
       <Part
         title="Testimonials"
-        words="Reviews of your readers, by their numbers; the first is set in a loud voice. Only what a reader wrote, under the name that they chose, can be one. A review that is hidden, changed or erased later goes from home at once."
+        words="Reviews of your readers, by their numbers; the first is shown large. Only what a reader wrote, under the name that they chose, can be one. A review that is hidden, changed or erased later goes from the home page at once."
       >
         <Row>{fieldsOfRow("testimonial").map(named)}</Row>
         {pickable.length > 0 && (
@@ -128,7 +128,7 @@ export function DraftFields({ sections, codes, lists, pickable, books, reviews, 
             <ul className="border-t border-line">
               {pickable.map(({ number, name, book, rating, words, length }) => (
                 <li key={number} className="border-b border-line py-2 break-words">
-                  <span className="font-semibold">Review {number}</span>: {rating} of 5 by {name}
+                  <span className="font-semibold">Review {number}</span>: {rating} of 5 stars, by {name}
                   {book && (
                     <>
                       {" "}
