@@ -14,7 +14,7 @@ import { monthInWords } from "./read-gst-query.ts";
 interface PapersOfMonthProps {
   month: string;
   papers: Paper[];
-  /** What the whole month comes to; null while that is being added up. */
+  /** What the whole month comes to; null while that is being added up, and beside names. */
   sums: ReportPage<PaperSums, never> | null;
   isCut: boolean;
   isFirst: boolean;
@@ -64,7 +64,7 @@ export function PapersOfMonth({ month, papers, sums, isCut, isFirst, hasNames, m
       ) : (
         <>
           <AsOf madeAt={sums?.madeAt ?? null} />
-          {sums === null && <BeingAddedUp what="The month’s total" />}
+          {sums === null && !hasNames && <BeingAddedUp what="The month’s total" />}
           <PaperTable papers={papers} sums={sums?.head ?? null} hasNames={hasNames} maySeeOrders={maySeeOrders} />
         </>
       )}

@@ -20,6 +20,7 @@ import { requireStaff } from "#desk/http/staff.server.ts";
 import { findOrderRecord } from "#shop/back-office/order-record.server.ts";
 import { longMoment } from "#shop/dates/dates.ts";
 import { formatPaise } from "#shop/money/money.ts";
+import { formatSigned } from "#shop/money/signed-amount.ts";
 import { copiesToSend } from "#shop/orders/order-parcels.ts";
 import { sayWhereItStands } from "#shop/orders/order-state.ts";
 import { nameArrival } from "#shop/places/delivery-promise.ts";
@@ -102,7 +103,7 @@ export default function Order() {
             Books
           </h2>
           <ul className="mt-3 border-t border-line">
-            {lines.map(({ bookId, title, quantity, cancelled, totalPaise }) => (
+            {lines.map(({ bookId, title, quantity, cancelled, discountPaise, totalPaise }) => (
               <li key={bookId} className="flex flex-wrap gap-x-4 border-b border-line py-2">
                 <span className="min-w-0 flex-1 break-words">
                   <strong>{quantity} ×</strong>{" "}
@@ -113,7 +114,13 @@ export default function Order() {
                   </cite>
                   {cancelled > 0 && <span className="text-small text-quiet"> ({cancelled} cancelled)</span>}
                 </span>
-                <span className="tabular-nums">{formatPaise(totalPaise)}</span>
+                <span className="tabular-nums">{formatPaise(totalPaise + discountPaise)}</span>
+              </li>
+            ))}
+            {order.discounts.map(({ label, amountPaise }) => (
+              <li key={label} className="flex justify-between gap-x-4 border-b border-line py-2">
+                <span className="min-w-0 break-words">{label}</span>
+                <span className="tabular-nums">{formatSigned(-amountPaise)}</span>
               </li>
             ))}
             <li className="flex justify-between border-b border-line py-2">

@@ -170,7 +170,7 @@ function SalesCells({ sums }: { sums: Sums }) {
         <span>
           {margin ? formatSigned(margin.paise) : "not known"}
           {margin && (
-            <span className="block text-small text-quiet">
+            <span className="block text-small font-normal text-quiet">
               {margin.percent !== null && `${withMinus(margin.percent.toFixed(1))}%`}
               {sums.knownCopies < sums.soldCopies && (
                 <span className="block">
