@@ -46,7 +46,9 @@ export default function Find() {
                     <span className="row-link min-w-0 break-words" lang={languageOf(name)}>
                       {name}
                     </span>
-                    {about && <span className="min-w-0 text-small break-words text-quiet">{about}</span>}
+                    {about && (
+                      <span className="min-w-0 text-small break-words text-quiet max-sm:basis-full">{about}</span>
+                    )}
                   </Link>
                 </li>
               ))}

@@ -101,7 +101,7 @@ export default function Code() {
           <TextField {...field("limitPerReader")} inputMode="numeric" hint="By their e-mail address" isOptional />
           <div className="grid gap-1 sm:col-span-2">
             <Checkbox name="isFirstOrderOnly" value="yes" defaultChecked={typed.isFirstOrderOnly === "yes"}>
-              Only for a reader’s first order, by their e-mail address
+              Only for a reader’s first order, known by the e‑mail address
             </Checkbox>
             <Checkbox name="isAnnounced" value="yes" defaultChecked={typed.isAnnounced === "yes"}>
               Announce it in the shop while it works: on the home page, best sellers and offers

@@ -135,7 +135,9 @@ export default function ReturnsReport() {
                     {reasonOf(reason)}
                   </td>
                   <td data-label="How it stands" className="desk-words">
-                    {returnStateLabels[state as ReturnState] ?? state}
+                    <span className="block first-letter:uppercase">
+                      {returnStateLabels[state as ReturnState] ?? state}
+                    </span>
                   </td>
                   <td data-label="Copies">{copies}</td>
                   <td data-label="Money back">{refundedPaise === null ? "none" : formatPaise(refundedPaise)}</td>

@@ -151,20 +151,32 @@ export default function Sales() {
   );
 }
 
-/** The figures of a row of sales. */
+/** The figures of a row of sales. On a phone, where each is a line, those that say nothing of their own are left out. */
 function SalesCells({ sums }: { sums: Sums }) {
   const { soldCopies, soldPaise, backCopies, backPaise } = sums;
   const margin = marginOf(sums);
+  const [ofBack, ofTax] = [
+    backCopies === 0 && backPaise === 0 ? "max-md:hidden!" : "",
+    sums.netPaise === soldPaise - backPaise ? "max-md:hidden!" : "",
+  ];
   return (
     <>
       <td data-label="Copies sold">{soldCopies}</td>
-      <td data-label="Sold">{formatPaise(soldPaise)}</td>
-      <td data-label="Copies back">{backCopies}</td>
-      <td data-label="Given back">{formatPaise(backPaise)}</td>
+      <td data-label="Sold" className={ofBack}>
+        {formatPaise(soldPaise)}
+      </td>
+      <td data-label="Copies back" className={ofBack}>
+        {backCopies}
+      </td>
+      <td data-label="Given back" className={ofBack}>
+        {formatPaise(backPaise)}
+      </td>
       <td data-label="Net sales" className="font-semibold">
         {formatSigned(soldPaise - backPaise)}
       </td>
-      <td data-label="Without tax">{formatSigned(sums.netPaise)}</td>
+      <td data-label="Without tax" className={ofTax}>
+        {formatSigned(sums.netPaise)}
+      </td>
       <td data-label="Cost">{margin ? formatSigned(sums.knownCostPaise) : "not known"}</td>
       <td data-label="Margin">
         <span>
