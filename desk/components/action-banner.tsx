@@ -41,7 +41,7 @@ export function ActionBanner({ trouble }: { trouble: ActionTrouble | null }) {
           minutes ago.
         </p>
         <PasskeyButton kind="known" done={() => setShownFor(trouble)}>
-          Show the passkey
+          Use the passkey
         </PasskeyButton>
       </Banner>
     </div>

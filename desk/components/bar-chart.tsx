@@ -10,6 +10,8 @@ interface BarChartProps {
   /** What it shows, in one sentence: all that a screen reader reads of it. The table beside it has the figures. */
   title: string;
   bars: Bar[];
+  /** What it is called above it. */
+  heading: string;
   /** Where the first and the last bar are, below the axis. */
   ends: [string, string];
 }
@@ -19,7 +21,7 @@ const height = 180;
 const gap = 0.2;
 
 /** Bars beside each other over one line, drawn on the server. Each says its value when it is pointed at. */
-export function BarChart({ title, bars, ends }: BarChartProps) {
+export function BarChart({ title, heading, bars, ends }: BarChartProps) {
   const top = Math.max(0, ...bars.map(({ value }) => value));
   const bottom = Math.min(0, ...bars.map(({ value }) => value));
   const scale = height / (top - bottom || 1);
@@ -28,6 +30,14 @@ export function BarChart({ title, bars, ends }: BarChartProps) {
   const highest = bars.find(({ value }) => value === top);
   return (
     <figure className="mt-4">
+      <p className="flex flex-wrap justify-between gap-x-4 pb-1">
+        <span className="font-semibold">{heading}</span>
+        {highest && highest.value > 0 && (
+          <span className="text-small text-quiet">
+            Highest: {highest.words}, {highest.label}
+          </span>
+        )}
+      </p>
       <svg
         viewBox={`0 0 ${width} ${height}`}
         role="img"
@@ -54,7 +64,6 @@ export function BarChart({ title, bars, ends }: BarChartProps) {
       </svg>
       <figcaption className="mt-1 flex justify-between gap-x-4 text-small text-quiet">
         <span>{ends[0]}</span>
-        {highest && highest.value > 0 && <span>most: {highest.words}</span>}
         <span>{ends[1]}</span>
       </figcaption>
     </figure>

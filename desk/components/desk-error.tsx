@@ -1,6 +1,8 @@
 import { useContext } from "react";
+import { Link } from "react-router";
 
 import { ErrorReference } from "#app/http/error-reference.ts";
+import { deskHref } from "#desk/desk-routes.ts";
 
 const titles: Record<number, string> = {
   400: "The desk could not read this",
@@ -11,7 +13,7 @@ const titles: Record<number, string> = {
 };
 
 const words: Record<number, string> = {
-  404: "Check the address, or choose a page from the navigation.",
+  404: "Check the address, or choose a page from the menu.",
 };
 
 /** Why a page is not shown, and what to do; a number to give to whoever looks after the shop when it was the shop's fault. */
@@ -23,6 +25,13 @@ export function DeskError({ status, words: given }: { status: number; words: str
       <p className="mt-3 max-w-measure">
         {given ?? words[status] ?? "Nothing you did is lost. Try again in a minute."}
       </p>
+      {status === 404 && (
+        <p>
+          <Link className="link inline-flex min-h-11 items-center" to={deskHref("/")}>
+            Go to Today
+          </Link>
+        </p>
+      )}
       {reference && (
         <p className="mt-3">
           If it happens again, tell whoever looks after the shop the number{" "}

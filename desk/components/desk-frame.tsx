@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from "react";
-import { useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 
+import { deskHref } from "#desk/desk-routes.ts";
 import type { Role } from "#shop/staff/roles.ts";
 import { Banner } from "#ui/banner.tsx";
 import { BrandMark } from "#ui/brand-mark.tsx";
@@ -37,12 +38,15 @@ export function DeskFrame({ shopName, shopUrl, staff, flash, isTestSignIn, child
           </p>
         )}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-[clamp(1rem,3vw,2rem)] py-1.5 lg:px-6">
-          <span className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 font-semibold md:flex-none lg:w-52">
+          <Link
+            to={deskHref("/")}
+            className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 font-semibold md:flex-none lg:w-52"
+          >
             <BrandMark className="size-6 text-action" />
             <span className="min-w-0">
               {shopName}, <span className="whitespace-nowrap">the desk</span>
             </span>
-          </span>
+          </Link>
           {staff && <FindBox />}
           {staff ? (
             <button type="button" popoverTarget={deskMenuId} className={`${buttonClass("outline")} px-3! lg:hidden!`}>

@@ -18,8 +18,8 @@ export function AsOf({ madeAt }: { madeAt: string | null }) {
   );
 }
 
-/** Says that a long report is being added up; it shows itself then, with a script or without. */
-export function BeingAddedUp() {
+/** Says that a long report, or a sum of a page, is being added up; it shows itself then, with a script or without. */
+export function BeingAddedUp({ what = "This" }: { what?: string }) {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
     if (state !== "idle") return;
@@ -31,7 +31,7 @@ export function BeingAddedUp() {
       <noscript>
         <meta httpEquiv="refresh" content={String(everySeconds)} />
       </noscript>
-      <p role="status">This is made of much, and is being added up. It shows itself here in a moment.</p>
+      <p role="status">{what} is made of much, and is being added up. It shows itself here in a moment.</p>
     </Banner>
   );
 }

@@ -11,7 +11,7 @@ export function PagesBeside({ label, pages }: { label: string; pages: readonly (
     .filter((to) => pathname === to || pathname.startsWith(`${to}/`))
     .toSorted((one, other) => other.length - one.length);
   return (
-    <div className="mb-3">
+    <div className="-mt-4 mb-3">
       <Choices
         label={label}
         choices={pages.map(([path, words]) => ({

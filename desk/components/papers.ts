@@ -1,10 +1,10 @@
-/** What is printed for parcels, by the word that its address has, and what its button says. */
+/** What is printed for parcels, by the word that its address has, and what its button says: for one order, and for several. */
 export const papers = {
-  "pick-list": "Pick list",
-  slips: "Packing slips",
-  labels: "Labels, 100 × 150 mm",
-  "label-sheets": "Labels, four on A4",
-  "gift-slips": "Gift slips",
+  "pick-list": { one: "Pick list", several: "Pick list" },
+  slips: { one: "Packing slip", several: "Packing slips" },
+  labels: { one: "Label, 100 × 150 mm", several: "Labels, 100 × 150 mm" },
+  "label-sheets": { one: "Label, on A4", several: "Labels, four on A4" },
+  "gift-slips": { one: "Gift slip", several: "Gift slips" },
 } as const;
 
 export type Paper = keyof typeof papers;

@@ -1,6 +1,7 @@
 import type { ReportDays } from "#shop/dates/report-days.ts";
 import { gstReport } from "#shop/reports/gst-report.server.ts";
 import { makeAskedReport, type FindReport } from "#shop/reports/long-report.server.ts";
+import { papersReport } from "#shop/reports/papers.server.ts";
 import { returnsReport } from "#shop/reports/returns.server.ts";
 import { linesReport, salesReport } from "#shop/reports/sales.server.ts";
 import type { SalesBy } from "#shop/reports/sales-ways.ts";
@@ -26,6 +27,8 @@ const findReport: FindReport = (kind, question) => {
       return returnsReport(span);
     case "gst-return":
       return gstReport(gstin, month);
+    case "gst-papers":
+      return papersReport(month);
     case "searches":
       return searchesReport;
     case "lost-searches":

@@ -1,6 +1,6 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import { parcelsJson } from "#shop/orders/find-order.server.ts";
+import { discountsJson, parcelsJson } from "#shop/orders/find-order.server.ts";
 import type { OrderParcel } from "#shop/orders/order-parcels.ts";
 import type { OrderState } from "#shop/orders/order-state.ts";
 import type { ReturnReason, ReturnState } from "#shop/orders/return-labels.ts";
@@ -46,7 +46,17 @@ export interface OrderRecord {
   totalPaise: number;
   /** What money and copies depend on; another one tells that somebody changed it. */
   version: string;
-  lines: { bookId: string; title: string; quantity: number; cancelled: number; totalPaise: number }[];
+  /** `totalPaise` is what was paid for its copies, after `discountPaise` was taken off. */
+  lines: {
+    bookId: string;
+    title: string;
+    quantity: number;
+    cancelled: number;
+    discountPaise: number;
+    totalPaise: number;
+  }[];
+  /** What was taken off, by the name of the code or the bundle; together as much as off the lines. */
+  discounts: { label: string; amountPaise: number }[];
   payments: { id: string; status: string; amountPaise: number; settles: boolean; card: string }[];
   /** `remark` is what Razorpay said last, when it was not a plain yes. */
   refunds: { state: string; amountPaise: number; reason: string; remark: string }[];
@@ -111,9 +121,9 @@ export async function findOrderRecord(db: Db, number: string): Promise<OrderReco
           'waitsForOwner', exists (select from refund_requests q where q.return_id = t.id and q.answered_at is null)) order by t.id), '[]')
           from returns t join order_lines l on l.order_id = t.order_id and l.position = t.line_position
           where t.order_id = o.id),
-        'parcels', ${parcelsJson},
+        'parcels', ${parcelsJson}, 'discounts', ${discountsJson},
         'lines', (select coalesce(json_agg(json_build_object('bookId', l.book_id, 'title', l.title, 'quantity', l.quantity,
-          'cancelled', l.cancelled_quantity, 'totalPaise', l.total_paise) order by l.position), '[]')
+          'cancelled', l.cancelled_quantity, 'discountPaise', l.discount_paise, 'totalPaise', l.total_paise) order by l.position), '[]')
           from order_lines l where l.order_id = o.id),
         'payments', (select coalesce(json_agg(json_build_object('id', p.id, 'status', p.status, 'amountPaise', p.amount_paise,
           'settles', p.settles, 'card', trim(p.card_network || ' ' || p.card_last4)) order by p.created_at), '[]')

@@ -1,15 +1,19 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { copiesLeftSql } from "#shop/orders/copies-left.server.ts";
-import { isPromiseInDanger } from "#shop/places/delivery-promise.ts";
+import { watchPromises } from "#shop/places/delivery-promise.ts";
 import type { Services } from "#shop/services.ts";
-import { maxCounted } from "./waiting-words.ts";
 
 /** How many parcels a page shows at most. */
 export const maxParcels = 50;
 
-/** The paid orders that wait longest to be packed, in SQL: those whose promises are watched, on Today and where they are packed. */
-export const ordersToPackSql = sql`select o.* from orders o where o.state = 'paid' order by o.paid_at limit ${maxCounted}`;
+/** So many of the paid orders are watched for what was promised, those that wait longest: one that was paid later may be late first. */
+const maxWatched = 1_000;
+
+/** The paid orders that are watched, in SQL, with what says whether each comes in time: on Today, and where they are packed. */
+export const ordersToPackSql = sql`
+  select o.id, coalesce(o.paid_at, o.created_at) as at, o.pin, o.arrives_by::text as by
+  from orders o where o.state = 'paid' order by o.paid_at limit ${maxWatched}`;
 
 /** An order of which copies wait to be packed, with what its label shows. */
 export interface ParcelToPack {
@@ -24,7 +28,7 @@ export interface ParcelToPack {
   sent: number;
   /** ISO day by which it was promised; null when nothing was. */
   promisedBy: string | null;
-  /** It may come later than that: `isPromiseInDanger`. */
+  /** It may come later than that: `watchPromises`. */
   isInDanger: boolean;
   /** Copies that were neither cancelled nor sent. */
   books: { bookId: string; title: string; author: string; format: string; isbn13: string | null; copies: number }[];
@@ -39,8 +43,14 @@ export async function listParcelsToPack({
   now,
   settings,
 }: Pick<Services, "db" | "now" | "settings">): Promise<{ parcels: ParcelToPack[]; inDanger: number }> {
-  const { rows } = await db.execute<Omit<ParcelToPack, "isInDanger"> & { pin: string }>(sql`
-    select o.number, o.pin, o.arrives_by::text as promised_by, coalesce(o.paid_at, o.created_at)::text as paid_at, o.name, o.phone,
+  const { rows: watched } = await db.execute<{ id: string; pin: string; by: string | null }>(sql`
+    select w.id::text as id, w.pin, w.by from (${ordersToPackSql}) w order by w.at`);
+  const mayComeLate = watchPromises(settings.policies.delivery, now());
+  const late = watched.filter(mayComeLate);
+  const others = watched.filter((order) => !mayComeLate(order));
+  const shown = [...late, ...others].slice(0, maxParcels).map(({ id }) => id);
+  const { rows: parcels } = await db.execute<ParcelToPack>(sql`
+    select o.number, w.place <= ${late.length} as is_in_danger, o.arrives_by::text as promised_by, coalesce(o.paid_at, o.created_at)::text as paid_at, o.name, o.phone,
       coalesce(array_remove(array[o.address_line1, nullif(o.address_line2, ''), o.city || ' ' || o.pin], null), '{}')
         as address_lines,
       o.state_code, (select count(*)::int from shipments s where s.order_id = o.id) as sent,
@@ -48,15 +58,9 @@ export async function listParcelsToPack({
           'format', l.format, 'isbn13', b.isbn13, 'copies', ${copiesLeftSql}) order by l.position), '[]')
         from order_lines l join books b on b.id = l.book_id
         where l.order_id = o.id and ${copiesLeftSql} > 0) as books
-    from (${ordersToPackSql}) o order by o.paid_at`);
-  const at = now();
-  const parcels = rows.map(({ pin, ...parcel }) => ({
-    ...parcel,
-    isInDanger: isPromiseInDanger(settings.policies.delivery, { pin, now: at, by: parcel.promisedBy }),
-  }));
-  const inDanger = parcels.filter((parcel) => parcel.isInDanger);
-  const others = parcels.filter((parcel) => !parcel.isInDanger);
-  return { parcels: [...inDanger, ...others].slice(0, maxParcels), inDanger: inDanger.length };
+    from unnest(${shown}::bigint[]) with ordinality as w (id, place) join orders o on o.id = w.id and o.state = 'paid'
+    order by w.place`);
+  return { parcels, inDanger: late.length };
 }
 
 /** A parcel that the carrier has. */

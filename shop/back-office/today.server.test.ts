@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
 import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import { listLowBooks } from "#shop/stock-room/low-stock.server.ts";
 import { requestStock } from "#shop/stock/stock-requests.server.ts";
@@ -19,6 +20,13 @@ const { services, db } = testServices;
 await setStock(db, "godan", 50);
 const linesOf = async () => (await listWaiting(services)).lines;
 const kindsOf = async () => (await linesOf()).map(({ kind, count }) => `${kind} ${count}`);
+
+/** What was found in a transaction of which nothing stays. */
+class Found extends Error {
+  constructor(found: unknown) {
+    super("Nothing of this stays.", { cause: found });
+  }
+}
 
 test("only what waits is named, with how many and since when; the version tells one state from another", async () => {
   const before = await listWaiting(services);
@@ -79,6 +87,34 @@ test("a parcel that would come on its last promised day, or later, stands before
     inDanger: 0,
     parcels: [{ promisedBy: expect.any(String) }, { promisedBy: null }],
   });
+  await db.execute(sql`update orders set state = 'shipped' where state = 'paid'`);
+});
+
+test("a parcel that would come late is found behind a hundred that wait longer", async () => {
+  const { id, number } = await paidOrder(testServices, "behind", { godan: 1 });
+  await db.execute(sql`update orders set arrives_from = current_date, arrives_by = current_date where id = ${id}`);
+  // A hundred orders of which nobody paid stay for this question alone.
+  const found = inTransaction(db, async (tx) => {
+    await tx.execute(sql`
+      insert into orders overriding system value
+      select (jsonb_populate_record(o, jsonb_build_object('id', 1000000 + n, 'number', 'EP-' || lpad(n::text, 10, '0'),
+        'paid_at', o.paid_at - interval '1 day', 'arrives_from', null, 'arrives_by', null))).*
+      from orders o cross join generate_series(1, ${maxCounted + 20}::int) n where o.id = ${id}`);
+    const asked = { ...services, db: tx };
+    throw new Found({ lines: (await listWaiting(asked)).lines, ...(await listParcelsToPack(asked)) });
+  });
+  const answer = await found.catch((error: unknown) => (error instanceof Found ? error.cause : error));
+  expect(answer).toMatchObject({
+    lines: [
+      { kind: "parcels-in-danger", count: 1 },
+      { kind: "orders-to-pack", count: maxCounted },
+    ],
+    inDanger: 1,
+  });
+  const { parcels } = answer as Awaited<ReturnType<typeof listParcelsToPack>>;
+  expect(parcels.flatMap(({ number, isInDanger }, place) => (isInDanger ? [[place, number]] : []))).toEqual([
+    [0, number],
+  ]);
   await db.execute(sql`update orders set state = 'shipped' where state = 'paid'`);
 });
 

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
-import { isPromiseInDanger } from "#shop/places/delivery-promise.ts";
+import { watchPromises } from "#shop/places/delivery-promise.ts";
 import type { Services } from "#shop/services.ts";
 import { lowSellersSql } from "#shop/stock-room/low-stock.server.ts";
 import { readLongReport } from "#shop/reports/long-report.server.ts";
@@ -48,16 +48,13 @@ interface Counted {
 
 /** What waits for somebody; nothing of a kind that does not. Four statements, by index, at any size of the shop. */
 export async function listWaiting(services: Pick<Services, "db" | "now" | "settings">): Promise<WaitingList> {
-  const now = services.now();
   const [{ parcels, ...counted }, concerns, lost] = await Promise.all([
     readCounts(services.db),
     listMoneyConcerns(services),
     readLongReport(services, lostSearchesReport),
   ]);
-  const inDanger = parcels.filter(({ pin, by }) =>
-    isPromiseInDanger(services.settings.policies.delivery, { pin, now, by }),
-  );
-  const others = parcels.filter((parcel) => !inDanger.includes(parcel));
+  const mayComeLate = watchPromises(services.settings.policies.delivery, services.now());
+  const [inDanger, others] = [parcels.filter(mayComeLate), parcels.filter((parcel) => !mayComeLate(parcel))];
   const all: Record<WaitingKind, Counted> = {
     ...counted,
     searches: {
@@ -86,7 +83,7 @@ interface WaitingParcel {
 }
 
 function countParcels(parcels: WaitingParcel[]): Counted {
-  return { count: parcels.length, since: parcels[0]?.at ?? null };
+  return { count: Math.min(parcels.length, maxCounted), since: parcels[0]?.at ?? null };
 }
 
 type Counts = Record<Exclude<WaitingKind, "money" | "searches" | "parcels-in-danger" | "orders-to-pack">, Counted>;
@@ -100,8 +97,8 @@ async function readCounts(db: Db): Promise<Counts & { parcels: WaitingParcel[] }
     from (select *, row_number() over () as place from (${rows} limit ${maxItems}) best) found)`;
   const { rows } = await db.execute<{ found: Counts & { parcels: WaitingParcel[] } }>(sql`
     select json_build_object(
-      'parcels', (select coalesce(json_agg(json_build_object('at', p.at, 'pin', p.pin, 'by', p.arrives_by) order by p.at), '[]')
-        from (select coalesce(o.paid_at, o.created_at) as at, o.pin, o.arrives_by from (${ordersToPackSql}) o) p),
+      'parcels', (select coalesce(json_agg(json_build_object('at', p.at, 'pin', p.pin, 'by', p.by) order by p.at), '[]')
+        from (${ordersToPackSql}) p),
       'returns-to-answer', ${counted(sql`select asked_at as at from returns where state = 'asked'`)},
       'returns-on-their-way', ${counted(sql`select answered_at as at from returns where state = 'accepted'`)},
       'refunds-to-approve', ${named(sql`

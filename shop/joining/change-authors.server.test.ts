@@ -14,7 +14,7 @@ import { recordedChange, takeBack } from "#tests/support/take-back.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { findAuthorRecord } from "./author-record.server.ts";
 import { changeAuthor, joinAuthorsAtDesk, partAuthorAtDesk } from "./change-authors.server.ts";
-import { listAuthors, listWorksOfAuthor } from "./list-authors.server.ts";
+import { listAuthors, listAuthorsUnder, listWorksOfAuthor, surnameLetters } from "./list-authors.server.ts";
 
 const testServices = await openTestServices();
 const { db, services } = testServices;
@@ -179,5 +179,22 @@ test("authors are listed by name, page by page, each once", async () => {
     after = page.next;
   } while (after !== null);
   const { rows } = await db.execute<{ id: string }>(sql`select id from authors order by name, id`);
+  expect(seen).toEqual(rows.map(({ id }) => id));
+});
+
+test("whoever wrote a book on the shelf stands once, under the letter of the surname", async () => {
+  const seen: string[] = [];
+  for (const letter of surnameLetters) {
+    let after: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof listAuthorsUnder>> = await listAuthorsUnder(db, letter, after);
+      seen.push(...page.authors.map(({ id }) => id));
+      after = page.next;
+    } while (after !== null);
+  }
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select author_id as id from author_listings where is_writer
+    order by letter = 'other', letter = 'devanagari', letter, sort_key, author_id`);
+  expect(rows.length).toBeGreaterThan(50);
   expect(seen).toEqual(rows.map(({ id }) => id));
 });

@@ -15,6 +15,12 @@ export interface ListedAuthor {
 
 /** Authors on a page. */
 const authorsOnPage = 50;
+/** What names an author `a` in the list. */
+const listedSql = sql`a.id, a.name, array(select n.name from author_names n where n.author_id = a.id order by n.script) as other_names,
+  coalesce((select l.books from author_listings l where l.author_id = a.id), 0) as books`;
+
+/** Under what surnames stand: their first letters in Latin, then those of the names in Devanagari, then the others. */
+export const surnameLetters = [..."abcdefghijklmnopqrstuvwxyz", "devanagari", "other"];
 
 /**
  * People of books by their names, from behind the one with the id `after`; or those that a text means, the likeliest first.
@@ -26,14 +32,12 @@ export async function listAuthors(
   after: string | null,
 ): Promise<{ authors: ListedAuthor[]; next: string | null; isCut: boolean }> {
   const found = text === "" ? null : await findNames(db, "author", text);
-  const columns = sql`a.id, a.name, array(select n.name from author_names n where n.author_id = a.id order by n.script) as other_names,
-    coalesce((select l.books from author_listings l where l.author_id = a.id), 0) as books`;
   const behind = after === null ? sql`true` : sql`(a.name, a.id) > (select name, id from authors where id = ${after})`;
   const { rows } = await db.execute<ListedAuthor>(
     found
-      ? sql`select ${columns} from unnest(${found}::text[]) with ordinality as given (id, place)
+      ? sql`select ${listedSql} from unnest(${found}::text[]) with ordinality as given (id, place)
           join authors a on a.id = given.id order by given.place`
-      : sql`select ${columns} from authors a where ${behind} order by a.name, a.id limit ${authorsOnPage + 1}`,
+      : sql`select ${listedSql} from authors a where ${behind} order by a.name, a.id limit ${authorsOnPage + 1}`,
   );
   const shown = rows
     .slice(0, authorsOnPage)
@@ -44,6 +48,27 @@ export async function listAuthors(
     next: !found && isCut ? shown.at(-1)!.id : null,
     isCut: found !== null && found.length > maxFoundNames,
   };
+}
+
+/** Who wrote a book that is on the shelf and has a surname under one of `surnameLetters`, by surname, from behind the author `after` on. */
+export async function listAuthorsUnder(
+  db: Db,
+  letter: string,
+  after: string | null,
+): Promise<{ authors: ListedAuthor[]; next: string | null }> {
+  const behind =
+    after === null
+      ? sql`true`
+      : sql`(al.sort_key, al.author_id) > (select sort_key, author_id from author_listings where author_id = ${after})`;
+  const { rows } = await db.execute<ListedAuthor>(sql`
+    select ${listedSql} from (
+        select al.author_id, al.sort_key from author_listings al
+        where al.is_writer and al.letter = ${letter} and ${behind}
+        order by al.sort_key, al.author_id limit ${authorsOnPage + 1}) found
+      join authors a on a.id = found.author_id
+    order by found.sort_key, a.id`);
+  const authors = rows.slice(0, authorsOnPage);
+  return { authors, next: rows.length > authorsOnPage ? authors.at(-1)!.id : null };
 }
 
 /** A work of an author, with the edition that stands for it. */

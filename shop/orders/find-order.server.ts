@@ -73,6 +73,10 @@ export const parcelsJson = sql`(select coalesce(json_agg(json_build_object('plac
       from shipment_lines x where x.order_id = s.order_id and x.place = s.place) end) order by s.place), '[]')
   from shipments s where s.order_id = o.id)`;
 
+/** What was taken off an order called `o`, by the name of the code or the bundle, as JSON. */
+export const discountsJson = sql`(select coalesce(json_agg(json_build_object('label', d.label, 'amountPaise', d.amount) order by d.label), '[]')
+  from (select label, sum(amount_paise) as amount from order_discounts where order_id = o.id group by label) d)`;
+
 /** One order for one who may see it; anybody else's is as good as none. */
 export async function findOrder(db: Db, number: string, viewer: OrderViewer): Promise<OrderPage | null> {
   const { rows } = await db.execute<{ found: OrderPage }>(sql`
@@ -86,8 +90,7 @@ export async function findOrder(db: Db, number: string, viewer: OrderViewer): Pr
       'placedAt', o.created_at, 'heldUntil', o.reserved_until,
       'arrival', case when o.arrives_from is not null and o.arrives_by is not null
         then json_build_object('from', o.arrives_from, 'by', o.arrives_by) end,
-      'discounts', (select coalesce(json_agg(json_build_object('label', d.label, 'amountPaise', d.amount) order by d.label), '[]')
-        from (select label, sum(amount_paise) as amount from order_discounts where order_id = o.id group by label) d),
+      'discounts', ${discountsJson},
       'lines', (select coalesce(json_agg(json_build_object('bookId', l.book_id, 'title', l.title, 'author', l.author,
           'format', l.format, 'coverKey', ${coverKeySql}, 'quantity', l.quantity, 'cancelled', l.cancelled_quantity, 'unitPricePaise', l.unit_price_paise,
           'totalPaise', l.total_paise) order by l.position), '[]')

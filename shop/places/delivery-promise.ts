@@ -56,16 +56,19 @@ export function promiseDelivery(times: DeliveryTimes, { pin, now, publishedOn }:
 }
 
 /**
- * Whether a parcel that leaves now may come after the day by which it was promised, even when it is fast. `by` is an ISO day in
- * India; null, when nothing was promised, is in no danger.
+ * Says of each parcel that leaves now whether it may come after the day by which it was promised, even when it is fast. `by` is
+ * an ISO day in India; null, when nothing was promised, is in no danger.
  */
-export function isPromiseInDanger(
+export function watchPromises(
   times: DeliveryTimes,
-  { pin, now, by }: { pin: string; now: Date; by: string | null },
-): boolean {
-  if (by === null) return false;
-  const { arrival } = promiseDelivery({ ...times, packingDays: 0 }, { pin, now, publishedOn: null });
-  return arrival !== null && arrival.from >= by;
+  now: Date,
+): (parcel: { pin: string; by: string | null }) => boolean {
+  const ordered = countedFrom(now, times.cutOffHour);
+  const first = new Map(deliveryRegions.map(({ id }) => [id, addWorkingDays(ordered, times[id][0])]));
+  return ({ pin, by }) => {
+    const region = by === null ? null : findDeliveryRegion(pin);
+    return region !== null && first.get(region.id)! >= by!;
+  };
 }
 
 /** A promise as a sentence, with what the delivery costs, in paise. */

@@ -1,8 +1,6 @@
 import type { Db } from "#db/connect.ts";
-import { oneRow } from "#db/one-row.ts";
-import { sql } from "#db/sql.ts";
-import { startOfMonth } from "#shop/dates/months.ts";
 import type { LongReport } from "./long-report.server.ts";
+import { isShortMonth } from "./papers.server.ts";
 import { readGstReturn, type ReadReturn } from "./read-gst-return.server.ts";
 
 /** A month's return as a page shows it: of what does not add up, and of large bills, the first. */
@@ -11,8 +9,6 @@ export interface GstReport extends ReadReturn {
   largeCount: number;
 }
 
-/** Of so many papers a page adds up a month itself. */
-const shortPapers = 100;
 const mostNamed = 20;
 
 /** The bills and credit notes of a month under this GSTIN, added up for GSTR-1, as a report; `month` is `2026-10`. */
@@ -20,15 +16,7 @@ export function gstReport(gstin: string, month: string): LongReport<GstReport, n
   return {
     kind: "gst-return",
     question: { gstin, month },
-    async isShort(db) {
-      const from = startOfMonth(month).toISOString();
-      const until = startOfMonth(month, 1).toISOString();
-      const { rows } = await db.execute<{ papers: number }>(sql`
-        select count(*)::int as papers from (
-          select from documents where issued_at >= ${from}::timestamptz and issued_at < ${until}::timestamptz
-          limit ${shortPapers + 1}) d`);
-      return oneRow(rows).papers <= shortPapers;
-    },
+    isShort: (db) => isShortMonth(db, month),
     async make(db: Db) {
       const made = await readGstReturn(db, gstin, month);
       const { problems, gstReturn } = made;

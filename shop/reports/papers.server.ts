@@ -1,6 +1,8 @@
 import type { Db } from "#db/connect.ts";
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 import { startOfMonth } from "#shop/dates/months.ts";
+import type { LongReport } from "./long-report.server.ts";
 
 /** A bill or a credit note of a month; money in paise. */
 export interface Paper {
@@ -23,22 +25,71 @@ export interface Paper {
 }
 
 export const papersOnPage = 50;
+/** Of so many papers a page adds up a month itself. */
+const shortPapers = 100;
+
+/** All papers of a month added up, credit notes taken off; money in paise. */
+export interface PaperSums extends Pick<Paper, "taxablePaise" | "untaxedPaise" | "taxPaise" | "totalPaise"> {
+  papers: number;
+}
+
+/** Papers `d` with their tax `tax`, in SQL: what of each is taxed, is not, is tax, and all of it. */
+const moneySql = {
+  taxed: sql`(coalesce((d.content ->> 'totalPaise')::float8, 0) - coalesce((d.content ->> 'untaxedPaise')::float8, 0) - tax.paise)`,
+  untaxed: sql`coalesce((d.content ->> 'untaxedPaise')::float8, 0)`,
+  total: sql`coalesce((d.content ->> 'totalPaise')::float8, 0)`,
+};
+const taxSql = sql`
+  select coalesce(sum((t ->> 'taxPaise')::bigint), 0)::float8 as paise from jsonb_array_elements(d.content -> 'taxes') t`;
+
+/** When a month of India begins and ends, ISO times. */
+function spanOf(month: string): { from: string; until: string } {
+  return { from: startOfMonth(month).toISOString(), until: startOfMonth(month, 1).toISOString() };
+}
+
+/** Whether a month has so few papers that a page adds them up itself; `month` is `2026-10`. */
+export async function isShortMonth(db: Db, month: string): Promise<boolean> {
+  const { from, until } = spanOf(month);
+  const { rows } = await db.execute<{ papers: number }>(sql`
+    select count(*)::int as papers from (
+      select from documents where issued_at >= ${from}::timestamptz and issued_at < ${until}::timestamptz
+      limit ${shortPapers + 1}) d`);
+  return oneRow(rows).papers <= shortPapers;
+}
+
+/** What the papers of a month come to, as a report; `month` is `2026-10`. */
+export function papersReport(month: string): LongReport<PaperSums, never> {
+  return {
+    kind: "gst-papers",
+    question: { month },
+    isShort: (db) => isShortMonth(db, month),
+    async make(db) {
+      const { from, until } = spanOf(month);
+      const sum = (paise: ReturnType<typeof sql>) =>
+        sql`coalesce(sum(case d.kind when 'bill' then 1 else -1 end * ${paise}), 0)`;
+      const { rows } = await db.execute<PaperSums>(sql`
+        select count(*)::int as papers, ${sum(moneySql.taxed)} as taxable_paise, ${sum(moneySql.untaxed)} as untaxed_paise,
+          ${sum(sql`tax.paise`)} as tax_paise, ${sum(moneySql.total)} as total_paise
+        from documents d cross join lateral (${taxSql}) tax
+        where d.issued_at >= ${from}::timestamptz and d.issued_at < ${until}::timestamptz`);
+      return { head: oneRow(rows), pages: [] };
+    },
+  };
+}
 
 /** The papers that were issued in a month in India, in their order, behind one of them, at most `limit`; names only if asked for. */
 export async function listPapers(
   db: Db,
   { month, after, limit, hasNames }: { month: string; after: string; limit: number; hasNames: boolean },
 ): Promise<Paper[]> {
-  const from = startOfMonth(month).toISOString();
-  const until = startOfMonth(month, 1).toISOString();
+  const { from, until } = spanOf(month);
   const { rows } = await db.execute<Paper>(sql`
     select d.id::text as id, d.kind, d.number, coalesce(d.content ->> 'issuedOn', '') as issued_on,
       coalesce(d.content ->> 'orderNumber', '') as order_number,
       coalesce(d.content ->> 'placeOfSupply', '') as place_of_supply,
       ${hasNames ? sql`coalesce(d.content -> 'buyer' ->> 'name', '')` : sql`''`} as buyer_name,
-      coalesce((d.content ->> 'totalPaise')::float8, 0) - coalesce((d.content ->> 'untaxedPaise')::float8, 0) - tax.paise as taxable_paise,
-      coalesce((d.content ->> 'untaxedPaise')::float8, 0) as untaxed_paise,
-      tax.paise as tax_paise, coalesce((d.content ->> 'totalPaise')::float8, 0) as total_paise
+      ${moneySql.taxed} as taxable_paise, ${moneySql.untaxed} as untaxed_paise, tax.paise as tax_paise,
+      ${moneySql.total} as total_paise
     from (
         select * from documents
         where issued_at >= ${from}::timestamptz and issued_at < ${until}::timestamptz
@@ -46,9 +97,7 @@ export async function listPapers(
             (select b.issued_at, b.id from documents b where b.id = nullif(${after}::text, '')::bigint))
         order by issued_at, id limit ${limit}
       ) d
-      cross join lateral (
-        select coalesce(sum((t ->> 'taxPaise')::bigint), 0)::float8 as paise
-        from jsonb_array_elements(d.content -> 'taxes') t) tax
+      cross join lateral (${taxSql}) tax
     order by d.issued_at, d.id`);
   return rows;
 }

@@ -5,9 +5,10 @@ export interface SettingField {
   name: SettingName;
   label: string;
   hint?: string;
-  /** What holds while nobody sets it, as it would be written; null for nothing. */
+  /** The standard, which holds while nobody sets it, as it would be written; null for nothing. */
   unset: string | null;
-  kind?: "long" | "state" | "yes-no";
+  /** Lines stand in the environment with semicolons between them. */
+  kind?: "long" | "lines" | "rupees" | "state" | "yes-no";
 }
 
 /** Settings that stand together and are saved together. */
@@ -19,6 +20,7 @@ export interface SettingGroup {
 }
 
 const inRupees = "In rupees, such as 49 or 49.50";
+const ofReaders = "Left empty: the one for readers";
 const daysOnTheRoad = "Working days from and to, such as 4-8";
 
 /** All settings of the desk, in the order in which it shows them. */
@@ -37,8 +39,8 @@ export const settingGroups: SettingGroup[] = [
         hint: "Indian law asks for a name",
         unset: "The bookseller (demonstration)",
       },
-      { name: "GRIEVANCE_EMAIL", label: "E-mail for complaints", hint: "Left empty: the one for readers", unset: null },
-      { name: "GRIEVANCE_PHONE", label: "Phone for complaints", hint: "Left empty: the one for readers", unset: null },
+      { name: "GRIEVANCE_EMAIL", label: "E-mail for complaints", hint: ofReaders, unset: null },
+      { name: "GRIEVANCE_PHONE", label: "Phone for complaints", hint: ofReaders, unset: null },
     ],
   },
   {
@@ -50,8 +52,9 @@ export const settingGroups: SettingGroup[] = [
       {
         name: "SELLER_ADDRESS",
         label: "Address",
-        hint: "A semicolon separates lines",
+        hint: "Line by line, as bills print it",
         unset: "12 Church Street; Bengaluru 560001",
+        kind: "lines",
       },
       { name: "SELLER_STATE", label: "State", unset: "KA", kind: "state" },
       { name: "SELLER_GSTIN", label: "GSTIN", hint: "Without one no tax is charged", unset: null },
@@ -62,8 +65,14 @@ export const settingGroups: SettingGroup[] = [
     title: "Delivery fee",
     words: "Orders that were placed keep the fee they were placed with.",
     fields: [
-      { name: "SHIPPING_FEE", label: "Fee for a parcel", hint: inRupees, unset: "0" },
-      { name: "FREE_SHIPPING_FROM", label: "Free from", hint: `${inRupees}. Left empty: never`, unset: null },
+      { name: "SHIPPING_FEE", label: "Fee for a parcel", hint: inRupees, unset: "0", kind: "rupees" },
+      {
+        name: "FREE_SHIPPING_FROM",
+        label: "Free from",
+        hint: `${inRupees}. Left empty: never`,
+        unset: null,
+        kind: "rupees",
+      },
     ],
   },
   {
@@ -105,11 +114,17 @@ export const settingGroups: SettingGroup[] = [
   {
     id: "social",
     title: "Elsewhere",
-    words: "The footer links to those that are set.",
+    words: "The shop’s footer links to its pages that are written here.",
     fields: [
       { name: "SOCIAL_INSTAGRAM", label: "Instagram", hint: "https://www.instagram.com/yourshop", unset: null },
       { name: "SOCIAL_FACEBOOK", label: "Facebook", hint: "https://www.facebook.com/yourshop", unset: null },
       { name: "SOCIAL_YOUTUBE", label: "YouTube", hint: "https://www.youtube.com/@yourshop", unset: null },
+      {
+        name: "MERCHANT_FEED_DRAWN_COVERS",
+        label: "Books with drawn covers in Google’s feed",
+        unset: "no",
+        kind: "yes-no",
+      },
     ],
   },
   {
@@ -121,6 +136,7 @@ export const settingGroups: SettingGroup[] = [
         label: "A bookseller refunds at once up to",
         hint: `${inRupees}; more waits for an owner`,
         unset: "5000",
+        kind: "rupees",
       },
       {
         name: "RESERVATION_MINUTES",
@@ -128,22 +144,25 @@ export const settingGroups: SettingGroup[] = [
         hint: "From 1 to 240",
         unset: "25",
       },
-      {
-        name: "MERCHANT_FEED_DRAWN_COVERS",
-        label: "Books with drawn covers in Google’s feed",
-        unset: "no",
-        kind: "yes-no",
-      },
     ],
   },
 ];
 
-/** Settings of a group as they are typed: one line each, but long ones. */
+/** Settings of a group as they are typed, written as the environment would have them: one line each, but long ones. */
 export function readTyped(group: SettingGroup, typed: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     group.fields.map(({ name, kind }) => {
       const given = (typed[name] ?? "").replaceAll("\0", "").replaceAll("\r\n", "\n");
-      return [name, kind === "long" ? given.trim() : given.replaceAll(/\s+/g, " ").trim()];
+      if (kind === "long") return [name, given.trim()];
+      const lines = (kind === "lines" ? given.split(/[;\n]/) : [given]).map((line) =>
+        line.replaceAll(/\s+/g, " ").trim(),
+      );
+      return [name, lines.filter(Boolean).join("; ")];
     }),
   );
+}
+
+/** A setting's value as its field shows it. */
+export function writeShown({ kind }: SettingField, value: string): string {
+  return kind === "lines" ? value.split(/\s*;\s*/).join("\n") : value;
 }

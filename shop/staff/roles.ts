@@ -13,23 +13,23 @@ const sellers: readonly Role[] = ["owner", "bookseller"];
 
 /** What may be done, in words, and who may. */
 export const capabilities = {
-  "own-sign-in": { words: "look after one's own passkeys and sign-ins", roles: everybody },
+  "own-sign-in": { words: "look after one’s own passkeys and sign-ins", roles: everybody },
   today: { words: "see what waits today", roles: everybody },
   parcels: { words: "pack and send parcels, and see what a label shows", roles: ["owner", "bookseller", "packer"] },
   stock: { words: "receive, count and correct copies", roles: ["owner", "bookseller", "packer"] },
-  orders: { words: "see whole orders, change, cancel and take them back", roles: sellers },
+  orders: { words: "see whole orders, change and cancel them, and handle returns", roles: sellers },
   refunds: { words: "refund up to the limit", roles: sellers },
   "refunds-above-limit": { words: "refund above the limit", roles: ["owner"] },
   books: { words: "add and change books, prices and covers", roles: sellers },
   imports: { words: "take in files of books, and undo that", roles: sellers },
   offers: { words: "make codes and bundles", roles: sellers },
-  window: { words: "dress the shop's window", roles: sellers },
+  window: { words: "dress the shop’s window", roles: sellers },
   people: { words: "answer readers, their reviews and wishes, and help them", roles: sellers },
   reports: { words: "read reports", roles: ["owner", "bookseller", "accountant"] },
   papers: { words: "read bills, credit notes and tax papers", roles: ["owner", "bookseller", "accountant"] },
   payouts: { words: "see payouts", roles: ["owner", "accountant"] },
   settings: { words: "change settings", roles: ["owner"] },
-  "daily-letter": { words: "get the shop's letter every morning", roles: ["owner"] },
+  "daily-letter": { words: "get the shop’s letter every morning", roles: ["owner"] },
   staff: { words: "invite, change and remove staff", roles: ["owner"] },
   record: { words: "read the record of who did what", roles: sellers },
 } as const satisfies Record<string, { words: string; roles: readonly Role[] }>;

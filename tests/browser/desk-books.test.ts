@@ -60,6 +60,10 @@ test("a book is added with a scanner, seen as it is typed, changed beside somebo
   await elsewhere.addCookies(await context.cookies());
   const other = await elsewhere.newPage();
   await other.goto(page.url());
+  // The cover is drawn anew once the subtitle is saved, and its old picture is gone then.
+  await expect
+    .poll(() => other.locator("main img").evaluateAll((all) => all.every((img) => (img as HTMLImageElement).complete)))
+    .toBe(true);
   await other.getByLabel("Subtitle").fill("Stories of a verandah");
   await other.getByRole("button", { name: "Save" }).click();
   await expect(other.getByText("Saved.", { exact: true })).toBeVisible();

@@ -128,7 +128,7 @@ test("the first day of a shop: from an empty folder to a book sold, sent, partly
   await scan(isbn);
   await expect(owner.getByRole("heading", { name: "2 of 2 packed" })).toBeVisible();
   // What the button opens; how a browser shows a PDF is its own.
-  const label = await owner.getByRole("button", { name: "Labels, 100 × 150 mm" }).evaluate(async (button) => {
+  const label = await owner.getByRole("button", { name: "Label, 100 × 150 mm" }).evaluate(async (button) => {
     const { formAction, form } = button as HTMLButtonElement;
     const answer = await fetch(`${formAction}?${new URLSearchParams(new FormData(form!) as never)}`);
     return { type: answer.headers.get("content-type"), bytes: [...new Uint8Array(await answer.arrayBuffer())] };

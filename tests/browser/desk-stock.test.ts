@@ -98,7 +98,7 @@ test("a delivery and a shelf are scanned without leaving the field, also while t
   const text = "title,authors,isbn,mrp\nClear Light,Anita Desai,9780140108583,399\nNo Price,Nobody,9780306406157,\n";
   await page.getByLabel("File").setInputFiles({ name: "ours.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
   await lookOver(page, "import");
-  await page.getByRole("button", { name: "Bring this file" }).click();
+  await page.getByRole("button", { name: "Read the file" }).click();
   await page.getByText("How it is read").click();
   await lookOver(page, "the preview of an import");
   await page.getByRole("button", { name: "Start the import" }).click();

@@ -42,8 +42,8 @@ test("from an owner's invitation: a passkey, somebody invited, who is signed out
   // Who has a passkey is asked for it, also with test sign-in.
   await owner.getByRole("button", { name: "Sign in with Google" }).click();
   await owner.getByRole("button", { name: meera }).click();
-  await expect(owner.getByRole("heading", { name: "Show your passkey" })).toBeVisible();
-  await owner.getByRole("button", { name: "Show the passkey" }).click();
+  await expect(owner.getByRole("heading", { name: "Use your passkey" })).toBeVisible();
+  await owner.getByRole("button", { name: "Use the passkey" }).click();
   await expect(owner.getByRole("heading", { name: "Today" })).toBeVisible();
 
   await owner.getByRole("link", { name: "Staff" }).click();
@@ -66,7 +66,7 @@ test("from an owner's invitation: a passkey, somebody invited, who is signed out
   );
   expectTrouble(/status of 403/);
   await owner.getByRole("button", { name: `Remove ${ravi}` }).click();
-  await owner.getByRole("button", { name: "Show the passkey" }).click();
+  await owner.getByRole("button", { name: "Use the passkey" }).click();
   await expect(owner.getByText("Now press the button again")).toBeVisible();
   await expect(packer.getByRole("heading", { name: "Today" })).toBeVisible();
   await owner.getByRole("button", { name: `Remove ${ravi}` }).click();
@@ -76,7 +76,7 @@ test("from an owner's invitation: a passkey, somebody invited, who is signed out
   await expect(packer.getByText("You were signed out")).toBeVisible();
 
   await owner.getByRole("link", { name: "Payouts" }).click();
-  await expect(owner.getByRole("heading", { name: "Not yet" })).toBeVisible();
+  await expect(owner.getByRole("heading", { name: "Not paid out yet" })).toBeVisible();
   await lookOver(owner, "payouts");
   await owner.getByRole("link", { name: "Record" }).click();
   await expect(owner.getByText(`${ravi}, packer, does not work here any more.`)).toBeVisible();

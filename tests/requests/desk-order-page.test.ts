@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { formatPaise } from "#shop/money/money.ts";
+import { formatSigned } from "#shop/money/signed-amount.ts";
 import {
   addPasskeyRow,
   addStaff,
@@ -61,6 +62,41 @@ test("an order's page has the delivery in its sum, the day it was placed and wha
   const words = (await pageOf(owner, `/orders/${number}`)).replaceAll(/<[^>]+>/g, "");
   expect(words).toContain("Placed 5 March 2026 at 10:00 am. Promised for Mon 9 – Thu 12 Mar.");
   expect(words).toContain(`Delivery${rows[0]!.fee === 0 ? "free" : formatPaise(rows[0]!.fee)}Total`);
+});
+
+test("what a code took off stands in the sum, so that the rows come to the total", async () => {
+  const { number, id } = await paidOrder(desk, "discounted", { godan: 2 });
+  await db.execute(
+    sql`update order_lines set discount_paise = 5000, total_paise = total_paise - 5000 where order_id = ${id}`,
+  );
+  await db.execute(sql`
+    insert into order_discounts (order_id, position, line_position, kind, source, label, amount_paise)
+    values (${id}, 0, 0, 'promotion', 'RAINS', 'For the rains', 5000)`);
+  const { rows } = await db.execute<{ paise: number }>(sql`
+    select total_paise::float8 as paise from order_lines where order_id = ${id}`);
+  const words = (await pageOf(owner, `/orders/${number}`)).replaceAll(/<[^>]+>/g, "");
+  expect(words).toContain(`${formatPaise(rows[0]!.paise + 5000)}For the rains${formatSigned(-5000)}Delivery`);
+});
+
+test("what was noted of an order is read before it is packed", async () => {
+  const { number } = await paidOrder(desk, "noted", { godan: 1 });
+  const partsOf = async () =>
+    [...(await pageOf(owner, `/orders/${number}`)).matchAll(/<h2 id="(notes|parcel)"/g)].map(([, id]) => id);
+  expect(await partsOf()).toEqual(["parcel", "notes"]);
+  await owner.post(`/orders/${number}`, { intent: "orders.note", order: number, words: "Leave it next door" });
+  expect(await partsOf()).toEqual(["notes", "parcel"]);
+});
+
+test("all orders of a page that have papers are chosen at once", async () => {
+  await paidOrder(desk, "chosen", { godan: 1 });
+  const chosen = (page: string) =>
+    (page.match(/<input[^>]*name="order"[^>]*>/g) ?? []).map((box) => box.includes("checked"));
+  const before = chosen(await pageOf(owner, "/orders?state=paid"));
+  expect(before.length).toBeGreaterThan(0);
+  expect(before).not.toContain(true);
+  const page = await pageOf(owner, "/orders?state=paid&all=yes");
+  expect(chosen(page)).toEqual(before.map(() => true));
+  expect(page).toContain("Choose none");
 });
 
 test("the record finds an order by its bare number, and leads to it", async () => {

@@ -97,7 +97,7 @@ test("it is said when Razorpay could not be asked, and when lines could not be r
     insert into settlement_days (day, read_at, unreadable) values ('2026-11-05', now() - interval '3 days', 2)`);
   const { text } = await page("/payouts");
   expect(text).toContain("Razorpay could not be asked for more than a day");
-  expect(text).toContain("2 lines of Razorpay's could not be read");
+  expect(text).toContain("2 lines of Razorpay’s could not be read");
 });
 
 test("older payouts are on further pages, and an accountant sees no link to an order", async () => {

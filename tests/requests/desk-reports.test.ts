@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { sql } from "#db/sql.ts";
 import { isoDay } from "#shop/dates/dates.ts";
 import type { DocumentContent } from "#shop/documents/document.ts";
+import { formatPaise } from "#shop/money/money.ts";
 import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
 import { processRefunds } from "#shop/payments/reconcile.server.ts";
 import { countStock } from "#shop/reports/stock-report.server.ts";
@@ -140,6 +141,25 @@ test("GSTR-1 of a month comes to its papers to the paisa, on the page, as JSON a
   expect((await page("/reports/gst/return/gstr3.json")).status).toBe(404);
 });
 
+test("tables of money end with what they come to", async () => {
+  const totalOf = (html: string) => textOfPage(/<tfoot>.*<\/tfoot>/s.exec(html)?.[0] ?? "");
+  const papers = await documents();
+  const signed = (pick: (paper: DocumentContent) => number) =>
+    formatPaise(sum(papers.map((paper) => (paper.kind === "bill" ? 1 : -1) * pick(paper))));
+  const gst = totalOf((await page(`/reports/gst?month=${month}`)).html);
+  expect(gst).toContain(`${papers.length} papers, credit notes taken off`);
+  for (const words of [
+    signed(({ totalPaise }) => totalPaise),
+    signed(({ untaxedPaise }) => untaxedPaise),
+    signed(({ taxes }) => sum(taxes.map(({ taxPaise }) => taxPaise))),
+  ])
+    expect(gst).toContain(words);
+  const soldPaise = sum(
+    papers.flatMap(({ kind, lines }) => (kind === "bill" ? lines.map((line) => line.totalPaise) : [])),
+  );
+  expect(totalOf((await page("/reports/sales?by=title")).html)).toContain(`Total 4 ${formatPaise(soldPaise)}`);
+});
+
 test("papers have no names until they are asked for, and that is in the record", async () => {
   const { text } = await page(`/reports/gst?month=${month}`);
   for (const { number, placeOfSupply } of await documents())
@@ -198,13 +218,13 @@ test("returns stand by their reason, with the requests behind them", async () =>
     select o.id, 0, 2, 'damaged', '<script>alert(1)</script>', 'asked', ${services.now().toISOString()}::timestamptz
     from orders o where o.number = ${kept.number}`);
   const { text, html } = await page("/reports/returns", owner);
-  expect(text).toContain("It came damaged 1 2 0 ₹0.00");
+  expect(text).toContain("It came damaged 1 2 0 none Total 1 2 0 ₹0.00");
   expect(html).toContain(`href="/orders/${kept.number}"`);
   expect((await page("/reports/returns?from=2020-01-01&to=2024-01-01")).status).toBe(400);
 });
 
 test("searches of three visitors or more are listed, and are text on the page and in the file", async () => {
-  expect((await page("/reports/searches")).text).toContain("There is no such search yet.");
+  expect((await page("/reports/searches")).text).toContain("No search came up empty.");
   await db.execute(sql`
     insert into search_counts (day, text, visitors, found)
     values (${today}::date, '=2+2', 4, 0), (${today}::date, 'godan', 7, 2), (${today}::date, 'secret', 2, 0)`);

@@ -61,6 +61,23 @@ test("a fee and a name change without a restart, and are taken back", async () =
   expect(settings.name).toBe("Paper & Ink");
 });
 
+test("each field shows what holds, and whether that is the standard, which is never stored", async () => {
+  const owner = await signedIn("owner");
+  const stored = async () =>
+    (await db.execute<{ value: string }>(sql`select value from shop_settings where name = 'RETURN_DAYS'`)).rows;
+  expect(await wasOf(owner, "promises")).toMatchObject({ PACKING_DAYS: "2", RETURN_DAYS: "10" });
+  await save(owner, "promises", { RETURN_DAYS: "14" });
+  expect(await stored()).toEqual([{ value: "14" }]);
+  expect(await wasOf(owner, "promises")).toMatchObject({ RETURN_DAYS: "14" });
+  expect(await textOf(await owner.get("/settings"))).toContain("Days to give a book back Changed; the standard is 10");
+  await save(owner, "promises", { RETURN_DAYS: "10" });
+  expect(await stored()).toEqual([]);
+  expect(await textOf(await owner.get("/settings"))).toContain("Days to give a book back The standard");
+  await save(owner, "seller", { SELLER_ADDRESS: "4 Fort Road\r\nMumbai 400001" });
+  expect(await wasOf(owner, "seller")).toMatchObject({ SELLER_ADDRESS: "4 Fort Road\nMumbai 400001" });
+  await expect.poll(() => settings.seller.addressLines).toEqual(["4 Fort Road", "Mumbai 400001"]);
+});
+
 test("what cannot be is said at its field, and nothing is kept", async () => {
   const owner = await signedIn("owner");
   const wrong = await save(owner, "promises", { DELIVERY_DAYS_REST: "8-4", RETURN_DAYS: "20" });
@@ -83,7 +100,7 @@ test("what cannot be is said at its field, and nothing is kept", async () => {
 
 test("what the environment sets is locked with its name, and no form changes it", async () => {
   const owner = await signedIn("owner");
-  expect(await textOf(await owner.get("/settings"))).toContain("Set by SUPPORT_HOURS in the environment of the shop");
+  expect(await textOf(await owner.get("/settings"))).toContain("Set where the shop is installed, by SUPPORT_HOURS");
   await save(owner, "shop", { SUPPORT_HOURS: "never", SUPPORT_PHONE: "+91 80 1111 2222" });
   await expect.poll(() => settings.seller.phone).toBe("+91 80 1111 2222");
   expect(settings.policies.supportHours).toBe("Mon-Sat 9-6 IST");

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
+import { longDay } from "#shop/dates/dates.ts";
 import { findReadingList, findWrittenList } from "#shop/content/reading-lists.server.ts";
 import { findStandingTable, findWrittenTable } from "#shop/content/weekly-tables.server.ts";
 import { listForm, tableForm } from "#tests/support/desk-authority/window.ts";
@@ -38,7 +39,7 @@ test("a table is set, stands from its day, is removed, and each of these is take
     title: "Three moods",
     books: [{ sentence: "Read godan.", signature: "Meera" }, {}, {}],
   });
-  expect(await textOf(await browser.get("/window"))).toContain(`Three moods Stands today From ${today}`);
+  expect(await textOf(await browser.get("/window"))).toContain(`Three moods Stands today From ${longDay(today)}`);
 
   await browser.post("/window/table", { intent: "window.remove-table", table: "three-moods" });
   const removed = await newestEntry();

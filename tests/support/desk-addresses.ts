@@ -109,7 +109,7 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
     "/books/:book/cover": at(books, "/books/", "/cover"),
     "/books/:book/opening": at(books, "/books/", "/opening"),
     "/books/:book/work": at(books, "/books/", "/work"),
-    "/authors": ["/authors", "/authors?text=asha"],
+    "/authors": ["/authors", "/authors?text=asha", "/authors?letter=r"],
     "/authors/:author": at(author, "/authors/"),
     "/series": ["/series", "/series?text=the"],
     "/series/:series": at(series, "/series/"),

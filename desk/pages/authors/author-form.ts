@@ -8,7 +8,7 @@ export const authorLabels: Record<string, string> = {
   sortName: "Filed under",
   otherNames: "In other scripts",
   bio: "Biography",
-  isFeatured: "On home",
+  isFeatured: "On the home page",
 };
 
 /** An author as their form has it. */

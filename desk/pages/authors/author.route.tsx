@@ -135,7 +135,7 @@ export default function Author() {
           />
           <TextArea {...field("bio")} hint="Years and life, in your own words" isOptional rows={6} maxLength={10_000} />
           <Checkbox name="isFeatured" value="yes" defaultChecked={values.isFeatured === "yes"}>
-            Stands among the authors on home
+            Show among the authors on the home page
           </Checkbox>
           <p>
             <Button name="intent" value="catalogue.save-author">
@@ -157,9 +157,9 @@ export default function Author() {
       />
       <JoinForm
         heading="The same person twice?"
-        explanation={`All books of the one you join come to ${name}, and the old address leads here. The record can take it back.`}
+        explanation={`All books of the one you join come to ${name}, and the old web address leads here. The record can take it back.`}
         label="The other one"
-        hint="A name, or the last part of the address"
+        hint="A name, or the last part of the web address"
         text={join}
         found={found}
         intent="catalogue.join-authors"

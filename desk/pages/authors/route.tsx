@@ -1,28 +1,35 @@
 import { Form, Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
+import { nameOfBeginning } from "#app/routes/authors/beginnings.ts";
 import { NameRow } from "#desk/components/name-row.tsx";
 import { byOrder, PageTurner } from "#desk/components/page-turner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { readListQuery } from "#desk/http/list-query.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { listAuthors } from "#shop/joining/list-authors.server.ts";
+import { listAuthors, listAuthorsUnder, surnameLetters } from "#shop/joining/list-authors.server.ts";
 import { counted } from "#shop/text/counted.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 
-/** Everybody of whom the shop has a book, by name; or those that a text means. */
+/** Everybody of whom the shop has a book, by name; those whose surname begins with a letter; or those that a text means. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, { needs: "books" });
   const { text, after } = readListQuery(args.request.url);
-  const found = await listAuthors(args.context.get(servicesContext).db, text, after);
-  return { ...found, text, isFirst: after === null };
+  const { db } = args.context.get(servicesContext);
+  const given = new URL(args.request.url).searchParams.get("letter");
+  const letter = text === "" && given !== null && surnameLetters.includes(given) ? given : null;
+  const found =
+    letter === null
+      ? await listAuthors(db, text, after)
+      : { ...(await listAuthorsUnder(db, letter, after)), isCut: false };
+  return { ...found, text, letter, letters: surnameLetters, isFirst: after === null };
 }
 
 export const meta = () => [{ title: "Authors" }];
 
 export default function Authors() {
-  const { authors, next, isCut, text, isFirst } = useLoaderData<typeof loader>();
+  const { authors, next, isCut, text, letter, letters, isFirst } = useLoaderData<typeof loader>();
   return (
     <div className="desk-page">
       <h1 className="text-h3">Authors</h1>
@@ -32,7 +39,7 @@ export default function Authors() {
       <Form method="get" role="search" className="field-row mt-4 max-w-measure sm:grid-cols-[1fr_auto]">
         <TextField
           key={text}
-          label="Name, in any script, or address"
+          label="Name in any script, or web address"
           name="text"
           type="search"
           autoComplete="off"
@@ -43,10 +50,41 @@ export default function Authors() {
           <Button variant="outline">Find</Button>
         </p>
       </Form>
+      <nav aria-label="Authors by surname" className="mt-3">
+        <ul className="flex flex-wrap gap-x-1">
+          {letters.map((one) => (
+            <li key={one}>
+              <Link
+                to={deskHref("/authors", { letter: one })}
+                aria-current={one === letter ? "page" : undefined}
+                className="link inline-flex min-h-11 min-w-9 items-center justify-center aria-[current=page]:bg-chip aria-[current=page]:font-semibold lg:min-h-8 lg:min-w-7"
+              >
+                {nameOfBeginning(one)}
+                {one === "other" && <span className="sr-only"> other scripts</span>}
+              </Link>
+            </li>
+          ))}
+          {(letter !== null || text !== "") && (
+            <li>
+              <Link className="link inline-flex min-h-11 items-center px-2 lg:min-h-8" to={deskHref("/authors")}>
+                All authors
+              </Link>
+            </li>
+          )}
+        </ul>
+      </nav>
+      {letter !== null && (
+        <p className="mt-2 max-w-measure text-small text-quiet">
+          By surname, of books on the shelf. Translators, editors and illustrators, and whoever has no book on the
+          shelf, are found by name.
+        </p>
+      )}
       {authors.length === 0 && (
         <p className="mt-6 max-w-measure break-words">
           {text !== "" ? (
             `Nobody was found for “${text}”. Names are found by how their words begin; whoever has no book on a shelf, by their whole name.`
+          ) : letter !== null ? (
+            `No surname begins with ${nameOfBeginning(letter)}.`
           ) : isFirst ? (
             <>
               The shop has no author yet. They come with the first book, which is added under{" "}
@@ -69,8 +107,8 @@ export default function Authors() {
       </ul>
       {isCut && <p className="mt-3 text-small text-quiet">There are more. Write more of the name.</p>}
       <PageTurner
-        newest={isFirst ? null : deskHref("/authors")}
-        older={next === null ? null : deskHref("/authors", { after: next })}
+        newest={isFirst ? null : deskHref("/authors", { letter })}
+        older={next === null ? null : deskHref("/authors", { letter, after: next })}
         words={byOrder}
       />
     </div>

@@ -45,7 +45,11 @@ export function WorksOfAuthor({ author, works, trouble, newest, further }: Works
                 <span className="sr-only">{title} is by somebody else</span>
               </label>
               <span className="min-w-0 break-words">
-                <Link className="link" lang={languageOf(title)} to={deskHref("/books/:book", { book: bookId })}>
+                <Link
+                  className="link inline-flex min-h-11 items-center"
+                  lang={languageOf(title)}
+                  to={deskHref("/books/:book", { book: bookId })}
+                >
                   {title}
                 </Link>{" "}
                 {roles.some((role) => role !== "author") && (
@@ -59,10 +63,13 @@ export function WorksOfAuthor({ author, works, trouble, newest, further }: Works
           ))}
         </ul>
         <PageTurner newest={newest} older={further} words={byOrder} />
+        <div>
+          <h3 className="font-semibold">Are some of these by somebody else?</h3>
+          <p className="text-quiet">Tick those, and write who that is. It may be another person of the same name.</p>
+        </div>
         <div className="field-row max-w-measure sm:grid-cols-[1fr_auto]">
           <TextField
-            label="Those that are ticked are by a new author"
-            hint="Their name, or the same one for a namesake"
+            label="Name of the other author"
             name="partName"
             autoComplete="off"
             maxLength={200}
@@ -71,7 +78,7 @@ export function WorksOfAuthor({ author, works, trouble, newest, further }: Works
           />
           <p>
             <Button variant="outline" name="intent" value="catalogue.part-author">
-              Part them
+              Move the ticked books
             </Button>
           </p>
         </div>

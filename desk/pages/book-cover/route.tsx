@@ -126,7 +126,7 @@ export default function Cover() {
                   </option>
                 ))}
               </SelectField>
-              <SelectField label="Inks" name="inks" defaultValue={design?.isPinned ? design.inks : ""}>
+              <SelectField label="Colours" name="inks" defaultValue={design?.isPinned ? design.inks : ""}>
                 <option value="">As the shop chooses</option>
                 {inks.map((name) => (
                   <option key={name} value={name}>
@@ -136,7 +136,7 @@ export default function Cover() {
               </SelectField>
               <p>
                 <Button variant="outline" name="intent" value="books.design">
-                  Draw it so
+                  Redraw the cover
                 </Button>
               </p>
             </Form>

@@ -10,7 +10,7 @@ export const openingLabels: Record<string, string> = {
 
 /** What a book can open with, in words. */
 export const openingKindWords = {
-  note: "Your own words about the book",
+  note: "Your own words",
   extract: "A piece of the book",
   contents: "Its table of contents",
 } as const;

@@ -145,21 +145,19 @@ export default function Opening() {
             rows={14}
             required
           />
-          <div className="field-row sm:grid-cols-2">
-            <TextField
-              {...field("source")}
-              hint="Of a piece of the book, such as “Chapter 1”"
-              maxLength={300}
-              autoComplete="off"
-            />
-            <TextField
-              {...field("writtenBy")}
-              hint="Signs your own words"
-              isOptional
-              maxLength={300}
-              autoComplete="off"
-            />
-          </div>
+          <TextField
+            {...field("source")}
+            hint="Only for a piece of the book, such as “Chapter 1”"
+            maxLength={300}
+            autoComplete="off"
+          />
+          <TextField
+            {...field("writtenBy")}
+            hint="Signs your own words"
+            isOptional
+            maxLength={300}
+            autoComplete="off"
+          />
           <p className="flex flex-wrap gap-3">
             <Button name="intent" value="catalogue.set-opening">
               Save

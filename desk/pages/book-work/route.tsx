@@ -145,7 +145,7 @@ export default function Work() {
         heading="An edition of another book?"
         explanation={`${isAlone ? "This book becomes an edition of the one you join it with, which keeps its own words, and reviews come along. If a reader reviewed both, the older review is deleted for good; the rest can be taken back in the record." : "This edition alone becomes one of the book you join it with. Reviews stay with the others. It can be taken back in the record."}`}
         label="The other book"
-        hint="Title, author, ISBN, or the last part of its address"
+        hint="Title, author, ISBN, or the last part of its web address"
         text={join}
         found={found}
         intent="catalogue.join-works"

@@ -50,10 +50,14 @@ export function BookFields({ values, errors, shelves }: BookFieldsProps) {
       />
       <Shelves values={values} error={errors.shelves} shelves={shelves} />
       <div className="field-row sm:grid-cols-2">
-        <TextField label="MRP, rupees" inputMode="decimal" required maxLength={20} {...line("mrp")} />
-        <TextField label="Price, rupees" hint="Empty: the MRP" inputMode="decimal" maxLength={20} {...line("price")} />
-      </div>
-      <div className="field-row sm:grid-cols-3">
+        <TextField
+          label="ISBN"
+          hint="10 or 13 digits, with or without hyphens"
+          isOptional
+          maxLength={40}
+          inputMode="numeric"
+          {...line("isbn")}
+        />
         <SelectField label="Format" {...line("format")} defaultValue={values.format || "paperback"}>
           {bookFormats.map((format) => (
             <option key={format} value={format}>
@@ -61,6 +65,12 @@ export function BookFields({ values, errors, shelves }: BookFieldsProps) {
             </option>
           ))}
         </SelectField>
+      </div>
+      <div className="field-row sm:grid-cols-2">
+        <TextField label="MRP, rupees" inputMode="decimal" required maxLength={20} {...line("mrp")} />
+        <TextField label="Price, rupees" hint="Empty: the MRP" inputMode="decimal" maxLength={20} {...line("price")} />
+      </div>
+      <div className="field-row sm:grid-cols-2">
         <SelectField label="Language" {...line("language")} defaultValue={values.language || "en"}>
           <Options words={languageWords} also={values.language} />
         </SelectField>
@@ -106,14 +116,6 @@ export function BookFields({ values, errors, shelves }: BookFieldsProps) {
           {...line("hsn")}
         />
       </div>
-      <TextField
-        label="ISBN"
-        hint="10 or 13 digits, with or without hyphens"
-        isOptional
-        maxLength={40}
-        inputMode="numeric"
-        {...line("isbn")}
-      />
     </div>
   );
 }

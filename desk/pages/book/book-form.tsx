@@ -32,7 +32,7 @@ export function BookForm({ book, shelves, url, shopName, typed, trouble }: BookF
         <input type="hidden" name="book" value={id} />
         <input type="hidden" name="version" value={book.version} />
         <BookFields values={typed ?? book.values} errors={trouble?.errors ?? {}} shelves={shelves} />
-        <p className="mt-5 flex flex-wrap gap-3">
+        <p className="desk-save">
           <Button name="intent" value="books.save">
             Save
           </Button>

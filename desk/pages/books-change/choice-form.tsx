@@ -18,7 +18,7 @@ interface ChoiceFormProps {
 export function ChoiceForm({ set, choice, shelves, problem }: ChoiceFormProps) {
   const errorOf = (field: BulkField) => (problem?.field === field ? problem.problem : null);
   return (
-    <Form method="get" className="field-row mt-4 sm:grid-cols-2 lg:grid-cols-3">
+    <Form method="get" className="desk-choice field-row mt-3 sm:grid-cols-[1fr_1fr_auto]">
       {Object.entries(set).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -31,7 +31,7 @@ export function ChoiceForm({ set, choice, shelves, problem }: ChoiceFormProps) {
       </SelectField>
       <TextField
         label="By how much"
-        hint="For prices: 10, or -25"
+        hint="Such as 10, or -25 to make them cheaper"
         name="amount"
         inputMode="text"
         autoComplete="off"
@@ -39,7 +39,7 @@ export function ChoiceForm({ set, choice, shelves, problem }: ChoiceFormProps) {
         defaultValue={choice.amount}
         error={errorOf("amount")}
       />
-      <SelectField label="Which shelf" hint="For shelves" name="to" defaultValue={choice.to} error={errorOf("to")}>
+      <SelectField label="Which shelf" name="to" defaultValue={choice.to} error={errorOf("to")}>
         <option value="">None</option>
         {shelves.map(({ id, path }) => (
           <option key={id} value={id}>
@@ -48,8 +48,7 @@ export function ChoiceForm({ set, choice, shelves, problem }: ChoiceFormProps) {
         ))}
       </SelectField>
       <SelectField
-        label="Can they be had?"
-        hint="For whether they can be had"
+        label="Availability"
         name="availability"
         defaultValue={choice.availability}
         error={errorOf("availability")}

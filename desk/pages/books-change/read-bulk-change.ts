@@ -7,7 +7,7 @@ export const bulkWords = {
   "price-by-percent": "Change the price by percent",
   "price-by-sum": "Change the price by a sum",
   "price-to-mrp": "Set the price to the MRP",
-  availability: "Set whether they can be had",
+  availability: "Set the availability",
   "shelf-add": "Put on a shelf",
   "shelf-remove": "Take off a shelf",
   list: "Show them to readers",

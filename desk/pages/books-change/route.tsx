@@ -101,10 +101,18 @@ export default function ChangeBooks() {
       <BackLink to={deskHref("/books", set)}>Books</BackLink>
       <h1 className="text-h3">Change many books</h1>
       <ActionBanner trouble={trouble} />
+      <h2 className="mt-5 text-title">1. Which books</h2>
       <BookFiltersForm key={JSON.stringify(filters)} filters={filters} shelves={shelves} />
       <p className="mt-4 font-semibold">
         {count > 0 ? (
-          `${counted(count, "book fits", "books fit")} this.`
+          <>
+            {Object.keys(set).length > 0
+              ? `${counted(count, "book fits", "books fit")} this.`
+              : `${counted(count, "book")}: all of the shop.`}{" "}
+            <Link className="link" to={deskHref("/books", set)}>
+              See them
+            </Link>
+          </>
         ) : (
           <>
             No book fits this.{" "}
@@ -127,7 +135,10 @@ export default function ChangeBooks() {
         </Banner>
       )}
       {count > 0 && (
-        <ChoiceForm key={JSON.stringify(asked)} set={set} choice={choice} shelves={shelves} problem={problem} />
+        <>
+          <h2 className="mt-6 text-title">2. What to do with them</h2>
+          <ChoiceForm key={JSON.stringify(asked)} set={set} choice={choice} shelves={shelves} problem={problem} />
+        </>
       )}
       {preview && (
         <section aria-labelledby="preview" className="mt-6">

@@ -48,7 +48,10 @@ export default function Books() {
       {books.length === 0 ? (
         <NoBooks {...{ isFiltered, isFirst, isLookedThrough }} hasText={filters.text !== ""} />
       ) : (
-        <BookTable books={books} />
+        <>
+          {filters.text === "" && <p className="mt-5 text-small text-quiet">The newest first</p>}
+          <BookTable books={books} />
+        </>
       )}
       {isLookedThrough && books.length > 0 && (
         <p className="mt-4 max-w-measure text-quiet">
@@ -94,7 +97,7 @@ function NoBooks({
 
 function BookTable({ books }: { books: ListedBook[] }) {
   return (
-    <table className="desk-table mt-6">
+    <table className="desk-table mt-2">
       <thead className="max-sm:sr-only">
         <tr>
           <th scope="col">

@@ -35,15 +35,6 @@ export default function Find() {
           Nothing was found for “{text}”. Numbers are found when they are whole, names and addresses by how they begin.
         </p>
       )}
-      {text !== "" && (
-        <p className="mt-3 max-w-measure">
-          A book or an author that is spelled another way is found by{" "}
-          <a className="link" href={search}>
-            the shop’s search
-          </a>
-          .
-        </p>
-      )}
       <div className="mt-5 grid items-start gap-x-10 gap-y-6 md:grid-cols-2">
         {groups.map(({ title, found, more }) => (
           <section key={title} aria-label={title}>
@@ -55,7 +46,9 @@ export default function Find() {
                     <span className="row-link min-w-0 break-words" lang={languageOf(name)}>
                       {name}
                     </span>
-                    {about && <span className="min-w-0 text-small break-words text-quiet">{about}</span>}
+                    {about && (
+                      <span className="min-w-0 text-small break-words text-quiet max-sm:basis-full">{about}</span>
+                    )}
                   </Link>
                 </li>
               ))}
@@ -68,6 +61,15 @@ export default function Find() {
           </section>
         ))}
       </div>
+      {text !== "" && (
+        <p className="mt-6 max-w-measure text-quiet">
+          A book or an author that is spelled another way is found by{" "}
+          <a className="link" href={search}>
+            the shop’s search
+          </a>
+          .
+        </p>
+      )}
     </div>
   );
 }

@@ -19,6 +19,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const papers = await listPapers(db, { month, after, limit: papersOnPage + 1, hasNames: true });
   return {
     month,
+    // The page of the total asks again until it is added up; with names each look stands in the record.
+    sums: null,
     papers: papers.slice(0, papersOnPage),
     isCut: papers.length > papersOnPage,
     isFirst: after === "",

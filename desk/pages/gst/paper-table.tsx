@@ -1,18 +1,19 @@
-import { Link } from "react-router";
-
-import { deskHref } from "#desk/desk-routes.ts";
+import { OrderOf } from "#desk/components/order-of.tsx";
 import { shortDay } from "#shop/dates/dates.ts";
 import { formatSigned } from "#shop/money/signed-amount.ts";
-import type { Paper } from "#shop/reports/papers.server.ts";
+import type { Paper, PaperSums } from "#shop/reports/papers.server.ts";
+import { counted } from "#shop/text/counted.ts";
 
 interface PaperTableProps {
   papers: Paper[];
+  /** What the whole month comes to, this page or not; null while that is not known. */
+  sums: PaperSums | null;
   hasNames: boolean;
   maySeeOrders: boolean;
 }
 
 /** Bills and credit notes of a month, in their order. What a credit note gives back is written below zero. */
-export function PaperTable({ papers, hasNames, maySeeOrders }: PaperTableProps) {
+export function PaperTable({ papers, sums, hasNames, maySeeOrders }: PaperTableProps) {
   return (
     <table className="desk-table desk-stacked desk-close mt-3">
       <thead>
@@ -40,15 +41,10 @@ export function PaperTable({ papers, hasNames, maySeeOrders }: PaperTableProps) 
           return (
             <tr key={id}>
               <th scope="row">
-                {maySeeOrders ? (
-                  <Link className="link" to={deskHref("/orders/:number", { number: orderNumber })}>
-                    {number}
-                  </Link>
-                ) : (
-                  number
-                )}
+                {number}
                 <span className="block text-small font-normal text-quiet">
-                  {kind === "bill" ? "Bill" : "Credit note"}, <time dateTime={issuedOn}>{shortDay(issuedOn)}</time>
+                  {kind === "bill" ? "Bill" : "Credit note"}, <time dateTime={issuedOn}>{shortDay(issuedOn)}</time>,
+                  order <OrderOf number={orderNumber} maySee={maySeeOrders} />
                 </span>
               </th>
               {hasNames && (
@@ -69,6 +65,22 @@ export function PaperTable({ papers, hasNames, maySeeOrders }: PaperTableProps) 
           );
         })}
       </tbody>
+      {sums && (
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={hasNames ? 3 : 2}>
+              The whole month
+              <span className="block text-small font-normal text-quiet">
+                {counted(sums.papers, "paper")}, credit notes taken off
+              </span>
+            </th>
+            <td data-label="Taxable value">{formatSigned(sums.taxablePaise)}</td>
+            <td data-label="Exempt value">{formatSigned(sums.untaxedPaise)}</td>
+            <td data-label="Tax">{formatSigned(sums.taxPaise)}</td>
+            <td data-label="Total">{formatSigned(sums.totalPaise)}</td>
+          </tr>
+        </tfoot>
+      )}
     </table>
   );
 }

@@ -1,8 +1,11 @@
 import { Form, Link } from "react-router";
 
+import { AsOf, BeingAddedUp } from "#desk/components/kept-report.tsx";
+import { byOrder, PageTurner } from "#desk/components/page-turner.tsx";
 import { ReportLinks } from "#desk/components/report-links.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { Paper } from "#shop/reports/papers.server.ts";
+import type { ReportPage } from "#shop/reports/long-report.server.ts";
+import type { Paper, PaperSums } from "#shop/reports/papers.server.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { PaperTable } from "./paper-table.tsx";
@@ -11,6 +14,8 @@ import { monthInWords } from "./read-gst-query.ts";
 interface PapersOfMonthProps {
   month: string;
   papers: Paper[];
+  /** What the whole month comes to; null while that is being added up, and beside names. */
+  sums: ReportPage<PaperSums, never> | null;
   isCut: boolean;
   isFirst: boolean;
   hasNames: boolean;
@@ -18,7 +23,7 @@ interface PapersOfMonthProps {
 }
 
 /** The page of a month's papers, with the buyers' names or without. */
-export function PapersOfMonth({ month, papers, isCut, isFirst, hasNames, maySeeOrders }: PapersOfMonthProps) {
+export function PapersOfMonth({ month, papers, sums, isCut, isFirst, hasNames, maySeeOrders }: PapersOfMonthProps) {
   const here = hasNames ? "/reports/gst/names" : "/reports/gst";
   const last = papers.at(-1);
   return (
@@ -57,20 +62,17 @@ export function PapersOfMonth({ month, papers, isCut, isFirst, hasNames, maySeeO
           {isFirst ? "No bill and no credit note was issued in this month." : "There is nothing more."}
         </p>
       ) : (
-        <PaperTable papers={papers} hasNames={hasNames} maySeeOrders={maySeeOrders} />
+        <>
+          <AsOf madeAt={sums?.madeAt ?? null} />
+          {sums === null && !hasNames && <BeingAddedUp what="The month’s total" />}
+          <PaperTable papers={papers} sums={sums?.head ?? null} hasNames={hasNames} maySeeOrders={maySeeOrders} />
+        </>
       )}
-      <p className="mt-4 flex flex-wrap gap-x-4">
-        {!isFirst && (
-          <Link className="link inline-flex min-h-11 items-center" to={deskHref(here, { month })}>
-            First
-          </Link>
-        )}
-        {isCut && last && (
-          <Link className="link inline-flex min-h-11 items-center" to={deskHref(here, { month, after: last.id })}>
-            Next
-          </Link>
-        )}
-      </p>
+      <PageTurner
+        newest={isFirst ? null : deskHref(here, { month })}
+        older={isCut && last ? deskHref(here, { month, after: last.id }) : null}
+        words={byOrder}
+      />
     </div>
   );
 }

@@ -90,7 +90,7 @@ export default function GstReturn() {
           ) : (
             <Banner variant="error" className="mt-4">
               <p className="font-semibold">
-                Do not file this yet: {counted(made.problemCount, "thing")} does not add up.
+                Do not file this yet: {counted(made.problemCount, "thing does", "things do")} not add up.
               </p>
               <ul className="mt-2 list-disc pl-5">
                 {made.problems.map((problem) => (

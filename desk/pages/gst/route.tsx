@@ -2,7 +2,8 @@ import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { listPapers, papersOnPage } from "#shop/reports/papers.server.ts";
+import { readLongReport } from "#shop/reports/long-report.server.ts";
+import { listPapers, papersOnPage, papersReport } from "#shop/reports/papers.server.ts";
 import { may } from "#shop/staff/roles.ts";
 import { PapersOfMonth } from "./papers-of-month.tsx";
 import { readGstQuery } from "./read-gst-query.ts";
@@ -12,9 +13,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const { staff } = await requireStaff(args, { needs: "papers" });
   const { db, now } = args.context.get(servicesContext);
   const { month, after } = readGstQuery(args.request.url, now());
-  const papers = await listPapers(db, { month, after, limit: papersOnPage + 1, hasNames: false });
+  const [papers, sums] = await Promise.all([
+    listPapers(db, { month, after, limit: papersOnPage + 1, hasNames: false }),
+    readLongReport({ db, now }, papersReport(month)),
+  ]);
   return {
     month,
+    sums,
     papers: papers.slice(0, papersOnPage),
     isCut: papers.length > papersOnPage,
     isFirst: after === "",

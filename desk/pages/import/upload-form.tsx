@@ -6,6 +6,9 @@ import { Button } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { kinds } from "./kinds.ts";
 
+const exampleTable = `isbn,title,authors,publisher,format,language,mrp,price,copies
+9780143449348,Godaan,Premchand,Penguin Books India,paperback,en,399,359,4`;
+
 /** Chooses a file and what is in it. The browser sends it as any form, so that its own bar shows how far it is. */
 export function UploadForm({ trouble, maxBytes }: { trouble: ActionTrouble | null; maxBytes: number }) {
   const [tooLarge, setTooLarge] = useState(false);
@@ -47,9 +50,27 @@ export function UploadForm({ trouble, maxBytes }: { trouble: ActionTrouble | nul
           <option value="covers">{kinds.covers.label}</option>
         </SelectField>
       </div>
+      <p className="max-w-measure text-quiet">
+        Nothing is in the shop after this step: you see first how the file was understood, and what it would change.
+      </p>
+      <details>
+        <summary className="inline-flex min-h-11 items-center font-semibold text-action">
+          How a table of books looks
+        </summary>
+        <div className="grid max-w-measure gap-2">
+          <p>
+            One line names the columns, in any order and with the names of other shops and tills too; each line below is
+            a book. A book that is new needs its ISBN (or a reference of your own), its title and its MRP. What has no
+            column stays as it is.
+          </p>
+          <pre className="rounded-sm border border-line bg-sunk p-3 text-small break-words whitespace-pre-wrap">
+            {exampleTable}
+          </pre>
+        </div>
+      </details>
       <p className="flex flex-wrap items-center gap-3">
         <Button name="intent" value="import.upload" disabled={tooLarge}>
-          Bring this file
+          Read the file
         </Button>
         <span role="status">{isSending && "The file is on its way. Keep this page open until it is here."}</span>
       </p>

@@ -75,12 +75,12 @@ export default function Me() {
                 <b>{name}</b>
                 <span className="block text-small text-quiet">
                   Added {shortMoment(addedAt)}
-                  {usedAt && `, last shown ${shortMoment(usedAt)}`}
+                  {usedAt && `, last used ${shortMoment(usedAt)}`}
                 </span>
               </span>
               <Form method="post">
                 <input type="hidden" name="passkey" value={id} />
-                <Button variant="outline" name="intent" value="passkey.remove">
+                <Button variant="danger" name="intent" value="passkey.remove">
                   Remove<span className="sr-only"> the passkey {name}</span>
                 </Button>
               </Form>
@@ -94,7 +94,7 @@ export default function Me() {
             </PasskeyButton>
           ) : (
             <PasskeyButton kind="known" variant="outline" done={() => void revalidate()}>
-              Show a passkey, to add another
+              Use a passkey, to add another
             </PasskeyButton>
           )}
         </div>
@@ -129,13 +129,13 @@ export default function Me() {
           </h2>
           <p className="mt-3 max-w-measure">
             {getsDailyLetter
-              ? "At seven in the morning you get an e-mail: what waits, what was sold the day before, and the hash of the record’s last line, by which a record that is cut short or changed later is noticed."
-              : "You get no e-mail in the morning: neither what waits nor the hash by which a record that is cut short or changed later is noticed."}
+              ? "At seven in the morning you get an e-mail: what waits, what was sold the day before, and a check number of the record, which shows whether the record was changed later."
+              : "You get no e-mail in the morning: neither what waits nor the check number that shows whether the record was changed later."}
           </p>
           <Form method="post" className="mt-3">
             <input type="hidden" name="wanted" value={getsDailyLetter ? "no" : "yes"} />
             <Button variant="outline" name="intent" value="staff.daily-letter">
-              {getsDailyLetter ? "Send me none" : "Send it to me"}
+              {getsDailyLetter ? "Stop this letter" : "Send it to me"}
             </Button>
           </Form>
         </section>
@@ -146,7 +146,9 @@ export default function Me() {
         </h2>
         <ul className="mt-3 list-disc pl-5">
           {words.map((line) => (
-            <li key={line}>{line}</li>
+            <li key={line} className="first-letter:uppercase">
+              {line}
+            </li>
           ))}
         </ul>
       </section>

@@ -1,9 +1,17 @@
-import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import {
+  data,
+  Link,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/action-banner.tsx";
 import { AnswerForm } from "#desk/components/answer-form.tsx";
+import { BackLink } from "#desk/components/back-link.tsx";
 import { GivenAnswer } from "#desk/components/given-answer.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
@@ -36,11 +44,24 @@ export default function Message() {
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   return (
     <div className="desk-page">
+      <BackLink to={deskHref("/messages")}>Messages</BackLink>
       <h1 className="text-h3" lang={languageOf(subject)}>
         {subject}
       </h1>
-      <p className="mt-1 break-words text-quiet">
-        {ticket}, from <bdi>{name}</bdi>, {email}, {longMoment(createdAt)}
+      <p className="mt-1 flex flex-wrap gap-x-5 break-words">
+        <bdi>{name}</bdi>
+        <a className="link inline-flex min-h-6 items-center max-sm:min-h-11" href={`mailto:${email}`}>
+          {email}
+        </a>
+        <Link
+          className="link inline-flex min-h-6 items-center max-sm:min-h-11"
+          to={deskHref("/orders", { text: email })}
+        >
+          Orders of this address
+        </Link>
+      </p>
+      <p className="text-small text-quiet">
+        {ticket}, <span className="whitespace-nowrap">{longMoment(createdAt)}</span>
       </p>
       <ActionBanner trouble={trouble} />
       <p className="desk-card mt-5 max-w-measure p-4 break-words whitespace-pre-wrap" lang={languageOf(message)}>

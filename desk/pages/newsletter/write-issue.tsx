@@ -28,7 +28,7 @@ export function WriteIssue({ address, words, trouble }: WriteIssueProps) {
       />
       <TextArea
         label="Letter"
-        hint="Plain text, an empty line between paragraphs. A link stands on a line of its own: [The whole list](/reading-lists/summer). The first one is the button."
+        hint="Plain text, an empty line between paragraphs. A link stands on a line of its own, its words in [ ] and its page of the shop in ( ), such as [The whole list](/reading-lists/summer). The first link becomes the button."
         name="text"
         rows={14}
         required
@@ -36,7 +36,7 @@ export function WriteIssue({ address, words, trouble }: WriteIssueProps) {
         error={trouble?.errors.text}
       />
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button variant="outline">Show it, and send it to me</Button>
+        <Button variant="outline">Show it, and send it to me first</Button>
         <span className="min-w-0 text-small break-words text-quiet">It goes to {address} and to nobody else.</span>
       </p>
     </Form>

@@ -101,10 +101,10 @@ export default function Code() {
           <TextField {...field("limitPerReader")} inputMode="numeric" hint="By their e-mail address" isOptional />
           <div className="grid gap-1 sm:col-span-2">
             <Checkbox name="isFirstOrderOnly" value="yes" defaultChecked={typed.isFirstOrderOnly === "yes"}>
-              Only for a reader’s first order, by their e-mail address
+              Only for a reader’s first order, known by the e‑mail address
             </Checkbox>
             <Checkbox name="isAnnounced" value="yes" defaultChecked={typed.isAnnounced === "yes"}>
-              The shop tells of it: on home, best sellers and offers, while it works
+              Announce it in the shop while it works: on the home page, best sellers and offers
             </Checkbox>
           </div>
           <p className="text-small text-quiet sm:col-span-2">
@@ -117,7 +117,7 @@ export default function Code() {
             </Button>
             {known && (
               <ButtonLink variant="outline" to={deskHref("/offers/trial", { code: known.code })}>
-                Try it in a cart
+                Test it in a cart
               </ButtonLink>
             )}
           </p>
@@ -129,8 +129,9 @@ export default function Code() {
 
 const name = { hint: "As readers see it in the cart", required: true, maxLength: 80 };
 
-/** How often it was used, of how often it may be. */
-function describeUses({ uses, limit }: { uses: number; limit: number | null }): string {
+/** How often it was used, of how often it may be; nothing for a code that nobody has used. */
+function describeUses({ uses, limit }: { uses: number; limit: number | null }): string | undefined {
+  if (uses === 0) return undefined;
   const times = uses >= 10_000 ? "10,000 times or more" : counted(uses, "time");
   return `Used ${times}${limit === null ? "" : ` of ${limit.toLocaleString("en-IN")}`}, orders that wait for payment included.`;
 }

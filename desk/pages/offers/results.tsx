@@ -11,7 +11,7 @@ export function Results({
   offer,
 }: {
   results: OfferResults;
-  uses?: string;
+  uses?: string | undefined;
   offer: { code: string } | { bundle: string };
 }) {
   const { orders, discountPaise, takingsPaise } = results;
@@ -34,13 +34,15 @@ export function Results({
         </dl>
       )}
       {orders > 0 && (
-        <p>
-          <Link className="link inline-flex min-h-11 items-center" to={deskHref("/offers/results", offer)}>
-            By day, with its orders
-          </Link>
-        </p>
+        <>
+          <p>
+            <Link className="link inline-flex min-h-11 items-center" to={deskHref("/offers/results", offer)}>
+              By day, with its orders
+            </Link>
+          </p>
+          <p className="text-small text-quiet">Delivery is counted in, refunds are not taken out.</p>
+        </>
       )}
-      <p className="mt-2 text-small text-quiet">Delivery is counted in, refunds are not taken out.</p>
     </section>
   );
 }

@@ -34,15 +34,15 @@ export default function Offers() {
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="mr-auto text-h3">Offers</h1>
         <ButtonLink variant="outline" to={deskHref("/offers/results")}>
-          What they brought
+          Results
         </ButtonLink>
         <ButtonLink variant="outline" to={deskHref("/offers/trial")}>
-          Try a cart
+          Test a cart
         </ButtonLink>
         <ButtonLink variant="outline" to={deskHref("/offers/bundle")}>
-          Tie a bundle
+          New bundle
         </ButtonLink>
-        <ButtonLink to={deskHref("/offers/code")}>Make a code</ButtonLink>
+        <ButtonLink to={deskHref("/offers/code")}>New code</ButtonLink>
       </div>
       <section aria-labelledby="codes">
         <h2 id="codes" className="text-title">
@@ -81,7 +81,7 @@ export default function Offers() {
           Bundles
         </h2>
         {bundles.length === 0 ? (
-          <p className="mt-3">No bundle is tied.</p>
+          <p className="mt-3">There are no bundles.</p>
         ) : (
           <ul className="mt-3 border-t border-line">
             {bundles.map((bundle) => (

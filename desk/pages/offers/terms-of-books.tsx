@@ -26,7 +26,7 @@ export function TermsOfBooks({ field, names, isOpen }: TermsOfBooksProps) {
           Shelves, authors, series and reading lists
         </summary>
         <p className="mb-3 text-small text-quiet">
-          One a line: its name, or the last part of its address in the shop. A book fits that is of one of them.
+          One a line: its name, or the last part of its web address in the shop. A book fits that is of one of them.
           {names && ` Named now: ${names}.`}
         </p>
         <div className="field-row sm:grid-cols-2">

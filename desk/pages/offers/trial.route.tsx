@@ -65,7 +65,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export const meta = () => [{ title: "Try a cart" }];
+export const meta = () => [{ title: "Test a cart" }];
 
 export default function Trial() {
   const { query, values, books, errors, when, tried, told, promotion } = useLoaderData<typeof loader>();
@@ -73,7 +73,7 @@ export default function Trial() {
     <div className="desk-page grid gap-8">
       <div>
         <BackLink to={deskHref("/offers")}>Offers</BackLink>
-        <h1 className="text-h3">Try a cart</h1>
+        <h1 className="text-h3">Test a cart</h1>
         <p className="mt-2 max-w-measure text-quiet">
           It is priced by the same rules as a reader’s cart. Nothing is kept, and no use of a code is counted.
         </p>

@@ -15,7 +15,7 @@ interface OrderNotesProps extends Pick<OrderRecord, "number" | "notes"> {
 /** What the people of the shop noted, and the form for one more. */
 export function OrderNotes({ number, notes, once, trouble }: OrderNotesProps) {
   return (
-    <section aria-labelledby="notes" className="min-w-0">
+    <section aria-labelledby="notes" className="max-w-measure min-w-0">
       <h2 id="notes" className="text-title">
         Notes
       </h2>

@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { OnceField } from "#desk/components/once-field.tsx";
@@ -39,7 +39,7 @@ export function OrderParcels({ order, once }: { order: OrderRecord; once: string
               <form className="mt-3 flex flex-wrap gap-3">
                 <input type="hidden" name="order" value={number} />
                 <input type="hidden" name="parcel" value={parcel.place} />
-                <PrintButtons kinds={["slips", "labels"]} />
+                <PrintButtons kinds={["slips", "labels"]} of="one" />
               </form>
             )}
           </li>
@@ -51,22 +51,20 @@ export function OrderParcels({ order, once }: { order: OrderRecord; once: string
           </li>
         )}
       </ul>
-      {state === "paid" && (
-        <p className="mt-3">
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        {state === "paid" && (
           <ButtonLink to={deskHref("/parcels/:number", { number })}>
             {isInParts ? "Pack the rest" : "Pack it"}
           </ButtonLink>
-        </p>
-      )}
-      {hasPapers && (state === "paid" || !isInParts) && (
-        <form className="mt-3 flex flex-wrap items-center gap-3" action={deskHref("/parcels/print")}>
-          <input type="hidden" name="order" value={number} />
-          <PrintButtons kinds={["slips", "labels", "label-sheets"]} />
-          <Link className="link inline-flex min-h-11 items-center" to={deskHref("/parcels/print", { order: number })}>
-            Gift slip
-          </Link>
-        </form>
-      )}
+        )}
+        {hasPapers && (state === "paid" || !isInParts) && (
+          <form className="flex flex-wrap items-center gap-3" action={deskHref("/parcels/print")}>
+            <input type="hidden" name="order" value={number} />
+            <PrintButtons kinds={["slips", "labels", "label-sheets"]} of="one" />
+            <Button variant="outline">Gift slip</Button>
+          </form>
+        )}
+      </div>
     </section>
   );
 }

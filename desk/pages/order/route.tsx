@@ -20,6 +20,7 @@ import { requireStaff } from "#desk/http/staff.server.ts";
 import { findOrderRecord } from "#shop/back-office/order-record.server.ts";
 import { longMoment } from "#shop/dates/dates.ts";
 import { formatPaise } from "#shop/money/money.ts";
+import { formatSigned } from "#shop/money/signed-amount.ts";
 import { copiesToSend } from "#shop/orders/order-parcels.ts";
 import { sayWhereItStands } from "#shop/orders/order-state.ts";
 import { nameArrival } from "#shop/places/delivery-promise.ts";
@@ -74,6 +75,8 @@ export default function Order() {
   const troubleOf = (...names: string[]) => (trouble && names.includes(trouble.action) ? trouble : null);
   const left = copiesToSend(order).map(({ position, quantity }) => ({ ...lines[position]!, left: quantity }));
   const refundable = payments.filter(({ status }) => status === "captured" || status === "refunded");
+  // What was noted is read before the books are packed.
+  const notes = <OrderNotes number={number} notes={order.notes} once={once} trouble={troubleOf("orders.note")} />;
   return (
     <div className="desk-page grid gap-8">
       <div>
@@ -100,7 +103,7 @@ export default function Order() {
             Books
           </h2>
           <ul className="mt-3 border-t border-line">
-            {lines.map(({ bookId, title, quantity, cancelled, totalPaise }) => (
+            {lines.map(({ bookId, title, quantity, cancelled, discountPaise, totalPaise }) => (
               <li key={bookId} className="flex flex-wrap gap-x-4 border-b border-line py-2">
                 <span className="min-w-0 flex-1 break-words">
                   <strong>{quantity} ×</strong>{" "}
@@ -111,7 +114,13 @@ export default function Order() {
                   </cite>
                   {cancelled > 0 && <span className="text-small text-quiet"> ({cancelled} cancelled)</span>}
                 </span>
-                <span className="tabular-nums">{formatPaise(totalPaise)}</span>
+                <span className="tabular-nums">{formatPaise(totalPaise + discountPaise)}</span>
+              </li>
+            ))}
+            {order.discounts.map(({ label, amountPaise }) => (
+              <li key={label} className="flex justify-between gap-x-4 border-b border-line py-2">
+                <span className="min-w-0 break-words">{label}</span>
+                <span className="tabular-nums">{formatSigned(-amountPaise)}</span>
               </li>
             ))}
             <li className="flex justify-between border-b border-line py-2">
@@ -158,6 +167,7 @@ export default function Order() {
           )}
         </section>
       </div>
+      {order.notes.length > 0 && notes}
       <OrderParcels order={order} once={once} />
       <OrderReturns
         number={number}
@@ -207,7 +217,7 @@ export default function Order() {
         </div>
       )}
       <div className="grid items-start gap-8 lg:grid-cols-2">
-        <OrderNotes number={number} notes={order.notes} once={once} trouble={troubleOf("orders.note")} />
+        {order.notes.length === 0 && notes}
         <OrderLetters number={number} letters={order.letters} once={once} />
       </div>
       <OrderHistory events={order.events} />

@@ -28,7 +28,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db } = args.context.get(servicesContext);
   const [{ orders, isCut }, views] = await Promise.all([searchOrders(db, query), listOrderViews(db, staff.id)]);
   const rows = orders.map(({ placedAt, ...order }) => ({ ...order, placedAt: placedAt.toISOString() }));
-  return { query, rows, isCut, most: maxFound, views };
+  const isAllChosen = new URL(args.request.url).searchParams.has("all");
+  return { query, rows, isCut, most: maxFound, views, isAllChosen };
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -41,7 +42,7 @@ export function action(args: ActionFunctionArgs) {
 export const meta = () => [{ title: "Orders" }];
 
 export default function Orders() {
-  const { query, rows, isCut, most, views } = useLoaderData<typeof loader>();
+  const { query, rows, isCut, most, views, isAllChosen } = useLoaderData<typeof loader>();
   const { text } = query;
   const asked = orderQuery(query);
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
@@ -81,8 +82,15 @@ export default function Orders() {
       ) : (
         <>
           <form id="chosen-orders" action={deskHref("/parcels/print")} className="mt-2 sm:mt-6">
-            <FoldedOnPhones summary="Print for the ticked orders">
+            <FoldedOnPhones summary="Print for the ticked orders" isOpen={isAllChosen}>
               <div className="flex flex-wrap items-center gap-3 max-sm:mt-2">
+                <Link
+                  className="link inline-flex min-h-11 items-center"
+                  to={deskHref("/orders", { ...asked, before: query.before, all: isAllChosen ? null : "yes" })}
+                  reloadDocument
+                >
+                  {isAllChosen ? "Choose none" : "Choose all"}
+                </Link>
                 <p className="font-semibold max-sm:hidden">Print for the ticked orders:</p>
                 <PrintButtons kinds={["pick-list", "slips", "labels", "label-sheets"]} />
               </div>
@@ -117,6 +125,7 @@ export default function Orders() {
                             form="chosen-orders"
                             name="order"
                             value={number}
+                            defaultChecked={isAllChosen}
                             className="size-5 accent-action"
                           />
                           <span className="sr-only">Choose {number}</span>

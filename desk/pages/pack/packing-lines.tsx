@@ -49,7 +49,7 @@ export function PackingLines({ number, lines, once, isOpen }: PackingLinesProps)
                 <input type="hidden" name="position" value={position} />
                 {packed < wanted && (
                   <Button variant="outline" name="intent" value="parcels.scan">
-                    Tick<span className="sr-only"> {title}</span>
+                    Pack one<span className="sr-only"> of {title}</span>
                   </Button>
                 )}
                 {packed > 0 && (

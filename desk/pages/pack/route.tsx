@@ -2,6 +2,7 @@ import { data, useActionData, useLoaderData, type ActionFunctionArgs, type Loade
 
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { BackLink } from "#desk/components/back-link.tsx";
 import { PrintButtons } from "#desk/components/print-buttons.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
@@ -59,6 +60,7 @@ export default function Pack() {
   return (
     <div className="desk-page grid gap-6">
       <div>
+        <BackLink to={deskHref("/parcels")}>Parcels</BackLink>
         <h1 className="text-h3">Pack {number}</h1>
         <ActionBanner trouble={trouble} />
       </div>
@@ -85,12 +87,18 @@ export default function Pack() {
             {order.addressLines.map((line) => (
               <p key={line}>{line}</p>
             ))}
-            <p>{stateName(order.stateCode)}</p>
-            <p>{spacePhone(order.phone)}</p>
+            {!order.addressLines.at(-1)?.startsWith(`${stateName(order.stateCode)} `) && (
+              <p>{stateName(order.stateCode)}</p>
+            )}
+            <p>
+              <a className="link inline-flex min-h-11 items-center lg:min-h-6" href={`tel:${order.phone}`}>
+                {spacePhone(order.phone)}
+              </a>
+            </p>
           </address>
           <form className="mt-4 flex flex-wrap gap-3">
             <input type="hidden" name="order" value={number} />
-            <PrintButtons kinds={["slips", "labels"]} />
+            <PrintButtons kinds={["slips", "labels"]} of="one" />
           </form>
         </section>
       </div>
@@ -114,7 +122,7 @@ export default function Pack() {
           <form className="mt-3 mb-5 flex flex-wrap gap-3">
             <input type="hidden" name="order" value={number} />
             <input type="hidden" name="packed" value="yes" />
-            <PrintButtons kinds={["slips", "labels"]} />
+            <PrintButtons kinds={["slips", "labels"]} of="one" />
           </form>
           <CarrierForm number={number} once={once} left={left} chosen={inParcel} trouble={shipTrouble} />
         </details>

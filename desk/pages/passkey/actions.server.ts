@@ -41,7 +41,7 @@ export const askPasskey = deskAction({
   async run(context, { isNew }) {
     const { services, session, at } = context;
     const known = await listPasskeys(services.db, session.staff.id);
-    if (isNew && !mayAdd(context)) throw new ActionRefused("Show one of your passkeys first; then add another.");
+    if (isNew && !mayAdd(context)) throw new ActionRefused("Use one of your passkeys first; then add another.");
     if (isNew && known.length >= maxPasskeys)
       throw new ActionRefused(`Nobody may have more than ${maxPasskeys} passkeys.`);
     if (!isNew && known.length === 0) throw new ActionRefused("You have no passkey yet. Add one.");
@@ -72,7 +72,7 @@ export const addPasskey = deskAction({
   async run(context, { response, name }) {
     const { services, session, at } = context;
     const { db } = services;
-    if (!mayAdd(context)) throw new ActionRefused("Show one of your passkeys first; then add another.");
+    if (!mayAdd(context)) throw new ActionRefused("Use one of your passkeys first; then add another.");
     const challenge = await takeChallenge(db, session.id, at);
     const made = challenge === null ? null : await readNewPasskey(partyOf(context), challenge, response);
     if (!made) throw new ActionRefused(notRead);
@@ -87,7 +87,7 @@ export const addPasskey = deskAction({
 /** Shows a passkey: at the sign-in, and again for what needs a fresh one. */
 export const showPasskey = deskAction({
   name: "passkey.show",
-  does: "show a passkey",
+  does: "use a passkey",
   needs: "own-sign-in",
   proof: "google",
   read: readAnswer,
@@ -100,7 +100,7 @@ export const showPasskey = deskAction({
     if (!shown) throw new ActionRefused(notRead);
     await notePasskeyUse(db, shown.id, shown.counter, at);
     const token = await renewStaffSession(db, session.id, at);
-    const words = session.passkeyAt === null ? "Signed in with a passkey." : "Showed a passkey again.";
+    const words = session.passkeyAt === null ? "Signed in with a passkey." : "Used a passkey again.";
     return { answer: { token }, entry: { action: "passkey.show", words, subject: `staff ${session.staff.id}` } };
   },
 });

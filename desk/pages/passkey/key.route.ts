@@ -23,7 +23,7 @@ export async function action(args: ActionFunctionArgs) {
     case "signed-out":
       return Response.json({ problem: "You were signed out. Please sign in again." }, { status: 401 });
     case "passkey-first":
-      return Response.json({ problem: "Show your passkey first." }, { status: 403 });
+      return Response.json({ problem: "Use your passkey first." }, { status: 403 });
     case "not-allowed":
       return Response.json({ problem: outcome.problem }, { status: 403 });
     case "invalid":

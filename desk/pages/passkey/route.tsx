@@ -25,7 +25,7 @@ export default function Passkey() {
   const go = () => location.assign(next);
   return (
     <div className="desk-page max-w-measure!">
-      <h1 className="text-h3">{hasPasskey ? "Show your passkey" : "Add your first passkey"}</h1>
+      <h1 className="text-h3">{hasPasskey ? "Use your passkey" : "Add your first passkey"}</h1>
       <p className="mt-4">
         {hasPasskey
           ? `${name}, Google has said who you are. The desk also asks for the passkey on this device, your phone or your key.`
@@ -33,13 +33,13 @@ export default function Passkey() {
       </p>
       <div className="mt-5">
         <PasskeyButton kind={hasPasskey ? "known" : "new"} name={device} done={go}>
-          {hasPasskey ? "Show the passkey" : "Add a passkey"}
+          {hasPasskey ? "Use the passkey" : "Add a passkey"}
         </PasskeyButton>
       </div>
       {hasPasskey && (
         <p className="mt-5 text-small text-quiet">
           Lost it? Another owner can reset your passkeys on the page Staff. Whoever looks after the shop&rsquo;s machine
-          can, too: <code>npm run shop -- staff passkey reset ADDRESS</code>.
+          can, too.
         </p>
       )}
       <noscript>

@@ -17,8 +17,13 @@ export function NotPaidOut({ waiting, maySeeOrders }: NotPaidOutProps) {
   return (
     <>
       <p className="mt-3">
-        {counted(payments, "payment")} of {formatPaise(paymentsPaise)} together, {counted(refunds, "refund")} of{" "}
-        {formatPaise(refundsPaise)}, before fees.
+        {[
+          payments > 0 && `${counted(payments, "payment")} of ${formatPaise(paymentsPaise)} together`,
+          refunds > 0 && `${counted(refunds, "refund")} of ${formatPaise(refundsPaise)}`,
+        ]
+          .filter(Boolean)
+          .join(", ")}
+        , before fees.
       </p>
       <table className="desk-table desk-stacked mt-3">
         <thead>

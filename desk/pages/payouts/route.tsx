@@ -60,10 +60,10 @@ export default function Payouts() {
       <div>
         <h1 className="text-h3">Payouts</h1>
         <p className="mt-2 max-w-measure text-quiet">
-          What Razorpay has sent to the shop's bank, as its settlement reconciliation says.{" "}
+          What Razorpay has sent to your bank.{" "}
           {reading.readAt && reading.lastDay
-            ? `Asked last on ${longMoment(reading.readAt)}.`
-            : "It is asked as soon as a first payment has come in."}
+            ? `Last checked ${longMoment(reading.readAt)}.`
+            : "Razorpay is asked as soon as a first payment has come in."}
         </p>
         {isOld && (
           <Banner variant="error" className="mt-4">
@@ -73,7 +73,7 @@ export default function Payouts() {
         )}
         {reading.unreadable > 0 && (
           <Banner variant="note" className="mt-4">
-            {counted(reading.unreadable, "line")} of Razorpay's could not be read and{" "}
+            {counted(reading.unreadable, "line")} of Razorpay’s could not be read and{" "}
             {reading.unreadable === 1 ? "is" : "are"} missing here. Tell whoever looks after the shop.
           </Banner>
         )}
@@ -85,7 +85,7 @@ export default function Payouts() {
         </h2>
         {open === 0 ? (
           <p className="mt-3">
-            {reading.readAt ? "Payouts and the shop's records agree." : "Nothing was compared yet."}
+            {reading.readAt ? "Payouts and the shop’s records agree." : "Nothing was compared yet."}
           </p>
         ) : (
           <Differences
@@ -106,6 +106,19 @@ export default function Payouts() {
           </details>
         )}
       </section>
+      <section aria-labelledby="not-yet">
+        <h2 id="not-yet" className="text-title">
+          Not paid out yet
+        </h2>
+        <AsOf madeAt={waiting?.madeAt ?? null} />
+        {waiting === null ? (
+          <BeingAddedUp />
+        ) : waiting.rows.length === 0 ? (
+          <p className="mt-3">Of the last ten days no payment or refund waits for its payout.</p>
+        ) : (
+          <NotPaidOut waiting={{ ...waiting.head, rows: waiting.rows }} maySeeOrders={maySeeOrders} />
+        )}
+      </section>
       <section aria-labelledby="paid-out">
         <h2 id="paid-out" className="text-title">
           Paid out
@@ -119,19 +132,6 @@ export default function Payouts() {
           newest={before === null ? null : deskHref("/payouts")}
           older={isCut && last ? deskHref("/payouts", { before: last.id }) : null}
         />
-      </section>
-      <section aria-labelledby="not-yet">
-        <h2 id="not-yet" className="text-title">
-          Not yet
-        </h2>
-        <AsOf madeAt={waiting?.madeAt ?? null} />
-        {waiting === null ? (
-          <BeingAddedUp />
-        ) : waiting.rows.length === 0 ? (
-          <p className="mt-3">Of the last ten days no payment or refund waits for its payout.</p>
-        ) : (
-          <NotPaidOut waiting={{ ...waiting.head, rows: waiting.rows }} maySeeOrders={maySeeOrders} />
-        )}
       </section>
     </div>
   );

@@ -2,6 +2,7 @@ import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
+import { BackLink } from "#desk/components/back-link.tsx";
 import { PrintButtons } from "#desk/components/print-buttons.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { readChosenOrders } from "#desk/http/chosen-orders.ts";
@@ -37,9 +38,14 @@ export const meta = () => [{ title: "Print" }];
 
 export default function Print() {
   const { parcels, left, beyond, most, gift } = useLoaderData<typeof loader>();
+  const orders = new Set(parcels.map(({ number }) => number)).size;
+  const of = orders === 1 ? "one" : "several";
   return (
     <div className="desk-page grid gap-6">
-      <h1 className="text-h3">Print</h1>
+      <div>
+        <BackLink to={deskHref("/parcels")}>Parcels</BackLink>
+        <h1 className="text-h3">{orders > 0 ? `Print for ${counted(orders, "order")}` : "Print"}</h1>
+      </div>
       {left.length > 0 && (
         <Banner variant="note">
           Nothing can be printed for {left.join(", ")}: only orders that wait to be packed or are on their way have
@@ -65,7 +71,7 @@ export default function Print() {
             <input key={number} type="hidden" name="order" value={number} />
           ))}
           <p className="flex flex-wrap gap-3">
-            <PrintButtons kinds={["pick-list", "slips", "labels", "label-sheets"]} />
+            <PrintButtons kinds={["pick-list", "slips", "labels", "label-sheets"]} of={of} />
           </p>
           <div className="grid max-w-measure gap-3">
             <TextArea
@@ -79,10 +85,10 @@ export default function Print() {
               rows={3}
             />
             <p>
-              <PrintButtons kinds={["gift-slips"]} />
+              <PrintButtons kinds={["gift-slips"]} of={of} />
             </p>
           </div>
-          <h2 className="text-title">{counted(new Set(parcels.map(({ number }) => number)).size, "order")}</h2>
+          <h2 className="text-title">{orders === 1 ? "The order" : "The orders"}</h2>
           <ul className="border-t border-line">
             {parcels.map(({ number, part, name, city, copies }) => (
               <li key={`${number} ${part}`} className="flex flex-wrap gap-x-4 border-b border-line py-2">

@@ -45,6 +45,8 @@ export default function ReturnsReport() {
   const { days, before, report, returns, isCut, maySeeOrders } = useLoaderData<typeof loader>();
   const asked = { from: days.first, to: days.last };
   const reasons = report?.head;
+  const sum = (of: (reason: NonNullable<typeof reasons>[number]) => number) =>
+    (reasons ?? []).reduce((total, reason) => total + of(reason), 0);
   const last = returns.at(-1);
   const reasonOf = (reason: string) => returnReasonLabels[reason as ReturnReason] ?? reason;
   return (
@@ -82,10 +84,19 @@ export default function ReturnsReport() {
                 <td data-label="Requests">{requests}</td>
                 <td data-label="Copies">{copies}</td>
                 <td data-label="Sold again">{restocked}</td>
-                <td data-label="Money back">{formatPaise(refundedPaise)}</td>
+                <td data-label="Money back">{refundedPaise === 0 ? "none" : formatPaise(refundedPaise)}</td>
               </tr>
             ))}
           </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Total</th>
+              <td data-label="Requests">{sum(({ requests }) => requests)}</td>
+              <td data-label="Copies">{sum(({ copies }) => copies)}</td>
+              <td data-label="Sold again">{sum(({ restocked }) => restocked)}</td>
+              <td data-label="Money back">{formatPaise(sum(({ refundedPaise }) => refundedPaise))}</td>
+            </tr>
+          </tfoot>
         </table>
       )}
       {returns.length > 0 && (
@@ -124,7 +135,9 @@ export default function ReturnsReport() {
                     {reasonOf(reason)}
                   </td>
                   <td data-label="How it stands" className="desk-words">
-                    {returnStateLabels[state as ReturnState] ?? state}
+                    <span className="block first-letter:uppercase">
+                      {returnStateLabels[state as ReturnState] ?? state}
+                    </span>
                   </td>
                   <td data-label="Copies">{copies}</td>
                   <td data-label="Money back">{refundedPaise === null ? "none" : formatPaise(refundedPaise)}</td>

@@ -32,7 +32,7 @@ export function ReviewCard({ review, trouble }: { review: ShownReview; trouble: 
           {book}
         </a>
         <span className="text-small break-words text-quiet">
-          {rating} of 5 by <bdi>{name}</bdi>, {at}
+          {rating} of 5 stars, by <bdi>{name}</bdi>, {at}
         </span>
         <Badge>{stateWords[state]}</Badge>
       </p>
@@ -52,12 +52,14 @@ export function ReviewCard({ review, trouble }: { review: ShownReview; trouble: 
           <Form method="post">
             <input type="hidden" name="intent" value="people.show-review" />
             <input type="hidden" name="review" value={number} />
-            <Button variant="outline">Show it</Button>
+            <Button variant="outline">{state === "waiting" ? "Show it again" : "Show it"}</Button>
           </Form>
         )}
         {state !== "refused" && (
           <details className="min-w-0 flex-1" open={trouble?.action === "people.hide-review"}>
-            <summary className="inline-flex min-h-11 items-center font-semibold text-action">Hide it</summary>
+            <summary className="inline-flex min-h-11 items-center font-semibold text-action">
+              {state === "waiting" ? "Keep it hidden" : "Hide it"}
+            </summary>
             <Form method="post" className="mt-2 grid max-w-measure gap-3">
               <input type="hidden" name="intent" value="people.hide-review" />
               <input type="hidden" name="review" value={number} />
@@ -65,7 +67,7 @@ export function ReviewCard({ review, trouble }: { review: ShownReview; trouble: 
                 label="Why"
                 hint="Its writer reads the reason in an e-mail. Not liking a book is none."
                 name="reason"
-                defaultValue={trouble?.values.reason ?? ""}
+                defaultValue={trouble?.values.reason ?? (state === "waiting" ? reason : null) ?? ""}
                 error={trouble?.errors.reason}
               >
                 <option value="">Choose a reason</option>
@@ -76,7 +78,7 @@ export function ReviewCard({ review, trouble }: { review: ShownReview; trouble: 
                 ))}
               </SelectField>
               <p>
-                <Button variant="danger">Hide this review</Button>
+                <Button variant="danger">{state === "waiting" ? "Keep this review hidden" : "Hide this review"}</Button>
               </p>
             </Form>
           </details>

@@ -1,8 +1,9 @@
-import { data, Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { data, useLoaderData, type LoaderFunctionArgs } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { AsOf, BeingAddedUp } from "#desk/components/kept-report.tsx";
+import { BackLink } from "#desk/components/back-link.tsx";
 import { OrderOf } from "#desk/components/order-of.tsx";
 import { PageTurner } from "#desk/components/page-turner.tsx";
 import { ReportLinks } from "#desk/components/report-links.tsx";
@@ -62,13 +63,11 @@ export default function SalesLines() {
   return (
     <div className="desk-page">
       <ReportLinks />
+      <BackLink to={deskHref("/reports/sales", asked)}>Sales, added up</BackLink>
       <h1 className="text-h3">Every book sold</h1>
       <p className="mt-2 max-w-measure text-quiet">
         Every book on a bill or a credit note from {shortDay(days.first)} to {shortDay(days.last)}
-        {key !== null && " that is in this sum"}, the newest first.{" "}
-        <Link className="link whitespace-nowrap" to={deskHref("/reports/sales", asked)}>
-          Back to the sums
-        </Link>
+        {key !== null && " that is in this sum"}, the newest first.
       </p>
       <AsOf madeAt={madeAt} />
       {isBeingMade ? (
@@ -81,7 +80,7 @@ export default function SalesLines() {
             <tr>
               <th scope="col">Book</th>
               <th scope="col">Day</th>
-              <th scope="col">Paper</th>
+              <th scope="col">Bill or credit note</th>
               <th scope="col">Order</th>
               <th scope="col" className="text-right!">
                 Copies
@@ -107,7 +106,7 @@ export default function SalesLines() {
                 <td data-label="Day" className="desk-words md:whitespace-nowrap!">
                   <time dateTime={day}>{shortDay(day)}</time>
                 </td>
-                <td data-label="Paper" className="desk-words md:whitespace-nowrap!">
+                <td data-label="Bill or credit note" className="desk-words md:whitespace-nowrap!">
                   {documentNumber}
                 </td>
                 <td data-label="Order" className="desk-words md:whitespace-nowrap!">

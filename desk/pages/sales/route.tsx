@@ -10,7 +10,7 @@ import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortDay } from "#shop/dates/dates.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { formatSigned, withMinus } from "#shop/money/signed-amount.ts";
-import { marginOf, salesWays } from "#shop/reports/sales-ways.ts";
+import { marginOf, salesWays, type Sums } from "#shop/reports/sales-ways.ts";
 import { readLongReport } from "#shop/reports/long-report.server.ts";
 import { maxSalesRows, salesOnPage, salesReport } from "#shop/reports/sales.server.ts";
 import { counted } from "#shop/text/counted.ts";
@@ -113,44 +113,23 @@ export default function Sales() {
               </tr>
             </thead>
             <tbody>
-              {rows.map((row) => {
-                const { key, name, soldCopies, soldPaise, backCopies, backPaise } = row;
-                const margin = marginOf(row);
-                return (
-                  <tr key={key}>
-                    <th scope="row">
-                      <Link className="link" to={deskHref("/reports/sales/lines", { ...asked, key })}>
-                        {by === "day" ? shortDay(name) : name || "No name"}
-                      </Link>
-                    </th>
-                    <td data-label="Copies sold">{soldCopies}</td>
-                    <td data-label="Sold">{formatPaise(soldPaise)}</td>
-                    <td data-label="Copies back">{backCopies}</td>
-                    <td data-label="Given back">{formatPaise(backPaise)}</td>
-                    <td data-label="Net sales" className="font-semibold">
-                      {formatSigned(soldPaise - backPaise)}
-                    </td>
-                    <td data-label="Without tax">{formatSigned(row.netPaise)}</td>
-                    <td data-label="Cost">{margin ? formatSigned(row.knownCostPaise) : "not known"}</td>
-                    <td data-label="Margin">
-                      <span>
-                        {margin ? formatSigned(margin.paise) : "not known"}
-                        {margin && (
-                          <span className="block text-small text-quiet">
-                            {margin.percent !== null && `${withMinus(margin.percent.toFixed(1))}%`}
-                            {row.knownCopies < row.soldCopies && (
-                              <span className="block">
-                                for {row.knownCopies} of {counted(row.soldCopies, "copy", "copies")}
-                              </span>
-                            )}
-                          </span>
-                        )}
-                      </span>
-                    </td>
-                  </tr>
-                );
-              })}
+              {rows.map((row) => (
+                <tr key={row.key}>
+                  <th scope="row">
+                    <Link className="link" to={deskHref("/reports/sales/lines", { ...asked, key: row.key })}>
+                      {by === "day" ? shortDay(row.name) : row.name || "No name"}
+                    </Link>
+                  </th>
+                  <SalesCells sums={row} />
+                </tr>
+              ))}
             </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">{pages > 1 ? "Total of all pages" : "Total"}</th>
+                <SalesCells sums={head.total} />
+              </tr>
+            </tfoot>
           </table>
           {by === "author" && <p className="mt-3 text-quiet">A book of several authors counts for each of them.</p>}
           {by !== "day" && page === pages - 1 && head.listed === most && (
@@ -169,5 +148,51 @@ export default function Sales() {
         words={byOrder}
       />
     </div>
+  );
+}
+
+/** The figures of a row of sales. On a phone, where each is a line, those that say nothing of their own are left out. */
+function SalesCells({ sums }: { sums: Sums }) {
+  const { soldCopies, soldPaise, backCopies, backPaise } = sums;
+  const margin = marginOf(sums);
+  const [ofBack, ofTax] = [
+    backCopies === 0 && backPaise === 0 ? "max-md:hidden!" : "",
+    sums.netPaise === soldPaise - backPaise ? "max-md:hidden!" : "",
+  ];
+  return (
+    <>
+      <td data-label="Copies sold">{soldCopies}</td>
+      <td data-label="Sold" className={ofBack}>
+        {formatPaise(soldPaise)}
+      </td>
+      <td data-label="Copies back" className={ofBack}>
+        {backCopies}
+      </td>
+      <td data-label="Given back" className={ofBack}>
+        {formatPaise(backPaise)}
+      </td>
+      <td data-label="Net sales" className="font-semibold">
+        {formatSigned(soldPaise - backPaise)}
+      </td>
+      <td data-label="Without tax" className={ofTax}>
+        {formatSigned(sums.netPaise)}
+      </td>
+      <td data-label="Cost">{margin ? formatSigned(sums.knownCostPaise) : "not known"}</td>
+      <td data-label="Margin">
+        <span>
+          {margin ? formatSigned(margin.paise) : "not known"}
+          {margin && (
+            <span className="block text-small font-normal text-quiet">
+              {margin.percent !== null && `${withMinus(margin.percent.toFixed(1))}%`}
+              {sums.knownCopies < sums.soldCopies && (
+                <span className="block">
+                  for {sums.knownCopies} of {counted(sums.soldCopies, "copy", "copies")}
+                </span>
+              )}
+            </span>
+          )}
+        </span>
+      </td>
+    </>
   );
 }

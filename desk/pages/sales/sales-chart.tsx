@@ -16,11 +16,14 @@ export function SalesChart({ by, days, rows }: { by: SalesBy; days: ReportDays; 
       return { label: shortDay(day), value, words: formatSigned(value) };
     });
     const title = `Sales less what was given back, each day from ${shortDay(days.first)} to ${shortDay(days.last)}. The table below has the sums.`;
-    return <BarChart title={title} bars={bars} ends={[shortDay(days.first), shortDay(days.last)]} />;
+    return (
+      <BarChart heading="Net sales by day" {...{ title, bars }} ends={[shortDay(days.first), shortDay(days.last)]} />
+    );
   }
   const bars = rows
     .slice(0, mostBars)
     .map((row) => ({ label: row.name || "No name", value: left(row), words: formatSigned(left(row)) }));
   const title = `Sales less what was given back, the ${bars.length} that brought most. The table below has the sums.`;
-  return <BarChart title={title} bars={bars} ends={[bars[0]!.label, bars.length > 1 ? bars.at(-1)!.label : ""]} />;
+  const ends: [string, string] = [bars[0]!.label, bars.length > 1 ? bars.at(-1)!.label : ""];
+  return <BarChart heading={`Net sales, the first ${bars.length}`} {...{ title, bars, ends }} />;
 }

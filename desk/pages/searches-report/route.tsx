@@ -39,22 +39,35 @@ export default function SearchesReport() {
       </div>
       {report && (
         <>
-          <Searched id="not-found" heading="Found nothing" texts={report.head.notFound} />
-          <Searched id="found" heading="Found books" texts={report.head.found} />
+          <Searched
+            id="not-found"
+            heading="Found nothing"
+            texts={report.head.notFound}
+            none="No search came up empty."
+          />
+          <Searched id="found" heading="Found books" texts={report.head.found} none="No search has found a book yet." />
         </>
       )}
     </div>
   );
 }
 
-function Searched({ id, heading, texts }: { id: string; heading: string; texts: SearchedText[] }) {
+interface SearchedProps {
+  id: string;
+  heading: string;
+  texts: SearchedText[];
+  /** What is said where there are none. */
+  none: string;
+}
+
+function Searched({ id, heading, texts, none }: SearchedProps) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="text-title">
         {heading}
       </h2>
       {texts.length === 0 ? (
-        <p className="mt-3">There is no such search yet.</p>
+        <p className="mt-3">{none}</p>
       ) : (
         <table className="desk-table mt-3">
           <thead>

@@ -63,7 +63,7 @@ export function BooksOfSeries({ works, isCut, values, errors }: BooksOfSeriesPro
       <div className="field-row mt-4 max-w-measure sm:grid-cols-[2fr_1fr]">
         <TextField
           label="One more book"
-          hint="Its ISBN, or the last part of its address"
+          hint="Its ISBN, or the last part of its web address"
           name="newBook"
           isOptional
           autoComplete="off"
@@ -72,7 +72,8 @@ export function BooksOfSeries({ works, isCut, values, errors }: BooksOfSeriesPro
           error={errors.newBook}
         />
         <TextField
-          label="Its number"
+          label="Number"
+          hint="In the series"
           name="newNumber"
           isOptional
           inputMode="decimal"

@@ -120,7 +120,7 @@ export default function Series() {
         heading="The same series twice?"
         explanation={`The books of the one you join come to ${name} with their numbers, and the old address leads here. The record can take it back.`}
         label="The other one"
-        hint="A name, or the last part of the address"
+        hint="A name, or the last part of the web address"
         text={join}
         found={found}
         intent="catalogue.join-series"

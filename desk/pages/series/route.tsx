@@ -44,7 +44,7 @@ export default function AllSeries() {
         <Form method="get" role="search" className="field-row sm:grid-cols-[1fr_auto]">
           <TextField
             key={text}
-            label="Name or address"
+            label="Name or web address"
             name="text"
             type="search"
             autoComplete="off"
@@ -67,7 +67,7 @@ export default function AllSeries() {
           />
           <p>
             <Button variant="outline" name="intent" value="catalogue.add-series">
-              Make it
+              Add the series
             </Button>
           </p>
         </Form>

@@ -40,7 +40,14 @@ export const saveSettingsAtDesk = deskAction({
     const { fromEnvironment } = settings;
     const stored = await holdStoredSettings(db);
     refuseLostUpdate(was, groupValues(group, stored, fromEnvironment));
-    const values = Object.fromEntries(Object.entries(typed).filter(([name]) => !(name in fromEnvironment)));
+    const changeable = group.fields.filter(({ name }) => !(name in fromEnvironment));
+    // Whoever writes the standard leaves it to the shop, as with an empty field.
+    const values = Object.fromEntries(
+      changeable.map(({ name, unset }): [string, string] => {
+        const value = typed[name] ?? "";
+        return [name, value === unset && value !== stored[name] ? "" : value];
+      }),
+    );
     const read = readSettings({ ...stored, ...values, ...fromEnvironment });
     if (!read.ok) {
       const errors = asSentences(read.errors);

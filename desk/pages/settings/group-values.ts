@@ -1,10 +1,14 @@
-import type { SettingGroup } from "#shop/settings/setting-fields.ts";
+import { writeShown, type SettingGroup } from "#shop/settings/setting-fields.ts";
 
-/** What the fields of a group hold: of the environment what it sets, else what the desk set, else nothing. */
+/** What the fields of a group show, which is what holds: what the environment sets, else what the desk did, else the standard. */
 export function groupValues(
   { fields }: SettingGroup,
   stored: Record<string, string>,
   fromEnvironment: Record<string, string>,
 ): Record<string, string> {
-  return Object.fromEntries(fields.map(({ name }) => [name, fromEnvironment[name] ?? stored[name] ?? ""]));
+  const shown = fields.map((field): [string, string] => {
+    const { name, unset } = field;
+    return [name, writeShown(field, fromEnvironment[name] ?? stored[name] ?? unset ?? "")];
+  });
+  return Object.fromEntries(shown);
 }

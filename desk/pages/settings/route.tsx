@@ -7,6 +7,7 @@ import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
+import { mergeSettings } from "#shop/settings/changeable-settings.ts";
 import { settingGroups } from "#shop/settings/setting-fields.ts";
 import { readStoredSettings } from "#shop/settings/stored-settings.server.ts";
 import { settingActions } from "./actions.server.ts";
@@ -19,11 +20,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db, settings } = args.context.get(servicesContext);
   const stored = await readStoredSettings(db);
   const { fromEnvironment } = settings;
+  const { ignored } = mergeSettings(fromEnvironment, stored);
   return {
     groups: settingGroups.map((group) => ({
       ...group,
       values: groupValues(group, stored, fromEnvironment),
       locked: group.fields.flatMap(({ name }) => (name in fromEnvironment ? [name] : [])),
+      ignored: Object.fromEntries(group.fields.flatMap(({ name }) => (ignored[name] ? [[name, ignored[name]]] : []))),
     })),
   };
 }
@@ -47,9 +50,16 @@ export default function Settings() {
       <div>
         <h1 className="text-h3">Settings</h1>
         <p className="mt-2 max-w-measure text-quiet">
-          Each part is saved by itself. The shop shows a change within a second or two, without a restart. An empty
-          field takes what its line &ldquo;Left empty&rdquo; says.
+          Every field shows what holds now. Each part is saved by itself, and the shop shows a change within a second or
+          two. A field that is left empty goes back to the standard.
         </p>
+        <nav aria-label="Parts of the settings" className="mt-2 flex flex-wrap gap-x-5">
+          {groups.map(({ id, title }) => (
+            <a key={id} href={`#${id}`} className="link inline-flex min-h-11 items-center">
+              {title}
+            </a>
+          ))}
+        </nav>
         <ActionBanner trouble={trouble} />
       </div>
       {groups.map((group) => (

@@ -2,8 +2,9 @@ import { Form } from "react-router";
 
 import { BothVersions } from "#desk/components/both-versions.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { formatPaise } from "#shop/money/money.ts";
 import { indianStates } from "#shop/places/indian-states.ts";
-import type { SettingField, SettingGroup } from "#shop/settings/setting-fields.ts";
+import { writeShown, type SettingField, type SettingGroup } from "#shop/settings/setting-fields.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextArea, TextField } from "#ui/field.tsx";
 
@@ -13,12 +14,15 @@ interface SettingsFormProps {
     values: Record<string, string>;
     /** Names of those that the environment sets. */
     locked: string[];
+    /** Why what was saved cannot be used beside the environment, by name; it follows "It". */
+    ignored: Record<string, string>;
   };
   trouble: ActionTrouble | null;
 }
 
 /** The settings of one group. */
-export function SettingsForm({ group: { id, title, words, fields, values, locked }, trouble }: SettingsFormProps) {
+export function SettingsForm({ group, trouble }: SettingsFormProps) {
+  const { id, title, words, fields, values, locked, ignored } = group;
   const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label]));
   return (
     <section aria-labelledby={id} className="border-t border-line pt-6">
@@ -34,9 +38,10 @@ export function SettingsForm({ group: { id, title, words, fields, values, locked
           <Setting
             key={field.name}
             field={field}
-            value={(locked.includes(field.name) ? null : trouble?.values[field.name]) ?? values[field.name] ?? ""}
+            holds={values[field.name] ?? ""}
+            typed={locked.includes(field.name) ? undefined : trouble?.values[field.name]}
             isLocked={locked.includes(field.name)}
-            error={trouble?.errors[field.name]}
+            error={trouble ? trouble.errors[field.name] : sayIgnored(ignored[field.name])}
           />
         ))}
         {locked.length < fields.length && (
@@ -53,16 +58,20 @@ export function SettingsForm({ group: { id, title, words, fields, values, locked
 
 interface SettingProps {
   field: SettingField;
-  value: string;
+  /** What holds now, as its field shows it. */
+  holds: string;
+  /** What was typed instead and refused. */
+  typed: string | undefined;
   isLocked: boolean;
   error: string | undefined;
 }
 
-function Setting({ field: { name, label, hint, unset, kind }, value, isLocked, error }: SettingProps) {
-  const without = unset === null ? null : `Left empty: ${unset}`;
+function Setting({ field, holds, typed, isLocked, error }: SettingProps) {
+  const { name, label, hint, kind } = field;
   const words = isLocked
-    ? `Set by ${name} in the environment of the shop; it cannot be changed here.`
-    : [hint, without].filter(Boolean).join(". ");
+    ? `Set where the shop is installed, by ${name}: whoever looks after the machine changes it`
+    : [hint, sayStandard(field, holds)].filter(Boolean).join(". ");
+  const value = typed ?? holds;
   // What is locked is sent along too, so that both versions can be compared.
   const shared = {
     label,
@@ -79,20 +88,11 @@ function Setting({ field: { name, label, hint, unset, kind }, value, isLocked, e
         <TextArea {...shared} rows={6} />
       </div>
     );
-  const options =
-    kind === "state"
-      ? indianStates.map(({ code, name }) => [code, name])
-      : kind === "yes-no"
-        ? [
-            ["yes", "Yes"],
-            ["no", "No"],
-          ]
-        : null;
+  if (kind === "lines") return <TextArea {...shared} rows={3} />;
+  const options = optionsOf(field);
   if (options && !isLocked) {
-    const unsetLabel = options.find(([code]) => code === unset)?.[1];
     return (
-      <SelectField label={label} name={name} error={error} defaultValue={value} {...(hint && { hint })}>
-        <option value="">Not set: {unsetLabel}</option>
+      <SelectField label={label} name={name} error={error} defaultValue={value} {...(words && { hint: words })}>
         {options.map(([code, words]) => (
           <option key={code} value={code}>
             {words}
@@ -102,4 +102,26 @@ function Setting({ field: { name, label, hint, unset, kind }, value, isLocked, e
     );
   }
   return <TextField {...shared} autoComplete="off" />;
+}
+
+function optionsOf({ kind }: SettingField): [code: string, words: string][] | null {
+  if (kind === "state") return indianStates.map(({ code, name }) => [code, name]);
+  if (kind !== "yes-no") return null;
+  return [
+    ["yes", "Yes"],
+    ["no", "No"],
+  ];
+}
+
+/** Whether the shop's standard holds, or what it is; null where there is none. */
+function sayStandard(field: SettingField, holds: string): string | null {
+  const { unset, kind } = field;
+  if (unset === null) return null;
+  if (holds === writeShown(field, unset)) return "The standard";
+  if (kind === "rupees") return `Changed; the standard is ${formatPaise(Number(unset) * 100)}`;
+  return `Changed; the standard is ${optionsOf(field)?.find(([code]) => code === unset)?.[1] ?? unset}`;
+}
+
+function sayIgnored(why: string | undefined): string | undefined {
+  return why && `This was saved and does not hold: it ${why}. The standard holds instead.`;
 }

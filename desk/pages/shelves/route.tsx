@@ -65,8 +65,8 @@ export default function Shelves() {
             defaultValue={trouble?.values.name}
             error={trouble?.errors.name}
           />
-          <SelectField label="Stands under" name="parent" defaultValue={trouble?.values.parent ?? ""}>
-            <option value="">No other shelf</option>
+          <SelectField label="Parent shelf" name="parent" defaultValue={trouble?.values.parent ?? ""}>
+            <option value="">None</option>
             {shelves
               .filter(({ parentId }) => parentId === null)
               .map(({ id, name }) => (
@@ -76,8 +76,8 @@ export default function Shelves() {
               ))}
           </SelectField>
           <TextField
-            label="Address"
-            hint="Empty: made of the name"
+            label="Web address"
+            hint="Left empty: made of the name"
             name="address"
             autoComplete="off"
             maxLength={80}
@@ -86,7 +86,7 @@ export default function Shelves() {
           />
           <p>
             <Button name="intent" value="catalogue.add-shelf">
-              Make it
+              Add the shelf
             </Button>
           </p>
         </Form>

@@ -7,9 +7,9 @@ import { foldText } from "#shop/text/fold-text.ts";
 export const shelfLabels: Record<string, string> = {
   name: "Name",
   description: "Description",
-  parent: "Stands under",
-  position: "Place",
-  subjects: "Subjects that mean it",
+  parent: "Parent shelf",
+  position: "Position",
+  subjects: "Subject codes of imported files",
 };
 
 /** A shelf as its form has it. */

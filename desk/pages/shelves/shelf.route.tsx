@@ -98,13 +98,13 @@ export default function Shelf() {
         </p>
         <p className="mt-3 flex flex-wrap gap-3">
           <ButtonLink variant="outline" to={deskHref("/books", { shelf: id })}>
-            Its books
+            See its books
           </ButtonLink>
           <ButtonLink variant="outline" to={deskHref("/books/change", { shelf: id, kind: "shelf-remove", to: id })}>
-            Take many off it
+            Remove books
           </ButtonLink>
           <ButtonLink variant="outline" to={deskHref("/books/change", { kind: "shelf-add", to: id })}>
-            Put many on it
+            Add books
           </ButtonLink>
         </p>
         <ActionBanner trouble={trouble} />
@@ -114,9 +114,15 @@ export default function Shelf() {
         <input type="hidden" name="was" value={JSON.stringify(loaded)} />
         <input type="hidden" name="shelf" value={id} />
         <div className="field-row sm:grid-cols-[2fr_1.5fr_1fr]">
-          <TextField {...field("name")} hint={`Its address stays ${id}`} required maxLength={80} autoComplete="off" />
+          <TextField
+            {...field("name")}
+            hint={`Its web address stays ${id}`}
+            required
+            maxLength={80}
+            autoComplete="off"
+          />
           <SelectField {...field("parent")}>
-            <option value="">No other shelf</option>
+            <option value="">None</option>
             {parents.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -135,7 +141,7 @@ export default function Shelf() {
         <TextArea {...field("description")} hint="One or two sentences" isOptional rows={3} maxLength={2000} />
         <TextArea
           {...field("subjects")}
-          hint="One a line, such as thema FFC: books of a file that name it come here"
+          hint="One a line, such as thema FFC: a file’s books that have the code come to this shelf"
           isOptional
           rows={5}
         />
@@ -147,9 +153,9 @@ export default function Shelf() {
       </Form>
       <JoinForm
         heading="The same shelf twice?"
-        explanation={`The books of the one you join come to ${name}, with the subjects that mean it and the shelves under it, and the old address leads here. The record can take it back.`}
+        explanation={`The books of the one you join come to ${name}, with the subjects that mean it and the shelves under it, and the old web address leads here. The record can take it back.`}
         label="The other one"
-        hint="A part of its name, or the last part of its address"
+        hint="A part of its name, or the last part of its web address"
         text={join}
         found={found}
         intent="catalogue.join-shelves"

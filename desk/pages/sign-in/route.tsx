@@ -62,7 +62,7 @@ export default function SignIn() {
       )}
       <p className="mt-4">
         The desk is for the people who run this shop. You sign in with the Google account that was invited
-        {isTestSignIn ? "." : ", and then show a passkey."}
+        {isTestSignIn ? "." : ", and then use a passkey."}
       </p>
       {!hasOwner && (
         <p className="mt-3">

@@ -17,7 +17,7 @@ export function RoleTable() {
         <tbody>
           {Object.entries(capabilities).map(([capability, { words, roles: who }]) => (
             <tr key={capability}>
-              <td>{words}</td>
+              <td className="first-letter:uppercase">{words}</td>
               <td>
                 {who.length === Object.keys(roles).length ? "Everybody" : who.map((role) => roles[role]).join(", ")}
               </td>

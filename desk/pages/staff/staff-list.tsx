@@ -25,7 +25,7 @@ export function StaffList({ people, ownId }: { people: Person[]; ownId: number }
             <h2 className="text-title">{person.name}</h2>
             <p>
               {roles[person.role]}
-              {person.id === ownId && ", and you"}
+              {person.id === ownId && " (you)"}
             </p>
             <p className="min-w-0 text-small wrap-anywhere text-quiet">{person.address}</p>
           </div>
@@ -45,7 +45,7 @@ function describePasskeys({ passkeys }: Person): string {
 }
 
 function describeSessions({ sessions }: Person): string {
-  if (sessions.length === 0) return "Signed in nowhere.";
+  if (sessions.length === 0) return "Not signed in.";
   return `Signed in: ${sessions.map(({ device, seenAt }) => `${device}, last at ${shortMoment(seenAt)}`).join("; ")}.`;
 }
 

@@ -3,12 +3,14 @@ import { Form, Link, useLoaderData, type LoaderFunctionArgs } from "react-router
 import { formatNames } from "#app/display/format-names.ts";
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
+import { byOrder, PageTurner } from "#desk/components/page-turner.tsx";
 import { ReportLinks } from "#desk/components/report-links.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortDay } from "#shop/dates/dates.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { listSlowBooks, readStockValue, slowOnPage } from "#shop/reports/stock-report.server.ts";
+import { may } from "#shop/staff/roles.ts";
 import { counted } from "#shop/text/counted.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField } from "#ui/field.tsx";
@@ -16,20 +18,26 @@ import { readStockQuery, slowAfterDays } from "./read-stock-query.ts";
 
 /** What the copies in the shop are worth, and the books of which none was sold for long. */
 export async function loader(args: LoaderFunctionArgs) {
-  await requireStaff(args, { needs: "reports" });
+  const { staff } = await requireStaff(args, { needs: "reports" });
   const { db, now } = args.context.get(servicesContext);
   const query = readStockQuery(args.request.url, now());
   const [value, books] = await Promise.all([
     readStockValue(db),
     listSlowBooks(db, { ...query, limit: slowOnPage + 1 }),
   ]);
-  return { ...query, value, books: books.slice(0, slowOnPage), isCut: books.length > slowOnPage };
+  return {
+    ...query,
+    value,
+    books: books.slice(0, slowOnPage),
+    isCut: books.length > slowOnPage,
+    maySeeStock: may(staff.role, "stock"),
+  };
 }
 
 export const meta = () => [{ title: "Stock in figures" }];
 
 export default function StockReport() {
-  const { days, until, after, value, books, isCut } = useLoaderData<typeof loader>();
+  const { days, until, after, value, books, isCut, maySeeStock } = useLoaderData<typeof loader>();
   const last = books.at(-1);
   return (
     <div className="desk-page">
@@ -97,7 +105,17 @@ export default function StockReport() {
                 {books.map(({ bookId, title, publisher, format, copies, pricePaise, quietSince }) => (
                   <tr key={bookId}>
                     <th scope="row">
-                      <cite lang={languageOf(title)}>{title}</cite>
+                      {maySeeStock ? (
+                        <Link className="link" to={deskHref("/stock/books/:book", { book: bookId })}>
+                          <cite lang={languageOf(title)} className="not-italic">
+                            {title}
+                          </cite>
+                        </Link>
+                      ) : (
+                        <cite lang={languageOf(title)} className="not-italic">
+                          {title}
+                        </cite>
+                      )}
                       <span className="block text-small font-normal text-quiet">
                         {[publisher, formatNames[format as keyof typeof formatNames]].filter(Boolean).join(", ")}
                       </span>
@@ -114,21 +132,11 @@ export default function StockReport() {
             </table>
           </>
         )}
-        <p className="mt-4 flex flex-wrap gap-x-4">
-          {after !== "" && (
-            <Link className="link inline-flex min-h-11 items-center" to={deskHref("/reports/stock", { days })}>
-              First
-            </Link>
-          )}
-          {isCut && last && (
-            <Link
-              className="link inline-flex min-h-11 items-center"
-              to={deskHref("/reports/stock", { days, after: last.bookId })}
-            >
-              Next
-            </Link>
-          )}
-        </p>
+        <PageTurner
+          newest={after === "" ? null : deskHref("/reports/stock", { days })}
+          older={isCut && last ? deskHref("/reports/stock", { days, after: last.bookId }) : null}
+          words={byOrder}
+        />
       </section>
     </div>
   );

@@ -55,7 +55,10 @@ export function Moves({
               </span>
             </td>
             <td className="text-right! font-semibold tabular-nums">{inDigits(move.delta)}</td>
-            <td className="text-right! tabular-nums">{withMinus(move.onHand)}</td>
+            <td className="text-right! tabular-nums">
+              {withMinus(move.onHand)}
+              <span className="sm:hidden"> on hand</span>
+            </td>
           </tr>
         ))}
       </tbody>
@@ -74,6 +77,5 @@ function Why({ move, maySeeOrders }: { move: StockMove; maySeeOrders: boolean })
       orderNumber
     );
   const who = staff ?? (importId === null ? program : `import ${importId}`);
-  const words = [reason, who && `by ${who}`].filter(Boolean).join(", ");
-  return words === "" ? "Nobody noted why." : words;
+  return [reason, who && `by ${who}`].filter(Boolean).join(", ");
 }

@@ -107,6 +107,7 @@ export function ScanForm(props: ScanFormProps) {
             </span>
           </p>
         )}
+        {!shown && pause === null && <p className="text-quiet">The book that was scanned last appears here.</p>}
         {pause === "offline" && (
           <p className="font-semibold">
             No connection. {wait} and {waiting === 1 ? "is" : "are"} sent when it is back, as long as this page is open;

@@ -1,6 +1,7 @@
 import { Form, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
 
 import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { BackLink } from "#desk/components/back-link.tsx";
 import { OnceField } from "#desk/components/once-field.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
@@ -45,6 +46,7 @@ export default function Tracking() {
   return (
     <div className="desk-page grid gap-6">
       <div>
+        <BackLink to={deskHref("/parcels")}>Parcels</BackLink>
         <h1 className="text-h3">Tracking numbers</h1>
         <p className="mt-2 max-w-measure text-quiet">
           The carrier’s file as CSV, with the order number, the carrier and the tracking number in each row. Each row

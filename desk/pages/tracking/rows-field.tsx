@@ -21,9 +21,8 @@ export function RowsField({ text, error }: RowsFieldProps) {
     <>
       {isScripted && (
         <TextField
-          label="File"
-          isOptional
-          hint="CSV, up to 300 rows"
+          label="The carrier’s file"
+          hint="CSV, up to 300 rows; they come into the field below"
           type="file"
           accept=".csv,.txt,text/csv"
           onChange={(event) => read(event.currentTarget.files?.[0])}
@@ -32,7 +31,7 @@ export function RowsField({ text, error }: RowsFieldProps) {
       <div ref={area}>
         <TextArea
           key={text}
-          label="Rows"
+          label={isScripted ? "Or its rows" : "Its rows"}
           hint="An order number, the carrier and the tracking number in each"
           name="text"
           rows={6}

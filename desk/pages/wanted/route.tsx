@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ticket,
     to: deskHref("/wanted/:request", { request: ticket }),
     title: title || `ISBN ${isbn}`,
-    about: [author, bookId === null ? "" : "the shop sells it by now"].filter(Boolean).join(", "),
+    about: [author && `by ${author}`, bookId === null ? "" : "the shop sells it by now"].filter(Boolean).join(", "),
     age: closedAt === null ? shortMoment(createdAt) : `closed ${shortMoment(closedAt)}`,
   }));
   return { isClosed, rows };

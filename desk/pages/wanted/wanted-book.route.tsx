@@ -4,6 +4,7 @@ import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/action-banner.tsx";
 import { AnswerForm } from "#desk/components/answer-form.tsx";
+import { BackLink } from "#desk/components/back-link.tsx";
 import { GivenAnswer } from "#desk/components/given-answer.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
@@ -42,12 +43,23 @@ export default function WantedBook() {
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   return (
     <div className="desk-page">
+      <BackLink to={deskHref("/wanted")}>Wanted books</BackLink>
       <h1 className="text-h3" lang={languageOf(title)}>
         {title || `ISBN ${isbn}`}
       </h1>
-      <p className="mt-1 break-words text-quiet">
-        {[author, title && isbn && `ISBN ${isbn}`].filter(Boolean).map((part) => `${part}, `)}
-        asked for by {email}, {longMoment(createdAt)}, {ticket}
+      {(author || (title && isbn)) && (
+        <p className="mt-1 break-words">
+          {[author && `by ${author}`, title && isbn && `ISBN ${isbn}`].filter(Boolean).join(", ")}
+        </p>
+      )}
+      <p className="mt-1 break-words">
+        Asked for by{" "}
+        <a className="link inline-flex min-h-6 items-center max-sm:min-h-11" href={`mailto:${email}`}>
+          {email}
+        </a>
+      </p>
+      <p className="text-small text-quiet">
+        {ticket}, <span className="whitespace-nowrap">{longMoment(createdAt)}</span>
       </p>
       <ActionBanner trouble={trouble} />
       {bookUrl && (

@@ -28,7 +28,7 @@ interface DraftFieldsProps {
 export function DraftFields({ sections, codes, lists, pickable, books, reviews, values, field }: DraftFieldsProps) {
   const named = (name: string) => {
     const known = reviews[values[name] ?? ""];
-    return <TextField key={name} {...field(name)} {...(known && { hint: known })} />;
+    return <TextField key={name} {...field(name)} list="good-reviews" {...(known && { hint: known })} />;
   };
   const book = (name: string) => {
     const { label, error } = field(name);
@@ -99,7 +99,7 @@ export function DraftFields({ sections, codes, lists, pickable, books, reviews, 
       </Part>
       <Part
         title="Reading lists"
-        words="Home shows three. Where fewer are chosen, the others follow in their own order."
+        words="The home page shows three. Where fewer are chosen, the others follow in their own order."
       >
         <Row>
           {fieldsOfRow("list").map((name) => (
@@ -117,9 +117,17 @@ export function DraftFields({ sections, codes, lists, pickable, books, reviews, 
       </Part>
       <Part
         title="Testimonials"
-        words="Reviews of your readers, by their numbers; the first is set in a loud voice. Only what a reader wrote, under the name that they chose, can be one. A review that is hidden, changed or erased later goes from home at once."
+        words="Reviews of your readers: choose from the list of a field, or write the number of one; the first is shown large. Only what a reader wrote, under the name that they chose, can be one. A review that is hidden, changed or erased later goes from the home page at once."
       >
         <Row>{fieldsOfRow("testimonial").map(named)}</Row>
+        <datalist id="good-reviews">
+          {pickable.map(({ number, name, book, rating }) => (
+            <option key={number} value={number}>
+              {rating} of 5 stars, by {name}
+              {book && ` on ${book}`}
+            </option>
+          ))}
+        </datalist>
         {pickable.length > 0 && (
           <details className="mt-3">
             <summary className="inline-flex min-h-11 items-center font-semibold text-action">
@@ -128,7 +136,7 @@ export function DraftFields({ sections, codes, lists, pickable, books, reviews, 
             <ul className="border-t border-line">
               {pickable.map(({ number, name, book, rating, words, length }) => (
                 <li key={number} className="border-b border-line py-2 break-words">
-                  <span className="font-semibold">Review {number}</span>: {rating} of 5 by {name}
+                  <span className="font-semibold">Review {number}</span>: {rating} of 5 stars, by {name}
                   {book && (
                     <>
                       {" "}

@@ -52,7 +52,7 @@ export function DressingPage(props: DressingPageProps) {
         <input type="hidden" name="was" value={id === null ? "" : JSON.stringify(loaded)} />
         <input type="hidden" name={kind} value={id ?? ""} />
         {children}
-        <p>
+        <p className="desk-save">
           <Button name="intent" value={intents.save}>
             Save the {kind}
           </Button>

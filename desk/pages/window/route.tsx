@@ -15,7 +15,7 @@ import { whatGivesWay } from "#shop/window/describe-window.ts";
 import { readWindow } from "#shop/window/home-window.server.ts";
 import { findWindowFacts } from "#shop/window/find-window-facts.server.ts";
 import { listWindows, type ListedWindow } from "#shop/window/windows.server.ts";
-import { shortMoment } from "#shop/dates/dates.ts";
+import { longDay, shortMoment } from "#shop/dates/dates.ts";
 import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { answerDressing } from "./dressing.server.ts";
@@ -68,10 +68,10 @@ export default function Window() {
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="mr-auto text-h3">Window</h1>
         <ButtonLink variant="outline" to={deskHref("/window/list")}>
-          Write a reading list
+          New reading list
         </ButtonLink>
         <ButtonLink variant="outline" to={deskHref("/window/table")}>
-          Set a table
+          New table of the week
         </ButtonLink>
         <ButtonLink to={deskHref("/window/draft")}>Prepare a window</ButtonLink>
       </div>
@@ -82,11 +82,11 @@ export default function Window() {
           Tables of the week
         </h2>
         <p className="mt-1 max-w-measure text-quiet">
-          The one that began last stands on home, with the first seven of its books that can be had. Three are the
-          least.
+          The one that began last stands on the home page, with the first seven of its books that are available. It
+          needs at least three.
         </p>
         {tables.length === 0 ? (
-          <p className="mt-3">There is no table. Home shows the newest books in its place.</p>
+          <p className="mt-3">There is no table. The home page shows the newest books in its place.</p>
         ) : (
           <ul className="mt-3 border-t border-line">
             {tables.map(({ id, title, begins, available, isStanding }) => (
@@ -104,8 +104,8 @@ export default function Window() {
                   </Link>
                   {isStanding && <Badge variant="offer">Stands today</Badge>}
                 </span>
-                <span>{begins.length === 5 ? `From ${begins}, every year` : `From ${begins}`}</span>
-                <span>{counted(available, "book")} can be had</span>
+                <span>From {sayBeginning(begins)}</span>
+                <span>{counted(available, "book")} available</span>
               </li>
             ))}
           </ul>
@@ -145,4 +145,12 @@ export default function Window() {
       </section>
     </div>
   );
+}
+
+/** The day from which a table stands, in words: `15 November, every year`. */
+function sayBeginning(begins: string): string {
+  // A day of every year has no year; any leap year has all of them.
+  const isEveryYear = begins.length === 5;
+  const day = longDay(isEveryYear ? `2028-${begins}` : begins);
+  return isEveryYear ? `${day.replace(" 2028", "")}, every year` : day;
 }

@@ -24,14 +24,15 @@ export function Windows({ drafts, published, givesWay, once, maySeeOffers }: Win
   return (
     <section aria-labelledby="windows">
       <h2 id="windows" className="text-title">
-        Windows
+        Versions of the home page
       </h2>
       <p className="mt-1 max-w-measure text-quiet">
-        The books, sections, code, lists and testimonials of home as one thing. Times are India’s.
+        A window is one of them: the books, sections, code, lists and testimonials that the home page shows. Times are
+        India’s.
       </p>
       {givesWay.length > 0 && (
         <div className="desk-card mt-3 p-4">
-          <p className="font-semibold">On home now</p>
+          <p className="font-semibold">On the home page now</p>
           <ul className="mt-1 list-disc pl-5">
             {givesWay.map((sentence) => (
               <li key={sentence} className="break-words">
@@ -72,7 +73,7 @@ export function Windows({ drafts, published, givesWay, once, maySeeOffers }: Win
       )}
       <h3 className="mt-6 font-semibold">Earlier windows</h3>
       {published.length === 0 ? (
-        <p className="mt-2">No window was published yet: home is as the shop came.</p>
+        <p className="mt-2">No window was published yet: the home page is as it was set up.</p>
       ) : (
         <ul className="mt-2 border-t border-line">
           {published.map(({ id, name, published: when, changedBy }, place) => (

@@ -1,7 +1,7 @@
 import type { Role } from "#shop/staff/roles.ts";
 import { ofOwners, type AuthorityLine } from "./lines.ts";
 
-const was = JSON.stringify({ SHIPPING_FEE: "", FREE_SHIPPING_FROM: "" });
+const was = JSON.stringify({ SHIPPING_FEE: "0", FREE_SHIPPING_FROM: "" });
 
 /** What each role gets of the actions of settings. */
 export const settingsLines: Record<string, AuthorityLine> = {
