@@ -31,7 +31,7 @@ export async function action(args: Route.ActionArgs) {
     },
   );
   // The ticket's page has none of the words; the browser that sent them is told what it asked for.
-  if (answer instanceof Response) setFlash(answer.headers, args.request.url, "asked", encodeURIComponent(asked));
+  if (answer instanceof Response) setFlash(answer.headers, args.request.url, "asked", String(new URLSearchParams({ asked })));
   return answer;
 }
 

@@ -32,7 +32,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     hasLetter: now().getTime() - Date.parse(found.createdAt) < dayMs ? found.hasLetter : null,
     sentOn: longDay(found.createdAt),
     closedOn: found.closedAt === null ? null : longDay(found.closedAt),
-    asked: asked && decodeURIComponent(asked),
+    asked: asked && new URLSearchParams(asked).get("asked"),
   };
   return data(ticket, { headers });
 }
