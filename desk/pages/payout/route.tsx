@@ -15,14 +15,25 @@ import { OrderOf } from "#desk/components/order-of.tsx";
 /** One payout: its sums, and the payments, refunds and adjustments in it. */
 export async function loader(args: LoaderFunctionArgs) {
   const { staff } = await requireStaff(args, { needs: "payouts" });
-  const { db } = args.context.get(servicesContext);
+  const { db, now } = args.context.get(servicesContext);
   const id = args.params.payout ?? "";
   const after = (new URL(args.request.url).searchParams.get("after") ?? "").replaceAll(/\W/g, "").slice(0, 60);
   const [payout, lines] = await Promise.all([findPayout(db, id), listPayoutLines(db, id, after, linesOnPage + 1)]);
   if (!payout) throw data("There is no such payout.", { status: 404 });
   const isCut = lines.length > linesOnPage;
-  return { payout, lines: lines.slice(0, linesOnPage), isCut, after, maySeeOrders: may(staff.role, "orders") };
+  const isOnItsWay = now().getTime() - Date.parse(payout.settledAt) < bankHours * 3_600_000;
+  return {
+    payout,
+    isOnItsWay,
+    lines: lines.slice(0, linesOnPage),
+    isCut,
+    after,
+    maySeeOrders: may(staff.role, "orders"),
+  };
 }
+
+/** So long Razorpay may need until the bank has what it sent. */
+const bankHours = 3;
 
 export const meta = () => [{ title: "A payout" }];
 
@@ -35,7 +46,7 @@ const kinds: Record<string, string> = {
 };
 
 export default function Payout() {
-  const { payout, lines, isCut, after, maySeeOrders } = useLoaderData<typeof loader>();
+  const { payout, isOnItsWay, lines, isCut, after, maySeeOrders } = useLoaderData<typeof loader>();
   const { id, settledAt, utr, creditPaise, debitPaise, feePaise, taxPaise } = payout;
   const last = lines.at(-1);
   return (
@@ -49,8 +60,8 @@ export default function Payout() {
         <Fact name="Number at the bank (UTR)" value={utr || "not told yet"} />
       </dl>
       <p className="mt-3 text-small text-quiet">
-        Sent on <time dateTime={settledAt}>{longMoment(settledAt)}</time>. Razorpay needs up to three hours more until
-        the bank has it.
+        Sent on <time dateTime={settledAt}>{longMoment(settledAt)}</time>.
+        {isOnItsWay && " Razorpay needs up to three hours more until the bank has it."}
       </p>
       <p>
         <a
