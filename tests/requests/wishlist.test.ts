@@ -92,6 +92,20 @@ test("without a script every form of the page does its work and says so", async 
   expect((await say({ intent: "delete", list })).has("The list is deleted.")).toBe(true);
 });
 
+test("a wish says how far its price has fallen or risen since it was put on the list", async () => {
+  const { visitor } = await wisher("Counting Reader");
+  const wishedAt = (less: number) =>
+    db.execute(sql`
+      update wishes x set price_paise = b.price_paise + ${less} from books b, readers r
+      where b.id = x.book_id and r.id = x.reader_id and x.book_id = 'godan' and r.name = 'Counting Reader'`);
+  const says = async (words: string) => (await readPage(await visitor.fetch("/wishlist"))).has(words);
+  expect(await says("than when you put it here")).toBe(false);
+  await wishedAt(2500);
+  expect(await says("₹25.00 less than when you put it here")).toBe(true);
+  await wishedAt(-4000);
+  expect(await says("₹40.00 more than when you put it here")).toBe(true);
+});
+
 test("what the page does not understand changes nothing", async () => {
   const { visitor, list } = await wisher("Odd Reader");
   for (const fields of [

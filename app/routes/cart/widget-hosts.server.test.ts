@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { createRazorpay } from "#shop/payments/razorpay.server.ts";
-import { widgetHosts } from "./widget-hosts.server.ts";
+import { isStandInWidget, widgetHosts } from "./widget-hosts.server.ts";
 
 const hostsOf = (checkoutSrc: string) =>
   widgetHosts(
@@ -13,6 +13,12 @@ test("the real widget may leave the page by a form to Razorpay, as it does insid
   const hosts = hostsOf("https://checkout.razorpay.com/v1/checkout.js");
   expect(hosts.form).toEqual(["https://api.razorpay.com"]);
   expect(hosts.frame).toContain("https://api.razorpay.com");
+});
+
+test("only the shop's own window is said to be a test window", () => {
+  const isStandIn = (checkoutSrc: string) => isStandInWidget({ checkoutSrc }, "https://shop.test");
+  expect(isStandIn("/stand-ins/razorpay/v1/checkout.js")).toBe(true);
+  expect(isStandIn("https://checkout.razorpay.com/v1/checkout.js")).toBe(false);
 });
 
 test("a stand-in on the shop's own origin needs no host, one elsewhere needs its own and no other", () => {
