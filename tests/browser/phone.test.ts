@@ -36,7 +36,7 @@ test("on a phone price, Add to Cart, total and Pay are in view wherever the page
   for (const scroll of [0, 900, 100_000]) {
     await page.evaluate((y) => window.scrollTo({ top: y, behavior: "instant" }), scroll);
     await expectOnScreen(add);
-    await expectOnScreen(article.getByText("₹", { exact: false }).first());
+    await expectOnScreen(article.locator(".foot-bar").getByText("₹", { exact: false }).first());
   }
   await add.tap();
   const way = article.getByRole("link", { name: "In your cart, 1" });

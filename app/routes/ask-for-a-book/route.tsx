@@ -3,8 +3,8 @@ import { lazy, Suspense } from "react";
 import { ContentOpening } from "#app/content/content-layout.tsx";
 import { describePage } from "#app/display/page-title.ts";
 import { answerTicketForm } from "#app/http/answer-ticket-form.server.ts";
+import { setAsked } from "#app/http/asked-book.server.ts";
 import { servicesContext } from "#app/http/context.ts";
-import { setFlash } from "#app/http/flash-cookie.server.ts";
 import { href } from "#routing/href.ts";
 import { parseBookRequest } from "#shop/correspondence/book-request.ts";
 import { requestBook } from "#shop/correspondence/book-requests.server.ts";
@@ -20,18 +20,17 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  let asked = "";
+  const asked = { title: "", author: "" };
   const answer = await answerTicketForm(
     args,
     ["title", "author", "isbn", "email"],
     parseBookRequest,
     (services, request) => {
-      asked = request.title || (request.isbn ?? "");
+      Object.assign(asked, { title: request.title || request.isbn, author: request.author });
       return requestBook(services, request);
     },
   );
-  // The ticket's page has none of the words; the browser that sent them is told what it asked for.
-  if (answer instanceof Response) setFlash(answer.headers, args.request.url, "asked", String(new URLSearchParams({ asked })));
+  if (answer instanceof Response) setAsked(answer.headers, args.request.url, asked);
   return answer;
 }
 

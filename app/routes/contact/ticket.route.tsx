@@ -3,8 +3,8 @@ import { data } from "react-router";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { pageTitle } from "#app/display/page-title.ts";
+import { takeAsked } from "#app/http/asked-book.server.ts";
 import { servicesContext } from "#app/http/context.ts";
-import { takeFlash } from "#app/http/flash-cookie.server.ts";
 import { href } from "#routing/href.ts";
 import { findBookRequest } from "#shop/correspondence/book-requests.server.ts";
 import { findTicket } from "#shop/correspondence/contact.server.ts";
@@ -23,7 +23,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = message ?? (isTheirs ? await findBookRequest(db, params.ticket) : null);
   if (!found) throw data(null, { status: 404 });
   const headers = new Headers();
-  const asked = message ? null : takeFlash(headers, request, "asked");
+  const asked = message ? null : takeAsked(headers, request);
   // None of the words: anybody may have typed them, under anybody's address. Only who has just sent them reads them again.
   const ticket = {
     ticket: found.ticket,
@@ -32,7 +32,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     hasLetter: now().getTime() - Date.parse(found.createdAt) < dayMs ? found.hasLetter : null,
     sentOn: longDay(found.createdAt),
     closedOn: found.closedAt === null ? null : longDay(found.closedAt),
-    asked: asked && new URLSearchParams(asked).get("asked"),
+    asked,
   };
   return data(ticket, { headers });
 }
@@ -52,8 +52,8 @@ export default function TicketPage({ loaderData }: Route.ComponentProps) {
     <div className="page pt-8 lg:pt-12">
       <EmptyState title={closedOn ? "Answered" : thanks} heading="h1">
         {asked && (
-          <p className="mb-3 font-display text-title wrap-anywhere" lang={languageOf(asked)}>
-            {asked}
+          <p className="mb-3 font-display text-title wrap-anywhere" lang={languageOf(asked.title)}>
+            {asked.title}
           </p>
         )}
         <p>
@@ -70,9 +70,15 @@ export default function TicketPage({ loaderData }: Route.ComponentProps) {
           </p>
         ) : (
           <p className="mt-6 flex flex-wrap gap-3">
-            <ButtonLink to={asked ? href("/search", { q: asked }) : href("/categories")}>
-              {asked ? "See what we have like it" : "Walk along the shelves"}
-            </ButtonLink>
+            {asked?.author ? (
+              <ButtonLink to={href("/search", { q: asked.author })} className="wrap-anywhere">
+                <span>
+                  What we have by <span lang={languageOf(asked.author)}>{asked.author}</span>
+                </span>
+              </ButtonLink>
+            ) : (
+              <ButtonLink to={href("/categories")}>Walk along the shelves</ButtonLink>
+            )}
             <ButtonLink to={href("/best-sellers")} variant="outline">
               See the best sellers
             </ButtonLink>

@@ -135,7 +135,11 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays): Conte
                   `${retention.session} days, or ${retention.unusedSession} days unused`,
                 ],
                 ["sign-in *", "Recognises your browser when you come back from Google", "Ten minutes"],
-                ["flash", "A message for the next page, such as that an order is cancelled", "One minute"],
+                [
+                  "flash",
+                  "A message for the next page, such as that an order is cancelled, or which book you asked for",
+                  "One minute",
+                ],
                 ["auth-hint", "Tells the page that you have just signed in or out", "Two minutes"],
                 [
                   "cache-partition",
