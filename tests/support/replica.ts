@@ -65,8 +65,15 @@ export async function openReplicatedServer(): Promise<ReplicatedServer> {
     await client.connect();
     await client.query(statement).finally(() => client.end());
   };
+  const signalReplica = async (signal: "SIGSTOP" | "SIGCONT") => {
+    const pid = replica.pid!;
+    const children = (await readFile(`/proc/${pid}/task/${pid}/children`, "utf8")).trim().split(" ");
+    for (const one of [pid, ...children.map(Number)]) process.kill(one, signal);
+  };
   const stopReplica = async () => {
     if (replica.exitCode !== null || replica.signalCode !== null) return;
+    // One that a failed test has left standing still would never hear of its end.
+    await signalReplica("SIGCONT");
     replica.kill("SIGINT");
     await once(replica, "exit");
   };
@@ -85,11 +92,7 @@ export async function openReplicatedServer(): Promise<ReplicatedServer> {
     pause: () => run("select pg_wal_replay_pause()"),
     resume: () => run("select pg_wal_replay_resume()"),
     stopReplica,
-    async signalReplica(signal) {
-      const pid = replica.pid!;
-      const children = (await readFile(`/proc/${pid}/task/${pid}/children`, "utf8")).trim().split(" ");
-      for (const one of [pid, ...children.map(Number)]) process.kill(one, signal);
-    },
+    signalReplica,
     async close() {
       await stopReplica();
       await primary.stopIfUnused();
