@@ -59,6 +59,8 @@ export interface ConnectionLimits {
   lock: number;
   idleTransaction: number;
   connection: number;
+  /** How long a server may say nothing at all: one that stands still ends no statement itself. Without end unless given. */
+  answer?: number;
 }
 
 /** A stuck statement must not hold a reader's page. */
@@ -130,6 +132,7 @@ export function openPool(url: string, max = 10, limits = pageLimits, pooler: Poo
     connectionTimeoutMillis: limits.connection,
     // A pooler refuses them: its connections to the server are older than ours.
     ...(pooler ? {} : timeoutsOf(limits)),
+    ...(limits.answer === undefined ? {} : { query_timeout: limits.answer }),
     keepAlive: true,
   });
   // Without listeners a dropped connection would end the process, idle or in the midst of a transaction; what was asked

@@ -1,15 +1,14 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { constants } from "node:fs";
-import { access, chmod, mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { totalmem } from "node:os";
+import { access, chmod, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 import pg from "pg";
 
 import { findFreePort } from "./free-port.ts";
-import { memoryOf, memorySettings } from "./memory-settings.ts";
 import { giveTo, placeCluster, type ServerAccount } from "./embedded-place.ts";
+import { isThere, keepRunning, launch, readPostmaster, takesSocket, type Keeper } from "./embedded-process.ts";
 import { ensureShopRole, newPassword, shopRole } from "./shop-role.ts";
 
 /** The shop's own PostgreSQL, running. */
@@ -42,10 +41,6 @@ const ownerName = "endpaper";
 /** Every connection of the shop says so; the last one out stops the server. */
 export const applicationName = "endpaper";
 const startSeconds = 60;
-/** How often a shop looks whether its server is still there. */
-const lookMs = 1000;
-/** How long one that could not start, on a disk that is still full, is left alone. */
-const startAgainMs = 5000;
 
 /** Finds the running server of this data folder, or makes and starts it. */
 export async function startEmbedded({ dataDir, report, isDurable = true }: EmbeddedOptions): Promise<EmbeddedServer> {
@@ -140,84 +135,6 @@ async function refuseOtherVersion(cluster: string, binFolder: string) {
   }
 }
 
-interface Launch {
-  folder: string;
-  binFolder: string;
-  account: ServerAccount | null;
-  cluster: string;
-  isDurable: boolean;
-  port: number;
-}
-
-interface Keeper {
-  stop: () => Promise<void>;
-}
-
-/** Looks whether the server is there, and starts it again where it was. */
-function keepRunning({ report, ...launching }: Launch & Pick<EmbeddedOptions, "report">): Keeper {
-  let server: ChildProcess | null = null;
-  let startedAt = -Infinity;
-  const look = async () => {
-    // One that was started here and has not noted itself yet is on its way.
-    if (server && server.exitCode === null && server.signalCode === null) return;
-    const running = await readPostmaster(launching.cluster);
-    if ((running && (await isThere(running.pid))) || performance.now() - startedAt < startAgainMs) return;
-    startedAt = performance.now();
-    report(`The database has ended by itself, and is started again. Its log: ${join(launching.folder, "server.log")}`);
-    server = await launch(launching);
-  };
-  let looking = Promise.resolve();
-  const timer = setInterval(() => {
-    looking = looking.then(look).catch((error: Error) => report(`The database could not be started: ${error.message}`));
-  }, lookMs).unref();
-  return {
-    stop() {
-      clearInterval(timer);
-      return looking;
-    },
-  };
-}
-
-/** The server gets a session of its own: Ctrl-C in the terminal must reach the shop first. */
-async function launch({ folder, binFolder, account, cluster, isDurable, port }: Launch): Promise<ChildProcess> {
-  const log = await open(join(folder, "server.log"), "a");
-  await giveTo(account, join(folder, "server.log"));
-  const settings = {
-    port: String(port),
-    listen_addresses: "127.0.0.1",
-    unix_socket_directories: takesSocket(folder) ? folder : "",
-    max_connections: "200",
-    ...memorySettings(isDurable ? memoryOf(totalmem(), process.constrainedMemory()) : 0),
-    log_min_messages: "warning",
-    ...(isDurable ? {} : { fsync: "off", full_page_writes: "off", synchronous_commit: "off" }),
-  };
-  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const server = spawn(join(binFolder, "postgres"), ["-D", cluster, ...flags], {
-    cwd: folder,
-    detached: true,
-    stdio: ["ignore", log.fd, log.fd],
-    env: { ...process.env, LC_ALL: "C" },
-    ...account,
-  });
-  server.on("error", () => {}); // Seen as a server that never answers, with the log as the place to look.
-  server.unref();
-  await log.close();
-  return server;
-}
-
-/** The postmaster's own note: process id, and port on its fourth line. */
-async function readPostmaster(cluster: string) {
-  const lines = (await readFile(join(cluster, "postmaster.pid"), "utf8").catch(() => "")).split("\n");
-  const pid = Number(lines[0]);
-  const port = Number(lines[3]);
-  return pid > 0 && port > 0 ? { pid, port } : null;
-}
-
-/** A socket in the cluster's own folder costs a query about 40 % less than TCP; its path may have some 100 bytes. */
-function takesSocket(folder: string): boolean {
-  return process.platform !== "win32" && Buffer.byteLength(folder) <= 80;
-}
-
 function urlFor({ folder, port }: { folder: string; port: number }, user: string, password: string, database: string) {
   const host = takesSocket(folder) ? `?host=${encodeURIComponent(folder)}` : "";
   return `postgres://${user}:${password}@127.0.0.1:${port}/${database}${host}`;
@@ -277,16 +194,6 @@ async function stopIfUnused(url: string, cluster: string) {
   // It takes that file away a moment before it ends.
   const patience = Date.now() + 1000;
   while ((await isThere(pid)) && Date.now() < patience) await pause(5);
-}
-
-/** Where nobody collects ended processes, as in a container, one stays in sight for good. */
-async function isThere(pid: number): Promise<boolean> {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-  return !(await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")).includes(") Z ");
 }
 
 async function exists(path: string) {

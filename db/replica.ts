@@ -12,7 +12,13 @@ export interface Replica {
 }
 
 /** Nobody waits long for it, as the database itself is there too. */
-const limits: ConnectionLimits = { statement: 5_000, lock: 1_000, idleTransaction: 10_000, connection: 1_000 };
+const limits: ConnectionLimits = {
+  statement: 5_000,
+  lock: 1_000,
+  idleTransaction: 10_000,
+  connection: 1_000,
+  answer: 5_500,
+};
 /** One that is behind is not asked for so long, and one that failed not for so long. */
 const behindMs = 500;
 const failedMs = 5_000;
@@ -27,13 +33,38 @@ export function openReplica(url: string, primary: pg.Pool, neededPosition: () =>
   /** How far the server of each connection was when it was asked; it only goes on from there. */
   const seen = new WeakMap<pg.PoolClient, bigint>();
   let restsUntil = -Infinity;
+  /** After a failure no reader waits for it until it has answered a question of the shop's own. */
+  let isDoubted = false;
   const rest = (ms: number) => {
     restsUntil = performance.now() + ms;
   };
+  const doubt = () => {
+    isDoubted = true;
+    rest(failedMs);
+  };
+
+  async function tryAgain() {
+    rest(failedMs);
+    let client: pg.PoolClient | undefined;
+    try {
+      client = await replica.connect();
+      await client.query("select 1");
+      client.release();
+      isDoubted = false;
+      rest(0);
+    } catch {
+      client?.release(true);
+      rest(failedMs);
+    }
+  }
 
   async function borrow(): Promise<pg.PoolClient | null> {
     const needed = neededPosition();
     if (needed === null || performance.now() < restsUntil) return null;
+    if (isDoubted) {
+      void tryAgain();
+      return null;
+    }
     let client: pg.PoolClient | undefined;
     try {
       client = await replica.connect();
@@ -41,7 +72,7 @@ export function openReplica(url: string, primary: pg.Pool, neededPosition: () =>
       rest(behindMs);
       client.release();
     } catch {
-      rest(failedMs);
+      doubt();
       client?.release(true);
     }
     return null;
@@ -69,7 +100,7 @@ export function openReplica(url: string, primary: pg.Pool, neededPosition: () =>
         client.release();
         return answer;
       } catch {
-        rest(failedMs);
+        doubt();
         client.release(true);
         return primary.query(...statement);
       }

@@ -133,9 +133,13 @@ async function openInto(
   changes = heard;
   closers.push(heard.close);
 
+  const tracer = config.watch.tracesUrl
+    ? (await import("./traces/traces.ts")).openTraces(config.watch.tracesUrl)
+    : null;
+  if (tracer) closers.push(tracer.close);
   const traffic = config.watch.metrics && new Traffic();
   const isDesks = (request: IncomingMessage) => isForDesk(request, services.settings.deskUrl);
-  const watch = watchRequests({ log, proxies: config.proxies, traffic, isForDesk: isDesks });
+  const watch = watchRequests({ log, proxies: config.proxies, traffic, tracer, isForDesk: isDesks });
   const health = createHealth(database.pool, config.proxies.count > 0 ? proxyNoticeMs : 0);
   const listener = await listen({
     host: config.host,
@@ -156,7 +160,7 @@ async function openInto(
   if (!config.google.isStandIn) void tellGoogleTrouble(services.google);
   const backup = createBackupJob(database.url, config.backup);
   const table = config.backup.days === null ? jobs : { ...jobs, backup };
-  const running = await startJobs({ ...services, db: workDb }, table);
+  const running = await startJobs({ ...services, db: workDb }, table, undefined, tracer);
   stops.push(running.stop, services.uploads.work.stop);
   if (config.watch.metrics && traffic) {
     const metrics = await openMetrics({

@@ -2,6 +2,6 @@
 export function isSecretSetting(name: string, value: string): boolean {
   if (/SECRET|KEY|PASSWORD|TOKEN/.test(name)) return true;
   // The address readers use is on every page; any other may have a password, also one that is not written as it should.
-  if (name.endsWith("_URL") && name !== "PUBLIC_URL" && name !== "DESK_URL") return true;
+  if (/_(URL|ENDPOINT)$/.test(name) && name !== "PUBLIC_URL" && name !== "DESK_URL") return true;
   return value.includes("@") && value.includes(":");
 }

@@ -30,6 +30,7 @@ import { countOlderSales } from "#shop/reports/sales.server.ts";
 import { countStock } from "#shop/reports/stock-report.server.ts";
 import { forgetSearches } from "#shop/search/search-counts.server.ts";
 import { inLogContext } from "#server/log/log-context.ts";
+import type { Tracer } from "#server/traces/traces.ts";
 import type { Services } from "#shop/services.ts";
 import { countWantedBooks, wantedSeconds } from "#shop/stock-room/low-stock.server.ts";
 import { forgetOldChanges } from "#shop/undo/undo.server.ts";
@@ -197,6 +198,7 @@ export async function startJobs(
   services: Services,
   table = jobs,
   { pollMs, usualEverySeconds, stopMs } = usualPace,
+  tracer: Pick<Tracer, "begin"> | null = null,
 ): Promise<{ stop: () => Promise<void> }> {
   const { db, settings } = services;
   const secondsBetweenRuns = ({ everySeconds = usualEverySeconds }: Job) =>
@@ -211,8 +213,10 @@ export async function startJobs(
         finished = await job.run(services);
       } while (job.isInBatches && finished !== 0 && !stopping.signal.aborted);
       await recordSuccess(db, taken, secondsBetweenRuns(job));
+      return true;
     } catch (error) {
       await reportFailure(services, taken, error);
+      return false;
     }
   }
 
@@ -227,8 +231,12 @@ export async function startJobs(
       const { name } = taken;
       const job = table[name];
       if (!job) continue;
-      const work = () => run(taken, job).finally(() => running.delete(name));
-      const ended = inLogContext({ job: `${name}-${taken.run}` }, work);
+      const span = tracer?.begin("internal");
+      const work = async () => {
+        const isDone = await run(taken, job).finally(() => running.delete(name));
+        span?.end(`job ${name}`, { "endpaper.job": `${name}-${taken.run}` }, !isDone);
+      };
+      const ended = inLogContext({ job: `${name}-${taken.run}`, ...span?.context }, work);
       running.set(name, { taken, ended });
     }
   }

@@ -19,7 +19,10 @@ export interface MoneyConcern {
   payment: { paidPaise: number; askedPaise: number; gonePaise: number } | null;
 }
 
-/** Everything about money that waits for a person, oldest first: unseen alerts, refunds that fail, events set aside. */
+/** So many of each kind are told; the rest when these are seen. */
+const most = 10_000;
+
+/** What waits for a person about money, oldest first, 10,000 of each kind at most: unseen alerts, refunds that fail, events set aside. */
 export async function listMoneyConcerns({ db, now }: DbAndClock): Promise<MoneyConcern[]> {
   const { rows } = await db.execute<{
     id: string | null;
@@ -30,7 +33,7 @@ export async function listMoneyConcerns({ db, now }: DbAndClock): Promise<MoneyC
     amountPaise: number | null;
     payment: MoneyConcern["payment"];
   }>(sql`
-      select a.id, a.kind as what, coalesce(o.number, '') as order, a.created_at::text as since, a.message, null::int as "amountPaise",
+      (select a.id, a.kind as what, coalesce(o.number, '') as order, a.created_at::text as since, a.message, null::int as "amountPaise",
           (select json_build_object('paidPaise', p.amount_paise, 'askedPaise', coalesce(sum(r.amount_paise), 0),
               'gonePaise', coalesce(sum(r.amount_paise) filter (where r.state = 'processed'), 0))
             from payments p left join refunds r on r.payment_id = p.id and r.state <> 'failed'
@@ -38,15 +41,18 @@ export async function listMoneyConcerns({ db, now }: DbAndClock): Promise<MoneyC
               and p.currency = 'INR' and p.status in ('captured', 'refunded')
             group by p.id) as payment
         from alerts a left join orders o on o.id = a.order_id where a.seen_at is null
+        order by a.created_at limit ${most})
       union all
-      select null, 'refund', o.number, r.created_at::text, r.state || ' (' || r.payment_id || '): ' || r.last_error, r.amount_paise::int, null
+      (select null, 'refund', o.number, r.created_at::text, r.state || ' (' || r.payment_id || '): ' || r.last_error, r.amount_paise::int, null
         from refunds r join orders o on o.id = r.order_id
         where (r.state = 'failed' and r.amount_paise > (select coalesce(sum(again.amount_paise), 0) from refunds again
             where again.payment_id = r.payment_id and again.id > r.id and again.state <> 'failed'))
           or (r.state in ('requested', 'pending') and r.created_at < ${now().toISOString()}::timestamptz - interval '15 minutes' and r.tries > 3)
+        order by r.created_at limit ${most})
       union all
-      select e.id, 'event', coalesce(e.razorpay_order_id, ''), e.received_at::text, e.type || ' ' || e.state || ': ' || e.last_error, null, null
+      (select e.id, 'event', coalesce(e.razorpay_order_id, ''), e.received_at::text, e.type || ' ' || e.state || ': ' || e.last_error, null, null
         from webhook_events e where e.state in ('quarantined', 'dead') and e.seen_at is null
+        order by e.received_at limit ${most})
       order by since`);
   return rows.map((row) => ({ ...row, since: new Date(row.since).toISOString() }));
 }

@@ -54,7 +54,7 @@ async function expectScriptsOfBothVersions(url: string, asked: string[]) {
       const answer = await fetch(`${url}/assets/${version}.js`);
       answers.push(`${answer.status} ${await answer.text()}`);
     }
-  expect(answers).toEqual(Array(4).fill(["200 old", "200 new"]).flat());
+  expect(answers).toEqual(Array.from({ length: 4 }, () => ["200 old", "200 new"]).flat());
   expect(asked.some((line) => line === "GET /assets/new.js of old")).toBe(true);
   expect((await fetch(`${url}/assets/of-neither.js`)).status).toBe(404);
 }

@@ -85,6 +85,19 @@ test("a replica that falls behind is left alone also when nothing is told of", a
   await expect.poll(() => isReplica(replica.db)).toBe(false);
 });
 
+test("a replica that stands still and says nothing is left alone until it goes on", async () => {
+  await expect.poll(() => isReplica(replica.db)).toBe(true);
+  await server.signalReplica("SIGSTOP");
+  try {
+    expect(await isReplica(replica.db)).toBe(false);
+    expect(await isReplica(replica.db)).toBe(false);
+    expect(await textOf("/search?q=godan")).toContain("/books/godan");
+  } finally {
+    await server.signalReplica("SIGCONT");
+  }
+  await expect.poll(() => isReplica(replica.db)).toBe(true);
+});
+
 test("a search answers from the replica, and from the database when the replica is gone", async () => {
   await expect.poll(() => isReplica(replica.db)).toBe(true);
   expect(await textOf("/search?q=godan")).toContain("/books/godan");

@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { appendFile, chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { appendFile, chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -19,6 +19,8 @@ export interface ReplicatedServer {
   pause: () => Promise<void>;
   resume: () => Promise<void>;
   stopReplica: () => Promise<void>;
+  /** Lets all processes of the replica stand still, or go on: one that stands still answers nothing and refuses nothing. */
+  signalReplica: (signal: "SIGSTOP" | "SIGCONT") => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -63,8 +65,15 @@ export async function openReplicatedServer(): Promise<ReplicatedServer> {
     await client.connect();
     await client.query(statement).finally(() => client.end());
   };
+  const signalReplica = async (signal: "SIGSTOP" | "SIGCONT") => {
+    const pid = replica.pid!;
+    const children = (await readFile(`/proc/${pid}/task/${pid}/children`, "utf8")).trim().split(" ");
+    for (const one of [pid, ...children.map(Number)]) process.kill(one, signal);
+  };
   const stopReplica = async () => {
     if (replica.exitCode !== null || replica.signalCode !== null) return;
+    // One that a failed test has left standing still would never hear of its end.
+    await signalReplica("SIGCONT");
     replica.kill("SIGINT");
     await once(replica, "exit");
   };
@@ -83,6 +92,7 @@ export async function openReplicatedServer(): Promise<ReplicatedServer> {
     pause: () => run("select pg_wal_replay_pause()"),
     resume: () => run("select pg_wal_replay_resume()"),
     stopReplica,
+    signalReplica,
     async close() {
       await stopReplica();
       await primary.stopIfUnused();

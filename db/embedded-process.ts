@@ -1,0 +1,102 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { open, readFile } from "node:fs/promises";
+import { totalmem } from "node:os";
+import { join } from "node:path";
+
+import { giveTo, type ServerAccount } from "./embedded-place.ts";
+import { memoryOf, memorySettings } from "./memory-settings.ts";
+
+/** How often a shop looks whether its server is still there. */
+const lookMs = 1000;
+/** How long one that could not start, on a disk that is still full, is left alone. */
+const startAgainMs = 5000;
+
+/** How a server is started. */
+export interface Launch {
+  folder: string;
+  binFolder: string;
+  account: ServerAccount | null;
+  cluster: string;
+  isDurable: boolean;
+  port: number;
+}
+
+/** What starts a server again. */
+export interface Keeper {
+  stop: () => Promise<void>;
+}
+
+/** Looks whether the server is there, and starts it again where it was. */
+export function keepRunning({ report, ...launching }: Launch & { report: (line: string) => void }): Keeper {
+  let server: ChildProcess | null = null;
+  let startedAt = -Infinity;
+  const look = async () => {
+    // One that was started here and has not noted itself yet is on its way.
+    if (server && server.exitCode === null && server.signalCode === null) return;
+    const running = await readPostmaster(launching.cluster);
+    if ((running && (await isThere(running.pid))) || performance.now() - startedAt < startAgainMs) return;
+    startedAt = performance.now();
+    report(`The database has ended by itself, and is started again. Its log: ${join(launching.folder, "server.log")}`);
+    server = await launch(launching);
+  };
+  let looking = Promise.resolve();
+  const timer = setInterval(() => {
+    looking = looking.then(look).catch((error: Error) => report(`The database could not be started: ${error.message}`));
+  }, lookMs).unref();
+  return {
+    stop() {
+      clearInterval(timer);
+      return looking;
+    },
+  };
+}
+
+/** The server gets a session of its own: Ctrl-C in the terminal must reach the shop first. */
+export async function launch({ folder, binFolder, account, cluster, isDurable, port }: Launch): Promise<ChildProcess> {
+  const log = await open(join(folder, "server.log"), "a");
+  await giveTo(account, join(folder, "server.log"));
+  const settings = {
+    port: String(port),
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: takesSocket(folder) ? folder : "",
+    max_connections: "200",
+    ...memorySettings(isDurable ? memoryOf(totalmem(), process.constrainedMemory()) : 0),
+    log_min_messages: "warning",
+    ...(isDurable ? {} : { fsync: "off", full_page_writes: "off", synchronous_commit: "off" }),
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const server = spawn(join(binFolder, "postgres"), ["-D", cluster, ...flags], {
+    cwd: folder,
+    detached: true,
+    stdio: ["ignore", log.fd, log.fd],
+    env: { ...process.env, LC_ALL: "C" },
+    ...account,
+  });
+  server.on("error", () => {}); // Seen as a server that never answers, with the log as the place to look.
+  server.unref();
+  await log.close();
+  return server;
+}
+
+/** The postmaster's own note: process id, and port on its fourth line. */
+export async function readPostmaster(cluster: string) {
+  const lines = (await readFile(join(cluster, "postmaster.pid"), "utf8").catch(() => "")).split("\n");
+  const pid = Number(lines[0]);
+  const port = Number(lines[3]);
+  return pid > 0 && port > 0 ? { pid, port } : null;
+}
+
+/** A socket in the cluster's own folder costs a query about 40 % less than TCP; its path may have some 100 bytes. */
+export function takesSocket(folder: string): boolean {
+  return process.platform !== "win32" && Buffer.byteLength(folder) <= 80;
+}
+
+/** Where nobody collects ended processes, as in a container, one stays in sight for good. */
+export async function isThere(pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  return !(await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")).includes(") Z ");
+}
