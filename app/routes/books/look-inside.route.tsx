@@ -35,6 +35,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
   if (!found) throw data("Book not found", { status: 404 });
   const { workId: _, description, ...book } = found;
+  const opening = await findOpeningPage(db, book.id);
   const isSoldOut = book.stock.state === "sold-out";
   context.get(documentHeadContext).graph.push(
     describeBreadcrumbs(settings.publicUrl, [
@@ -44,8 +45,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   );
   return {
     book,
-    opening: await findOpeningPage(db, book.id),
-    about: sayInShort(description),
+    opening,
+    // Only a title page has it.
+    about: opening ? "" : sayInShort(description),
     meanwhile: isSoldOut ? await listInStead(db, found, meanwhileBooks) : [],
     // A browser may know another name for it.
     languageName: new Intl.DisplayNames([book.language, "en"], { type: "language" }).of(book.language) ?? "",
