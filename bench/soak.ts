@@ -60,7 +60,9 @@ export async function runSoak({ minutes, pagesPerSecond, svg, signal }: Soak): P
   const load = await openShopUnderLoad(await findFreePort(), await findFreePort(), {
     CATALOGUE: "none",
     TRUST_PROXY: "1",
-    NODE_OPTIONS: `--import ${join(import.meta.dirname, "sample-process.ts")}`,
+    // As deployed shops have it.
+    MALLOC_ARENA_MAX: "2",
+    NODE_OPTIONS: `--max-semi-space-size=8 --import ${join(import.meta.dirname, "sample-process.ts")}`,
     BENCH_SAMPLES: samplesFile,
     BENCH_SAMPLE_MS: String(sampleMs),
   });
