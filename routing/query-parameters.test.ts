@@ -16,8 +16,14 @@ const harmless = /new URLSearchParams\((?:location\.search\)\.get\(|\[)/g;
 const readInAnotherWay = /searchParams|\.search\b|\bsearch\b[^;]*= useLocation|request\.url/i;
 /** Takes the whole address, and is judged as a source of its own. */
 const judgedCall = /\b(?:readPageNumber\(request\.url\)|readShelfQuery\(request\.url,)/g;
-/** Links back to an address, and a list that only browsers make: they decide nothing of what a cached page shows. */
-const exempt = ["app/components/page-error.tsx", "app/http/safe-next.ts", "app/offline/list-cached-pages.ts"];
+/** Links back to an address, a list that only browsers make, and cookies of an action: they decide nothing of what a cached page shows. */
+const exempt = [
+  "app/components/page-error.tsx",
+  "app/http/asked-book.server.ts",
+  "app/http/flash-cookie.server.ts",
+  "app/http/safe-next.ts",
+  "app/offline/list-cached-pages.ts",
+];
 
 /** The query parameters that a source reads by their names; throws where it reads the query in any other way. */
 function parametersIn(file: string, source: string): string[] {

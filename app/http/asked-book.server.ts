@@ -9,7 +9,7 @@ interface AskedBook {
 }
 
 /** Leaves what was asked for to the page that thanks: the page itself tells nobody who only has its address. */
-export function setAsked(headers: Headers, url: string, { title, author }: AskedBook): void {
+export function setAsked(headers: Headers, { url }: Request, { title, author }: AskedBook): void {
   // A cookie's value has no `=`; both signs are escaped in what was typed.
   setFlash(headers, url, subject, new URLSearchParams({ title, author }).toString().replaceAll("=", "~"));
 }

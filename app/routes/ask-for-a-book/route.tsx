@@ -30,7 +30,7 @@ export async function action(args: Route.ActionArgs) {
       return requestBook(services, request);
     },
   );
-  if (answer instanceof Response) setAsked(answer.headers, args.request.url, asked);
+  if (answer instanceof Response) setAsked(answer.headers, args.request, asked);
   return answer;
 }
 
