@@ -54,16 +54,15 @@ export function openTraces(endpoint: string): Tracer {
   /** How many spans of the traces that have not ended were told. */
   const told = new Map<string, number>();
 
+  /** Begins a call to others; null outside of a trace, and when enough of it was told. What it is called is asked for after that. */
   function child(
-    name: string,
-    from: number,
-    attributes: Attributes,
+    describe: () => { name: string; attributes: Attributes },
   ): ((isFailed: boolean, more?: Attributes) => void) | null {
     const { trace_id: traceId, span_id: parentSpanId } = currentLogContext();
     const count = traceId === undefined ? undefined : told.get(traceId);
     if (traceId === undefined || count === undefined || count >= maxSpansOfTrace) return null;
     told.set(traceId, count + 1);
-    const spanId = newId(8);
+    const [spanId, from, { name, attributes }] = [newId(8), now(), describe()];
     return (isFailed, more = {}) =>
       exporter.add({
         traceId,
@@ -80,9 +79,12 @@ export function openTraces(endpoint: string): Tracer {
 
   const onStatement = (message: unknown) => {
     const { text, answered } = message as StatementAsked;
-    const statement = text.replaceAll(/\s+/g, " ").trim().slice(0, maxStatement);
-    const [operation = ""] = statement.split(" ", 1);
-    const end = child(operation.toUpperCase(), now(), { "db.system.name": "postgresql", "db.query.text": statement });
+    const end = child(() => {
+      const statement = text.replaceAll(/\s+/g, " ").trim().slice(0, maxStatement);
+      const [operation = ""] = statement.split(" ", 1);
+      const attributes = { "db.system.name": "postgresql", "db.query.text": statement };
+      return { name: operation.toUpperCase(), attributes };
+    });
     if (end)
       answered.then(
         () => end(false),
@@ -92,12 +94,17 @@ export function openTraces(endpoint: string): Tracer {
   const calls = new WeakMap<object, NonNullable<ReturnType<typeof child>>>();
   const onCall = (message: unknown) => {
     const { request } = message as { request: { method: string; origin: string; path: string } };
-    const { hostname, pathname } = new URL(request.path, request.origin);
-    const path = pathname.split("/").map((part) => (/[_\d]/.test(part) && !/^v\d$/.test(part) ? ":id" : part));
-    const end = child(`${request.method} ${hostname}`, now(), {
-      "http.request.method": request.method,
-      "server.address": hostname,
-      "url.template": path.join("/"),
+    const end = child(() => {
+      const { hostname, pathname } = new URL(request.path, request.origin);
+      const path = pathname.split("/").map((part) => (/[_\d]/.test(part) && !/^v\d$/.test(part) ? ":id" : part));
+      return {
+        name: `${request.method} ${hostname}`,
+        attributes: {
+          "http.request.method": request.method,
+          "server.address": hostname,
+          "url.template": path.join("/"),
+        },
+      };
     });
     if (end) calls.set(request, end);
   };

@@ -92,7 +92,8 @@ export async function findBook(db: Db, bookId: string): Promise<BookPage | null>
 
 /** So many of the best rated works of an author, and of a shelf, are looked at, however many there are. */
 const lookedAt = { ofAuthor: 100, ofShelf: 200 };
-const shownRelated = 6;
+/** A book that is sold out gives some of them a place of their own. */
+const shownRelated = { inStock: 6, soldOut: 10 };
 const best = (facet: SQL, atMost: number) => sql`
   select p.work_id, p.rating_rank, p.is_main, p.language from shelf_places p where p.facet = ${facet}
   order by p.rating_rank desc, p.work_id limit ${atMost}`;
@@ -128,8 +129,9 @@ function listMoreByAuthor(db: Db, { workId, contributors }: BookRow, series: Boo
 function listRelated(
   db: Db,
   { workId, contributors }: Pick<BookRow, "workId" | "contributors">,
-  { series, language }: BookCard,
+  { series, language, stock }: BookCard,
 ) {
+  const shown = stock.state === "sold-out" ? shownRelated.soldOut : shownRelated.inStock;
   const candidates = sql`
     select p.work_id, p.rating_rank, sum(case when mine.position = 0 and p.is_main then 2 else 1 end)
       + case when p.language = ${language} then 2 else 0 end as nearness
@@ -140,13 +142,13 @@ function listRelated(
   const nearest = sql`
     select p.work_id, p.nearness, p.rating_rank, ${designOf(sql`p.work_id`)} as design from (${candidates}) p
     where ${notOf(series)} and ${notBy(contributors[0]?.id ?? "")}
-    order by p.nearness desc, p.rating_rank desc, p.work_id limit ${shownRelated * 2}`;
+    order by p.nearness desc, p.rating_rank desc, p.work_id limit ${shown * 2}`;
   const places = sql`
     select n.work_id, n.nearness, n.rating_rank from (
       select nearest.*, row_number() over (partition by design order by nearness desc, rating_rank desc, work_id) as nth
       from (${nearest}) nearest) n
     order by n.nth > 1 or n.design = ${designOf(sql`${workId}::text`)}, n.nearness desc, n.rating_rank desc, n.work_id
-    limit ${shownRelated}`;
+    limit ${shown}`;
   return listBookIds(db, {
     join: sql`join (${places}) place on place.work_id = w.id`,
     where: isShown,

@@ -1,7 +1,4 @@
-import { Link } from "react-router";
-
-import { AuthorNames } from "#app/components/author-names.tsx";
-import { BookCover } from "#app/components/book-cover.tsx";
+import { BookBeside } from "#app/components/book-beside.tsx";
 import { Price } from "#app/components/price.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
@@ -34,34 +31,25 @@ export function BooksToBeginWith({ from, words, books }: Beginning) {
       <ul className="mt-6 grid gap-x-10 gap-y-8 lg:grid-cols-3">
         {books.map(({ book, sentence, signature }) => (
           <li key={book.id}>
-            <article className="book-card flex-row gap-5">
-              <BookCover book={book} sizes="112px" className="w-28 shrink-0 self-start" />
-              <div className="flex min-w-0 flex-1 flex-col">
-                <h3 className="text-title" lang={book.language}>
-                  <Link to={href("/books/:bookId", { bookId: book.id })} className="card-link line-clamp-2">
-                    {book.title}
-                  </Link>
-                </h3>
-                <AuthorNames authors={book.authors} className="text-small text-quiet" />
-                {sentence && (
-                  <p className="mt-2 text-small" lang={languageOf(sentence)}>
-                    {sentence} {signature && <span className="text-quiet italic">{signature}</span>}
-                  </p>
-                )}
-                <div className="mt-auto pt-3">
-                  <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
-                  <form method="post" action={href("/cart/lines")} className="relative z-10 mt-2 max-w-36">
-                    <input type="hidden" name="intent" value="add" />
-                    <Button variant="outline" name="bookId" value={book.id} className="w-full whitespace-nowrap">
-                      Add to Cart
-                      <span className="sr-only" lang={languageOf(book.title)}>
-                        : {book.title}
-                      </span>
-                    </Button>
-                  </form>
-                </div>
+            <BookBeside book={book} cover={{ className: "w-28", sizes: "112px" }}>
+              {sentence && (
+                <p className="mt-2 text-small" lang={languageOf(sentence)}>
+                  {sentence} {signature && <span className="text-quiet italic">{signature}</span>}
+                </p>
+              )}
+              <div className="mt-auto pt-3">
+                <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
+                <form method="post" action={href("/cart/lines")} className="relative z-10 mt-2 max-w-36">
+                  <input type="hidden" name="intent" value="add" />
+                  <Button variant="outline" name="bookId" value={book.id} className="w-full whitespace-nowrap">
+                    Add to Cart
+                    <span className="sr-only" lang={languageOf(book.title)}>
+                      : {book.title}
+                    </span>
+                  </Button>
+                </form>
               </div>
-            </article>
+            </BookBeside>
           </li>
         ))}
       </ul>

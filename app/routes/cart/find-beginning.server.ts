@@ -17,7 +17,7 @@ export async function findBeginning(shop: DbAndClock, readerId: number | null): 
   const cards = (await listCardsByIds(shop.db, wished.slice(0, 20))).filter(({ stock }) => stock.state !== "sold-out");
   if (cards.length > 0) return { from: "wishlist", words: "", books: cards.slice(0, most).map((book) => ({ book })) };
   const table = await findStandingTable(shop);
-  if (table) return { from: "table", words: `${table.title}.`, books: table.books.slice(0, most) };
+  if (table?.books[0]) return { from: "table", words: `${table.title}.`, books: table.books.slice(0, most) };
   const chart = (await listBestSellers(shop.db, 20)).filter(({ stock }) => stock.state !== "sold-out");
   const { ranked } = chartWords((await isChartOfSales(shop.db)) ? "sales" : "ratings");
   return { from: "chart", words: ranked, books: chart.slice(0, most).map((book) => ({ book })) };

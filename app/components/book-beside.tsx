@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+import { href } from "#routing/href.ts";
+import type { BookCard } from "#shop/catalogue/book.ts";
+
+import { AuthorNames } from "./author-names.tsx";
+import { BookCover } from "./book-cover.tsx";
+
+interface BookBesideProps {
+  book: BookCard;
+  /** Width of the cover, and as the browser chooses its picture by it. */
+  cover: { className: string; sizes: string };
+  children: ReactNode;
+}
+
+/** A small cover beside title and names; children stand below these, and the whole leads to the book. */
+export function BookBeside({ book, cover, children }: BookBesideProps) {
+  return (
+    <article className="book-card flex-row gap-5">
+      <BookCover book={book} sizes={cover.sizes} className={`${cover.className} shrink-0 self-start`} />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <h3 className="text-title" lang={book.language}>
+          <Link to={href("/books/:bookId", { bookId: book.id })} className="card-link line-clamp-2">
+            {book.title}
+          </Link>
+        </h3>
+        <AuthorNames authors={book.authors} className="text-small text-quiet" />
+        {children}
+      </div>
+    </article>
+  );
+}
