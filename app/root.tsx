@@ -11,7 +11,6 @@ import { DocumentHeadContext } from "#app/http/document-head.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { PageNonce } from "#app/http/page-nonce.ts";
 import { firstPaintScript } from "#app/client/first-paint.ts";
-import { lateFacesScript } from "#app/client/late-faces.ts";
 import { lookScript } from "#app/http/look-script.ts";
 import { markCachePartition } from "./session/cache-partition.server.ts";
 import { admitReaders, identifyVisitor } from "#app/session/visitor.server.ts";
@@ -84,7 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {/* Stylesheets are same-origin and need no nonce; React would find one missing when it hydrates. */}
         <Links nonce="" />
-        {/* When React takes over it is for the screen too: see `late-faces.ts`. */}
+        {/* For the screen too when the large scripts are there: see `late-faces.ts`. */}
         <link rel="stylesheet" href={devanagari} media="print" suppressHydrationWarning />
         <noscript>
           <link rel="stylesheet" href={devanagari} />
@@ -104,7 +103,7 @@ export function Layout({ children }: { children: ReactNode }) {
 function FirstPaint() {
   const nonce = useContext(PageNonce);
   const look = useContext(DocumentHeadContext)?.look;
-  const text = import.meta.env.SSR ? firstPaintScript + lateFacesScript + (look ? lookScript(look) : "") : "";
+  const text = import.meta.env.SSR ? firstPaintScript + (look ? lookScript(look) : "") : "";
   const script = <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />;
   if (!import.meta.env.SSR) return script;
   return (

@@ -28,6 +28,7 @@ const sizes: Record<string, { whole: Size; quick: Size }> = {
   import: { whole: { args: "--books 10000,100000" }, quick: { args: "--books 1000" } },
   "import-beside": { whole: { args: "" }, quick: { args: "--base 1000 --books 10000 --seconds 5 --rate 10" } },
   overload: { whole: { args: "", seconds: 20 }, quick: { args: "", seconds: 4 } },
+  "first-visit": { whole: { args: "" }, quick: { args: "" } },
   desk: { whole: { args: "" }, quick: { args: "--books 300" } },
 };
 

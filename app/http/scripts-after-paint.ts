@@ -25,7 +25,7 @@ for (const href of ${JSON.stringify(early)})
 document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", fetchPriority: "low", href }));
 ${imports}
 };
-new PerformanceObserver(() => start()).observe({ type: "paint", buffered: true });
+requestAnimationFrame(() => setTimeout(() => start()));
 setTimeout(() => start(), ${maxWaitMs});${close}`;
   });
   return first ? later.replace("</head>", `<script type="module" src="${first}"></script></head>`) : later;

@@ -1,7 +1,5 @@
 import { data, isRouteErrorResponse } from "react-router";
 
-import devanagari from "@fontsource/tiro-devanagari-hindi/files/tiro-devanagari-hindi-devanagari-400-normal.woff2?url";
-
 import { returnPromise } from "#app/content/shop-facts.ts";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { languageOf } from "#app/display/language-of.ts";
@@ -58,23 +56,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   };
 }
 
-const devanagariPreload = {
-  tagName: "link" as const,
-  rel: "preload",
-  as: "font",
-  type: "font/woff2",
-  href: devanagari,
-  crossOrigin: "anonymous",
-};
-
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
   if (!loaderData) return [pageTitle(matches, "Book not found")];
   const { book, reviews, url, picture } = loaderData;
   const { title, description } = describeEdition(book, reviews.page);
   return [
     ...describePage(matches, { title, description, url, picture, type: "book" }),
-    // Nothing on the page asks for it before the stylesheet is there.
-    ...(languageOf(book.title) === "hi" ? [devanagariPreload] : []),
     ...(book.isListed ? [] : [{ name: "robots", content: "noindex" }]),
     ...describeLanguages(book, url),
   ];
