@@ -26,7 +26,7 @@ const layers: Table = {
   setup: ["db"],
   tools: [],
   tests: ["app", "desk", "covers", "shop", "server", "db", "routing", "setup", "stand-ins"],
-  bench: ["shop", "server", "db", "stand-ins", "tests"],
+  bench: ["shop", "server", "db", "setup", "stand-ins", "tests"],
 };
 
 /** Which folder inside a top folder may import which of its neighbours. */
