@@ -3,7 +3,9 @@ import { sql, type SQL } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
 import { inTransaction } from "#db/transaction.ts";
+import { refreshRecentSales } from "#shop/catalogue/recent-sales.server.ts";
 import { openDatabaseLine } from "#tests/support/database-line.ts";
+import { sell } from "#tests/support/sold.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { subscribeToCatalogueChanges } from "./catalogue-changes.ts";
 
@@ -61,6 +63,24 @@ test("what changes of a book alone is heard with the book's name, and what chang
   expect(await said(sql`delete from work_categories where work_id = 'godan'`)).toContain(null);
   expect(await said(sql`update books set is_listed = false where id = 'godan'`)).toContain(null);
   expect(await said(sql`update books set mrp_paise = mrp_paise + 1`)).toEqual([null]);
+  await close();
+});
+
+test("the sale that makes the chart one of sales is heard of all pages, and so is its end; a sale between them is not", async () => {
+  const { heard, close } = await listen();
+  const countSales = async (now = new Date()) => {
+    heard.books.length = 0;
+    await refreshRecentSales(db, now);
+    await db.execute(sql`select pg_notify('catalogue_changed', 'the-end')`);
+    await expect.poll(() => heard.books.at(-1)).toEqual(["the-end"]);
+    return heard.books.slice(0, -1);
+  };
+  expect(await countSales()).toEqual([]);
+  await sell(db, "indica", 1, "1 hour");
+  expect(await countSales()).toEqual([null]);
+  await sell(db, "jejuri", 1, "1 hour");
+  expect(await countSales()).toEqual([]);
+  expect(await countSales(new Date(Date.now() + 31 * 86_400_000))).toEqual([null]);
   await close();
 });
 

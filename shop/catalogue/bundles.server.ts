@@ -13,10 +13,10 @@ export interface Bundle {
   percentOff: number;
   /** In the bookseller's order. */
   books: BookCard[];
-  /** What the books cost one by one, in paise. */
+  /** What is printed on the books, added up, in paise. */
+  mrpPaise: number;
+  /** What they cost together, in paise, each book's discount rounded half up to the paisa as in the cart. */
   pricePaise: number;
-  /** What they cost together, each book's discount rounded half up to the paisa as in the cart. */
-  bundlePricePaise: number;
   /** Every book of it can be had now. */
   isAvailable: boolean;
 }
@@ -50,15 +50,14 @@ export async function listBundles(db: Db, now: Date): Promise<Bundle[]> {
   const byId = new Map(cards.map((card) => [card.id, card]));
   return rows.map((row) => {
     const books = row.bookIds.flatMap((bookId) => byId.get(bookId) ?? []);
-    const pricePaise = sumOf(books, (book) => book.pricePaise);
     return {
       id: row.id,
       name: row.name,
       description: row.description,
       percentOff: row.percentOff,
       books,
-      pricePaise,
-      bundlePricePaise: pricePaise - sumOf(books, (book) => percentOf(book.pricePaise, row.percentOff)),
+      mrpPaise: sumOf(books, (book) => book.mrpPaise),
+      pricePaise: sumOf(books, (book) => book.pricePaise - percentOf(book.pricePaise, row.percentOff)),
       isAvailable: books.every((book) => book.stock.state !== "sold-out"),
     };
   });

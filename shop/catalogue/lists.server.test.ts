@@ -8,6 +8,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { readWindow } from "#shop/window/home-window.server.ts";
 import { count } from "#tests/support/sale.ts";
+import { sell } from "#tests/support/sold.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import type { BookCard } from "./book.ts";
 import {
@@ -121,22 +122,22 @@ test("the chart counts what was sold in thirty days, all editions of a work toge
     select m.id as main, o.id as other from books m join books o on o.work_id = m.work_id and not o.is_main
     where m.is_main order by m.id limit 1`);
   const { main, other } = rows[0]!;
-  await sell(other, 5, "1 day");
-  await sell("godan", 3, "1 day");
-  await sell("godan", 40, "31 days");
+  await sell(db, other, 5, "1 day");
+  await sell(db, "godan", 3, "1 day");
+  await sell(db, "godan", 40, "31 days");
   expect(await readChart(3)).toEqual([main, "godan", first]);
 });
 
 test("a sale is forgotten by the chart when thirty days are over by the shop's clock", async () => {
-  await sell("indica", 100, "1 hour");
+  await sell(db, "indica", 100, "1 hour");
   const inDays = (days: number) => readChart(1, new Date(Date.now() + days * 86_400_000));
   expect(await inDays(29)).toEqual(["indica"]);
   expect(await inDays(31)).toEqual(await topRated(1));
 });
 
 test("a sale loses half its weight in ten days", async () => {
-  await sell("jejuri", 15, "20 days");
-  await sell("indica", 6, "1 hour");
+  await sell(db, "jejuri", 15, "20 days");
+  await sell(db, "indica", 6, "1 hour");
   const chart = await readChart(10);
   expect(chart.indexOf("indica")).toBeLessThan(chart.indexOf("jejuri"));
   expect(chart).toContain("jejuri");
@@ -144,22 +145,22 @@ test("a sale loses half its weight in ten days", async () => {
 
 test("the chart, and whom its code is for, are the same until the sales are counted again", async () => {
   const before = [await readChart(20), await listBestSellerIds(db)];
-  await sell("masala-lab", 500, "1 minute");
+  await sell(db, "masala-lab", 500, "1 minute");
   expect([idsOf(await listBestSellers(db, 20)), await listBestSellerIds(db)]).toEqual(before);
   expect((await readChart(20))[0]).toBe("masala-lab");
   expect(await listBestSellerIds(db)).toContain("masala-lab");
 });
 
 test("counting the sales notes the works of which a copy was sold or whose sales are forgotten, and no others", async () => {
-  await sell("jejuri", 2, "29 days");
-  await sell("indica", 2, "1 hour");
+  await sell(db, "jejuri", 2, "29 days");
+  await sell(db, "indica", 2, "1 hour");
   await refreshRecentSales(db, new Date());
   await refreshAllStaleListings(db);
   const noted = async () =>
     (await db.execute<{ id: string }>(sql`select distinct work_id as id from stale_listings order by 1`)).rows;
   await refreshRecentSales(db, new Date());
   expect(await noted()).toEqual([]);
-  await sell("masala-lab", 1, "1 minute");
+  await sell(db, "masala-lab", 1, "1 minute");
   await refreshRecentSales(db, new Date());
   expect(await noted()).toEqual([{ id: "masala-lab" }]);
   await db.execute(sql`delete from stock_moves where cause = 'sale' and book_id = 'jejuri'`);
@@ -208,16 +209,3 @@ test("looking at lists has changed no record", async () => {
   expect(await findBreaches(db)).toEqual([]);
   expect(await count(db, sql`select count(*) from orders`)).toBe(0);
 });
-
-/** A sale as the records have it, of some time ago; no order but a made-up one stands behind it. */
-async function sell(bookId: string, copies: number, ago: string) {
-  await db.execute(sql`
-    with made as (
-      insert into orders (number, cart_version, state, email, name, phone, address_line1, city, state_code, pin,
-        subtotal_paise, shipping_paise, total_paise, reserved_until)
-      select 'EP-' || lpad((count(*) + 1)::text, 10, '0'), 1, 'expired', 'a@example.com', 'A', '+919876543210', 'x', 'y',
-        'KA', '560025', 100, 0, 100, now() from orders
-      returning id)
-    insert into stock_moves (book_id, delta, cause, order_id, created_at)
-    select ${bookId}, ${-copies}, 'sale', id, now() - ${ago}::interval from made`);
-}

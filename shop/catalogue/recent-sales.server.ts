@@ -1,5 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { isChartOfSales } from "./lists.server.ts";
 
 /** How old the chart may be, in seconds: a cached page is no older. */
 export const chartSeconds = 60;
@@ -7,9 +9,18 @@ export const chartSeconds = 60;
 /**
  * Counts anew how well each work sells: the copies of 30 days, all its editions together, a sale losing half its weight in
  * 10 days. Weights are those at the beginning of the day (UTC), so that within a day only works that were sold change;
- * these are noted in `stale_listings`.
+ * these are noted in `stale_listings`. The first sale that counts, and the last that does no more, make every page stale: one
+ * page must not call its chart the top rated while another counts copies sold.
  */
 export async function refreshRecentSales(db: Db, now: Date): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const wasOfSales = await isChartOfSales(tx);
+    await countSales(tx, now);
+    if ((await isChartOfSales(tx)) !== wasOfSales) await tx.execute(sql`select pg_notify('catalogue_changed', '')`);
+  });
+}
+
+async function countSales(db: Db, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;
   await db.execute(sql`
     with counted as (

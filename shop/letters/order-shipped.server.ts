@@ -1,6 +1,6 @@
 import { cleanText, shorten } from "#shop/text/clean-text.ts";
 import { counted } from "#shop/text/counted.ts";
-import { copiesIn, copiesToSend, goesInParts, type LineCopies } from "#shop/orders/order-parcels.ts";
+import { copiesIn, copiesToSend, type LineCopies } from "#shop/orders/order-parcels.ts";
 import { arrivalOfParcel } from "#shop/orders/parcel-arrival.ts";
 import { nameArrival, type Arrival } from "#shop/places/delivery-promise.ts";
 import { findLetterOrder, linesOf } from "./find-letter-order.server.ts";
@@ -48,7 +48,7 @@ export const orderShipped: LetterType<OrderShipped> = {
       order: {
         ...order,
         lines: linesOf(found, copiesIn(found, parcel)),
-        arrival: goesInParts(found) ? arrivalOfParcel(found, parcel, delivery, now) : order.arrival,
+        arrival: arrivalOfParcel(found, parcel, delivery, now),
       },
       carrier,
       trackingNumber,

@@ -107,8 +107,8 @@ export function sayWhereItStands({ state, isSentInPart }: { state: OrderState; i
 }
 
 /**
- * Whether a parcel has come, as far as the shop can know: somebody has said so, or it was sent and the first of its
- * promised days has begun. An order without a promise counts from the moment it was sent.
+ * Whether an order has come, as far as the shop can know: somebody has said so, or it was sent and the first of the days
+ * `arrival` on which its last parcel may come has begun. One to which nothing was promised counts from the moment it was sent.
  */
 export function isProbablyHere({ state, arrival }: { state: OrderState; arrival: Arrival | null }, now: Date): boolean {
   if (!orderStates[state].isSent) return false;

@@ -4,8 +4,10 @@ import { sql } from "#db/sql.ts";
 import { afterAll, expect, test } from "vitest";
 
 import { subscribeToCatalogueChanges } from "#server/pages/catalogue-changes.ts";
+import { refreshRecentSales } from "#shop/catalogue/recent-sales.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { listPublicAddresses } from "#tests/support/public-addresses.ts";
+import { sell } from "#tests/support/sold.ts";
 import { openTestShop, visit } from "#tests/support/test-shop.ts";
 
 const shop = await openTestShop();
@@ -154,6 +156,17 @@ test("a changed price is soon on every page that shows the book, and on its data
         return bytes.includes(before) || bytes.includes("76543");
       })
       .toBe(false);
+});
+
+test("home and Best Sellers say the same of the chart once the first copy is sold", async () => {
+  const top = Buffer.from("until the first copies are sold");
+  const sold = Buffer.from("Ranked by copies sold");
+  expect((await bytesOf("/")).bytes.includes(top)).toBe(true);
+  expect((await bytesOf("/best-sellers")).bytes.includes(sold)).toBe(false);
+  await sell(shop.db, "indica", 1, "1 minute");
+  await refreshRecentSales(shop.db, new Date());
+  await expect.poll(async () => (await bytesOf("/")).bytes.includes(top)).toBe(false);
+  await expect.poll(async () => (await bytesOf("/best-sellers")).bytes.includes(sold)).toBe(true);
 });
 
 test("a page that was not there is there once the book is", async () => {

@@ -13,8 +13,9 @@ interface NamedBundle {
   bookCount: number;
   /** The first three. */
   covers: Pick<BookCard, "coverKey" | "title" | "authors">[];
+  /** Together, and what is printed on the books. */
   pricePaise: number;
-  bundlePricePaise: number;
+  mrpPaise: number;
 }
 
 /** Books that belong together, tied with string; `percent` is what they cost less, such as `up to 30%`. */
@@ -52,11 +53,13 @@ export function Bundles({ bundles, percent }: { bundles: NamedBundle[]; percent:
                 </span>
                 <span className="figures text-small sm:mt-1 sm:block">
                   {bundle.bookCount} books{" "}
-                  <strong className="ml-2 text-body font-semibold">{formatPaise(bundle.bundlePricePaise)}</strong>{" "}
-                  <s className="sm:block">
-                    <span className="sr-only">instead of </span>
-                    {formatPaise(bundle.pricePaise)}
-                  </s>
+                  <strong className="ml-2 text-body font-semibold">{formatPaise(bundle.pricePaise)}</strong>{" "}
+                  {bundle.mrpPaise > bundle.pricePaise && (
+                    <s className="sm:block">
+                      <span className="sr-only">MRP </span>
+                      {formatPaise(bundle.mrpPaise)}
+                    </s>
+                  )}
                 </span>
               </Link>
             </li>

@@ -127,13 +127,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       .map((book) => ({ ...toFeaturedBook(book), description: firstSentence(book.description) })),
     offers: {
       percent: nameMost(bundles.map(({ percentOff }) => percentOff)),
-      bundles: bundles.map(({ id, name, books, pricePaise, bundlePricePaise }) => ({
+      bundles: bundles.map(({ id, name, books, pricePaise, mrpPaise }) => ({
         id,
         name,
         bookCount: books.length,
         covers: books.slice(0, 3).map(({ coverKey, title, authors: by }) => ({ coverKey, title, authors: by })),
         pricePaise,
-        bundlePricePaise,
+        mrpPaise,
       })),
     },
     reading: { lists: chosenFirst(lists, window.lists).slice(0, maxInWindow.lists) },

@@ -2,13 +2,14 @@ import { Link } from "react-router";
 
 import { orderFilters, orderListPath, type OrderFilter, type OrderList } from "#shop/orders/order-list.ts";
 
-/** Which orders are shown, with how many there are of each kind. */
+/** Which orders are shown, with how many there are of each kind; a kind of which there are none is left out. */
 export function OrderFilters({ chosen, counts }: { chosen: OrderFilter; counts: OrderList["counts"] }) {
   return (
     <nav aria-label="Which orders" className="scroll-strip mt-6 border-b border-line sm:mx-0 sm:px-0 sm:mask-none">
       <ul className="flex gap-x-6 sm:flex-wrap">
         {(Object.keys(orderFilters) as OrderFilter[]).map((filter) => {
           const isChosen = filter === chosen;
+          if (counts[filter] === 0 && !isChosen) return null;
           return (
             <li key={filter}>
               <Link

@@ -1,6 +1,6 @@
 import { AddTogether } from "#app/components/add-together.tsx";
+import { Price, Saving } from "#app/components/price.tsx";
 import type { LoadedShelf } from "#app/shelves/loaded-shelf.ts";
-import { formatPaise } from "#shop/money/money.ts";
 
 const numbers = ["", "", "Both", "All three", "All four", "All five", "All six", "All seven", "All eight", "All nine"];
 
@@ -19,11 +19,17 @@ export function WholeSeries({ series, shelf }: WholeSeriesProps) {
   if (!isWhole || books.length < 2 || books.length > maxTogether) return null;
   if (books.some(({ stock }) => stock.state === "sold-out")) return null;
   const count = numbers[books.length] ?? `All ${books.length}`;
-  const pricePaise = books.reduce((sum, book) => sum + book.pricePaise, 0);
+  const prices = {
+    pricePaise: books.reduce((sum, book) => sum + book.pricePaise, 0),
+    mrpPaise: books.reduce((sum, book) => sum + book.mrpPaise, 0),
+  };
   return (
     <li className="whole-series">
       <h3 className="text-h3">{count}</h3>
-      <p className="figures font-semibold tracking-tight max-sm:text-h3 sm:text-h2">{formatPaise(pricePaise)}</p>
+      <div>
+        <Price {...prices} isLarge />
+        <Saving {...prices} />
+      </div>
       <AddTogether
         fields={{ intent: "add-series", seriesId: series.id }}
         name={series.name}

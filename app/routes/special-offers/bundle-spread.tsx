@@ -1,11 +1,11 @@
 import { Link } from "react-router";
 
 import { AuthorNames } from "#app/components/author-names.tsx";
+import { Price, Saving } from "#app/components/price.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { stockLabel } from "#app/display/stock-label.ts";
 import { href } from "#routing/href.ts";
 import type { Bundle } from "#shop/catalogue/bundles.server.ts";
-import { formatPaise } from "#shop/money/money.ts";
 
 import { AddBundle } from "./add-bundle.tsx";
 import { BundleCovers } from "./bundle-covers.tsx";
@@ -41,28 +41,21 @@ export function BundleSpread({ bundle, place }: { bundle: Bundle; place: number 
                 </h3>
                 <AuthorNames authors={book.authors} className="text-small text-quiet" />
               </div>
-              <p className="figures shrink-0 text-right">
-                {formatPaise(book.pricePaise)}
+              <div className="shrink-0">
+                <Price {...book} />
                 {book.stock.state === "sold-out" && (
-                  <span className="block text-small text-quiet">{stockLabel(book.stock)}</span>
+                  <p className="text-right text-small text-quiet">{stockLabel(book.stock)}</p>
                 )}
-              </p>
+              </div>
             </li>
           ))}
         </ul>
         <div className="mt-5 flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
-          <div className="figures">
-            <p className="flex flex-wrap items-baseline gap-x-3">
-              <span className="sr-only">Together </span>
-              <span className="text-h2 font-semibold tracking-tight">{formatPaise(bundle.bundlePricePaise)}</span>
-              <s className="text-lead text-quiet">
-                <span className="sr-only">instead of </span>
-                {formatPaise(bundle.pricePaise)}
-              </s>
-            </p>
-            <p className="font-semibold text-marigold-text">
-              You save {formatPaise(bundle.pricePaise - bundle.bundlePricePaise)}, {bundle.percentOff}%
-            </p>
+          <div>
+            <h3 className="sr-only">Together</h3>
+            <Price {...bundle} isLarge />
+            <Saving {...bundle} />
+            <p className="figures text-small text-quiet">{bundle.percentOff}% off our prices</p>
           </div>
           <AddBundle bundle={bundle} />
         </div>

@@ -7,10 +7,18 @@ import { deskHref } from "#desk/desk-routes.ts";
 import type { OrderRecord } from "#shop/back-office/order-record.server.ts";
 import { longMoment } from "#shop/dates/dates.ts";
 import { copiesIn, copiesToSend, goesInParts, type LineCopies, type OrderParcel } from "#shop/orders/order-parcels.ts";
+import { nameArrival, type Arrival } from "#shop/places/delivery-promise.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 
+interface OrderParcelsProps {
+  order: OrderRecord;
+  /** When each parcel that has left arrives, as the reader is told; null where nothing was promised. */
+  arrivals: (Arrival | null)[];
+  once: string;
+}
+
 /** The parcels of an order: to be packed, on their way with their numbers, or there; with their papers while there are any. */
-export function OrderParcels({ order, once }: { order: OrderRecord; once: string }) {
+export function OrderParcels({ order, arrivals, once }: OrderParcelsProps) {
   const { number, state, parcels } = order;
   const isOpen = state === "paid" || state === "shipped";
   const hasPapers = isOpen && !order.isErased;
@@ -22,9 +30,14 @@ export function OrderParcels({ order, once }: { order: OrderRecord; once: string
         {isInParts ? "Parcels" : "Parcel"}
       </h2>
       <ul className={isInParts ? "mt-3 border-t border-line" : "mt-3"}>
-        {parcels.map((parcel) => (
+        {parcels.map((parcel, index) => (
           <li key={parcel.place} className={isInParts ? "border-b border-line py-3" : undefined}>
-            <SentParcel order={order} parcel={parcel} isInParts={isInParts} />
+            <SentParcel
+              order={order}
+              parcel={parcel}
+              arrival={isOpen ? (arrivals[index] ?? null) : null}
+              isInParts={isInParts}
+            />
             {isOpen && parcel.deliveredAt === null && (
               <Form method="post" className="mt-3">
                 <OnceField value={once} />
@@ -69,8 +82,15 @@ export function OrderParcels({ order, once }: { order: OrderRecord; once: string
   );
 }
 
+interface SentParcelProps {
+  order: OrderRecord;
+  parcel: OrderParcel;
+  arrival: Arrival | null;
+  isInParts: boolean;
+}
+
 /** A parcel that the carrier has or had; of an order in several also what is in it. */
-function SentParcel({ order, parcel, isInParts }: { order: OrderRecord; parcel: OrderParcel; isInParts: boolean }) {
+function SentParcel({ order, parcel, arrival, isInParts }: SentParcelProps) {
   const { place, carrier, trackingNumber, trackingUrl, shippedAt, deliveredAt } = parcel;
   return (
     <div className="break-words">
@@ -90,6 +110,7 @@ function SentParcel({ order, parcel, isInParts }: { order: OrderRecord; parcel: 
           </>
         )}
       </p>
+      {arrival && !deliveredAt && <p>The reader is told that it arrives {nameArrival(arrival)}.</p>}
       {isInParts && <Books order={order} copies={copiesIn(order, parcel)} />}
     </div>
   );

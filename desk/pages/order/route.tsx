@@ -23,6 +23,7 @@ import { formatPaise } from "#shop/money/money.ts";
 import { formatSigned } from "#shop/money/signed-amount.ts";
 import { copiesToSend } from "#shop/orders/order-parcels.ts";
 import { sayWhereItStands } from "#shop/orders/order-state.ts";
+import { arrivalsOfOrder } from "#shop/orders/parcel-arrival.ts";
 import { nameArrival } from "#shop/places/delivery-promise.ts";
 import { stateName } from "#shop/places/indian-states.ts";
 import { spacePhone } from "#shop/places/phone.ts";
@@ -47,13 +48,14 @@ import { moneyOf } from "./what-goes-back.tsx";
 export async function loader(args: LoaderFunctionArgs) {
   const { staff } = await requireStaff(args, { needs: "orders" });
   const number = (args.params.number ?? "").toUpperCase();
-  const order = await findOrderRecord(args.context.get(servicesContext).db, number);
+  const { db, settings, now } = args.context.get(servicesContext);
+  const order = await findOrderRecord(db, number);
   if (!order) throw data(`There is no order ${number.slice(0, 20)}.`, { status: 404 });
-  const { refundLimitPaise } = args.context.get(servicesContext).settings;
-  const limitPaise = may(staff.role, "refunds-above-limit") ? null : refundLimitPaise;
+  const limitPaise = may(staff.role, "refunds-above-limit") ? null : settings.refundLimitPaise;
+  const arrivals = arrivalsOfOrder(order, settings.policies.delivery, now());
   // `?open=refund` has that form open from the start.
   const open = new URL(args.request.url).searchParams.get("open");
-  return { order, limitPaise, ownId: staff.id, once: newOnceKey(), open };
+  return { order, arrivals, limitPaise, ownId: staff.id, once: newOnceKey(), open };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -69,7 +71,7 @@ export const shouldRevalidate = () => true;
 export const meta = ({ params }: { params: { number?: string } }) => [{ title: `Order ${params.number ?? ""}` }];
 
 export default function Order() {
-  const { order, limitPaise, ownId, once, open } = useLoaderData<typeof loader>();
+  const { order, arrivals, limitPaise, ownId, once, open } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   const { number, state, totalPaise, lines, payments, refunds, refundRequests, alerts, version } = order;
   const troubleOf = (...names: string[]) => (trouble && names.includes(trouble.action) ? trouble : null);
@@ -168,7 +170,7 @@ export default function Order() {
         </section>
       </div>
       {order.notes.length > 0 && notes}
-      <OrderParcels order={order} once={once} />
+      <OrderParcels order={order} arrivals={arrivals.parcels} once={once} />
       <OrderReturns
         number={number}
         returns={order.returns}

@@ -6,7 +6,7 @@ import { href } from "#routing/href.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
 import type { OrderRefund } from "#shop/orders/refund-labels.ts";
-import { returnStateLabels } from "#shop/orders/return-labels.ts";
+import { returnStateLabels, type ReturnState } from "#shop/orders/return-labels.ts";
 import { counted } from "#shop/text/counted.ts";
 
 /** What was bought and what it came to. Of what has come its own reader may write a review. */
@@ -89,16 +89,29 @@ export function OrderBooks({ order, mayReview }: { order: OrderPage; mayReview: 
         <dt className="text-title font-semibold">Total</dt>
         <dd className="text-right text-title font-semibold">{formatPaise(order.totalPaise)}</dd>
       </dl>
-      {order.refunds.length > 0 && <Refunds order={order} />}
+      {order.refunds.length > 0 && !isAllBackAtOnce(order) && <Refunds order={order} />}
     </section>
   );
 }
 
-/** Whether a copy of a line was neither cancelled nor sent back. */
+const isGoingBack: Record<ReturnState, boolean> = {
+  asked: true,
+  accepted: true,
+  received: true,
+  refused: false,
+  kept: false,
+};
+
+/** Whether the reader keeps a copy of a line: it was not cancelled, nor sent back, nor is it to go back. */
 function isKept({ lines, returns }: OrderPage, position: number): boolean {
   const { quantity = 0, cancelled = 0 } = lines[position] ?? {};
-  const back = returns.filter((orderReturn) => orderReturn.position === position && orderReturn.state === "received");
+  const back = returns.filter((orderReturn) => position === orderReturn.position && isGoingBack[orderReturn.state]);
   return back.reduce((sum, returned) => sum + returned.quantity, cancelled) < quantity;
+}
+
+/** One refund of everything: the panel above the books has said it, and there is nothing to add up. */
+function isAllBackAtOnce({ paidPaise, refunds }: OrderPage): boolean {
+  return refunds.length === 1 && refunds[0]?.state !== "failed" && refunds[0]?.amountPaise === paidPaise;
 }
 
 /** From what was paid to what it comes to when all that goes back has arrived. */

@@ -49,7 +49,7 @@ export function OrderFacts({ order, linkKey }: { order: OrderPage; linkKey: stri
                 <li key={number} className="flex flex-wrap items-center gap-x-4">
                   <a
                     href={href("/orders/:orderNumber/documents/:document", values, { key: linkKey })}
-                    className="link inline-flex min-h-11 items-center"
+                    className="link inline-flex min-h-11 items-center font-semibold"
                   >
                     {kind === "bill" ? "Bill" : "Credit note"} {number}
                   </a>

@@ -3,15 +3,9 @@ import { languageOf } from "#app/display/language-of.ts";
 import { shortDay } from "#shop/dates/dates.ts";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
 import { copiesIn, copiesToSend, type LineCopies, type OrderParcel } from "#shop/orders/order-parcels.ts";
-import { nameArrival, type Arrival } from "#shop/places/delivery-promise.ts";
-
-/** When the parcels of an order arrive, each by itself; null where nothing was promised. */
-export interface PartArrivals {
-  /** In the order of the parcels. */
-  parcels: (Arrival | null)[];
-  /** What is still to be sent. */
-  rest: Arrival | null;
-}
+import type { OrderArrivals } from "#shop/orders/parcel-arrival.ts";
+import type { Arrival } from "#shop/places/delivery-promise.ts";
+import { ArrivalDays } from "./arrival-days.tsx";
 
 /** The carrier of a parcel and its number, linked where it can be followed. */
 export function TrackingLink({ parcel: { carrier, trackingNumber, trackingUrl } }: { parcel: OrderParcel }) {
@@ -34,31 +28,31 @@ export function TrackingLink({ parcel: { carrier, trackingNumber, trackingUrl } 
 }
 
 /** The parcels of an order that goes in several: what is in each and where it is, and what is still to be sent. */
-export function OrderParts({ order, arrivals }: { order: OrderPage; arrivals: PartArrivals }) {
+export function OrderParts({ order, arrivals }: { order: OrderPage; arrivals: OrderArrivals }) {
   const waiting = copiesToSend(order);
   return (
     <ol className="mt-5 grid gap-x-6 gap-y-5 sm:grid-cols-2">
       {order.parcels.map((parcel, index) => (
         <li key={parcel.place} className="min-w-0 border-t-4 border-leaf pt-2 break-words">
-          <h3 className="font-semibold">
+          <h3 className="text-small text-quiet">
             Parcel {parcel.place}: {parcel.deliveredAt ? "with you" : "on its way"}
           </h3>
+          <Copies order={order} copies={copiesIn(order, parcel)} />
           {!parcel.deliveredAt && <Arrives arrival={arrivals.parcels[index]} />}
           <p className="figures text-small text-quiet">
             {parcel.deliveredAt ? "Came" : "Sent"} <DayOf at={parcel.deliveredAt ?? parcel.shippedAt} />
           </p>
-          <p className="mt-1">
+          <p className="text-small">
             <TrackingLink parcel={parcel} />
           </p>
-          <Copies order={order} copies={copiesIn(order, parcel)} />
         </li>
       ))}
       {waiting.length > 0 && (
         <li className="min-w-0 border-t-4 border-line pt-2 break-words">
-          <h3 className="font-semibold">Still to be sent</h3>
+          <h3 className="text-small text-quiet">Still to be sent</h3>
+          <Copies order={order} copies={waiting} />
           <Arrives arrival={arrivals.rest} />
           <p className="text-small text-quiet">We write to you when it leaves us</p>
-          <Copies order={order} copies={waiting} />
         </li>
       )}
     </ol>
@@ -68,8 +62,8 @@ export function OrderParts({ order, arrivals }: { order: OrderPage; arrivals: Pa
 function Arrives({ arrival }: { arrival: Arrival | null | undefined }) {
   if (!arrival) return null;
   return (
-    <p className="figures font-semibold">
-      Arrives <span className="whitespace-nowrap">{nameArrival(arrival)}</span>
+    <p className="figures mt-1">
+      Arrives <ArrivalDays arrival={arrival} />
     </p>
   );
 }
@@ -80,7 +74,7 @@ function DayOf({ at }: { at: string }) {
 
 function Copies({ order, copies }: { order: OrderPage; copies: LineCopies[] }) {
   return (
-    <ul className="mt-1">
+    <ul className="mt-0.5 text-title font-semibold">
       {copies.map(({ position, quantity }) => {
         const title = order.lines[position]?.title ?? "";
         return (

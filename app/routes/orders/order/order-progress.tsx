@@ -2,24 +2,27 @@ import { htmlTime } from "#app/display/html-time.ts";
 import { shortDay } from "#shop/dates/dates.ts";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
 import { orderStates } from "#shop/orders/order-state.ts";
-import { nameArrival } from "#shop/places/delivery-promise.ts";
-import { OrderParts, TrackingLink, type PartArrivals } from "./order-parts.tsx";
+import { goesInParts } from "#shop/orders/order-parcels.ts";
+import { lastArrival, type OrderArrivals } from "#shop/orders/parcel-arrival.ts";
+import { ArrivalDays } from "./arrival-days.tsx";
+import { OrderParts, TrackingLink } from "./order-parts.tsx";
 
 interface OrderProgressProps {
   order: OrderPage;
-  /** Of an order that goes in several parcels; null for any other. */
-  partArrivals: PartArrivals | null;
+  arrivals: OrderArrivals;
 }
 
 /** Where the parcels of a paid order are: what the reader came to see. Nothing of an order that has none. */
-export function OrderProgress({ order, partArrivals }: OrderProgressProps) {
-  const { state, parcels, arrival } = order;
+export function OrderProgress({ order, arrivals }: OrderProgressProps) {
+  const { state, parcels } = order;
   if (!orderStates[state].isPaid) return null;
   const [parcel] = parcels;
   const at = (moved: string) => order.moves.find((move) => move.state === moved)?.at;
   const sentAt = at("shipped");
   const cameAt = at("delivered");
-  const days = arrival && nameArrival(arrival);
+  const arrival = lastArrival(arrivals);
+  const days = arrival && <ArrivalDays arrival={arrival} />;
+  const isInParts = goesInParts(order);
   const steps = [
     { label: "Placed", at: at("paid"), words: null },
     { label: "Packed", at: sentAt, words: null },
@@ -27,7 +30,7 @@ export function OrderProgress({ order, partArrivals }: OrderProgressProps) {
     { label: "With you", at: cameAt, words: days },
   ];
   const done = cameAt ? 4 : sentAt ? 3 : 1;
-  const isHalfWay = partArrivals && !sentAt;
+  const isHalfWay = isInParts && !sentAt;
   return (
     <section aria-labelledby="progress-heading" className="mt-8 border-t-4 border-ink bg-raised p-6 sm:p-8">
       <h2 id="progress-heading" className="text-h3">
@@ -39,18 +42,14 @@ export function OrderProgress({ order, partArrivals }: OrderProgressProps) {
               ? "On its way"
               : "We are packing your books"}
       </h2>
-      {!cameAt && !partArrivals && days && (
-        <p className="figures mt-2 text-lead font-semibold">
-          Arrives <span className="whitespace-nowrap">{days}</span>
-        </p>
-      )}
-      {parcel && !partArrivals && (
+      {!cameAt && !isInParts && days && <p className="figures mt-2 text-lead font-semibold">Arrives {days}</p>}
+      {parcel && !isInParts && (
         <p className="mt-2 break-words">
           <TrackingLink parcel={parcel} />
         </p>
       )}
-      {partArrivals ? (
-        <OrderParts order={order} arrivals={partArrivals} />
+      {isInParts ? (
+        <OrderParts order={order} arrivals={arrivals} />
       ) : (
         <ol className="mt-5 grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-4 print:grid-cols-4">
           {steps.map((step, place) => (

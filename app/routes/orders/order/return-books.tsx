@@ -35,7 +35,7 @@ export function ReturnBooks({
   // The last day ends with the time given.
   const lastDay = new Date(new Date(until).getTime() - 1);
   return (
-    <details className="mt-10 border-t border-line pt-4 print:hidden">
+    <details className="mt-6 border-t border-line pt-4 print:hidden">
       <summary className="link inline-flex min-h-11 items-center font-semibold">
         {isHere ? "Return a book" : "Is it here already? Return a book"}
       </summary>

@@ -13,9 +13,8 @@ import { listReturnable, returnsEnd } from "#shop/returns/return-window.ts";
 import { newSecret } from "#shop/security/secret.server.ts";
 import { buyAgain } from "#shop/orders/buy-again.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
-import { goesInParts } from "#shop/orders/order-parcels.ts";
 import { isProbablyHere, orderStates, sayWhereItStands } from "#shop/orders/order-state.ts";
-import { arrivalOfParcel } from "#shop/orders/parcel-arrival.ts";
+import { arrivalsOfOrder, lastArrival } from "#shop/orders/parcel-arrival.ts";
 import { Badge } from "#ui/badge.tsx";
 import { BuyAgain } from "./buy-again.tsx";
 import { CancelOrder } from "./cancel-order.tsx";
@@ -41,13 +40,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const until = returnsEnd(order, settings.policies)?.toISOString();
   // A payment can come in at any moment: what an old copy says of it would be wrong.
   if (order.state === "pending_payment") headers.set("cache-control", "no-store");
-  const isHere = isProbablyHere(order, now());
   const { legalName, addressLines } = settings.seller;
   const { delivery } = settings.policies;
-  const partArrivals = goesInParts(order) && {
-    parcels: order.parcels.map((parcel) => arrivalOfParcel(order, parcel, delivery, now())),
-    rest: arrivalOfParcel(order, "not-sent", delivery, now()),
-  };
+  const arrivals = arrivalsOfOrder(order, delivery, now());
+  const isHere = isProbablyHere({ state: order.state, arrival: lastArrival(arrivals) }, now());
   const key = new URL(request.url).searchParams.get("key");
   return data(
     {
@@ -55,7 +51,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       flash,
       key,
       returnable: until !== undefined && lines.length > 0 ? { lines, until } : null,
-      partArrivals: partArrivals || null,
+      arrivals,
       sendTo: [legalName, ...addressLines],
       sendWithinDays: settings.policies.returnDays,
       isSignedIn: context.get(visitorContext).reader !== null,
@@ -103,7 +99,7 @@ export function meta({ matches, params }: Route.MetaArgs): Route.MetaDescriptors
 }
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { order, flash, key, returnable, partArrivals, isSignedIn, isHere, mayReview } = loaderData;
+  const { order, flash, key, returnable, arrivals, isSignedIn, isHere, mayReview } = loaderData;
   const action = href("/orders/:orderNumber", { orderNumber: order.number }, { key });
   const isWaiting = order.state === "pending_payment";
   const { isPaid } = orderStates[order.state];
@@ -136,17 +132,17 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       {flash && <FlashMessage key={order.refunds.length + order.returns.length + flash}>{flash}</FlashMessage>}
       {isWaiting && <BuyAgain order={order} action={action} />}
       {!isPaid && <OrderRefunds order={order} />}
-      <OrderProgress order={order} partArrivals={partArrivals} />
+      <OrderProgress order={order} arrivals={arrivals} />
       {isPaid && <OrderRefunds order={order} />}
       <SendBack order={order} sendTo={loaderData.sendTo} withinDays={loaderData.sendWithinDays} />
       <div className="mt-10 grid gap-12 lg:grid-cols-[1fr_20rem] xl:gap-16 print:mt-6 print:grid-cols-[1fr_15rem] print:gap-8">
         <div>
           <OrderBooks order={order} mayReview={mayReview} />
+          {!isWaiting && <BuyAgain order={order} action={action} />}
           {order.state === "paid" && <CancelOrder order={order} action={action} />}
           {returnable && (
             <ReturnBooks order={order} returnable={returnable} isHere={isHere || isPartHere} action={action} />
           )}
-          {!isWaiting && <BuyAgain order={order} action={action} />}
         </div>
         <OrderFacts order={order} linkKey={key} />
       </div>

@@ -118,8 +118,13 @@ function tellAsked(order: OrderPage, refund: OrderRefund): TimelineEntry {
   if (copies.length === 0 || refund.reason === "returned")
     return { at, words: `Refund of ${amount}`, detail: refundReason(refund) };
   const isWhole = order.moves.some((move) => move.state === "refund_pending" && move.at === at);
-  const words = isWhole ? "Cancelled" : `${nameCopies(order, copies)} cancelled`;
-  return { at, words, detail: `${amount} goes back to ${accountOf(payment)}` };
+  // Of a whole order the page says above where the money goes.
+  if (isWhole) return { at, words: "Cancelled", detail: "" };
+  return {
+    at,
+    words: `${nameCopies(order, copies)} cancelled`,
+    detail: `${amount} goes back to ${accountOf(payment)}`,
+  };
 }
 
 function tellEnd(refund: OrderRefund): TimelineEntry[] {
