@@ -30,6 +30,13 @@ test("the first pages of a book are there to read, with its price and the way ba
   for (const address of ["/books/mindful-reading", "/cart/lines"]) expect(page.addresses).toContain(address);
 });
 
+test("after the last line of an excerpt the book can be bought, and its page is a link away", async () => {
+  const html = await (await shop.fetch("/books/mindful-reading/look-inside")).text();
+  const after = html.slice(html.indexOf("The book goes on from here."), html.indexOf("</article>"));
+  expect(after).toContain('action="/cart/lines"');
+  expect(after).toContain('href="/books/mindful-reading"');
+});
+
 test("every book of the demonstration opens, by a plain link on its page, and nothing in it is empty", async () => {
   const { rows } = await db.execute<{ id: string; title: string; publisher: string; isWritten: boolean }>(sql`
     select b.id, w.title, b.publisher, exists (select from opening_pages o where o.work_id = w.id) as is_written
