@@ -100,9 +100,16 @@ test("what a bookseller writes is there within a moment, without any tag of its 
   expect(await html()).toContain("Meera");
 });
 
-test("the book's page says nothing of what lies inside, and asks the records for nothing more", async () => {
+test("the book's page shows how the book begins, and no more of it", async () => {
   const html = await (await shop.fetch("/books/mindful-reading")).text();
-  expect(html).not.toContain("Begin with the chair.");
+  expect(html).toContain("Begin with the chair.");
+  expect(html).not.toContain("Two warnings, and the chapter is over.");
+  expect((await readPage(await shop.fetch("/books/the-guide"))).has("Our bookseller says")).toBe(true);
+  for (const id of ["interpreter-of-maladies", "foundation-and-empire"])
+    expect(await (await shop.fetch(`/books/${id}`)).text(), id).not.toContain("beginning-title");
+});
+
+test("an open book asks the records for less than the book's page", async () => {
   // Their data, which nobody has asked for before, is not in the cache.
   const opened = await countStatements(() => shop.fetch("/books/kim/look-inside.data"));
   expect(opened).toBeGreaterThan(2);
