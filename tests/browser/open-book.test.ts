@@ -166,7 +166,10 @@ test("on a small phone one page is seen at a time, at full width, with the price
   await lookOver(page, "an open book on a small phone");
 });
 
-test("however long title and names are, what it costs and the button stand on the first screen", async ({ page, db }) => {
+test("however long title and names are, what it costs and the button stand on the first screen", async ({
+  page,
+  db,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await oddPlaces["an open book with a very long title"]!(page, db);
   const bookplate = page.getByRole("complementary", { name: "The book" });

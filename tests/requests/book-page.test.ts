@@ -198,16 +198,3 @@ test("a PIN code is told when an order of now would be there and what sending co
   expect(page.has(promised(null))).toBe(true);
   expect(promised(null)).toMatch(/^Free delivery anywhere in India, in \d+ to \d+ working days\.$/);
 });
-
-test("a book's page tells of its author in two whole sentences, as the bookseller has them now, and nothing where nothing is known", async () => {
-  const about = async () => (await open("/books/malgudi-days")).has("Anything may stand here. It is of two sentences.");
-  await shop.db.execute(sql`
-    update authors set bio = 'Anything may stand here. It is of two sentences. The third is left out.' where id = 'r-k-narayan'`);
-  await expect.poll(about, { timeout: 30_000 }).toBe(true);
-  const page = await open("/books/malgudi-days");
-  expect(page.has("The third is left out.")).toBe(false);
-  expect(page.headings.map(({ text }) => text)).toContain("About R. K. Narayan");
-  await shop.db.execute(sql`update authors set bio = '' where id = 'r-k-narayan'`);
-  await expect.poll(about, { timeout: 30_000 }).toBe(false);
-  expect((await open("/books/malgudi-days")).headings.map(({ text }) => text)).not.toContain("About R. K. Narayan");
-});

@@ -15,6 +15,7 @@ afterAll(changes.close);
 const { db } = shop;
 const services = { db, now: () => new Date() };
 const open = async (id: string) => readPage(await shop.fetch(`/books/${id}/look-inside`));
+const closed = async (id: string) => readPage(await shop.fetch(`/books/${id}`));
 
 test("the first pages of a book are there to read, with its price and the way back", async () => {
   const response = await shop.fetch("/books/mindful-reading/look-inside");
@@ -114,4 +115,17 @@ test("an open book asks the records for less than the book's page", async () => 
   const opened = await countStatements(() => shop.fetch("/books/kim/look-inside.data"));
   expect(opened).toBeGreaterThan(2);
   expect(opened).toBeLessThan(await countStatements(() => shop.fetch("/books/kim.data")));
+});
+
+test("a book's page tells of its author in two whole sentences, as the bookseller has them now, and nothing where nothing is known", async () => {
+  const about = async () => (await closed("malgudi-days")).has("Anything may stand here. It is of two sentences.");
+  await db.execute(sql`
+    update authors set bio = 'Anything may stand here. It is of two sentences. The third is left out.' where id = 'r-k-narayan'`);
+  await expect.poll(about, { timeout: 30_000 }).toBe(true);
+  const page = await closed("malgudi-days");
+  expect(page.has("The third is left out.")).toBe(false);
+  expect(page.headings.map(({ text }) => text)).toContain("About R. K. Narayan");
+  await db.execute(sql`update authors set bio = '' where id = 'r-k-narayan'`);
+  await expect.poll(about, { timeout: 30_000 }).toBe(false);
+  expect((await closed("malgudi-days")).headings.map(({ text }) => text)).not.toContain("About R. K. Narayan");
 });
