@@ -18,7 +18,8 @@ interface BookShelfProps {
   children?: ReactNode;
 }
 
-const sizes = {
+/** Width of a card's cover on a shelf of so many columns, as the `sizes` attribute. */
+export const shelfSizes = {
   4: "(min-width: 1240px) 270px, (min-width: 1024px) 22vw, (min-width: 640px) 30vw, calc(50vw - 28px)",
   5: "(min-width: 1240px) 212px, (min-width: 1024px) 18vw, (min-width: 640px) 30vw, calc(50vw - 28px)",
 };
@@ -40,7 +41,7 @@ export function BookShelf({
         <li key={book.id} className="flex">
           <BookCard
             book={book}
-            sizes={sizes[columns]}
+            sizes={shelfSizes[columns]}
             heading={heading}
             isRated={isRated}
             isCategoryShown={isCategoryShown}

@@ -2,12 +2,13 @@ import { useEffect, useId, useRef, type ReactNode } from "react";
 import { Link, useNavigate, useNavigation } from "react-router";
 
 import { shelfAddress } from "#app/shelves/shelf-address.ts";
-import { booksWords, facetWords } from "#app/shelves/shelf-words.ts";
+import { booksWords, facetTitles, facetWords } from "#app/shelves/shelf-words.ts";
 import type { LoadedShelf } from "#app/shelves/loaded-shelf.ts";
 import {
   facetNames,
   isNothingChosen,
   nothingChosen,
+  withoutFacet,
   withoutValue,
   type ShelfSort,
 } from "#shop/catalogue/shelf-choice.ts";
@@ -124,7 +125,7 @@ export function ShelfView({
                   {last}
                 </BookShelf>
               ))
-            : !shelf.isPart && <NoneLeft shelf={shelf} />}
+            : !shelf.isPart && <NoneLeft shelf={shelf} heading={heading} isCategoryShown={isCategoryShown} />}
           <ShelfTurn shelf={shelf} name={name} anchor={isBelow ? `#${shelfId}` : ""} />
         </div>
       </div>
@@ -167,17 +168,47 @@ function Chips({ shelf: { facets, choice, to, sort, ownSort } }: { shelf: Loaded
   );
 }
 
-function NoneLeft({ shelf: { choice, to, before } }: { shelf: LoadedShelf }) {
+/** Which choice to give up, and some books of the shelf. */
+function NoneLeft({
+  shelf: { choice, to, before, sort, ownSort, inStead },
+  heading,
+  isCategoryShown,
+}: Pick<ShelfViewProps, "shelf" | "heading" | "isCategoryShown">) {
   if (before !== null) return <p className="max-w-measure">There are no more books here.</p>;
+  const kept = sort === ownSort ? null : sort;
   return (
-    <p className="max-w-measure">
-      No book here is all of that.{" "}
-      {!isNothingChosen(choice) && (
-        <Link to={to} preventScrollReset className="link">
-          Show the whole shelf
-        </Link>
+    <>
+      <p className="max-w-measure text-lead">No book here is all of that.</p>
+      {inStead && (
+        <>
+          <ul className="mt-3 flex flex-wrap gap-x-6">
+            {inStead.without.map(({ name, ...left }) => (
+              <li key={name}>
+                <Link
+                  to={shelfAddress({ to, choice: withoutFacet(choice, name), sort: kept })}
+                  preventScrollReset
+                  className={turn}
+                >
+                  {name === "available" ? "Sold out too" : `Any ${facetTitles[name].toLowerCase()}`}
+                  <span className="figures font-normal text-quiet">{booksWords(left)}</span>
+                </Link>
+              </li>
+            ))}
+            <li>
+              <Link to={to} preventScrollReset className={turn}>
+                Show the whole shelf
+              </Link>
+            </li>
+          </ul>
+          {inStead.books.length > 0 && (
+            <>
+              <p className="mt-10 mb-5 font-display text-h3">On this shelf</p>
+              <BookShelf books={inStead.books} heading={heading} isCategoryShown={isCategoryShown} />
+            </>
+          )}
+        </>
       )}
-    </p>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { firstSentence } from "./first-sentence.ts";
+import { firstSentence, firstSentences } from "./first-sentence.ts";
 
 test.each([
   [
@@ -16,4 +16,14 @@ test.each([
   ["", ""],
 ])("the first sentence of %j is whole", (text, sentence) => {
   expect(firstSentence(text)).toBe(sentence);
+});
+
+test.each([
+  ["One. Two. Three.", 2, 100, "One. Two."],
+  ["One is short. Two is much longer.", 2, 20, "One is short."],
+  ["The first is already too long.", 2, 10, ""],
+  ["Only this", 2, 100, "Only this"],
+  ["", 2, 100, ""],
+])("of %j at most %i sentences and %i letters are whole", (text, atMost, maxLength, told) => {
+  expect(firstSentences(text, { atMost, maxLength })).toBe(told);
 });

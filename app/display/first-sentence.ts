@@ -6,3 +6,14 @@ export function firstSentence(text: string): string {
   const found = end.exec(text);
   return found ? text.slice(0, found.index + found[0].length) : text;
 }
+
+/** As many whole sentences from the beginning of a text as `maxLength` letters hold, `atMost` of them; empty where not even the first fits. */
+export function firstSentences(text: string, { atMost, maxLength }: { atMost: number; maxLength: number }): string {
+  let told = "";
+  for (let count = 0; count < atMost; count += 1) {
+    const next = told + firstSentence(text.slice(told.length));
+    if (next.length > maxLength || next === told) break;
+    told = next;
+  }
+  return told.trim();
+}

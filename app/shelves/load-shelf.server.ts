@@ -3,8 +3,8 @@ import { redirect } from "react-router";
 import type { LoadedShelf } from "./loaded-shelf.ts";
 import { shelfAddress } from "./shelf-address.ts";
 import type { Services } from "#shop/services.ts";
-import { findPageCursor, readShelf } from "#shop/catalogue/read-shelf.server.ts";
-import type { ShelfChoice, ShelfSort } from "#shop/catalogue/shelf-choice.ts";
+import { findPageCursor, readShelf, readShelfInStead } from "#shop/catalogue/read-shelf.server.ts";
+import { isNothingChosen, type ShelfChoice, type ShelfSort } from "#shop/catalogue/shelf-choice.ts";
 import { findNames } from "#shop/catalogue/shelf-names.server.ts";
 import type { Shelf } from "#shop/catalogue/shelf-rows.server.ts";
 
@@ -27,7 +27,9 @@ export async function loadShelf(
   const { place, direction } = readShelfPlace(shelf.name, query);
   const { choice, notices, isAsked } = query;
   const page = await readShelf(db, shelf, { choice, sort: query.sort, place, direction });
-  return { ...page, to, choice, ownSort, notices, isAsked };
+  const isNoneLeft = page.books.length === 0 && page.before === null && !page.isPart && !isNothingChosen(choice);
+  const inStead = isNoneLeft ? await readShelfInStead(db, shelf, query) : null;
+  return { ...page, to, choice, ownSort, notices, isAsked, inStead };
 }
 
 /** The choice without categories and authors that are not there, of which the notices then tell. */

@@ -1,4 +1,4 @@
-import type { ShelfChoice, ShelfPage, ShelfSort } from "#shop/catalogue/shelf-choice.ts";
+import type { ShelfChoice, ShelfInStead, ShelfPage, ShelfSort } from "#shop/catalogue/shelf-choice.ts";
 
 /** A page of a shelf with what was asked for, as a page shows it. */
 export interface LoadedShelf extends ShelfPage {
@@ -10,4 +10,6 @@ export interface LoadedShelf extends ShelfPage {
   notices: string[];
   /** Whether the address asks for anything: then the bare shelf is the page that search engines keep. */
   isAsked: boolean;
+  /** Null unless the choice leaves no book. */
+  inStead: ShelfInStead | null;
 }

@@ -9,7 +9,10 @@ import {
   type BookPage,
   type CategoryLink,
   type ContributorRole,
+  type FirstLines,
+  type FoundBook,
 } from "./book.ts";
+import type { OpeningKind } from "#shop/content/opening-page.ts";
 import { authorNameSql, isShown, listBookIds, listCardsByIds } from "./cards.server.ts";
 import { listDoors } from "./doors.server.ts";
 import { findBookCard } from "./lists.server.ts";
@@ -19,6 +22,8 @@ import { worksOfTitle } from "./translations.server.ts";
 interface BookRow {
   workId: string;
   description: string;
+  authorBio: string | null;
+  opening: { language: string; kind: OpeningKind; text: string | null } | null;
   isbn13: string | null;
   pages: number | null;
   publisher: string;
@@ -40,7 +45,7 @@ interface BookRow {
 }
 
 /** Everything the page of one edition shows, or null when there is no such book. */
-export async function findBook(db: Db, bookId: string): Promise<BookPage | null> {
+export async function findBook(db: Db, bookId: string): Promise<FoundBook | null> {
   const card = await findBookCard(db, bookId);
   if (!card) return null;
   const { rows } = await db.execute<BookRow>(sql`
@@ -48,6 +53,12 @@ export async function findBook(db: Db, bookId: string): Promise<BookPage | null>
       b.published_precision, b.edition_statement, b.country_of_origin, b.is_listed,
       (select coalesce(json_agg(json_build_object('id', a.id, 'name', ${authorNameSql}, 'role', c.role) order by c.position), '[]')
         from work_contributors c join authors a on a.id = c.author_id where c.work_id = w.id) as contributors,
+      (select left(a.bio, 2000) from work_contributors c join authors a on a.id = c.author_id
+        where c.work_id = w.id and c.role = 'author' order by c.position limit 1) as author_bio,
+      (select json_build_object('language', o.language, 'kind', o.kind, 'text',
+          (select left(p.line, 2000) from unnest(o.paragraphs) with ordinality as p (line, place)
+            where p.line not like '## %' order by p.place limit 1))
+        from opening_pages o where o.work_id = w.id order by o.language = b.language desc, o.language limit 1) as opening,
       (select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name) order by wc.position), '[]')
         from work_categories wc join categories k on k.id = wc.category_id where wc.work_id = w.id) as categories,
       (select coalesce(json_agg(json_build_object('id', e.id, 'format', e.format, 'language', e.language, 'pricePaise', e.price_paise,
@@ -72,6 +83,8 @@ export async function findBook(db: Db, bookId: string): Promise<BookPage | null>
   return {
     ...card,
     description: row.description,
+    authorBio: row.authorBio ?? "",
+    firstLines: toFirstLines(row.opening),
     contributors: row.contributors,
     categories: row.categories,
     isbn13: row.isbn13,
@@ -176,6 +189,12 @@ async function findNeighbour(db: Db, series: BookPage["series"], side: "before" 
     orderBy: sql`place.position ${isBefore ? sql`desc` : sql``}`,
     limit: 1,
   });
+}
+
+function toFirstLines(opening: BookRow["opening"]): FirstLines | null {
+  if (!opening?.text || opening.kind === "contents") return null;
+  const { language, kind, text } = opening;
+  return { language, kind, text };
 }
 
 function toEdition(row: BookRow["editions"][number]): BookEdition {

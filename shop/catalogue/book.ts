@@ -113,6 +113,15 @@ export interface TitlePage extends BookCard {
   isListed: boolean;
 }
 
+/** How the opening page of a book begins. */
+export interface FirstLines {
+  /** ISO 639, of the text. */
+  language: string;
+  kind: "extract" | "note";
+  /** 2,000 letters at most of its first paragraph. */
+  text: string;
+}
+
 /** Everything the book page shows. */
 export interface BookPage extends TitlePage {
   description: string;
@@ -129,6 +138,14 @@ export interface BookPage extends TitlePage {
   nextInSeries: BookCard | null;
   moreByAuthor: BookCard[];
   related: BookCard[];
+}
+
+/** A book with what is told of it in short beside its own page. */
+export interface FoundBook extends BookPage {
+  /** Of the first author, 2,000 letters of it at most; empty when nothing is known. */
+  authorBio: string;
+  /** Null for a book that opens with its contents or its title page. */
+  firstLines: FirstLines | null;
 }
 
 /** A category as the tree of categories shows it. */

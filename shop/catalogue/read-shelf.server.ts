@@ -3,7 +3,16 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import type { BookCard } from "./book.ts";
 import { listCardsByIds } from "./cards.server.ts";
-import { nothingChosen, type ShelfChoice, type ShelfPage, type ShelfSort } from "./shelf-choice.ts";
+import {
+  chosenValues,
+  facetNames,
+  nothingChosen,
+  withoutFacet,
+  type ShelfChoice,
+  type ShelfInStead,
+  type ShelfPage,
+  type ShelfSort,
+} from "./shelf-choice.ts";
 import { writeCursor, type Direction, type ShelfPlace } from "./shelf-cursor.ts";
 import { countShelf, type ShelfShare } from "./shelf-facets.server.ts";
 import { slotsOfChoice } from "./shelf-bits.server.ts";
@@ -87,6 +96,30 @@ export async function readShelf(
       sort: request.sort,
     };
   }
+}
+
+/** Facets that are counted without their choice, and books of the shelf, where a choice leaves none. */
+const inStead = { facets: 4, books: 4 };
+
+/**
+ * What there is where a choice leaves no book: which part of it to give up, and some books of the shelf. It costs as much as five
+ * pages of the shelf at most.
+ */
+export async function readShelfInStead(
+  db: Db,
+  shelf: Shelf,
+  { choice, sort }: Pick<ShelfRequest, "choice" | "sort">,
+  bounds: ShelfBounds = shelfBounds,
+): Promise<ShelfInStead> {
+  const chosen = facetNames.filter((name) => chosenValues(choice, name).length > 0);
+  const without: ShelfInStead["without"] = [];
+  // Without the only one it is the whole shelf.
+  for (const name of chosen.length > 1 ? chosen.slice(0, inStead.facets) : []) {
+    const { total } = await countShelf(db, shelf, withoutFacet(choice, name), bounds);
+    if (total.count > 0) without.push({ name, ...total });
+  }
+  const whole = await readShelf(db, shelf, { choice: nothingChosen, sort, place: null, direction: "on" }, bounds);
+  return { without, books: whole.books.slice(0, inStead.books) };
 }
 
 /** The cursor of a page of a shelf by its number, as links once named it; null for the first, and for one that is too far. */

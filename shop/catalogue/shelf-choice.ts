@@ -79,6 +79,14 @@ export interface ShelfPage {
   sort: ShelfSort;
 }
 
+/** What a shelf has where a choice leaves no book of it. */
+export interface ShelfInStead {
+  /** Facets without whose choice some books are left, and how many. */
+  without: (CountedTo & { name: FacetName })[];
+  /** The first few of the whole shelf. */
+  books: BookCard[];
+}
+
 /** Whether nothing at all is chosen. */
 export function isNothingChosen(choice: ShelfChoice): boolean {
   return facetNames.every((name) => chosenValues(choice, name).length === 0);
@@ -97,6 +105,11 @@ export function withoutValue(choice: ShelfChoice, name: FacetName, value: string
   if (name === "available") return { ...choice, isAvailable: false };
   if (name === "rating" || name === "price") return { ...choice, [name]: null };
   return { ...choice, [name]: choice[name].filter((other) => other !== value) };
+}
+
+/** The choice without all that is chosen of a facet. */
+export function withoutFacet(choice: ShelfChoice, name: FacetName): ShelfChoice {
+  return name === "available" ? { ...choice, isAvailable: false } : { ...choice, [name]: nothingChosen[name] };
 }
 
 /** A price as it stands in an address: `200-500`, or `1000-` and more. */

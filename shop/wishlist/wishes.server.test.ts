@@ -12,9 +12,8 @@ import {
   chooseLetters,
   createWishlist,
   deleteWishlist,
+  editWish,
   listWishlists,
-  moveWish,
-  setWishNote,
   renameWishlist,
   shareWishlist,
   unshareWishlist,
@@ -48,7 +47,7 @@ test("what a guest wished for joins what the reader has, newest on top, without 
   await addWish(shop, reader, "godan");
   await db.execute(sql`update wishes set created_at = now() - interval '1 minute' where reader_id = ${reader}`);
   const other = (await createWishlist(db, reader, "Gifts"))!;
-  await moveWish(db, reader, "godan", other);
+  await editWish(db, reader, "godan", { listId: other, note: "" });
   for (const _ of [1, 2]) await mergeWishes(shop, reader, ["jaya", "godan", "no-such-book", "sita"]);
   expect((await listWishedIds(db, reader)).slice(0, 2)).toEqual(["jaya", "sita"]);
   const lists = await listWishlists(db, reader);
@@ -99,9 +98,8 @@ test("a reader has no power over another's lists and wishes", async () => {
   expect(await unshareWishlist(db, stranger, mine!.id)).toBe(false);
   expect(await chooseLetters(db, stranger, mine!.id, { tellsCheaper: true, tellsBack: true })).toBe(false);
   expect(await listWishlists(db, reader)).toEqual(lists);
-  expect(await moveWish(db, reader, "godan", theirs)).toBe(false);
-  expect(await moveWish(db, stranger, "godan", theirs)).toBe(false);
-  expect(await setWishNote(db, stranger, "godan", "mine now")).toBe(false);
+  expect(await editWish(db, reader, "godan", { listId: theirs, note: "mine now" })).toBe(false);
+  expect(await editWish(db, stranger, "godan", { listId: theirs, note: "mine now" })).toBe(false);
   expect(await removeWish(db, stranger, "godan")).toBeNull();
   expect(await listWishes(db, stranger, mine!.id)).toEqual([]);
   expect(await listWishes(db, reader, mine!.id)).toEqual(before);
@@ -115,8 +113,11 @@ test("each change touches the wish and the list that it names, and no other", as
   const before = await listWishlists(db, other);
   const [kept] = before;
   const namesOf = async (id: number) => (await listWishes(db, reader, id)).map(({ book, note }) => [book.id, note]);
-  for (const bookId of ["sita", "jaya"]) expect(await moveWish(db, reader, bookId, gifts)).toBe(true);
-  expect(await setWishNote(db, reader, "sita", "For Meera")).toBe(true);
+  for (const [bookId, note] of [
+    ["sita", "For Meera"],
+    ["jaya", ""],
+  ] as const)
+    expect(await editWish(db, reader, bookId, { listId: gifts, note })).toBe(true);
   expect(await namesOf(first!.id)).toEqual([["godan", ""]]);
   expect(await namesOf(gifts)).toEqual([
     ["sita", "For Meera"],

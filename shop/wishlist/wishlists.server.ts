@@ -68,18 +68,18 @@ export async function chooseLetters(
   return rowCount === 1;
 }
 
-/** Puts a wish on another list of the same reader; false when there is no such wish or list. */
-export function moveWish(db: Db, readerId: number, bookId: string, listId: number): Promise<boolean> {
+/** Keeps a reader's words about a wish, and on which of their lists it stands; false when there is no such wish or list. */
+export function editWish(
+  db: Db,
+  readerId: number,
+  bookId: string,
+  { listId, note }: { listId: number; note: string },
+): Promise<boolean> {
   return change(
     db,
-    sql`update wishes x set wishlist_id = l.id from wishlists l
+    sql`update wishes x set wishlist_id = l.id, note = ${note} from wishlists l
       where x.reader_id = ${readerId} and x.book_id = ${bookId} and l.id = ${listId} and l.reader_id = ${readerId}`,
   );
-}
-
-/** Keeps a reader's words about a wish; false when there is no such wish. */
-export function setWishNote(db: Db, readerId: number, bookId: string, note: string): Promise<boolean> {
-  return change(db, sql`update wishes set note = ${note} where reader_id = ${readerId} and book_id = ${bookId}`);
 }
 
 async function change(db: Db, statement: ReturnType<typeof sql>): Promise<boolean> {

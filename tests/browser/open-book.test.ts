@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 
 import { expect, test } from "#tests/support/journey.ts";
 import { lookOver } from "#tests/support/look-over.ts";
+import { oddPlaces } from "#tests/support/odd-books.ts";
 import { expectBadge, expectReady } from "#tests/support/shopper.ts";
 
 declare global {
@@ -163,4 +164,15 @@ test("on a small phone one page is seen at a time, at full width, with the price
     await expect.poll(isOnTop).toBe(true);
   }
   await lookOver(page, "an open book on a small phone");
+});
+
+test("however long title and names are, what it costs and the button stand on the first screen", async ({
+  page,
+  db,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await oddPlaces["an open book with a very long title"]!(page, db);
+  const bookplate = page.getByRole("complementary", { name: "The book" });
+  await expect(bookplate.getByRole("button", { name: /^Add to Cart/ })).toBeInViewport({ ratio: 1 });
+  await expect(bookplate.getByText("₹98,765.50")).toBeInViewport({ ratio: 1 });
 });

@@ -33,9 +33,9 @@ test("a guest's wishes join the account, go to the cart, and are shared with a f
   await expect(titles).toHaveText(["Malgudi Days", "The Hobbit"]);
   await expect(other.getByRole("button", { name: "Remove from wishlist: Malgudi Days" })).toBeVisible();
 
-  await main.getByText("Add a note for The Hobbit").click();
+  await main.getByText("Edit The Hobbit").click();
   await main.getByLabel("Note").last().fill("The one with the maps");
-  await main.getByRole("button", { name: "Save the note" }).last().click();
+  await main.getByRole("button", { name: "Save The Hobbit" }).click();
   await expect(main.getByText("The one with the maps")).toBeVisible();
   await main.getByRole("button", { name: "Move to cart Malgudi Days" }).click();
   await expect(titles).toHaveText(["The Hobbit"]);
@@ -81,6 +81,7 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("button", { name: "Put it on my wishlist" }).click();
     await expect(page.getByRole("main").getByRole("heading", { level: 3 })).toHaveText(["Jaya"]);
+    await page.getByText("Edit Jaya").click();
     await page.getByRole("button", { name: "Remove Jaya" }).click();
     await expect(page.getByRole("heading", { name: "Nothing on your wishlist yet" })).toBeVisible();
   });

@@ -98,7 +98,7 @@ const forms: Record<string, PageForm[]> = {
     },
   ],
   wishlist: [
-    { path: "/wishlist", fields: { intent: "note", bookId: "godan", list: "1", note: "The hardback" } },
+    { path: "/wishlist", fields: { intent: "edit", bookId: "godan", list: "1", note: "The hardback" } },
     { path: "/wishlist", fields: { intent: "rename", list: "1", name: "Winter" } },
     { path: "/wishlist", fields: { intent: "letters", list: "1", cheaper: "yes", back: "yes" } },
   ],

@@ -15,6 +15,7 @@ afterAll(changes.close);
 const { db } = shop;
 const services = { db, now: () => new Date() };
 const open = async (id: string) => readPage(await shop.fetch(`/books/${id}/look-inside`));
+const closed = async (id: string) => readPage(await shop.fetch(`/books/${id}`));
 
 test("the first pages of a book are there to read, with its price and the way back", async () => {
   const response = await shop.fetch("/books/mindful-reading/look-inside");
@@ -28,6 +29,13 @@ test("the first pages of a book are there to read, with its price and the way ba
   expect(page.has("Begin with the chair.")).toBe(true);
   expect(page.has("The first two chapters")).toBe(true);
   for (const address of ["/books/mindful-reading", "/cart/lines"]) expect(page.addresses).toContain(address);
+});
+
+test("after the last line of an excerpt the book can be bought, and its page is a link away", async () => {
+  const html = await (await shop.fetch("/books/mindful-reading/look-inside")).text();
+  const after = html.slice(html.indexOf("The book goes on from here."), html.indexOf("</article>"));
+  expect(after).toContain('action="/cart/lines"');
+  expect(after).toContain('href="/books/mindful-reading"');
 });
 
 test("every book of the demonstration opens, by a plain link on its page, and nothing in it is empty", async () => {
@@ -93,11 +101,31 @@ test("what a bookseller writes is there within a moment, without any tag of its 
   expect(await html()).toContain("Meera");
 });
 
-test("the book's page says nothing of what lies inside, and asks the records for nothing more", async () => {
+test("the book's page shows how the book begins, and no more of it", async () => {
   const html = await (await shop.fetch("/books/mindful-reading")).text();
-  expect(html).not.toContain("Begin with the chair.");
+  expect(html).toContain("Begin with the chair.");
+  expect(html).not.toContain("Two warnings, and the chapter is over.");
+  expect((await readPage(await shop.fetch("/books/the-guide"))).has("Our bookseller says")).toBe(true);
+  for (const id of ["interpreter-of-maladies", "foundation-and-empire"])
+    expect(await (await shop.fetch(`/books/${id}`)).text(), id).not.toContain("beginning-title");
+});
+
+test("an open book asks the records for less than the book's page", async () => {
   // Their data, which nobody has asked for before, is not in the cache.
   const opened = await countStatements(() => shop.fetch("/books/kim/look-inside.data"));
   expect(opened).toBeGreaterThan(2);
   expect(opened).toBeLessThan(await countStatements(() => shop.fetch("/books/kim.data")));
+});
+
+test("a book's page tells of its author in two whole sentences, as the bookseller has them now, and nothing where nothing is known", async () => {
+  const about = async () => (await closed("malgudi-days")).has("Anything may stand here. It is of two sentences.");
+  await db.execute(sql`
+    update authors set bio = 'Anything may stand here. It is of two sentences. The third is left out.' where id = 'r-k-narayan'`);
+  await expect.poll(about, { timeout: 30_000 }).toBe(true);
+  const page = await closed("malgudi-days");
+  expect(page.has("The third is left out.")).toBe(false);
+  expect(page.headings.map(({ text }) => text)).toContain("About R. K. Narayan");
+  await db.execute(sql`update authors set bio = '' where id = 'r-k-narayan'`);
+  await expect.poll(about, { timeout: 30_000 }).toBe(false);
+  expect((await closed("malgudi-days")).headings.map(({ text }) => text)).not.toContain("About R. K. Narayan");
 });

@@ -40,7 +40,7 @@ async function openOwnWishlist(page: Page, name: string): Promise<string> {
   await page.goto("/wishlist");
   const list = await listId.inputValue();
   await send(page, "/wishlist", {
-    intent: "note",
+    intent: "edit",
     bookId: "malgudi-days",
     list,
     note: "The hardback, if there is one",
@@ -61,7 +61,7 @@ export const wishPlaces: Record<string, (page: Page) => Promise<unknown>> = {
   },
   "a reader's wishlist": async (page) => {
     await openOwnWishlist(page, "Wishlist Looker");
-    await page.getByText("Note and list").first().click();
+    await page.getByText(/^Edit /).first().click();
     await page.getByText("This list", { exact: true }).click();
   },
   "a friend's wishlist": async (page) => {

@@ -1,10 +1,11 @@
 import { Fragment } from "react";
 import { Link } from "react-router";
 
+import { CitedText } from "#app/components/cited-text.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { RatingStars } from "#app/components/rating.tsx";
 import { href } from "#routing/href.ts";
-import type { BookCard, BookPage, ContributorRole } from "#shop/catalogue/book.ts";
+import type { BookCard, BookPage, ContributorRole, FirstLines } from "#shop/catalogue/book.ts";
 
 import { BookFacts } from "./book-facts.tsx";
 import { BuyBox } from "./buy-box.tsx";
@@ -19,8 +20,13 @@ const credits: Record<ContributorRole, string> = {
   illustrator: "illustrated by",
 };
 
+const further = "link mt-1 inline-flex min-h-11 items-center font-semibold";
+
 interface BookOpeningProps {
   book: BookPage;
+  /** Whole sentences of the first author; may be empty. */
+  aboutAuthor: string;
+  beginning: FirstLines | null;
   /** With its hyphens. */
   isbn: string | null;
   promises: Promises;
@@ -29,15 +35,16 @@ interface BookOpeningProps {
 }
 
 /** The cover, which opens, and beside it the title page, the price and what the book is about. */
-export function BookOpening({ book, isbn, promises, meanwhile }: BookOpeningProps) {
+export function BookOpening({ book, aboutAuthor, beginning, isbn, promises, meanwhile }: BookOpeningProps) {
+  const author = book.authors[0];
   return (
     <article className="page grid gap-x-10 lg:grid-cols-12 xl:gap-x-16">
       <div className="max-lg:-mx-(--gutter) lg:col-span-5">
-        <div className="grid place-items-center bg-sunk px-6 pt-7 pb-3 sm:pt-12 sm:pb-6 lg:sticky lg:top-6 lg:min-h-[min(42rem,90vh)] lg:pt-14 lg:pb-8">
+        <div className="grid place-items-center bg-sunk px-6 pt-5 pb-3 sm:pt-8 sm:pb-4 lg:sticky lg:top-6 lg:min-h-[min(42rem,90vh)] lg:pt-14 lg:pb-8">
           <CoverBoard book={book} />
         </div>
       </div>
-      <div className="pt-7 lg:col-span-7 lg:pt-4">
+      <div className="pt-5 lg:col-span-7 lg:pt-4">
         {book.series && (
           <p className="font-display text-lead italic">
             <Link to={href("/series/:seriesId", { seriesId: book.series.id })} className="quiet-link inline-block py-1">
@@ -60,7 +67,7 @@ export function BookOpening({ book, isbn, promises, meanwhile }: BookOpeningProp
         </div>
         <BuyBox book={book} promises={promises} meanwhile={meanwhile} />
         {book.description && (
-          <section aria-labelledby="about-title" className="mt-12">
+          <section aria-labelledby="about-title" className="mt-8 sm:mt-12">
             <h2 id="about-title" className="text-h3">
               About this book
             </h2>
@@ -69,10 +76,47 @@ export function BookOpening({ book, isbn, promises, meanwhile }: BookOpeningProp
             </p>
           </section>
         )}
+        {beginning && <Beginning bookId={book.id} lines={beginning} />}
+        {author && aboutAuthor && (
+          <section aria-labelledby="author-title" className="mt-10 max-w-measure">
+            <h2 id="author-title" className="text-h3">
+              About <span lang={languageOf(author.name)}>{author.name}</span>
+            </h2>
+            <p className="mt-3" lang={languageOf(aboutAuthor)}>
+              <CitedText text={aboutAuthor} titles={[book.title, ...book.moreByAuthor.map(({ title }) => title)]} />
+            </p>
+            <Link to={href("/authors/:authorId", { authorId: author.id })} className={further}>
+              The author’s page
+            </Link>
+          </section>
+        )}
         <SeriesNeighbours book={book} />
         <BookFacts book={book} isbn={isbn} />
       </div>
     </article>
+  );
+}
+
+/** How its opening page begins, and the way there. */
+function Beginning({ bookId, lines: { kind, language, text } }: { bookId: string; lines: FirstLines }) {
+  return (
+    <section aria-labelledby="beginning-title" className="mt-10 max-w-measure">
+      <h2 id="beginning-title" className="text-h3">
+        {kind === "extract" ? "How it begins" : "Our bookseller says"}
+      </h2>
+      <p className="reading mt-3 whitespace-pre-line italic lang-[hi]:not-italic" lang={language}>
+        {text}
+      </p>
+      <Link
+        to={href("/books/:bookId/look-inside", { bookId })}
+        state={{ isOpened: true }}
+        prefetch="intent"
+        viewTransition
+        className={further}
+      >
+        Read on in the open book
+      </Link>
+    </section>
   );
 }
 

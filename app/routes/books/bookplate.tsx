@@ -25,16 +25,16 @@ export function Bookplate({ book, endpaper, meanwhile }: BookplateProps) {
   return (
     <Endpaper {...endpaper} className="open-book-board">
       <aside aria-label="The book" className="label bookplate">
-        <p className="font-display text-h3" lang={book.language}>
+        <p className="line-clamp-3 font-display text-h3" lang={book.language}>
           {book.title}
         </p>
         {by && (
-          <p className="mt-1" lang={languageOf(by)}>
+          <p className="mt-1 line-clamp-3" lang={languageOf(by)}>
             {by}
           </p>
         )}
         <p className="mt-1 text-small text-quiet">{formatNames[book.format]}</p>
-        <div className="mt-4 flex flex-col items-center border-t border-line pt-4">
+        <div className="bookplate-price mt-4 flex flex-col items-center border-t border-line pt-4">
           <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} isLarge />
           <Saving pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
           {book.isListed && <StockLabel stock={book.stock} />}

@@ -28,7 +28,7 @@ interface BuyBoxProps {
 export function BuyBox({ book, promises, meanwhile }: BuyBoxProps) {
   const isSoldOut = book.stock.state === "sold-out";
   return (
-    <div className="mt-6 max-w-measure border-t border-line pt-6">
+    <div className="mt-4 max-w-measure border-t border-line pt-4 sm:mt-6 sm:pt-6">
       {book.doors.length > 1 && <LanguageDoors book={book} />}
       <Editions book={book} />
       {!book.isListed && (

@@ -5,7 +5,7 @@ import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
 import type { BookCard } from "#shop/catalogue/book.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { PlusIcon } from "#ui/icons.tsx";
+import { ArrowRightIcon, PlusIcon } from "#ui/icons.tsx";
 
 /**
  * Puts one copy in the cart, and then says so with the way there. The button itself stays, so that who presses it by
@@ -58,6 +58,8 @@ export function BuyButton({ book }: { book: Pick<BookCard, "id" | "title" | "pri
           className="figures px-3! whitespace-nowrap sm:min-w-56"
         >
           In your cart, {inCart}
+          <span className="max-sm:sr-only"> · View cart</span>
+          <ArrowRightIcon className="size-5" />
         </ButtonLink>
       )}
     </div>

@@ -21,7 +21,7 @@ export function CoverBoard({ book }: { book: BookPage }) {
           book={book}
           isAlone
           loads="first"
-          sizes="(min-width: 1024px) 340px, (min-width: 640px) 256px, 176px"
+          sizes="(min-width: 1024px) 340px, (min-width: 640px) 224px, 160px"
           className={isTravelling && !isTurning ? "travelling-cover" : ""}
         />
       </div>

@@ -123,7 +123,7 @@ export default function LookInside({
           Close the book
         </Link>
       </p>
-      <div className="open-book">
+      <div className={`open-book ${opening?.kind === "extract" ? "open-book-long" : ""}`}>
         <Endpaper {...endpaper} className="open-book-edge" />
         <OpeningLeaf ref={leaf} book={book} opening={opening} about={about} languageName={languageName} />
         <Bookplate book={book} endpaper={endpaper} meanwhile={meanwhile} />

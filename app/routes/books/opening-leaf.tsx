@@ -1,7 +1,10 @@
 import type { Ref } from "react";
+import { Link } from "react-router";
 
+import { AddToCart } from "#app/components/add-to-cart.tsx";
 import { bookEndpaperOf } from "#app/display/book-endpaper.ts";
 import { languageOf } from "#app/display/language-of.ts";
+import { href } from "#routing/href.ts";
 import { byline, type ContributorRole, type TitlePage } from "#shop/catalogue/book.ts";
 import { splitHeadings, type OpeningPage } from "#shop/content/opening-page.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
@@ -15,6 +18,9 @@ interface OpeningLeafProps {
   /** The language of the book, in that language. */
   languageName: string;
 }
+
+/** Letters of a title that is set smaller, so that its page stays one. */
+const longTitle = 60;
 
 /** What the shop itself says on the leaf, in the script of the text. */
 interface LeafWords {
@@ -91,8 +97,21 @@ function Opening({ book, opening }: { book: TitlePage; opening: OpeningPage }) {
             )}
           </p>
         )}
+        {kind === "extract" && <GoOn book={book} />}
       </footer>
     </>
+  );
+}
+
+/** After the last line: the book itself, which a small screen has in its bar, or its page. */
+function GoOn({ book }: { book: TitlePage }) {
+  return (
+    <div className="opening-ways">
+      {book.isListed && book.stock.state !== "sold-out" && <AddToCart book={book} className="w-36 max-lg:hidden" />}
+      <Link to={href("/books/:bookId", { bookId: book.id })} className="link inline-flex min-h-11 items-center">
+        About this book
+      </Link>
+    </div>
   );
 }
 
@@ -133,7 +152,7 @@ function Title({ book, about, languageName }: Omit<OpeningLeafProps, "ref" | "op
         </p>
       )}
       <div>
-        <h1 id="leaf-title" className="text-h1" lang={book.language}>
+        <h1 id="leaf-title" className={book.title.length > longTitle ? "text-h2" : "text-h1"} lang={book.language}>
           {book.title}
         </h1>
         {book.subtitle && (

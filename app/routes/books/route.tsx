@@ -2,6 +2,7 @@ import { data, isRouteErrorResponse } from "react-router";
 
 import { returnPromise } from "#app/content/shop-facts.ts";
 import { EmptyState } from "#app/components/empty-state.tsx";
+import { firstSentences } from "#app/display/first-sentence.ts";
 import { languageOf } from "#app/display/language-of.ts";
 import { PageError } from "#app/components/page-error.tsx";
 import { movedTo } from "#app/http/moved-to.ts";
@@ -11,7 +12,7 @@ import { SearchForm } from "#app/components/search-form.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
-import type { BookCard, BookPage } from "#shop/catalogue/book.ts";
+import type { BookCard, BookPage, FirstLines } from "#shop/catalogue/book.ts";
 import { findBook } from "#shop/catalogue/book.server.ts";
 import { hyphenateIsbn } from "#shop/catalogue/isbn.server.ts";
 import { findMovedAddress } from "#shop/catalogue/moved-addresses.server.ts";
@@ -30,6 +31,11 @@ import { describeEdition } from "./describe-edition.ts";
 import { MoreBooks } from "./more-books.tsx";
 import { Reviews } from "./reviews.tsx";
 
+/** Letters of what is told of the author. */
+const maxAboutAuthor = 400;
+/** How much of its opening page a closed book shows. */
+const maxBeginning = { lines: 4, letters: 360 };
+
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, settings, now } = context.get(servicesContext);
   const page = readPageNumber(request.url);
@@ -42,9 +48,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!book || !reviews || reviews.page !== page) throw data("Book not found", { status: 404 });
   context.get(documentHeadContext).graph.push(...describeBook(book, reviews.byReaders, settings));
   const { pricePaise, publishedOn } = await readParcelBooks(db, [book.id]);
+  const { authorBio, firstLines, ...shown } = book;
   const promise = promiseDelivery(settings.policies.delivery, { pin: null, now: now(), publishedOn });
   return {
-    book,
+    book: shown,
+    author: firstSentences(authorBio, { atMost: 2, maxLength: maxAboutAuthor }),
+    beginning: firstLines && beginningOf(firstLines),
     reviews,
     promises: {
       delivery: sayPromise(promise, deliveryFee(pricePaise, settings)),
@@ -54,6 +63,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     url: settings.publicUrl + href("/books/:bookId", { bookId: book.id }),
     picture: sharePicturePath(book),
   };
+}
+
+/** Whole sentences, or whole lines of a verse, of how a book begins; null where there is no room for the first. */
+function beginningOf({ text, ...lines }: FirstLines): FirstLines | null {
+  const plain = text.replaceAll("*", "");
+  const shown = plain.includes("\n")
+    ? plain.split("\n").slice(0, maxBeginning.lines).join("\n")
+    : firstSentences(plain, { atMost: maxBeginning.lines, maxLength: maxBeginning.letters });
+  return shown === "" || shown.length > maxBeginning.letters ? null : { ...lines, text: shown };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -81,7 +99,9 @@ function describeLanguages({ id, language, doors }: BookPage, url: string): Rout
 }
 
 /** One book, opened. */
-export default function Book({ loaderData: { book, reviews, isbn, promises } }: Route.ComponentProps) {
+export default function Book({
+  loaderData: { book, author: aboutAuthor, beginning, reviews, isbn, promises },
+}: Route.ComponentProps) {
   const author = book.authors[0];
   const meanwhile = book.stock.state === "sold-out" ? inStock([...book.moreByAuthor, ...book.related]) : [];
   const others = (books: BookCard[]) => books.filter((other) => !meanwhile.includes(other)).slice(0, 5);
@@ -106,7 +126,14 @@ export default function Book({ loaderData: { book, reviews, isbn, promises } }: 
           ]}
         />
       </div>
-      <BookOpening book={book} isbn={isbn} promises={promises} meanwhile={meanwhile} />
+      <BookOpening
+        book={book}
+        aboutAuthor={aboutAuthor}
+        beginning={beginning}
+        isbn={isbn}
+        promises={promises}
+        meanwhile={meanwhile}
+      />
       <Reviews book={book} reviews={reviews} />
       {author && more.length > 0 && (
         <section aria-labelledby="more-title" className="page pt-20 lg:pt-28">

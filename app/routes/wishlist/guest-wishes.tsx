@@ -1,16 +1,18 @@
 import { useEffect, useState } from "react";
 
-import { BookShelf } from "#app/components/book-shelf.tsx";
+import { BookCard } from "#app/components/book-card.tsx";
+import { shelfSizes } from "#app/components/book-shelf.tsx";
+import { StockLabel } from "#app/components/stock-label.tsx";
 import { useWishes } from "#app/client/use-wishes.ts";
 import { href } from "#routing/href.ts";
-import type { BookCard } from "#shop/catalogue/book.ts";
+import type { BookCard as Book } from "#shop/catalogue/book.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyWishlist } from "./empty-wishlist.tsx";
 
 /** What the guest of this device wishes for: the browser keeps it and asks for the books. */
 export function GuestWishes() {
   const ids = useWishes();
-  const [found, setFound] = useState<BookCard[] | "unreached">([]);
+  const [found, setFound] = useState<Book[] | "unreached">([]);
   const wanted = ids?.join(" ") ?? "";
   useEffect(() => {
     if (wanted === "") return;
@@ -57,14 +59,24 @@ export function GuestWishes() {
           The shop cannot be reached, so your books cannot be shown at the moment. They are still saved on this device.
         </p>
       )}
-      <div className="mt-8">
-        <BookShelf books={cards} heading="h2" isFirst />
-      </div>
+      <ul className="book-shelf mt-8">
+        {cards.map((book) => (
+          <li key={book.id} className="flex">
+            <BookCard book={book} sizes={shelfSizes[4]} heading="h2" loads="soon">
+              {book.stock.state !== "sold-out" && (
+                <div className="text-small">
+                  <StockLabel stock={book.stock} />
+                </div>
+              )}
+            </BookCard>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }
 
-async function findCards(ids: string): Promise<BookCard[]> {
+async function findCards(ids: string): Promise<Book[]> {
   const response = await fetch(href("/wishlist/cards", { books: ids }));
-  return ((await response.json()) as { cards: BookCard[] }).cards;
+  return ((await response.json()) as { cards: Book[] }).cards;
 }

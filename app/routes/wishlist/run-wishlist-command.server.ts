@@ -5,8 +5,7 @@ import {
   chooseLetters,
   createWishlist,
   deleteWishlist,
-  moveWish,
-  setWishNote,
+  editWish,
   renameWishlist,
   shareWishlist,
   unshareWishlist,
@@ -42,10 +41,10 @@ export async function runWishlistCommand(
       return { flash: "removed", list };
     case "to-cart":
       return moveToCart(services, readerId, command.bookId, command.list);
-    case "move":
-      return when(await moveWish(db, readerId, command.bookId, command.list), "moved");
-    case "note":
-      return when(await setWishNote(db, readerId, command.bookId, command.note), "noted");
+    case "edit": {
+      const { bookId, list: listId, note } = command;
+      return when(await editWish(db, readerId, bookId, { listId, note }), "edited");
+    }
     case "create": {
       const created = await createWishlist(db, readerId, command.name);
       return { flash: created === null ? "too-many" : "created", list: created };

@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { Form } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
@@ -18,7 +19,7 @@ interface WishRowProps {
 export function WishRow({ wish, list, lists }: WishRowProps) {
   const { book, note } = wish;
   const less = cheaperBy(wish);
-  const others = lists.filter(({ id }) => id !== list.id);
+  const removal = useId();
   return (
     <WishBook book={book} heading="h3" note={note}>
       {less !== 0 && (
@@ -26,36 +27,26 @@ export function WishRow({ wish, list, lists }: WishRowProps) {
           {formatPaise(Math.abs(less))} {less > 0 ? "less" : "more"} than when you put it here
         </p>
       )}
-      <Form method="post" action={href("/wishlist")} className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1">
-        <input type="hidden" name="bookId" value={book.id} />
-        <input type="hidden" name="list" value={list.id} />
+      <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1">
         {book.stock.state !== "sold-out" && (
-          <Button variant="outline" name="intent" value="to-cart">
-            Move to cart
-            <span className="sr-only" lang={languageOf(book.title)}>
-              {" "}
-              {book.title}
-            </span>
-          </Button>
+          <Form method="post" action={href("/wishlist")}>
+            <input type="hidden" name="bookId" value={book.id} />
+            <input type="hidden" name="list" value={list.id} />
+            <Button variant="outline" name="intent" value="to-cart">
+              Move to cart
+              <BookName book={book} />
+            </Button>
+          </Form>
         )}
-        <Button variant="quiet" name="intent" value="remove" className={book.stock.state === "sold-out" ? "-ml-4" : ""}>
-          Remove
-          <span className="sr-only" lang={languageOf(book.title)}>
-            {" "}
-            {book.title}
-          </span>
-        </Button>
-      </Form>
-      <details key={`${list.id} ${note}`}>
-        <summary className={`${buttonClass("quiet")} -ml-4 list-none`}>
-          {others.length > 0 ? "Note and list" : note ? "Change the note" : "Add a note"}
-          <span className="sr-only"> for {book.title}</span>
-        </summary>
-        <Form method="post" action={href("/wishlist")} className="mt-2 flex max-w-measure flex-wrap items-end gap-3">
-          <input type="hidden" name="intent" value="note" />
-          <input type="hidden" name="bookId" value={book.id} />
-          <input type="hidden" name="list" value={list.id} />
-          <div className="min-w-48 flex-1">
+        <details key={`${list.id} ${note}`} className="group open:basis-full">
+          <summary
+            className={`${buttonClass("quiet")} list-none group-open:-ml-4 ${book.stock.state === "sold-out" ? "-ml-4" : ""}`}
+          >
+            Edit
+            <BookName book={book} />
+          </summary>
+          <Form method="post" action={href("/wishlist")} className="mt-2 grid max-w-measure gap-4">
+            <input type="hidden" name="bookId" value={book.id} />
             <TextField
               label="Note"
               hint="Friends who have the list’s link see it."
@@ -64,26 +55,44 @@ export function WishRow({ wish, list, lists }: WishRowProps) {
               maxLength={300}
               autoComplete="off"
             />
-          </div>
-          <Button variant="outline">Save the note</Button>
-        </Form>
-        {others.length > 0 && (
-          <Form method="post" action={href("/wishlist")} className="mt-4 flex max-w-measure flex-wrap items-end gap-3">
-            <input type="hidden" name="intent" value="move" />
-            <input type="hidden" name="bookId" value={book.id} />
-            <div className="min-w-48 flex-1">
-              <SelectField label="Put it on" name="list">
-                {others.map(({ id, name }) => (
+            {lists.length > 1 ? (
+              <SelectField label="On the list" name="list" defaultValue={list.id}>
+                {lists.map(({ id, name }) => (
                   <option key={id} value={id}>
                     {name}
                   </option>
                 ))}
               </SelectField>
+            ) : (
+              <input type="hidden" name="list" value={list.id} />
+            )}
+            <div className="flex flex-wrap gap-x-4">
+              <Button variant="outline" name="intent" value="edit">
+                Save
+                <BookName book={book} />
+              </Button>
+              <Button variant="quiet" form={removal} name="intent" value="remove">
+                Remove
+                <BookName book={book} />
+              </Button>
             </div>
-            <Button variant="outline">Move it</Button>
           </Form>
-        )}
-      </details>
+          <Form id={removal} method="post" action={href("/wishlist")}>
+            <input type="hidden" name="bookId" value={book.id} />
+            <input type="hidden" name="list" value={list.id} />
+          </Form>
+        </details>
+      </div>
     </WishBook>
+  );
+}
+
+/** Which book a button is about, for those who hear it. */
+function BookName({ book: { title } }: Pick<Wish, "book">) {
+  return (
+    <span className="sr-only" lang={languageOf(title)}>
+      {" "}
+      {title}
+    </span>
   );
 }

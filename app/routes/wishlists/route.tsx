@@ -82,6 +82,12 @@ export default function SharedWishlistPage({ loaderData: { list, note, isGood } 
           ? "This is your list as friends see it, without what they have said they will get: that stays a surprise."
           : `Say what you are getting, so that nobody else gets it too. We do not tell ${list.of}.`}
       </p>
+      {!list.isOwn && (
+        <p className="mt-2 max-w-measure">
+          “I’ll get this” buys nothing: it only tells the others. Get the book where you like, or add it to your cart
+          here.
+        </p>
+      )}
       {note && (
         <Banner variant={isGood ? "success" : "note"} className="mt-6">
           {note}
@@ -94,7 +100,7 @@ export default function SharedWishlistPage({ loaderData: { list, note, isGood } 
             <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
               {!list.isOwn && <Giving wish={wish} />}
               {wish.gift !== "somebody" && wish.book.stock.state !== "sold-out" && (
-                <AddToCart book={wish.book} className="w-36" />
+                <AddToCart book={wish.book} variant="primary" className="w-36" />
               )}
             </div>
           </WishBook>
@@ -113,7 +119,7 @@ function Giving({ wish: { book, gift } }: { wish: SharedWish }) {
       <input type="hidden" name="bookId" value={book.id} />
       {isMine && <p className="font-semibold text-leaf">You are getting this</p>}
       <Button
-        variant={isMine ? "quiet" : "primary"}
+        variant={isMine ? "quiet" : "outline"}
         name="intent"
         value={isMine ? "leave" : "get"}
         className={isMine ? "px-0!" : ""}
