@@ -39,11 +39,11 @@ export function ReviewCard({ review, trouble }: { review: ShownReview; trouble: 
       {former ? (
         <div className="grid gap-x-8 md:grid-cols-2">
           <section>
-            <h3 className="mt-3 text-small font-semibold text-quiet">Now</h3>
+            <h2 className="mt-3 text-small font-semibold text-quiet">Now</h2>
             <Words title={title} body={body} />
           </section>
           <section className="max-md:mt-1 max-md:border-t max-md:border-line md:border-l md:border-line md:pl-8">
-            <h3 className="mt-3 text-small font-semibold text-quiet">
+            <h2 className="mt-3 text-small font-semibold text-quiet">
               Before it was changed{sayOthers(review, former)}
             </h3>
             <Words title={former.title} body={former.body} />
