@@ -35,10 +35,16 @@ test("the bookseller reads what readers wrote, hides for a reason from the list 
   expect(await say("reviews", "list", "--waiting")).toBe("No reviews.");
   expect(await say("reviews", "pick", id, 1)).toContain("is not shown");
   expect(await say("reviews", "show", id)).toMatch(/is shown; its reader gets an e-mail\.[^]*Not for me\./);
-  await db.execute(sql`update reviews set body = 'Nobody read this.', version = 2, state = 'waiting' where id = ${id}`);
-  expect(await say("reviews", "show", id)).toMatch(new RegExp(`its number is ${id}\\.2:[^]*Nobody read this\\.$`));
+  await db.execute(sql`
+    update reviews set body = 'Nobody read this.', version = 2, state = 'waiting',
+      former = jsonb_build_object('rating', rating, 'title', title, 'body', body, 'name', name) where id = ${id}`);
+  expect(await say("reviews", "show", id)).toMatch(new RegExp(`its number is ${id}\\.2:[^]*Nobody read this\\.`));
   expect(await say("reviews", "hide", `${id}.1.2`, "abuse")).toContain("There is no review");
-  expect(await say("reviews", "list", "--waiting")).toContain(`${id}.2  `);
+  expect(await say("reviews", "list", "--waiting")).toMatch(
+    new RegExp(
+      `${id}\\.2 {2}[^]*Nobody read this\\.\n {4}Before it was changed: 1 of 5 by Asha R\\.\n {6}Dull\n {6}Not for me\\.`,
+    ),
+  );
   expect(await say("reviews", "show", `${id}.2`)).toMatch(
     /is shown; its reader gets an e-mail\.[^]*Nobody read this\./,
   );

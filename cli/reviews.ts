@@ -14,6 +14,7 @@ import {
   parseReviewNumber,
   reviewNumber,
   type ReviewState,
+  type ReviewText,
 } from "#shop/reviews/review.ts";
 import { command, record, UsageError, type CommandContext } from "./command.ts";
 
@@ -140,18 +141,20 @@ function entryOf(act: string, words: string, { id, state }: ModeratedReview) {
 }
 
 function asLines(review: ModeratedReview): string[] {
-  const { book, bookId, rating, title, body, name, state, reason, featuredPosition, writtenAt, changedAt } = review;
+  const { book, bookId, rating, name, state, reason, featuredPosition, writtenAt, changedAt, former } = review;
   const about = [
     `${rating} of 5 by ${name}`,
     shortMoment(changedAt ?? writtenAt) + (changedAt ? ", changed" : ""),
     state === "refused" && reason ? `hidden: ${reason}` : stateLabels[state],
     ...(featuredPosition === null ? [] : [`place ${featuredPosition} on the home page`]),
   ];
-  const words = [title, ...body.split("\n")].filter((line) => line.trim() !== "");
+  const wordsOf = ({ title, body }: ReviewText) => [title, ...body.split("\n")].filter((line) => line.trim() !== "");
   return [
     `${reviewNumber(review)}  ${book} (${bookId})`,
     `    ${about.join("; ")}`,
-    ...words.map((line) => `    ${line}`),
+    ...wordsOf(review).map((line) => `    ${line}`),
+    ...(former ? [`    Before it was changed: ${former.rating} of 5 by ${former.name}`] : []),
+    ...(former ? wordsOf(former).map((line) => `      ${line}`) : []),
     "",
   ];
 }

@@ -19,11 +19,8 @@ export interface MoneyConcern {
   payment: { paidPaise: number; askedPaise: number; gonePaise: number } | null;
 }
 
-/** So many of each kind are told; the rest when these are seen. */
-const most = 10_000;
-
-/** What waits for a person about money, oldest first, 10,000 of each kind at most: unseen alerts, refunds that fail, events set aside. */
-export async function listMoneyConcerns({ db, now }: DbAndClock): Promise<MoneyConcern[]> {
+/** What waits for a person about money, oldest first, at most so many of each kind: unseen alerts, refunds that fail, events set aside. */
+export async function listMoneyConcerns({ db, now }: DbAndClock, most = 10_000): Promise<MoneyConcern[]> {
   const { rows } = await db.execute<{
     id: string | null;
     what: string;

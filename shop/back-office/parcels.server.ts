@@ -1,7 +1,8 @@
 import type { Db } from "#db/connect.ts";
-import { sql } from "#db/sql.ts";
+import { sql, type SQL } from "#db/sql.ts";
 import { copiesLeftSql } from "#shop/orders/copies-left.server.ts";
-import { watchPromises } from "#shop/places/delivery-promise.ts";
+import { fastestArrivals } from "#shop/places/delivery-promise.ts";
+import { deliveryRegions } from "#shop/places/delivery-regions.ts";
 import type { Services } from "#shop/services.ts";
 
 /** How many parcels a page shows at most. */
@@ -10,10 +11,22 @@ export const maxParcels = 50;
 /** So many of the paid orders are watched for what was promised, those that wait longest: one that was paid later may be late first. */
 const maxWatched = 1_000;
 
-/** The paid orders that are watched, in SQL, with what says whether each comes in time: on Today, and where they are packed. */
-export const ordersToPackSql = sql`
-  select o.id, coalesce(o.paid_at, o.created_at) as at, o.pin, o.arrives_by::text as by
-  from orders o where o.state = 'paid' order by o.paid_at limit ${maxWatched}`;
+/**
+ * The paid orders that are watched, in SQL, with whether each may come after the day by which it was promised, even when its
+ * parcel leaves now and is fast: on Today, and where they are packed. What was promised for no day is in no danger.
+ */
+export function ordersToPackSql({ now, settings }: Pick<Services, "now" | "settings">): SQL {
+  const day = fastestArrivals(settings.policies.delivery, now());
+  const isIn = (region: "cities" | "far") => {
+    const { pinPrefixes } = deliveryRegions.find(({ id }) => id === region)!;
+    return sql`o.pin like any(${pinPrefixes.map((prefix) => `${prefix}%`)}::text[])`;
+  };
+  return sql`
+    select o.id, coalesce(o.paid_at, o.created_at) as at, coalesce(o.arrives_by <= case
+        when ${isIn("cities")} then ${day.cities}::date when ${isIn("far")} then ${day.far}::date
+        else ${day.rest}::date end, false) as is_late
+    from orders o where o.state = 'paid' order by o.paid_at limit ${maxWatched}`;
+}
 
 /** An order of which copies wait to be packed, with what its label shows. */
 export interface ParcelToPack {
@@ -28,7 +41,7 @@ export interface ParcelToPack {
   sent: number;
   /** ISO day by which it was promised; null when nothing was. */
   promisedBy: string | null;
-  /** It may come later than that: `watchPromises`. */
+  /** It may come later than that, even when it leaves now. */
   isInDanger: boolean;
   /** Copies that were neither cancelled nor sent. */
   books: { bookId: string; title: string; author: string; format: string; isbn13: string | null; copies: number }[];
@@ -38,19 +51,12 @@ export interface ParcelToPack {
  * The paid orders that wait longest to be packed, with the books that go into each, at most `maxParcels`: first those that may
  * come later than promised. `inDanger` is how many those are.
  */
-export async function listParcelsToPack({
-  db,
-  now,
-  settings,
-}: Pick<Services, "db" | "now" | "settings">): Promise<{ parcels: ParcelToPack[]; inDanger: number }> {
-  const { rows: watched } = await db.execute<{ id: string; pin: string; by: string | null }>(sql`
-    select w.id::text as id, w.pin, w.by from (${ordersToPackSql}) w order by w.at`);
-  const mayComeLate = watchPromises(settings.policies.delivery, now());
-  const late = watched.filter(mayComeLate);
-  const others = watched.filter((order) => !mayComeLate(order));
-  const shown = [...late, ...others].slice(0, maxParcels).map(({ id }) => id);
-  const { rows: parcels } = await db.execute<ParcelToPack>(sql`
-    select o.number, w.place <= ${late.length} as is_in_danger, o.arrives_by::text as promised_by, coalesce(o.paid_at, o.created_at)::text as paid_at, o.name, o.phone,
+export async function listParcelsToPack(
+  services: Pick<Services, "db" | "now" | "settings">,
+): Promise<{ parcels: ParcelToPack[]; inDanger: number }> {
+  const { rows } = await services.db.execute<ParcelToPack & { late: number }>(sql`
+    with watched as materialized (${ordersToPackSql(services)})
+    select (select count(*) filter (where is_late)::int from watched) as late, o.number, w.is_late as is_in_danger, o.arrives_by::text as promised_by, coalesce(o.paid_at, o.created_at)::text as paid_at, o.name, o.phone,
       coalesce(array_remove(array[o.address_line1, nullif(o.address_line2, ''), o.city || ' ' || o.pin], null), '{}')
         as address_lines,
       o.state_code, (select count(*)::int from shipments s where s.order_id = o.id) as sent,
@@ -58,9 +64,9 @@ export async function listParcelsToPack({
           'format', l.format, 'isbn13', b.isbn13, 'copies', ${copiesLeftSql}) order by l.position), '[]')
         from order_lines l join books b on b.id = l.book_id
         where l.order_id = o.id and ${copiesLeftSql} > 0) as books
-    from unnest(${shown}::bigint[]) with ordinality as w (id, place) join orders o on o.id = w.id and o.state = 'paid'
-    order by w.place`);
-  return { parcels, inDanger: late.length };
+    from (select * from watched order by is_late desc, at limit ${maxParcels}) w join orders o on o.id = w.id
+    order by w.is_late desc, w.at`);
+  return { parcels: rows.map(({ late: _, ...parcel }) => parcel), inDanger: rows[0]?.late ?? 0 };
 }
 
 /** A parcel that the carrier has. */

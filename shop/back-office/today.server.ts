@@ -2,8 +2,6 @@ import { createHash } from "node:crypto";
 
 import { sql } from "#db/sql.ts";
 
-import type { Db } from "#db/connect.ts";
-import { watchPromises } from "#shop/places/delivery-promise.ts";
 import type { Services } from "#shop/services.ts";
 import { lowSellersSql } from "#shop/stock-room/low-stock.server.ts";
 import { readLongReport } from "#shop/reports/long-report.server.ts";
@@ -48,13 +46,11 @@ interface Counted {
 
 /** What waits for somebody; nothing of a kind that does not. Four statements, by index, at any size of the shop. */
 export async function listWaiting(services: Pick<Services, "db" | "now" | "settings">): Promise<WaitingList> {
-  const [{ parcels, ...counted }, concerns, lost] = await Promise.all([
-    readCounts(services.db),
-    listMoneyConcerns(services),
+  const [counted, concerns, lost] = await Promise.all([
+    readCounts(services),
+    listMoneyConcerns(services, maxCounted),
     readLongReport(services, lostSearchesReport),
   ]);
-  const mayComeLate = watchPromises(services.settings.policies.delivery, services.now());
-  const [inDanger, others] = [parcels.filter(mayComeLate), parcels.filter((parcel) => !mayComeLate(parcel))];
   const all: Record<WaitingKind, Counted> = {
     ...counted,
     searches: {
@@ -63,8 +59,6 @@ export async function listWaiting(services: Pick<Services, "db" | "now" | "setti
       items: lost?.head.texts.map(({ text, visitors }) => ({ name: text, count: visitors, bookId: null })) ?? [],
       countedAt: lost?.madeAt ?? null,
     },
-    "parcels-in-danger": countParcels(inDanger),
-    "orders-to-pack": countParcels(others),
     money: { count: Math.min(concerns.length, maxCounted), since: concerns[0]?.since ?? null },
   };
   const lines = waitingKinds.flatMap((kind) => {
@@ -75,30 +69,20 @@ export async function listWaiting(services: Pick<Services, "db" | "now" | "setti
   return { ...list, version: createHash("sha256").update(JSON.stringify(list)).digest("base64url").slice(0, 16) };
 }
 
-interface WaitingParcel {
-  at: string;
-  pin: string;
-  /** ISO day by which it was promised; null when nothing was. */
-  by: string | null;
-}
+type Counts = Record<Exclude<WaitingKind, "money" | "searches">, Counted>;
 
-function countParcels(parcels: WaitingParcel[]): Counted {
-  return { count: Math.min(parcels.length, maxCounted), since: parcels[0]?.at ?? null };
-}
-
-type Counts = Record<Exclude<WaitingKind, "money" | "searches" | "parcels-in-danger" | "orders-to-pack">, Counted>;
-
-async function readCounts(db: Db): Promise<Counts & { parcels: WaitingParcel[] }> {
+async function readCounts({ db, ...services }: Pick<Services, "db" | "now" | "settings">): Promise<Counts> {
   const counted = (rows: ReturnType<typeof sql>) => sql`(
     select json_build_object('count', count(*), 'since', min(at)) from (${rows} order by 1 limit ${maxCounted}) found)`;
   const named = (rows: ReturnType<typeof sql>) => sql`(
     select json_build_object('count', coalesce(max(total), 0), 'since', min(since),
       'items', json_agg(json_build_object('name', name, 'count', count, 'bookId', book_id) order by place))
     from (select *, row_number() over () as place from (${rows} limit ${maxItems}) best) found)`;
-  const { rows } = await db.execute<{ found: Counts & { parcels: WaitingParcel[] } }>(sql`
+  const { rows } = await db.execute<{ found: Counts }>(sql`
+    with watched as materialized (${ordersToPackSql(services)})
     select json_build_object(
-      'parcels', (select coalesce(json_agg(json_build_object('at', p.at, 'pin', p.pin, 'by', p.by) order by p.at), '[]')
-        from (${ordersToPackSql}) p),
+      'parcels-in-danger', ${counted(sql`select at from watched where is_late`)},
+      'orders-to-pack', ${counted(sql`select at from watched where not is_late`)},
       'returns-to-answer', ${counted(sql`select asked_at as at from returns where state = 'asked'`)},
       'returns-on-their-way', ${counted(sql`select answered_at as at from returns where state = 'accepted'`)},
       'refunds-to-approve', ${named(sql`

@@ -7,7 +7,14 @@ import { refreshBestKnown } from "#shop/search/best-known.server.ts";
 import { measureWork } from "#tests/support/measured-work.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { findBulkBooks } from "./find-bulk-books.server.ts";
-import { anyBook as all, booksOnPage, listBooks, type BookQuery } from "./list-books.server.ts";
+import {
+  anyBook as all,
+  booksOnPage,
+  hiddenLookedAt,
+  listBooks,
+  lookedAt,
+  type BookQuery,
+} from "./list-books.server.ts";
 
 const { db } = await openTestDatabase();
 
@@ -116,10 +123,66 @@ test("a text that very many books have finds the best known of them, page after 
   });
 });
 
+test("a text that no book has, or that few have, is not looked for in every book", async () => {
+  await refreshBestKnown(db, 100);
+  await db.execute(sql`analyze best_known`);
+  await inTransaction(db, async (tx) => {
+    for (const [text, found] of [
+      ["nothinglikethis", []],
+      ["parasol nothinglikethis", []],
+      ["parasol 1977", ["parasol-1977"]],
+    ] as const) {
+      const { db: measured, taken } = measureWork(tx);
+      expect((await listBooks(measured, { ...all, text }, null)).books.map(({ id }) => id)).toEqual(found);
+      expect(taken().blocks, `${text}: ${taken().worst}`).toBeLessThan(200);
+    }
+  });
+});
+
+test("a text of one or two letters begins a title, and titles that begin as a text come before better known ones", async () => {
+  await db.execute(sql`
+    insert into works (id, title, search_text, description, starting_rating, starting_rating_count) values
+      ('it', 'It', 'it', '', 3, 1), ('the-brolly-book', 'The Brolly Book', 'the brolly book', '', 3, 1),
+      ('of-a-brolly', 'Of a Brolly', 'of a brolly', '', 5, 100)`);
+  await db.execute(sql`
+    insert into books (id, work_id, is_main, format, language, mrp_paise, price_paise, cover_key)
+    select id, id, true, 'paperback', 'en', 29900, 24900, id || '-0123456789' from works
+    where id in ('it', 'the-brolly-book', 'of-a-brolly')`);
+  await refreshAllStaleListings(db);
+  const found = async (text: string) => (await listBooks(db, { ...all, text }, null)).books.map(({ id }) => id);
+  expect(await found("It")).toContain("it");
+  expect((await found("It")).every((id) => id.startsWith("it"))).toBe(true);
+  expect(await found("brolly")).toEqual(["the-brolly-book", "of-a-brolly"]);
+  expect(await found("the brolly")).toEqual(["the-brolly-book", "of-a-brolly"]);
+});
+
 test("of many books only their ids are read for a change of all of them", async () => {
   const { ids, isCut } = await findBulkBooks(db, all);
   expect(ids).toEqual((await idsWhere(sql`true`)).slice(0, 2_000));
   expect(isCut).toBe(true);
   expect(await findBulkBooks(db, { ...all, text: "parasol" })).toMatchObject({ isCut: true });
   expect(await findBulkBooks(db, { ...all, text: "kari" })).toEqual({ ids: ["kari"], isCut: false });
+});
+
+test("of very many hidden books the newest are found beside the others, and all of them when they are asked for alone", async () => {
+  await db.execute(sql`
+    insert into works (id, title, search_text, description)
+    select 'gamp-' || n, 'Gamp', case n when 1 then 'oldest gamp' else 'gamp ' || n end, '' from generate_series(1, ${hiddenLookedAt + lookedAt}::int) n`);
+  await db.execute(sql`
+    insert into books (id, work_id, is_main, format, language, mrp_paise, price_paise, cover_key, is_listed, created_at)
+    select id, id, true, 'paperback', 'en', 29900, 24900, id || '-0123456789', false,
+      now() + make_interval(secs => split_part(id, '-', 2)::int)
+    from works where id like 'gamp-%'`);
+  const newest = hiddenLookedAt + lookedAt;
+  const ofText = async (text: string) => {
+    const { books, ...list } = await listBooks(db, { ...all, text }, null);
+    return { ids: books.map(({ id }) => id), ...list };
+  };
+  const newestOnly = { next: null, isLookedThrough: true, hasOlderHidden: true };
+  expect(await ofText(`gamp ${newest}`)).toEqual({ ids: [`gamp-${newest}`], ...newestOnly });
+  expect(await ofText("oldest gamp")).toEqual({ ids: [], ...newestOnly });
+  const alone = { ...all, text: "oldest gamp", isListed: false };
+  const first = await listBooks(db, alone, null);
+  expect(first).toMatchObject({ isLookedThrough: true, hasOlderHidden: false });
+  expect((await listBooks(db, alone, first.next)).books.map(({ id }) => id)).toEqual(["gamp-1"]);
 });

@@ -58,26 +58,30 @@ export interface BookList {
   next: string | null;
   /** The page ends here because so many books were looked at, or found by a text, and more may fit behind them. */
   isLookedThrough: boolean;
+  /** Of the books hidden from readers only the newest were looked at for the text; asked for alone, all of them are. */
+  hasOlderHidden: boolean;
 }
 
 /** Books on a page. */
 export const booksOnPage = 50;
 
 /** Of one page so many books are looked at, however few of them fit. */
-export const lookedAt = 10_000;
+export const lookedAt = 2_000;
 
 /** A search finds so many at most. */
 export const maxFound = 500;
 
 /** Of so many works that have the words the best are found, where few of the best known have them. */
-const maxMatching = 5_000;
+const maxMatching = { words: 5_000, beginning: 1_000 };
+/** Of the books that are hidden from readers so many are looked at beside the others, the newest. */
+export const hiddenLookedAt = 1_000;
 /** More titles that begin as the text does are no longer put before the others. */
 const maxBeginnings = 200;
 /** More words of a text are passed over. */
 const maxWords = 8;
 
 /** The ids of a page of what a query asks for. */
-interface FoundPage extends Pick<BookList, "next" | "isLookedThrough"> {
+interface FoundPage extends Omit<BookList, "books"> {
   ids: string[];
 }
 
@@ -103,7 +107,9 @@ export async function listBooks(
 
 /** The ids of the books that `listBooks` lists. */
 export async function listBookIds(db: Db, query: BookQuery, after: string | null, limit: number): Promise<FoundPage> {
-  if (query.text !== "") return listFound(db, query, after, limit);
+  const isOneBook = Boolean(readTypedIsbn(query.text)?.isbn13);
+  // Hidden books have no list by words: asked for alone they are looked at one after the other.
+  if (query.text !== "" && (query.isListed !== false || isOneBook)) return listFound(db, query, after, limit);
   const from = readCursor(after);
   const place = from ? sql`(b.created_at, b.id) < (${from.at}::timestamptz, ${from.id}::text)` : sql`true`;
   const looked = sql`
@@ -114,7 +120,7 @@ export async function listBookIds(db: Db, query: BookQuery, after: string | null
   const { rows } = await db.execute<{ id: string; at: string; fits: boolean; looked: number }>(sql`
     with fitting as materialized (
       select l.id from (${looked}) l left join stock s on s.book_id = l.id
-      where ${otherFilters(query, sql`l`)} order by l.created_at desc, l.id desc limit ${limit + 1}),
+      where ${otherFilters(query, sql`l`)} and ${titled(query.text)} order by l.created_at desc, l.id desc limit ${limit + 1}),
     shown as (
       select id, true as fits, 0 as looked from fitting
       union all select last.id, false, last.looked from (
@@ -129,7 +135,7 @@ export async function listBookIds(db: Db, query: BookQuery, after: string | null
   const isLookedThrough = !isCut && (end?.looked ?? 0) >= lookedAt;
   const last = isCut ? books[limit - 1] : isLookedThrough ? end : undefined;
   const ids = books.slice(0, limit).map(({ id }) => id);
-  return { ids, next: last ? `${last.at}~${last.id}` : null, isLookedThrough };
+  return { ids, next: last ? `${last.at}~${last.id}` : null, isLookedThrough, hasOlderHidden: false };
 }
 
 /** What a text finds: an ISBN, else the words of title and people, or an address; books that are not listed by their title. */
@@ -137,7 +143,7 @@ async function listFound(db: Db, query: BookQuery, after: string | null, limit: 
   const skipped = after !== null && /^\d{1,3}$/.test(after) ? Number(after) : 0;
   // What a filter leaves of them is not known before: as many are found as there can be.
   const needed = isFiltered(query) ? maxFound : Math.min(skipped + limit + 1, maxFound);
-  const { ids: found, hasMore } = await findIds(db, query, needed);
+  const { ids: found, hasMore, hasOlderHidden } = await findIds(db, query, needed);
   const { rows } = await db.execute<{ id: string }>(sql`
     select b.id from unnest(${found}::text[]) with ordinality as found (id, place)
       join books b on b.id = found.id left join stock s on s.book_id = b.id
@@ -147,7 +153,8 @@ async function listFound(db: Db, query: BookQuery, after: string | null, limit: 
   return {
     ids: rows.slice(0, limit).map(({ id }) => id),
     next: isCut ? String(skipped + limit) : null,
-    isLookedThrough: !isCut && hasMore,
+    isLookedThrough: !isCut && (hasMore || hasOlderHidden),
+    hasOlderHidden: !isCut && !hasMore && hasOlderHidden,
   };
 }
 
@@ -164,39 +171,34 @@ async function findIds(
   db: Db,
   { text, isListed }: BookQuery,
   needed: number,
-): Promise<{ ids: string[]; hasMore: boolean }> {
+): Promise<{ ids: string[]; hasMore: boolean; hasOlderHidden: boolean }> {
   const typed = readTypedIsbn(text);
   if (typed?.isbn13) {
     const { rows } = await db.execute<{ id: string }>(sql`select id from books where isbn13 = ${typed.isbn13}`);
-    return { ids: rows.map(({ id }) => id), hasMore: false };
+    return { ids: rows.map(({ id }) => id), hasMore: false, hasOlderHidden: false };
   }
-  const folded = foldText(text);
-  const words = folded
-    .split(" ")
-    .filter((word) => word !== "")
-    .slice(0, maxWords);
-  if (words.length === 0) return { ids: [], hasMore: false };
+  const asked = wordsOf(text);
+  if (asked.length === 0) return { ids: [], hasMore: false, hasOlderHidden: false };
   // A text without a word of three letters is no question for an index of three letters: it begins a title.
-  const isShort = words.every((word) => word.length < 3);
-  const patterns = words.map((word) => `%${escaped(word)}%`);
-  const beginning = `${escaped(folded.slice(0, 50))}%`;
-  const begins = sql`left(words, 60) like ${beginning}`;
-  const listed = isShort ? begins : sql`words like all(${patterns}::text[])`;
-  const unlisted = isShort ? sql`search_text = ${folded}` : sql`search_text like all(${patterns}::text[])`;
-  let rows: { id: string; hasMore: boolean }[] = [];
+  const isShort = isBeginning(asked);
+  // Every title stands in the list behind a space, without its article.
+  const begins = sql`left(words, 60) like ${` ${escaped(asked.join(" ").slice(0, 50))}%`}`;
+  const listed = isShort ? begins : hasWords(asked);
+  const most = isShort ? maxMatching.beginning : maxMatching.words;
+  let rows: { id: string | null; hasMore: boolean; hasOlderHidden: boolean }[] = [];
   const isComplete = await inSearchTime(db, async (tx) => {
-    ({ rows } = await tx.execute<{ id: string; hasMore: boolean }>(sql`
+    ({ rows } = await tx.execute<{ id: string | null; hasMore: boolean; hasOlderHidden: boolean }>(sql`
     with beginning as materialized (
-      select work_id, popularity from listings where ${begins} and ${isListed !== false} limit ${maxBeginnings + 1}),
+      select work_id, popularity from listings where ${begins} limit ${maxBeginnings + 1}),
     begun as (
       select work_id, popularity from beginning where (select count(*) from beginning) <= ${maxBeginnings}),
     -- Whatever is not among the best known is less known than all of them.
     known as materialized (
-      select work_id, popularity from best_known where ${listed} and ${isListed !== false}
+      select work_id, popularity from best_known where ${!isShort}::boolean and ${listed}
       order by popularity desc, work_id limit ${needed}),
     other as materialized (
       select work_id, popularity from listings
-      where (select count(*) from known) < ${needed} and ${listed} and ${isListed !== false} limit ${maxMatching}),
+      where (select count(*) from known) < ${needed} and ${listed} limit ${most}),
     found as materialized (
       select work_id, row_number() over (order by min(place), max(popularity) desc, work_id) as rank
       from (
@@ -204,20 +206,69 @@ async function findIds(
         union all select work_id, popularity, 0 from known
         union all select work_id, popularity, 0 from other) named
       group by work_id order by rank limit ${needed}),
+    newest_hidden as materialized (
+      select id, work_id from books where ${isListed === null}::boolean and not is_listed
+        and (select count(*) from found) < ${needed}
+      order by created_at desc, id desc limit ${hiddenLookedAt}),
     hidden as materialized (
-      select w.id from works w where (select count(*) from found) < ${needed} and ${unlisted} limit ${maxMatching})
-    select id, rank, (select count(*) from found) = ${needed} or (select count(*) from other) = ${maxMatching}
-      or (select count(*) from hidden) = ${maxMatching} as has_more
-    from (
+      select h.id from newest_hidden h join works w on w.id = h.work_id
+      where w.search_text like all(${inTitle(asked)}::text[])),
+    told as (select (select count(*) from found) = ${needed} or (select count(*) from other) = ${most} as has_more,
+      (select count(*) from newest_hidden) = ${hiddenLookedAt} as has_older_hidden)
+    select id, rank, has_more, has_older_hidden
+    from told left join (
       select id, 0 as rank from books where id = ${slugOf(text)}
       union all select b.id, f.rank from found f join books b on b.work_id = f.work_id
-      union all select b.id, ${needed + 1} from hidden h join books b on b.work_id = h.id and not b.is_listed) editions
+      union all select id, ${needed + 1} from hidden) editions on true
     order by rank, id`));
   });
   return {
-    ids: [...new Set(rows.map(({ id }) => id))].slice(0, needed),
+    ids: [...new Set(rows.flatMap(({ id }) => id ?? []))].slice(0, needed),
     hasMore: !isComplete || rows.length > needed || (rows[0]?.hasMore ?? false),
+    hasOlderHidden: rows[0]?.hasOlderHidden ?? false,
   };
+}
+
+/** The words of a text as they are compared, without the article that no title of the list begins with. */
+function wordsOf(text: string): string[] {
+  const folded = foldText(text).replace(/^(the|an?) (?=.)/, "");
+  return folded
+    .split(" ")
+    .filter((word) => word !== "")
+    .slice(0, maxWords);
+}
+
+/** Words of one or two letters alone. */
+function isBeginning(words: string[]): boolean {
+  return words.every((word) => word.length < 3);
+}
+
+/** Patterns of a title that has these words. */
+function inTitle(words: string[]): string[] {
+  return isBeginning(words) ? [`${escaped(words.join(" "))}%`] : words.map(patternOf);
+}
+
+/** Editions `l` that a text finds by the title of their work or by their address. */
+function titled(text: string): SQL {
+  const words = wordsOf(text);
+  if (words.length === 0) return sql`true`;
+  return sql`(l.id = ${slugOf(text)} or exists (
+    select from works w where w.id = l.work_id and w.search_text like all(${inTitle(words)}::text[])))`;
+}
+
+/** Words `words` of a list that have each of these: its index of three letters is asked for the three longest of them. */
+function hasWords(asked: string[]): SQL {
+  const [first = "%", second = "%", third = "%"] = asked
+    .toSorted((a, b) => b.length - a.length)
+    .filter((word) => word.length >= 3)
+    .map(patternOf);
+  // An index is not asked by a list all of which must fit.
+  return sql`words like ${first} and words like ${second} and words like ${third}
+    and words like all(${asked.map(patternOf)}::text[])`;
+}
+
+function patternOf(word: string): string {
+  return `%${escaped(word)}%`;
 }
 
 function escaped(text: string): string {

@@ -52,7 +52,7 @@ function readTable(text: string): WrittenTable {
       "The file begins with its title, such as “# For the rains”, and below it “Begins: 06-10” or “Begins: 2026-06-10”.",
     );
   const begins = beginsLine.slice("Begins:".length).trim();
-  if (!isDay(begins))
+  if (!isTableDay(begins))
     throw new Unreadable(`“${begins}” is no day. Write it as 2026-06-10, or as 06-10 for every year.`);
   const books = blocks.map(readBook);
   if (books.length < tableSize.min || books.length > maxBooks)
@@ -91,7 +91,8 @@ function within(part: keyof typeof maxLength, text: string, what: string): strin
 }
 
 /** A day of the calendar, `2026-06-10`, or one of every year, `06-10`; 29 February is one. */
-function isDay(text: string): boolean {
+/** Whether a table may begin so: `2026-06-10`, or `06-10` for every year. */
+export function isTableDay(text: string): boolean {
   if (!/^(\d{4}-)?\d{2}-\d{2}$/.test(text)) return false;
   const day = text.length === 5 ? `2024-${text}` : text;
   const time = Date.parse(day);

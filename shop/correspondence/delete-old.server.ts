@@ -12,6 +12,9 @@ export const toldDays = 30;
 /** Days a letter that is about no order is kept; longer than what it tells of. */
 export const letterDays = 2 * toldDays;
 
+/** Days that what a review said before its reader changed it is kept for the bookseller. */
+export const formerWordsDays = 90;
+
 /** Deletes what the shop said it would not keep; the privacy policy names the same days. */
 export async function deleteOldCorrespondence({ db, now }: DbAndClock): Promise<void> {
   const at = sql`${now().toISOString()}::timestamptz`;
@@ -24,6 +27,8 @@ export async function deleteOldCorrespondence({ db, now }: DbAndClock): Promise<
         and created_at < ${at} - make_interval(days => ${letterDays})
         and not (kind = 'newsletter-issue' and exists (
           select from newsletter_readers r where lower(r.email) = lower(outbox.to_address)))),
+      former as (update reviews set former = null
+        where former is not null and changed_at < ${at} - make_interval(days => ${formerWordsDays})),
       requests as (delete from book_requests where closed_at < ${at} - make_interval(days => ${closedTicketDays}))
     delete from contact_messages where closed_at < ${at} - make_interval(days => ${closedTicketDays})`);
 }

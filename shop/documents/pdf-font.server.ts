@@ -14,10 +14,16 @@ interface Position {
   yOffset: number;
 }
 
+/** A text is measured and then set: its shape is kept until so many others were shaped with the font. */
+const maxShapes = 2_000;
+
 /** Text as glyphs in the order they are drawn; font units. */
-interface GlyphRun {
+interface Shape {
   glyphs: Glyph[];
   positions: Position[];
+}
+
+interface GlyphRun extends Shape {
   readonly advanceWidth: number;
 }
 
@@ -36,14 +42,30 @@ export function openPdfFont(name: string): Font {
   const [family, file] = name.split("/");
   const path = require.resolve(`@fontsource/${family}/files/${file}.woff`);
   const read = create(Buffer.from(unpackWoff(readFileSync(path))));
-  const font: Font = Object.create(read, {
-    layout: { value: (text: string, features: string[] = []) => shapeRun(name, read, text, features) },
-  });
+  const shapes = new Map<string, Shape>();
+  const layOut = (text: string, features: string[] = []): GlyphRun => {
+    const key = `${features.join()} ${text}`;
+    let shape = shapes.get(key);
+    if (!shape) {
+      if (shapes.size >= maxShapes) shapes.clear();
+      shapes.set(key, (shape = shapeRun(name, read, text, features)));
+    }
+    // pdfkit scales the positions and asks for the width afterwards.
+    const positions = shape.positions.map((position) => ({ ...position }));
+    return {
+      glyphs: shape.glyphs,
+      positions,
+      get advanceWidth() {
+        return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+      },
+    };
+  };
+  const font: Font = Object.create(read, { layout: { value: layOut } });
   fonts.set(name, font);
   return font;
 }
 
-function shapeRun(name: string, font: Font, text: string, features: string[]): GlyphRun {
+function shapeRun(name: string, font: Font, text: string, features: string[]): Shape {
   buffer.reset();
   buffer.addText(text);
   buffer.guessSegmentProperties();
@@ -68,10 +90,6 @@ function shapeRun(name: string, font: Font, text: string, features: string[]): G
   return {
     glyphs: shaped.map(({ codepoint }, place) => font.getGlyph(codepoint, meanings[place])),
     positions,
-    // pdfkit scales the positions and asks afterwards.
-    get advanceWidth() {
-      return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
-    },
   };
 }
 
@@ -84,11 +102,12 @@ function meaningsOf(
   glyphs: { id: number; cluster: number }[],
   glyphOf: (character: number) => number,
 ): number[][] {
-  const starts = [...new Set(glyphs.map(({ cluster }) => cluster))].sort((a, b) => a - b);
   const named = glyphs.map(({ id, cluster }) => ({ id, cluster, meaning: [] as number[] }));
+  const clusters = Map.groupBy(named, ({ cluster }) => cluster);
+  const starts = [...clusters.keys()].sort((a, b) => a - b);
   for (const [i, start] of starts.entries()) {
     const left = Array.from(text.slice(start, starts[i + 1]), (letter) => letter.codePointAt(0) ?? 0);
-    const members = named.filter(({ cluster }) => cluster === start);
+    const members = clusters.get(start) ?? [];
     for (const { id, meaning } of members) {
       const at = left.findIndex((character) => glyphOf(character) === id);
       if (at >= 0) meaning.push(...left.splice(at, 1));

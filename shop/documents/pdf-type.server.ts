@@ -46,6 +46,12 @@ const fontsOfWeight: Record<FontWeight, string[]> = {
   strong: [...mukta(600), "jost/jost-cyrillic-600-normal", ...indianScripts(600)],
 };
 
+/** A line as it will be set; widths in points. */
+interface MeasuredLine {
+  runs: (Run & { width: number })[];
+  width: number;
+}
+
 /** Indian scripts: their glyphs do not follow each other as their letters do. */
 const reorderedScript = /[\u0900-\u0d7f]/u;
 /** Arabic's do, backwards, as programs that copy expect; only who reads aloud has to be told. */
@@ -90,7 +96,7 @@ export interface TextWriter {
 export function createTextWriter(doc: PDFKit.PDFDocument): TextWriter {
   const tags = openTags(doc);
   const registered = new Set<string>();
-  const widths = new Map<string, number>();
+  const lines = new Map<string, MeasuredLine>();
 
   function take(font: string, size: number) {
     if (!registered.has(font)) {
@@ -100,19 +106,23 @@ export function createTextWriter(doc: PDFKit.PDFDocument): TextWriter {
     doc.font(font).fontSize(size);
   }
 
-  function widthOf(run: Run, style: TextStyle): number {
-    take(run.font, style.size);
-    return doc.widthOfString(run.text, featuresOf(style));
+  /** A text is measured once, however often it is asked for. */
+  function layOut(text: string, style: TextStyle): MeasuredLine {
+    const key = `${style.fontWeight} ${style.size} ${style.isTabular} ${text}`;
+    let line = lines.get(key);
+    if (line === undefined) {
+      const runs = splitRuns(text, style.fontWeight).map((run) => {
+        take(run.font, style.size);
+        return { ...run, width: doc.widthOfString(run.text, featuresOf(style)) };
+      });
+      line = { runs, width: runs.reduce((sum, { width }) => sum + width, 0) };
+      lines.set(key, line);
+    }
+    return line;
   }
 
   function measure(text: string, style: TextStyle): number {
-    const key = `${style.fontWeight} ${style.size} ${style.isTabular} ${text}`;
-    let width = widths.get(key);
-    if (width === undefined) {
-      width = splitRuns(text, style.fontWeight).reduce((sum, run) => sum + widthOf(run, style), 0);
-      widths.set(key, width);
-    }
-    return width;
+    return layOut(text, style).width;
   }
 
   function wrap(text: string, style: TextStyle, width: number, maxLines = Infinity): string[] {
@@ -140,9 +150,10 @@ export function createTextWriter(doc: PDFKit.PDFDocument): TextWriter {
 
   function write(text: string, style: TextStyle, x: number, y: number, from: "left" | "right" = "left") {
     const draw = () => {
-      let at = from === "right" ? x - measure(text, style) : x;
-      for (const run of splitRuns(text, style.fontWeight)) {
-        const width = widthOf(run, style);
+      const { runs, width: whole } = layOut(text, style);
+      let at = from === "right" ? x - whole : x;
+      for (const { width, ...run } of runs) {
+        take(run.font, style.size);
         const set = () =>
           doc
             .fillColor(style.color)

@@ -1,7 +1,13 @@
 import { longDay } from "#shop/dates/dates.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { counted } from "#shop/text/counted.ts";
-import { deliveryDays, deliveryRegions, findDeliveryRegion, type DeliveryTimes } from "./delivery-regions.ts";
+import {
+  deliveryDays,
+  deliveryRegions,
+  findDeliveryRegion,
+  type DeliveryRegion,
+  type DeliveryTimes,
+} from "./delivery-regions.ts";
 
 const dayMs = 86_400_000;
 /** India has one clock, 5 hours 30 minutes ahead of UTC. */
@@ -55,20 +61,11 @@ export function promiseDelivery(times: DeliveryTimes, { pin, now, publishedOn }:
   };
 }
 
-/**
- * Says of each parcel that leaves now whether it may come after the day by which it was promised, even when it is fast. `by` is
- * an ISO day in India; null, when nothing was promised, is in no danger.
- */
-export function watchPromises(
-  times: DeliveryTimes,
-  now: Date,
-): (parcel: { pin: string; by: string | null }) => boolean {
+/** The day on which a parcel that leaves now arrives in each region when it is fast, an ISO day in India: what was promised by then may come late. */
+export function fastestArrivals(times: DeliveryTimes, now: Date): Record<DeliveryRegion["id"], string> {
   const ordered = countedFrom(now, times.cutOffHour);
-  const first = new Map(deliveryRegions.map(({ id }) => [id, addWorkingDays(ordered, times[id][0])]));
-  return ({ pin, by }) => {
-    const region = by === null ? null : findDeliveryRegion(pin);
-    return region !== null && first.get(region.id)! >= by!;
-  };
+  const inRegion = (id: DeliveryRegion["id"]) => addWorkingDays(ordered, times[id][0]);
+  return { cities: inRegion("cities"), far: inRegion("far"), rest: inRegion("rest") };
 }
 
 /** A promise as a sentence, with what the delivery costs, in paise. */

@@ -136,7 +136,7 @@ export const storedAbout = {
     heading: "reviews",
     rows: (id) => sql`
       select coalesce(w.title, 'The shop') as about, r.name as "writtenAs", r.rating, r.title, r.body as words,
-        r.state, r.created_at as "at", r.changed_at as "changedAt"
+        r.state, r.created_at as "at", r.changed_at as "changedAt", r.former as "beforeTheChange"
       from reviews r left join works w on w.id = r.work_id where r.reader_id = ${id} order by r.id`,
   },
   review_decisions: {

@@ -33,14 +33,18 @@ export interface PaperSums extends Pick<Paper, "taxablePaise" | "untaxedPaise" |
   papers: number;
 }
 
-/** Papers `d` with their tax `tax`, in SQL: what of each is taxed, is not, is tax, and all of it. */
+/** Papers `d` with what their report has of them, in SQL: the content of each is unpacked once, as `c`, and its tax is `tax.paise`. */
+const contentsSql = sql`
+  cross join lateral jsonb_to_record(d.content) c ("issuedOn" text, "orderNumber" text, "placeOfSupply" text, buyer jsonb,
+    "totalPaise" float8, "untaxedPaise" float8, taxes jsonb)
+  cross join lateral (
+    select coalesce(sum((t ->> 'taxPaise')::bigint), 0)::float8 as paise from jsonb_array_elements(c.taxes) t) tax`;
+/** What of a paper is taxed, is not, and all of it. */
 const moneySql = {
-  taxed: sql`(coalesce((d.content ->> 'totalPaise')::float8, 0) - coalesce((d.content ->> 'untaxedPaise')::float8, 0) - tax.paise)`,
-  untaxed: sql`coalesce((d.content ->> 'untaxedPaise')::float8, 0)`,
-  total: sql`coalesce((d.content ->> 'totalPaise')::float8, 0)`,
+  taxed: sql`(coalesce(c."totalPaise", 0) - coalesce(c."untaxedPaise", 0) - tax.paise)`,
+  untaxed: sql`coalesce(c."untaxedPaise", 0)`,
+  total: sql`coalesce(c."totalPaise", 0)`,
 };
-const taxSql = sql`
-  select coalesce(sum((t ->> 'taxPaise')::bigint), 0)::float8 as paise from jsonb_array_elements(d.content -> 'taxes') t`;
 
 /** When a month of India begins and ends, ISO times. */
 function spanOf(month: string): { from: string; until: string } {
@@ -70,7 +74,7 @@ export function papersReport(month: string): LongReport<PaperSums, never> {
       const { rows } = await db.execute<PaperSums>(sql`
         select count(*)::int as papers, ${sum(moneySql.taxed)} as taxable_paise, ${sum(moneySql.untaxed)} as untaxed_paise,
           ${sum(sql`tax.paise`)} as tax_paise, ${sum(moneySql.total)} as total_paise
-        from documents d cross join lateral (${taxSql}) tax
+        from documents d ${contentsSql}
         where d.issued_at >= ${from}::timestamptz and d.issued_at < ${until}::timestamptz`);
       return { head: oneRow(rows), pages: [] };
     },
@@ -84,10 +88,10 @@ export async function listPapers(
 ): Promise<Paper[]> {
   const { from, until } = spanOf(month);
   const { rows } = await db.execute<Paper>(sql`
-    select d.id::text as id, d.kind, d.number, coalesce(d.content ->> 'issuedOn', '') as issued_on,
-      coalesce(d.content ->> 'orderNumber', '') as order_number,
-      coalesce(d.content ->> 'placeOfSupply', '') as place_of_supply,
-      ${hasNames ? sql`coalesce(d.content -> 'buyer' ->> 'name', '')` : sql`''`} as buyer_name,
+    select d.id::text as id, d.kind, d.number, coalesce(c."issuedOn", '') as issued_on,
+      coalesce(c."orderNumber", '') as order_number,
+      coalesce(c."placeOfSupply", '') as place_of_supply,
+      ${hasNames ? sql`coalesce(c.buyer ->> 'name', '')` : sql`''`} as buyer_name,
       ${moneySql.taxed} as taxable_paise, ${moneySql.untaxed} as untaxed_paise, tax.paise as tax_paise,
       ${moneySql.total} as total_paise
     from (
@@ -96,8 +100,7 @@ export async function listPapers(
           and (${after}::text = '' or (issued_at, id) >
             (select b.issued_at, b.id from documents b where b.id = nullif(${after}::text, '')::bigint))
         order by issued_at, id limit ${limit}
-      ) d
-      cross join lateral (${taxSql}) tax
+      ) d ${contentsSql}
     order by d.issued_at, d.id`);
   return rows;
 }

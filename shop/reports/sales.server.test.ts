@@ -235,6 +235,42 @@ test("whatever was sold, every way to add up comes to the same sum to the paisa,
   );
 });
 
+test("what one statement does to many lines of several days is in the sums of their days", async () => {
+  await paidOrder(testServices, "at-once", { godan: 1 });
+  await issueDocuments(services);
+  await db.execute(sql`delete from sales_lines`);
+  const kept = sql`
+    select day::text as day, sold_copies, sold_paise, back_copies, back_paise, net_paise, known_copies, known_net_paise,
+      known_cost_paise
+    from sales_days where sold_copies <> 0 or back_copies <> 0 order by sales_days.day`;
+  const counted = sql`
+    select day::text as day, coalesce(sum(copies) filter (where not is_back), 0)::bigint as sold_copies,
+      coalesce(sum(paise) filter (where not is_back), 0)::bigint as sold_paise,
+      coalesce(sum(copies) filter (where is_back), 0)::bigint as back_copies,
+      coalesce(sum(paise) filter (where is_back), 0)::bigint as back_paise,
+      sum(case when is_back then -1 else 1 end * coalesce(net_paise, paise))::bigint as net_paise,
+      coalesce(sum(copies) filter (where not is_back and cost_paise is not null), 0)::bigint as known_copies,
+      coalesce(sum(case when is_back then -1 else 1 end * coalesce(net_paise, paise))
+        filter (where cost_paise is not null), 0)::bigint as known_net_paise,
+      coalesce(sum(case when is_back then -1 else 1 end * cost_paise), 0)::bigint as known_cost_paise
+    from sales_lines group by sales_lines.day order by sales_lines.day`;
+  const statements = [
+    sql`
+      insert into sales_lines (day, book_id, document_id, place, is_back, copies, paise, net_paise, cost_paise)
+      select date '2026-01-01' + n % 3, 'godan', (select max(id) from documents), n, n % 4 = 0, n, n * 1001,
+        nullif(n % 5, 0) * 100, nullif(n % 3, 0) * 70
+      from generate_series(1, 60) n`,
+    sql`update sales_lines set day = day + 1, copies = copies + 1, net_paise = paise - 7 where place % 2 = 0`,
+    sql`delete from sales_lines where place % 7 = 0`,
+    sql`delete from sales_lines where place < 0`,
+  ];
+  for (const statement of statements) {
+    await db.execute(statement);
+    expect((await db.execute(kept)).rows).toEqual((await db.execute(counted)).rows);
+  }
+  expect((await db.execute(kept)).rows).toHaveLength(4);
+});
+
 test("a long list of lines comes in pages, none twice and none left out", async () => {
   await issueDocuments(services);
   const many = Array.from({ length: linesOnPage * 2 + 7 }, (_, n) => ({

@@ -4,7 +4,7 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { enqueueLetter } from "#shop/mail/outbox.server.ts";
-import type { HideReason, ReadReview, ReviewState } from "./review.ts";
+import type { HideReason, ReadReview, ReviewState, ReviewText } from "./review.ts";
 
 /** A reader's review as the bookseller looks at it. */
 export interface ModeratedReview extends ReadReview {
@@ -21,12 +21,14 @@ export interface ModeratedReview extends ReadReview {
   featuredPosition: number | null;
   writtenAt: string;
   changedAt: string | null;
+  /** What it said before the last change; of one that was hidden and waits, what was hidden. Null when it was not changed lately. */
+  former: ReviewText | null;
 }
 
 const judged = sql`
   select json_build_object('id', r.id, 'version', r.version, 'bookId', b.id, 'book', w.title, 'rating', r.rating, 'title', r.title,
     'body', r.body, 'name', r.name, 'state', r.state, 'featuredPosition', r.testimonial_position, 'writtenAt', r.created_at,
-    'changedAt', r.changed_at, 'reason', (select d.reason from review_decisions d
+    'changedAt', r.changed_at, 'former', r.former, 'reason', (select d.reason from review_decisions d
       where d.reader_id = r.reader_id and d.work_id = r.work_id and d.decision = 'hidden' order by d.id desc limit 1))
     as found
   from reviews r join works w on w.id = r.work_id join books b on b.work_id = w.id and b.is_main`;

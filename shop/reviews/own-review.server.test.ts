@@ -27,6 +27,7 @@ import {
 import { listOwnReviews } from "./list-own-reviews.server.ts";
 import { findReviewFormData, withdrawReview, writeReview } from "./own-review.server.ts";
 import type { ReadReview, ReviewState } from "./review.ts";
+import { deleteOldCorrespondence, formerWordsDays } from "#shop/correspondence/delete-old.server.ts";
 import { listReviews, listTestimonials } from "./reviews.server.ts";
 
 const testServices = await openTestServices();
@@ -163,6 +164,33 @@ test("a reader has one review of a work, whichever edition they open; it is show
   expect(await shownTo(edition)).toMatchObject([others]);
   await withdrawReview(db, readerId, edition);
   expect(await listReviews(db, main)).toEqual(before);
+});
+
+test("what a review said before its last change is kept for the bookseller, of one that was hidden what was hidden, and then forgotten", async () => {
+  const { readerId } = await buyer("former", { godan: 1 });
+  const formerOf = async () => (await listWrittenReviews(db))[0]!.former;
+  const say = (body: string) => writeReview(services, { readerId, bookId: "godan", words: { ...words, body } });
+  await say("First.");
+  expect(await formerOf()).toBeNull();
+  await say("Second.");
+  expect(await formerOf()).toEqual({ ...words, body: "First." });
+  await say("Third.");
+  expect(await formerOf()).toEqual({ ...words, body: "Second." });
+  const { id, version } = (await reviewOf(readerId))!;
+  await hideReview(db, { id, version }, "abuse");
+  await say("Fourth.");
+  await say("Fifth.");
+  expect(await listWrittenReviews(db)).toMatchObject([{ body: "Fifth.", former: { ...words, body: "Third." } }]);
+  const passDays = (days: number) =>
+    db.execute(sql`
+      update reviews set created_at = created_at - make_interval(days => ${days}),
+        changed_at = changed_at - make_interval(days => ${days}) where id = ${id}`);
+  await passDays(formerWordsDays - 1);
+  await deleteOldCorrespondence(services);
+  expect(await formerOf()).not.toBeNull();
+  await passDays(2);
+  await deleteOldCorrespondence(services);
+  expect(await listWrittenReviews(db)).toMatchObject([{ body: "Fifth.", former: null }]);
 });
 
 test("a reader finds the books they bought and what they wrote, each once, also of books that went back", async () => {

@@ -42,7 +42,7 @@ export type WrittenReview = { ok: true; state: ReviewState } | { ok: false; reas
 /**
  * Writes a reader's review of a book, or changes the one they have; it is shown at once. Only after the bookseller has
  * hidden one does the next wait to be looked at, and the shop gets a letter about every version of it.
- * What is changed is featured no more.
+ * What is changed is featured no more. What it said before is kept for the bookseller: `ModeratedReview.former`.
  */
 export function writeReview(
   { db, settings, now }: Pick<Services, "db" | "settings" | "now">,
@@ -63,6 +63,8 @@ export function writeReview(
       from books b left join lateral (${lastDecision(readerId, sql`b.work_id`)}) d on true where b.id = ${bookId}
       on conflict (work_id, reader_id) do update set name = excluded.name, rating = excluded.rating,
         title = excluded.title, body = excluded.body, state = excluded.state, version = reviews.version + 1,
+        former = case when reviews.state = 'waiting' and reviews.former is not null then reviews.former
+          else jsonb_build_object('rating', reviews.rating, 'title', reviews.title, 'body', reviews.body, 'name', reviews.name) end,
         changed_at = greatest(excluded.created_at, reviews.created_at), testimonial_position = null
       returning id, version, state`);
     const { id, version, state } = oneRow(rows);

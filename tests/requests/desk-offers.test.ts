@@ -32,7 +32,8 @@ const codeOf = (code: string, changes: Record<string, string> = {}) => ({
   was: "",
   code,
   name: "Monsoon week",
-  percentOff: "15",
+  takes: "percent",
+  off: "15",
   appliesTo: "everything",
   startsAt: "2026-01-01T10:00",
   endsAt: "",
@@ -99,9 +100,9 @@ test("a field that was changed since stays when a change is taken back, and is n
   const browser = await bookseller();
   await browser.post("/offers/code", codeOf("TWICE"));
   const page = async () => filledFromOf(await browser.get("/offers/code?code=TWICE"));
-  await browser.post("/offers/code", codeOf("TWICE", { was: await page(), percentOff: "20", name: "Second" }));
+  await browser.post("/offers/code", codeOf("TWICE", { was: await page(), off: "20", name: "Second" }));
   const second = await newestEntry();
-  await browser.post("/offers/code", codeOf("TWICE", { was: await page(), percentOff: "25", name: "Second" }));
+  await browser.post("/offers/code", codeOf("TWICE", { was: await page(), off: "25", name: "Second" }));
   expect((await browser.post(`/record/${second}`, { intent: "record.undo", entry: second })).status).toBe(303);
   expect((await recordLines(desk, 1))[0]).toContain("the code TWICE: the percent was changed since");
   const { rows } = await db.execute(sql`select name, percent_off from promotions where code = 'TWICE'`);
@@ -112,24 +113,21 @@ test("of two people who change one code the second saves nothing, and sees both 
   const [first, second] = [await bookseller(), await bookseller()];
   await first.post("/offers/code", codeOf("BOTH"));
   const was = await filledFromOf(await second.get("/offers/code?code=BOTH"));
-  await first.post("/offers/code", codeOf("BOTH", { was, percentOff: "30" }));
-  const late = await second.post("/offers/code?code=BOTH", codeOf("BOTH", { was, percentOff: "40", name: "Mine" }));
+  await first.post("/offers/code", codeOf("BOTH", { was, off: "30" }));
+  const late = await second.post("/offers/code?code=BOTH", codeOf("BOTH", { was, off: "40", name: "Mine" }));
   expect(late.status).toBe(409);
   const shown = await late.clone().text();
-  expect(await textOf(late)).toMatch(/Name Mine Monsoon week Percent off 40 30/);
+  expect(await textOf(late)).toMatch(/Name Mine Monsoon week How much 40 30/);
   expect(await usable("BOTH")).toBe(30);
   // The form is filled from what is there now: pressed again it keeps what was typed.
   const again = await filledFromOf(new Response(shown));
-  expect((await second.post("/offers/code", codeOf("BOTH", { was: again, percentOff: "40" }))).status).toBe(303);
+  expect((await second.post("/offers/code", codeOf("BOTH", { was: again, off: "40" }))).status).toBe(303);
   expect(await usable("BOTH")).toBe(40);
 });
 
 test("what is wrong with a code is said at its fields, and nothing is kept", async () => {
   const browser = await bookseller();
-  const wrong = await browser.post(
-    "/offers/code",
-    codeOf("NO", { percentOff: "95", endsAt: "2025-01-01T10:00", limit: "0" }),
-  );
+  const wrong = await browser.post("/offers/code", codeOf("NO", { off: "95", endsAt: "2025-01-01T10:00", limit: "0" }));
   expect(wrong.status).toBe(422);
   const page = await textOf(wrong);
   for (const said of ["3 to 20 letters and figures", "whole percent from 1 to 90", "a whole number from 1"])
@@ -146,7 +144,7 @@ test("what is wrong with a code is said at its fields, and nothing is kept", asy
 test("a code of a sum, from a least order on and for chosen books, is made, read again, and taken back", async () => {
   const browser = await bookseller();
   const sum = (code: string, changes: Record<string, string> = {}) =>
-    codeOf(code, { percentOff: "", rupeesOff: "100", minOrder: "500.50", ...changes });
+    codeOf(code, { takes: "rupees", off: "100", minOrder: "500.50", ...changes });
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     select a.id, a.name from authors a join work_contributors c on c.author_id = a.id
       join books b on b.work_id = c.work_id where b.id = 'godan' limit 1`);
@@ -170,7 +168,7 @@ test("a code of a sum, from a least order on and for chosen books, is made, read
   const same = { ...chosen, was, authors: id };
   await browser.post("/offers/code", same);
   expect((await recordLines(desk, 1))[0]).toContain("Made the code SUM100");
-  const changed = { ...same, percentOff: "10", rupeesOff: "", isFirstOrderOnly: "yes", limitPerReader: "" };
+  const changed = { ...same, takes: "percent", off: "10", isFirstOrderOnly: "yes", limitPerReader: "" };
   expect((await browser.post("/offers/code", changed)).status).toBe(303);
   expect(await findPromotion(db, "SUM100")).toMatchObject({ percentOff: 10, paiseOff: null, limitPerReader: 1 });
   const entry = await newestEntry();
@@ -184,9 +182,10 @@ test("terms that cannot be are said at their fields, and names that fit nothing 
     const answer = await browser.post("/offers/code", codeOf("TERMS", changes));
     return `${answer.status} ${await textOf(answer)}`;
   };
-  expect(await said({ percentOff: "" })).toMatch(/^422 .*Write percent or a sum\./);
-  expect(await said({ rupeesOff: "50", minOrder: "60" })).toContain("Write percent or a sum, not both.");
-  const sum = { percentOff: "", rupeesOff: "50" };
+  expect(await said({ off: "" })).toMatch(/^422 .*Write whole percent from 1 to 90\./);
+  expect(await said({ takes: "rupees", off: "" })).toMatch(/^422 .*Write rupees, such as 150 or 150\.50\./);
+  expect(await said({ takes: "books" })).toMatch(/^422 .*Choose percent or a sum\./);
+  const sum = { takes: "rupees", off: "50" };
   expect(await said(sum)).toContain("no order may cost nothing");
   expect(await said({ ...sum, minOrder: "50.99" })).toContain("no order may cost nothing");
   expect(await said({ ...sum, minOrder: "1e3" })).toContain("Write rupees, such as 150 or 150.50.");
@@ -258,7 +257,7 @@ test("a trial cart says what a code takes off, or why it takes off nothing, and 
   expect(await tryIt("book-0=godan&code=LATER&at=2099-01-01T10:01")).toMatch(/The code LATER takes ₹[\d.]+ off\./);
   expect(await tryIt("book-0=godan&code=TRIAL&at=2025-12-31T10:00")).toContain("“This code is not valid yet.”");
   expect(await tryIt("book-0=godan&code=LATER&at=soon")).toContain("Write a day and a time");
-  const large = codeOf("LARGE", { percentOff: "", rupeesOff: "100", minOrder: "90000" });
+  const large = codeOf("LARGE", { takes: "rupees", off: "100", minOrder: "90000" });
   await browser.post("/offers/code", large);
   expect(await tryIt("book-0=godan&code=LARGE")).toMatch(/“₹[\d,.]+ more and LARGE gives ₹100\.00 off\.”/);
   expect(await tryIt("book-0=godan&code=NOPE")).toContain("We do not know this code.");

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
+import { textOf } from "#tests/support/desk-form.ts";
 import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
 import type { Role } from "#shop/staff/roles.ts";
 import { newIssue, newMessage, newRequest, newReview } from "#tests/support/desk-authority/people.ts";
@@ -68,7 +69,12 @@ test("a review is hidden with a reason and shown again; words that changed meanw
   const done = await seller.post("/reviews?which=all", hide);
   expect([done.status, done.headers.get("location")]).toEqual([303, "/reviews?which=all"]);
   expect(await read("/reviews?which=hidden")).toContain("It advertises something");
-  await db.execute(sql`update reviews set version = version + 1, state = 'waiting' where id = ${review}`);
+  await db.execute(sql`
+    update reviews set version = version + 1, state = 'waiting', body = 'It is a fine book.',
+      former = jsonb_build_object('rating', 1, 'title', '', 'body', 'Buy shoes at <b>example</b>.', 'name', 'Zafar') where id = ${review}`);
+  expect(await textOf(await seller.get("/reviews"))).toMatch(
+    /Now It is a fine book\. Before it was changed: 1 of 5 stars, by Zafar Buy shoes at <b>example<\/b>\./,
+  );
   const stale = await seller.post("/reviews", { intent: "people.show-review", review });
   expect(stale.status).toBe(409);
   expect(await stale.text()).toContain(`it is review ${review}.2 now`);

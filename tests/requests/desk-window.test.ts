@@ -25,6 +25,7 @@ async function newestEntry(): Promise<string> {
   return rows[0]!.number;
 }
 
+const dayOf = (day: string) => ({ day: day.slice(8), month: day.slice(5, 7), year: day.slice(0, 4) });
 const saveTable = (form: Record<string, string>) => ({ intent: "window.save-table", ...form });
 const saveList = (form: Record<string, string>) => ({ intent: "window.save-list", ...form });
 
@@ -32,7 +33,10 @@ test("a table is set, stands from its day, is removed, and each of these is take
   const browser = await bookseller();
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format(new Date());
   const stood = (await findStandingTable(services))!.title;
-  const set = await browser.post("/window/table", saveTable(tableForm(books, { title: "Three moods", begins: today })));
+  const set = await browser.post(
+    "/window/table",
+    saveTable(tableForm(books, { title: "Three moods", ...dayOf(today) })),
+  );
   expect(set.headers.get("location")).toBe("/window/table?table=three-moods");
   const made = await newestEntry();
   expect(await findStandingTable(services)).toMatchObject({
@@ -76,8 +80,8 @@ test("what is wrong with a table or a list is said in words, with all that was t
     faultsIn(await (await browser.post(path, form)).text());
   const few = await said(saveTable(tableForm(["godan"], { title: "Few" })));
   expect(few).toEqual([422, expect.stringContaining("A table needs 3 to 14 books")]);
-  const day = await said(saveTable(tableForm(books, { title: "Few", begins: "soon" })));
-  expect(day).toEqual([422, expect.stringContaining("“soon” is no day")]);
+  const day = await said(saveTable(tableForm(books, { title: "Few", day: "30", month: "02" })));
+  expect(day).toEqual([422, expect.stringContaining("There is no such day.")]);
   const unsigned = saveTable(
     tableForm(books, { title: "Few", "signature-1": "", "sentence-2": "", introduction: " " }),
   );

@@ -81,7 +81,7 @@ test("a window is prepared, looked at, published, taken back, and gone back to; 
   const before = await readWindow(db);
   const id = await prepare(browser, "Monsoon", {
     ...featuring(...books),
-    "place-lists": "0",
+    sections: "Curated Reading Lists, Featured Books, no section",
     "shown-chart": "",
     "code-SUMMER20": "",
   });
@@ -108,7 +108,8 @@ test("a window is prepared, looked at, published, taken back, and gone back to; 
   const entry = await newestEntry();
   const after = await readWindow(db);
   expect(after).toMatchObject({ featured: books, leftOut: ["chart"], codes: [] });
-  expect(after.sections).toEqual(["lists", ...homeSections.filter((section) => section !== "lists")]);
+  const first = ["lists", "featured"];
+  expect(after.sections).toEqual([...first, ...homeSections.filter((section) => !first.includes(section))]);
   await expect.poll(async () => headingsOf((await home()).html), shortly).toEqual(headingsOf(shown.html));
   // Once it is published there is nothing left to look at, nor to publish.
   expect((await home(url.slice(shopUrl.length + 1))).answer.status).toBe(400);
@@ -212,7 +213,6 @@ test("what cannot be in a window is said, with what was typed, and nothing is ke
     [{ "testimonial-0": "no number" }, 409, "There is no review no number."],
     [{ "list-0": "no-such-list" }, 409, "The reading list no-such-list was removed."],
     [{ "code-NOSUCH": "yes" }, 409, "There is no code NOSUCH any more."],
-    [{ "place-lists": "first" }, 422, "Write a whole number from 0 to 999."],
     [{ name: "" }, 422, "Enter its name."],
     [nothing, 422, "Show at least one section"],
   ];
@@ -221,6 +221,35 @@ test("what cannot be in a window is said, with what was typed, and nothing is ke
   expect(await count(db, sql`select count(*) from windows where name = 'Odd'`)).toBe(0);
   for (const link of ["1", "1.1.x", `1.1999999999.${"a".repeat(43)}`, "%00", "<b>"])
     expect((await home(`?window=${link}`)).answer.status, link).toBe(400);
+});
+
+test("a button moves a section by one place, saves the window with all that was typed, and has the focus again", async () => {
+  const browser = await bookseller();
+  const id = await prepare(browser, "Moved");
+  const sectionsIn = async (path: string) => {
+    const html = await (await browser.get(path)).text();
+    const names = /name="sections" value="([^"]*)"/.exec(html)![1]!.split(", ");
+    const focused = /<button[^>]*autofocus[^>]*value="([^"]*)"|<button[^>]*value="([^"]*)"[^>]*autofocus/i.exec(html);
+    return { names, focused: focused?.[1] ?? focused?.[2] ?? null, hasName: html.includes('value="Typed"') };
+  };
+  const start = await sectionsIn(pageOf(id));
+  expect(start.focused).toBeNull();
+  const move = async (name: string, section: string, typed: Record<string, string>) => {
+    const was = await filledFromOf(await browser.get(pageOf(id)));
+    const sections = (await sectionsIn(pageOf(id))).names.join(", ");
+    const form = { ...draftForm({ window: id, was, sections, ...typed }), move: `${name} ${section}` };
+    const answer = await browser.post(pageOf(id), { intent: "window.save-draft", ...form });
+    expect(answer.status).toBe(303);
+    return sectionsIn(answer.headers.get("location")!);
+  };
+  const [first, second, ...others] = start.names;
+  const down = await move("down", homeSections[0], { name: "Typed" });
+  expect(down).toEqual({ names: [second, first, ...others], focused: `down ${homeSections[0]}`, hasName: true });
+  // At an end the button that was pressed is gone: the other one has the focus.
+  const up = await move("up", homeSections[0], { name: "Typed" });
+  expect(up).toEqual({ names: start.names, focused: `down ${homeSections[0]}`, hasName: true });
+  const atTheEnd = await move("down", homeSections.at(-1)!, { name: "Typed" });
+  expect(atTheEnd.names).toEqual(start.names);
 });
 
 test("a book that cannot be had later gives way on home, and the desk says so", async () => {

@@ -6,6 +6,8 @@ import type { ContentPage } from "#app/content/content-page.ts";
 export interface RetentionDays {
   unanswered: number;
   closedTicket: number;
+  /** Of what a review said before its reader changed it. */
+  formerWords: number;
   told: number;
   letter: number;
   /** Orders that were never paid. */
@@ -90,7 +92,7 @@ export function privacyPage(shop: ShopSettings, retention: RetentionDays): Conte
                 [
                   "Reviews you write\nWith the name you choose, and what we decided if we hid one",
                   "To show them to other readers",
-                  "Until you withdraw them; what we decided, until you close the account",
+                  `Until you withdraw them; what one said before you changed it, ${retention.formerWords} days; what we decided, until you close the account`,
                 ],
               ],
             },

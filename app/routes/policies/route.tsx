@@ -5,7 +5,13 @@ import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
 import { unpaidOrderDays } from "#shop/readers/erase-orders.server.ts";
 import { absoluteSeconds, idleSeconds } from "#shop/readers/sessions.server.ts";
-import { closedTicketDays, letterDays, toldDays, unansweredDays } from "#shop/correspondence/delete-old.server.ts";
+import {
+  closedTicketDays,
+  formerWordsDays,
+  letterDays,
+  toldDays,
+  unansweredDays,
+} from "#shop/correspondence/delete-old.server.ts";
 import { guestDetailsHours } from "#shop/orders/find-order.server.ts";
 import { maxDigits } from "#shop/search/countable-text.ts";
 import { searchDays, shownFromVisitors } from "#shop/search/search-counts.server.ts";
@@ -20,6 +26,7 @@ const daySeconds = 86_400;
 const retentionDays = {
   unanswered: unansweredDays,
   closedTicket: closedTicketDays,
+  formerWords: formerWordsDays,
   told: toldDays,
   letter: letterDays,
   unpaidOrder: unpaidOrderDays,

@@ -7,7 +7,7 @@ import { bookFormats, contributorRoles } from "#shop/catalogue/book.ts";
 import { peopleOf, roomFor, shelvesOf, type BookFieldName, type BookValues } from "#shop/books/book-values.ts";
 import type { ShelfPath } from "#shop/books/desk-book.ts";
 import { SelectField, TextArea, TextField } from "#ui/field.tsx";
-import { languageWords, roleWords, taxWords } from "./book-words.ts";
+import { languageWords, roleWords, sayPublished, taxWords } from "./book-words.ts";
 
 interface BookFieldsProps {
   values: BookValues;
@@ -81,7 +81,7 @@ export function BookFields({ values, errors, shelves }: BookFieldsProps) {
         <TextField label="Edition" hint="Such as “Second edition”" isOptional maxLength={200} {...line("edition")} />
         <TextField
           label="Day of publication"
-          hint="2019, 2019-04 or 2019-04-25"
+          hint={sayPublished(values.published)}
           isOptional
           maxLength={40}
           {...line("published")}

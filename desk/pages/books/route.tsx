@@ -6,9 +6,10 @@ import { servicesContext } from "#app/http/context.ts";
 import { PageTurner } from "#desk/components/page-turner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { listBooks, type ListedBook } from "#shop/books/list-books.server.ts";
+import { hiddenLookedAt, listBooks, lookedAt, maxFound, type ListedBook } from "#shop/books/list-books.server.ts";
 import { listShelfPaths } from "#shop/books/read-book.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
+import { counted } from "#shop/text/counted.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { BookFiltersForm } from "./book-filters.tsx";
@@ -24,13 +25,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const filters = readBookFilters(searchParams);
   const after = searchParams.get("after");
   const [list, shelves] = await Promise.all([listBooks(db, asBookQuery(filters), after), listShelfPaths(db)]);
-  return { ...list, filters, shelves, isFirst: after === null };
+  return { ...list, filters, shelves, isFirst: after === null, most: { lookedAt, maxFound, hiddenLookedAt } };
 }
 
 export const meta = () => [{ title: "Books" }];
 
 export default function Books() {
-  const { books, next, isLookedThrough, filters, shelves, isFirst } = useLoaderData<typeof loader>();
+  const { books, next, isLookedThrough, hasOlderHidden, filters, shelves, isFirst, most } =
+    useLoaderData<typeof loader>();
   const set = setFilters(filters);
   const isFiltered = Object.keys(set).length > 0;
   return (
@@ -46,18 +48,28 @@ export default function Books() {
       </div>
       <BookFiltersForm key={JSON.stringify(filters)} filters={filters} shelves={shelves} />
       {books.length === 0 ? (
-        <NoBooks {...{ isFiltered, isFirst, isLookedThrough }} hasText={filters.text !== ""} />
+        !hasOlderHidden && <NoBooks {...{ isFiltered, isFirst, isLookedThrough, next, most }} />
       ) : (
         <>
           {filters.text === "" && <p className="mt-5 text-small text-quiet">The newest first</p>}
           <BookTable books={books} />
         </>
       )}
-      {isLookedThrough && books.length > 0 && (
+      {isLookedThrough && !hasOlderHidden && books.length > 0 && (
         <p className="mt-4 max-w-measure text-quiet">
-          {filters.text === ""
-            ? "10,000 books were looked at for this page. There may be more among the older ones."
-            : "The list ends here, with the 500 best known of the books that have these words. There may be more: type more words."}
+          {next !== null
+            ? `${counted(most.lookedAt, "book")} were looked at for this page. There may be more among the older ones.`
+            : `The list ends here, with the ${most.maxFound} best known of the books that have these words. There may be more: type more words.`}
+        </p>
+      )}
+      {hasOlderHidden && (
+        <p className={books.length > 0 ? "mt-4 max-w-measure text-quiet" : "mt-6 max-w-measure"}>
+          {books.length === 0 && "No book that readers see fits. "}
+          Of the books that are hidden from readers, the {most.hiddenLookedAt.toLocaleString("en-IN")} newest were
+          looked at.{" "}
+          <Link className="link" to={deskHref("/books", { ...set, listed: "no" })}>
+            Look at all hidden books
+          </Link>
         </p>
       )}
       <PageTurner
@@ -72,16 +84,24 @@ function NoBooks({
   isFiltered,
   isFirst,
   isLookedThrough,
-  hasText,
-}: Record<"isFiltered" | "isFirst" | "isLookedThrough" | "hasText", boolean>) {
-  if (isLookedThrough && hasText)
+  next,
+  most,
+}: Record<"isFiltered" | "isFirst" | "isLookedThrough", boolean> & {
+  next: string | null;
+  most: Record<"lookedAt" | "maxFound", number>;
+}) {
+  if (isLookedThrough && next === null)
     return (
       <p className="mt-6 max-w-measure">
-        None of the 500 best known books that have these words fits. There may be others: type more words.
+        None of the {most.maxFound} best known books that have these words fits. There may be others: type more words.
       </p>
     );
   if (isLookedThrough)
-    return <p className="mt-6">None of the 10,000 books that were looked at fits. Look on among the older ones.</p>;
+    return (
+      <p className="mt-6">
+        None of the {counted(most.lookedAt, "book")} that were looked at fits. Look on among the older ones.
+      </p>
+    );
   if (!isFirst) return <p className="mt-6">There are no more books.</p>;
   if (isFiltered) return <p className="mt-6">No book of the shop fits this, hidden ones included.</p>;
   return (

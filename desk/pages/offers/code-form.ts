@@ -23,8 +23,8 @@ export function codeValues(promotion: Promotion): Record<string, string> {
   return {
     code: promotion.code,
     name: promotion.name,
-    percentOff: text(promotion.percentOff),
-    rupeesOff: rupees(promotion.paiseOff),
+    takes: promotion.paiseOff === null ? "percent" : "rupees",
+    off: promotion.paiseOff === null ? text(promotion.percentOff) : rupees(promotion.paiseOff),
     minOrder: rupees(promotion.minOrderPaise),
     appliesTo: promotion.appliesTo,
     shelves: named("category"),
@@ -65,16 +65,31 @@ const namesField = textField(4000, { tooLong: "Write at most 4,000 characters." 
   ])
   .refine((names) => names.length <= maxTargets, { error: `Name at most ${maxTargets}.` });
 
+/** What a code takes off: one number, and what it counts. */
+const takesOff = z
+  .discriminatedUnion(
+    "takes",
+    [
+      z.object({ takes: z.literal("percent"), off: percentField }),
+      z.object({
+        takes: z.literal("rupees"),
+        off: rupeesField(1, 1_00_000).refine((paise) => paise !== null, {
+          error: "Write rupees, such as 150 or 150.50.",
+        }),
+      }),
+    ],
+    "Choose percent or a sum.",
+  )
+  .transform(({ takes, off }) => ({
+    percentOff: takes === "percent" ? off : null,
+    paiseOff: takes === "rupees" ? off : null,
+  }));
+
 /** The form of a code. */
 export const codeForm = z
   .object({
     code: codeField,
     name: offerName,
-    percentOff: z.union(
-      [z.literal("").transform(() => null), percentField],
-      "Write whole percent from 1 to 90, or nothing.",
-    ),
-    rupeesOff: rupeesField(1, 1_00_000),
     minOrder: rupeesField(0.01, 99_99_999),
     appliesTo: z.enum(["best-sellers", "everything", "chosen"], "Choose what it is for."),
     shelves: namesField,
@@ -88,10 +103,10 @@ export const codeForm = z
     isFirstOrderOnly: checkbox,
     isAnnounced: checkbox,
   })
+  .and(takesOff)
   .refine(endsInOrder, wrongEnd)
-  .transform(({ rupeesOff, minOrder, shelves, authors, series, lists, limitPerReader, ...rest }) => ({
+  .transform(({ minOrder, shelves, authors, series, lists, limitPerReader, ...rest }) => ({
     ...rest,
-    paiseOff: rupeesOff,
     minOrderPaise: minOrder,
     named: { category: shelves, author: authors, series, list: lists } satisfies Record<TargetKind, string[]>,
     // A first order is one: nothing else can be meant where nothing is written.
@@ -100,6 +115,6 @@ export const codeForm = z
   .superRefine((fields, { addIssue }) => {
     const wrong = wrongTerms({ ...fields, targets: Object.values(fields.named).flat(), endsAt: null });
     if (!wrong) return;
-    const field = wrong.field === "paiseOff" ? "rupeesOff" : wrong.field === "minOrderPaise" ? "minOrder" : wrong.field;
+    const field = wrong.field === "minOrderPaise" ? "minOrder" : wrong.field;
     addIssue({ code: "custom", message: wrong.problem, path: [field] });
   });

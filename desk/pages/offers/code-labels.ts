@@ -2,8 +2,8 @@
 export const codeLabels = {
   code: "Code",
   name: "Name",
-  percentOff: "Percent off",
-  rupeesOff: "Or a sum off, in rupees",
+  takes: "What it takes off",
+  off: "How much",
   minOrder: "Smallest order, in rupees",
   appliesTo: "What it is for",
   shelves: "Shelves",

@@ -14,7 +14,7 @@ import { countUses, findPromotion } from "#shop/pricing/save-promotion.server.ts
 import { counted } from "#shop/text/counted.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
-import { TextField } from "#ui/field.tsx";
+import { SelectField, TextField } from "#ui/field.tsx";
 import { codeActions } from "./code-actions.server.ts";
 import { codeValues } from "./code-form.ts";
 import { codeLabels } from "./code-labels.ts";
@@ -91,8 +91,15 @@ export default function Code() {
               <TextField {...field("name")} {...name} />
             </>
           )}
-          <TextField {...field("percentOff")} inputMode="numeric" hint="Of the price of each book, 1 to 90" />
-          <TextField {...field("rupeesOff")} inputMode="decimal" hint="Of all its books together" />
+          <SelectField
+            {...field("takes")}
+            hint="Percent of each book, or a sum of all together"
+            autoComplete={undefined}
+          >
+            <option value="percent">Percent</option>
+            <option value="rupees">Rupees</option>
+          </SelectField>
+          <TextField {...field("off")} inputMode="decimal" hint="1 to 90 percent, or rupees such as 150" required />
           <TextField {...field("minOrder")} inputMode="decimal" hint="Before discounts; empty: any order" isOptional />
           <TermsOfBooks field={field} names={known?.names ?? ""} isOpen={typed.appliesTo === "chosen"} />
           <TextField {...field("startsAt")} type="datetime-local" hint="In India’s time" required />

@@ -3,7 +3,7 @@ import { Form } from "react-router";
 import { languageOf } from "#app/display/language-of.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import type { ModeratedReview } from "#shop/reviews/moderate-review.server.ts";
-import { hideReasonLabels, type ReviewState } from "#shop/reviews/review.ts";
+import { hideReasonLabels, type ReviewState, type ReviewText } from "#shop/reviews/review.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { SelectField } from "#ui/field.tsx";
@@ -24,7 +24,7 @@ const stateWords: Record<ReviewState, string> = {
 
 /** A review in full, with what can be done about it. Not liking a book is no reason to hide one. */
 export function ReviewCard({ review, trouble }: { review: ShownReview; trouble: ActionTrouble | null }) {
-  const { number, book, bookUrl, rating, title, body, name, state, reason, at } = review;
+  const { number, book, bookUrl, rating, title, body, name, state, reason, at, former } = review;
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -36,14 +36,22 @@ export function ReviewCard({ review, trouble }: { review: ShownReview; trouble: 
         </span>
         <Badge>{stateWords[state]}</Badge>
       </p>
-      {title && (
-        <p className="mt-2 font-semibold break-words" lang={languageOf(title)}>
-          {title}
-        </p>
+      {former ? (
+        <div className="grid gap-x-8 md:grid-cols-2">
+          <section>
+            <h2 className="mt-3 text-small font-semibold text-quiet">Now</h2>
+            <Words title={title} body={body} />
+          </section>
+          <section className="max-md:mt-1 max-md:border-t max-md:border-line md:border-l md:border-line md:pl-8">
+            <h2 className="mt-3 text-small font-semibold text-quiet">
+              Before it was changed{sayOthers(review, former)}
+            </h3>
+            <Words title={former.title} body={former.body} />
+          </section>
+        </div>
+      ) : (
+        <Words title={title} body={body} />
       )}
-      <p className="mt-1 max-w-measure break-words whitespace-pre-wrap" lang={languageOf(body)}>
-        {body}
-      </p>
       {state !== "published" && reason && (
         <p className="mt-2 text-small text-quiet">It was hidden because: {hideReasonLabels[reason]}</p>
       )}
@@ -86,4 +94,25 @@ export function ReviewCard({ review, trouble }: { review: ShownReview; trouble: 
       </div>
     </>
   );
+}
+
+function Words({ title, body }: Pick<ReviewText, "title" | "body">) {
+  return (
+    <>
+      {title && (
+        <p className="mt-2 font-semibold break-words" lang={languageOf(title)}>
+          {title}
+        </p>
+      )}
+      <p className="mt-1 max-w-measure break-words whitespace-pre-wrap" lang={languageOf(body)}>
+        {body}
+      </p>
+    </>
+  );
+}
+
+/** The stars and the name that it had before, where they were others. */
+function sayOthers(now: ReviewText, { rating, name }: ReviewText): string {
+  const others = [rating !== now.rating && `${rating} of 5 stars`, name !== now.name && `by ${name}`].filter(Boolean);
+  return others.length > 0 ? `: ${others.join(", ")}` : "";
 }

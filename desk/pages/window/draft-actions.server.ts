@@ -37,7 +37,11 @@ export function changeOfDraft(id: number, before: WindowDraft | null, after: Win
   return changeBetween("window-draft", String(id), fields(before), fields(after));
 }
 
-type DraftInput = z.infer<typeof draftForm> & { content: TypedWindow };
+type DraftInput = z.infer<typeof draftForm> & {
+  content: TypedWindow;
+  /** The button that moves a section, when that was pressed. */
+  move: string;
+};
 
 /** Makes a draft of a window, or changes one; readers see nothing of it. */
 export const saveWindowDraft = deskAction({
@@ -46,17 +50,19 @@ export const saveWindowDraft = deskAction({
   ...dressing,
   read(form): ReadAction<DraftInput> {
     const read = readForm(form, draftForm);
-    const typed = readWindowForm(readTexts(form));
-    if (read.ok && typed.ok) return { ok: true, input: { ...read.input, content: typed.content } };
+    const texts = readTexts(form);
+    const typed = readWindowForm(texts);
+    if (read.ok && typed.ok)
+      return { ok: true, input: { ...read.input, content: typed.content, move: texts.move ?? "" } };
     return { ok: false, errors: { ...(read.ok ? {} : read.errors), ...(typed.ok ? {} : typed.errors) } };
   },
-  async run({ services: { db }, session, at }, { window: known, was, name, content: typed }) {
+  async run({ services: { db }, session, at }, { window: known, was, name, content: typed, move }) {
     const found = known === "" ? null : await readDraft(db, known, at, { isHeld: true });
     if (known !== "" && !found) throw new ActionRefused(gone);
     if (found) refuseLostUpdate(was, found.values);
     const after: WindowDraft = { name, content: await resolve(db, typed, at), dueAt: found?.draft.dueAt ?? null };
     const isSame = known !== "" && !changeOfDraft(known, found!.draft, after);
-    if (isSame) return { answer: { id: known, words: "Nothing was changed." }, entry: null };
+    if (isSame) return { answer: { id: known, words: "Nothing was changed.", move }, entry: null };
     const id = await saveDraft(db, known === "" ? null : known, after, { by: session.staff.name, at });
     if (id === null)
       throw new ActionRefused(`${maxDrafts} windows are prepared already. Publish or remove one that is not needed.`);
@@ -64,7 +70,7 @@ export const saveWindowDraft = deskAction({
     const words = `${found ? "Changed" : "Prepared"} the window “${name}”.`;
     const shown = { before: change.before ?? undefined, after: change.after ?? undefined };
     return {
-      answer: { id, words: `${words} Readers see nothing of it before it is published.` },
+      answer: { id, words: `${words} Readers see nothing of it before it is published.`, move },
       entry: { action: "window.save-draft", words, subject: `window ${id}`, ...shown, changes: [change] },
     };
   },

@@ -6,14 +6,17 @@ import { BookField, WhichBook } from "#desk/components/book-field.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { KnownBooks } from "#desk/http/book-choice.ts";
 import { sectionNames, type HomeSection } from "#shop/window/sections.ts";
+import { maxTestimonialLength } from "#shop/reviews/review.ts";
 import type { WindowCode, WindowList, WindowReview } from "#shop/window/window-facts.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
-import { SelectField, TextField } from "#ui/field.tsx";
+import { Button } from "#ui/button.tsx";
+import { SelectField } from "#ui/field.tsx";
 import type { fieldsOf } from "./dressing-page.tsx";
-import { fieldsOfRow } from "./draft-form.ts";
+import { fieldsOfRow, readSections } from "./draft-form.ts";
 
 interface DraftFieldsProps {
-  sections: HomeSection[];
+  /** The button that was just pressed to move a section: `up code`. */
+  move: string;
   codes: WindowCode[];
   lists: WindowList[];
   pickable: (WindowReview & { number: string })[];
@@ -25,10 +28,21 @@ interface DraftFieldsProps {
 }
 
 /** All that a window holds, part by part. */
-export function DraftFields({ sections, codes, lists, pickable, books, reviews, values, field }: DraftFieldsProps) {
-  const named = (name: string) => {
-    const known = reviews[values[name] ?? ""];
-    return <TextField key={name} {...field(name)} list="good-reviews" {...(known && { hint: known })} />;
+export function DraftFields({ move, codes, lists, pickable, books, reviews, values, field }: DraftFieldsProps) {
+  const sections = readSections(values.sections ?? "");
+  const testimonial = (name: string) => {
+    const chosen = values[name] ?? "";
+    const fitting = pickable.flatMap(({ number, length }) => (length <= maxTestimonialLength ? [number] : []));
+    return (
+      <SelectField key={name} {...field(name)} autoComplete={undefined}>
+        <option value="">None</option>
+        {[...new Set([...fitting, ...(chosen === "" ? [] : [chosen])])].map((number) => (
+          <option key={number} value={number}>
+            {reviews[number] ?? `Review ${number}`}
+          </option>
+        ))}
+      </SelectField>
+    );
   };
   const book = (name: string) => {
     const { label, error } = field(name);
@@ -52,26 +66,19 @@ export function DraftFields({ sections, codes, lists, pickable, books, reviews, 
       </Part>
       <Part
         title="Sections"
-        words="In the order of their numbers, between the welcome at the top and the newsletter at the end. To move a section, give it a number between two others, such as 25. One that has nothing to show is not there, whatever is ticked."
+        words="Between the welcome at the top and the newsletter at the end. To move one saves the window. One that has nothing to show is not there, whatever is ticked."
       >
-        <ul className="border-t border-line">
-          {sections.map((section) => (
-            <li
-              key={section}
-              className="field-line grid-cols-[1fr_5rem] border-b border-line py-1.5 sm:grid-cols-[16rem_5rem_1fr]"
-            >
+        <input type="hidden" name="sections" value={values.sections ?? ""} />
+        <ol className="max-w-measure border-t border-line">
+          {sections.map((section, place) => (
+            <li key={section} className="flex items-center justify-between gap-4 border-b border-line py-1.5">
               <Checkbox name={`shown-${section}`} value="yes" defaultChecked={values[`shown-${section}`] === "yes"}>
                 {sectionNames[section]}
               </Checkbox>
-              <TextField
-                {...field(`place-${section}`)}
-                label={<span className="sr-only">Place of {sectionNames[section]}</span>}
-                inputMode="numeric"
-                maxLength={3}
-              />
+              <MoveButtons {...{ section, move }} isFirst={place === 0} isLast={place === sections.length - 1} />
             </li>
           ))}
-        </ul>
+        </ol>
       </Part>
       <Part
         title="The announced code"
@@ -117,17 +124,9 @@ export function DraftFields({ sections, codes, lists, pickable, books, reviews, 
       </Part>
       <Part
         title="Testimonials"
-        words="Reviews of your readers: choose from the list of a field, or write the number of one; the first is shown large. Only what a reader wrote, under the name that they chose, can be one. A review that is hidden, changed or erased later goes from the home page at once."
+        words="From the newest good reviews of your readers; the first is shown large. Only what a reader wrote, under the name that they chose, can be one. A review that is hidden, changed or erased later goes from the home page at once."
       >
-        <Row>{fieldsOfRow("testimonial").map(named)}</Row>
-        <datalist id="good-reviews">
-          {pickable.map(({ number, name, book, rating }) => (
-            <option key={number} value={number}>
-              {rating} of 5 stars, by {name}
-              {book && ` on ${book}`}
-            </option>
-          ))}
-        </datalist>
+        <Row>{fieldsOfRow("testimonial").map(testimonial)}</Row>
         {pickable.length > 0 && (
           <details className="mt-3">
             <summary className="inline-flex min-h-11 items-center font-semibold text-action">
@@ -152,6 +151,42 @@ export function DraftFields({ sections, codes, lists, pickable, books, reviews, 
         )}
       </Part>
     </>
+  );
+}
+
+/** The buttons that move a section up and down; after one was pressed it has the focus again, or the other one at an end. */
+function MoveButtons({
+  section,
+  move,
+  isFirst,
+  isLast,
+}: {
+  section: HomeSection;
+  move: string;
+  isFirst: boolean;
+  isLast: boolean;
+}) {
+  const pressed = isLast || (move.startsWith("up") && !isFirst) ? "up" : "down";
+  const focused = move.endsWith(` ${section}`) ? pressed : null;
+  const button = (to: "up" | "down", arrow: string) => (
+    <Button
+      variant="outline"
+      name="move"
+      value={`${to} ${section}`}
+      autoFocus={focused === to}
+      className="aspect-square px-0!"
+    >
+      <span aria-hidden="true">{arrow}</span>
+      <span className="sr-only">
+        Move {sectionNames[section]} {to}
+      </span>
+    </Button>
+  );
+  return (
+    <span className="flex shrink-0 justify-end gap-2">
+      {!isFirst && button("up", "↑")}
+      {isLast ? <span className="w-11" /> : button("down", "↓")}
+    </span>
   );
 }
 

@@ -1,8 +1,7 @@
 import { nameOfBook } from "#desk/http/name-of-book.ts";
 import type { TypedField } from "#desk/http/typed-books.server.ts";
 import { toMomentField } from "#shop/dates/moment-field.ts";
-import { describeWholeNumber, readWholeNumber } from "#shop/forms/whole-number.ts";
-import { homeSections, sectionNames } from "#shop/window/sections.ts";
+import { homeSections, inOrder, sectionNames, type HomeSection } from "#shop/window/sections.ts";
 import { maxInWindow, type ShopWindow } from "#shop/window/shop-window.ts";
 import type { WindowFacts } from "#shop/window/window-facts.ts";
 
@@ -29,16 +28,14 @@ export function draftLabels(codes: { code: string }[]): Record<string, string> {
   const rows = Object.entries(rowsOfDraft).flatMap(([part, label]) =>
     fieldsOfRow(part as keyof typeof rowsOfDraft).map((name, place) => [name, `${label} ${place + 1}`]),
   );
-  const sections = homeSections.flatMap((section) => [
-    [`place-${section}`, `Place of ${sectionNames[section]}`],
-    [`shown-${section}`, `Shows ${sectionNames[section]}`],
-  ]);
+  const shown = homeSections.map((section) => [`shown-${section}`, `Shows ${sectionNames[section]}`]);
   const announced = codes.map(({ code }) => [`code-${code}`, `Tells of ${code}`]);
   return Object.fromEntries([
     ["name", "What it is called"],
     ["dueAt", "When it is published"],
     ...rows,
-    ...sections,
+    ["sections", "Order of the sections"],
+    ...shown,
     ...announced,
   ]);
 }
@@ -61,7 +58,7 @@ export function draftValues({ name, content, dueAt }: Draft, { books }: WindowFa
     ["dueAt", toMomentField(dueAt)],
     ...row("featured", byName(featured)),
     ...row("recommended", byName(recommended)),
-    ...sections.map((section, place) => [`place-${section}`, String(10 * (place + 1))]),
+    ["sections", sections.map((section) => sectionNames[section]).join(", ")],
     ...sections.map((section) => [`shown-${section}`, leftOut.includes(section) ? "" : "yes"]),
     ...codes.map((code) => [`code-${code}`, "yes"]),
     ...row("list", lists),
@@ -81,9 +78,6 @@ export function readWindowForm(
   const row = (part: keyof typeof rowsOfDraft) =>
     fieldsOfRow(part).flatMap((field) => (text(field) === "" ? [] : [{ field, text: text(field) }]));
   const errors: Record<string, string> = {};
-  for (const section of homeSections)
-    if (readWholeNumber(text(`place-${section}`), 0, 999) === null)
-      errors[`place-${section}`] = describeWholeNumber(0, 999);
   const leftOut = homeSections.filter((section) => text(`shown-${section}`) !== "yes");
   if (leftOut.length === homeSections.length)
     errors.form = "Show at least one section: home would be its welcome and the newsletter alone.";
@@ -92,18 +86,33 @@ export function readWindowForm(
   );
   if (codes.length > maxInWindow.codes) errors.form = `Choose at most ${maxInWindow.codes} codes.`;
   if (Object.keys(errors).length > 0) return { ok: false, errors };
-  const placeOf = (section: string) => Number(text(`place-${section}`));
   return {
     ok: true,
     content: {
       featured: row("featured"),
       recommended: row("recommended"),
-      // The sort is stable: of two with one place the one that comes first in the shop stays first.
-      sections: [...homeSections].sort((a, b) => placeOf(a) - placeOf(b)),
+      sections: moved(readSections(typed.sections ?? ""), text("move")),
       leftOut,
       codes,
       lists: row("list"),
       testimonials: row("testimonial"),
     },
   };
+}
+
+/** The sections in the order of their names in a form. */
+export function readSections(names: string): HomeSection[] {
+  const named = names.split(", ");
+  return inOrder(named.flatMap((name) => homeSections.find((section) => sectionNames[section] === name) ?? []));
+}
+
+/** The order after a button was pressed that moves a section by one place: `up code`, `down lists`. */
+function moved(sections: HomeSection[], move: string): HomeSection[] {
+  const [way, name] = move.split(" ");
+  const from = sections.findIndex((section) => section === name);
+  const to = from + (way === "up" ? -1 : 1);
+  if (from < 0 || to < 0 || to >= sections.length) return sections;
+  const order = [...sections];
+  [order[from], order[to]] = [order[to]!, order[from]!];
+  return order;
 }

@@ -10,6 +10,7 @@ import { shortMoment } from "#shop/dates/dates.ts";
 import { toMomentField } from "#shop/dates/moment-field.ts";
 import { reviewNumber } from "#shop/reviews/review.ts";
 import type { Services } from "#shop/services.ts";
+import { shorten } from "#shop/text/clean-text.ts";
 import { whatGivesWay } from "#shop/window/describe-window.ts";
 import { readWindow } from "#shop/window/home-window.server.ts";
 import { findWindowFacts } from "#shop/window/find-window-facts.server.ts";
@@ -44,14 +45,17 @@ export async function loader(args: LoaderFunctionArgs) {
     tomorrow: `${toMomentField(new Date(now().getTime() + 86_400_000).toISOString()).slice(0, 11)}09:00`,
     givesWay: whatGivesWay(draft.content, facts),
     labels: draftLabels(codes),
-    sections: draft.content.sections,
+    move: query.get("move") ?? "",
     codes,
     lists,
     titles: Object.fromEntries(
       books.map((book) => [nameOfBook(book), `${book.title}${book.canBeHad ? "" : ": cannot be had now"}`]),
     ) as Record<string, string>,
     reviews: Object.fromEntries(
-      reviews.map((review) => [reviewNumber(review), `${review.name}: ${review.words}`]),
+      reviews.map((review) => [
+        reviewNumber(review),
+        `${review.name}${review.book ? ` on ${review.book}` : ""}: ${shorten(review.words, 60)} (review ${reviewNumber(review)})`,
+      ]),
     ) as Record<string, string>,
     pickable: facts.pickable.map((review) => ({ ...review, number: reviewNumber(review) })),
   };

@@ -51,11 +51,12 @@ export function DressingPage(props: DressingPageProps) {
       <Form method="post" key={id === null ? "new" : JSON.stringify(loaded)} className="grid gap-4">
         <input type="hidden" name="was" value={id === null ? "" : JSON.stringify(loaded)} />
         <input type="hidden" name={kind} value={id ?? ""} />
+        <input type="hidden" name="intent" value={intents.save} />
+        {/* The first button is the one that Enter presses. */}
+        <button type="submit" hidden tabIndex={-1} />
         {children}
         <p className="desk-save">
-          <Button name="intent" value={intents.save}>
-            Save the {kind}
-          </Button>
+          <Button>Save the {kind}</Button>
         </p>
       </Form>
       {besides}

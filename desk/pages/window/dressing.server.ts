@@ -47,8 +47,8 @@ export function answerDressing(
     args,
     actions,
     (_, answer) => {
-      const { id, words } = answer as { id: string | number | null; words: string };
-      const to = id === null ? deskHref("/window") : deskHref(path, { [kind]: id });
+      const { id, words, move } = answer as { id: string | number | null; words: string; move?: string };
+      const to = id === null ? deskHref("/window") : deskHref(path, { [kind]: id, ...(move && { move }) });
       return redirectWithFlash(args.request, to, words);
     },
     bookFields,

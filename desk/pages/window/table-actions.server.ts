@@ -6,7 +6,7 @@ import { readForm } from "#desk/http/read-form.ts";
 import type { TypedField } from "#desk/http/typed-books.server.ts";
 import { freeSlug } from "#shop/catalogue/slug.ts";
 import { findNamedBooks } from "#shop/content/named-books.server.ts";
-import { parseTable, writeTable } from "#shop/content/weekly-table-file.ts";
+import { isTableDay, parseTable, writeTable } from "#shop/content/weekly-table-file.ts";
 import type { WrittenTable } from "#shop/content/weekly-table.ts";
 import {
   findWrittenTable,
@@ -38,7 +38,9 @@ export const tableParts: RowPart[] = [
 export const tableLabels: Record<string, string> = {
   title: "Title",
   introduction: "Words",
-  begins: "From which day",
+  day: "From which day",
+  month: "Month",
+  year: "Year",
   ...rowLabels(tableParts, maxTableRows),
 };
 
@@ -55,7 +57,20 @@ export async function readTable(db: Services["db"], id: string) {
     return { book: book ? nameOfBook(book) : bookId, sentence, signature };
   });
   const { title, introduction, begins } = table;
-  return { table, books, values: { title, introduction, begins, ...rowValues(rows) } as Record<string, string> };
+  const values = { title, introduction, ...dayValues(begins), ...rowValues(rows) } as Record<string, string>;
+  return { table, books, values };
+}
+
+/** The day on which a table begins, as its form has it; without a year, every year. */
+function dayValues(begins: string): Record<"day" | "month" | "year", string> {
+  const [day = "", month = "", year = ""] = begins.split("-").toReversed();
+  return { day: String(Number(day)), month, year };
+}
+
+/** The day that was typed, as a table has it: `2026-11-23` or `11-23`; null for none that there is. */
+function typedDay(day: string, month: string, year: string): string | null {
+  const begins = [...(year === "" ? [] : [year]), month, day.padStart(2, "0")].join("-");
+  return isTableDay(begins) ? begins : null;
 }
 
 /** A table as it was typed, with the fields that name its books. */
@@ -76,15 +91,16 @@ function readTyped(
   });
   const text = (name: string) => oneLine(typed[name] ?? "");
   if (!text("introduction")) errors.introduction = "Say in a sentence or two why these books.";
-  if (Object.keys(errors).length > 0) return { ok: false, errors };
+  const begins = typedDay(text("day"), text("month"), text("year"));
+  if (begins === null)
+    errors.day = "There is no such day. Write its number, choose a month, and a year such as 2026 or none.";
+  if (Object.keys(errors).length > 0 || begins === null) return { ok: false, errors };
   const books = rows.map(({ texts: { book = "", sentence = "", signature = "" } }) => ({
     bookId: book,
     sentence,
     signature,
   }));
-  const parsed = parseTable(
-    writeTable({ title: text("title"), introduction: text("introduction"), begins: text("begins"), books }),
-  );
+  const parsed = parseTable(writeTable({ title: text("title"), introduction: text("introduction"), begins, books }));
   if (!parsed.ok) return { ok: false, errors: { form: parsed.problem } };
   const named = rows.map(({ place, texts }) => ({ field: `book-${place}`, text: texts.book ?? "" }));
   return { ok: true, table: parsed.table, named };

@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
 
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
-import { TextArea, TextField } from "#ui/field.tsx";
+import { SelectField, TextArea, TextField } from "#ui/field.tsx";
 import { BookRowsFields } from "./book-rows-fields.tsx";
 import { bookFieldsOf } from "./book-rows.ts";
 import { DressingPage, fieldsOf } from "./dressing-page.tsx";
@@ -14,6 +14,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = await loadListOfBooks(args, { kind: "table", read: readTable, start: {}, rows });
   return { ...found, labels: tableLabels, parts: tableParts };
 }
+
+const months = Array.from({ length: 12 }, (_, place) =>
+  new Date(Date.UTC(2000, place)).toLocaleString("en", { month: "long", timeZone: "UTC" }),
+);
 
 const bookFields = bookFieldsOf(maxTableRows);
 
@@ -36,9 +40,20 @@ export default function Table() {
   const title = loaded.title ?? "A new table of the week";
   return (
     <DressingPage kind="table" {...{ id, title, words, trouble, loaded, labels, intents }}>
-      <div className="field-row sm:grid-cols-2">
+      <div className="field-row md:grid-cols-2">
         <TextField {...field("title")} hint="Such as “For the rains”" required maxLength={60} />
-        <TextField {...field("begins")} hint="Such as 2026-11-23, or 11-23 for that day of every year" required />
+        <div className="field-row grid-cols-[1fr_1.5fr_1fr]">
+          <TextField {...field("day")} inputMode="numeric" required maxLength={2} />
+          <SelectField {...field("month")} autoComplete={undefined} required>
+            <option value="">Choose</option>
+            {months.map((name, place) => (
+              <option key={name} value={String(place + 1).padStart(2, "0")}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <TextField {...field("year")} placeholder="Every" isOptional inputMode="numeric" maxLength={4} />
+        </div>
       </div>
       <TextArea {...field("introduction")} hint="A sentence or two on why these" rows={2} required maxLength={300} />
       <BookRowsFields {...{ count, parts, values, books, errors }} />

@@ -23,7 +23,9 @@ export function tableForm(books: string[], changes: Record<string, string> = {})
     table: "",
     title: "For a test",
     introduction: "Why not.",
-    begins: "2020-01-01",
+    day: "1",
+    month: "01",
+    year: "2020",
     ...rows,
     ...changes,
   };
@@ -43,11 +45,8 @@ export function listForm(books: string[], changes: Record<string, string> = {}):
 
 /** The form of a window with every section in its own order and these changes. */
 export function draftForm(changes: Record<string, string> = {}): Record<string, string> {
-  const sections = homeSections.flatMap((section, place) => [
-    [`place-${section}`, String(place + 1)],
-    [`shown-${section}`, "yes"],
-  ]);
-  return { window: "", was: "", name: "For a test", ...(Object.fromEntries(sections) as object), ...changes };
+  const shown = Object.fromEntries(homeSections.map((section) => [`shown-${section}`, "yes"]));
+  return { window: "", was: "", name: "For a test", ...shown, ...changes };
 }
 
 /** What each role gets of the actions of the window. */
