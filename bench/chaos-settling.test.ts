@@ -62,6 +62,7 @@ function stageWith({ jobs, look }: Course): SettlingStage {
         await work(jobs);
         return standIn.traffic();
       },
+      hurry: async () => standIn.hurry(),
     },
   };
 }
@@ -115,6 +116,14 @@ test("an event that begins just after the shop's records were counted is waited 
   });
   expect(await settle(stage, signal, goOn)).toEqual({});
   expect(await eventsOf(orderId)).toEqual(["done"]);
+});
+
+test("an event that was refused so often that it would come much later is asked for now", async () => {
+  const { razorpay, ...stage } = stageWith({});
+  let underWay = 1;
+  const traffic = async () => ({ ...(await razorpay.readTraffic()), underWay });
+  const refused = { ...stage, razorpay: { ...razorpay, readTraffic: traffic, hurry: async () => void (underWay = 0) } };
+  expect(await settle(refused, signal, goOn)).toEqual({});
 });
 
 test("a refund that has no credit note yet is waited for", async () => {

@@ -22,7 +22,7 @@ export type Waiting = Record<
 >;
 
 /** What settling looks at. */
-export type SettlingStage = Pick<Stage, "db"> & { razorpay: Pick<Stage["razorpay"], "readLedger" | "readTraffic"> };
+export type SettlingStage = Pick<Stage, "db"> & { razorpay: Pick<Stage["razorpay"], "readLedger" | "readTraffic" | "hurry"> };
 
 /** After so long without fewer things waiting than ever before, nobody waits on. A slow shop that goes on gets its time. */
 const usualPace = { roundMs: 1000, patienceMs: 300_000 };
@@ -32,16 +32,21 @@ const usualPace = { roundMs: 1000, patienceMs: 300_000 };
  * minutes. Returns what is left then; nothing is the only good answer.
  */
 export async function settle(stage: SettlingStage, signal: AbortSignal, pace = usualPace): Promise<Partial<Waiting>> {
-  const silent = await untilNothingWaits(() => countAtRazorpay(stage), signal, pace);
+  const { hurry } = stage.razorpay;
+  const silent = await untilNothingWaits(() => countAtRazorpay(stage), hurry, signal, pace);
   if (Object.keys(silent).length > 0) return silent;
   const quietSince = new Date();
   await letTimePass(stage);
-  return untilNothingWaits(() => countEverywhere(stage, quietSince), signal, pace);
+  return untilNothingWaits(() => countEverywhere(stage, quietSince), hurry, signal, pace);
 }
 
-/** Counts again and again until there is nothing; what is left otherwise. */
+/**
+ * Counts again and again until there is nothing; what is left otherwise. An event that was refused a dozen times would be
+ * sent again after a quarter of an hour: it is sent at once, as whoever refused it is well again.
+ */
 async function untilNothingWaits(
   count: () => Promise<Partial<Waiting>>,
+  hurry: () => Promise<void>,
   signal: AbortSignal,
   { roundMs, patienceMs }: typeof usualPace,
 ): Promise<Partial<Waiting>> {
@@ -53,8 +58,10 @@ async function untilNothingWaits(
     if (total < fewest) [fewest, fewerAt] = [total, performance.now()];
     else if (performance.now() - fewerAt >= patienceMs) return Object.fromEntries(left);
     if (total === 0 || signal.aborted) return Object.fromEntries(left);
-    if (rounds % 10 === 0)
+    if (rounds % 10 === 0) {
       console.log(`  still waiting: ${left.map(([what, waiting]) => `${waiting} ${what}`).join(", ")}`);
+      await hurry();
+    }
     await pause(roundMs);
   }
 }

@@ -37,6 +37,8 @@ export interface OutsideRazorpay {
   readFaults: () => Promise<Record<string, { times: number | "always" }>>;
   /** How many webhook events there have been, and how much is under way: deliveries, and what a fault planned. */
   readTraffic: () => Promise<{ events: number; underWay: number }>;
+  /** Delivers now what waits for its next try. */
+  hurry: () => Promise<void>;
   readLedger: () => Promise<StandInLedger>;
   /** The ids of all webhook events that the shop has said it has. */
   readTakenEvents: () => Promise<string[]>;
@@ -86,6 +88,7 @@ export async function openOutsideRazorpay(
     readFaults: async () =>
       (await ask<{ faults: Record<string, { times: number | "always" }> }>("/control/faults")).faults,
     readTraffic: () => ask<{ events: number; underWay: number }>("/traffic"),
+    hurry: async () => void (await ask("/hurry", {})),
     readLedger: () => ask<StandInLedger>("/books"),
     readTakenEvents: () => ask<string[]>("/taken"),
     refundOnDashboard: async (paymentId, amount) =>

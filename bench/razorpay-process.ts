@@ -52,5 +52,9 @@ async function answer(standIn: RazorpayStandIn, request: Request): Promise<Respo
     return Response.json(events.filter(({ state }) => state === "delivered").map(({ id }) => id));
   }
   if (pathname === "/traffic") return Response.json(standIn.traffic());
+  if (pathname === "/hurry") {
+    standIn.hurry();
+    return Response.json({});
+  }
   return standIn.fetch(request);
 }

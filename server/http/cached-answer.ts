@@ -1,4 +1,4 @@
-import { chooseEncoding, isUnchanged, type CachedPage, type Encoding } from "#server/pages/page-cache.ts";
+import { bodyOf, chooseEncoding, isUnchanged, type CachedPage, type Encoding } from "#server/pages/page-cache.ts";
 
 /** What is sent for a cached page: the page in an encoding of the browser, or 304 when its copy is current. */
 export function answerFrom(
@@ -7,8 +7,9 @@ export function answerFrom(
   ifNoneMatch: string | null | undefined,
 ): { status: number; headers: [string, string][]; body: Buffer | null } {
   const encoding: Encoding = chooseEncoding(acceptEncoding);
-  const { body, etag } = page.packed[encoding];
+  const etag = page.etags[encoding];
   if (isUnchanged(ifNoneMatch, etag)) return { status: 304, headers: [...page.headers, ["etag", etag]], body: null };
+  const body = bodyOf(page, encoding);
   const headers: [string, string][] = [...page.headers, ["etag", etag], ["content-length", String(body.length)]];
   if (encoding !== "identity") headers.push(["content-encoding", encoding]);
   return { status: 200, headers, body };

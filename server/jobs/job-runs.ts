@@ -47,12 +47,17 @@ export async function makeJobsDue(db: Db, jobs: { name: string; everySeconds: nu
     where jobs.name = j.name and not started_at > coalesce(greatest(succeeded_at, failed_at), '-infinity')`);
 }
 
-/** Takes those of these jobs that are due; no other process gets the same run. */
-export async function takeDueRuns(db: Db, names: string[]): Promise<TakenRun[]> {
+/**
+ * Takes those of these jobs that are due, and of those that go one after the other the one that waits the longest; no other
+ * process gets the same run.
+ */
+export async function takeDueRuns(db: Db, names: string[], oneOf: string[] = []): Promise<TakenRun[]> {
   const { rows } = await db.execute<{ name: string; runs: string }>(sql`
     update jobs set runs = runs + 1, started_at = now(), next_run_at = now() + make_interval(secs => ${leaseSeconds})
     where name = any(array(select name from jobs where name = any(${names}::text[]) and next_run_at <= now()
-      for update skip locked))
+        for update skip locked)
+      || array(select name from jobs where name = any(${oneOf}::text[]) and next_run_at <= now()
+        order by next_run_at limit 1 for update skip locked))
     returning name, runs`);
   return rows.map(({ name, runs }) => ({ name, run: Number(runs) }));
 }

@@ -202,6 +202,34 @@ test("what is done in batches goes on at once until there is nothing left", asyn
   await expect.poll(async () => (await statusOf("others"))?.runs, shortly).toBeGreaterThan(2);
 });
 
+test("jobs that read whole tables run one after the other, each in its turn; the others go on beside them", async () => {
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  let quick = 0;
+  const heavy = (name: string): Job => ({
+    purpose: "reads a whole table",
+    isHeavy: true,
+    run: () => new Promise<void>((resolve) => ends.push((begun.push(name), resolve))),
+  });
+  await start({
+    first: heavy("first"),
+    second: heavy("second"),
+    third: heavy("third"),
+    quick: { purpose: "is done at once", run: async () => void (quick += 1) },
+  });
+  for (let turn = 1; turn <= 6; turn += 1) {
+    await expect.poll(() => begun.length, shortly).toBe(turn);
+    const before = quick;
+    await expect.poll(() => quick, shortly).toBeGreaterThan(before + 2);
+    expect(begun).toHaveLength(turn);
+    ends.shift()!();
+  }
+  expect(new Set(begun.slice(0, 3)).size).toBe(3);
+  expect(begun.slice(3)).toEqual(begun.slice(0, 3));
+  await expect.poll(() => begun.length, shortly).toBe(7);
+  ends.shift()!();
+});
+
 test("work in batches ends with the batch that is running when the shop closes", async () => {
   let batches = 0;
   const stop = await start({

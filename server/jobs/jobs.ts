@@ -53,6 +53,8 @@ export interface Job {
   everySeconds?: number | "reconcileAfterSeconds";
   /** It works in batches and returns how many rows it finished: it runs again at once until there are none. */
   isInBatches?: boolean;
+  /** It reads whole tables. Of these a process runs one after the other: several at once would take every core from the pages. */
+  isHeavy?: boolean;
   run: (services: Services) => Promise<unknown>;
 }
 
@@ -76,21 +78,25 @@ export const jobs: Record<string, Job> = {
   "wanted-books": {
     purpose: "counts what sold and what readers wait for, for the list of what to order",
     everySeconds: wantedSeconds,
+    isHeavy: true,
     run: ({ db, now }) => countWantedBooks(db, now()),
   },
   "search-words": {
     purpose: "counts the words by which wrong spellings are mended",
     everySeconds: 3_600,
+    isHeavy: true,
     run: ({ db }) => countSearchWords(db),
   },
   "shelf-counts": {
     purpose: "counts what can be chosen on long shelves",
     everySeconds: 3_600,
+    isHeavy: true,
     run: ({ db }) => countLongShelves(db),
   },
   "best-known": {
     purpose: "writes down the best known works, from which searches for common words are answered",
     everySeconds: 300,
+    isHeavy: true,
     run: ({ db }) => refreshBestKnown(db),
   },
   reservations: { purpose: "expires unpaid orders", run: expireReservations },
@@ -112,6 +118,7 @@ export const jobs: Record<string, Job> = {
   "stock-report": {
     purpose: "counts what the copies in the shop are worth, and since when none was sold",
     everySeconds: 86_400,
+    isHeavy: true,
     run: ({ db }) => countStock(db),
   },
   reports: {
@@ -159,6 +166,7 @@ export const jobs: Record<string, Job> = {
   sitemaps: {
     purpose: "cuts sitemaps that have become too long",
     everySeconds: 3_600,
+    isHeavy: true,
     run: ({ db }) => cutSitemaps(db),
   },
   drawings: {
@@ -178,7 +186,12 @@ export const jobs: Record<string, Job> = {
     run: findExternalRefunds,
   },
   wishes: { purpose: "sends letters about wishlists", everySeconds: "reconcileAfterSeconds", run: enqueueWishLetters },
-  "review-letters": { purpose: "asks readers for reviews", everySeconds: "reconcileAfterSeconds", run: askForReviews },
+  "review-letters": {
+    purpose: "asks readers for reviews",
+    everySeconds: "reconcileAfterSeconds",
+    isHeavy: true,
+    run: askForReviews,
+  },
   "unpaid-orders": {
     purpose: "erases readers' details from unpaid orders",
     everySeconds: "reconcileAfterSeconds",
@@ -227,7 +240,10 @@ export async function startJobs(
         Array.from(running.values(), ({ taken }) => taken),
       );
     const free = Object.keys(table).filter((name) => !running.has(name));
-    for (const taken of await takeDueRuns(db, free)) {
+    const isHeavy = (name: string) => table[name]?.isHeavy === true;
+    const isOneHeavy = [...running.keys()].some(isHeavy);
+    const light = free.filter((name) => !isHeavy(name));
+    for (const taken of await takeDueRuns(db, light, isOneHeavy ? [] : free.filter(isHeavy))) {
       const { name } = taken;
       const job = table[name];
       if (!job) continue;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { PageCache } from "./page-cache.ts";
+import { bodyOf, PageCache } from "./page-cache.ts";
 
 const ids = ["godan", "1984", "a-very-long-title-with-more-words-than-most"];
 const addresses = ["/", "/books/godan", "/_.data"];
@@ -53,7 +53,7 @@ test("a page never shows an old price but for the ten seconds in which it is ren
               return new Response(books.map((id) => write(id, prices.get(id)!.price)).join(" "));
             });
             if (page instanceof Response) throw new Error("This page was not kept.");
-            const text = page.packed.identity.body.toString();
+            const text = bodyOf(page, "identity").toString();
             expect(now - page.renderedAt).toBeLessThan(70_000);
             for (const id of books) {
               const { price, changedAt } = prices.get(id)!;

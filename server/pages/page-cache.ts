@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, constants, gunzipSync, gzip } from "node:zlib";
 
 /** How an answer is packed on the wire. */
 export type Encoding = "br" | "gzip" | "identity";
@@ -10,8 +10,12 @@ export type Encoding = "br" | "gzip" | "identity";
 export interface CachedPage {
   headers: [string, string][];
   /** Strong: the bytes of each encoding have their own. */
-  packed: Record<Encoding, { body: Buffer; etag: string }>;
+  etags: Record<Encoding, string>;
+  /** Only packed ones are kept, a third of its bytes; who takes neither gets it unpacked. */
+  packed: Record<Exclude<Encoding, "identity">, Buffer>;
   bytes: number;
+  /** Bytes of the page itself. */
+  length: number;
   /** Hashes of everything in it that may be the id of a book. */
   shown: Uint32Array;
   /** Milliseconds of the cache's clock. */
@@ -43,6 +47,9 @@ const oldMs = 86_400_000;
 /** After a try that failed or took too long, nobody tries again for so long. */
 const tryAgainMs = 5_000;
 
+/** What a page takes beside its bytes: headers, tags, its place in the map. */
+const besideBytes = 1_024;
+
 const packBrotli = promisify(brotliCompress);
 const packGzip = promisify(gzip);
 
@@ -57,7 +64,7 @@ export class PageCache {
   /** Counts changes of the catalogue; a page begun before a change is stale when it is done. */
   changes = 0;
 
-  constructor({ now = Date.now, maxBytes = 64 * 1024 * 1024, patienceMs = 2_000 }: PageCacheOptions = {}) {
+  constructor({ now = Date.now, maxBytes = 32 * 1024 * 1024, patienceMs = 2_000 }: PageCacheOptions = {}) {
     this.now = now;
     this.maxBytes = maxBytes;
     this.patienceMs = patienceMs;
@@ -141,7 +148,7 @@ export class PageCache {
   /** Newest last; the oldest go when there is no more room. */
   private keep(key: string, page: CachedPage) {
     this.forget(key);
-    if (page.bytes > this.maxBytes / 4) return;
+    if (Math.max(page.bytes, page.length) > this.maxBytes / 4) return;
     this.pages.set(key, page);
     this.bytes += page.bytes;
     for (const oldest of this.pages.keys()) {
@@ -163,9 +170,16 @@ async function pack(response: Response, renderedAt: number): Promise<CachedPage>
 }
 
 /** Style sheets show the line on a document that is marked so: what React takes over must be the page as it was. */
-function sayOld({ packed, headers, renderedAt }: CachedPage): Promise<CachedPage> {
-  const html = packed.identity.body.toString("latin1").replace(/<html(?=[ >])/, "<html data-old");
-  return packBytes(Buffer.from(html, "latin1"), headers, renderedAt);
+function sayOld(page: CachedPage): Promise<CachedPage> {
+  const html = bodyOf(page, "identity")
+    .toString("latin1")
+    .replace(/<html(?=[ >])/, "<html data-old");
+  return packBytes(Buffer.from(html, "latin1"), page.headers, page.renderedAt);
+}
+
+/** The page in an encoding. */
+export function bodyOf({ packed }: CachedPage, encoding: Encoding): Buffer {
+  return encoding === "identity" ? gunzipSync(packed.gzip) : packed[encoding];
 }
 
 async function packBytes(identity: Buffer, headers: [string, string][], renderedAt: number): Promise<CachedPage> {
@@ -179,12 +193,10 @@ async function packBytes(identity: Buffer, headers: [string, string][], rendered
   const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
   return {
     headers: headers.filter(([name]) => name !== "content-length" && name !== "transfer-encoding"),
-    packed: {
-      identity: { body: identity, etag: `"${hash}"` },
-      br: { body: br, etag: `"${hash}-br"` },
-      gzip: { body: gz, etag: `"${hash}-gz"` },
-    },
-    bytes: identity.length + br.length + gz.length + shown.byteLength,
+    etags: { identity: `"${hash}"`, br: `"${hash}-br"`, gzip: `"${hash}-gz"` },
+    packed: { br: exactly(br), gzip: exactly(gz) },
+    bytes: br.length + gz.length + shown.byteLength + besideBytes,
+    length: identity.length,
     shown,
     renderedAt,
     staleAt: null,
@@ -192,6 +204,11 @@ async function packBytes(identity: Buffer, headers: [string, string][], rendered
     hasFailed: false,
     asOld: null,
   };
+}
+
+/** What zlib answers is a part of the 16 kB that it worked in, and would keep all of them. */
+function exactly(bytes: Buffer): Buffer {
+  return Buffer.from(new Uint8Array(bytes).buffer);
 }
 
 /** A page leads to every book that it shows, and its data name them: whatever stands there like an id is one for all we know. */

@@ -50,6 +50,8 @@ export interface RazorpayStandIn {
    * silent bank will do is not counted: its payment is `created` in the ledger.
    */
   traffic(): { events: number; underWay: number };
+  /** Delivers now what waits for its next try, which on Razorpay's ladder is up to eleven hours away. */
+  hurry(): void;
   /** Resolves when nothing is under way. */
   settled(): Promise<void>;
   /** Stops all timers. */
@@ -122,6 +124,7 @@ export function createRazorpayStandIn(options: RazorpayStandInOptions): Razorpay
     setFault: faults.set,
     reset,
     traffic: () => ({ events: Object.keys(ledger.books.events).length, underWay: underWay() }),
+    hurry: webhook.hurry,
     async settled() {
       while (underWay() > 0) await new Promise((wake) => setTimeout(wake, 2));
     },

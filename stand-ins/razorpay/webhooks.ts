@@ -19,6 +19,8 @@ export interface Webhook {
   replay(eventId: string): boolean;
   /** Batches of events that are being delivered, or wait to be. */
   underWay(): number;
+  /** Delivers now what waits for its next try. */
+  hurry(): void;
   forget(): void;
   close(): void;
 }
@@ -147,6 +149,7 @@ export function createWebhook(parts: WebhookParts): Webhook {
     underWay() {
       return running;
     },
+    hurry: sleepers.wakeAll,
     forget() {
       endEra();
       isDisabled = false;

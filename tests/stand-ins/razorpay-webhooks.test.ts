@@ -103,6 +103,23 @@ test("anything but 2xx is tried again with the same id and body", async () => {
   expect(event?.deliveries.map(({ status }) => status)).toEqual([500, 302, 404, 200]);
 });
 
+test("what waits for its next try is delivered at once when somebody asks for that", async () => {
+  // The second try would be an hour away.
+  const { mount, received } = openShop({ webhookRetryScale: 16_000 }, [500, 200]);
+  mount.standIn.setFault("authorizedOnly", true);
+  await buy(mount);
+  await expect.poll(() => mount.standIn.ledger().deliveries).toHaveLength(1);
+  expect(mount.standIn.traffic().underWay).toBe(1);
+  await expect
+    .poll(() => {
+      mount.standIn.hurry();
+      return mount.standIn.traffic().underWay;
+    })
+    .toBe(0);
+  expect(received.map(({ event }) => event)).toEqual(["payment.authorized", "payment.authorized"]);
+  expect(mount.standIn.ledger().events[0]?.state).toBe("delivered");
+});
+
 test("a shop that does not answer in time has failed to answer", async () => {
   const { mount } = openShop({ webhookTimeoutMilliseconds: 10 }, [0, 200]);
   mount.standIn.setFault("authorizedOnly", true);

@@ -1,0 +1,150 @@
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import pg from "pg";
+import { afterAll, expect, test } from "vitest";
+
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { migrate } from "./migrate.ts";
+
+/*
+ * While one shop migrates, others of the version before are open on the same database. A migration that takes away what they
+ * read or write, or asks for what they do not give, or holds a table that grows for long, shuts them. It says so here.
+ */
+
+const { pool, url } = await openTestDatabase();
+const folder = join(import.meta.dirname, "migrations");
+const names = (await readdir(folder)).sort();
+
+/** Migrations from here on are looked at; those before are of a time when each shop was one process. */
+const firstWatched = "0085";
+
+/** What a migration does to an open shop all the same, and why that shop bears it. */
+const allowed: Record<string, { why: string; findings: string[] }> = {};
+
+/** What the version before relies on, and what holds a table or asks something of its rows. */
+async function readSchema(db: pg.Pool) {
+  const { rows } = await db.query<{ kind: string; item: string; of: string; columns: string[] }>(`
+    with tables as (
+      select c.oid, c.relname::text as name, c.relfilenode, c.relkind from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm'))
+    select 'there' as kind, 'table ' || name as item, name as of, '{}'::text[] as columns from tables
+    union all select 'there', 'column ' || name || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod), name, array[a.attname::text]
+      from tables join pg_attribute a on a.attrelid = oid where a.attnum > 0 and not a.attisdropped
+    union all select 'there', 'function ' || p.oid::regprocedure || ' ' || pg_get_function_result(p.oid), '', '{}'
+      from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype
+    union all select 'asked', 'not null without a default ' || name || '.' || a.attname, name, '{}'
+      from tables join pg_attribute a on a.attrelid = oid
+      where a.attnum > 0 and not a.attisdropped and a.attnotnull and not a.atthasdef and a.attidentity = ''
+    union all select 'asked', 'constraint ' || name || '.' || k.conname || ' ' || pg_get_constraintdef(k.oid), name,
+        array(select attname::text from pg_attribute where attrelid = k.conrelid and attnum = any(k.conkey))
+      from tables join pg_constraint k on k.conrelid = tables.oid where k.contype in ('c', 'f', 'x')
+    union all select 'asked', 'unique index ' || i.indexrelid::regclass, name, '{}'
+      from tables join pg_index i on i.indrelid = oid where i.indisunique
+    union all select 'built', 'index ' || i.indexrelid::regclass, name, '{}'
+      from tables join pg_index i on i.indrelid = oid where not i.indisunique
+    union all select 'written', 'table ' || name || ' ' || relfilenode, name, '{}' from tables where relkind in ('r', 'm')`);
+  return rows;
+}
+
+/** How the second schema would trouble a shop that was made for the first. */
+function findTrouble(before: Awaited<ReturnType<typeof readSchema>>, after: typeof before): string[] {
+  const known = new Set(before.map(({ kind, item }) => `${kind} ${item}`));
+  const stays = new Set(after.map(({ kind, item }) => `${kind} ${item}`));
+  const old = new Set(before.filter(({ item }) => item.startsWith("table ")).map(({ of }) => of));
+  const oldColumns = new Set(before.flatMap(({ of, columns }) => columns.map((column) => `${of}.${column}`)));
+  const gone = before.filter(({ kind, item }) => kind === "there" && !stays.has(`${kind} ${item}`));
+  const come = after.filter(
+    ({ kind, item, of, columns }) =>
+      kind !== "there" &&
+      old.has(of) &&
+      !known.has(`${kind} ${item}`) &&
+      // An open shop leaves columns empty that it does not know.
+      (columns.length === 0 || columns.some((column) => oldColumns.has(`${of}.${column}`))),
+  );
+  const words: Record<string, (item: string, of: string) => string> = {
+    asked: (item) => `asks for more: ${item}`,
+    built: (item, of) => `holds ${of} while it is built: ${item}`,
+    written: (_, of) => `is written anew: table ${of}`,
+  };
+  return [
+    ...gone.map(({ item }) => `is gone: ${item}`),
+    ...come.map(({ kind, item, of }) => words[kind]!(item, of)),
+  ].sort();
+}
+
+const emptyUrl = Object.assign(new URL(url), { pathname: `${new URL(url).pathname}_growing` });
+await pool.query(`create database ${emptyUrl.pathname.slice(1)}`);
+const growing = new pg.Pool({ connectionString: emptyUrl.toString() });
+afterAll(() => growing.end());
+
+test("a shop of the version before goes on while it is migrated, but for what is written down with its reason", async () => {
+  const watched = names.filter((name) => name >= firstWatched);
+  await migrate(
+    growing,
+    folder,
+    names.findLast((name) => name < firstWatched),
+  );
+  const found: Record<string, string[]> = {};
+  for (const name of watched) {
+    const before = await readSchema(growing);
+    await migrate(growing, folder, name);
+    const trouble = findTrouble(before, await readSchema(growing));
+    if (trouble.length > 0) found[name] = trouble;
+  }
+  const expected = Object.entries(allowed).map(([name, { findings }]) => [name, findings]);
+  expect(found, "expand first (CONTRIBUTING.md), or write down here why an open shop bears it").toEqual(
+    Object.fromEntries(expected),
+  );
+  for (const { why } of Object.values(allowed)) expect(why).toMatch(/\w+ \w+ \w+/);
+});
+
+test("what would shut an open shop is told, and what it bears is not", async () => {
+  await growing.query("drop schema public cascade; create schema public");
+  const steps = await mkdtemp(join(tmpdir(), "endpaper-steps-"));
+  afterAll(() => rm(steps, { recursive: true }));
+  let number = 0;
+  const step = async (text: string) => {
+    const name = `${String(++number).padStart(4, "0")}_step.sql`;
+    await writeFile(join(steps, name), text);
+    const before = await readSchema(growing);
+    await migrate(growing, steps, name);
+    return findTrouble(before, await readSchema(growing));
+  };
+  await step(`create table books (id text primary key, title text, price int, pages int);
+    create function count_books() returns int language sql as 'select 1';
+    create table shelves (id text primary key)`);
+
+  expect(await step("alter table books add column blurb text")).toEqual([]);
+  expect(await step("alter table books add column stock int not null default 0")).toEqual([]);
+  expect(await step("alter table books add column place text check (length(place) < 9)")).toEqual([]);
+  expect(await step("create table reviews (id int primary key, book text not null, check (id > 0))")).toEqual([]);
+  expect(await step("create or replace function count_books() returns int language sql as 'select 2'")).toEqual([]);
+
+  expect(await step("alter table books drop column blurb")).toEqual(["is gone: column books.blurb text"]);
+  expect(await step("alter table books rename column stock to copies")).toEqual([
+    "is gone: column books.stock integer",
+  ]);
+  expect(await step("alter table books alter column pages type bigint")).toEqual([
+    "is gone: column books.pages integer",
+    "is written anew: table books",
+  ]);
+  expect(await step("alter table shelves rename to places")).toContain("is gone: table shelves");
+  expect(await step("drop function count_books()")).toEqual(["is gone: function count_books() integer"]);
+  expect(await step("alter table books add column isbn text not null")).toEqual([
+    "asks for more: not null without a default books.isbn",
+  ]);
+  expect(await step("alter table books add column seen timestamptz default clock_timestamp()")).toEqual([
+    "is written anew: table books",
+  ]);
+  expect(await step("alter table books add constraint dear check (price > 0) not valid")).toEqual([
+    "asks for more: constraint books.dear CHECK ((price > 0)) NOT VALID",
+  ]);
+  expect(await step("create index books_by_title on books (title)")).toEqual([
+    "holds books while it is built: index books_by_title",
+  ]);
+  expect(await step("create unique index books_once on books (title)")).toEqual([
+    "asks for more: unique index books_once",
+  ]);
+});
