@@ -62,7 +62,7 @@ export function BestSellerPodium({ book, rank, badge, isFirst, withCode }: BestS
             <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
             <Saving pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
             {withCode && (
-              <p className="figures">
+              <p className="figures max-sm:text-small">
                 {formatPaise(withCode.pricePaise)} with <strong className="font-semibold">{withCode.code}</strong>
               </p>
             )}
