@@ -4,6 +4,8 @@ import { href } from "#routing/href.ts";
 export interface DeliveryAnswer {
   pin: string | null;
   words: string;
+  /** The same for a narrow bar; what is no PIN code has none. */
+  shortWords?: string;
 }
 
 const remembered = "delivery-pin";

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 
 import { readPin } from "#app/client/delivery-pin.ts";
 import { indianStates, pinFitsState, stateOfPin } from "#shop/places/indian-states.ts";
+import { spacePhone } from "#shop/places/phone.ts";
 import { SelectField, TextField } from "#ui/field.tsx";
 
 type FieldName = "email" | "name" | "phone" | "addressLine1" | "addressLine2" | "city" | "stateCode" | "pin";
@@ -112,7 +113,7 @@ export function AddressFields({ known, errors, withEmail = false, onPin }: Addre
         id={name}
         name={name}
         required={!field.isOptional}
-        defaultValue={known?.[name] ?? ""}
+        defaultValue={name === "phone" ? spacePhone(known?.phone ?? "") : (known?.[name] ?? "")}
         error={errors[name]}
         onChange={name === "pin" ? (event) => takePin(event.currentTarget.value) : undefined}
         {...field}

@@ -2,6 +2,7 @@ import { Link, useViewTransitionState } from "react-router";
 
 import { href } from "#routing/href.ts";
 import type { BookCard } from "#shop/catalogue/book.ts";
+import { formatPaise } from "#shop/money/money.ts";
 import { Badge } from "#ui/badge.tsx";
 
 import { AddToCart } from "./add-to-cart.tsx";
@@ -18,10 +19,12 @@ interface BestSellerPodiumProps {
   /** What the chart makes of it. */
   badge: string;
   isFirst: boolean;
+  /** What it costs with the announced code; null where that cannot be said. */
+  withCode?: { code: string; pricePaise: number } | null;
 }
 
 /** One of the first four of the chart, with its number large. */
-export function BestSellerPodium({ book, rank, badge, isFirst }: BestSellerPodiumProps) {
+export function BestSellerPodium({ book, rank, badge, isFirst, withCode }: BestSellerPodiumProps) {
   const path = href("/books/:bookId", { bookId: book.id });
   const isTravelling = useViewTransitionState(path);
   return (
@@ -58,6 +61,11 @@ export function BestSellerPodium({ book, rank, badge, isFirst }: BestSellerPodiu
           <div>
             <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
             <Saving pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
+            {withCode && (
+              <p className="figures max-sm:text-small">
+                {formatPaise(withCode.pricePaise)} with <strong className="font-semibold">{withCode.code}</strong>
+              </p>
+            )}
           </div>
           <div className="-mr-2.5 flex gap-1 max-[359px]:gap-0">
             <AddToCart book={book} variant="primary" />

@@ -8,7 +8,7 @@ interface Prices {
 /** The price, and the MRP struck through beside it where they differ. */
 export function Price({ pricePaise, mrpPaise, isLarge = false }: Prices & { isLarge?: boolean }) {
   return (
-    <p className="figures flex flex-wrap items-baseline gap-x-2">
+    <p className={`figures flex flex-wrap items-baseline gap-x-2 ${isLarge ? "gap-y-1" : ""}`}>
       <span className={isLarge ? "text-h2 font-semibold tracking-tight" : "text-title font-semibold"}>
         {formatPaise(pricePaise)}
       </span>

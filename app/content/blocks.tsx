@@ -1,5 +1,7 @@
 import { Link } from "react-router";
 
+import { Unbroken } from "#app/components/unbroken.tsx";
+
 import { splitLinks, type Block } from "./content-page.ts";
 
 /** What stands in a section, one block under the other. */
@@ -11,7 +13,7 @@ export function Blocks({ blocks }: { blocks: Block[] }) {
 export function RichText({ text }: { text: string }) {
   return splitLinks(text).map(({ words, to }, place) =>
     to === null ? (
-      words
+      <Unbroken key={place} text={words} />
     ) : to.startsWith("/") ? (
       <Link key={place} to={to} className="link">
         {words}

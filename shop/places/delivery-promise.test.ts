@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { nameArrival, promiseDelivery, sayPromise, type Parcel } from "./delivery-promise.ts";
+import { nameArrival, promiseDelivery, sayPromise, sayPromiseShortly, type Parcel } from "./delivery-promise.ts";
 import { deliveryDays, findDeliveryRegion, type DeliveryTimes } from "./delivery-regions.ts";
 
 const times: DeliveryTimes = { packingDays: 2, cities: [2, 4], rest: [4, 8], far: [7, 12], cutOffHour: 24 };
@@ -47,10 +47,31 @@ test("a shop that is sure names one day", () => {
 
 test("the promise is one sentence with the cost: for all of India, then for a PIN code", () => {
   const now = "2026-11-02T06:00:00Z";
-  expect(say(0, null, now)).toBe("Free delivery anywhere in India, in 4 to 14 working days.");
-  expect(say(4900, "012345", now)).toBe("Delivery for ₹49.00 anywhere in India, in 4 to 14 working days.");
+  expect(say(0, null, now)).toBe(
+    "Free delivery anywhere in India, in 4 to 6 working days to large cities and at most 14 elsewhere.",
+  );
+  expect(say(4900, "012345", now)).toBe(
+    "Delivery for ₹49.00 anywhere in India, in 4 to 6 working days to large cities and at most 14 elsewhere.",
+  );
   expect(say(0, "560 001", now)).toBe("Free delivery to 560001, with you Fri 6 – Tue 10 Nov.");
   expect(say(4900, "744101", now)).toBe("Delivery for ₹49.00 to 744101, with you Fri 13 – Fri 20 Nov.");
+});
+
+test("where all of India takes as long as its cities, one span says it", () => {
+  const alike: DeliveryTimes = { ...times, rest: [2, 4], far: [2, 4] };
+  const promise = promiseDelivery(alike, parcel(null, "2026-11-02T06:00:00Z"));
+  expect(sayPromise(promise, 0)).toBe("Free delivery anywhere in India, in 4 to 6 working days.");
+});
+
+test("a narrow bar has the same promise in fewer words", () => {
+  const shortly = (feePaise: number, ...about: Parameters<typeof parcel>) =>
+    sayPromiseShortly(promiseDelivery(times, parcel(...about)), feePaise);
+  const now = "2026-11-02T06:00:00Z";
+  expect(shortly(0, null, now)).toBe("Free delivery, in 4 to 6 working days to large cities");
+  expect(shortly(4900, "560001", now)).toBe("Delivery for ₹49.00, with you Fri 6 – Tue 10 Nov");
+  expect(shortly(0, null, now, { publishedOn: "2027-01-12" })).toBe(
+    "Free delivery, in 4 to 6 working days to large cities once it is out",
+  );
 });
 
 test("a book that is not out yet is promised from the day it comes out, one that is out from the order", () => {
@@ -60,7 +81,7 @@ test("a book that is not out yet is promised from the day it comes out, one that
     "Comes out on 12 January 2027. Free delivery to 560001, with you Mon 18 – Wed 20 Jan.",
   );
   expect(say(0, null, now, { publishedOn })).toBe(
-    "Comes out on 12 January 2027. Free delivery anywhere in India, in 4 to 14 working days after that.",
+    "Comes out on 12 January 2027. Free delivery anywhere in India, in 4 to 6 working days to large cities and at most 14 elsewhere after that.",
   );
   expect(say(0, "560001", now, { publishedOn: "2019-04-25" })).toBe(say(0, "560001", now));
 });

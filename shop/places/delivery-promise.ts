@@ -12,6 +12,7 @@ import {
 const dayMs = 86_400_000;
 /** India has one clock, 5 hours 30 minutes ahead of UTC. */
 const indiaAheadMs = 19_800_000;
+const largeCities = deliveryRegions.find(({ id }) => id === "cities")!;
 
 /** The first and the last day on which a parcel arrives, ISO days in India. */
 export interface Arrival {
@@ -27,6 +28,8 @@ export interface DeliveryPromise {
   arrival: Arrival | null;
   /** Working days from the order, or from the publication, to the door. */
   workingDays: [number, number];
+  /** The same to a large city. */
+  daysToCities: [number, number];
   /** ISO day on which the last of the books comes out; null when all are out. */
   publishedOn: string | null;
 }
@@ -57,6 +60,7 @@ export function promiseDelivery(times: DeliveryTimes, { pin, now, publishedOn }:
     pin: region && pin!.replace(/\s/g, ""),
     arrival: region && { from, by },
     workingDays,
+    daysToCities: deliveryDays(times, largeCities),
     publishedOn: publication > ordered ? publishedOn : null,
   };
 }
@@ -69,12 +73,37 @@ export function fastestArrivals(times: DeliveryTimes, now: Date): Record<Deliver
 }
 
 /** A promise as a sentence, with what the delivery costs, in paise. */
-export function sayPromise({ pin, arrival, workingDays, publishedOn }: DeliveryPromise, feePaise: number): string {
-  const delivery = feePaise === 0 ? "Free delivery" : `Delivery for ${formatPaise(feePaise)}`;
+export function sayPromise(promise: DeliveryPromise, feePaise: number): string {
+  const { pin, arrival, publishedOn } = promise;
+  const delivery = nameDelivery(feePaise);
   const published = publishedOn === null ? "" : `Comes out on ${longDay(publishedOn)}. `;
   if (arrival) return `${published}${delivery} to ${pin}, with you ${nameArrival(arrival)}.`;
   const after = publishedOn === null ? "" : " after that";
-  return `${published}${delivery} anywhere in India, in ${asWorkingDays(workingDays)}${after}.`;
+  return `${published}${delivery} anywhere in India, in ${saySpan(promise)}${after}.`;
+}
+
+/** A promise in the few words that a narrow bar has room for. */
+export function sayPromiseShortly(promise: DeliveryPromise, feePaise: number): string {
+  const { arrival, daysToCities, publishedOn } = promise;
+  if (arrival) return `${nameDelivery(feePaise)}, with you ${nameArrival(arrival)}`;
+  const after = publishedOn === null ? "" : " once it is out";
+  const to = isAlikeEverywhere(promise) ? "" : " to large cities";
+  return `${nameDelivery(feePaise)}, in ${asWorkingDays(daysToCities)}${to}${after}`;
+}
+
+function nameDelivery(feePaise: number): string {
+  return feePaise === 0 ? "Free delivery" : `Delivery for ${formatPaise(feePaise)}`;
+}
+
+/** What most readers wait stands first; the most that anybody waits is told too. */
+function saySpan(promise: DeliveryPromise): string {
+  const { workingDays, daysToCities } = promise;
+  if (isAlikeEverywhere(promise)) return asWorkingDays(workingDays);
+  return `${asWorkingDays(daysToCities)} to large cities and at most ${workingDays[1]} elsewhere`;
+}
+
+function isAlikeEverywhere({ workingDays, daysToCities }: DeliveryPromise): boolean {
+  return workingDays[1] <= daysToCities[1];
 }
 
 /** `4 to 8 working days`, `3 working days`. */

@@ -18,7 +18,9 @@ test("a code of percent is told of as ever", () => {
     effect: "every copy of a best seller costs 20% less",
     withBundles: "A copy gets one discount: where a bundle and the code both fit, the larger.",
     offChart: "20% off any of them",
+    openRule: percent,
   });
+  expect(announceCode(percent, true).openRule).toBeNull();
   expect(announceCode({ ...percent, appliesTo: "everything", minOrderPaise: 300_00 })).toMatchObject({
     isForChart: false,
     off: "every book in an order of ₹300.00 or more",

@@ -19,10 +19,12 @@ export interface AnnouncedCode {
   withBundles: string;
   /** The saving as the page Best Sellers tells of it: `20% off any of them`; null when it is for other books. */
   offChart: string | null;
+  /** Its rule, where every reader may use it in any number of orders; null for one with a limit. */
+  openRule: PromotionRule | null;
 }
 
-/** Says what a code takes off which books, and from which order on. */
-export function announceCode(promotion: PromotionRule): AnnouncedCode {
+/** Says what a code takes off which books, and from which order on; `isLimited` when not every reader may use it in every order. */
+export function announceCode(promotion: PromotionRule, isLimited = false): AnnouncedCode {
   const { code, label, percentOff, paiseOff, minOrderPaise, appliesTo } = promotion;
   const order = minOrderPaise === null ? "" : `an order of ${formatPaise(minOrderPaise)} or more`;
   const within = order && ` in ${order}`;
@@ -55,5 +57,6 @@ export function announceCode(promotion: PromotionRule): AnnouncedCode {
       appliesTo === "chosen"
         ? null
         : `${saving} ${isWhole ? order : `${paiseOff === null ? "any of " : ""}them${within}`}`,
+    openRule: isLimited ? null : promotion,
   };
 }

@@ -61,10 +61,15 @@ export async function findAnnouncedPromotion(db: Db, now: Date): Promise<Announc
 /** The first of these codes that may be used now, as the shop announces it, or null. */
 export async function findFirstUsable(db: Db, codes: string[], now: Date): Promise<AnnouncedCode | null> {
   for (const code of codes) {
-    const found = await findUsablePromotion(db, code, null, now);
-    if (found.ok) return announceCode(found.promotion);
+    const row = await readPromotion(db, code, now);
+    const found = await judge(db, row, null, sql`false`);
+    if (row && found.ok) return announceCode(found.promotion, hasLimits(row));
   }
   return null;
+}
+
+function hasLimits({ redemptionLimit, redemptionLimitPerEmail, isFirstOrderOnly }: PromotionRow): boolean {
+  return redemptionLimit !== null || redemptionLimitPerEmail !== null || isFirstOrderOnly;
 }
 
 /**

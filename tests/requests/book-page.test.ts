@@ -1,7 +1,7 @@
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
-import { promiseDelivery, sayPromise } from "#shop/places/delivery-promise.ts";
+import { promiseDelivery, sayPromise, sayPromiseShortly } from "#shop/places/delivery-promise.ts";
 import { readPage } from "#tests/support/page.ts";
 import { publicUrl } from "#tests/support/test-services.ts";
 import { openTestShop } from "#tests/support/test-shop.ts";
@@ -182,10 +182,15 @@ test("a PIN code is told when an order of now would be there and what sending co
     expect(response.headers.get("cache-control")).toBe("private, no-store");
     return (await response.json()) as { pin: string | null; words: string };
   };
-  const promised = (pin: string | null) =>
-    sayPromise(promiseDelivery(settings.policies.delivery, { pin, now: new Date(), publishedOn: null }), 0);
+  const promiseOf = (pin: string | null) =>
+    promiseDelivery(settings.policies.delivery, { pin, now: new Date(), publishedOn: null });
+  const promised = (pin: string | null) => sayPromise(promiseOf(pin), 0);
   for (const query of ["pin=+560+025&book=macbeth", "pin=560025"])
-    expect(await answer(query)).toEqual({ pin: "560025", words: promised("560025") });
+    expect(await answer(query)).toEqual({
+      pin: "560025",
+      words: promised("560025"),
+      shortWords: sayPromiseShortly(promiseOf("560025"), 0),
+    });
   for (const pin of ["744101", "682555", "900056"])
     expect((await answer(`pin=${pin}&book=macbeth`)).words).toBe(promised(pin));
   const wrong = "A PIN code has six digits, such as 560001.";
@@ -196,5 +201,7 @@ test("a PIN code is told when an order of now would be there and what sending co
 
   const page = await open("/books/macbeth");
   expect(page.has(promised(null))).toBe(true);
-  expect(promised(null)).toMatch(/^Free delivery anywhere in India, in \d+ to \d+ working days\.$/);
+  expect(promised(null)).toMatch(
+    /^Free delivery anywhere in India, in \d+ to \d+ working days to large cities and at most \d+ elsewhere\.$/,
+  );
 });

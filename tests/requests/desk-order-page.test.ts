@@ -12,6 +12,11 @@ import {
   type DeskBrowser,
 } from "#tests/support/desk.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
+import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
+import { findOrder } from "#shop/orders/find-order.server.ts";
+import { arrivalOfParcel } from "#shop/orders/parcel-arrival.ts";
+import { shipOrder } from "#shop/orders/ship-order.server.ts";
+import { nameArrival } from "#shop/places/delivery-promise.ts";
 import { setStock } from "#tests/support/sale.ts";
 
 const desk = await openTestDesk();
@@ -62,6 +67,20 @@ test("an order's page has the delivery in its sum, the day it was placed and wha
   const words = (await pageOf(owner, `/orders/${number}`)).replaceAll(/<[^>]+>/g, "");
   expect(words).toContain("Placed 5 March 2026 at 10:00 am. Promised for Mon 9 – Thu 12 Mar.");
   expect(words).toContain(`Delivery${rows[0]!.fee === 0 ? "free" : formatPaise(rows[0]!.fee)}Total`);
+});
+
+test("of a parcel that has left the desk sees the days that its reader sees", async () => {
+  const { number } = await paidOrder(desk, "on-its-way", { godan: 1 });
+  const told = async () => (await pageOf(owner, `/orders/${number}`)).replaceAll(/<[^>]+>/g, "");
+  expect(await told()).not.toContain("The reader is told");
+  const parcel = { carrier: "Blue Dart", trackingNumber: "BD1", trackingUrl: "" };
+  await shipOrder(desk.services, number, parcel);
+  const order = (await findOrder(db, number, "link"))!;
+  const { delivery } = desk.services.settings.policies;
+  const days = nameArrival(arrivalOfParcel(order, order.parcels[0]!, delivery, new Date())!);
+  expect(await told()).toContain(`The reader is told that it arrives ${days}.`);
+  await deliverOrder(desk.services, number);
+  expect(await told()).not.toContain("The reader is told");
 });
 
 test("what a code took off stands in the sum, so that the rows come to the total", async () => {

@@ -1,7 +1,7 @@
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 
-import { listBestSellerIds } from "#shop/catalogue/lists.server.ts";
+import { listBestSellerIds, listBestSellers } from "#shop/catalogue/lists.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { expireOrder, settlePayment } from "#shop/payments/settle-payment.server.ts";
@@ -157,6 +157,25 @@ test("SUMMER20 takes twenty per cent off best sellers, and says so when there is
   expect((await checkOut(visitor)).body.options.amount).toBe(goods + (goods >= 100_000 ? 0 : 4900));
 });
 
+test("the price with SUMMER20 that Best Sellers says of the first book is the cart's, and a code with a limit has none", async () => {
+  const [first] = await listBestSellers(db, 1);
+  await setStock(db, first!.id, 5);
+  const visitor = await visitorWith(first!.id);
+  await apply(visitor, "SUMMER20");
+  const goods = (await checkOut(visitor)).body.options.amount - 4900;
+  expect(goods).toBe(first!.pricePaise - Math.round(first!.pricePaise * 0.2));
+  const says = async (words: string) => (await readPage(await shop.fetch("/best-sellers"))).has(words);
+  expect(await says(`${formatPaise(goods)} with SUMMER20`)).toBe(true);
+  const limitTo = async (uses: number | null) => {
+    await db.execute(sql`update promotions set redemption_limit_per_email = ${uses} where code = 'SUMMER20'`);
+    shop.pages.drop();
+  };
+  await limitTo(1);
+  await expect.poll(() => says("with SUMMER20")).toBe(false);
+  expect(await says("with code SUMMER20")).toBe(true);
+  await limitTo(null);
+});
+
 test("a code that saves no more than what the cart has already is kept, and said to take nothing off", async () => {
   await promote("FIVE", { percent: 5 });
   const visitor = visit(shop);
@@ -219,6 +238,24 @@ test("of a bundle with a book that is sold out nothing goes into the cart", asyn
   for (const bundleId of ["no-such-bundle", "godan"]) {
     expect(await ask(visitor, { intent: "add-bundle", bundleId })).toMatchObject({ ok: false, count: 1 });
   }
+});
+
+test("a series that is a bundle too says what the cart asks for it, and one that is none the sum of its prices", async () => {
+  const says = async (seriesId: string, words: string) =>
+    (await readPage(await shop.fetch(`/series/${seriesId}`))).has(words);
+  for (const bookId of ibis) await setStock(db, bookId, 5);
+  const visitor = await visitorWith(...ibis);
+  const { amount } = (await checkOut(visitor)).body.options;
+  const mrps = await count(db, sql`select sum(mrp_paise) as count from books where id = any(${ibis}::text[])`);
+  shop.pages.drop();
+  await expect
+    .poll(() => says("ibis-trilogy", `All three${formatPaise(amount)}MRP ${formatPaise(mrps)}You save`))
+    .toBe(true);
+  const foundation = ["foundation", "foundation-and-empire", "second-foundation"];
+  for (const bookId of foundation) await setStock(db, bookId, 5);
+  shop.pages.drop();
+  const whole = await priceOf(...foundation);
+  await expect.poll(() => says("foundation", `All three${formatPaise(whole)}MRP `)).toBe(true);
 });
 
 test("a series goes into the cart with one button: all of it, at its prices, or nothing", async () => {

@@ -132,6 +132,12 @@ test("a reader's orders are listed newest first, ten a page, by where they stand
   const list = await readPage(first);
   expect(numbersOn(list.addresses)).toEqual(numbers.slice(0, 10));
   expect(list.has("Page 1 of 2") && list.has("and 1 more") && list.has("Waiting for payment")).toBe(true);
+  const few = await readPage(await other.fetch("/orders"));
+  expect([few.has("On the way1"), few.has("Delivered"), few.has("Cancelled or refunded")]).toEqual([
+    true,
+    false,
+    false,
+  ]);
   for (const [path, expected] of [
     ["/orders?page=2", numbers.slice(10)],
     ["/orders?page=99", numbers.slice(10)],
@@ -161,6 +167,7 @@ test("an unpaid order leads back to the same payment, also when its books were t
   const number = await buy(shop, visitor, { godan: 2 }, { isPaid: false });
   const page = await readPage(await visitor.fetch(`/orders/${number}`));
   expect(page.has("Continue to payment") && page.has("Your books are held for you until")).toBe(true);
+  expect(page.has("You pay in your cart, which has the same books: none is bought twice.")).toBe(true);
   const answer = await send(visitor, `/orders/${number}`, again);
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/cart"]);
   expect(await buy(shop, visitor, {}, { isPaid: false })).toBe(number); // the order that is there is opened again
@@ -287,6 +294,20 @@ test("a return is asked for by its form, shown with how it stands, and told to t
   ).toBe(true);
   expect(received.has("goes back to your Visa card ending in 1007, usually within 5 to 7 working days.")).toBe(true);
   expect(received.has("for what you returned")).toBe(true);
+});
+
+test("a review is asked for of what the reader keeps, not of a book that goes back", async () => {
+  const visitor = await reader("keeper");
+  const number = await buy(shop, visitor, { godan: 2, indica: 1 });
+  await shipOrder(services, number, parcel);
+  await deliverOrder(services, number);
+  const asked = async () => {
+    const page = await readPage(await visitor.fetch(`/orders/${number}`));
+    return ["गोदान", "Indica"].map((title) => page.has(`Review this book ${title}`));
+  };
+  expect(await asked()).toEqual([true, true]);
+  for (const bookId of ["godan", "indica"]) await flashAfter(visitor, number, { ...oneBack, bookId });
+  expect(await asked()).toEqual([true, false]);
 });
 
 test("a return form that is none of ours is refused and changes nothing", async () => {

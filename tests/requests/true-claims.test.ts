@@ -1,12 +1,14 @@
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
+import { formatPaise } from "#shop/money/money.ts";
 import { refreshRecentSales } from "#shop/catalogue/recent-sales.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { readPage } from "#tests/support/page.ts";
 import { payAtRazorpay } from "#tests/support/paid-order.ts";
+import { listPublicAddresses } from "#tests/support/public-addresses.ts";
 import { cartOf, orderOf, setStock } from "#tests/support/sale.ts";
-import { openTestShop } from "#tests/support/test-shop.ts";
+import { openTestShop, visit } from "#tests/support/test-shop.ts";
 
 const shop = await openTestShop({
   socialLinks: [{ network: "Instagram", url: "https://www.instagram.com/endpaperbooks" }],
@@ -62,6 +64,29 @@ test("once something is sold, the pages say what they say of sales", async () =>
   await openWith("/best-sellers", "so the order is by rating alone");
 });
 
+test("a struck price is what is printed on the book, or on the books together, wherever one stands", async () => {
+  const { rows } = await db.execute<{ paise: number }>(sql`
+    select mrp_paise::float8 as paise from books
+    union select sum(e.mrp_paise)::float8 from bundle_books x join books e on e.id = x.book_id group by x.bundle_id
+    union select sum(e.mrp_paise)::float8 from series_works x join books e on e.work_id = x.work_id and e.is_main group by x.series_id`);
+  const printed = new Set(rows.map(({ paise }) => `MRP ${formatPaise(paise)}`));
+  const reader = visit(shop);
+  await setStock(db, "dune", 5);
+  const add = { method: "POST", body: new URLSearchParams({ intent: "add", bookId: "dune" }) };
+  await reader.fetch("/cart/lines", add);
+  const lists = (await listPublicAddresses(db)).filter((path) => !/^\/(books|authors)\//.test(path));
+  let places = 0;
+  for (const path of [...lists, "/books/dune", "/authors/amitav-ghosh", "/search?q=the", "/cart"]) {
+    const page = await (await reader.fetch(path)).text();
+    const struck = [...page.matchAll(/<s(?: [^>]*)?>(.*?)<\/s>/gs)].map(([, inside]) =>
+      inside!.replaceAll(/<[^>]*>/g, ""),
+    );
+    expect([path, struck.filter((words) => !printed.has(words))]).toEqual([path, []]);
+    if (struck.length > 0) places += 1;
+  }
+  expect(places).toBeGreaterThan(10);
+});
+
 test("a rating that the demonstration made up says so wherever it stands, and one that a person gave does not", async () => {
   const path = "/books/malgudi-days";
   expect((await open(path)).has("a sample rating")).toBe(true);
@@ -104,9 +129,9 @@ test("a sold-out book promises no return, on its page, a shelf, an offer and in 
   const path = `/books/${bundle.bookId}`;
   await expect.poll(async () => (await open(path)).has("Sold out")).toBe(true);
   const page = await open(path);
-  expect(page.has("We do not know when it comes. Leave your address, and we will tell you when it is here.")).toBe(
-    true,
-  );
+  expect(
+    page.has("Leave your address, and we write to you as soon as it is here. When that is, nobody can say yet."),
+  ).toBe(true);
   const edition = (await graphOf(path))[0] as { offers: { availability: string } };
   expect(edition.offers.availability).toBe("https://schema.org/OutOfStock");
   const offers = await openWith("/special-offers", "Not to be had together");

@@ -62,7 +62,9 @@ export default function AskForABook({ actionData }: Route.ComponentProps) {
           <section aria-labelledby="then" className="prose text-body">
             <h2 id="then">What happens then</h2>
             <ol>
-              <li>You get a ticket at once, here and by e-mail.</li>
+              <li>
+                You get a ticket at once, here and by <span className="whitespace-nowrap">e-mail</span>.
+              </li>
               <li>
                 A person looks for the book and answers, usually within two working days, also when it cannot be had.
               </li>

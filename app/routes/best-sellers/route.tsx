@@ -9,6 +9,7 @@ import { describeBooks } from "#app/structured-data/books-list.ts";
 import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { href } from "#routing/href.ts";
 import { chartLength, isChartOfSales, listBestSellers } from "#shop/catalogue/lists.server.ts";
+import { priceWithCode } from "#shop/pricing/price-with-code.ts";
 import { findAnnouncedPromotion } from "#shop/pricing/promotions.server.ts";
 import { shopPagePath } from "#shop/catalogue/share-pictures.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -24,6 +25,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     isChartOfSales(db),
     findAnnouncedPromotion(db, now()),
   ]);
+  const [first] = books;
+  // On the first book alone: on all twenty it would be a second column of prices.
+  const firstPaise = promotion?.offChart && first ? priceWithCode(promotion, first, settings) : null;
   const { badge, name, ranked, description } = chartWords(isOfSales ? "sales" : "ratings");
   context
     .get(documentHeadContext)
@@ -36,7 +40,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     badge,
     ranked,
     description,
-    promotion,
+    promotion: promotion && { offChart: promotion.offChart, code: promotion.code },
+    firstWithCode: promotion && firstPaise !== null ? { code: promotion.code, pricePaise: firstPaise } : null,
     url: settings.publicUrl + href("/best-sellers"),
     picture: shopPagePath("best-sellers", settings.name),
   };
@@ -48,7 +53,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 /** The chart: one in full, three at length, then the rest in full rows. */
-export default function BestSellers({ loaderData: { books, badge, ranked, promotion } }: Route.ComponentProps) {
+export default function BestSellers({ loaderData }: Route.ComponentProps) {
+  const { books, badge, ranked, promotion, firstWithCode } = loaderData;
   return (
     <div className="page pt-5 sm:pt-8 lg:pt-12">
       <h1 className="text-h1">Best Sellers</h1>
@@ -78,7 +84,13 @@ export default function BestSellers({ loaderData: { books, badge, ranked, promot
                 key={book.id}
                 className={`col-span-full flex border-b border-line pb-10 lg:pb-14 ${index > 0 ? "lg:col-span-4" : ""}`}
               >
-                <BestSellerPodium book={book} rank={index + 1} badge={badge} isFirst={index === 0} />
+                <BestSellerPodium
+                  book={book}
+                  rank={index + 1}
+                  badge={badge}
+                  isFirst={index === 0}
+                  withCode={index === 0 ? firstWithCode : null}
+                />
               </li>
             ))}
             {books.slice(podium).map((book, index) => (

@@ -72,7 +72,7 @@ export function TellMe({ bookId, error }: { bookId: string; error?: string | und
       className="mt-5 flex max-w-measure flex-wrap items-start gap-3"
     >
       <p className="basis-full">
-        We do not know when it comes. Leave your address, and we will tell you when it is here.
+        Leave your address, and we write to you as soon as it is here. When that is, nobody can say yet.
       </p>
       <div className="min-w-56 flex-1">
         <TextField label="Your e-mail address" name="email" type="email" autoComplete="email" error={error} required />

@@ -97,13 +97,16 @@ function Line({ line, isLocked }: { line: CartLine; isLocked: boolean }) {
           </h2>
           <AuthorNames authors={book.authors} />
           <p className="figures mt-1 text-small text-quiet">
-            {formatNames[book.format]}, {formatPaise(book.pricePaise)} each
-            {book.mrpPaise > book.pricePaise && (
-              <s className="ml-2">
-                <span className="sr-only">MRP </span>
-                {formatPaise(book.mrpPaise)}
-              </s>
-            )}
+            {formatNames[book.format]},{" "}
+            <span className="whitespace-nowrap">
+              {formatPaise(book.pricePaise)} each
+              {book.mrpPaise > book.pricePaise && (
+                <s className="ml-2">
+                  <span className="sr-only">MRP </span>
+                  {formatPaise(book.mrpPaise)}
+                </s>
+              )}
+            </span>
           </p>
           {line.maxQuantity < quantity && (
             <p className="mt-2 text-small font-semibold text-vermilion">

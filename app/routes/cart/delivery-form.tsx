@@ -50,7 +50,10 @@ export function DeliveryDetails({ known, errors, onPin }: DeliveryFormProps) {
       <h2 id="delivery-heading" className="text-h3">
         Delivery details
       </h2>
-      <p className="mt-1 text-quiet">We deliver anywhere in India. The bill and the tracking number come by e-mail.</p>
+      <p className="mt-1 text-quiet">
+        We deliver anywhere in India. The bill and the tracking number come by{" "}
+        <span className="whitespace-nowrap">e-mail</span>.
+      </p>
       {!account && (
         <p className="mt-1">
           <Link to={href("/login", { next: href("/cart") })} className="link inline-flex min-h-11 items-center">

@@ -11,12 +11,12 @@ import { Button } from "#ui/button.tsx";
 import { useCartForm } from "./use-cart-form.ts";
 import { deliveryFormId } from "./delivery-form.tsx";
 import { PromotionCode } from "./promotion-code.tsx";
+import type { SaidPromise } from "./use-delivery-promise.ts";
 import type { Payment } from "./use-payment.ts";
 
 interface OrderSummaryProps {
   cart: Cart;
-  /** When it comes, in words. */
-  promise: string;
+  promise: SaidPromise;
   payment: Payment;
   /** A line asks for more than there is. */
   isBlocked: boolean;
@@ -67,6 +67,9 @@ export function OrderSummary({ cart, promise, payment, isBlocked, returnDays, is
         </dd>
       </dl>
       <p className="text-small text-quiet">Inclusive of all taxes</p>
+      <p role="status" className={`figures mt-2 ${promise.isForPin ? "font-semibold" : ""}`}>
+        {promise.words}
+      </p>
       {cart.savedPaise > 0 && (
         <p className="figures mt-1 font-semibold text-marigold-text">You save {formatPaise(cart.savedPaise)}</p>
       )}
@@ -75,10 +78,6 @@ export function OrderSummary({ cart, promise, payment, isBlocked, returnDays, is
           Add books for {formatPaise(cart.freeShippingShortPaise)} more and delivery is free.
         </p>
       )}
-      <p role="status" className="figures mt-3 text-small font-semibold">
-        {promise}
-      </p>
-
       <div ref={failure}>
         {payment.state === "failed" && payment.errors === undefined && (
           <Banner variant="error" className="mt-5">
@@ -90,7 +89,10 @@ export function OrderSummary({ cart, promise, payment, isBlocked, returnDays, is
         )}
       </div>
       <div className="foot-bar">
-        {/* The summary has it already; in the bar it stays in view. */}
+        {/* The summary has both already; in the bar they stay in view. */}
+        <p aria-hidden="true" className="foot-bar-words figures text-small roomy:hidden">
+          {promise.shortWords}
+        </p>
         <dl aria-hidden="true" className="foot-bar-price figures flex roomy:hidden">
           <dt className="text-title font-semibold">Total</dt>
           <dd className="text-h3 font-semibold tracking-tight">{formatPaise(cart.totalPaise)}</dd>
@@ -108,7 +110,9 @@ export function OrderSummary({ cart, promise, payment, isBlocked, returnDays, is
         </div>
       </div>
       <p className="mt-3 text-small text-quiet">
-        {isStandIn ? "By card, in a test window." : "Cards, UPI and netbanking, as Razorpay’s window offers them."}
+        {isStandIn
+          ? "You pay by card, in a test window."
+          : "You pay in Razorpay’s window: by card, UPI or netbanking, as it offers them."}
         <Link to={href("/returns")} className="link block w-fit py-1">
           {counted(returnDays, "day")} to return a book
         </Link>

@@ -82,7 +82,7 @@ function Books({ books }: Pick<Receipt, "books">) {
         {books.slice(0, maxCovers).map(({ quantity, ...book }) => (
           <li key={book.bookId} className="w-20 sm:w-24">
             <BookCover book={{ ...book, authors: [] }} sizes="96px" loads="soon" />
-            <p lang={languageOf(book.title)} className="mt-2 line-clamp-2 text-small">
+            <p lang={languageOf(book.title)} className="mt-2 line-clamp-3 text-small">
               {book.title}
               {quantity > 1 && <span className="figures whitespace-nowrap"> × {quantity}</span>}
             </p>

@@ -10,7 +10,7 @@ import { listAddresses } from "#shop/readers/addresses.server.ts";
 import { cartFullMessage } from "#shop/cart/cart-messages.ts";
 import { findCart } from "#shop/cart/cart.server.ts";
 import { readParcelBooks } from "#shop/catalogue/parcel.server.ts";
-import { promiseDelivery, sayPromise } from "#shop/places/delivery-promise.ts";
+import { promiseDelivery, sayPromise, sayPromiseShortly } from "#shop/places/delivery-promise.ts";
 import type { TakenOut } from "#shop/cart/cart.ts";
 import { findTakenOut } from "#shop/cart/taken-out.server.ts";
 import { promotionMessages } from "#shop/pricing/promotion-messages.ts";
@@ -83,7 +83,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     cart.lines.map(({ book }) => book.id),
   );
   const promised = promiseDelivery(settings.policies.delivery, { pin, now: now(), publishedOn });
-  const promise = sayPromise(promised, cart.shippingPaise);
+  const promise = {
+    words: sayPromise(promised, cart.shippingPaise),
+    shortWords: sayPromiseShortly(promised, cart.shippingPaise),
+    isForPin: promised.pin !== null,
+  };
   const canForget = reader === null && lastOrder !== null;
   return data({ cart, takenOut, begin, promise, returnDays, isStandIn, paid, known, canForget, flash }, { headers });
 }

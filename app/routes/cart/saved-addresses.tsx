@@ -32,7 +32,7 @@ export function SavedAddresses({ addresses, chosenId, onChoose }: SavedAddresses
   );
   return (
     <nav aria-label="Saved addresses" className="mt-5">
-      <ul className="grid gap-3 sm:grid-cols-2">
+      <ul className="grid auto-rows-fr gap-3 sm:grid-cols-2">
         {addresses.map(({ id, name, addressLine1, city, pin }) =>
           choiceOf(
             id,

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 
 import { EmptyState } from "#app/components/empty-state.tsx";
+import { Unbroken } from "#app/components/unbroken.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { pageTitle } from "#app/display/page-title.ts";
 import { takeAsked } from "#app/http/asked-book.server.ts";
@@ -60,9 +61,13 @@ export default function TicketPage({ loaderData }: Route.ComponentProps) {
           Your ticket is <strong className="font-semibold whitespace-nowrap">{ticket}</strong>.
         </p>
         <p className="mt-3">
-          {closedOn
-            ? `${sent} on ${sentOn}, and we closed this ticket on ${closedOn}. If something is still unresolved, reply to our e-mail or write again.`
-            : `${received} on ${sentOn}. ${nextStep} to your e-mail address, usually within two working days. ${letterStateLabel(hasLetter)}`}
+          <Unbroken
+            text={
+              closedOn
+                ? `${sent} on ${sentOn}, and we closed this ticket on ${closedOn}. If something is still unresolved, reply to our e-mail or write again.`
+                : `${received} on ${sentOn}. ${nextStep} to your e-mail address, usually within two working days. ${letterStateLabel(hasLetter)}`
+            }
+          />
         </p>
         {isMessage ? (
           <p className="mt-6">

@@ -3,7 +3,7 @@ import { servicesContext, visitorContext } from "#app/http/context.ts";
 import { findCart } from "#shop/cart/cart.server.ts";
 import { readParcelBooks } from "#shop/catalogue/parcel.server.ts";
 import { bookId } from "#shop/forms/book-id.ts";
-import { promiseDelivery, sayPromise } from "#shop/places/delivery-promise.ts";
+import { promiseDelivery, sayPromise, sayPromiseShortly } from "#shop/places/delivery-promise.ts";
 import { describeWrongPin } from "#shop/places/delivery-regions.ts";
 import { listAddresses } from "#shop/readers/addresses.server.ts";
 import { deliveryFee } from "#shop/pricing/price-cart.ts";
@@ -28,6 +28,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const bookIds = book.success ? [book.data] : (cart?.lines.map((line) => line.book.id) ?? []);
   const { pricePaise, publishedOn } = await readParcelBooks(db, bookIds);
   const promise = promiseDelivery(settings.policies.delivery, { pin, now: now(), publishedOn });
-  const words = sayPromise(promise, cart ? cart.shippingPaise : deliveryFee(pricePaise, settings));
-  return Response.json({ pin: promise.pin, words } satisfies DeliveryAnswer);
+  const feePaise = cart ? cart.shippingPaise : deliveryFee(pricePaise, settings);
+  const answer = {
+    pin: promise.pin,
+    words: sayPromise(promise, feePaise),
+    shortWords: sayPromiseShortly(promise, feePaise),
+  };
+  return Response.json(answer satisfies DeliveryAnswer);
 }

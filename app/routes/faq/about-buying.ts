@@ -59,7 +59,7 @@ export const writeAboutBuying: WriteGroup = ({ reservationMinutes }, offers): Qu
       also: "stock notify unavailable",
       question: "A book is sold out. What can I do?",
       answer: [
-        "Leave your e-mail address on its page. When it is on the shelf again you get one e-mail, and no other. We do not put a copy aside for you, so be quick.",
+        "Leave your e-mail address on its page. When it is on the shelf again you get one e-mail, and no other. We do not put a copy aside for you.",
       ],
     },
     {

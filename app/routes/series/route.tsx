@@ -11,16 +11,18 @@ import { robotsOf } from "#app/shelves/robots-of.ts";
 import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { describeShelf } from "#app/structured-data/shelf.ts";
 import { href } from "#routing/href.ts";
+import { listBundleRules } from "#shop/catalogue/bundles.server.ts";
 import { findSeries } from "#shop/catalogue/lists.server.ts";
 import { findMovedAddress } from "#shop/catalogue/moved-addresses.server.ts";
 import { sharedPagePath } from "#shop/catalogue/share-pictures.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 
 import type { Route } from "./+types/route";
+import { canBeBoughtWhole, sumUp } from "./together.ts";
 import { WholeSeries } from "./whole-series.tsx";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, settings } = context.get(servicesContext);
+  const { db, settings, now } = context.get(servicesContext);
   const series = await findSeries(db, params.seriesId);
   if (!series || series.workIds.length === 0) {
     const seriesId = await findMovedAddress(db, "series", params.seriesId);
@@ -40,9 +42,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       describeBreadcrumbs(settings.publicUrl, [[name, to]]),
       ...describeShelf(settings.publicUrl, { name, shelf, isRanked: true }),
     );
+  const isWhole = canBeBoughtWhole(shelf);
+  const bookIds = shelf.books.map((book) => book.id);
   return {
     series,
     shelf,
+    together: isWhole ? sumUp(shelf.books, await listBundleRules(db, bookIds, now()), settings) : null,
     url,
     picture: sharedPagePath({ kind: "series", id: series.id, title: series.name, shopName: settings.name }),
   };
@@ -60,7 +65,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 /** A series in reading order. */
-export default function Series({ loaderData: { series, shelf } }: Route.ComponentProps) {
+export default function Series({ loaderData: { series, shelf, together } }: Route.ComponentProps) {
   return (
     <div className="page pt-8 lg:pt-12">
       <Endpaper pattern="scales" inks="haldi" className="flex min-h-64 items-end p-3 sm:p-6 lg:min-h-80">
@@ -88,7 +93,7 @@ export default function Series({ loaderData: { series, shelf } }: Route.Componen
         sorts={["own", "popularity", "newest", "rating", "title", "price", "price-down"]}
         isFirst
         isBelow
-        last={<WholeSeries series={series} shelf={shelf} />}
+        last={together && <WholeSeries series={series} bookCount={shelf.books.length} together={together} />}
       />
     </div>
   );

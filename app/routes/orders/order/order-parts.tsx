@@ -34,7 +34,7 @@ export function OrderParts({ order, arrivals }: { order: OrderPage; arrivals: Or
     <ol className="mt-5 grid gap-x-6 gap-y-5 sm:grid-cols-2">
       {order.parcels.map((parcel, index) => (
         <li key={parcel.place} className="min-w-0 border-t-4 border-leaf pt-2 break-words">
-          <h3 className="text-small text-quiet">
+          <h3 className="font-text text-small font-normal text-quiet">
             Parcel {parcel.place}: {parcel.deliveredAt ? "with you" : "on its way"}
           </h3>
           <Copies order={order} copies={copiesIn(order, parcel)} />
@@ -49,7 +49,7 @@ export function OrderParts({ order, arrivals }: { order: OrderPage; arrivals: Or
       ))}
       {waiting.length > 0 && (
         <li className="min-w-0 border-t-4 border-line pt-2 break-words">
-          <h3 className="text-small text-quiet">Still to be sent</h3>
+          <h3 className="font-text text-small font-normal text-quiet">Still to be sent</h3>
           <Copies order={order} copies={waiting} />
           <Arrives arrival={arrivals.rest} />
           <p className="text-small text-quiet">We write to you when it leaves us</p>

@@ -132,9 +132,9 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       {flash && <FlashMessage key={order.refunds.length + order.returns.length + flash}>{flash}</FlashMessage>}
       {isWaiting && <BuyAgain order={order} action={action} />}
       {!isPaid && <OrderRefunds order={order} />}
+      <SendBack order={order} sendTo={loaderData.sendTo} withinDays={loaderData.sendWithinDays} />
       <OrderProgress order={order} arrivals={arrivals} />
       {isPaid && <OrderRefunds order={order} />}
-      <SendBack order={order} sendTo={loaderData.sendTo} withinDays={loaderData.sendWithinDays} />
       <div className="mt-10 grid gap-12 lg:grid-cols-[1fr_20rem] xl:gap-16 print:mt-6 print:grid-cols-[1fr_15rem] print:gap-8">
         <div>
           <OrderBooks order={order} mayReview={mayReview} />

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+
+import { summer20 } from "#tests/support/promotion-rule.ts";
+import { announceCode } from "./announced-code.ts";
+import type { PromotionRule } from "./discount-line.ts";
+import type { ShippingRule } from "./price-cart.ts";
+import { priceWithCode } from "./price-with-code.ts";
+
+const book = { id: "godan", pricePaise: 399_00 };
+const free: ShippingRule = { shippingFeePaise: 0, freeShippingFromPaise: null };
+const priceUnder = (rule: Partial<PromotionRule>, shipping = free, isLimited = false) =>
+  priceWithCode(announceCode({ ...summer20, ...rule }, isLimited), book, shipping);
+
+test("a copy has a price with a code of percent, rounded as in the cart", () => {
+  expect(priceUnder({})).toBe(319_20);
+  expect(priceUnder({ percentOff: 33 })).toBe(267_33);
+  expect(priceUnder({}, { shippingFeePaise: 49_00, freeShippingFromPaise: 500_00 })).toBe(319_20);
+});
+
+test("nothing is said where it would not be so for every reader and one copy", () => {
+  expect(priceUnder({ minOrderPaise: 500_00 })).toBeNull();
+  expect(priceUnder({ percentOff: null, paiseOff: 100_00 })).toBeNull();
+  expect(priceUnder({}, free, true)).toBeNull();
+  // With the code the copy would no longer be sent for nothing.
+  expect(priceUnder({}, { shippingFeePaise: 20_00, freeShippingFromPaise: 350_00 })).toBeNull();
+});
