@@ -60,7 +60,7 @@ export function BestSellerPodium({ book, rank, badge, isFirst }: BestSellerPodiu
             <Saving pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
           </div>
           <div className="-mr-2.5 flex gap-1 max-[359px]:gap-0">
-            <AddToCart book={book} variant="primary" />
+            <AddToCart book={book} />
             <WishHeart book={book} />
           </div>
         </div>

@@ -64,7 +64,8 @@ export default function AskForABook({ actionData }: Route.ComponentProps) {
             <ol>
               <li>You get a ticket at once, here and by e-mail.</li>
               <li>
-                A person looks for the book and answers, usually within two working days, also when it cannot be had.
+                A person looks for the book and answers, usually within two working days. If we cannot get it, we tell
+                you that too.
               </li>
               <li>When we can get it, the answer says when and for how much. You decide then.</li>
             </ol>

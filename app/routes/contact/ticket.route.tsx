@@ -65,8 +65,11 @@ export default function TicketPage({ loaderData }: Route.ComponentProps) {
             : `${received} on ${sentOn}. ${nextStep} to your e-mail address, usually within two working days. ${letterStateLabel(hasLetter)}`}
         </p>
         {isMessage ? (
-          <p className="mt-6">
-            <ButtonLink to={href("/")}>Return to homepage</ButtonLink>
+          <p className="mt-6 flex flex-wrap gap-3">
+            <ButtonLink to={href("/faq")}>Read what others asked</ButtonLink>
+            <ButtonLink to={href("/")} variant="outline">
+              Return to homepage
+            </ButtonLink>
           </p>
         ) : (
           <p className="mt-6 flex flex-wrap gap-3">
