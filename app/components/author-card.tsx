@@ -11,7 +11,7 @@ import { Portrait } from "./portrait.tsx";
 export function AuthorCard({ author }: { author: Author }) {
   return (
     <article className="relative flex min-h-11 items-center gap-4 sm:items-start">
-      <Portrait author={author} sizes="56px" className="w-12 shrink-0 sm:w-14" />
+      <Portrait author={author} sizes="44px" className="w-11 shrink-0 max-sm:hidden" />
       <div className="min-w-0">
         <h3 className="inline text-title" lang={languageOf(author.name)}>
           <Link to={href("/authors/:authorId", { authorId: author.id })} className="card-link text-action">

@@ -68,7 +68,7 @@ export function BestSellerPodium({ book, rank, badge, isFirst, withCode }: BestS
             )}
           </div>
           <div className="-mr-2.5 flex gap-1 max-[359px]:gap-0">
-            <AddToCart book={book} variant="primary" />
+            <AddToCart book={book} />
             <WishHeart book={book} />
           </div>
         </div>

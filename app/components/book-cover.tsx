@@ -19,7 +19,7 @@ function withoutWaste(sizes: string): string {
   return `(min-resolution: 2.75dppx) and (max-width: 639px) calc((${onPhone}) * 0.62), ${sizes}`;
 }
 
-/** A cover, 2:3 and never cropped. */
+/** A cover, 2:3 and never cropped; where no picture comes, title and names are set in type on its paper. */
 export function BookCover({ book, sizes, isAlone = false, loads = "late", className = "" }: BookCoverProps) {
   const by = book.authors.length ? " by " : "";
   return (
@@ -34,6 +34,8 @@ export function BookCover({ book, sizes, isAlone = false, loads = "late", classN
         loading={loads === "late" ? "lazy" : "eager"}
         fetchPriority={loads === "first" ? "high" : "auto"}
         decoding="async"
+        data-title={book.title}
+        data-by={byline(book.authors)}
       />
     </span>
   );

@@ -17,7 +17,7 @@ export default function PageNotFound() {
           <p className="mt-4 text-lead">
             The address may be mistyped, or the page has moved.{!isEmpty && " The book you want may still be here."}
           </p>
-          {!isEmpty && <SearchForm label="Find a book" className="mt-6 max-w-narrow" />}
+          {!isEmpty && <SearchForm label="Find a book" placeholder="Title or author" className="mt-6 max-w-narrow" />}
           <p className="mt-6 flex flex-wrap gap-3">
             <ButtonLink to={href("/")}>Return to homepage</ButtonLink>
             {!isEmpty && (

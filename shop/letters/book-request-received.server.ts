@@ -23,7 +23,7 @@ export const bookRequestReceived: LetterType<BookRequestReceived> = {
       heading: "Your request has arrived",
       greeting: "Dear reader,",
       paragraphs: [
-        "Thank you for asking us for a book. A person looks for it and answers to this address, usually within two working days, also when it cannot be had.",
+        "Thank you for asking us for a book. A person looks for it and answers to this address, usually within two working days. If we cannot get it, we tell you that too.",
         "You have ordered nothing. When we can get the book, the answer says when and for how much, and you decide then.",
       ],
       facts: [{ label: "Your ticket", value: ticket }],

@@ -66,7 +66,8 @@ export default function AskForABook({ actionData }: Route.ComponentProps) {
                 You get a ticket at once, here and by <span className="whitespace-nowrap">e-mail</span>.
               </li>
               <li>
-                A person looks for the book and answers, usually within two working days, also when it cannot be had.
+                A person looks for the book and answers, usually within two working days. If we cannot get it, we tell
+                you that too.
               </li>
               <li>When we can get it, the answer says when and for how much. You decide then.</li>
             </ol>

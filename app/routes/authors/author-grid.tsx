@@ -2,6 +2,7 @@ import { Link } from "react-router";
 
 import { AuthorCard } from "#app/components/author-card.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
+import { SearchForm } from "#app/components/search-form.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { UnlessEmpty } from "#app/components/no-books.tsx";
 import { href } from "#routing/href.ts";
@@ -22,6 +23,9 @@ export function AuthorGrid({ index }: { index: AuthorIndex }) {
     <div className="page pt-8 lg:pt-12">
       <h1 className="text-h1">Authors</h1>
       <p className="mt-3 text-lead text-quiet">Everyone who wrote what is on our shelves, by surname.</p>
+      {letters.length > 1 && (
+        <SearchForm label="Find an author" placeholder="An author’s name" className="mt-6 max-w-narrow" />
+      )}
       {letters.length === 0 && <NoAuthors />}
       {letters.length > 1 && <Letters index={index} />}
       {shown === null ? (
@@ -142,7 +146,7 @@ function Section({ beginning, authors }: { beginning: string; authors: IndexedAu
       >
         {nameOfBeginning(beginning)}
       </h2>
-      <ul className="grid gap-x-10 gap-y-4 sm:grid-cols-2 sm:gap-y-5 lg:col-span-11 lg:pl-6 min-[100rem]:grid-cols-3">
+      <ul className="grid grid-cols-2 gap-x-5 gap-y-3 sm:gap-x-10 sm:gap-y-5 lg:col-span-11 lg:pl-6 min-[100rem]:grid-cols-3">
         {authors.map((author) => (
           <li key={author.id}>
             <AuthorCard author={author} />

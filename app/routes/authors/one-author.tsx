@@ -17,13 +17,13 @@ export function OneAuthor({ author, shelf }: { author: Author; shelf: LoadedShel
         <ArrowLeftIcon className="size-5" />
         Back to all authors
       </ButtonLink>
-      <div className="mt-4 grid gap-x-12 gap-y-8 lg:grid-cols-12">
+      <div className="mt-4 grid grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-x-5 gap-y-4 sm:grid-cols-[9rem_minmax(0,1fr)] lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-x-16 lg:gap-y-0">
         <Portrait
           author={author}
-          sizes="(min-width: 1024px) 380px, 192px"
-          className="w-48 lg:col-span-4 lg:w-full lg:max-w-80"
+          sizes="(min-width: 1024px) 320px, (min-width: 640px) 144px, 88px"
+          className={`w-full ${author.bio ? "lg:row-span-2" : ""}`}
         />
-        <div className="lg:col-span-8 lg:self-center">
+        <div className={author.bio ? "lg:self-end" : ""}>
           <h1 className="text-h1" lang={languageOf(author.name)}>
             {author.name}
           </h1>
@@ -32,14 +32,17 @@ export function OneAuthor({ author, shelf }: { author: Author; shelf: LoadedShel
               {name}
             </p>
           ))}
-          {author.bio && (
-            <p className="reading mt-5" lang={languageOf(author.bio)}>
-              <CitedText text={author.bio} titles={shelf.books.map(({ title }) => title)} />
-            </p>
-          )}
         </div>
+        {author.bio && (
+          <p
+            className="reading max-lg:col-span-full lg:col-start-2 lg:mt-5 lg:self-start"
+            lang={languageOf(author.bio)}
+          >
+            <CitedText text={author.bio} titles={shelf.books.map(({ title }) => title)} />
+          </p>
+        )}
       </div>
-      <section aria-labelledby="books-title" className="pt-12 lg:pt-16">
+      <section aria-labelledby="books-title" className="pt-8 lg:pt-16">
         <SectionHeading
           id="books-title"
           title={

@@ -180,9 +180,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <div className="page pt-8 lg:pt-12">
       <EmptyState title="Book not found" heading="h1">
         <p>We have no book at this address. It may have gone out of print, or the link lost a letter.</p>
-        <SearchForm label="Find a book" className="mt-5" />
-        <p className="mt-5">
-          <ButtonLink to={href("/")} variant="outline">
+        <SearchForm label="Find a book" placeholder="Title or author" className="mt-5" />
+        <p className="mt-5 flex flex-wrap gap-3">
+          <ButtonLink to={href("/best-sellers")} variant="outline">
+            See the best sellers
+          </ButtonLink>
+          <ButtonLink to={href("/")} variant="quiet">
             Return to homepage
           </ButtonLink>
         </p>

@@ -75,10 +75,10 @@ function CategoryWords({ category, className }: { category: CountedCategory; cla
         lang={languageOf(name)}
       >
         {name}
-      </Link>{" "}
-      <span className="figures text-small whitespace-nowrap text-quiet">{counted(bookCount, "book")}</span>
+      </Link>
+      <p className="figures text-small text-quiet">{counted(bookCount, "book")}</p>
       {description && (
-        <p className="text-small text-quiet" lang={languageOf(description)}>
+        <p className="mt-0.5 text-small max-sm:hidden" lang={languageOf(description)}>
           {description}
         </p>
       )}

@@ -70,8 +70,11 @@ export default function TicketPage({ loaderData }: Route.ComponentProps) {
           />
         </p>
         {isMessage ? (
-          <p className="mt-6">
-            <ButtonLink to={href("/")}>Return to homepage</ButtonLink>
+          <p className="mt-6 flex flex-wrap gap-3">
+            <ButtonLink to={href("/faq")}>Read what others asked</ButtonLink>
+            <ButtonLink to={href("/")} variant="outline">
+              Return to homepage
+            </ButtonLink>
           </p>
         ) : (
           <p className="mt-6 flex flex-wrap gap-3">

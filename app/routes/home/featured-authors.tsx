@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 
+import { CitedText } from "#app/components/cited-text.tsx";
 import { BookCover } from "#app/components/book-cover.tsx";
 import { Portrait } from "#app/components/portrait.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
@@ -27,7 +28,9 @@ export function FeaturedAuthors({ authors, books }: { authors: Author[]; books: 
                 {first.name}
               </Link>
             </h3>
-            <p className="mt-4 max-w-measure text-lead max-sm:hidden">{first.bio}</p>
+            <p className="mt-4 max-w-measure text-lead max-sm:hidden">
+              <CitedText text={first.bio} titles={books.map(({ title }) => title)} />
+            </p>
             <ul aria-label={`Books by ${first.name}`} className="mt-7 flex items-end gap-6 max-sm:hidden">
               {books.map((book) => (
                 <li key={book.id} className="w-1/3 max-w-30">

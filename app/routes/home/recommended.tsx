@@ -32,13 +32,13 @@ function Recommendation({ book }: { book: FeaturedBook }) {
   const path = href("/books/:bookId", { bookId: book.id });
   const isTravelling = useViewTransitionState(path);
   return (
-    <article className="book-card flex-row items-start gap-5 sm:gap-8">
+    <article className="book-card h-full flex-row gap-5 sm:gap-8">
       <BookCover
         book={book}
         sizes="(min-width: 640px) 220px, 28vw"
-        className={`w-[38%] max-w-55 shrink-0 ${isTravelling ? "travelling-cover" : ""}`}
+        className={`w-[38%] max-w-55 shrink-0 self-start ${isTravelling ? "travelling-cover" : ""}`}
       />
-      <div className="min-w-0">
+      <div className="flex min-w-0 flex-1 flex-col">
         <h3 className="text-h3" lang={book.language}>
           <Link to={path} viewTransition className="card-link">
             {book.title}
@@ -50,10 +50,10 @@ function Recommendation({ book }: { book: FeaturedBook }) {
           </p>
         )}
         <AuthorNames authors={book.authors} className="mt-1 text-quiet" />
-        <p className="mt-3 max-sm:hidden" lang={book.language}>
+        <p className="mt-3 line-clamp-4 max-sm:hidden" lang={book.language}>
           {book.description}
         </p>
-        <div className="mt-4">
+        <div className="mt-auto pt-4">
           <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
           <div className="mt-3 flex gap-1">
             <AddToCart book={book} className="min-w-0 max-w-36 flex-1" />

@@ -130,8 +130,8 @@ function AskForBook({ searched }: { searched: string }) {
           Ask us for this book
         </h2>
         <p className="mt-3 max-w-measure text-pretty">
-          We may be able to get it. A person looks for it and writes to you, usually within two working days, also when
-          it cannot be had.
+          We may be able to get it. A person looks for it and writes to you, usually within two working days. If we
+          cannot get it, we tell you that too.
         </p>
       </div>
       <div className="max-lg:mt-6 lg:col-span-7">
@@ -150,7 +150,7 @@ function NothingAsked({ books }: { books: BookCard[] }) {
       <Endpaper pattern="buti" inks="rose" className="px-4 py-10 sm:px-10 lg:py-12">
         <div className="label max-w-[40rem] px-6 py-8 sm:px-10">
           <h1 className="text-h1">Search</h1>
-          <p className="mt-3">A word from the title, an author or an ISBN is enough, in English or in Hindi.</p>
+          <p className="mt-3">A word from the title or the author’s name is enough, in English or in Hindi.</p>
           <SearchForm label="Find a book" placeholder="Title or author" className="search-large mt-6" />
           <p className="mt-5">
             <Link to={href("/categories")} className="link inline-block py-1">

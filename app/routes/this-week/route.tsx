@@ -39,8 +39,16 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   return describePage(matches, { title: "This week’s table", description, url, picture });
 }
 
+/** Who signed most of the sentences, and so signs once for them; empty where nobody signed two. */
+function commonHand(signatures: string[]): string {
+  const counts = Map.groupBy(signatures, (signature) => signature);
+  const [most] = [...counts].toSorted(([, one], [, other]) => other.length - one.length);
+  return most && most[1].length > 1 ? most[0] : "";
+}
+
 /** The table by the door: a few books, each with a sentence that somebody put their name to. */
 export default function ThisWeek({ loaderData: { table } }: Route.ComponentProps) {
+  const hand = commonHand(table?.books.map(({ signature }) => signature) ?? []);
   return (
     <div className="page pt-8 lg:pt-12">
       <h1 className="text-h1">This week’s table</h1>
@@ -53,14 +61,19 @@ export default function ThisWeek({ loaderData: { table } }: Route.ComponentProps
             <p className="mt-3 max-w-measure text-lead text-quiet" lang={languageOf(table.introduction)}>
               {table.introduction}
             </p>
-            <ul aria-label="Books on the table" className="mt-10 space-y-14 lg:mt-14 lg:space-y-20">
+            {hand && (
+              <p className="mt-1 max-w-measure text-quiet">
+                Each with a sentence by <span className="italic">{hand}</span>, where no other name stands.
+              </p>
+            )}
+            <ul aria-label="Books on the table" className="listed-in-two mt-10 lg:mt-14">
               {table.books.map(({ book, sentence, signature }, index) => (
                 <li key={book.id}>
                   <ListedBook
                     book={book}
                     heading="h3"
                     note={sentence}
-                    signature={signature}
+                    signature={signature === hand ? "" : signature}
                     loads={index < 2 ? "soon" : "late"}
                   />
                 </li>
