@@ -45,7 +45,7 @@ export function ReviewCard({ review, trouble }: { review: ShownReview; trouble: 
           <section className="max-md:mt-1 max-md:border-t max-md:border-line md:border-l md:border-line md:pl-8">
             <h2 className="mt-3 text-small font-semibold text-quiet">
               Before it was changed{sayOthers(review, former)}
-            </h3>
+            </h2>
             <Words title={former.title} body={former.body} />
           </section>
         </div>
