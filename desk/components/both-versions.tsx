@@ -19,7 +19,7 @@ export function BothVersions({ trouble, now, labels }: BothVersionsProps) {
   return (
     <table className="desk-table mt-4">
       <caption className="sr-only">Both versions</caption>
-      <thead>
+      <thead className="max-sm:sr-only">
         <tr>
           <th scope="col">Field</th>
           <th scope="col">You wrote</th>
@@ -28,10 +28,16 @@ export function BothVersions({ trouble, now, labels }: BothVersionsProps) {
       </thead>
       <tbody>
         {differing.map((name) => (
-          <tr key={name}>
+          <tr key={name} className="desk-version">
             <th scope="row">{labels[name]}</th>
-            <td className="whitespace-pre-line">{trouble.values[name] || "nothing"}</td>
-            <td className="whitespace-pre-line">{now[name] || "nothing"}</td>
+            <td className="whitespace-pre-line">
+              <span className="text-small text-quiet sm:hidden">You wrote: </span>
+              {trouble.values[name] || "nothing"}
+            </td>
+            <td className="whitespace-pre-line">
+              <span className="text-small text-quiet sm:hidden">It is now: </span>
+              {now[name] || "nothing"}
+            </td>
           </tr>
         ))}
       </tbody>

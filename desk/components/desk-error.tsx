@@ -1,8 +1,8 @@
 import { useContext } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 
 import { ErrorReference } from "#app/http/error-reference.ts";
-import { deskHref } from "#desk/desk-routes.ts";
+import { deskHref, deskRoutes, type DeskRoute } from "#desk/desk-routes.ts";
 
 const titles: Record<number, string> = {
   400: "The desk could not read this",
@@ -19,14 +19,21 @@ const words: Record<number, string> = {
 /** Why a page is not shown, and what to do; a number to give to whoever looks after the shop when it was the shop's fault. */
 export function DeskError({ status, words: given }: { status: number; words: string | null }) {
   const reference = useContext(ErrorReference);
+  const { pathname } = useLocation();
+  const list = status === 404 ? listAbove(pathname) : null;
   return (
     <div className="desk-page">
       <h1 className="text-h3">{titles[status] ?? "Something went wrong on our side"}</h1>
       <p className="mt-3 max-w-measure">
         {given ?? words[status] ?? "Nothing you did is lost. Try again in a minute."}
       </p>
-      {status === 404 && (
-        <p>
+      {(status === 404 || status === 403) && (
+        <p className="flex flex-wrap gap-x-6">
+          {list && (
+            <Link className="link inline-flex min-h-11 items-center" to={list.path}>
+              Go to {list.label}
+            </Link>
+          )}
           <Link className="link inline-flex min-h-11 items-center" to={deskHref("/")}>
             Go to Today
           </Link>
@@ -40,4 +47,11 @@ export function DeskError({ status, words: given }: { status: number; words: str
       )}
     </div>
   );
+}
+
+/** The page of the menu under which an address would be; null where there is none, or it is that page. */
+function listAbove(pathname: string): { path: string; label: string } | null {
+  const path = `/${pathname.split("/")[1] ?? ""}`;
+  const route = Object.hasOwn(deskRoutes, path) ? (deskRoutes as Record<string, DeskRoute>)[path] : undefined;
+  return route?.label && path !== pathname ? { path, label: route.label } : null;
 }

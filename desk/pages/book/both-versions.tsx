@@ -21,7 +21,7 @@ export function BothVersions({ saved, typed }: { saved: BookValues; typed: BookV
         </thead>
         <tbody>
           {fields.map((field) => (
-            <tr key={field} className="max-sm:grid">
+            <tr key={field} className="desk-version">
               <th scope="row">{bookFields[field].label}</th>
               <td className="whitespace-pre-line">
                 <span className="text-small text-quiet sm:hidden">Saved: </span>

@@ -38,7 +38,7 @@ export const tableParts: RowPart[] = [
 export const tableLabels: Record<string, string> = {
   title: "Title",
   introduction: "Words",
-  day: "From which day",
+  day: "From day",
   month: "Month",
   year: "Year",
   ...rowLabels(tableParts, maxTableRows),

@@ -40,20 +40,20 @@ export default function Table() {
   const title = loaded.title ?? "A new table of the week";
   return (
     <DressingPage kind="table" {...{ id, title, words, trouble, loaded, labels, intents }}>
-      <div className="field-row md:grid-cols-2">
+      <div className="max-w-measure">
         <TextField {...field("title")} hint="Such as “For the rains”" required maxLength={60} />
-        <div className="field-row grid-cols-[1fr_1.5fr_1fr]">
-          <TextField {...field("day")} inputMode="numeric" required maxLength={2} />
-          <SelectField {...field("month")} autoComplete={undefined} required>
-            <option value="">Choose</option>
-            {months.map((name, place) => (
-              <option key={name} value={String(place + 1).padStart(2, "0")}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-          <TextField {...field("year")} placeholder="Every" isOptional inputMode="numeric" maxLength={4} />
-        </div>
+      </div>
+      <div className="field-row max-w-measure grid-cols-[5rem_1fr_6rem]">
+        <TextField {...field("day")} inputMode="numeric" required maxLength={2} />
+        <SelectField {...field("month")} autoComplete={undefined} required>
+          <option value="">Choose</option>
+          {months.map((name, place) => (
+            <option key={name} value={String(place + 1).padStart(2, "0")}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField {...field("year")} placeholder="Every year" inputMode="numeric" maxLength={4} />
       </div>
       <TextArea {...field("introduction")} hint="A sentence or two on why these" rows={2} required maxLength={300} />
       <BookRowsFields {...{ count, parts, values, books, errors }} />
