@@ -62,6 +62,8 @@ export async function runSoak({ minutes, pagesPerSecond, svg, signal }: Soak): P
     TRUST_PROXY: "1",
     // As deployed shops have it.
     MALLOC_ARENA_MAX: "2",
+    MALLOC_MMAP_THRESHOLD_: "65536",
+    MALLOC_TRIM_THRESHOLD_: "131072",
     NODE_OPTIONS: `--max-semi-space-size=8 --import ${join(import.meta.dirname, "sample-process.ts")}`,
     BENCH_SAMPLES: samplesFile,
     BENCH_SAMPLE_MS: String(sampleMs),

@@ -69,13 +69,19 @@ export async function launch({ folder, binFolder, account, cluster, isDurable, p
     cwd: folder,
     detached: true,
     stdio: ["ignore", log.fd, log.fd],
-    env: { ...process.env, LC_ALL: "C" },
+    env: serverEnvironment(process.env),
     ...account,
   });
   server.on("error", () => {}); // Seen as a server that never answers, with the log as the place to look.
   server.unref();
   await log.close();
   return server;
+}
+
+/** What a program of PostgreSQL is told: all that the shop is, but how its memory is given out, which suits small pieces only. */
+export function serverEnvironment(own: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const told = Object.entries(own).filter(([name]) => !name.startsWith("MALLOC_"));
+  return { ...Object.fromEntries(told), LC_ALL: "C" };
 }
 
 /** The postmaster's own note: process id, and port on its fourth line. */

@@ -8,7 +8,15 @@ import pg from "pg";
 
 import { findFreePort } from "./free-port.ts";
 import { giveTo, placeCluster, type ServerAccount } from "./embedded-place.ts";
-import { isThere, keepRunning, launch, readPostmaster, takesSocket, type Keeper } from "./embedded-process.ts";
+import {
+  isThere,
+  keepRunning,
+  launch,
+  readPostmaster,
+  serverEnvironment,
+  takesSocket,
+  type Keeper,
+} from "./embedded-process.ts";
 import { ensureShopRole, newPassword, shopRole } from "./shop-role.ts";
 
 /** The shop's own PostgreSQL, running. */
@@ -207,7 +215,7 @@ async function run(program: string, flags: string[], account: ServerAccount | nu
   await chmod(program, 0o755).catch(() => {});
   return new Promise<{ code: number | null; output: string }>((resolve) => {
     let output = "";
-    const child = spawn(program, flags, { cwd, env: { ...process.env, LC_ALL: "C" }, ...account });
+    const child = spawn(program, flags, { cwd, env: serverEnvironment(process.env), ...account });
     child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
     child.on("error", (error) => resolve({ code: -1, output: output + error.message }));

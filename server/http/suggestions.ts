@@ -1,6 +1,6 @@
 import type { Db } from "#db/connect.ts";
 import { describeErrorForLog } from "#db/describe-error.ts";
-import { suggest } from "#shop/search/suggest.server.ts";
+import { suggestInTime } from "#shop/search/suggest.server.ts";
 import { maxSuggestions } from "#shop/search/suggestion.ts";
 
 /** Whoever deletes a letter has the answer at hand; a minute later a new book may be in it. */
@@ -15,7 +15,8 @@ export async function answerSuggestions(db: Db, query: URLSearchParams): Promise
   const asked = Number(query.get("limit") ?? maxSuggestions);
   const limit = Number.isInteger(asked) ? Math.min(Math.max(asked, 1), maxSuggestions) : maxSuggestions;
   try {
-    return Response.json({ suggestions: await suggest(db, query.get("q") ?? "", limit) }, { headers: kept });
+    const { suggestions, isAll } = await suggestInTime(db, query.get("q") ?? "", limit);
+    return Response.json({ suggestions }, { headers: isAll ? kept : notKept });
   } catch (error) {
     console.error(`The shop could not suggest books: ${describeErrorForLog(error)}`);
     return Response.json({ message: "The shop cannot suggest books just now." }, { status: 503, headers: notKept });

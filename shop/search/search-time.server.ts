@@ -1,20 +1,29 @@
 import type { Db } from "#db/connect.ts";
-import { sql } from "#db/sql.ts";
+import { sql, type SQL } from "#db/sql.ts";
 import { codeOf, inTransaction } from "#db/transaction.ts";
 
 /** A statement of a search may take so long. */
 const statementMs = 1_000;
 
 /** Runs statements of a search, each for a second at most; answers whether they came to an end. */
-export async function inSearchTime(db: Db, work: (tx: Db) => Promise<void>): Promise<boolean> {
+export function inSearchTime(db: Db, work: (tx: Db) => Promise<void>): Promise<boolean> {
+  // Plans are made for the words of this question; a walk through the whole table is none of them.
+  const limits = sql`
+    select set_config('statement_timeout', ${String(statementMs)}, true), set_config('plan_cache_mode', 'force_custom_plan', true),
+      set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
+      set_config('pg_trgm.similarity_threshold', '0.25', true)`;
+  return within(db, limits, work);
+}
+
+/** The same for statements whose plan does not depend on the words. */
+export function inSearchTimeAsPlanned(db: Db, work: (tx: Db) => Promise<void>): Promise<boolean> {
+  return within(db, sql`select set_config('statement_timeout', ${String(statementMs)}, true)`, work);
+}
+
+async function within(db: Db, limits: SQL, work: (tx: Db) => Promise<void>): Promise<boolean> {
   try {
     await inTransaction(db, async (tx) => {
-      // Plans are made for the words of this question; a walk through the whole table is none of them.
-      const limits = tx.execute(sql`
-        select set_config('statement_timeout', ${String(statementMs)}, true), set_config('plan_cache_mode', 'force_custom_plan', true),
-          set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true),
-          set_config('pg_trgm.similarity_threshold', '0.25', true)`);
-      await Promise.all([limits, work(tx)]);
+      await Promise.all([tx.execute(limits), work(tx)]);
     });
     return true;
   } catch (error) {

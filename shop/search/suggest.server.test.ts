@@ -5,10 +5,10 @@ import { sql } from "#db/sql.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { countSearchWords } from "./count-words.server.ts";
-import { suggest } from "./suggest.server.ts";
+import { suggest, suggestInTime } from "./suggest.server.ts";
 import { isSuggestible } from "./suggestion.ts";
 
-const { db } = await openTestDatabase();
+const { db, pool } = await openTestDatabase();
 await countSearchWords(db);
 
 const namesFor = async (text: string, limit = 10) =>
@@ -166,6 +166,30 @@ test("beyond the most popular a word is found in the books that are few", async 
   expect(await namesFor("days malgu")).toEqual(["Malgudi Days"]);
   expect((await suggest(db, "many", 8)).map(({ path }) => path)).toHaveLength(8);
   expect(await namesFor("many 205")).toContain("Many 205");
+});
+
+test("what cannot be read in time is left out, and what was found is suggested", async () => {
+  const holder = await pool.connect();
+  const whileHeld = async (table: string) => {
+    await holder.query(`begin; lock table ${table} in access exclusive mode`);
+    try {
+      return await suggestInTime(db, "tagore", 10);
+    } finally {
+      await holder.query("rollback");
+    }
+  };
+  try {
+    const whole = async () => suggestInTime(db, "tagore", 10);
+    await expect.poll(whole).toMatchObject({ isAll: true });
+    const { suggestions } = await whole();
+    const only = (kind: string) => ({ suggestions: suggestions.filter((found) => found.kind === kind), isAll: false });
+    expect(only("book").suggestions.length * only("author").suggestions.length).toBeGreaterThan(0);
+    await expect.poll(() => whileHeld("name_starts")).toEqual(only("book"));
+    await expect.poll(() => whileHeld("listings")).toEqual(only("author"));
+    expect(await whileHeld("name_starts, listings")).toEqual({ suggestions: [], isAll: false });
+  } finally {
+    holder.release();
+  }
 });
 
 test("whatever is typed, the answer is a list", async () => {

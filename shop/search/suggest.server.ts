@@ -7,7 +7,7 @@ import { foldText } from "#shop/text/fold-text.ts";
 import { scriptOf } from "#shop/text/script-of.ts";
 import { findWorks } from "./find-works.server.ts";
 import { lastLetter } from "./search-statements.server.ts";
-import { inSearchTime } from "./search-time.server.ts";
+import { inSearchTime, inSearchTimeAsPlanned } from "./search-time.server.ts";
 import { keepOneOfTitle } from "./one-of-title.ts";
 import { isSuggestible, weighLetters, type Suggestion } from "./suggestion.ts";
 
@@ -51,20 +51,40 @@ interface NameRow {
  * spelled alike, unless `findsAlike` is false: then it is two queries. Nothing for less than two letters (one of an Indian
  * script), and for a text beyond `maxSuggestedLetters`.
  */
-export async function suggest(db: Db, text: string, limit: number, { findsAlike = true } = {}): Promise<Suggestion[]> {
+export async function suggest(db: Db, text: string, limit: number, options = {}): Promise<Suggestion[]> {
+  return (await suggestInTime(db, text, limit, options)).suggestions;
+}
+
+/**
+ * The same, and whether it is all. What is not found in a second is left out, and then nothing that is spelled alike is looked
+ * for: a large shop that has just been opened, whose lists are still on the disk, suggests what it has found.
+ */
+export async function suggestInTime(
+  db: Db,
+  text: string,
+  limit: number,
+  { findsAlike = true } = {},
+): Promise<{ suggestions: Suggestion[]; isAll: boolean }> {
   const folded = foldText(text.toWellFormed());
-  if (limit < 1 || !isSuggestible(text) || folded === "") return [];
+  if (limit < 1 || !isSuggestible(text) || folded === "") return { suggestions: [], isAll: true };
   const [books, names] = await Promise.all([suggestBooks(db, folded, limit), suggestNames(db, folded, limit)]);
+  const isAll = books !== null && names !== null;
+  const found = arrange(books ?? [], names ?? [], limit);
+  const isEnough = found.length >= fewFound || weighLetters(text) < minRareWeight;
+  if (!findsAlike || !isAll || isEnough) return { suggestions: found.slice(0, limit), isAll };
+  const known = new Set(found.map(({ path }) => path));
+  const alike = await suggestAlike(db, folded, limit);
+  return { suggestions: [...found, ...alike.filter(({ path }) => !known.has(path))].slice(0, limit), isAll };
+}
+
+/** Titles, then names, then books by their people. */
+function arrange(books: BookRow[], names: NameRow[], limit: number): Suggestion[] {
   const byTitle = books.filter(({ place }) => place < 3);
   const byWords = books.filter(({ place }) => place === 3);
   // Names have two places of five, when there are so many; what they leave is for books.
   const placesOfNames = Math.min(names.length, Math.max(Math.floor(limit * 0.4), limit - books.length));
   const titles = byTitle.slice(0, limit - placesOfNames);
-  const found = [...titles.map(ofBook), ...names.slice(0, placesOfNames).map(ofName), ...byWords.map(ofBook)];
-  if (!findsAlike || found.length >= fewFound || weighLetters(text) < minRareWeight) return found.slice(0, limit);
-  const known = new Set(found.map(({ path }) => path));
-  const alike = await suggestAlike(db, folded, limit);
-  return [...found, ...alike.filter(({ path }) => !known.has(path))].slice(0, limit);
+  return [...titles.map(ofBook), ...names.slice(0, placesOfNames).map(ofName), ...byWords.map(ofBook)];
 }
 
 /**
@@ -99,14 +119,14 @@ async function suggestAlike(db: Db, folded: string, limit: number): Promise<Sugg
   return [...names.rows.map(ofName), ...books.rows.map(ofBook)];
 }
 
-async function suggestBooks(db: Db, folded: string, limit: number): Promise<BookRow[]> {
+/** Null when there was not the time. */
+async function suggestBooks(db: Db, folded: string, limit: number): Promise<BookRow[] | null> {
   const words = wordsOf(folded);
   const beginsSo = `${escaped(folded)}%`;
   const hasWords = words.map((word) => `% ${escaped(word)}%`);
   const mayBeRare = words.some((word) => weighLetters(word) >= minRareWeight);
   let rows: TitledRow[] = [];
-  // Planned for these words, and for a second at most.
-  await inSearchTime(db, async (tx) => {
+  const findRows = async (tx: Db) => {
     ({ rows } = await tx.execute<TitledRow>(sql`
     with beginnings as materialized (
       select l.work_id, l.popularity from listings l
@@ -144,14 +164,18 @@ async function suggestBooks(db: Db, folded: string, limit: number): Promise<Book
       (select t.title_id::text from translations t where t.work_id = w.id) as title_id
     from chosen join books b on b.id = chosen.book_id join works w on w.id = chosen.work_id
     order by chosen.place, chosen.popularity desc, chosen.work_id`));
-  });
+  };
+  // Planned for these words.
+  if (!(await inSearchTime(db, findRows))) return null;
   const titled = rows.flatMap(({ titleId, ...row }) => (titleId === null ? [] : [{ ...row, titleId }]));
   return keepOneOfTitle(folded, rows, titled);
 }
 
-/** The best of each kind, then the others: a popular author's namesakes leave room for a shelf. */
-async function suggestNames(db: Db, folded: string, limit: number): Promise<NameRow[]> {
-  const { rows } = await db.execute<NameRow>(sql`
+/** The best of each kind, then the others: a popular author's namesakes leave room for a shelf. Null when there was not the time. */
+async function suggestNames(db: Db, folded: string, limit: number): Promise<NameRow[] | null> {
+  let rows: NameRow[] = [];
+  const findRows = async (tx: Db) => {
+    ({ rows } = await tx.execute<NameRow>(sql`
     select found.kind, found.id, coalesce(n.name, a.name, r.name, k.name, '') as name
     from unnest(array['author', 'series', 'category'], array[2, 1, 1]) as kinds (kind, share)
       cross join lateral (
@@ -175,8 +199,9 @@ async function suggestNames(db: Db, folded: string, limit: number): Promise<Name
       left join categories k on found.kind = 'category' and k.id = found.id
     where coalesce(a.name, r.name, k.name) is not null
     order by found.place > kinds.share, array_position(array['author', 'series', 'category'], found.kind), found.place
-    limit ${limit}`);
-  return rows;
+    limit ${limit}`));
+  };
+  return (await inSearchTimeAsPlanned(db, findRows)) ? rows : null;
 }
 
 /**

@@ -18,6 +18,9 @@ const database = await openTestDatabase();
 const instructions = (dockerfile: string, name: string) =>
   [...dockerfile.matchAll(new RegExp(`^${name} (.*)$`, "gm"))].map(([, rest]) => rest!);
 
+const environmentOf = (words: string) =>
+  Object.fromEntries([...words.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name!, value!]));
+
 /** The folder that the last stage of the Dockerfile makes: what it copies, and packages that are not for building only. */
 function makeImageFolder(folder: string, dockerfile: string) {
   for (const line of instructions(dockerfile, "COPY --from=build"))
@@ -44,9 +47,7 @@ test("the container's command opens a shop from what is in the image, its health
   makeImageFolder(image, dockerfile);
   const port = await findFreePort();
   const env = {
-    ...Object.fromEntries(
-      [...instructions(dockerfile, "ENV")[0]!.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name!, value!]),
-    ),
+    ...environmentOf(instructions(dockerfile, "ENV").join(" ")),
     PATH: `${dirname(process.execPath)}:/usr/bin:/bin`,
     HOST: "",
     PORT: String(port),
@@ -127,6 +128,16 @@ test("the container is built by the commands that the shop itself is installed a
   expect(build).toBe("node setup/build.mjs");
   expect(read("endpaper.service")).toContain("(npm ci && node setup/build.mjs)");
   expect(read("endpaper.service")).toMatch(/^ExecStart=\S+\/node --max-semi-space-size=8 server\/main\.ts$/m);
+});
+
+test("in the container, as a service and in the soak, memory is given out alike", () => {
+  const ofMemory = (text: string) => Object.entries(environmentOf(text)).filter(([name]) => name.startsWith("MALLOC_"));
+  const service = [...read("endpaper.service").matchAll(/^Environment=(.*)$/gm)].map(([, words]) => words).join(" ");
+  const inContainer = ofMemory(instructions(read("Dockerfile"), "ENV").join(" "));
+  expect(inContainer).toHaveLength(3);
+  expect(ofMemory(service)).toEqual(inContainer);
+  const soak = readFileSync(join(root, "bench", "soak.ts"), "utf8");
+  for (const [name, value] of inContainer) expect(soak).toContain(`${name}: "${value}"`);
 });
 
 test("files of deploy name only settings that the shop has", () => {
