@@ -1,8 +1,7 @@
 import { Link } from "react-router";
 
-import { Unbroken } from "#app/components/unbroken.tsx";
-
 import { splitLinks, type Block } from "./content-page.ts";
+import { Unbroken } from "./unbroken.tsx";
 
 /** What stands in a section, one block under the other. */
 export function Blocks({ blocks }: { blocks: Block[] }) {

@@ -39,7 +39,10 @@ test("a reader finds the order in the list, sends a book back, sees the money go
   await page.goto("/orders");
   await expectReady(page);
   await expect(main(page).getByRole("listitem").filter({ hasText: number })).toContainText("Paid");
-  await page.getByRole("link", { name: /^Delivered/ }).click();
+  await expect(page.getByRole("link", { name: /^On the way/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Delivered/ })).toHaveCount(0);
+  await page.goto("/orders?show=delivered");
+  await expectReady(page);
   await expect(page.getByText("You have no orders in this list.")).toBeVisible();
 
   expect(await shipOrder(withClock(db), number, parcel)).toEqual({ ok: true });

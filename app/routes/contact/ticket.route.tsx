@@ -1,7 +1,7 @@
 import { data } from "react-router";
 
 import { EmptyState } from "#app/components/empty-state.tsx";
-import { Unbroken } from "#app/components/unbroken.tsx";
+import { Unbroken } from "#app/content/unbroken.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { pageTitle } from "#app/display/page-title.ts";
 import { takeAsked } from "#app/http/asked-book.server.ts";
