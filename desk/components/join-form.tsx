@@ -43,7 +43,7 @@ export function JoinForm({ heading, explanation, label, hint, text, found, inten
         </p>
       </Form>
       {text !== null && found.length === 0 && (
-        <p className="mt-3 break-words">Nothing else of the shop is called “{text}”.</p>
+        <p className="mt-3 wrap-anywhere">Nothing else of the shop is called “{text}”.</p>
       )}
       {found.length > 0 && (
         <ul className="mt-3 border-t border-line">

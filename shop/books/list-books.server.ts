@@ -4,9 +4,9 @@ import type { BookFormat } from "#shop/catalogue/book.ts";
 import type { Availability } from "#shop/import/book-record.ts";
 import { authorNamesSql, coverKeySql } from "#shop/catalogue/cards.server.ts";
 import { slugOf } from "#shop/catalogue/slug.ts";
-import { foldText } from "#shop/text/fold-text.ts";
 import { readTypedIsbn } from "#shop/search/read-isbn.ts";
 import { inSearchTime } from "#shop/search/search-time.server.ts";
+import { escaped, hasWords, inTitle, isBeginning, titled, wordsOf } from "./words-of-text.ts";
 
 /** What the desk's list of books is asked for. */
 export interface BookQuery {
@@ -77,8 +77,6 @@ const maxMatching = { words: 5_000, beginning: 1_000 };
 export const hiddenLookedAt = 1_000;
 /** More titles that begin as the text does are no longer put before the others. */
 const maxBeginnings = 200;
-/** More words of a text are passed over. */
-const maxWords = 8;
 
 /** The ids of a page of what a query asks for. */
 interface FoundPage extends Omit<BookList, "books"> {
@@ -227,52 +225,6 @@ async function findIds(
     hasMore: !isComplete || rows.length > needed || (rows[0]?.hasMore ?? false),
     hasOlderHidden: rows[0]?.hasOlderHidden ?? false,
   };
-}
-
-/** The words of a text as they are compared, without the article that no title of the list begins with. */
-function wordsOf(text: string): string[] {
-  const folded = foldText(text).replace(/^(the|an?) (?=.)/, "");
-  return folded
-    .split(" ")
-    .filter((word) => word !== "")
-    .slice(0, maxWords);
-}
-
-/** Words of one or two letters alone. */
-function isBeginning(words: string[]): boolean {
-  return words.every((word) => word.length < 3);
-}
-
-/** Patterns of a title that has these words. */
-function inTitle(words: string[]): string[] {
-  return isBeginning(words) ? [`${escaped(words.join(" "))}%`] : words.map(patternOf);
-}
-
-/** Editions `l` that a text finds by the title of their work or by their address. */
-function titled(text: string): SQL {
-  const words = wordsOf(text);
-  if (words.length === 0) return sql`true`;
-  return sql`(l.id = ${slugOf(text)} or exists (
-    select from works w where w.id = l.work_id and w.search_text like all(${inTitle(words)}::text[])))`;
-}
-
-/** Words `words` of a list that have each of these: its index of three letters is asked for the three longest of them. */
-function hasWords(asked: string[]): SQL {
-  const [first = "%", second = "%", third = "%"] = asked
-    .toSorted((a, b) => b.length - a.length)
-    .filter((word) => word.length >= 3)
-    .map(patternOf);
-  // An index is not asked by a list all of which must fit.
-  return sql`words like ${first} and words like ${second} and words like ${third}
-    and words like all(${asked.map(patternOf)}::text[])`;
-}
-
-function patternOf(word: string): string {
-  return `%${escaped(word)}%`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[\\%_]/g, "\\$&");
 }
 
 /** What an index of editions knows. */

@@ -40,6 +40,9 @@ test("what no import would take is said together with all else that is wrong", (
     isbn: expect.stringContaining("digits"),
   });
   expect(errorsOf({ person1: "???", person2: "!!!" })?.people).toBe("“???” is no name. “!!!” is no name.");
+  // What two fields have in common is said once.
+  const long = "Asha ".repeat(60);
+  expect(errorsOf({ person1: long, person2: long })?.people?.match(/possible/g)).toHaveLength(1);
 });
 
 test("nothing that was typed is saved in part", () => {

@@ -50,7 +50,7 @@ export function readBookForm(values: BookValues, { reference, now }: { reference
     if (kind === "mended" && !(own && [lost, cut, crowded].some((pattern) => pattern.test(reason)))) continue;
     const name = own ?? "title";
     const words = reason.replace(lost, ".").replace(cut, "The $1 has more than $2 characters.");
-    errors[name] = errors[name] ? `${errors[name]} ${words}` : words;
+    if (!errors[name]?.includes(words)) errors[name] = errors[name] ? `${errors[name]} ${words}` : words;
   }
   if (!record || Object.keys(errors).length > 0) return { ok: false, errors };
   return { ok: true, record };

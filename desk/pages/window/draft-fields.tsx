@@ -173,6 +173,8 @@ function MoveButtons({
       variant="outline"
       name="move"
       value={`${to} ${section}`}
+      // Who moves a section by several places presses the same button again.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus={focused === to}
       className="aspect-square px-0!"
     >

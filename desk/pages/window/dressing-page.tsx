@@ -53,7 +53,9 @@ export function DressingPage(props: DressingPageProps) {
         <input type="hidden" name={kind} value={id ?? ""} />
         <input type="hidden" name="intent" value={intents.save} />
         {/* The first button is the one that Enter presses. */}
-        <button type="submit" hidden tabIndex={-1} />
+        <button type="submit" hidden tabIndex={-1}>
+          Save
+        </button>
         {children}
         <p className="desk-save">
           <Button>Save the {kind}</Button>

@@ -15,11 +15,12 @@ import { whatGivesWay } from "#shop/window/describe-window.ts";
 import { readWindow } from "#shop/window/home-window.server.ts";
 import { findWindowFacts } from "#shop/window/find-window-facts.server.ts";
 import { listWindows, type ListedWindow } from "#shop/window/windows.server.ts";
-import { longDay, shortMoment } from "#shop/dates/dates.ts";
+import { shortMoment } from "#shop/dates/dates.ts";
 import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { answerDressing } from "./dressing.server.ts";
 import { publishAgain } from "./publish-actions.server.ts";
+import { sayBeginning } from "./say-beginning.ts";
 import { Windows } from "./windows.tsx";
 
 /** What readers see first: the window that stands and those that are prepared, this week's table and the reading lists. */
@@ -145,12 +146,4 @@ export default function Window() {
       </section>
     </div>
   );
-}
-
-/** The day from which a table stands, in words: `15 November, every year`. */
-function sayBeginning(begins: string): string {
-  // A day of every year has no year; any leap year has all of them.
-  const isEveryYear = begins.length === 5;
-  const day = longDay(isEveryYear ? `2028-${begins}` : begins);
-  return isEveryYear ? `${day.replace(" 2028", "")}, every year` : day;
 }

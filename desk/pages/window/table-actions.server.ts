@@ -20,6 +20,7 @@ import { changeBetween } from "#shop/record/take-back-each.ts";
 import type { Services } from "#shop/services.ts";
 import { ActionRefused, deskAction, refuseFields, type ReadAction } from "#shop/staff/run-action.server.ts";
 import { shorten } from "#shop/text/clean-text.ts";
+import { sayBeginning } from "./say-beginning.ts";
 import { faultsOfRows, oneLine, readRows, rowLabels, rowValues, type RowPart } from "./book-rows.ts";
 
 const dressing = { needs: "window", proof: "passkey" } as const;
@@ -38,7 +39,7 @@ export const tableParts: RowPart[] = [
 export const tableLabels: Record<string, string> = {
   title: "Title",
   introduction: "Words",
-  day: "From day",
+  day: "Day",
   month: "Month",
   year: "Year",
   ...rowLabels(tableParts, maxTableRows),
@@ -144,7 +145,7 @@ export const saveTable = deskAction({
     }
     const change = changeBetween("weekly-table", id, found?.table ?? null, await findWrittenTable(db, id));
     if (!change) return { answer: { id, words: "Nothing was changed." }, entry: null };
-    const words = `${found ? "Changed" : "Made"} the table “${table.title}”, which begins ${table.begins}.`;
+    const words = `${found ? "Changed" : "Made"} the table “${table.title}”: it stands from ${sayBeginning(table.begins)}.`;
     const { before, after } = change;
     const shown = { before: before ?? undefined, after: after ?? undefined };
     return {

@@ -31,7 +31,8 @@ export function action(args: ActionFunctionArgs) {
 export const meta = () => [{ title: "A table of the week" }];
 
 const intents = { save: "window.save-table", remove: "window.remove-table" };
-const words = "It stands on home from its day on, until a later one begins. So a table is scheduled by its day.";
+const words =
+  "It stands on home from its day on, until a later one begins; without a year, from that day of every year. So a table is scheduled by its day.";
 
 export default function Table() {
   const { id, values: loaded, titles, labels, parts, count } = useLoaderData<typeof loader>();
@@ -43,7 +44,7 @@ export default function Table() {
       <div className="max-w-measure">
         <TextField {...field("title")} hint="Such as “For the rains”" required maxLength={60} />
       </div>
-      <div className="field-row max-w-measure grid-cols-[5rem_1fr_6rem]">
+      <div className="field-row max-w-measure grid-cols-[4rem_1fr_5rem]">
         <TextField {...field("day")} inputMode="numeric" required maxLength={2} />
         <SelectField {...field("month")} autoComplete={undefined} required>
           <option value="">Choose</option>
@@ -53,7 +54,7 @@ export default function Table() {
             </option>
           ))}
         </SelectField>
-        <TextField {...field("year")} placeholder="Every year" inputMode="numeric" maxLength={4} />
+        <TextField {...field("year")} placeholder="Every" inputMode="numeric" maxLength={4} />
       </div>
       <TextArea {...field("introduction")} hint="A sentence or two on why these" rows={2} required maxLength={300} />
       <BookRowsFields {...{ count, parts, values, books, errors }} />
