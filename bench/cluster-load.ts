@@ -14,7 +14,7 @@ export interface Seen {
   placed: Set<string>;
   /** Orders of which it said that they are paid, with when, on the clock of `performance.now()`. */
   paid: Map<string, number>;
-  /** Readers who asked until they gave up. */
+  /** Readers who asked until they gave up, a minute or two: a run that waits for one ends that much later. */
   gaveUp: number;
 }
 
@@ -113,6 +113,8 @@ export function startLoad(stage: ClusterStage, books: readonly string[], { pages
       if (answer?.body?.state !== "confirming") return;
       await pause(tryAgainMs);
     }
+    // Two minutes later the shop still did not know of the payment.
+    seen.gaveUp += 1;
   }
 
   const timer = setInterval(() => void readPage(), 1000 / pagesPerSecond);

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -14,6 +14,8 @@ export interface RunningPgBouncer {
   pooled: (url: string) => string;
   close: () => Promise<void>;
 }
+
+const program = process.env.PGBOUNCER ?? "pgbouncer";
 
 /** So few connections to the server that all who are here at once must share them. */
 const poolSize = 4;
@@ -46,10 +48,10 @@ auth_file = ${users}
 pool_mode = transaction
 default_pool_size = ${poolSize}
 max_client_conn = 1000
-max_prepared_statements = 200
+${knowsNames() ? "max_prepared_statements = 200" : ""}
 `,
   );
-  const child = spawn(process.env.PGBOUNCER ?? "pgbouncer", [join(folder, "pgbouncer.ini")], {
+  const child = spawn(program, [join(folder, "pgbouncer.ini")], {
     stdio: ["ignore", "pipe", "pipe"],
     // It refuses to be root.
     ...(process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}),
@@ -72,6 +74,17 @@ max_prepared_statements = 200
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Before 1.21, such as Debian 12's, it refuses a configuration that speaks of them. */
+function knowsNames(): boolean {
+  try {
+    const [, major, minor] = /PgBouncer (\d+)\.(\d+)/.exec(execFileSync(program, ["--version"], { encoding: "utf8" }))!;
+    return Number(major) > 1 || Number(minor) >= 21;
+  } catch {
+    // That it is missing is said when it is started.
+    return true;
+  }
 }
 
 async function untilOpen(child: ChildProcess, url: string, said: () => string): Promise<void> {

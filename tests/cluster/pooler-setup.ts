@@ -21,7 +21,11 @@ export default async function setupPooler(project: TestProject): Promise<() => P
   });
   const url = pgBouncer.pooled(serverUrl);
   const pooler = (await findPooler(url, 5_000))!;
-  console.log(`PgBouncer keeps ${pooler.keepsNames ? "" : "no "}names of statements.`);
+  console.log(
+    pooler.keepsNames
+      ? "PgBouncer keeps names of statements."
+      : "LEFT OUT: names of statements through a pooler. This PgBouncer is older than 1.21 and keeps none; all else is tried without. PGBOUNCER names another one.",
+  );
   project.provide("pooler", { url, ...pooler });
   return async () => {
     await pgBouncer.close();
