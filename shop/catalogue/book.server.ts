@@ -12,7 +12,6 @@ import {
   type FirstLines,
   type FoundBook,
 } from "./book.ts";
-import type { OpeningKind } from "#shop/content/opening-page.ts";
 import { authorNameSql, isShown, listBookIds, listCardsByIds } from "./cards.server.ts";
 import { listDoors } from "./doors.server.ts";
 import { findBookCard } from "./lists.server.ts";
@@ -23,7 +22,7 @@ interface BookRow {
   workId: string;
   description: string;
   authorBio: string | null;
-  opening: { language: string; kind: OpeningKind; text: string | null } | null;
+  opening: { language: string; kind: FirstLines["kind"] | "contents"; text: string | null } | null;
   isbn13: string | null;
   pages: number | null;
   publisher: string;

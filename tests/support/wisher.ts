@@ -61,7 +61,10 @@ export const wishPlaces: Record<string, (page: Page) => Promise<unknown>> = {
   },
   "a reader's wishlist": async (page) => {
     await openOwnWishlist(page, "Wishlist Looker");
-    await page.getByText(/^Edit /).first().click();
+    await page
+      .getByText(/^Edit /)
+      .first()
+      .click();
     await page.getByText("This list", { exact: true }).click();
   },
   "a friend's wishlist": async (page) => {
