@@ -22,7 +22,9 @@ export type Waiting = Record<
 >;
 
 /** What settling looks at. */
-export type SettlingStage = Pick<Stage, "db"> & { razorpay: Pick<Stage["razorpay"], "readLedger" | "readTraffic" | "hurry"> };
+export type SettlingStage = Pick<Stage, "db"> & {
+  razorpay: Pick<Stage["razorpay"], "readLedger" | "readTraffic" | "hurry">;
+};
 
 /** After so long without fewer things waiting than ever before, nobody waits on. A slow shop that goes on gets its time. */
 const usualPace = { roundMs: 1000, patienceMs: 300_000 };
