@@ -30,12 +30,10 @@ export function BothVersions({ trouble, now, labels }: BothVersionsProps) {
         {differing.map((name) => (
           <tr key={name} className="desk-version">
             <th scope="row">{labels[name]}</th>
-            <td className="whitespace-pre-line">
-              <span className="text-small text-quiet sm:hidden">You wrote: </span>
+            <td className="whitespace-pre-line" data-column="You wrote: ">
               {trouble.values[name] || "nothing"}
             </td>
-            <td className="whitespace-pre-line">
-              <span className="text-small text-quiet sm:hidden">It is now: </span>
+            <td className="whitespace-pre-line" data-column="It is now: ">
               {now[name] || "nothing"}
             </td>
           </tr>

@@ -24,11 +24,10 @@ export function inTitle(words: string[]): string[] {
   return isBeginning(words) ? [`${escaped(words.join(" "))}%`] : words.map(patternOf);
 }
 
-/** Editions `l` that a text finds by the title of their work or by their address. */
+/** Editions `l` that a text finds by the title of their work or by their address; all of them without a text. */
 export function titled(text: string): SQL {
   const words = wordsOf(text);
-  if (words.length === 0) return sql`true`;
-  return sql`(l.id = ${slugOf(text)} or exists (
+  return sql`(${words.length === 0}::boolean or l.id = ${slugOf(text)} or exists (
     select from works w where w.id = l.work_id and w.search_text like all(${inTitle(words)}::text[])))`;
 }
 
