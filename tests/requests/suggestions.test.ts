@@ -73,9 +73,9 @@ test("who types is not held up, a program is asked to wait, and pages go on mean
 });
 
 test("without its database the shop says so, and what was typed is in no log", async () => {
-  const { execute } = shop.services.db;
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
-  shop.services.db.execute = () => Promise.reject(new Error("connection lost"));
+  const connect = vi.spyOn(shop.services.db.pool!, "connect");
+  connect.mockImplementation(() => Promise.reject(new Error("connection lost")));
   try {
     const response = await shop.fetch(`${suggestionsPath}?q=secretword`);
     expect([response.status, response.headers.get("cache-control")]).toEqual([503, "private, no-store"]);
@@ -83,6 +83,6 @@ test("without its database the shop says so, and what was typed is in no log", a
     expect(String(logged.mock.calls[0])).toContain("The shop could not suggest books");
     expect(String(logged.mock.calls[0])).not.toContain("secretword");
   } finally {
-    shop.services.db.execute = execute;
+    connect.mockRestore();
   }
 });
