@@ -77,7 +77,7 @@ test("what was typed is there again after a reload, a session that ended and a l
   await page.getByLabel("Code", { exact: true }).fill(code);
   const name = page.getByRole("textbox", { name: /^Name/ });
   await name.fill("As it was made");
-  await page.getByRole("textbox", { name: /^Percent/ }).fill("10");
+  await page.getByRole("textbox", { name: /^How much/ }).fill("10");
   await page.getByRole("button", { name: "Make the code" }).click();
   await expect(page.getByRole("heading", { name: `Code ${code}` })).toBeVisible();
   await name.fill("As Tara wants it");
