@@ -88,7 +88,7 @@ export function ShelfView({
           ))}
         </Banner>
       )}
-      <div className="mb-1.5 flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-2 sm:mb-6 sm:gap-x-6">
+      <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-2 sm:mb-6 sm:gap-x-6">
         <p role="status" className="figures text-quiet">
           {booksWords(shelf.total)}
         </p>
@@ -178,7 +178,7 @@ function NoneLeft({
   const kept = sort === ownSort ? null : sort;
   return (
     <>
-      <p className="max-w-measure text-lead">No book here is all of that.</p>
+      <p className="max-w-measure text-lead">No book on this shelf fits all of these choices.</p>
       {inStead && (
         <>
           <ul className="mt-3 flex flex-wrap gap-x-6">

@@ -78,7 +78,7 @@ export class PageCache {
 
   /**
    * The page, rendered now if need be, once however many ask; a Response when it is not one to keep. While it cannot be
-   * rendered, one of the last day is served; with a line that says so, unless nothing on it is known to have changed.
+   * rendered, one of the last day is served; with a line that says so when rendering failed, or what changed is a minute ago.
    */
   async get(key: string, render: () => Promise<Response>): Promise<CachedPage | Response> {
     const page = this.pages.get(key);
@@ -95,8 +95,10 @@ export class PageCache {
   }
 
   private async renderOrKeep(key: string, old: CachedPage, render: () => Promise<Response>) {
-    // A page that only takes long to render shows no price or stock that changed: it needs no line.
-    const asItIs = () => (old.hasFailed || old.staleAt !== null ? (old.asOld ??= sayOld(old)) : old);
+    const asItIs = () => {
+      const hasLongChanged = old.staleAt !== null && this.now() - old.staleAt >= maxAgeMs;
+      return old.hasFailed || hasLongChanged ? (old.asOld ??= sayOld(old)) : old;
+    };
     if (this.now() < old.triedAgainAt) return asItIs();
     const fresh = this.renderOnce(key, render)
       .catch(() => null)

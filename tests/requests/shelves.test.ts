@@ -142,20 +142,20 @@ test("every facet of a search counts, and a short shelf has none", async () => {
   expect((await open("/search?q=malgudi%20days")).has("Sort by")).toBe(false);
   expect((await open("/series/feluda")).has("Sort by")).toBe((await open("/series/feluda")).has("Price"));
   const none = await open(`${fiction}?rating=5&language=hi&format=board-book`);
-  expect(none.has("No book here is all of that.")).toBe(true);
+  expect(none.has("No book on this shelf fits all of these choices.")).toBe(true);
   expect(none.has("Board book")).toBe(true);
 });
 
 test("where a choice leaves no book the shelf says which part of it to give up, and shows some books", async () => {
   const none = await open(`${fiction}?rating=5&language=hi&format=paperback`);
-  expect(none.has("No book here is all of that.")).toBe(true);
+  expect(none.has("No book on this shelf fits all of these choices.")).toBe(true);
   const further = none.addresses.filter((address) => address.startsWith(`${fiction}?`));
   const shown = none.headings.filter(({ level }) => level === 3).length;
   expect(shown).toBeGreaterThanOrEqual(4);
   expect(none.has("Any rating")).toBe(true);
   expect(further).toContain(`${fiction}?format=paperback&language=hi`);
   const left = await open(`${fiction}?format=paperback&language=hi`);
-  expect(left.has("No book here is all of that.")).toBe(false);
+  expect(left.has("No book on this shelf fits all of these choices.")).toBe(false);
 });
 
 test("of two hundred searches at once from one address most are asked to wait, in words, at no cost; nobody else waits", async () => {

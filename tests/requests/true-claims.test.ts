@@ -129,9 +129,9 @@ test("a sold-out book promises no return, on its page, a shelf, an offer and in 
   const path = `/books/${bundle.bookId}`;
   await expect.poll(async () => (await open(path)).has("Sold out")).toBe(true);
   const page = await open(path);
-  expect(
-    page.has("Leave your address, and we write to you as soon as it is here. When that is, nobody can say yet."),
-  ).toBe(true);
+  expect(page.has("Leave your address, and we write to you as soon as it is here. We do not know the day yet.")).toBe(
+    true,
+  );
   const edition = (await graphOf(path))[0] as { offers: { availability: string } };
   expect(edition.offers.availability).toBe("https://schema.org/OutOfStock");
   const offers = await openWith("/special-offers", "Not to be had together");

@@ -63,7 +63,7 @@ export default function Privacy({ loaderData: { asksPassword, consents, refusal 
         </h2>
         <p className="mt-2">
           Everything we store about you, in one file that people and programs can read: your details, addresses, orders,
-          payments, bills, e-mails and devices.
+          payments, bills, <span className="whitespace-nowrap">e-mails</span> and devices.
         </p>
         <form method="post" action={href("/account/my-data")} noValidate className="mt-5 grid gap-5 sm:max-w-narrow">
           {asksPassword && (

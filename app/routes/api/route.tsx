@@ -58,9 +58,10 @@ export default function Api({ loaderData }: Route.ComponentProps) {
             <p>
               Money is whole paise: 39900 is ₹399.00. A list has at most {maxRows} rows; give its <code>next</code> as{" "}
               <code>cursor</code> to read on. An answer may be kept for a minute; send its <code>ETag</code> as{" "}
-              <code>If-None-Match</code> to ask whether it is still current. Pages of any site may read it. Who asks too
-              often gets the status 429, and <code>Retry-After</code> says for how many seconds to wait. What goes wrong
-              is told as a sentence, in <code>detail</code> of <code>application/problem+json</code>.
+              <code className="whitespace-nowrap">If-None-Match</code> to ask whether it is still current. Pages of any
+              site may read it. Who asks too often gets the status 429, and <code>Retry-After</code> says for how many
+              seconds to wait. What goes wrong is told as a sentence, in <code>detail</code> of{" "}
+              <code>application/problem+json</code>.
             </p>
             <p>
               The whole description for machines is{" "}

@@ -25,7 +25,7 @@ export function Bookplate({ book, endpaper, meanwhile }: BookplateProps) {
   return (
     <Endpaper {...endpaper} className="open-book-board">
       <aside aria-label="The book" className="label bookplate">
-        <p className="line-clamp-3 font-display text-h3" lang={book.language}>
+        <p className="line-clamp-3 px-1 font-display text-h3" lang={book.language}>
           {book.title}
         </p>
         {by && (

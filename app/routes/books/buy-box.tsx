@@ -72,14 +72,14 @@ export function TellMe({ bookId, error }: { bookId: string; error?: string | und
       className="mt-5 flex max-w-measure flex-wrap items-start gap-3"
     >
       <p className="basis-full">
-        Leave your address, and we write to you as soon as it is here. When that is, nobody can say yet.
+        Leave your address, and we write to you as soon as it is here. We do not know the day yet.
       </p>
       <div className="min-w-56 flex-1">
         <TextField label="Your e-mail address" name="email" type="email" autoComplete="email" error={error} required />
       </div>
-      <Button variant="outline" className="mt-[calc(1lh+0.375rem)]">
-        Tell me when it is back
-      </Button>
+      <div className="mt-[calc(1lh+0.375rem)]">
+        <Button variant="outline">Tell me when it is back</Button>
+      </div>
     </Form>
   );
 }

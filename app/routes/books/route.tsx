@@ -182,6 +182,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         <p>We have no book at this address. It may have gone out of print, or the link lost a letter.</p>
         <SearchForm label="Find a book" placeholder="Title or author" className="mt-5" />
         <p className="mt-5 flex flex-wrap gap-3">
+          <ButtonLink to={href("/ask-for-a-book")} variant="outline">
+            Ask us for this book
+          </ButtonLink>
           <ButtonLink to={href("/best-sellers")} variant="outline">
             See the best sellers
           </ButtonLink>

@@ -66,9 +66,11 @@ export function PromotionCode({ code, isLocked }: { code: Cart["code"]; isLocked
               error={refusal}
             />
           </div>
-          <Button variant="outline" disabled={isOff} className="mt-[calc(1lh+0.375rem)]">
-            Apply
-          </Button>
+          <div className="mt-[calc(1lh+0.375rem)]">
+            <Button variant="outline" disabled={isOff}>
+              Apply
+            </Button>
+          </div>
         </form>
       )}
       <p role="status" className="mt-1 text-small font-semibold">

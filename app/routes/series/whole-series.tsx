@@ -25,7 +25,6 @@ export function WholeSeries({ series, bookCount, together }: WholeSeriesProps) {
         name={series.name}
         bookCount={bookCount}
         label={`Add ${count.toLowerCase()} to cart`}
-        className="mt-auto"
       />
     </li>
   );

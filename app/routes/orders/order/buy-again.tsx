@@ -34,7 +34,7 @@ export function BuyAgain({ order, action }: { order: OrderPage; action: string }
         {isGoingBack ? wrongSum(order) : "This order is not paid yet."}{" "}
         <span className="figures">Your books are held for you until {timeOfDay(order.heldUntil)}.</span>
       </p>
-      <p className="mb-3 max-w-measure">You pay in your cart, which has the same books: none is bought twice.</p>
+      <p className="mb-3 max-w-measure">You pay in your cart, which has the same books: you do not pay twice.</p>
       <div className="flex flex-wrap items-center gap-x-5">
         {buy}
         <Form method="post" action={action}>

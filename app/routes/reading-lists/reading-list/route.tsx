@@ -79,7 +79,7 @@ export default function ReadingListPage({ loaderData: { list, shelf, others } }:
         <ShelfView
           shelf={shelf}
           name={list.title}
-          ownOrder="As we put it together"
+          ownOrder="Our own order"
           sorts={["own", "popularity", "newest", "rating", "title", "price", "price-down"]}
           isBelow
           isWide
