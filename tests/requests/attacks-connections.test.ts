@@ -84,7 +84,7 @@ test("a proxy brings everybody's connections and is not limited; who is no proxy
 test("clients that ask for pages and read nothing are cut off, and their places are free again", async () => {
   const places = 8;
   const limits = { max: places, maxPerAddress: places, reserved: 0 };
-  const port = await openTestPort(shop, { limits, times: { inactivity: 300 } });
+  const port = await openTestPort(shop, { limits, times: { inactivity: 3_000 } });
   // More than the system's buffers take on the way: the shop cannot get rid of its answers.
   const many = get("/faq").repeat(400);
   for (let client = 0; client < places; client += 1) {
