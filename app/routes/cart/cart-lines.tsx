@@ -98,7 +98,7 @@ function Line({ line, isLocked }: { line: CartLine; isLocked: boolean }) {
           <AuthorNames authors={book.authors} />
           <p className="figures mt-1 text-small text-quiet">
             {formatNames[book.format]},{" "}
-            <span className="whitespace-nowrap">
+            <span className="inline-block">
               {formatPaise(book.pricePaise)} each
               {book.mrpPaise > book.pricePaise && (
                 <s className="ml-2">
