@@ -90,8 +90,7 @@ function within(part: keyof typeof maxLength, text: string, what: string): strin
   return text;
 }
 
-/** A day of the calendar, `2026-06-10`, or one of every year, `06-10`; 29 February is one. */
-/** Whether a table may begin so: `2026-06-10`, or `06-10` for every year. */
+/** Whether a table may begin so: a day of the calendar, `2026-06-10`, or one of every year, `06-10`; 29 February is one. */
 export function isTableDay(text: string): boolean {
   if (!/^(\d{4}-)?\d{2}-\d{2}$/.test(text)) return false;
   const day = text.length === 5 ? `2024-${text}` : text;

@@ -1,6 +1,7 @@
 import { Link, redirect } from "react-router";
 
 import { AccountLayout } from "#app/components/account-layout.tsx";
+import { Unbroken } from "#app/content/unbroken.tsx";
 import { pageTitle } from "#app/display/page-title.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { unreadableForm } from "#app/http/unreadable-form.ts";
@@ -62,8 +63,7 @@ export default function Privacy({ loaderData: { asksPassword, consents, refusal 
           Download your data
         </h2>
         <p className="mt-2">
-          Everything we store about you, in one file that people and programs can read: your details, addresses, orders,
-          payments, bills, <span className="whitespace-nowrap">e-mails</span> and devices.
+          <Unbroken text="Everything we store about you, in one file that people and programs can read: your details, addresses, orders, payments, bills, e-mails and devices." />
         </p>
         <form method="post" action={href("/account/my-data")} noValidate className="mt-5 grid gap-5 sm:max-w-narrow">
           {asksPassword && (

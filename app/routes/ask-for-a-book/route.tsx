@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 
 import { ContentOpening } from "#app/content/content-layout.tsx";
+import { Unbroken } from "#app/content/unbroken.tsx";
 import { describePage } from "#app/display/page-title.ts";
 import { answerTicketForm } from "#app/http/answer-ticket-form.server.ts";
 import { setAsked } from "#app/http/asked-book.server.ts";
@@ -63,7 +64,7 @@ export default function AskForABook({ actionData }: Route.ComponentProps) {
             <h2 id="then">What happens then</h2>
             <ol>
               <li>
-                You get a ticket at once, here and by <span className="whitespace-nowrap">e-mail</span>.
+                <Unbroken text="You get a ticket at once, here and by e-mail." />
               </li>
               <li>
                 A person looks for the book and answers, usually within two working days. If we cannot get it, we tell

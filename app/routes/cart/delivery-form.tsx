@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 
 import { addressFieldNames, AddressFields, addressLabel } from "#app/components/address-fields.tsx";
+import { Unbroken } from "#app/content/unbroken.tsx";
 import { href } from "#routing/href.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
@@ -51,8 +52,7 @@ export function DeliveryDetails({ known, errors, onPin }: DeliveryFormProps) {
         Delivery details
       </h2>
       <p className="mt-1 text-quiet">
-        We deliver anywhere in India. The bill and the tracking number come by{" "}
-        <span className="whitespace-nowrap">e-mail</span>.
+        <Unbroken text="We deliver anywhere in India. The bill and the tracking number come by e-mail." />
       </p>
       {!account && (
         <p className="mt-1">
