@@ -9,8 +9,7 @@ const granting = new WeakMap<Request, (milliseconds: number) => void>();
  */
 export function limitRequestTime(incoming: IncomingMessage, response: ServerResponse, milliseconds: number) {
   const { headers } = incoming;
-  if (headers["transfer-encoding"] === undefined && !(Number(headers["content-length"]) > 0))
-    return null;
+  if (headers["transfer-encoding"] === undefined && !(Number(headers["content-length"]) > 0)) return null;
   const cutOff = () => {
     if (incoming.complete || !incoming.socket.writable) return;
     if (response.headersSent) incoming.socket.destroy();

@@ -42,6 +42,8 @@ export async function loader(args: LoaderFunctionArgs) {
     most: maxParcels,
     maySeeOrders: may(staff.role, "orders"),
     isAllChosen,
+    /** The order whose parcel is about to be handed to the carrier. */
+    hand: searchParams.get("hand"),
     once: newOnceKey(),
   };
 }
@@ -61,7 +63,7 @@ export const shouldRevalidate = () => true;
 export const meta = () => [{ title: "Parcels" }];
 
 export default function Parcels() {
-  const { toPack, inDanger, isOnlyLate, today, onTheirWay, most, maySeeOrders, isAllChosen, once } =
+  const { toPack, inDanger, isOnlyLate, today, onTheirWay, most, maySeeOrders, isAllChosen, hand, once } =
     useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   return (
@@ -122,6 +124,8 @@ export default function Parcels() {
                   today={today}
                   maySeeOrder={maySeeOrders}
                   isChosen={isAllChosen}
+                  handTo={`${deskHref("/parcels", { late: isOnlyLate ? "yes" : null, hand: parcel.number })}#${parcel.number}`}
+                  isHanded={[hand, trouble?.values.order].includes(parcel.number)}
                   once={once}
                   trouble={trouble?.values.order === parcel.number ? trouble : null}
                 />

@@ -27,7 +27,8 @@ export function readPrices(
   const price = read(raw.price, exchangeRates);
   if (price && "fault" in price) return { field: "price", fault: price.fault };
   const cost = read(raw.costPrice, exchangeRates);
-  if (cost && "fault" in cost) leaveOut((reason, lost) => mended.push({ field: "costPrice", reason, lost }), cost.fault);
+  if (cost && "fault" in cost)
+    leaveOut((reason, lost) => mended.push({ field: "costPrice", reason, lost }), cost.fault);
 
   const mrpPaise = mrp?.value;
   const discounted = mrpPaise && discountPercent ? discountedPaise(mrpPaise, discountPercent) : undefined;
