@@ -40,7 +40,7 @@ export function ToPack({ parcel, today, maySeeOrder, isChosen, handTo, isHanded,
       className={`desk-card grid gap-4 p-4 md:grid-cols-[2fr_1fr] ${isInDanger ? "border-l-4 border-l-vermilion" : ""}`}
     >
       <div className="min-w-0">
-        <h3 className="flex flex-wrap items-baseline gap-x-3">
+        <h2 className="flex flex-wrap items-baseline gap-x-3">
           <label className="-mx-3 -my-2.5 flex min-h-11 min-w-11 items-center justify-center self-center">
             <input
               type="checkbox"
@@ -56,7 +56,7 @@ export function ToPack({ parcel, today, maySeeOrder, isChosen, handTo, isHanded,
           <span className="text-small font-normal text-quiet">
             paid {age} ago, <time dateTime={paidAt}>{shortDay(paidAt)}</time>
           </span>
-        </h3>
+        </h2>
         {promise && <p className={isInDanger ? "font-semibold text-vermilion" : "text-quiet"}>{promise}</p>}
         {sent > 0 && (
           <p className="mt-2 font-semibold">
