@@ -120,7 +120,7 @@ function ParcelsToPack(page: ToPackPage & { trouble: ActionTrouble | null }) {
         >
           {isAllChosen ? "Choose none" : "Choose all"}
         </Link>
-        <span className="font-semibold">Print what is chosen:</span>
+        <span className="font-semibold">Print for the ticked orders:</span>
         <PrintButtons kinds={["pick-list", "slips", "labels", "label-sheets"]} />
         <Button variant="outline">Gift slips</Button>
       </form>
