@@ -46,6 +46,8 @@ export function CarrierForm({
         label="Carrier"
         name="carrier"
         required
+        // The address was followed to fill in this form.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={isFirst}
         defaultValue={trouble?.values.carrier ?? ""}
         error={trouble?.errors.carrier}
