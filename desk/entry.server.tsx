@@ -1,7 +1,8 @@
 import { ServerRouter, type EntryContext, type RouterContextProvider } from "react-router";
 
 import { contentSecurityPolicy } from "#app/http/content-security-policy.ts";
-import { errorReferenceContext, nonceContext, servicesContext } from "#app/http/context.ts";
+import { databaseAwayContext, errorReferenceContext, nonceContext, servicesContext } from "#app/http/context.ts";
+import { DatabaseAway } from "#app/http/database-away.ts";
 import { ErrorReference } from "#app/http/error-reference.ts";
 import { PageNonce } from "#app/http/page-nonce.ts";
 import { renderWhole } from "#app/http/render-whole.server.ts";
@@ -24,7 +25,9 @@ export default async function handleRequest(
   const html = await renderWhole(
     <PageNonce value={nonce}>
       <ErrorReference value={context.get(errorReferenceContext)}>
-        <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+        <DatabaseAway value={context.get(databaseAwayContext)}>
+          <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+        </DatabaseAway>
       </ErrorReference>
     </PageNonce>,
     nonce,

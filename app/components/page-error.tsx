@@ -1,31 +1,19 @@
-import { useContext } from "react";
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from "react-router";
 
-import { DatabaseAway } from "#app/http/database-away.ts";
-import { ErrorReference } from "#app/http/error-reference.ts";
+import { troubleIds, useNotedTrouble } from "#app/http/noted-trouble.ts";
 import { href } from "#routing/href.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
 import { EmptyState } from "./empty-state.tsx";
 
-// The server has written them into the document; what goes wrong on a later page has no number.
-const textAt = (id: string) => document.getElementById(id)?.textContent;
-const documentsOwn = import.meta.env.SSR
-  ? null
-  : { key: history.state?.key ?? "default", reference: textAt("trouble-reference"), away: textAt("trouble-away") };
-
 /** Our fault, or the connection's, said plainly, with a number to tell the shop and the ways on. */
 export function PageError() {
-  const { key, pathname, search } = useLocation();
+  const { pathname, search } = useLocation();
   const error = useRouteError();
   const isUnreached = wasUnreached(error);
   // Too many requests, or what no page of the shop sends: the shop itself has said what to do.
   const refusal = isRouteErrorResponse(error) && [400, 429].includes(error.status) ? error : null;
-  const noted = useContext(ErrorReference);
-  const notedAway = useContext(DatabaseAway);
-  const isDocuments = documentsOwn?.key === key;
-  const reference = isDocuments ? documentsOwn.reference : noted;
-  const away = isDocuments ? documentsOwn.away : notedAway;
+  const { reference, away } = useNotedTrouble();
   return (
     <div className="page pt-8 lg:pt-12">
       <EmptyState
@@ -43,7 +31,7 @@ export function PageError() {
         heading="h1"
         endpaper={{ pattern: "lehariya", inks: "neem" }}
       >
-        <p id={away ? "trouble-away" : undefined}>
+        <p id={away ? troubleIds.away : undefined}>
           {isUnreached
             ? "The page could not be fetched. Check your connection and try again."
             : away
@@ -59,7 +47,7 @@ export function PageError() {
               tell us
             </Link>{" "}
             the number{" "}
-            <b id="trouble-reference" className="figures whitespace-nowrap">
+            <b id={troubleIds.reference} className="figures whitespace-nowrap">
               {reference}
             </b>
             .

@@ -28,8 +28,7 @@ export function BothVersions({ trouble, now, labels }: BothVersionsProps) {
 
 /** What was typed into each of these fields, and what is in it now. */
 export function VersionsOfFields({ fields }: { fields: { label: string; typed: string; now: string }[] }) {
-  if (fields.length === 0)
-    return <p className="mt-4">What you wrote is what is there now: nothing is left to do.</p>;
+  if (fields.length === 0) return <p className="mt-4">What you wrote is what is there now: nothing is left to do.</p>;
   return (
     <table className="desk-table mt-4">
       <caption className="sr-only">Both versions</caption>

@@ -1,7 +1,6 @@
-import { useContext } from "react";
 import { Link, useLocation } from "react-router";
 
-import { ErrorReference } from "#app/http/error-reference.ts";
+import { troubleIds, useNotedTrouble } from "#app/http/noted-trouble.ts";
 import { deskHref, deskRoutes, type DeskRoute } from "#desk/desk-routes.ts";
 
 const titles: Record<number, string> = {
@@ -10,22 +9,24 @@ const titles: Record<number, string> = {
   404: "There is no such page",
   413: "This is more than the desk takes at once",
   429: "Please wait a moment",
+  503: "The desk is catching its breath",
 };
 
 const words: Record<number, string> = {
   404: "Check the address, or choose a page from the menu.",
+  503: "It cannot reach its records just now. Nothing is lost. Try again in a minute.",
 };
 
 /** Why a page is not shown, and what to do; a number to give to whoever looks after the shop when it was the shop's fault. */
 export function DeskError({ status, words: given }: { status: number; words: string | null }) {
-  const reference = useContext(ErrorReference);
+  const { reference, away } = useNotedTrouble();
   const { pathname } = useLocation();
   const list = status === 404 ? listAbove(pathname) : null;
   return (
     <div className="desk-page">
-      <h1 className="text-h3">{titles[status] ?? "Something went wrong on our side"}</h1>
-      <p className="mt-3 max-w-measure">
-        {given ?? words[status] ?? "Nothing you did is lost. Try again in a minute."}
+      <h1 className="text-h3">{titles[away ? 503 : status] ?? "Something went wrong on our side"}</h1>
+      <p id={away ? troubleIds.away : undefined} className="mt-3 max-w-measure">
+        {away ?? given ?? words[status] ?? "Nothing you did is lost. Try again in a minute."}
       </p>
       {(status === 404 || status === 403) && (
         <p className="flex flex-wrap gap-x-6">
@@ -42,7 +43,10 @@ export function DeskError({ status, words: given }: { status: number; words: str
       {reference && (
         <p className="mt-3">
           If it happens again, tell whoever looks after the shop the number{" "}
-          <b className="figures whitespace-nowrap">{reference}</b>.
+          <b id={troubleIds.reference} className="figures whitespace-nowrap">
+            {reference}
+          </b>
+          .
         </p>
       )}
     </div>

@@ -44,7 +44,13 @@ export function DeskFrame({ shopName, shopUrl, staff, flash, isTestSignIn, child
           >
             <BrandMark className="size-6 text-action" />
             <span className="min-w-0">
-              {shopName}, <span className="whitespace-nowrap">the desk</span>
+              {shopName ? (
+                <>
+                  {shopName}, <span className="whitespace-nowrap">the desk</span>
+                </>
+              ) : (
+                "The desk"
+              )}
             </span>
           </Link>
           {staff && <FindBox />}

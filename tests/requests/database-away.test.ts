@@ -23,10 +23,12 @@ afterAll(async () => {
 });
 const imagesFolder = await mkdtemp(join(tmpdir(), "endpaper-images-"));
 afterAll(() => rm(imagesFolder, { recursive: true, force: true }));
+const deskUrl = "http://desk.localhost:3000";
 const pages = await productionPages({
   services: { ...services, db: queriesOver(pool, pool) },
   imagesFolder,
   standIns: [],
+  desk: { url: deskUrl, google: services.google },
 });
 afterAll(() => pages.close());
 
@@ -139,4 +141,22 @@ test("a form that a browser sent comes back as it was sent, and can be sent agai
   expect(html).toContain('value="One line\nand &#60;another&#62;"');
   line.mend();
   expect((await send("text/html")).status).toBe(303);
+});
+
+test("the desk says that it cannot reach its records, under its own name, and asks again by itself", async () => {
+  line.cut();
+  const cookie = `desk=${"a".repeat(43)}`;
+  for (const path of ["/", "/orders", "/books/godan"]) {
+    const response = await pages.fetch(new Request(deskUrl + path, { headers: { cookie } }), null, true);
+    expect([response.status, response.headers.get("retry-after"), response.headers.get("refresh")], path).toEqual([
+      503,
+      "10",
+      "10",
+    ]);
+    const html = await response.text();
+    expect(html).toContain("The desk is catching its breath</h1>");
+    expect(html).toContain("This page asks again by itself every ten seconds.");
+    expect(html).not.toContain("undefined");
+    expect(html).not.toMatch(/>,\s*<span[^>]*>the desk/);
+  }
 });
