@@ -57,6 +57,7 @@ test.each<[string, AwayAnswer, string]>([
   ["another error in words", answer("new", 30_000, 500, { isInWords: true }), "searches"],
   ["a form that comes back empty", answer("form", 30_000, 503, { isFilled: false }), "forms of a browser"],
   ["an order form that nobody answers", answer("order", 30_000, 0), "order forms"],
+  ["a page that nobody answered long before", answer("new", 1_000, 0), "errors without words"],
   ["an error without words long before", answer("new", 1_000, 500), "errors without words"],
   ["an error six seconds after the return", answer("personal", 76_000, 503), "from the database’s return"],
   ["an error that was waited for, too", answer("order", 69_000, 503, { to: 76_000 }), "from the database’s return"],

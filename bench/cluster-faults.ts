@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
+import { findLeader } from "./cluster-etcd.ts";
 import { familyOf, sendSignal } from "./cluster-process.ts";
-import type { ClusterStage, Etcd, Node } from "./cluster-stage.ts";
+import type { ClusterStage, Node } from "./cluster-stage.ts";
 import { sendRequest } from "./send-request.ts";
 
 /** Something that goes wrong with a cluster, in words, and how. */
@@ -124,15 +125,6 @@ async function findPrimary({ members, nodes }: ClusterStage): Promise<Node> {
   const node = nodes.find((one) => one.name === name);
   if (!node) throw new Error("The cluster has no primary now.");
   return node;
-}
-
-async function findLeader(etcds: Etcd[]): Promise<Etcd> {
-  for (const etcd of etcds) {
-    const { text } = await sendRequest(`${etcd.url}/v3/maintenance/status`, {}, "{}");
-    const { header, leader } = JSON.parse(text) as { header: { member_id: string }; leader: string };
-    if (header.member_id === leader) return etcd;
-  }
-  throw new Error("No etcd leads now.");
 }
 
 /** A shop that is behind HAProxy is asked twice before it gets readers again. */

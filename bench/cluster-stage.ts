@@ -3,7 +3,8 @@ import { join } from "node:path";
 
 import { makeDataFolder } from "#tests/support/child-shop.ts";
 import { ask, findWhyNoPooler, tellPatroni } from "./cluster-database.ts";
-import { familyOf, sendSignal, slotFor, until, type Program, type Slot } from "./cluster-process.ts";
+import { etcdSettings, type Etcd } from "./cluster-etcd.ts";
+import { familyOf, sendSignal, settingsIn, slotFor, until, type Program, type Slot } from "./cluster-process.ts";
 import { findAccount, findPrograms } from "./cluster-programs.ts";
 import { sendRequest } from "./send-request.ts";
 
@@ -24,13 +25,6 @@ export interface Node {
   api: number;
   /** The postmaster, as its data folder notes it. */
   postmaster: () => Promise<number | null>;
-}
-
-/** One of three etcd. */
-export interface Etcd {
-  program: Slot;
-  /** Where Patroni asks it. */
-  url: string;
 }
 
 /** Everything that runs. */
@@ -91,16 +85,16 @@ async function openInto(
   const nodePlaces = [11, 12, 13];
   const apiOf = (place: number) => port + place + 10;
   const places = { primary: 4, replicas: 5, pgbouncer: 6, standIns: 7, smtp: 8 };
-  const etcdPlaces = [14, 15, 16];
-  const peerOf = (place: number) => place + 3;
+  const etcdPlaces = [14, 15, 16].map((place, index) => ({
+    name: `etcd${index + 1}`,
+    client: at(place),
+    peer: at(place + 3),
+  }));
 
-  async function give(path: string) {
-    if (account) await chown(path, account.uid, account.gid);
-  }
   async function makeFolder(name: string) {
     const made = join(folder, name);
     await mkdir(made, { mode: 0o700 });
-    await give(made);
+    if (account) await chown(made, account.uid, account.gid);
     return made;
   }
   async function start(name: string, command: string, args: string[], rest: Partial<Program> = {}): Promise<Slot> {
@@ -118,29 +112,15 @@ async function openInto(
   }
   const answers = async (url: string) => (await sendRequest(url, {})).status === 200;
 
-  const etcdSettings = settingsIn(await readFile(join(root, "deploy", "etcd.env"), "utf8"));
   const etcds: Etcd[] = [];
-  for (const [index, place] of etcdPlaces.entries()) {
-    const name = `etcd${index + 1}`;
-    const [client, peer] = [`http://${at(place)}`, `http://${at(peerOf(place))}`];
-    const program = await start(name, programs.etcd, [], {
-      env: {
-        ...etcdSettings,
-        ETCD_NAME: name,
-        ETCD_DATA_DIR: await makeFolder(`${name}-data`),
-        ETCD_LISTEN_CLIENT_URLS: client,
-        ETCD_ADVERTISE_CLIENT_URLS: client,
-        ETCD_LISTEN_PEER_URLS: peer,
-        ETCD_INITIAL_ADVERTISE_PEER_URLS: peer,
-        ETCD_INITIAL_CLUSTER: etcdPlaces.map((one, nth) => `etcd${nth + 1}=http://${at(peerOf(one))}`).join(","),
-      },
-    });
-    etcds.push({ program, url: client });
+  for (const place of etcdPlaces) {
+    const env = etcdSettings(etcdPlaces, place, await makeFolder(place.name));
+    etcds.push({ program: await start(place.name, programs.etcd, [], { env }), url: `http://${place.client}` });
   }
   // Each answers once they have chosen a leader.
   for (const { program, url } of etcds)
     await untilUp(program, `${program.name} answers`, 60, () => answers(`${url}/health`));
-  say(`etcd               ${etcdPlaces.map(at).join(", ")}`);
+  say(`etcd               ${etcdPlaces.map(({ client }) => client).join(", ")}`);
 
   const patroniFile = join(folder, "patroni.yml");
   await copyFile(join(root, "deploy", "patroni.yml"), patroniFile);
@@ -151,7 +131,7 @@ async function openInto(
     const patroni = await start(name, programs.patroni, [patroniFile], {
       env: {
         PATRONI_NAME: name,
-        PATRONI_ETCD3_HOSTS: etcdPlaces.map(at).join(","),
+        PATRONI_ETCD3_HOSTS: etcdPlaces.map(({ client }) => client).join(","),
         PATRONI_RESTAPI_LISTEN: `127.0.0.1:${apiOf(place)}`,
         PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${apiOf(place)}`,
         PATRONI_POSTGRESQL_LISTEN: at(place),
@@ -315,9 +295,4 @@ async function openInto(
     members,
     untilWell: (seconds) => until("all is well again", seconds, async () => (await isFollowed()) && areReady(), signal),
   };
-}
-
-/** The lines NAME=value of a text. */
-function settingsIn(text: string): Record<string, string> {
-  return Object.fromEntries([...text.matchAll(/^([A-Z][A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [name!, value!]));
 }
