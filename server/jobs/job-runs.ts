@@ -89,11 +89,12 @@ export async function recordSuccess(db: Db, { name, run }: TakenRun, everySecond
 /** Writes down that a run failed. Returns how many have failed in a row, and in how many seconds the job is due again. */
 export async function recordFailure(db: Db, { name, run }: TakenRun, error: unknown) {
   const tookTooLong = codeOf(error) === brokenOff;
+  const base = tookTooLong ? maxWaitSeconds : 2;
   const { rows } = await db.execute<{ failures: number; wait: number }>(sql`
     update jobs set failed_at = now(), failures = failures + 1, failures_in_a_row = failures_in_a_row + 1,
       last_error = ${tookTooLong ? sayTooLong() : describeErrorForRecord(error)},
       next_run_at = case when runs = ${run}
-        then now() + make_interval(secs => least(${tookTooLong ? maxWaitSeconds : 2} * 2 ^ least(failures_in_a_row + 1, 20), ${maxWaitSeconds}))
+        then now() + make_interval(secs => least(${base} * 2 ^ least(failures_in_a_row + 1, 20), ${maxWaitSeconds}))
         else next_run_at end
     where name = ${name}
     returning failures_in_a_row as failures, extract(epoch from next_run_at - now())::int as wait`);
