@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto";
+
+import { inTransaction } from "#db/transaction.ts";
+import { insertStaffInvitation } from "#shop/staff/invitations.server.ts";
+import { acceptInvitation, deskOf } from "#tests/support/desk-journey.ts";
+import { expect, test } from "#tests/support/journey.ts";
+
+for (const javaScriptEnabled of [true, false])
+  test(`sections of a window are moved by keyboard, and what was typed is kept ${javaScriptEnabled ? "" : "without scripts"}`, async ({
+    db,
+    openContext,
+  }) => {
+    const name = `window-${randomBytes(4).toString("hex")}`;
+    const baseURL = deskOf(process.env.JOURNEY_URL!);
+    const signedIn = await openContext({ baseURL });
+    const invitation = { address: `${name}@example.com`, role: "owner", invitedBy: null, at: new Date() } as const;
+    const secret = await inTransaction(db, (tx) => insertStaffInvitation(tx, "key of the journey", invitation));
+    await acceptInvitation(await signedIn.newPage(), `/invitations/${secret}`, name, `${name}@example.com`);
+    const context = await openContext({ baseURL, javaScriptEnabled, storageState: await signedIn.storageState() });
+    const page = await context.newPage();
+    await page.goto("/window/draft");
+    const sections = page.getByRole("group", { name: "Sections" }).getByRole("checkbox");
+    const named = () => sections.evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).name));
+    const before = await named();
+    // While the page is loaded anew there is nothing to read.
+    const expectOrder = (order: string[]) => expect(async () => expect(await named()).toEqual(order)).toPass();
+    await page.getByLabel("What it is called").fill(name);
+
+    // The same button again, as long as there is a place to go.
+    const down = page.getByRole("button", { name: "Move The announced code down" });
+    await down.press("Enter");
+    const once = [before[1]!, before[0]!, ...before.slice(2)];
+    await expectOrder(once);
+    await expect(down).toBeFocused();
+    await expect(page.getByLabel("What it is called")).toHaveValue(name);
+    await page.keyboard.press("Enter");
+    await expectOrder([before[1]!, before[2]!, before[0]!, ...before.slice(3)]);
+    await expect(down).toBeFocused();
+
+    // At the top there is no button up: the one down has the focus.
+    const up = page.getByRole("button", { name: "Move The announced code up" });
+    await up.press("Enter");
+    await expectOrder(once);
+    await expect(up).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expectOrder(before);
+    await expect(down).toBeFocused();
+    await expect(up).toHaveCount(0);
+
+    // Enter in a field saves, and moves nothing.
+    await page.getByLabel("What it is called").fill(`${name} saved`);
+    await page.getByLabel("What it is called").press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: `${name} saved` })).toBeVisible();
+    expect(await named()).toEqual(before);
+  });
