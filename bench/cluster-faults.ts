@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 import { familyOf, sendSignal } from "./cluster-process.ts";
-import type { ClusterStage, Node } from "./cluster-stage.ts";
+import type { ClusterStage, Etcd, Node } from "./cluster-stage.ts";
 import { sendRequest } from "./send-request.ts";
 
 /** Something that goes wrong with a cluster, in words, and how. */
@@ -89,11 +89,19 @@ export const clusterFaults: Record<string, ClusterFault> = {
       return nothing;
     },
   },
+  "etcd-one-lost": {
+    does: "the etcd that leads the two others is killed, and comes back at the end",
+    async strike({ etcds }) {
+      const { program } = await findLeader(etcds);
+      await program.stop("SIGKILL");
+      return async () => program.start();
+    },
+  },
   "etcd-gone": {
-    does: "etcd is killed, and comes back at the end",
-    async strike({ etcd }) {
-      await etcd.stop("SIGKILL");
-      return async () => etcd.start();
+    does: "all three etcd are killed, and come back at the end",
+    async strike({ etcds }) {
+      await Promise.all(etcds.map(({ program }) => program.stop("SIGKILL")));
+      return async () => etcds.forEach(({ program }) => program.start());
     },
   },
 };
@@ -116,6 +124,15 @@ async function findPrimary({ members, nodes }: ClusterStage): Promise<Node> {
   const node = nodes.find((one) => one.name === name);
   if (!node) throw new Error("The cluster has no primary now.");
   return node;
+}
+
+async function findLeader(etcds: Etcd[]): Promise<Etcd> {
+  for (const etcd of etcds) {
+    const { text } = await sendRequest(`${etcd.url}/v3/maintenance/status`, {}, "{}");
+    const { header, leader } = JSON.parse(text) as { header: { member_id: string }; leader: string };
+    if (header.member_id === leader) return etcd;
+  }
+  throw new Error("No etcd leads now.");
 }
 
 /** A shop that is behind HAProxy is asked twice before it gets readers again. */

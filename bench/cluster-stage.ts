@@ -26,12 +26,19 @@ export interface Node {
   postmaster: () => Promise<number | null>;
 }
 
+/** One of three etcd. */
+export interface Etcd {
+  program: Slot;
+  /** Where Patroni asks it. */
+  url: string;
+}
+
 /** Everything that runs. */
 export interface ClusterStage {
   publicUrl: string;
   shops: Slot[];
   nodes: Node[];
-  etcd: Slot;
+  etcds: Etcd[];
   pgbouncer: Slot | null;
   /** What every shop is set to. */
   settings: Record<string, string>;
@@ -83,7 +90,9 @@ async function openInto(
   const shopPlaces = [1, 2, 3];
   const nodePlaces = [11, 12, 13];
   const apiOf = (place: number) => port + place + 10;
-  const places = { primary: 4, replicas: 5, pgbouncer: 6, standIns: 7, smtp: 8, etcd: 9, etcdPeer: 10 };
+  const places = { primary: 4, replicas: 5, pgbouncer: 6, standIns: 7, smtp: 8 };
+  const etcdPlaces = [14, 15, 16];
+  const peerOf = (place: number) => place + 3;
 
   async function give(path: string) {
     if (account) await chown(path, account.uid, account.gid);
@@ -109,19 +118,29 @@ async function openInto(
   }
   const answers = async (url: string) => (await sendRequest(url, {})).status === 200;
 
-  const etcdFolder = await makeFolder("etcd-data");
-  const peer = `http://${at(places.etcdPeer)}`;
-  const etcd = await start("etcd", programs.etcd, [
-    `--name=etcd1`,
-    `--data-dir=${etcdFolder}`,
-    `--listen-client-urls=http://${at(places.etcd)}`,
-    `--advertise-client-urls=http://${at(places.etcd)}`,
-    `--listen-peer-urls=${peer}`,
-    `--initial-advertise-peer-urls=${peer}`,
-    `--initial-cluster=etcd1=${peer}`,
-  ]);
-  await untilUp(etcd, "etcd answers", 30, () => answers(`http://${at(places.etcd)}/health`));
-  say(`etcd               ${at(places.etcd)}`);
+  const etcdSettings = settingsIn(await readFile(join(root, "deploy", "etcd.env"), "utf8"));
+  const etcds: Etcd[] = [];
+  for (const [index, place] of etcdPlaces.entries()) {
+    const name = `etcd${index + 1}`;
+    const [client, peer] = [`http://${at(place)}`, `http://${at(peerOf(place))}`];
+    const program = await start(name, programs.etcd, [], {
+      env: {
+        ...etcdSettings,
+        ETCD_NAME: name,
+        ETCD_DATA_DIR: await makeFolder(`${name}-data`),
+        ETCD_LISTEN_CLIENT_URLS: client,
+        ETCD_ADVERTISE_CLIENT_URLS: client,
+        ETCD_LISTEN_PEER_URLS: peer,
+        ETCD_INITIAL_ADVERTISE_PEER_URLS: peer,
+        ETCD_INITIAL_CLUSTER: etcdPlaces.map((one, nth) => `etcd${nth + 1}=http://${at(peerOf(one))}`).join(","),
+      },
+    });
+    etcds.push({ program, url: client });
+  }
+  // Each answers once they have chosen a leader.
+  for (const { program, url } of etcds)
+    await untilUp(program, `${program.name} answers`, 60, () => answers(`${url}/health`));
+  say(`etcd               ${etcdPlaces.map(at).join(", ")}`);
 
   const patroniFile = join(folder, "patroni.yml");
   await copyFile(join(root, "deploy", "patroni.yml"), patroniFile);
@@ -132,7 +151,7 @@ async function openInto(
     const patroni = await start(name, programs.patroni, [patroniFile], {
       env: {
         PATRONI_NAME: name,
-        PATRONI_ETCD3_HOSTS: at(places.etcd),
+        PATRONI_ETCD3_HOSTS: etcdPlaces.map(at).join(","),
         PATRONI_RESTAPI_LISTEN: `127.0.0.1:${apiOf(place)}`,
         PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${apiOf(place)}`,
         PATRONI_POSTGRESQL_LISTEN: at(place),
@@ -261,7 +280,7 @@ async function openInto(
   say(`stand-ins          ${standInsUrl}/mailbox/, ${standInsUrl}/razorpay/control`);
 
   const settings: Record<string, string> = {
-    ...Object.fromEntries([...told.matchAll(/^([A-Z][A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [name!, value!])),
+    ...settingsIn(told),
     ...databaseUrls,
     PUBLIC_URL: publicUrl,
     // The readers of the load come from networks of their own, as through one proxy more.
@@ -289,11 +308,16 @@ async function openInto(
     publicUrl,
     shops,
     nodes,
-    etcd,
+    etcds,
     pgbouncer,
     settings: { ...settings, DATABASE_URL: direct, DATA_DIR: join(folder, "shop1"), PORT: String(port + 1) },
     standIns: { url: standInsUrl, razorpayUrl: `${standInsUrl}/razorpay`, keyId: settings["RAZORPAY_KEY_ID"]! },
     members,
     untilWell: (seconds) => until("all is well again", seconds, async () => (await isFollowed()) && areReady(), signal),
   };
+}
+
+/** The lines NAME=value of a text. */
+function settingsIn(text: string): Record<string, string> {
+  return Object.fromEntries([...text.matchAll(/^([A-Z][A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [name!, value!]));
 }

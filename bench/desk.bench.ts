@@ -36,8 +36,8 @@ const { values } = parseArgs({
     only: { type: "string", default: "" },
   },
 });
-/** Prepared statements are planned for their values five times on each connection, then once for all. */
-const warmRounds = 8;
+/** Prepared statements are planned for their values five times on each connection, then once for all; and V8 comes to know the page. */
+const warmRounds = 24;
 const rounds = 12;
 const perSecond = 20;
 const boxSeconds = 20;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 
-import { openDatabase, openPool } from "#db/connect.ts";
+import { openDatabase, openPool, workLimits } from "#db/connect.ts";
 import { migrateAsOwner } from "#db/migrate.ts";
 import { queriesOver } from "#db/queries.ts";
 import { sql } from "#db/sql.ts";
@@ -63,7 +63,7 @@ async function openFolder(books: number): Promise<{ folder: string; remove: () =
 }
 
 async function measure(folder: string, books: number) {
-  const database = await openDatabase({ dataDir: folder, report: () => {} });
+  const database = await openDatabase({ dataDir: folder, report: () => {}, limits: workLimits });
   try {
     await migrateAsOwner(database);
     await fill(database.db, books);

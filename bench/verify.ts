@@ -5,15 +5,17 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 
 import { runChaos } from "./chaos-run.ts";
+import { runBench } from "./run-all.ts";
 import { runSoak } from "./soak.ts";
 
 /*
  * Everything that says whether the shop may be trusted, one after the other, and a table of what held: the security suite, the
- * table of faults, chaos, soak, invariants and a second build. Whole, it takes about an hour; --minutes shortens chaos and soak for trying.
+ * table of faults, a database that is away, chaos, soak, invariants and a second build. Whole, it takes about an hour; --minutes
+ * shortens chaos and soak for trying, and the minute without a database.
  */
 const usage =
-  "npm run verify -- [--minutes N] [--pages 12] [--only security,faults,chaos,soak,invariants,build] [--svg FILE]";
-const parts = ["security", "faults", "chaos", "soak", "invariants", "build"] as const;
+  "npm run verify -- [--minutes N] [--pages 12] [--only security,faults,away,chaos,soak,invariants,build] [--svg FILE]";
+const parts = ["security", "faults", "away", "chaos", "soak", "invariants", "build"] as const;
 type Part = (typeof parts)[number];
 
 interface Finding {
@@ -82,6 +84,12 @@ const begun = performance.now();
 const steps: Record<Part, () => Promise<void>> = {
   security: () => runTests("security", [...new Set(securityTests)]),
   faults: () => runTests("faults", [...new Set([...faultTests, ...testsOfFaultTable()])]),
+  async away() {
+    const { rows } = await runBench("database-away", { isQuick: minutes !== null });
+    for (const { what, unit, median, goal, isMet } of rows)
+      if (goal !== null) add("away", what, isMet === true, `${Number(median.toFixed(1))} ${unit}, the goal is ${goal}`);
+    if (rows.length === 0) add("away", "could not go on", false, "it broke off: see above");
+  },
   async chaos() {
     const span = minutes ?? wholeMinutes.chaos;
     const isWell = await runChaos({ minutes: span, seed: 1, shoppers: 24, signal });

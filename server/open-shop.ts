@@ -1,4 +1,3 @@
-import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 
 import { openDatabase, openPool, workLimits, type Database, type Db } from "#db/connect.ts";
@@ -23,7 +22,7 @@ import { googleCallbackPath, googleStandInPath } from "./config/google-config.ts
 import { jobs, startJobs } from "./jobs/jobs.ts";
 import { Admission, watchEventLoop } from "./http/admission.ts";
 import { createHealth } from "./http/health.ts";
-import { isForDesk } from "./http/desk-host.ts";
+import { createIsForDesk } from "./http/desk-host.ts";
 import { listen } from "./http/listen.ts";
 import { createBackupJob } from "./backup/nightly.ts";
 import { createServices, rereadSettings } from "./services.ts";
@@ -138,7 +137,7 @@ async function openInto(
     : null;
   if (tracer) closers.push(tracer.close);
   const traffic = config.watch.metrics && new Traffic();
-  const isDesks = (request: IncomingMessage) => isForDesk(request, services.settings.deskUrl);
+  const isDesks = createIsForDesk(services.settings.deskUrl);
   const watch = watchRequests({ log, proxies: config.proxies, traffic, tracer, isForDesk: isDesks });
   const health = createHealth(database.pool, config.proxies.count > 0 ? proxyNoticeMs : 0);
   const listener = await listen({

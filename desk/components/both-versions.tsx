@@ -9,13 +9,27 @@ interface BothVersionsProps {
   labels: Record<string, string>;
 }
 
-/** After somebody changed the same thing meanwhile: what was typed and what is there now, field by field. */
+/** After somebody changed the same thing meanwhile: what was typed and what is there now, where a form says what was. */
 export function BothVersions({ trouble, now, labels }: BothVersionsProps) {
   const was = trouble?.values.was;
   if (!trouble || !was || was === JSON.stringify(now)) return null;
   const names = new Set([...Object.keys(now), ...Object.keys(trouble.values)].filter((name) => labels[name]));
   const differing = [...names].filter((name) => (now[name] ?? "") !== (trouble.values[name] ?? "").trim());
-  if (differing.length === 0) return <p className="mt-4">What you wrote is what is there now.</p>;
+  return (
+    <VersionsOfFields
+      fields={differing.map((name) => ({
+        label: labels[name] ?? name,
+        typed: trouble.values[name] ?? "",
+        now: now[name] ?? "",
+      }))}
+    />
+  );
+}
+
+/** What was typed into each of these fields, and what is in it now. */
+export function VersionsOfFields({ fields }: { fields: { label: string; typed: string; now: string }[] }) {
+  if (fields.length === 0)
+    return <p className="mt-4">What you wrote is what is there now: nothing is left to do.</p>;
   return (
     <table className="desk-table mt-4">
       <caption className="sr-only">Both versions</caption>
@@ -27,14 +41,14 @@ export function BothVersions({ trouble, now, labels }: BothVersionsProps) {
         </tr>
       </thead>
       <tbody>
-        {differing.map((name) => (
-          <tr key={name} className="desk-version">
-            <th scope="row">{labels[name]}</th>
+        {fields.map(({ label, typed, now }) => (
+          <tr key={label} className="desk-version">
+            <th scope="row">{label}</th>
             <td className="whitespace-pre-line" data-column="You wrote: ">
-              {trouble.values[name] || "nothing"}
+              {typed || "nothing"}
             </td>
             <td className="whitespace-pre-line" data-column="It is now: ">
-              {now[name] || "nothing"}
+              {now || "nothing"}
             </td>
           </tr>
         ))}

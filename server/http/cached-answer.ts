@@ -1,24 +1,27 @@
 import { bodyOf, chooseEncoding, isUnchanged, type CachedPage, type Encoding } from "#server/pages/page-cache.ts";
 
-/** What is sent for a cached page: the page in an encoding of the browser, or 304 when its copy is current. */
+/** What is sent for a cached page, its headers as names and values by turns: the page in an encoding of the browser, or 304 when its copy is current. */
 export function answerFrom(
   page: CachedPage,
   acceptEncoding: string | null | undefined,
   ifNoneMatch: string | null | undefined,
-): { status: number; headers: [string, string][]; body: Buffer | null } {
+): { status: number; headers: string[]; body: Buffer | null } {
   const encoding: Encoding = chooseEncoding(acceptEncoding);
   const etag = page.etags[encoding];
-  if (isUnchanged(ifNoneMatch, etag)) return { status: 304, headers: [...page.headers, ["etag", etag]], body: null };
+  if (isUnchanged(ifNoneMatch, etag)) return { status: 304, headers: [...page.headers, "etag", etag], body: null };
   const body = bodyOf(page, encoding);
-  const headers: [string, string][] = [...page.headers, ["etag", etag], ["content-length", String(body.length)]];
-  if (encoding !== "identity") headers.push(["content-encoding", encoding]);
+  const headers = [...page.headers, "etag", etag, "content-length", String(body.length)];
+  if (encoding !== "identity") headers.push("content-encoding", encoding);
   return { status: 200, headers, body };
 }
 
 /** The same as an answer of the router's kind; `asked` are the headers of the request. */
 export function responseOf(page: CachedPage, asked: Headers): Response {
   const answer = answerFrom(page, asked.get("accept-encoding"), asked.get("if-none-match"));
-  const response = new Response(answer.body ? new Uint8Array(answer.body) : null, answer);
+  const headers = new Headers();
+  for (let place = 0; place < answer.headers.length; place += 2)
+    headers.append(answer.headers[place]!, answer.headers[place + 1]!);
+  const response = new Response(answer.body ? new Uint8Array(answer.body) : null, { status: answer.status, headers });
   // A CDN that was just told of the change must not keep the page from before it.
   if (page.staleAt !== null && response.headers.get("cache-control")?.includes("s-maxage"))
     response.headers.set("cache-control", "public, max-age=0, must-revalidate");

@@ -56,9 +56,11 @@ function pictureOf({ method, url }: Request): string | null {
   return method === "GET" && /^\/(covers|portraits)\/[\w-]+\.webp$/.test(pathname) ? pathname : null;
 }
 
-/** Whether a request is for the desk: those of staff hold up no import, as those of readers do. */
-export function isForDesk(request: IncomingMessage, deskUrl: string | null): boolean {
-  return deskUrl !== null && hostOf(request) === new URL(deskUrl).host;
+/** Tells whether a request is for the desk: those of staff hold up no import, as those of readers do. */
+export function createIsForDesk(deskUrl: string | null): (request: IncomingMessage) => boolean {
+  if (deskUrl === null) return () => false;
+  const { host } = new URL(deskUrl);
+  return (request) => hostOf(request) === host;
 }
 
 /** The host a request was sent to, as its URL will have it: an absolute address counts before the line Host. */

@@ -92,7 +92,7 @@ function addressesFor(host: string | undefined): string[] {
 }
 
 function createHandler({ before, app }: ListenOptions, proxies: Proxies, requestTime: number) {
-  const limits = new WeakMap<IncomingMessage, ReturnType<typeof limitRequestTime>>();
+  const limits = new WeakMap<IncomingMessage, NonNullable<ReturnType<typeof limitRequestTime>>>();
   const originOf = createOrigins(proxies, (line) => console.warn(line));
   const answer = getRequestListener(
     (request, { incoming }) => {
@@ -107,15 +107,18 @@ function createHandler({ before, app }: ListenOptions, proxies: Proxies, request
       response.end("This request has no valid Host header.");
       return;
     }
-    limits.set(request, limitRequestTime(request, response, requestTime));
+    const limit = limitRequestTime(request, response, requestTime);
+    if (limit) limits.set(request, limit);
     before(request, response, () => void answer(request, response));
   };
 }
 
 /** Two Host lines, or an address without a host: two readers of such a request may understand two different things. */
 function isAmbiguous({ rawHeaders, url = "" }: IncomingMessage): boolean {
-  const hosts = rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === "host");
-  return hosts.length > 1 || !/^(\/|https?:\/\/[^/?#@]+([/?]|$))/i.test(url);
+  let hosts = 0;
+  for (let place = 0; place < rawHeaders.length; place += 2)
+    if (rawHeaders[place]!.length === 4 && rawHeaders[place]!.toLowerCase() === "host") hosts += 1;
+  return hosts > 1 || !(url.startsWith("/") || /^https?:\/\/[^/?#@]+([/?]|$)/i.test(url));
 }
 
 function createShopServer(

@@ -7,6 +7,7 @@ import type { AppOptions } from "./app.ts";
 import type { DeskApp, DeskAppOptions } from "./desk-app.ts";
 import { withDesk, type DeskSettings } from "./desk-host.ts";
 import type { Middleware } from "./listen.ts";
+import type { CachedPage, PageCache } from "#server/pages/page-cache.ts";
 import { publicPageKey } from "#server/pages/public-pages.ts";
 
 /** The pages of a shop, ready to be bound to a port. */
@@ -47,15 +48,15 @@ export const productionPages: CreatePageHandler = async ({ desk, buildFilesFolde
   const shop: PageHandler = {
     fetch: app.fetch,
     before(request, response, next) {
-      const key = request.method === "GET" || request.method === "HEAD" ? publicPageKey(request.url ?? "") : null;
-      const page = key === null ? null : app.pages.peek(key);
+      const isReading = request.method === "GET" || request.method === "HEAD";
+      const page = isReading ? findKept(app.pages, request.url ?? "") : null;
       if (!page) return next();
       const { status, headers, body } = answerFrom(
         page,
         request.headers["accept-encoding"],
         request.headers["if-none-match"],
       );
-      response.writeHead(status, headers.flat());
+      response.writeHead(status, headers);
       response.end(request.method === "HEAD" ? undefined : body);
     },
     drop: (bookIds) => app.pages.drop(bookIds),
@@ -68,6 +69,14 @@ export const productionPages: CreatePageHandler = async ({ desk, buildFilesFolde
       (deskApp ??= loadDesk({ ...deskOptions, clientFolder: ofDesk, earlierFolders: deskFolders })),
   });
 };
+
+/** Pages are kept under the address that nearly everybody asks for them by; it is its own key. */
+function findKept(pages: PageCache, url: string): CachedPage | null {
+  const page = pages.peek(url);
+  if (page) return page;
+  const key = publicPageKey(url);
+  return key === null || key === url ? null : pages.peek(key);
+}
 
 async function loadDesk(options: DeskAppOptions): Promise<DeskApp> {
   const entry = pathToFileURL(join(build, "desk", "server", "index.js")).href;

@@ -5,12 +5,11 @@ const granting = new WeakMap<Request, (milliseconds: number) => void>();
 
 /**
  * Cuts off a request whose body has not come whole in so many milliseconds. Node's own `requestTimeout` is one for all
- * requests, and a large file takes longer than a form may.
+ * requests, and a large file takes longer than a form may. Null for a request without a body.
  */
 export function limitRequestTime(incoming: IncomingMessage, response: ServerResponse, milliseconds: number) {
   const { headers } = incoming;
-  if (headers["transfer-encoding"] === undefined && !(Number(headers["content-length"]) > 0))
-    return { of: (_request: Request) => {} };
+  if (headers["transfer-encoding"] === undefined && !(Number(headers["content-length"]) > 0)) return null;
   const cutOff = () => {
     if (incoming.complete || !incoming.socket.writable) return;
     if (response.headersSent) incoming.socket.destroy();

@@ -37,6 +37,19 @@ test("a job that fails again and again waits ever longer, at most five minutes, 
   expect(await recordFailure(db, await take(), new Error("no"))).toEqual({ failuresInARow: 1, waitSeconds: 4 });
 });
 
+test("a job whose statement took too long says so in plain words, and is not tried again before five minutes", async () => {
+  const tooLong = inTransaction(db, async (tx) => {
+    await tx.execute(sql`select set_config('statement_timeout', '50', true)`);
+    await tx.execute(sql`select pg_sleep(60)`);
+  });
+  const error = await tooLong.catch((reason: unknown) => reason);
+  expect(await recordFailure(db, await take(), error)).toEqual({ failuresInARow: 1, waitSeconds: 300 });
+  expect((await status()).lastError).toBe(
+    "It was broken off, as one of its statements took longer than 5 minutes. The database has too much else to do, or is " +
+      "too slow for so many books and orders. It is tried again every few minutes.",
+  );
+});
+
 test("a run belongs for fifteen seconds to the process that took it, and for as many after each renewal", async () => {
   const taken = await take();
   const { startedAt, nextRunAt } = await status();

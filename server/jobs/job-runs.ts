@@ -1,7 +1,9 @@
 import { sql } from "#db/sql.ts";
 
-import type { Db } from "#db/connect.ts";
+import { workLimits, type Db } from "#db/connect.ts";
 import { describeErrorForRecord } from "#db/describe-error.ts";
+import { codeOf } from "#db/transaction.ts";
+import { counted } from "#shop/text/counted.ts";
 
 /** A run that this process has taken; `run` counts the job's runs. */
 export interface TakenRun {
@@ -30,8 +32,13 @@ export interface JobStatus {
  * lock. The times of runs are the database's, as processes on several machines share them.
  */
 const leaseSeconds = 15;
-/** After failures in a row a job waits 4, 8, 16 seconds and so on, at most five minutes. */
+/**
+ * After failures in a row a job waits 4, 8, 16 seconds and so on, at most five minutes. One whose statement took too long
+ * waits these at once: it would take as much of the database's time again.
+ */
 const maxWaitSeconds = 300;
+/** PostgreSQL's code of a statement that was broken off. */
+const brokenOff = "57014";
 
 /**
  * Makes jobs due when the shop opens: a new one now, one whose last run failed now, any other at most `everySeconds` after
@@ -81,15 +88,24 @@ export async function recordSuccess(db: Db, { name, run }: TakenRun, everySecond
 
 /** Writes down that a run failed. Returns how many have failed in a row, and in how many seconds the job is due again. */
 export async function recordFailure(db: Db, { name, run }: TakenRun, error: unknown) {
+  const tookTooLong = codeOf(error) === brokenOff;
   const { rows } = await db.execute<{ failures: number; wait: number }>(sql`
     update jobs set failed_at = now(), failures = failures + 1, failures_in_a_row = failures_in_a_row + 1,
-      last_error = ${describeErrorForRecord(error)},
+      last_error = ${tookTooLong ? sayTooLong() : describeErrorForRecord(error)},
       next_run_at = case when runs = ${run}
-        then now() + make_interval(secs => least(2 * 2 ^ least(failures_in_a_row + 1, 20), ${maxWaitSeconds}))
+        then now() + make_interval(secs => least(${tookTooLong ? maxWaitSeconds : 2} * 2 ^ least(failures_in_a_row + 1, 20), ${maxWaitSeconds}))
         else next_run_at end
     where name = ${name}
     returning failures_in_a_row as failures, extract(epoch from next_run_at - now())::int as wait`);
   return { failuresInARow: rows[0]?.failures ?? 1, waitSeconds: rows[0]?.wait ?? 0 };
+}
+
+/** What the bookseller reads of it. */
+function sayTooLong(): string {
+  return (
+    `It was broken off, as one of its statements took longer than ${counted(workLimits.statement / 60_000, "minute")}. ` +
+    "The database has too much else to do, or is too slow for so many books and orders. It is tried again every few minutes."
+  );
 }
 
 /** How these jobs stand, in the order of their names given; one that never ran is left out. */

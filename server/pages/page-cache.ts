@@ -1,18 +1,21 @@
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gunzipSync, gzip } from "node:zlib";
+import { brotliCompress, brotliDecompressSync, constants, gzipSync } from "node:zlib";
 
 /** How an answer is packed on the wire. */
 export type Encoding = "br" | "gzip" | "identity";
 
-/** A public page, rendered once and packed once in each encoding. */
+/** A public page, rendered once and packed once in each encoding that somebody takes. */
 export interface CachedPage {
-  headers: [string, string][];
+  /** Names and values by turns, as Node.js writes them. */
+  headers: string[];
   /** Strong: the bytes of each encoding have their own. */
   etags: Record<Encoding, string>;
-  /** Only packed ones are kept, a third of its bytes; who takes neither gets it unpacked. */
-  packed: Record<Exclude<Encoding, "identity">, Buffer>;
+  /** Only packed ones are kept; who takes neither gets it unpacked. Browsers take Brotli: gzip is packed when it is asked for. */
+  packed: { br: Buffer; gzip: Buffer | null };
+  /** While it is kept: hears of the bytes that it takes more. */
+  hasGrown: ((bytes: number) => void) | null;
   bytes: number;
   /** Bytes of the page itself. */
   length: number;
@@ -51,7 +54,6 @@ const tryAgainMs = 5_000;
 const besideBytes = 1_024;
 
 const packBrotli = promisify(brotliCompress);
-const packGzip = promisify(gzip);
 
 /** The public pages of one process. `render` must not depend on who asks. */
 export class PageCache {
@@ -64,7 +66,7 @@ export class PageCache {
   /** Counts changes of the catalogue; a page begun before a change is stale when it is done. */
   changes = 0;
 
-  constructor({ now = Date.now, maxBytes = 32 * 1024 * 1024, patienceMs = 2_000 }: PageCacheOptions = {}) {
+  constructor({ now = Date.now, maxBytes = 24 * 1024 * 1024, patienceMs = 2_000 }: PageCacheOptions = {}) {
     this.now = now;
     this.maxBytes = maxBytes;
     this.patienceMs = patienceMs;
@@ -153,6 +155,15 @@ export class PageCache {
     if (Math.max(page.bytes, page.length) > this.maxBytes / 4) return;
     this.pages.set(key, page);
     this.bytes += page.bytes;
+    page.hasGrown = (bytes) => {
+      page.bytes += bytes;
+      this.bytes += bytes;
+      this.makeRoom();
+    };
+    this.makeRoom();
+  }
+
+  private makeRoom() {
     for (const oldest of this.pages.keys()) {
       if (this.bytes <= this.maxBytes) break;
       this.forget(oldest);
@@ -164,11 +175,14 @@ export class PageCache {
     if (!page) return;
     this.pages.delete(key);
     this.bytes -= page.bytes;
+    page.hasGrown = null;
   }
 }
 
 async function pack(response: Response, renderedAt: number): Promise<CachedPage> {
-  return packBytes(Buffer.from(await response.arrayBuffer()), [...response.headers], renderedAt);
+  const body = Buffer.from(await response.arrayBuffer());
+  const headers = [...response.headers].filter(([name]) => name !== "content-length" && name !== "transfer-encoding");
+  return packBytes(body, headers.flat(), renderedAt);
 }
 
 /** Style sheets show the line on a document that is marked so: what React takes over must be the page as it was. */
@@ -180,24 +194,32 @@ function sayOld(page: CachedPage): Promise<CachedPage> {
 }
 
 /** The page in an encoding. */
-export function bodyOf({ packed }: CachedPage, encoding: Encoding): Buffer {
-  return encoding === "identity" ? gunzipSync(packed.gzip) : packed[encoding];
+export function bodyOf(page: CachedPage, encoding: Encoding): Buffer {
+  if (encoding === "br") return page.packed.br;
+  if (encoding === "gzip") return page.packed.gzip ?? packGzip(page);
+  return brotliDecompressSync(page.packed.br);
 }
 
-async function packBytes(identity: Buffer, headers: [string, string][], renderedAt: number): Promise<CachedPage> {
-  const [br, gz] = await Promise.all([
-    packBrotli(identity, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 8, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
-    }),
-    packGzip(identity, { level: 8 }),
-  ]);
+/** Once, at the level that gives nearly the least bytes; a millisecond or two for a long page. */
+function packGzip(page: CachedPage): Buffer {
+  const gzip = exactly(gzipSync(bodyOf(page, "identity"), { level: 6 }));
+  page.packed.gzip = gzip;
+  page.hasGrown?.(gzip.length);
+  return gzip;
+}
+
+async function packBytes(identity: Buffer, headers: string[], renderedAt: number): Promise<CachedPage> {
+  const br = await packBrotli(identity, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 8, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+  });
   const shown = idsIn(identity);
   const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
   return {
-    headers: headers.filter(([name]) => name !== "content-length" && name !== "transfer-encoding"),
+    headers,
     etags: { identity: `"${hash}"`, br: `"${hash}-br"`, gzip: `"${hash}-gz"` },
-    packed: { br: exactly(br), gzip: exactly(gz) },
-    bytes: br.length + gz.length + shown.byteLength + besideBytes,
+    packed: { br: exactly(br), gzip: null },
+    hasGrown: null,
+    bytes: br.length + shown.byteLength + besideBytes,
     length: identity.length,
     shown,
     renderedAt,

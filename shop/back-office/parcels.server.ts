@@ -6,7 +6,7 @@ import { deliveryRegions } from "#shop/places/delivery-regions.ts";
 import type { Services } from "#shop/services.ts";
 
 /** How many parcels a page shows at most. */
-export const maxParcels = 50;
+export const maxParcels = 30;
 
 /** So many of the paid orders are watched for what was promised, those that wait longest: one that was paid later may be late first. */
 const maxWatched = 1_000;

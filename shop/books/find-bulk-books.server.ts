@@ -1,4 +1,5 @@
 import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
 import { listBookIds, type BookQuery } from "./list-books.server.ts";
 import { maxBulkBooks } from "./plan-bulk.ts";
 
@@ -17,4 +18,12 @@ export async function findBulkBooks(db: Db, query: BookQuery): Promise<{ ids: st
     if (next === null || ids.length >= maxBulkBooks) break;
   }
   return { ids, isCut };
+}
+
+/** How many books the shop has, up to as many as are changed at once; `isCut` when there are more. */
+export async function countBulkBooks(db: Db): Promise<{ count: number; isCut: boolean }> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from (select from books limit ${maxBulkBooks + 1}) found`);
+  const { count } = rows[0]!;
+  return { count: Math.min(count, maxBulkBooks), isCut: count > maxBulkBooks };
 }

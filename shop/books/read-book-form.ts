@@ -44,22 +44,16 @@ export function readBookForm(values: BookValues, { reference, now }: { reference
   if (wrongIsbn) errors.isbn = wrongIsbn;
 
   const { record, lines } = checkWhole(rawRecordOf(values, reference, wrongIsbn !== null), now);
-  for (const { kind, field, reason } of lines) {
-    const own = fieldOf[field as keyof RawRecord];
+  for (const { kind, field, reason, lost } of lines) {
     // What was only cleaned, such as markup of a description, is no mistake: the preview shows it as it will be.
-    if (kind === "mended" && !(own && [lost, cut, crowded].some((pattern) => pattern.test(reason)))) continue;
-    const name = own ?? "title";
-    const words = reason.replace(lost, ".").replace(cut, "The $1 has more than $2 characters.");
+    const words = kind === "mended" ? lost : reason;
+    if (words === undefined) continue;
+    const name = fieldOf[field as keyof RawRecord] ?? "title";
     if (!errors[name]?.includes(words)) errors[name] = errors[name] ? `${errors[name]} ${words}` : words;
   }
   if (!record || Object.keys(errors).length > 0) return { ok: false, errors };
   return { ok: true, record };
 }
-
-/** How a check says that something typed would not be saved. */
-const lost = /: (?:(?:it|this person|they) (?:was|were) left out|only .+ (?:was|were) taken)\.$/;
-const cut = /^(?:.*; )?The (.+) was cut: at most ([\d,]+) characters are kept\.$/;
-const crowded = /^Only the first /;
 
 /** Checks a record and, where a value refuses it, what is left without that value: so every fault of a form is found. */
 function checkWhole(raw: RawRecord, now: Date): { record: BookRecord | null; lines: ReportLine[] } {

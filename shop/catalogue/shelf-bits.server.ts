@@ -151,8 +151,7 @@ export async function keepShelfBits(db: Db): Promise<void> {
   await giveSlots(db);
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`
-      select set_config('statement_timeout', '120000', true), set_config('work_mem', '64MB', true),
-        set_config('max_parallel_workers_per_gather', '0', true)`);
+      select set_config('work_mem', '64MB', true), set_config('max_parallel_workers_per_gather', '0', true)`);
     // Works that change meanwhile are noted, and wait.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('endpaper.shelf-bits'))`);
     const { rows } = await tx.execute<{ value: string; isKept: boolean }>(sql`
@@ -183,11 +182,8 @@ export async function keepShelfBits(db: Db): Promise<void> {
 
 /** Works that were listed before there were slots get theirs. */
 async function giveSlots(db: Db): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    await tx.execute(sql`select set_config('statement_timeout', '120000', true)`);
-    await tx.execute(sql`
-      insert into shelf_bit_notes (work_id) select l.work_id from listings l
-      where not exists (select from shelf_slots s where s.work_id = l.work_id)`);
-  });
+  await db.execute(sql`
+    insert into shelf_bit_notes (work_id) select l.work_id from listings l
+    where not exists (select from shelf_slots s where s.work_id = l.work_id)`);
   while ((await refreshShelfBits(db, notesAtOnce)) > 0);
 }

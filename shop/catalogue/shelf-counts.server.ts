@@ -28,8 +28,7 @@ export async function countLongShelves(db: Db, moreThan = shelfBounds.whole): Pr
 async function countLongShelf(db: Db, facet: string, moreThan: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`
-      select set_config('statement_timeout', '120000', true), set_config('work_mem', '64MB', true),
-        set_config('max_parallel_workers_per_gather', '0', true)`);
+      select set_config('work_mem', '64MB', true), set_config('max_parallel_workers_per_gather', '0', true)`);
     await tx.execute(sql`
       with counted as materialized (
         select value, count(*)::int as number from listings l, unnest(${valuesOfRow}) value

@@ -21,17 +21,17 @@ test("each line of a table of contents is one", () => {
 });
 
 test.each([
-  ["", {}, "There is no text in it."],
-  [" \n\n\u200b\n", {}, "There is no text in it."],
-  ["## A heading alone", {}, "There is no text in it."],
-  ["One.", { source: " " }, "Say where in the book it stands"],
-  ["One.", { source: "x".repeat(301) }, "have at most 300 characters"],
-  ["One.", { writtenBy: "x".repeat(301) }, "have at most 300 characters"],
-  ["One.", { language: "Hindi" }, "A language is written as two small letters"],
-  ["x".repeat(60_001), {}, "at most 60,000 characters"],
-  ["One.\n\n".repeat(501), {}, "at most 500 paragraphs"],
-])("%# what cannot be shown is refused in a sentence", (text, of, problem) => {
-  expect(read(text, of)).toEqual({ ok: false, problem: expect.stringContaining(problem) });
+  ["", {}, "text", "There is no text in it."],
+  [" \n\n\u200b\n", {}, "text", "There is no text in it."],
+  ["## A heading alone", {}, "text", "There is no text in it."],
+  ["One.", { source: " " }, "source", "Say where in the book it stands"],
+  ["One.", { source: "x".repeat(301) }, "source", "Where it stands has at most 300 characters"],
+  ["One.", { writtenBy: "x".repeat(301) }, "writtenBy", "Who wrote it has at most 300 characters"],
+  ["One.", { language: "Hindi" }, "language", "A language is written as two small letters"],
+  ["x".repeat(60_001), {}, "text", "at most 60,000 characters"],
+  ["One.\n\n".repeat(501), {}, "text", "at most 500 paragraphs"],
+])("%# what cannot be shown is refused in a sentence, at its field", (text, of, field, problem) => {
+  expect(read(text, of)).toEqual({ ok: false, field, problem: expect.stringContaining(problem) });
 });
 
 test("a note and a table of contents need no place in the book", () => {

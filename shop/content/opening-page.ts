@@ -33,26 +33,32 @@ export function splitHeadings(paragraphs: string[]): OpeningBlock[] {
   return paragraphs.map((text) => (text.startsWith(heading) ? { heading: text.slice(heading.length) } : { text }));
 }
 
-/** What was handed in for an opening page; `problem` says in a sentence what cannot be. */
-export type ReadOpening = { ok: true; page: OpeningPage } | { ok: false; problem: string };
+/** What was handed in for an opening page; `problem` says in a sentence what cannot be, of which field. */
+export type ReadOpening =
+  { ok: true; page: OpeningPage } | { ok: false; field: "text" | "source" | "writtenBy" | "language"; problem: string };
 
 /**
  * Reads what a person wrote: paragraphs with empty lines between them, or the lines of a table of contents. Throws
  * nothing; what cannot be shown is a problem.
  */
 export function readOpening({ text, ...of }: Omit<OpeningPage, "paragraphs"> & { text: string }): ReadOpening {
-  const refuse = (problem: string): ReadOpening => ({ ok: false, problem });
+  type Field = Extract<ReadOpening, { ok: false }>["field"];
+  const refuse = (field: Field, problem: string): ReadOpening => ({ ok: false, field, problem });
   const [source, writtenBy, language] = [cleanText(of.source), cleanText(of.writtenBy), of.language.trim()];
   if (text.length > maxLength)
-    return refuse(`An opening page has at most ${maxLength.toLocaleString("en-IN")} characters.`);
+    return refuse("text", `An opening page has at most ${maxLength.toLocaleString("en-IN")} characters.`);
   const words = cleanLines(text);
   const paragraphs = words.split(of.kind === "contents" ? /\n+/ : /\n{2,}/).filter((paragraph) => paragraph !== "");
-  if (!paragraphs.some((paragraph) => !paragraph.startsWith(heading))) return refuse("There is no text in it.");
-  if (paragraphs.length > maxParagraphs) return refuse(`An opening page has at most ${maxParagraphs} paragraphs.`);
+  if (!paragraphs.some((paragraph) => !paragraph.startsWith(heading))) return refuse("text", "There is no text in it.");
+  if (paragraphs.length > maxParagraphs)
+    return refuse("text", `An opening page has at most ${maxParagraphs} paragraphs.`);
   if (of.kind === "extract" && source === "")
-    return refuse("Say where in the book it stands, such as “Chapter 1”, so that readers know.");
-  if (source.length > maxLineLength || writtenBy.length > maxLineLength)
-    return refuse(`Where it stands, and who wrote it, have at most ${maxLineLength} characters each.`);
-  if (!/^[a-z]{2,3}$/.test(language)) return refuse("A language is written as two small letters, such as hi or en.");
+    return refuse("source", "Say where in the book it stands, such as “Chapter 1”, so that readers know.");
+  if (source.length > maxLineLength)
+    return refuse("source", `Where it stands has at most ${maxLineLength} characters.`);
+  if (writtenBy.length > maxLineLength)
+    return refuse("writtenBy", `Who wrote it has at most ${maxLineLength} characters.`);
+  if (!/^[a-z]{2,3}$/.test(language))
+    return refuse("language", "A language is written as two small letters, such as hi or en.");
   return { ok: true, page: { ...of, language, source, writtenBy, paragraphs } };
 }

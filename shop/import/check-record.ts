@@ -17,7 +17,7 @@ import {
 } from "./check/details.ts";
 import { readLine, readParagraphs } from "./check/plain-text.ts";
 import { readPrices, type PriceOptions } from "./check/prices.ts";
-import { quote, readCount, type Reading } from "./check/reading.ts";
+import { leaveOut, quote, readCount, type Reading } from "./check/reading.ts";
 import { readAudience, readAvailability } from "./check/availability.ts";
 import { readFormat, taxOfFormats, taxOfHeadings } from "./check/formats.ts";
 import { nameRecord } from "./name-record.ts";
@@ -88,8 +88,8 @@ class Check {
       subtitle: this.#line("subtitle", "subtitle", 500),
       description: this.#take("description", (text) => readParagraphs(text, "description", 20_000)),
       contributors:
-        raw.contributors && readContributors(raw.contributors, (reason) => this.#mend("contributors", reason)),
-      series: raw.series && readSeries(raw.series, (reason) => this.#mend("series", reason)),
+        raw.contributors && readContributors(raw.contributors, (...told) => this.#mend("contributors", ...told)),
+      series: raw.series && readSeries(raw.series, (...told) => this.#mend("series", ...told)),
       publisher: this.#line("publisher", "publisher's name", 200),
       publisherGroup: this.#line("publisherGroup", "publisher's name", 200),
       format,
@@ -101,7 +101,7 @@ class Check {
       ...this.#readPrices(),
       supplier: this.#line("supplier", "supplier's name", 200),
       copies: this.#take("copies", (text) => readCount(text, "copies", 0, 100_000)),
-      subjects: raw.subjects && readSubjects(raw.subjects, (reason) => this.#mend("subjects", reason)),
+      subjects: raw.subjects && readSubjects(raw.subjects, (...told) => this.#mend("subjects", ...told)),
       audience: this.#known("audience", readAudience),
       ...this.#readAges(),
       countryOfOrigin: this.#take("countryOfOrigin", readCountry),
@@ -144,7 +144,7 @@ class Check {
     const format = readFormat(text);
     if (typeof format === "string") return format;
     if (format) throw new Refusal(this.#lineOf("skipped", "format", format.skip));
-    this.#mend("format", `${quote(text)} is no format that the shop knows: it was left out`);
+    this.#leaveOut("format", `${quote(text)} is no format that the shop knows`);
     return undefined;
   }
 
@@ -154,7 +154,7 @@ class Check {
     const heading = this.#take("hsn", readHeading);
     const words = this.#raw.taxClass?.trim().toLowerCase() ?? "";
     const named = taxClasses.get(words);
-    if (words && !named) this.#mend("taxClass", `${quote(words)} is no tax class: it was left out`);
+    if (words && !named) this.#leaveOut("taxClass", `${quote(words)} is no tax class`);
     const ofHeading = taxOfHeadings[heading?.slice(0, 4) ?? ""];
     return { hsn: heading ?? usual?.hsn, taxClass: named ?? ofHeading ?? usual?.taxClass };
   }
@@ -175,7 +175,7 @@ class Check {
   #readPrices(): Pick<BookRecord, "mrpPaise" | "pricePaise" | "costPaise"> {
     const prices = readPrices(this.#raw, this.#options);
     if ("fault" in prices) return this.#refuse(prices.field, prices.fault);
-    for (const { field, reason } of prices.mended) this.#mend(field, reason);
+    for (const { field, reason, lost } of prices.mended) this.#mend(field, reason, lost);
     return prices.value;
   }
 
@@ -183,7 +183,8 @@ class Check {
     const ageFrom = this.#take("ageFrom", readAge);
     const ageTo = this.#take("ageTo", readAge);
     if (ageFrom === undefined || ageTo === undefined || ageFrom <= ageTo) return { ageFrom, ageTo };
-    this.#mend("ageFrom", `The ages ${ageFrom} to ${ageTo} go backwards: they were left out`);
+    const lost = `The ages ${ageFrom} to ${ageTo} go backwards`;
+    this.#mend("ageFrom", `${lost}: they were left out`, lost);
     return {};
   }
 
@@ -198,20 +199,20 @@ class Check {
   #readRating(): Pick<BookRecord, "rating" | "ratingCount"> {
     const { rating: text, ratingCount: count } = this.#raw;
     if (!text?.trim() || !count?.trim()) {
-      if (text?.trim()) this.#mend("rating", "A rating needs the number of readers who gave it: it was left out");
+      if (text?.trim()) this.#leaveOut("rating", "A rating needs the number of readers who gave it");
       return {};
     }
     const rating = /^\d(?:\.\d{1,4})?$/.test(text.trim()) ? Number(text) : 0;
     const ratingCount = this.#take("ratingCount", (written) => readCount(written, "ratings", 0, 2_000_000_000));
     if (rating >= 1 && rating <= 5 && ratingCount) return { rating: Math.round(rating * 100) / 100, ratingCount };
-    if (rating < 1 || rating > 5) this.#mend("rating", `${quote(text)} is no rating from 1 to 5: it was left out`);
+    if (rating < 1 || rating > 5) this.#leaveOut("rating", `${quote(text)} is no rating from 1 to 5`);
     return {};
   }
 
   /** A value that is left out when it is not right. */
   #drop<T>(field: keyof RawRecord, reading: Reading<T>): T | undefined {
-    if ("fault" in reading) return void this.#mend(field, `${reading.fault}: it was left out`);
-    if (reading.mended) this.#mend(field, reading.mended);
+    if ("fault" in reading) return void this.#leaveOut(field, reading.fault);
+    if (reading.mended) this.#mend(field, reading.mended, reading.lost);
     return reading.value;
   }
 
@@ -219,7 +220,7 @@ class Check {
   #must<T>(field: keyof RawRecord, reading: Reading<T> | "" | undefined): T | undefined {
     if (!reading) return undefined;
     if ("fault" in reading) return this.#refuse(field, reading.fault);
-    if (reading.mended) this.#mend(field, reading.mended);
+    if (reading.mended) this.#mend(field, reading.mended, reading.lost);
     return reading.value === "" ? undefined : reading.value;
   }
 
@@ -239,8 +240,12 @@ class Check {
     return this.#take(field, (text) => readLine(text, what, maxLength));
   }
 
-  #mend(field: keyof RawRecord, reason: string) {
-    this.#mended.push(this.#lineOf("mended", field, reason));
+  #mend(field: keyof RawRecord, reason: string, lost?: string) {
+    this.#mended.push({ ...this.#lineOf("mended", field, reason), ...(lost && { lost: sentence(lost) }) });
+  }
+
+  #leaveOut(field: keyof RawRecord, fault: string) {
+    leaveOut((...told) => this.#mend(field, ...told), fault);
   }
 
   #refuse(field: keyof RawRecord, reason: string): never {
@@ -248,8 +253,13 @@ class Check {
   }
 
   #lineOf(kind: ReportLine["kind"], field: keyof RawRecord, reason: string): ReportLine {
-    return { place: this.#raw.place, kind, record: this.#name, field, reason: reason.replace(/[^.!?…]$/, "$&.") };
+    return { place: this.#raw.place, kind, record: this.#name, field, reason: sentence(reason) };
   }
+}
+
+/** Words with a full stop behind them, where they have no end of their own. */
+function sentence(words: string): string {
+  return words.replace(/[^.!?…]$/, "$&.");
 }
 
 type TextField = {

@@ -126,6 +126,8 @@ export interface ReportLine {
   /** The field the line is about; absent when it is about all of the record. */
   field?: string;
   reason: string;
+  /** Of a mended line: why some of what was given is not kept; absent where it was only cleaned. */
+  lost?: string;
 }
 
 /** What a reader of a file yields: a record, or why there is none at this place. */

@@ -11,9 +11,7 @@ export const maxBestKnown = 50_000;
  */
 export async function refreshBestKnown(db: Db, atMost = maxBestKnown): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await tx.execute(
-      sql`select set_config('statement_timeout', '120000', true), set_config('enable_nestloop', 'off', true)`,
-    );
+    await tx.execute(sql`select set_config('enable_nestloop', 'off', true)`);
     const { rows } = await tx.execute<{ stale: string[] }>(sql`
       with head as materialized (
         select work_id, xmin as version from listings order by popularity desc, work_id limit ${atMost}),

@@ -5,7 +5,7 @@ import { inTransaction } from "#db/transaction.ts";
 /** Counts the words of what readers see anew, by which wrong spellings are mended: seconds at a million works. */
 export async function countSearchWords(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await tx.execute(sql`select set_config('statement_timeout', '120000', true), set_config('work_mem', '64MB', true)`);
+    await tx.execute(sql`select set_config('work_mem', '64MB', true)`);
     await tx.execute(sql`
       with counted as materialized (
         select word, count(*)::int as works

@@ -69,7 +69,7 @@ test("a book is added with a scanner, seen as it is typed, changed beside somebo
   await expect(other.getByText("Saved.", { exact: true })).toBeVisible();
   expectTrouble(/status of 409/);
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Somebody else changed this book meanwhile, so nothing was saved.")).toBeVisible();
+  await expect(page.getByText("Somebody changed this meanwhile, so nothing was saved.")).toBeVisible();
   await expect(page.getByRole("cell", { name: "Stories of a verandah" })).toBeVisible();
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("The Lantern at Lila’s");
   await lookOver(page, "both versions");

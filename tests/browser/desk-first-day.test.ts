@@ -145,6 +145,7 @@ test("the first day of a shop: from an empty folder to a book sold, sent, partly
   );
 
   // A part of the money goes back.
+  await owner.getByRole("link", { name: "On their way" }).click();
   await owner.getByRole("link", { name: number }).first().click();
   await expect(owner.getByRole("heading", { name: `Order ${number}` })).toBeVisible();
   await owner.getByText("Refund money", { exact: true }).click();

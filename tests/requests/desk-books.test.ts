@@ -133,7 +133,7 @@ test("what somebody else saved meanwhile is shown beside what was typed, and not
   const late = await browser.post(`/books/${book}`, { ...form, subtitle: "Mine", pages: "77" });
   expect(late.status).toBe(409);
   const page = await textOf(late);
-  expect(page).toContain("Somebody else changed this book meanwhile, so nothing was saved.");
+  expect(page).toContain("Somebody changed this meanwhile, so nothing was saved.");
   expect(page).toMatch(/Theirs<\/td>/);
   expect(page).toMatch(/Mine<\/td>/);
   expect(page).toContain('value="77"');

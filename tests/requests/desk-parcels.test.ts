@@ -39,11 +39,15 @@ async function pageOf(browser: DeskBrowser, path: string): Promise<string> {
   return (await answer.text()).replaceAll("<!-- -->", "");
 }
 
-/** The card of an order on the page Parcels. */
+/** The cards of a page of parcels to pack, each beginning with its order's number. */
+function cardsOf(page: string): string[] {
+  return page.split('<li id="').slice(1);
+}
+
+/** The card of an order on the page Parcels, with the form that hands it to the carrier. */
 async function cardOf(browser: DeskBrowser, number: string): Promise<string> {
-  const page = await pageOf(browser, "/parcels");
-  const cards = page.split("<h3").slice(1);
-  return cards.find((card) => card.includes(number))!;
+  const page = await pageOf(browser, `/parcels?hand=${number}`);
+  return cardsOf(page).find((card) => card.startsWith(number))!;
 }
 
 /** The form that hands a parcel to the carrier, as the page Parcels has it. */
@@ -89,7 +93,7 @@ test("what is here goes now and the rest later: each parcel is sent, shown and d
   expect((await recordLines(desk, 1))[0]).toBe(`Handed part of order ${number} to India Post, EK1IN.`);
 
   expect(await cardOf(packer, number)).toContain("The rest of it: 1 parcel was sent before.");
-  expect(await pageOf(packer, "/parcels")).toContain("parcel 1</span>");
+  expect(await pageOf(packer, "/parcels?sent=yes")).toContain("parcel 1</span>");
   expect(await pageOf(packer, `/parcels/${number}`)).toContain("A part of this order was sent before");
   const order = await pageOf(owner, `/orders/${number}`);
   for (const words of [
@@ -112,11 +116,12 @@ test("what is here goes now and the rest later: each parcel is sent, shown and d
   expect(await stateOf(db, number)).toBe("shipped");
   expect(await pageOf(packer, `/parcels/${number}`)).toContain("Sent in several parcels");
 
-  const unnamed = await packer.post("/parcels", { intent: "orders.deliver", order: number });
+  const unnamed = await packer.post("/parcels?sent=yes", { intent: "orders.deliver", order: number });
   expect([unnamed.status, await unnamed.text()]).toEqual([409, expect.stringContaining("Several parcels of order")]);
-  expect((await packer.post("/parcels", { intent: "orders.deliver", order: number, parcel: "2" })).status).toBe(303);
+  const arrived = await packer.post("/parcels?sent=yes", { intent: "orders.deliver", order: number, parcel: "2" });
+  expect([arrived.status, arrived.headers.get("location")]).toEqual([303, "/parcels?sent=yes"]);
   expect((await recordLines(desk, 1))[0]).toBe(`Noted that parcel 2 of order ${number} has arrived.`);
-  const twice = await mate.post("/parcels", { intent: "orders.deliver", order: number, parcel: "2" });
+  const twice = await mate.post("/parcels?sent=yes", { intent: "orders.deliver", order: number, parcel: "2" });
   expect([twice.status, await twice.text()]).toEqual([409, expect.stringContaining("is not on its way")]);
   expect((await owner.post(`/orders/${number}`, { intent: "orders.deliver", order: number, parcel: "1" })).status).toBe(
     303,
@@ -212,12 +217,11 @@ test("what may come later than promised says so and stands first, or alone; Toda
     db.execute(sql`update orders set arrives_from = ${by}::date, arrives_by = ${by}::date where number = ${number}`);
   await promise(near, today);
   await promise(late, "2026-01-02");
-  const cards = (page: string) => page.split("<h3").slice(1);
-  const all = cards(await pageOf(packer, "/parcels"));
+  const all = cardsOf(await pageOf(packer, "/parcels"));
   expect(all.slice(0, 2).map((card) => /EP-\w+/.exec(card)![0])).toEqual([near, late]);
   expect(all[0]).toContain(`May come late: promised by ${nameDay(today)}`);
   expect(all[1]).toContain("Late: promised by Fri 2 Jan");
-  const other = all.find((card) => card.includes(calm))!;
+  const other = all.find((card) => card.startsWith(calm))!;
   expect(other).toMatch(/Promised by \w+/);
   expect(all.slice(2).filter((card) => /(Late|May come late): promised by/.test(card))).toEqual([]);
 
@@ -226,7 +230,7 @@ test("what may come later than promised says so and stands first, or alone; Toda
   );
   const alone = await pageOf(packer, "/parcels?late=yes");
   expect(alone).toContain("May come later than promised: 2");
-  expect(cards(alone)).toHaveLength(2);
+  expect(cardsOf(alone)).toHaveLength(2);
   for (const number of [near, late]) {
     const form = await shipForm(packer, number, "EK7IN");
     const sent = await packer.post("/parcels?late=yes", form);
@@ -236,4 +240,21 @@ test("what may come later than promised says so and stands first, or alone; Toda
   expect(none).toContain("No parcel would come later than promised.");
   expect(none).toContain(`href="/parcels"`);
   expect(await pageOf(packer, "/")).not.toContain("later than promised");
+});
+
+test("one parcel at a time has the form that hands it to the carrier open, and a fault leaves it open", async () => {
+  const orders = [];
+  for (const reader of ["hand-one", "hand-two"]) orders.push(await paidOrder(desk, reader, { godan: 1 }));
+  const [one, two] = orders.map(({ number }) => number) as [string, string];
+  const forms = (page: string) => page.split('name="trackingNumber"').length - 1;
+  const page = await pageOf(packer, "/parcels");
+  expect(forms(page)).toBe(0);
+  expect(page).toContain(`href="/parcels?hand=${one}#${one}"`);
+  const opened = await pageOf(packer, `/parcels?hand=${one}`);
+  expect(forms(opened)).toBe(1);
+  expect(opened).not.toContain(`href="/parcels?hand=${one}#${one}"`);
+  const form = await shipForm(packer, two, "EK8IN");
+  const wrong = await (await packer.post(`/parcels?hand=${two}`, { ...form, carrier: " " })).text();
+  expect(forms(wrong)).toBe(1);
+  expect(wrong).toContain('value="EK8IN"');
 });

@@ -39,7 +39,7 @@ test("of two who change one book at once one saves, the other sees both versions
     const second = first === "meera" ? "ravi" : "meera";
     wasFirst[first] += 1;
     const refused = await textOf(answers.find(({ status }) => status === 409)!);
-    expect(refused, `round ${round}`).toContain("Somebody else changed this book meanwhile, so nothing was saved.");
+    expect(refused, `round ${round}`).toContain("Somebody changed this meanwhile, so nothing was saved.");
     for (const change of [changes[first], changes[second]])
       for (const value of Object.values(change)) expect(refused, `round ${round}`).toContain(value);
     const between = (await findDeskBook(db, book))!;

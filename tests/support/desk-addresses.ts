@@ -67,7 +67,7 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
   const chosen = paid.map((number) => `order=${number}`).join("&");
   return {
     "/": ["/"],
-    "/parcels": ["/parcels", "/parcels?all", "/parcels?late=yes"],
+    "/parcels": ["/parcels", "/parcels?all", "/parcels?late=yes", "/parcels?sent=yes"],
     "/parcels/print": [`/parcels/print?${chosen}`],
     "/parcels/print/:paper": paid.length > 0 ? [`/parcels/print/slips?${chosen}`] : [],
     "/parcels/tracking": ["/parcels/tracking"],

@@ -23,8 +23,8 @@ const openingForm = z.object({
   kind: z.enum(openingKinds, "Choose what it is."),
   language: languageField,
   text: z.string().max(200_000, "An opening page has at most 60,000 characters."),
-  source: z.string().max(1_000, "Say it in 300 characters."),
-  writtenBy: z.string().max(1_000, "Say it in 300 characters."),
+  source: z.string().trim().max(300, "Write at most 300 characters."),
+  writtenBy: z.string().trim().max(300, "Write at most 300 characters."),
 });
 
 interface OpeningInput {
@@ -41,7 +41,7 @@ function readPage(form: FormData): ReadAction<OpeningInput> {
   const opening = readOpening(given);
   return opening.ok
     ? { ok: true, input: { book, was, opened, page: opening.page } }
-    : { ok: false, errors: { form: opening.problem } };
+    : { ok: false, errors: { [opening.field]: opening.problem } };
 }
 
 /** Writes what a book opens with. */

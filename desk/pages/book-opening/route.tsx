@@ -23,7 +23,6 @@ import { languageWords } from "#desk/pages/book/book-words.ts";
 import { findDeskBook } from "#shop/books/read-book.server.ts";
 import type { OpeningPage } from "#shop/content/opening-page.ts";
 import { listOpeningPages } from "#shop/content/opening-pages.server.ts";
-import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextArea, TextField } from "#ui/field.tsx";
 import { openingActions } from "./actions.server.ts";
@@ -110,11 +109,6 @@ export default function Opening() {
           </p>
         )}
         <ActionBanner trouble={trouble} />
-        {ofForm?.errors.form && (
-          <Banner variant="error" className="mt-4">
-            {ofForm.errors.form}
-          </Banner>
-        )}
         <BothVersions trouble={ofForm} now={loaded} labels={openingLabels} />
       </div>
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -130,7 +124,12 @@ export default function Opening() {
                 </option>
               ))}
             </SelectField>
-            <SelectField label="Language of the text" name="language" defaultValue={values.language}>
+            <SelectField
+              label="Language of the text"
+              name="language"
+              defaultValue={values.language}
+              error={ofForm?.errors.language}
+            >
               {!(language in languageWords) && <option value={language}>{language}</option>}
               {Object.entries(languageWords).map(([code, words]) => (
                 <option key={code} value={code}>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { changedMeanwhile } from "#desk/http/lost-update.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
 import { bookFields, type BookFieldName, type BookValues } from "#shop/books/book-values.ts";
 import { deleteOrKeep } from "#shop/books/delete-books.server.ts";
@@ -113,7 +114,7 @@ export function sayRefusal(refusal: BookRefusal): string {
     case "gone":
       return gone;
     case "changed-meanwhile":
-      return "Somebody else changed this book meanwhile, so nothing was saved.";
+      return changedMeanwhile;
     case "isbn-taken":
       return `This ISBN is that of “${refusal.title}”, which is in the shop already. Nothing was saved.`;
     case "no-such-category":

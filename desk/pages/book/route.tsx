@@ -11,18 +11,18 @@ import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/action-banner.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
+import { VersionsOfFields } from "#desk/components/both-versions.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { RecordRows } from "#desk/pages/record/record-rows.tsx";
-import type { BookValues } from "#shop/books/book-values.ts";
+import { bookFields, fieldsThatDiffer, textOfField, type BookValues } from "#shop/books/book-values.ts";
 import { findDeskBook, listCategoryPaths } from "#shop/books/read-book.server.ts";
 import { readRecord } from "#shop/record/read-record.server.ts";
 import { bookActions } from "./actions.server.ts";
 import { BookForm } from "./book-form.tsx";
-import { BothVersions } from "./both-versions.tsx";
 import { ListingPart } from "./listing-part.tsx";
 
 const shownHistory = 10;
@@ -87,7 +87,15 @@ export default function Book() {
             hasFaults ? { ...trouble!, problem: "Nothing was saved yet: look at the fields that are marked." } : trouble
           }
         />
-        {isOvertaken && <BothVersions saved={book.values} typed={ofForm.values} />}
+        {isOvertaken && (
+          <VersionsOfFields
+            fields={fieldsThatDiffer(book.values, ofForm.values).map((field) => ({
+              label: bookFields[field].label,
+              typed: textOfField(ofForm.values, field),
+              now: textOfField(book.values, field),
+            }))}
+          />
+        )}
       </div>
       <ListingPart book={book} shopUrl={shopUrl} />
       <BookForm

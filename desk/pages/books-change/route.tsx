@@ -19,7 +19,7 @@ import { requireStaff } from "#desk/http/staff.server.ts";
 import { BookFiltersForm } from "#desk/pages/books/book-filters.tsx";
 import { asBookQuery, readBookFilters, setFilters } from "#desk/pages/books/read-books-query.ts";
 import { findTitles, previewBulk } from "#shop/books/bulk.server.ts";
-import { findBulkBooks } from "#shop/books/find-bulk-books.server.ts";
+import { countBulkBooks, findBulkBooks } from "#shop/books/find-bulk-books.server.ts";
 import { changingRows, maxBulkBooks } from "#shop/books/plan-bulk.ts";
 import { listCategoryPaths } from "#shop/books/read-book.server.ts";
 import { counted } from "#shop/text/counted.ts";
@@ -38,11 +38,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const filters = readBookFilters(searchParams);
   const choice = readBulkChoice(searchParams);
-  const [{ ids, isCut }, categories] = await Promise.all([
-    findBulkBooks(db, asBookQuery(filters)),
-    listCategoryPaths(db),
-  ]);
+  const categories = await listCategoryPaths(db);
   const meant = bulkChangeOf(choice, categories);
+  if ((!meant || "problem" in meant) && Object.keys(setFilters(filters)).length === 0)
+    return { filters, choice, categories, ...(await countBulkBooks(db)), problem: meant, preview: null };
+  const { ids, isCut } = await findBulkBooks(db, asBookQuery(filters));
   const given = { filters, choice, categories, count: ids.length, isCut };
   if (!meant || "problem" in meant) return { ...given, problem: meant, preview: null };
   const { rows, version } = await previewBulk(db, ids, meant.change);
@@ -111,7 +111,9 @@ export default function ChangeBooks() {
           <>
             {Object.keys(set).length > 0
               ? `${counted(count, "book fits", "books fit")} this.`
-              : `${counted(count, "book")}: all of the shop.`}{" "}
+              : isCut
+                ? `More than ${counted(count, "book")}: all of the shop.`
+                : `${counted(count, "book")}: all of the shop.`}{" "}
             <Link className="link" to={deskHref("/books", set)}>
               See them
             </Link>

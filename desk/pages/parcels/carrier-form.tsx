@@ -15,11 +15,21 @@ interface CarrierFormProps {
   books?: { bookId: string; title: string; copies: number }[];
   /** What is in the parcel when nothing is chosen here: copies by book. */
   chosen?: { bookId: string; copies: number }[];
+  /** Whoever opened the page came for this form: its first field takes what is typed. */
+  isFirst?: boolean;
   trouble: ActionTrouble | null;
 }
 
 /** Hands a parcel of an order to the carrier, with the number on the carrier's receipt: all that waits, or a part. */
-export function CarrierForm({ number, once, left, books = [], chosen = [], trouble }: CarrierFormProps) {
+export function CarrierForm({
+  number,
+  once,
+  left,
+  books = [],
+  chosen = [],
+  isFirst = false,
+  trouble,
+}: CarrierFormProps) {
   const maySplit = books.reduce((sum, { copies }) => sum + copies, 0) > 1;
   const isSplit = books.some(
     ({ bookId, copies }) => (trouble?.values[`take-${bookId}`] ?? `${copies}`) !== `${copies}`,
@@ -36,6 +46,9 @@ export function CarrierForm({ number, once, left, books = [], chosen = [], troub
         label="Carrier"
         name="carrier"
         required
+        // The address was followed to fill in this form.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={isFirst}
         defaultValue={trouble?.values.carrier ?? ""}
         error={trouble?.errors.carrier}
       />

@@ -1,3 +1,5 @@
+import { Link } from "react-router";
+
 import { languageOf } from "#app/display/language-of.ts";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
@@ -19,21 +21,26 @@ interface ToPackProps {
   today: string;
   maySeeOrder: boolean;
   isChosen: boolean;
+  /** Where its form is open. */
+  handTo: string;
+  /** Its form is open: one of all is, as a form for each would be most of the page. */
+  isHanded: boolean;
   once: string;
   trouble: ActionTrouble | null;
 }
 
 /** One order to pack: when it was promised, its books, where it goes, and the form that hands it to the carrier. */
-export function ToPack({ parcel, today, maySeeOrder, isChosen, once, trouble }: ToPackProps) {
+export function ToPack({ parcel, today, maySeeOrder, isChosen, handTo, isHanded, once, trouble }: ToPackProps) {
   const { number, paidAt, age, name, phone, addressLines, stateCode, books, sent, isInDanger } = parcel;
   const state = stateName(stateCode);
   const promise = sayPromised(parcel, today);
   return (
     <li
+      id={number}
       className={`desk-card grid gap-4 p-4 md:grid-cols-[2fr_1fr] ${isInDanger ? "border-l-4 border-l-vermilion" : ""}`}
     >
       <div className="min-w-0">
-        <h3 className="flex flex-wrap items-baseline gap-x-3">
+        <h2 className="flex flex-wrap items-baseline gap-x-3">
           <label className="-mx-3 -my-2.5 flex min-h-11 min-w-11 items-center justify-center self-center">
             <input
               type="checkbox"
@@ -49,7 +56,7 @@ export function ToPack({ parcel, today, maySeeOrder, isChosen, once, trouble }: 
           <span className="text-small font-normal text-quiet">
             paid {age} ago, <time dateTime={paidAt}>{shortDay(paidAt)}</time>
           </span>
-        </h3>
+        </h2>
         {promise && <p className={isInDanger ? "font-semibold text-vermilion" : "text-quiet"}>{promise}</p>}
         {sent > 0 && (
           <p className="mt-2 font-semibold">
@@ -73,19 +80,24 @@ export function ToPack({ parcel, today, maySeeOrder, isChosen, once, trouble }: 
               Pack it by scanning<span className="sr-only">: {number}</span>
             </span>
           </ButtonLink>
-          <details className="open:basis-full" open={trouble !== null}>
-            <summary className="inline-flex min-h-11 items-center font-semibold text-action">
-              Hand it to the carrier<span className="sr-only">: {number}</span>
-            </summary>
-            <CarrierForm
-              number={number}
-              once={once}
-              left={sayLeft(books.map(({ bookId, copies }) => ({ bookId, left: copies })))}
-              books={books}
-              trouble={trouble}
-            />
-          </details>
+          {!isHanded && (
+            <Link className="link inline-flex min-h-11 items-center font-semibold" to={handTo}>
+              <span>
+                Hand it to the carrier<span className="sr-only">: {number}</span>
+              </span>
+            </Link>
+          )}
         </div>
+        {isHanded && (
+          <CarrierForm
+            number={number}
+            once={once}
+            left={sayLeft(books.map(({ bookId, copies }) => ({ bookId, left: copies })))}
+            books={books}
+            isFirst={trouble === null}
+            trouble={trouble}
+          />
+        )}
       </div>
       <address className="not-italic">
         <p className="font-semibold">{name}</p>

@@ -3,7 +3,7 @@ import type { RawContributor } from "#shop/import/raw-record.ts";
 import { foldText } from "#shop/text/fold-text.ts";
 import { scriptOf } from "#shop/text/script-of.ts";
 import { readLine, readParagraphs } from "./plain-text.ts";
-import { quote } from "./reading.ts";
+import { leaveOut, quote, type TellMended } from "./reading.ts";
 
 const maxContributors = 50;
 const maxNameLength = 200;
@@ -27,8 +27,12 @@ const nobody = new Set([
 ]);
 
 /** The people of a record, in its order and without doubles; `mended` is told of everybody who is left out. */
-export function readContributors(raw: RawContributor[], mended: (reason: string) => void): RecordContributor[] {
-  if (raw.length > maxContributors) mended(`Only the first ${maxContributors} of ${raw.length} people were taken`);
+export function readContributors(raw: RawContributor[], mended: TellMended): RecordContributor[] {
+  if (raw.length > maxContributors)
+    mended(
+      `Only the first ${maxContributors} of ${raw.length} people were taken`,
+      `There are ${raw.length} people; at most ${maxContributors} are possible`,
+    );
   const people = new Map<string, RecordContributor>();
   for (const one of raw.slice(0, maxContributors)) {
     const person = readContributor(one, mended);
@@ -39,20 +43,20 @@ export function readContributors(raw: RawContributor[], mended: (reason: string)
   return [...people.values()];
 }
 
-function readContributor(raw: RawContributor, mended: (reason: string) => void): RecordContributor | undefined {
+function readContributor(raw: RawContributor, mended: TellMended): RecordContributor | undefined {
   const line = readLine(raw.name, "name", maxNameLength);
-  if ("fault" in line) return void mended(`${line.fault}: this person was left out`);
+  if ("fault" in line) return void leaveOut(mended, line.fault, "this person");
   if (line.mended) mended(line.mended);
-  if (nobody.has(foldText(line.value))) return void mended(`${quote(raw.name)} is nobody's name: it was left out`);
-  if (!/\p{L}/u.test(line.value)) return void mended(`${quote(raw.name)} is no name: it was left out`);
+  if (nobody.has(foldText(line.value))) return void leaveOut(mended, `${quote(raw.name)} is nobody's name`);
+  if (!/\p{L}/u.test(line.value)) return void leaveOut(mended, `${quote(raw.name)} is no name`);
   const sorted = raw.sortName === undefined ? undefined : readLine(raw.sortName, "name", maxNameLength);
   const sortName = sorted && "value" in sorted ? sorted.value : "";
   const names = sortName ? { name: line.value, sortName } : readName(line.value);
   const biography =
     raw.biography === undefined ? undefined : readParagraphs(raw.biography, "biography", maxBiographyLength);
   const about = biography && "value" in biography ? biography : undefined;
-  if (biography && "fault" in biography) mended(`${biography.fault}: it was left out`);
-  if (about?.mended) mended(about.mended);
+  if (biography && "fault" in biography) leaveOut(mended, biography.fault);
+  if (about?.mended) mended(about.mended, about.lost);
   const otherNames = readOtherNames(names.name, raw.otherNames ?? []);
   return {
     ...names,
@@ -109,7 +113,7 @@ function invert(name: string): string {
   return `${words.slice(family).join(" ")}, ${words.slice(0, family).join(" ")}`;
 }
 
-function readIdentifiers(raw: RawContributor, mended: (reason: string) => void): RecordContributor["identifiers"] {
+function readIdentifiers(raw: RawContributor, mended: TellMended): RecordContributor["identifiers"] {
   return (raw.identifiers ?? []).slice(0, 10).flatMap((identifier) => {
     const { scheme, value } = identifier;
     const written = value
@@ -123,7 +127,7 @@ function readIdentifiers(raw: RawContributor, mended: (reason: string) => void):
     const digits = written.replace(/[\s-]/g, "").toUpperCase();
     if (scheme === "viaf" ? /^\d{1,22}$/.test(digits) : hasRightCheck(digits))
       return [{ ...identifier, value: digits }];
-    mended(`${quote(value)} is no ${scheme.toUpperCase()}: it was left out`);
+    leaveOut(mended, `${quote(value)} is no ${scheme.toUpperCase()}`);
     return [];
   });
 }

@@ -27,10 +27,13 @@ export function readDay(text: string, now: Date): Reading<PublicationDay> {
     precision,
   });
   if (month === 0) return { value: first("year") };
-  if (month > 12) return { value: first("year"), mended: `${quote(text)} has no such month: only the year was taken` };
+  const partly = (precision: PublicationDay["precision"], lost: string, taken: string) => {
+    return { value: first(precision), mended: `${lost}: only ${taken} taken`, lost };
+  };
+  if (month > 12) return partly("year", `${quote(text)} has no such month`, "the year was");
   if (day === 0) return { value: first("month") };
   if (day > new Date(Date.UTC(year, month, 0)).getUTCDate())
-    return { value: first("month"), mended: `${quote(text)} has no such day: only month and year were taken` };
+    return partly("month", `${quote(text)} has no such day`, "month and year were");
   return { value: first("day") };
 }
 

@@ -1,7 +1,7 @@
 import type { BookRecord } from "#shop/import/book-record.ts";
 import type { RawMeasure, RawRecord, RawSubject } from "#shop/import/raw-record.ts";
 import { readLine } from "./plain-text.ts";
-import { quote, readCount, type Reading } from "./reading.ts";
+import { leaveOut, quote, readCount, type Reading, type TellMended } from "./reading.ts";
 
 /** The id of a book, as in its address. */
 export function readShopId(text: string): Reading<string> {
@@ -75,16 +75,20 @@ const codes: Partial<Record<RawSubject["scheme"], RegExp>> = {
 };
 
 /** Subjects without doubles; `mended` is told of those that are left out. */
-export function readSubjects(raw: RawSubject[], mended: (reason: string) => void): RawSubject[] {
-  if (raw.length > maxSubjects) mended(`Only the first ${maxSubjects} of ${raw.length} subjects were taken`);
+export function readSubjects(raw: RawSubject[], mended: TellMended): RawSubject[] {
+  if (raw.length > maxSubjects)
+    mended(
+      `Only the first ${maxSubjects} of ${raw.length} subjects were taken`,
+      `There are ${raw.length} subjects; at most ${maxSubjects} are possible`,
+    );
   const subjects = new Map<string, RawSubject>();
   for (const { scheme, code: written } of raw.slice(0, maxSubjects)) {
     const line = readLine(written, "subject", 100);
     const form = codes[scheme];
     const code = "value" in line ? (form ? line.value.toUpperCase().replaceAll(" ", "") : line.value) : "";
-    if ("fault" in line) mended(`${line.fault}: it was left out`);
+    if ("fault" in line) leaveOut(mended, line.fault);
     else if (code !== "" && form && !form.test(code))
-      mended(`${quote(written)} is no subject of ${scheme.toUpperCase()}: it was left out`);
+      leaveOut(mended, `${quote(written)} is no subject of ${scheme.toUpperCase()}`);
     else if (code !== "") subjects.set(`${scheme} ${code.toLowerCase()}`, { scheme, code });
   }
   return [...subjects.values()];
@@ -95,16 +99,17 @@ const maxPosition = 10_000;
 /** A series and the place in it, from `3`, `2.5`, `Book 3`, `#3`, `3 of 7` or `Vol. III`. */
 export function readSeries(
   { name, position: written }: NonNullable<RawRecord["series"]>,
-  mended: (reason: string) => void,
+  mended: TellMended,
 ): BookRecord["series"] {
   const line = readLine(name, "series", 200);
-  if ("fault" in line) return void mended(`${line.fault}: it was left out`);
+  if ("fault" in line) return void leaveOut(mended, line.fault);
   if (line.mended) mended(line.mended);
   if (line.value === "") return undefined;
   if (written === undefined || written.trim() === "") return { name: line.value };
   const position = readPosition(written.slice(0, 100).trim());
   if (position !== undefined) return { name: line.value, position };
-  mended(`${quote(written)} is no place in a series: only the series was taken`);
+  const lost = `${quote(written)} is no place in a series`;
+  mended(`${lost}: only the series was taken`, lost);
   return { name: line.value };
 }
 

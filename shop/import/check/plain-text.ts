@@ -68,8 +68,13 @@ export function readParagraphs(text: string, what: string, maxLength: number): R
   const value = cleaned.replace(/\n{2,}/g, "\n\n");
   if (!isOrdinary && isCleaned(plain, value)) mended.push(`${unseenMended} of the ${what}`);
   if (value.length <= maxLength) return mended.length > 0 ? { value, mended: mended.join("; ") } : { value };
-  mended.push(`The ${what} was cut: at most ${maxLength.toLocaleString("en-IN")} characters are kept`);
-  return { value: cut(value, maxLength), mended: mended.join("; ") };
+  const most = maxLength.toLocaleString("en-IN");
+  mended.push(`The ${what} was cut: at most ${most} characters are kept`);
+  return {
+    value: cut(value, maxLength),
+    mended: mended.join("; "),
+    lost: `The ${what} has more than ${most} characters`,
+  };
 }
 
 const blocks = "p div h1 h2 h3 h4 h5 h6 ul ol dl dt dd blockquote pre table tr section article header footer hr".split(

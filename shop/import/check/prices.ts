@@ -2,7 +2,7 @@ import type { BookRecord } from "#shop/import/book-record.ts";
 import type { RawAmount, RawRecord } from "#shop/import/raw-record.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { discountedPaise, readAmount, type ExchangeRates } from "./amount.ts";
-import type { Reading } from "./reading.ts";
+import { leaveOut, type Reading } from "./reading.ts";
 
 /** What the bookseller says about prices. */
 export interface PriceOptions {
@@ -14,19 +14,21 @@ export interface PriceOptions {
 
 type Prices = Pick<BookRecord, "mrpPaise" | "pricePaise" | "costPaise">;
 type PriceField = "mrp" | "price" | "costPrice";
+type MendedPrice = { field: PriceField; reason: string; lost?: string };
 
 /** The prices of a record in paise; a wrong MRP or price is a fault of the record, a wrong cost price is left out. */
 export function readPrices(
   raw: Pick<RawRecord, "mrp" | "otherMrps" | "price" | "costPrice">,
   { exchangeRates, discountPercent }: PriceOptions,
-): { value: Prices; mended: { field: PriceField; reason: string }[] } | { field: PriceField; fault: string } {
-  const mended: { field: PriceField; reason: string }[] = [];
+): { value: Prices; mended: MendedPrice[] } | { field: PriceField; fault: string } {
+  const mended: MendedPrice[] = [];
   const mrp = read(raw.mrp, exchangeRates, raw.otherMrps);
   if (mrp && "fault" in mrp) return { field: "mrp", fault: mrp.fault };
   const price = read(raw.price, exchangeRates);
   if (price && "fault" in price) return { field: "price", fault: price.fault };
   const cost = read(raw.costPrice, exchangeRates);
-  if (cost && "fault" in cost) mended.push({ field: "costPrice", reason: `${cost.fault}: it was left out` });
+  if (cost && "fault" in cost)
+    leaveOut((reason, lost) => mended.push({ field: "costPrice", reason, lost }), cost.fault);
 
   const mrpPaise = mrp?.value;
   const discounted = mrpPaise && discountPercent ? discountedPaise(mrpPaise, discountPercent) : undefined;

@@ -1,5 +1,16 @@
-/** What became of a value of a file; `mended` says what was lost, `fault` why there is no value. */
-export type Reading<T> = { value: T; mended?: string } | { fault: string };
+/**
+ * What became of a value of a file; `mended` says what was changed, `fault` why there is no value. `lost` is there when
+ * some of what the value meant is gone: why, to whoever typed it and can type it again.
+ */
+export type Reading<T> = { value: T; mended?: string; lost?: string } | { fault: string };
+
+/** Is told what a check changed, and why some of it is lost, as a `Reading` says both. */
+export type TellMended = (reason: string, lost?: string) => void;
+
+/** Tells that a value is left out because of its fault; `what` was left out. */
+export function leaveOut(tell: TellMended, fault: string, what = "it") {
+  tell(`${fault}: ${what} was left out`, fault);
+}
 
 /** A value of a file inside of a sentence: short, and on one line. */
 export function quote(text: string): string {
