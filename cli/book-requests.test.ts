@@ -29,7 +29,7 @@ test("books that are asked for are listed, with India's time, and as data", asyn
   expect(JSON.parse((await run("list --json")).out)).toMatchObject([{ ticket, isbn: "9780140107838", bookId: null }]);
 });
 
-test("a book of that ISBN that comes into the shop later is named in the list, while it is on the shelf", async () => {
+test("a book of that ISBN that comes into the shop later is named in the list, while readers see it", async () => {
   const isbn = "9780140107838";
   const [asked, other] = [await ask("", isbn), await ask("Another")];
   const lineOf = async (ticket: string) => (await run("list")).out.split("\n").find((line) => line.startsWith(ticket))!;

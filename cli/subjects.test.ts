@@ -25,7 +25,7 @@ test("a table of subjects is taken out, filled in and brought back", async () =>
   expect((await run("subjects", "list", "--missing")).out).toMatch(/^Scheme .*\nthema +ZZ +2 +0$/);
   await run("subjects", "export", path);
   const table = await readFile(path, "utf8");
-  expect(table).toBe("scheme,code,category,named_by,on_no_shelf\r\nthema,F,Fiction,3,0\r\nthema,ZZ,,2,0\r\n");
+  expect(table).toBe("scheme,code,category,named_by,in_no_category\r\nthema,F,Fiction,3,0\r\nthema,ZZ,,2,0\r\n");
   expect((await run("subjects", "import", path)).out).toContain("0 lines added, 0 changed, 0 taken out, 2 as before.");
 
   const filled = `Category;Code;Scheme\r\nPuzzles;ZZ;thema\r\n;F;Thema\r\n"Fiction > ਕਹਾਣੀਆਂ";Nanak Singh;keyword\r\nX;Y;dewey\r\n`;
@@ -37,7 +37,7 @@ test("a table of subjects is taken out, filled in and brought back", async () =>
   expect((await run("subjects", "list")).out).toMatch(/keyword +nanak singh +Fiction > ਕਹਾਣੀਆਂ +0 +0/);
 });
 
-test("books are shelved anew, and one line is taken out", async () => {
+test("books are put into the categories that their subjects mean, and one line is taken out", async () => {
   await run("subjects", "set", "thema", "ZZ", "Puzzles");
   expect((await run("subjects", "apply", "--preview")).out).toContain("Nothing was written.");
   expect((await run("subjects", "apply")).exitCode).toBe(0);

@@ -5,7 +5,7 @@ import { csvLine } from "#shop/import/cell.ts";
 import { UnreadableFileError } from "#shop/import/raw-record.ts";
 import { addStandardSet } from "#shop/import/subjects/add-standard-set.server.ts";
 import { readSubjectFile } from "#shop/import/subjects/read-subject-file.ts";
-import { shelveAnew } from "#shop/import/subjects/shelve-anew.server.ts";
+import { applySubjects } from "#shop/import/subjects/apply-subjects.server.ts";
 import { subjectSchemes } from "#shop/import/subjects/subject-table.ts";
 import {
   listSubjects,
@@ -42,7 +42,7 @@ export const subjectsList = command({
                 : "Every subject means a category.",
             ]
           : [
-              ...formatTable(["Scheme", "Code", "Category", "Named by", "On no shelf"], shown.map(toRow)),
+              ...formatTable(["Scheme", "Code", "Category", "Named by", "In no category"], shown.map(toRow)),
               ...(more > 0
                 ? [`and ${counted(more, "more subject")} without a category: subjects export has them all.`]
                 : []),
@@ -92,7 +92,7 @@ export const subjectsExport = command({
     const [path] = positionals;
     const lines = await listSubjects(services.db);
     await writeWhole(resolve(path), async (stream) => {
-      stream.write(csvLine(["scheme", "code", "category", "named_by", "on_no_shelf"]));
+      stream.write(csvLine(["scheme", "code", "category", "named_by", "in_no_category"]));
       for (const line of lines) stream.write(csvLine(toRow(line)));
       return lines.length;
     });
@@ -155,14 +155,14 @@ export const subjectsApply = command({
   run: ({ services, options }) =>
     withPlainErrors(async () => {
       const isPreview = options.preview === true;
-      const result = await shelveAnew(services.db, { isPreview });
+      const result = await applySubjects(services.db, { isPreview });
       return {
         data: result,
         lines: [
           ...formatTable(
             [isPreview ? "Would be" : "Works", "Number"],
             [
-              ["shelved anew", result.changed],
+              ["put into other categories", result.changed],
               ["where they belong", result.unchanged],
               ["left where a person put them", result.byHand],
               ["left where a file put them", result.elsewhere],
@@ -176,8 +176,8 @@ export const subjectsApply = command({
 
 const applyHint = "Books that are there keep their categories until: npm run shop -- subjects apply";
 
-function toRow({ scheme, code, category, uses, unshelved }: SubjectLine): string[] {
-  return [scheme, code, category ?? "", String(uses), String(unshelved)];
+function toRow({ scheme, code, category, uses, inNoCategory }: SubjectLine): string[] {
+  return [scheme, code, category ?? "", String(uses), String(inNoCategory)];
 }
 
 function checkScheme(scheme: string): string {

@@ -94,7 +94,7 @@ function whyNot(saved: Extract<Awaited<ReturnType<typeof saveWeeklyTable>>, { ok
     case "too-many":
       return "There are too many tables. Remove one first: `table list` names them.";
     case "no-such-books":
-      return `The shop has no book on its shelves with this id or ISBN: ${saved.books.join(", ")}. Nothing was kept.`;
+      return `Readers see no book with this id or ISBN: ${saved.books.join(", ")}. Nothing was kept.`;
     case "twice":
       return `These books are named twice: ${saved.books.join(", ")}. Nothing was kept.`;
   }

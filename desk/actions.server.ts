@@ -24,7 +24,7 @@ import { readerActions } from "./pages/readers/actions.server.ts";
 import { reviewActions } from "./pages/reviews/actions.server.ts";
 import { newSeries, seriesActions } from "./pages/series/actions.server.ts";
 import { settingActions } from "./pages/settings/actions.server.ts";
-import { newShelf, shelfActions } from "./pages/shelves/actions.server.ts";
+import { newCategory, categoryActions } from "./pages/categories/actions.server.ts";
 import { signOut } from "./pages/sign-in/actions.server.ts";
 import { staffActions } from "./pages/staff/actions.server.ts";
 import { bookStockActions } from "./pages/stock/book-actions.server.ts";
@@ -69,8 +69,8 @@ export const deskActions: { action: AnyDeskAction; path: DeskPath }[] = [
   at("/authors/:author", ...authorActions),
   at("/series", newSeries),
   at("/series/:series", ...seriesActions),
-  at("/shelves", newShelf),
-  at("/shelves/:shelf", ...shelfActions),
+  at("/categories", newCategory),
+  at("/categories/:category", ...categoryActions),
   at("/offers/code", ...codeActions),
   at("/offers/bundle", ...bundleActions),
   at("/window", publishAgain),

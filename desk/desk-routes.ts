@@ -61,8 +61,8 @@ export const deskRoutes = {
   "/authors/:author": { file: "pages/authors/author.route.tsx", needs: "books" },
   "/series": { file: "pages/series/route.tsx", needs: "books", label: "Series" },
   "/series/:series": { file: "pages/series/one-series.route.tsx", needs: "books" },
-  "/shelves": { file: "pages/shelves/route.tsx", needs: "books", label: "Shelves" },
-  "/shelves/:shelf": { file: "pages/shelves/shelf.route.tsx", needs: "books" },
+  "/categories": { file: "pages/categories/route.tsx", needs: "books", label: "Categories" },
+  "/categories/:category": { file: "pages/categories/category.route.tsx", needs: "books" },
   "/import": {
     file: "pages/import/route.tsx",
     needs: "imports",

@@ -41,7 +41,7 @@ export async function loadDemoCatalogue(db: Db): Promise<boolean> {
 
 /**
  * Takes the demonstration out of the shop for good, with its reviews, lists, offers and codes. A work that an order names
- * stays on record, off the shelf. Categories and authors that a person changed or other books need stay.
+ * stays on record, hidden from readers. Categories and authors that a person changed or other books need stay.
  */
 export function removeDemonstration(db: Db, now: Date): Promise<{ removed: number; unlisted: number }> {
   return inTransaction(db, async (tx) => {

@@ -56,8 +56,8 @@ function ForTheBookseller() {
         If this is your shop
       </h2>
       <p className="mt-2">
-        It has no book on the shelf yet. Put yours in at the desk, whose address the shop printed when it started, or
-        with three commands, on the computer the shop runs on. This note is gone with the first book.
+        It has no book yet. Put yours in at the desk, whose address the shop printed when it started, or with three
+        commands, on the computer the shop runs on. This note is gone with the first book.
       </p>
       <ol className="mt-4 list-decimal space-y-4 pl-6 marker:text-quiet">
         <li>
@@ -69,7 +69,7 @@ function ForTheBookseller() {
           <Command>npm run shop -- import books.csv --preview</Command>
         </li>
         <li>
-          Put the books on the shelf.
+          Put the books into the shop.
           <Command>npm run shop -- import books.csv</Command>
         </li>
       </ol>

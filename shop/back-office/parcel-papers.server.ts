@@ -66,7 +66,7 @@ export async function readParcelPapers(
       (select coalesce(json_agg(json_build_object('title', l.title, 'author', l.author, 'format', l.format,
           'isbn13', b.isbn13, 'copies', f.copies,
           'place', coalesce((select s.place from stock s where s.book_id = b.id), ''),
-          'shelf', coalesce((select k.name from work_categories c join categories k on k.id = c.category_id
+          'category', coalesce((select k.name from work_categories c join categories k on k.id = c.category_id
             where c.work_id = b.work_id order by c.position limit 1), '')) order by l.position), '[]')
         from filled f join order_lines l on l.order_id = f.id and l.position = f.position join books b on b.id = l.book_id
         where f.id = c.id and f.place = c.place and f.copies > 0) as books
@@ -89,7 +89,7 @@ export async function readShelfBooks(db: Db, isbns: string[]): Promise<(ShelfBoo
       coalesce((select a.name from work_contributors c join authors a on a.id = c.author_id
         where c.work_id = w.id order by c.position limit 1), '') as author,
       coalesce((select k.name from work_categories c join categories k on k.id = c.category_id
-        where c.work_id = w.id order by c.position limit 1), '') as shelf
+        where c.work_id = w.id order by c.position limit 1), '') as category
     from books b join works w on w.id = b.work_id where b.isbn13 = any(${isbns}::text[])`);
   return rows;
 }

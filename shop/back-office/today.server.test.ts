@@ -52,7 +52,7 @@ test("only what waits is named, with how many and since when; the version tells 
   expect(await listWaiting(services)).toEqual(before);
 });
 
-test("a shop without a book on the shelf is told to add its first", async () => {
+test("a shop without a book that readers see is told to add its first", async () => {
   await db.execute(sql`update books set is_listed = false`);
   expect(await kindsOf()).toEqual(["first-book 1"]);
   await db.execute(sql`update books set is_listed = true where id = 'godan'`);

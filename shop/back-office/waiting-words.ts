@@ -14,7 +14,7 @@ const waitingWords = {
   "returns-on-their-way": (count: number) => `${counted(count, "returned book")} on the way here`,
   messages: (count: number) => `${counted(count, "message")} from readers to answer`,
   reviews: (count: number) => `${counted(count, "review")} that changed after you hid ${count === 1 ? "it" : "them"}`,
-  "first-book": () => "The shop has no book on the shelf yet",
+  "first-book": () => "Readers see no book in the shop yet",
   "books-asked-for": (count: number) => `${counted(count, "book")} that readers ask for`,
   "books-waited-for": (count: number) =>
     `${counted(count, "reader waits", "readers wait")} for books that are not here`,

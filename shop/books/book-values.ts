@@ -1,7 +1,7 @@
 import { foldText } from "#shop/text/fold-text.ts";
 
-/** People and shelves that a form of a book can name. */
-export const roomFor = { people: 50, shelves: 8 } as const;
+/** People and categories that a form of a book can name. */
+export const roomFor = { people: 50, categories: 8 } as const;
 
 const numbered = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}${index + 1}`);
 
@@ -19,7 +19,7 @@ export const bookFields = {
   language: { label: "Language", inputs: ["language"] },
   pages: { label: "Pages", inputs: ["pages"] },
   description: { label: "Description", inputs: ["description"] },
-  shelves: { label: "Shelves", inputs: numbered("shelf", roomFor.shelves) },
+  categories: { label: "Categories", inputs: numbered("category", roomFor.categories) },
   mrp: { label: "MRP", inputs: ["mrp"] },
   price: { label: "Price", inputs: ["price"] },
   taxClass: { label: "GST", inputs: ["taxClass"] },
@@ -40,7 +40,7 @@ export const sharedFields: ReadonlySet<BookFieldName> = new Set([
   "people",
   "series",
   "description",
-  "shelves",
+  "categories",
 ]);
 
 /** What the inputs of a form hold, by their names; what is not there is empty. */
@@ -59,9 +59,9 @@ export function peopleOf(values: BookValues): { name: string; role: string }[] {
   });
 }
 
-/** The shelves that a form names, each once, the main one first. */
-export function shelvesOf(values: BookValues): string[] {
-  const named = bookFields.shelves.inputs.map((input) => valueIn(values, input)).filter((path) => path !== "");
+/** The categories that a form names, each once, the main one first. */
+export function categoriesOf(values: BookValues): string[] {
+  const named = bookFields.categories.inputs.map((input) => valueIn(values, input)).filter((path) => path !== "");
   return [...new Map(named.map((path) => [foldText(path), path])).values()];
 }
 
@@ -72,8 +72,8 @@ export function textOfField(values: BookValues, field: BookFieldName): string {
       return peopleOf(values)
         .map(({ name, role }) => (role === "author" ? name : `${name} (${role})`))
         .join("; ");
-    case "shelves":
-      return shelvesOf(values).join("; ");
+    case "categories":
+      return categoriesOf(values).join("; ");
     case "series": {
       const [name, number] = [valueIn(values, "series"), valueIn(values, "seriesNumber")];
       return number === "" ? name : `${name}, ${number}`;

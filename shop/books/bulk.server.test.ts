@@ -43,7 +43,7 @@ async function fill(count: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** All rows of these books, their works, shelves and lists; when they were put back is noted beside them and is not theirs. */
+/** All rows of these books, their works, categories and lists; when they were put back is noted beside them and is not theirs. */
 async function readAll(without: string[] = []): Promise<string> {
   await refreshAllStaleListings(db);
   const { rows } = await db.execute<{ all: string }>(sql`
@@ -90,8 +90,8 @@ test.each<[BulkChange, number]>([
   [{ kind: "price-to-mrp" }, 60],
   [{ kind: "unlist" }, 60],
   [{ kind: "availability", availability: "out-of-print" }, 60],
-  [{ kind: "shelf-add", shelf: { id: "history", path: "Non-fiction > History" } }, 30],
-  [{ kind: "shelf-remove", shelf: { id: "fiction", path: "Fiction" } }, 30],
+  [{ kind: "category-add", category: { id: "history", path: "Non-fiction > History" } }, 30],
+  [{ kind: "category-remove", category: { id: "fiction", path: "Fiction" } }, 30],
 ])("the same holds of every other change: %j", async (change, count) => {
   const before = await readAll();
   const { entry, changes } = await apply(ids.slice(0, 60), change);

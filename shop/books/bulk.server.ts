@@ -16,11 +16,11 @@ export interface BulkPlan {
 
 /** Works out what a change does to these books, in their order. */
 export async function previewBulk(db: Db, bookIds: string[], change: BulkChange): Promise<BulkPlan> {
-  const shelves = change.kind.startsWith("shelf-")
+  const categories = change.kind.startsWith("category-")
     ? sql`(select coalesce(array_agg(k.category_id order by k.position), '{}') from work_categories k where k.work_id = b.work_id)`
     : sql`'{}'::text[]`;
   const { rows: books } = await db.execute<BulkBook>(sql`
-    select b.id, b.work_id, b.price_paise, b.mrp_paise, b.is_listed, b.availability, ${shelves} as shelves
+    select b.id, b.work_id, b.price_paise, b.mrp_paise, b.is_listed, b.availability, ${categories} as categories
     from unnest(${bookIds}::text[]) with ordinality as given (id, place) join books b on b.id = given.id
     order by given.place`);
   const rows = planBulk(books, change);
@@ -52,14 +52,14 @@ export async function applyBulk(
   const plan = await previewBulk(tx, bookIds, change);
   if (plan.version !== version) return null;
   const rows = changingRows(plan.rows);
-  const ofShelves = rows.filter(({ set }) => set.shelves);
-  const works = await readWorksByIds(tx, [...new Set(ofShelves.map(({ book }) => book.workId))]);
+  const ofCategories = rows.filter(({ set }) => set.categories);
+  const works = await readWorksByIds(tx, [...new Set(ofCategories.map(({ book }) => book.workId))]);
   for (const { book, set } of rows) {
     const entity = books.get(book.id)!;
     if (set.pricePaise !== undefined) entity.now.price_paise = set.pricePaise;
     if (set.isListed !== undefined) entity.now.is_listed = set.isListed;
     if (set.availability !== undefined) entity.now.availability = set.availability;
-    if (set.shelves) works.get(book.workId)!.now.categories = set.shelves;
+    if (set.categories) works.get(book.workId)!.now.categories = set.categories;
   }
   return writeEntities(tx, [...books.values()], [...works.values()]);
 }

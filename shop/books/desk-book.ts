@@ -24,8 +24,8 @@ export interface DeskBook {
   design: { layout: string; inks: string; isPinned: boolean } | null;
 }
 
-/** A shelf, with the path that a form names it by: `Fiction > Crime`. */
-export interface ShelfPath {
+/** A category, with the path that a form names it by: `Fiction > Crime`. */
+export interface CategoryPath {
   id: string;
   path: string;
 }

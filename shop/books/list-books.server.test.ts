@@ -54,12 +54,12 @@ test("filters choose, alone and together", async () => {
   expect(await everyPage({ ...all, isListed: false })).toEqual(await idsWhere(sql`not b.is_listed`));
   expect(await everyPage({ ...all, isOut: true })).toEqual(await idsWhere(out));
   expect(await everyPage({ ...all, isOut: true, isListed: true })).toEqual(await idsWhere(sql`b.is_listed and ${out}`));
-  const onShelf = sql`exists (select from work_categories k join categories c on c.id = k.category_id
+  const inCategory = sql`exists (select from work_categories k join categories c on c.id = k.category_id
     where k.work_id = b.work_id and (c.id = 'fiction' or c.parent_id = 'fiction'))`;
-  expect(await everyPage({ ...all, shelf: "fiction" })).toEqual(await idsWhere(onShelf));
+  expect(await everyPage({ ...all, category: "fiction" })).toEqual(await idsWhere(inCategory));
   const onNone = sql`not exists (select from work_categories k where k.work_id = b.work_id)`;
   expect((await idsWhere(onNone)).length).toBeGreaterThan(0);
-  expect(await everyPage({ ...all, shelf: { isNone: true } })).toEqual(await idsWhere(onNone));
+  expect(await everyPage({ ...all, category: { isNone: true } })).toEqual(await idsWhere(onNone));
   expect(await everyPage({ ...all, hasNoPrice: true })).toEqual(await idsWhere(sql`b.price_paise = b.mrp_paise`));
   expect(await everyPage({ ...all, availability: "out-of-print" })).toEqual(["kari"]);
   expect(await everyPage({ ...all, text: "kari", availability: "in-stock" })).toEqual([]);

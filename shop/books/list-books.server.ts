@@ -12,8 +12,8 @@ import { escaped, hasWords, inTitle, isBeginning, titled, wordsOf } from "./word
 export interface BookQuery {
   /** Title, author or ISBN; empty for all. */
   text: string;
-  /** The id of a category, its own books and those under it; or books on no shelf at all. */
-  shelf: string | { isNone: true } | null;
+  /** The id of a category, its own books and those under it; or books in no category at all. */
+  category: string | { isNone: true } | null;
   isListed: boolean | null;
   /** Only books without a picture of a cover. */
   hasNoPicture: boolean;
@@ -27,7 +27,7 @@ export interface BookQuery {
 /** Asks for every book, listed or not. */
 export const anyBook: BookQuery = {
   text: "",
-  shelf: null,
+  category: null,
   isListed: null,
   hasNoPicture: false,
   isOut: false,
@@ -156,8 +156,8 @@ async function listFound(db: Db, query: BookQuery, after: string | null, limit: 
   };
 }
 
-function isFiltered({ shelf, isListed, hasNoPicture, isOut, hasNoPrice, availability }: BookQuery): boolean {
-  return shelf !== null || isListed !== null || hasNoPicture || isOut || hasNoPrice || availability !== null;
+function isFiltered({ category, isListed, hasNoPicture, isOut, hasNoPrice, availability }: BookQuery): boolean {
+  return category !== null || isListed !== null || hasNoPicture || isOut || hasNoPrice || availability !== null;
 }
 
 /**
@@ -234,20 +234,20 @@ function ownFilters({ isListed, hasNoPicture }: BookQuery): SQL {
 }
 
 /** What else is asked of a row, whose name in the statement is given. */
-function otherFilters({ shelf, isOut, hasNoPrice, availability }: BookQuery, row: SQL): SQL {
+function otherFilters({ category, isOut, hasNoPrice, availability }: BookQuery, row: SQL): SQL {
   const out = isOut ? sql`coalesce(s.on_hand - s.reserved, 0) <= 0` : sql`true`;
   const price = hasNoPrice ? sql`${row}.price_paise = ${row}.mrp_paise` : sql`true`;
   const had = availability === null ? sql`true` : sql`${row}.availability = ${availability}`;
-  return sql`${out} and ${price} and ${had} and ${onShelf(shelf, row)}`;
+  return sql`${out} and ${price} and ${had} and ${inCategory(category, row)}`;
 }
 
-function onShelf(shelf: BookQuery["shelf"], row: SQL): SQL {
-  if (shelf === null) return sql`true`;
-  if (typeof shelf === "object")
+function inCategory(category: BookQuery["category"], row: SQL): SQL {
+  if (category === null) return sql`true`;
+  if (typeof category === "object")
     return sql`not exists (select from work_categories k where k.work_id = ${row}.work_id)`;
   return sql`exists (
     select from work_categories k where k.work_id = ${row}.work_id and k.category_id in (
-      select id from categories where id = ${shelf} or parent_id = ${shelf}))`;
+      select id from categories where id = ${category} or parent_id = ${category}))`;
 }
 
 function readCursor(after: string | null): { at: string; id: string } | null {

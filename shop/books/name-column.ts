@@ -10,7 +10,7 @@ const names: Record<string, string> = {
   hsn: "HSN code",
   order_days: "days to order",
   contributors: "people",
-  categories: "shelves",
+  categories: "categories",
   is_listed: "listing",
   is_main: "place in lists",
   cover_image_id: "cover",

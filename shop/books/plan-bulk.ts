@@ -7,8 +7,8 @@ export type BulkChange =
   | { kind: "price-by-sum"; paise: number }
   | { kind: "price-by-percent"; percent: number }
   | { kind: "price-to-mrp" }
-  | { kind: "shelf-add"; shelf: { id: string; path: string } }
-  | { kind: "shelf-remove"; shelf: { id: string; path: string } }
+  | { kind: "category-add"; category: { id: string; path: string } }
+  | { kind: "category-remove"; category: { id: string; path: string } }
   | { kind: "availability"; availability: Availability }
   | { kind: "list" }
   | { kind: "unlist" };
@@ -16,8 +16,8 @@ export type BulkChange =
 /** No more books are changed at once. */
 export const maxBulkBooks = 2_000;
 
-/** A work stands on so many shelves at most. */
-const maxShelves = 4;
+/** A work is in so many categories at most. */
+const maxCategories = 4;
 
 /** What a bulk change needs to know of a book. */
 export interface BulkBook {
@@ -27,13 +27,16 @@ export interface BulkBook {
   mrpPaise: number;
   isListed: boolean;
   availability: Availability;
-  /** Ids of the work's categories, the main one first; read for a change of shelves alone. */
-  shelves: string[];
+  /** Ids of the work's categories, the main one first; read for a change of categories alone. */
+  categories: string[];
 }
 
 /** What becomes of one book: old and new in words; or why it is left out. */
 export type BulkRow = { book: BulkBook; before: string } & (
-  | { after: string; set: { pricePaise?: number; isListed?: boolean; availability?: Availability; shelves?: string[] } }
+  | {
+      after: string;
+      set: { pricePaise?: number; isListed?: boolean; availability?: Availability; categories?: string[] };
+    }
   | { leftOut: string }
 );
 
@@ -55,9 +58,9 @@ function planRow(book: BulkBook, change: BulkChange): BulkRow {
       return planListing(book, change.kind === "list");
     case "availability":
       return planAvailability(book, change.availability);
-    case "shelf-add":
-    case "shelf-remove":
-      return planShelf(book, change);
+    case "category-add":
+    case "category-remove":
+      return planCategory(book, change);
   }
 }
 
@@ -84,18 +87,21 @@ function planAvailability(book: BulkBook, availability: Availability): BulkRow {
   return { book, before, after: availabilityWords[availability], set: { availability } };
 }
 
-function planShelf(book: BulkBook, { kind, shelf }: Extract<BulkChange, { kind: `shelf-${string}` }>): BulkRow {
-  const isThere = book.shelves.includes(shelf.id);
-  const before = isThere ? `on ${shelf.path}` : `not on ${shelf.path}`;
-  if (kind === "shelf-remove") {
-    if (!isThere) return { book, before, leftOut: "It is not on this shelf." };
-    const shelves = book.shelves.filter((id) => id !== shelf.id);
-    return { book, before, after: `not on ${shelf.path}`, set: { shelves } };
+function planCategory(
+  book: BulkBook,
+  { kind, category }: Extract<BulkChange, { kind: `category-${string}` }>,
+): BulkRow {
+  const isThere = book.categories.includes(category.id);
+  const before = isThere ? `in ${category.path}` : `not in ${category.path}`;
+  if (kind === "category-remove") {
+    if (!isThere) return { book, before, leftOut: "It is not in this category." };
+    const categories = book.categories.filter((id) => id !== category.id);
+    return { book, before, after: `not in ${category.path}`, set: { categories } };
   }
-  if (isThere) return { book, before, leftOut: "It is on this shelf already." };
-  if (book.shelves.length >= maxShelves)
-    return { book, before, leftOut: `It is on ${maxShelves} shelves, which is all it can be on.` };
-  return { book, before, after: `on ${shelf.path}`, set: { shelves: [...book.shelves, shelf.id] } };
+  if (isThere) return { book, before, leftOut: "It is in this category already." };
+  if (book.categories.length >= maxCategories)
+    return { book, before, leftOut: `It is in ${maxCategories} categories, which is all it can be in.` };
+  return { book, before, after: `in ${category.path}`, set: { categories: [...book.categories, category.id] } };
 }
 
 /** Rows that change something. */
@@ -112,10 +118,10 @@ export function sayBulk(change: BulkChange): string {
       return `${change.percent < 0 ? "Lowered" : "Raised"} the price by ${Math.abs(change.percent)}%`;
     case "price-to-mrp":
       return "Set the price to the MRP";
-    case "shelf-add":
-      return `Put on the shelf ${change.shelf.path}`;
-    case "shelf-remove":
-      return `Took off the shelf ${change.shelf.path}`;
+    case "category-add":
+      return `Put in the category ${change.category.path}`;
+    case "category-remove":
+      return `Took out of the category ${change.category.path}`;
     case "availability":
       return `Set whether they can be had to “${availabilityWords[change.availability]}”`;
     case "list":

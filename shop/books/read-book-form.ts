@@ -2,7 +2,7 @@ import { contributorRoles, type ContributorRole } from "#shop/catalogue/book.ts"
 import type { BookRecord } from "#shop/import/book-record.ts";
 import { checkRecord } from "#shop/import/check-record.ts";
 import type { RawRecord, ReportLine } from "#shop/import/raw-record.ts";
-import { bookFields, peopleOf, shelvesOf, valueIn, type BookFieldName, type BookValues } from "./book-values.ts";
+import { bookFields, peopleOf, categoriesOf, valueIn, type BookFieldName, type BookValues } from "./book-values.ts";
 import { sayWrongIsbn } from "./typed-isbn.ts";
 
 /** A form read by the rules of an import: a record of clean values, or what is wrong with each field. */
@@ -23,7 +23,7 @@ const fieldOf: Partial<Record<keyof RawRecord, BookFieldName>> = {
   language: "language",
   pages: "pages",
   description: "description",
-  subjects: "shelves",
+  subjects: "categories",
   mrp: "mrp",
   price: "price",
   taxClass: "taxClass",
@@ -73,7 +73,7 @@ function rawRecordOf(values: BookValues, reference: string, isIsbnWrong: boolean
   };
   const series = text("series");
   const people = peopleOf(values).map(({ name, role }) => ({ name, role: asRole(role) }));
-  const shelves = shelvesOf(values);
+  const categories = categoriesOf(values);
   return {
     place: { line: 1, record: 1 },
     reference,
@@ -89,7 +89,7 @@ function rawRecordOf(values: BookValues, reference: string, isIsbnWrong: boolean
     language: text("language"),
     pages: text("pages"),
     description: text("description"),
-    subjects: shelves.length > 0 ? shelves.map((code) => ({ scheme: "name", code })) : undefined,
+    subjects: categories.length > 0 ? categories.map((code) => ({ scheme: "name", code })) : undefined,
     mrp: amount("mrp"),
     price: amount("price"),
     taxClass: text("taxClass"),

@@ -5,7 +5,7 @@ import { sql } from "#db/sql.ts";
 import type { BookFormat, ContributorRole } from "#shop/catalogue/book.ts";
 import { coverKeySql } from "#shop/catalogue/cards.server.ts";
 import { bookFieldNames, rupeesText, textOfField, type BookValues } from "./book-values.ts";
-import type { DeskBook, ShelfPath } from "./desk-book.ts";
+import type { DeskBook, CategoryPath } from "./desk-book.ts";
 
 interface BookRow {
   workId: string;
@@ -33,7 +33,7 @@ interface BookRow {
   subtitle: string | null;
   description: string;
   people: { name: string; role: ContributorRole }[];
-  shelves: string[];
+  categories: string[];
   series: { name: string; position: number | null } | null;
   otherEditions: DeskBook["otherEditions"];
   design: DeskBook["design"];
@@ -53,7 +53,7 @@ export async function findDeskBook(db: Db, bookId: string): Promise<DeskBook | n
         from work_contributors c join authors a on a.id = c.author_id where c.work_id = w.id) as people,
       (select coalesce(json_agg(${pathSql} order by wc.position), '[]')
         from work_categories wc join categories k on k.id = wc.category_id left join categories p on p.id = k.parent_id
-        where wc.work_id = w.id) as shelves,
+        where wc.work_id = w.id) as categories,
       (select json_build_object('name', r.name, 'position', sw.position)
         from series_works sw join series r on r.id = sw.series_id where sw.work_id = w.id order by r.id limit 1) as series,
       (select coalesce(json_agg(json_build_object('id', e.id, 'format', e.format, 'language', e.language, 'isListed', e.is_listed)
@@ -71,18 +71,18 @@ export async function findDeskBook(db: Db, bookId: string): Promise<DeskBook | n
   return { ...stands, coverKey, hasPicture, onHand, reserved, isNamed, otherEditions, design };
 }
 
-/** Names what all fields of a form hold. */
+/** Names what all fields of a form hold; a form whose fields are called otherwise, as an older version's, holds something else. */
 export function versionOf(values: BookValues): string {
-  const all = bookFieldNames.map((field) => textOfField(values, field));
+  const all = bookFieldNames.map((field) => [field, textOfField(values, field)]);
   return createHash("sha256").update(JSON.stringify(all)).digest("hex").slice(0, 16);
 }
 
 /** `Fiction > Crime`; `k` is the category, `p` the one above it. */
 const pathSql = sql`coalesce(p.name || ' > ', '') || k.name`;
 
-/** Every shelf of the shop by its path, in the shop's order. */
-export async function listShelfPaths(db: Db): Promise<ShelfPath[]> {
-  const { rows } = await db.execute<ShelfPath>(sql`
+/** Every category of the shop by its path, in the shop's order. */
+export async function listCategoryPaths(db: Db): Promise<CategoryPath[]> {
+  const { rows } = await db.execute<CategoryPath>(sql`
     select k.id, ${pathSql} as path from categories k left join categories p on p.id = k.parent_id
     order by coalesce(p.position, k.position), coalesce(p.id, k.id), k.parent_id nulls first, k.position, k.id`);
   return rows;
@@ -114,7 +114,7 @@ function valuesOf(row: BookRow): BookValues {
     language: row.language,
     pages: row.pages === null ? "" : String(row.pages),
     description: row.description,
-    ...Object.fromEntries(row.shelves.map((path, index) => [`shelf${index + 1}`, path])),
+    ...Object.fromEntries(row.categories.map((path, index) => [`category${index + 1}`, path])),
     mrp: rupeesText(row.mrpPaise),
     price: rupeesText(row.pricePaise),
     taxClass: row.taxClass,

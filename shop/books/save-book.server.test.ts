@@ -27,7 +27,7 @@ const pagdandi: BookValues = {
   format: "hardback",
   pages: "214",
   description: "Two paths.\n\nOne hill.",
-  shelf1: "Fiction",
+  category1: "Fiction",
   mrp: "499",
   price: "449.50",
 };
@@ -48,13 +48,13 @@ const rowOf = async (id: string) =>
   (await db.execute<{ row: Record<string, unknown> }>(sql`select to_jsonb(b) as row from books b where id = ${id}`))
     .rows[0]!.row;
 
-test("a book that a person adds is found, listed and on its shelf at once, with its copies", async () => {
+test("a book that a person adds is found, listed and in its category at once, with its copies", async () => {
   const saved = await add(pagdandi, { copies: "7" });
   expect(saved).toMatchObject({ kind: "saved", bookId: "pagdandi-stories", isNewWork: true });
   expect("added" in saved && saved.added.toSorted()).toEqual(["Hill Roads", "Meera Sanyal", "Riverbank"]);
   const book = await findDeskBook(db, "pagdandi-stories");
   expect(book).toMatchObject({ onHand: 7, isListed: true, isMain: true });
-  expect(book!.values).toMatchObject({ ...pagdandi, isbn: "9789357761215", shelf1: "Fiction", hsn: "4901" });
+  expect(book!.values).toMatchObject({ ...pagdandi, isbn: "9789357761215", category1: "Fiction", hsn: "4901" });
   expect((await findWorks(db, "pagdandi", { limit: 5 })).found.map(({ bookId }) => bookId)).toEqual([
     "pagdandi-stories",
   ]);
@@ -83,11 +83,11 @@ test("an edit changes the fields that a person changed, empties those they empti
     title: "Pagdandi",
     person2: "",
     mrp: "599",
-    shelf1: "Fiction",
-    shelf2: "History",
+    category1: "Fiction",
+    category2: "History",
   };
   const saved = await change("pagdandi-stories", values, before!.version);
-  expect(saved).toMatchObject({ kind: "saved", fields: ["title", "people", "series", "pages", "shelves", "mrp"] });
+  expect(saved).toMatchObject({ kind: "saved", fields: ["title", "people", "series", "pages", "categories", "mrp"] });
   const after = await findDeskBook(db, "pagdandi-stories");
   expect(after!.values).toMatchObject({
     title: "Pagdandi",
@@ -96,7 +96,7 @@ test("an edit changes the fields that a person changed, empties those they empti
     pages: "",
     mrp: "599",
   });
-  expect(after!.values).toMatchObject({ price: "449.50", shelf2: "Non-fiction > History", published: "2024-05" });
+  expect(after!.values).toMatchObject({ price: "449.50", category2: "Non-fiction > History", published: "2024-05" });
   expect(after!.values.person2).toBeUndefined();
   // Everything changed belongs to a person now, and nothing else does: an import keeps off these.
   expect(Object.keys((await rowOf("pagdandi-stories")).field_origins as object).sort()).toEqual(["mrp_paise", "pages"]);
@@ -116,15 +116,15 @@ test("what somebody else changed meanwhile is not lost", async () => {
   });
 });
 
-test("an ISBN of another book and a shelf that there is not are refused", async () => {
+test("an ISBN of another book and a category that there is not are refused", async () => {
   const { values, version } = (await findDeskBook(db, "pagdandi-stories"))!;
   await db.execute(sql`update books set isbn13 = '9780140449136' where id = 'godan'`);
   expect(await change("pagdandi-stories", { ...values, isbn: "0140449132" }, version)).toMatchObject({
     kind: "isbn-taken",
     bookId: "godan",
   });
-  expect(await change("pagdandi-stories", { ...values, shelf1: "Fishing" }, version)).toEqual({
-    kind: "no-such-shelf",
+  expect(await change("pagdandi-stories", { ...values, category1: "Fishing" }, version)).toEqual({
+    kind: "no-such-category",
     path: "Fishing",
   });
   expect(await change("no-such-book", values, version)).toEqual({ kind: "gone" });

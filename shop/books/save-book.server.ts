@@ -12,7 +12,7 @@ import type { DbAndClock } from "#shop/services.ts";
 import {
   bookFieldNames,
   fieldsThatDiffer,
-  shelvesOf,
+  categoriesOf,
   textOfField,
   type BookFieldName,
   type BookValues,
@@ -29,7 +29,7 @@ export type BookRefusal =
   | { kind: "gone" }
   | { kind: "changed-meanwhile"; theirs: DeskBook }
   | { kind: "isbn-taken"; bookId: string; title: string }
-  | { kind: "no-such-shelf"; path: string }
+  | { kind: "no-such-category"; path: string }
   | { kind: "refused"; reason: string };
 
 /** A book that was saved. */
@@ -55,8 +55,8 @@ export async function addBook(
 ): Promise<(SavedBook & { isNewWork: boolean }) | { kind: "known"; bookId: string } | BookRefusal> {
   await takeTurn(tx);
   const categories = await readCategoryTable(tx);
-  const unknown = unknownShelf(categories, values);
-  if (unknown !== undefined) return { kind: "no-such-shelf", path: unknown };
+  const unknown = unknownCategory(categories, values);
+  if (unknown !== undefined) return { kind: "no-such-category", path: unknown };
   const known = await readKnownRecords(tx, deskSource, [record]);
   const there =
     (record.isbn13 && known.bookByIsbn.get(record.isbn13)) ||
@@ -112,7 +112,7 @@ const givenBy: Record<BookFieldName, readonly (keyof BookRecord)[]> = {
   language: ["language"],
   pages: ["pages"],
   description: ["description"],
-  shelves: [],
+  categories: [],
   mrp: ["mrpPaise"],
   price: ["pricePaise"],
   taxClass: ["taxClass"],
@@ -136,9 +136,9 @@ export async function changeBook(
   if (was.version !== version) return { kind: "changed-meanwhile", theirs: was };
   const fields = fieldsThatDiffer(was.values, values);
   if (fields.length === 0) return { kind: "saved", bookId, workId: was.workId, added: [], fields: [], changes: [] };
-  const categories = fields.includes("shelves") ? await readCategoryTable(tx) : null;
-  const unknown = categories && unknownShelf(categories, values);
-  if (typeof unknown === "string") return { kind: "no-such-shelf", path: unknown };
+  const categories = fields.includes("categories") ? await readCategoryTable(tx) : null;
+  const unknown = categories && unknownCategory(categories, values);
+  if (typeof unknown === "string") return { kind: "no-such-category", path: unknown };
   const given = namedOf(record, fields, bookId);
   const known = await readKnownRecords(tx, deskSource, [given]);
   const other = given.isbn13 === undefined ? undefined : known.bookByIsbn.get(given.isbn13);
@@ -151,7 +151,7 @@ export async function changeBook(
   const plan = planEdit(known, bookId, {
     record: given,
     emptied: fields.flatMap((field) => (textOfField(values, field) === "" ? (emptiedBy[field] ?? []) : [])),
-    ...(categories && { shelves: shelvesOf(values).map((path) => categories.find(path)!) }),
+    ...(categories && { categories: categoriesOf(values).map((path) => categories.find(path)!) }),
   });
   const changes = await write(tx, plan, now());
   if ("kind" in changes) return changes;
@@ -180,8 +180,8 @@ async function write(tx: Db, plan: WrittenPlan, now: Date): Promise<Change[] | B
   }
 }
 
-function unknownShelf(categories: CategoryTable, values: BookValues): string | undefined {
-  return shelvesOf(values).find((path) => categories.find(path) === undefined);
+function unknownCategory(categories: CategoryTable, values: BookValues): string | undefined {
+  return categoriesOf(values).find((path) => categories.find(path) === undefined);
 }
 
 /** Who and what a plan adds beside the book: their names. */

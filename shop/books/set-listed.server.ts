@@ -4,7 +4,7 @@ import type { Change } from "#shop/record/change.ts";
 import { takeTurn } from "./take-turn.server.ts";
 import { writeEntities } from "./write-changes.server.ts";
 
-/** Puts a book on the shelf or takes it off; null when there is no such book, no changes when it was so before. */
+/** Shows a book to readers or hides it; null when there is no such book, no changes when it was so before. */
 export async function setListed(tx: Db, bookId: string, isListed: boolean): Promise<Change[] | null> {
   await takeTurn(tx);
   const books = await readBooksByIds(tx, [bookId]);

@@ -32,7 +32,7 @@ export const takeBackBooks: TakeBack = async ({ db: tx }, changes, at) => {
   return { done: taking.done.filter(isAnything), kept: taking.kept };
 };
 
-/** Works: their fields, people, series and shelves. */
+/** Works: their fields, people, series and categories. */
 export const takeBackWorks: TakeBack = async ({ db: tx }, changes, at) => {
   await takeTurn(tx);
   const works = await readWorksByIds(tx, keysOf(changes));

@@ -12,8 +12,8 @@ import type { Change } from "#shop/record/change.ts";
 const manyRows = 100;
 
 /**
- * Writes what was set in editions and works that were read and locked, as an import writes it. Of a work whose edition came to
- * the shelf or left it, lists show another one where they must. Answers the changes as the record keeps them.
+ * Writes what was set in editions and works that were read and locked, as an import writes it. Of a work whose edition was
+ * shown to readers or hidden, lists show another one where they must. Answers the changes as the record keeps them.
  */
 export async function writeEntities(tx: Db, books: Entity[], works: Entity[]): Promise<Change[]> {
   const changedBooks = altered("book", books);

@@ -9,7 +9,7 @@ import { refreshAllStaleListings } from "./refresh-listings.server.ts";
 const { db } = await openTestDatabase();
 const { db: large } = await openTestDatabase();
 
-/** Somebody of this name who wrote a book of the shelf. */
+/** Somebody of this name who wrote a book of the shop. */
 async function addWriters(to: typeof db, names: string[]) {
   await to.execute(sql`
     insert into authors (id, name, bio, image_url)

@@ -19,7 +19,7 @@ interface AuthorRow {
   letter: string;
 }
 
-/** Authors `a` with their rows `al` of the index, which nobody has of whom no book is on the shelf. */
+/** Authors `a` with their rows `al` of the index, which nobody has of whom readers see no book. */
 async function readAuthors(
   db: Db,
   { where, orderBy, limit }: { where: SQL; orderBy: SQL; limit: number },
@@ -106,7 +106,7 @@ async function isOneOf(db: Db, authorId: string, isUnder: SQL): Promise<boolean>
 }
 
 /**
- * The authors the bookseller wants on the home page, of whom a book is on the shelf; where nobody was chosen, who wrote
+ * The authors the bookseller wants on the home page, of whom readers see a book; where nobody was chosen, who wrote
  * these books.
  */
 export async function listFeaturedAuthors(db: Db, limit: number, books: BookCard[] = []): Promise<Author[]> {

@@ -109,7 +109,7 @@ export interface TitlePage extends BookCard {
   published: PublicationDay | null;
   /** Such as `Second edition`. */
   editionStatement: string | null;
-  /** False for an edition that is off the shelf, and is shown because orders and links lead to it. */
+  /** False for an edition that is in no list: its page is shown because orders and links lead to it. */
   isListed: boolean;
 }
 

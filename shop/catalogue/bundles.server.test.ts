@@ -60,7 +60,7 @@ test("the rules that concern a cart are those of the bundles its books are in", 
   ]);
 });
 
-test("a bundle of which a book is off the shelf, or that is of one book, is none", async () => {
+test("a bundle of which a book is hidden from readers, or that is of one book, is none", async () => {
   const ids = async () => (await listBundles(db, new Date())).map(({ id }) => id);
   const ruleIds = async () => (await listBundleRules(db, ["matilda", "the-anarchy"], new Date())).map(({ id }) => id);
   await db.execute(sql`update books set is_listed = false where id = 'matilda'`);

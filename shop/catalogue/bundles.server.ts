@@ -21,7 +21,7 @@ export interface Bundle {
   isAvailable: boolean;
 }
 
-/** Of the books `bb` of a bundle: there are two or more, and all of them are on the shelf. */
+/** Of the books `bb` of a bundle: there are two or more, and readers see all of them. */
 const isWhole = sql`count(*) > 1 and bool_and((select e.is_listed from books e where e.id = bb.book_id))`;
 
 /** The condition that the bundle `b` is there at this moment. */
@@ -37,7 +37,7 @@ interface BundleRow {
 }
 
 /**
- * Every bundle that is there now with its books, in the bookseller's order. One of which a book is gone or off the shelf is left out, as is
+ * Every bundle that is there now with its books, in the bookseller's order. One of which a book is gone or hidden from readers is left out, as is
  * one of a single book: its price would be no longer that of a bundle.
  */
 export async function listBundles(db: Db, now: Date): Promise<Bundle[]> {

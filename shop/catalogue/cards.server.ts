@@ -53,7 +53,7 @@ const names = (role: SQL) => sql`(
 /** The names a book goes by, as text: its authors, or its editors where it has none; `w` is the work, `b` the edition. */
 export const authorNamesSql = sql`coalesce(${names(sql`'author'`)}, ${names(sql`'editor'`)}, '')`;
 
-/** Editions that lists show: of each work the main one, unless it is off the shelf; `b` is the edition. */
+/** Editions that lists show: of each work the main one, unless it is hidden from readers; `b` is the edition. */
 export const isShown = sql`b.is_main and b.is_listed`;
 
 /** Names the cover of an edition: its picture, else the drawn one; `b` is the edition. */

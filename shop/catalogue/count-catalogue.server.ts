@@ -12,7 +12,7 @@ export interface CatalogueCounts {
   languages: string[];
 }
 
-/** How many works are on the shelf, how many people wrote them and which languages they are in. */
+/** How many works readers see, how many people wrote them and which languages they are in. */
 export async function countCatalogue(db: Db): Promise<CatalogueCounts> {
   const { rows } = await db.execute<{ name: string; number: number }>(sql`
     select name, number from ${catalogueTotals} totals
@@ -22,7 +22,7 @@ export async function countCatalogue(db: Db): Promise<CatalogueCounts> {
   return { books: numberOf("books"), authors: numberOf("authors"), languages };
 }
 
-/** Whether any book is on the shelf. */
+/** Whether readers see any book. */
 export async function hasBooks(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ isFilled: boolean }>(sql`select exists (select from listings) as is_filled`);
   return oneRow(rows).isFilled;

@@ -8,7 +8,7 @@ import { worksOfTitle } from "./translations.server.ts";
 const maxDoors = 20;
 
 /**
- * The languages that the title of a work is on the shelf in, the original first: of each the open edition `bookId`, else
+ * The languages that readers see the title of a work in, the original first: of each the open edition `bookId`, else
  * the main one, else one that can be had.
  */
 export async function listDoors(db: Db, workId: string, bookId: string): Promise<BookDoor[]> {

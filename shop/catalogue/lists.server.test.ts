@@ -75,7 +75,7 @@ test("featured books lie in the bookseller's order, then the newest but those th
   expect(idsOf(newest).filter((id) => featured.includes(id))).toEqual([]);
 });
 
-test("a chosen book that is sold out, off the shelf or gone gives way to the next", async () => {
+test("a chosen book that is sold out, hidden from readers or gone gives way to the next", async () => {
   const [first, second, third, fourth, fifth] = featuredWorks as [string, string, string, string, string];
   await rolledBack(async (tx) => {
     await tx.execute(sql`update stock set reserved = on_hand where book_id = ${first}`);

@@ -84,7 +84,7 @@ export function listBestSellers(db: Db, limit: number): Promise<BookCard[]> {
   return listCards(db, { join, where: isShown, orderBy: sql`c.place` });
 }
 
-/** Whether the chart is one of sales: something on the shelf was sold in the days that it counts. */
+/** Whether the chart is one of sales: something that readers see was sold in the days that it counts. */
 export async function isChartOfSales(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ isSold: boolean }>(sql`
     select exists (select from recent_sales r join listings l on l.work_id = r.work_id) as is_sold`);
@@ -118,7 +118,7 @@ export async function findBookCard(db: Db, bookId: string): Promise<BookCard | n
 /** No series is longer; what lies behind is not shown. */
 const maxBooksInSeries = 2_000;
 
-/** A series with its works on the shelf in reading order. */
+/** A series with its listed works in reading order. */
 export async function findSeries(db: Db, seriesId: string) {
   const { rows } = await db.execute<{ id: string; name: string; description: string }>(
     sql`select id, name, description from series where id = ${seriesId}`,

@@ -3,7 +3,7 @@ import { sql, type SQL } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import { nameKey } from "./match-key.ts";
 
-/** What an offer can be for alone: books on a shelf, by an author, of a series, on a reading list. */
+/** What an offer can be for alone: books in a category, by an author, of a series, on a reading list. */
 export type TargetKind = "category" | "author" | "series" | "list";
 
 /** One of these, in the shop. */
@@ -13,7 +13,7 @@ export interface Target {
   name: string;
 }
 
-/** Those of the books that are of one of the targets as readers see them: on its shelf, or on its list in any edition. */
+/** Those of the books that are of one of the targets as readers see them: in its category, or on its list in any edition. */
 export async function listFittingIds(db: Db, targets: string[], bookIds: string[]): Promise<ReadonlySet<string>> {
   const keys = await followAuthors(db, targets);
   const { rows } = await db.execute<{ id: string }>(sql`

@@ -19,7 +19,7 @@ const listingOf = async (workId: string) =>
     select book_id, words, facets, price_paise from listings where work_id = ${workId}`)
   ).rows[0];
 
-test("a book on the shelf is on the lists with what it is chosen by: people, shelves above its own, formats, price", async () => {
+test("a book that readers see is on the lists with what it is chosen by: people, categories above its own, formats, price", async () => {
   const listing = await listingOf("a-fine-balance");
   expect(listing?.words).toContain("rohinton mistry");
   expect(listing?.facets).toEqual(

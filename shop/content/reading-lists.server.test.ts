@@ -30,7 +30,7 @@ test("a list has its introduction in paragraphs, and its books in the curator's 
   expect(list?.books.map(({ book, note }) => ({ bookId: book.id, note }))).toEqual(rows);
 });
 
-test("a list shows the books that are on the shelf, and without any it is not among the others", async () => {
+test("a list shows the books that are not hidden, and without any it is not among the others", async () => {
   const { db } = database();
   const { books } = (await findReadingList(db, "first-hindi-shelf"))!;
   const [first, ...others] = books.map(({ book }) => book.id);

@@ -6,7 +6,7 @@ import type { ReadingList, ReadingListCard } from "./reading-list.ts";
 
 const coversShown = 3;
 
-/** Every reading list in the bookseller's order; one without a book on the shelf is left out. */
+/** Every reading list in the bookseller's order; one of which readers see no book is left out. */
 export async function listReadingLists(db: Db): Promise<ReadingListCard[]> {
   const { rows } = await db.execute<Omit<ReadingListCard, "bookCount" | "covers"> & { bookIds: string[] }>(sql`
     select l.id, l.title, l.summary, l.endpaper, array_agg(lb.book_id order by lb.position) as book_ids
@@ -26,7 +26,7 @@ export async function listReadingLists(db: Db): Promise<ReadingListCard[]> {
   }));
 }
 
-/** One reading list with those of its books that are on the shelf, in the curator's order, or null. */
+/** One reading list with those of its books that readers see, in the curator's order, or null. */
 export async function findReadingList(db: Db, listId: string): Promise<ReadingList | null> {
   const { rows } = await db.execute<Omit<ReadingList, "introduction" | "books"> & { introduction: string }>(
     sql`select id, title, summary, introduction, endpaper from reading_lists where id = ${listId}`,
@@ -117,7 +117,7 @@ export async function findWrittenList(db: Db, id: string, { isHeld = false } = {
   return rows[0] ?? null;
 }
 
-/** Every list as the bookseller sees it, in their order, also those without a book on the shelf; at most 200. */
+/** Every list as the bookseller sees it, in their order, also those of which readers see no book; at most 200. */
 export async function listWrittenLists(db: Db): Promise<{ id: string; title: string; books: number; shown: number }[]> {
   const { rows } = await db.execute<{ id: string; title: string; books: number; shown: number }>(sql`
     select l.id, l.title, count(p.book_id)::int as books, (count(p.book_id) filter (where b.is_listed))::int as shown

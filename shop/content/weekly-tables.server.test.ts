@@ -55,7 +55,7 @@ test("the day changes at midnight in India", async () => {
   expect(await findStandingTable({ db, now: () => new Date("2026-11-14T18:30:00Z") })).toMatchObject({ id: "winter" });
 });
 
-test("a book that is sold out, off the shelf or gone gives way to the next; with too few, the table before it stands", async () => {
+test("a book that is sold out, hidden from readers or gone gives way to the next; with too few, the table before it stands", async () => {
   const [first, second, third, ...others] = demoBooks("monsoon");
   await setStock(db, first!, 0);
   await db.execute(sql`update books set is_listed = false where id = ${second!}`);

@@ -46,7 +46,7 @@ export async function listWeeklyTables({ db, now }: DbAndClock): Promise<ListedT
 
 /**
  * The table that stands today in India: the one that began last and of which enough books can be had. A book that is sold out
- * or off the shelf gives way to the next; null when there is no table.
+ * or hidden from readers gives way to the next; null when there is no table.
  */
 export async function findStandingTable(services: DbAndClock): Promise<WeeklyTable | null> {
   const id = (await listWeeklyTables(services)).find(({ isStanding }) => isStanding)?.id;

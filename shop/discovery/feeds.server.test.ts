@@ -40,7 +40,7 @@ test.each(["fiction", "non-fiction", "hindi", "picture-books"])(
   },
 );
 
-test("what is off the shelf is in no feed", async () => {
+test("what is hidden from readers is in no feed", async () => {
   const [first, second] = await newestIn("hindi");
   const undone = new Error("undone");
   await inTransaction(db, async (tx) => {

@@ -21,8 +21,8 @@ export function writeLlms(settings: ShopSettings): string {
 ## Books
 
 ${link("Search", `${href("/search")}?q={words}`, "put the words of a title in place of {words}")}
-${link("Categories", href("/categories"), "every shelf of the shop")}
-${link("Authors", href("/authors"), "everyone who wrote what is on the shelves")}
+${link("Categories", href("/categories"), "every category of the shop")}
+${link("Authors", href("/authors"), "everyone who wrote a book of the shop")}
 ${link("Best sellers", href("/best-sellers"), "ranked by copies sold in the last thirty days; by rating while none were")}
 ${link("Special offers", href("/special-offers"), "bundles of books that cost less together")}
 ${link("Reading lists", href("/reading-lists"), "books that go together, each with the reason it is there")}

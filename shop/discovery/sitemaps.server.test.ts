@@ -200,7 +200,7 @@ test("the pages of shelves tell when a book last came to them or left them, or w
   );
 });
 
-test("what is off the shelf is in no sitemap, and an empty sitemap is not named", async () => {
+test("what is hidden from readers is in no sitemap, and an empty sitemap is not named", async () => {
   const undone = new Error("undone");
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`update books set is_listed = false where id = 'gitanjali'`);

@@ -84,7 +84,7 @@ export async function writeSitemapIndex(db: Db, publicUrl: string): Promise<stri
   return `${head}<sitemapindex ${namespace}>\n${places.join("")}</sitemapindex>\n`;
 }
 
-/** Whether a book of an author or a series `k` is on the shelf: they have a page. */
+/** Whether readers see a book of an author or a series `k`: they have a page. */
 const hasShownBook = {
   authors: sql`exists (
     select from work_contributors c join books b on b.work_id = c.work_id and ${isShown} where c.author_id = k.id)`,

@@ -76,7 +76,7 @@ async function shelveOddBooks() {
     "csv",
   );
   expect(counts).toMatchObject({ added: 4 });
-  // An editor stands first; a namesake wrote another book; a book is off the shelf; a person changed its title.
+  // An editor stands first; a namesake wrote another book; a book is hidden from readers; a person changed its title.
   await db.execute(sql`
     update work_contributors set position = position + 10 where work_id = 'no-number' and role = 'author'`);
   await db.execute(sql`

@@ -8,7 +8,7 @@ const pageSize = 1000;
 
 /**
  * All editions of the shop as records that an import reads back, by id, a page at a time: the next page is asked for while
- * one is used. What is off the shelf has a delete notice. A record's reference is its id: another shop's books have
+ * one is used. What is hidden from readers has a delete notice. A record's reference is its id: another shop's books have
  * references of one kind then.
  */
 export async function* readCatalogue(tx: Db): AsyncGenerator<RawRecord[]> {

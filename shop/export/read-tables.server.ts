@@ -15,7 +15,7 @@ export interface Table {
 /** What stands in each column of a row, by the column's name. */
 type Columns<Row> = Record<string, (row: Row) => string | null>;
 
-/** What is on the shelf. */
+/** What readers see. */
 export const stockTable: Table = {
   count: async (tx) => countOf(await tx.execute(sql`select count(*)::int as count from books`)),
   pages: (tx) =>

@@ -47,8 +47,8 @@ test.each([
   ],
   [
     "a category",
-    "shelf",
-    "insert into categories (id, name, description, position) values ('name-shelf', 'Name shelf', '', 900)",
+    "category",
+    "insert into categories (id, name, description, position) values ('name-category', 'Name category', '', 900)",
     { added: 2 },
   ],
 ])("%s that somebody adds in the same moment is met by the second try", async (_, name, statement, counts) => {
@@ -63,7 +63,7 @@ test.each([
         ...(name === "isbn" && { isbn13: "9789999900201" }),
         title: `Raced for ${name}`,
         contributors: [person(name === "writer" ? "Name writer" : `${name} one`)],
-        subjects: [{ scheme: "name", code: name === "shelf" ? "Name shelf" : "Fiction" }],
+        subjects: [{ scheme: "name", code: name === "category" ? "Name category" : "Fiction" }],
         mrpPaise: 30_000,
       },
       { reference: `${name}-2`, title: `Beside ${name}`, mrpPaise: 20_000 },
@@ -77,7 +77,7 @@ test.each([
   }
   const { rows: twice } = await db.execute(sql`
     select name from (
-      select name from authors where name = 'Name writer' union all select name from categories where name = 'Name shelf') named
+      select name from authors where name = 'Name writer' union all select name from categories where name = 'Name category') named
     group by name having count(*) > 1`);
   expect(twice).toEqual([]);
 });
@@ -94,10 +94,10 @@ test("a record that the database refuses each time is refused alone, and the rep
   await db.execute(
     sql`create trigger works_cursed before insert on works for each row execute function refuse_cursed()`,
   );
-  const shelf = { subjects: [{ scheme: "name" as const, code: "Shelf of the cursed" }], mrpPaise: 20_000 };
+  const category = { subjects: [{ scheme: "name" as const, code: "Category of the cursed" }], mrpPaise: 20_000 };
   const { counts } = await take([
-    { reference: "cursed-1", title: "Cursed", ...shelf },
-    { reference: "cursed-2", title: "Blessed", ...shelf },
+    { reference: "cursed-1", title: "Cursed", ...category },
+    { reference: "cursed-2", title: "Blessed", ...category },
     { reference: "cursed-3", title: "Plain", mrpPaise: 20_000 },
   ]);
   expect(counts).toMatchObject({ records: 3, added: 2, refused: 1 });
@@ -105,8 +105,8 @@ test("a record that the database refuses each time is refused alone, and the rep
   expect(lines).toMatchObject([
     { kind: "refused", record: "cursed-1", reason: expect.stringContaining("Import the file again") },
   ]);
-  const { rows } = await db.execute<{ shelf: string; state: string; doneRecords: number }>(sql`
-    select c.id as shelf, i.state, i.done_records from imports i, work_categories k join categories c on c.id = k.category_id
+  const { rows } = await db.execute<{ category: string; state: string; doneRecords: number }>(sql`
+    select c.id as category, i.state, i.done_records from imports i, work_categories k join categories c on c.id = k.category_id
     where k.work_id = 'blessed' and i.id = (select max(id) from imports)`);
-  expect(rows).toEqual([{ shelf: "shelf-of-the-cursed", state: "done", doneRecords: 3 }]);
+  expect(rows).toEqual([{ category: "category-of-the-cursed", state: "done", doneRecords: 3 }]);
 });

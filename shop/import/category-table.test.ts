@@ -3,15 +3,15 @@ import { expect, test } from "vitest";
 import { moods } from "#covers/moods.ts";
 import { CategoryTable } from "./category-table.ts";
 import type { RawSubject } from "./raw-record.ts";
-import { standardShelves, standardSubjects } from "./subjects/standard-set.ts";
+import { standardCategories, standardSubjects } from "./subjects/standard-set.ts";
 
 const tableOf = () =>
   new CategoryTable(
-    standardShelves().map((shelf, position) => ({ ...shelf, position })),
+    standardCategories().map((category, position) => ({ ...category, position })),
     standardSubjects(),
   );
 
-const shelvesOf = (...subjects: string[]) =>
+const categoriesOf = (...subjects: string[]) =>
   tableOf().resolve(
     subjects.map((subject) => {
       const [scheme, ...code] = subject.split(" ");
@@ -23,7 +23,7 @@ test.each([
   ["the longest code that fits", ["thema FFC"], ["crime"]],
   ["a code that only its first letter is known of", ["thema FXB"], ["fiction"]],
   ["Thema in the order of the record", ["thema DNBL", "thema NHF"], ["biography", "history"]],
-  ["no shelf above another one that the book is on", ["thema FXB", "thema FBA"], ["literary-fiction"]],
+  ["no category above another one that the book is in", ["thema FXB", "thema FBA"], ["literary-fiction"]],
   ["BISAC by its section", ["bisac CKB044000"], ["food"]],
   ["BISAC for the young", ["bisac JNF007000", "bisac YAF019000"], ["children-facts", "young-adult"]],
   ["BIC", ["bic HBJF"], ["history"]],
@@ -38,29 +38,29 @@ test.each([
   ["no part of a keyword", ["keyword lawn bowling"], []],
   ["names before all", ["name Cookery and Wine", "thema FBA"], ["cookery-and-wine"]],
   ["names that the set has", ["name Fiction > Crime and mystery"], ["crime"]],
-])("subjects mean %s", (_, subjects, shelves) => {
-  expect(shelvesOf(...subjects)).toEqual(shelves);
+])("subjects mean %s", (_, subjects, categories) => {
+  expect(categoriesOf(...subjects)).toEqual(categories);
 });
 
 test("a category of another script gets an id of its own, one without letters none", () => {
-  const [stories, poems] = [shelvesOf("name कहानियाँ")[0], shelvesOf("name Fiction > ਕਵਿਤਾ")[0]];
+  const [stories, poems] = [categoriesOf("name कहानियाँ")[0], categoriesOf("name Fiction > ਕਵਿਤਾ")[0]];
   expect(stories).toMatch(/^name-[0-9a-f]{10}$/);
   expect(poems).toMatch(/^name-[0-9a-f]{10}$/);
   expect(poems).not.toBe(stories);
-  expect(shelvesOf("name …")).toEqual([]);
+  expect(categoriesOf("name …")).toEqual([]);
 });
 
-test("every letter of Thema and BIC means a shelf, and no subject means two", () => {
-  for (const letter of "ACDFGJKLMNPQRSTUVWXY") expect(shelvesOf(`thema ${letter}`)).toHaveLength(1);
-  for (const letter of "ABCDEFGHJKLMPRTUVWY") expect(shelvesOf(`bic ${letter}`)).toHaveLength(1);
+test("every letter of Thema and BIC means a category, and no subject means two", () => {
+  for (const letter of "ACDFGJKLMNPQRSTUVWXY") expect(categoriesOf(`thema ${letter}`)).toHaveLength(1);
+  for (const letter of "ABCDEFGHJKLMPRTUVWY") expect(categoriesOf(`bic ${letter}`)).toHaveLength(1);
   const subjects = standardSubjects().map(({ scheme, code }) => `${scheme} ${code}`);
   expect(subjects.filter((subject, index) => subjects.indexOf(subject) !== index)).toEqual([]);
 });
 
-test("each shelf of the standard set has a way to draw covers, a shelf above that comes first, and subjects", () => {
+test("each category of the standard set has a way to draw covers, a category above that comes first, and subjects", () => {
   const seen = new Set<string>();
   const meant = new Set(standardSubjects().map(({ categoryId }) => categoryId));
-  for (const { id, parentId, name, mood, description } of standardShelves()) {
+  for (const { id, parentId, name, mood, description } of standardCategories()) {
     expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
     expect(Object.keys(moods)).toContain(mood);
     if (parentId !== null) expect(seen).toContain(parentId);

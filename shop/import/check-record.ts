@@ -33,7 +33,7 @@ export type CheckedRecord = { record: BookRecord; mended: ReportLine[] } | { ref
 
 /**
  * Checks a record of a file. Identity, title and prices must be right, or the record is refused; any other value that is
- * not right is left out, with a line that says so, and what is on the shelf stays as it is. A product that this shop
+ * not right is left out, with a line that says so, and what is in the shop stays as it is. A product that this shop
  * does not sell, such as an e-book, is skipped. A record without any price has no `mrpPaise`: only a book that the shop
  * knows can do without.
  */

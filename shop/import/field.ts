@@ -162,7 +162,7 @@ export const coverLink: Field["set"] = (record, cell) => {
   record.coverLink = first.replace(/[,;]$/, "");
 };
 
-/** Whether the row takes the book off the shelf or changes a part of it. */
+/** Whether the row hides the book from readers or changes a part of it. */
 export const notice: Field["set"] = (record, cell) => {
   const word = cell.toLowerCase();
   if (word !== "delete" && word !== "partial")

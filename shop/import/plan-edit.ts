@@ -5,13 +5,13 @@ import { bookFields, peopleIn, textIn, workFields, type Fields, type FieldValue 
 import type { KnownRecords } from "./known-records.ts";
 import type { WrittenPlan } from "./plan-batch.ts";
 
-/** What a person wrote about one book: fields that are named, fields that were made empty, and the shelves if they changed. */
+/** What a person wrote about one book: fields that are named, fields that were made empty, and the categories if they changed. */
 export interface BookEdit {
   record: BookRecord;
   /** Columns, and `contributors`, `series` or `publisher`, that hold nothing from now on. */
   emptied: readonly EmptyableField[];
   /** Ids of categories, the main one first. */
-  shelves?: string[];
+  categories?: string[];
 }
 
 /** What each field holds when a person has made it empty. */
@@ -33,7 +33,7 @@ export type EmptyableField = keyof typeof empty;
 const ofWork: readonly string[] = ["subtitle", "description", "contributors", "series"];
 
 /** Works out what a person's edit of a book changes; who set a field before does not count, and nothing is written. */
-export function planEdit(known: KnownRecords, bookId: string, { record, emptied, shelves }: BookEdit): WrittenPlan {
+export function planEdit(known: KnownRecords, bookId: string, { record, emptied, categories }: BookEdit): WrittenPlan {
   const plan: WrittenPlan = {
     known,
     newIdentifiers: [],
@@ -53,7 +53,7 @@ export function planEdit(known: KnownRecords, bookId: string, { record, emptied,
     work.now.contributors = [...new Map(people.map((pair) => [JSON.stringify(pair), pair])).values()];
   }
   if (record.series) work.now.series = [findSeries(plan, record.series.name).id, record.series.position ?? null];
-  if (shelves) work.now.categories = shelves;
+  if (categories) work.now.categories = categories;
   for (const field of emptied) assign(ofWork.includes(field) ? work : book, empty[field] as Fields);
   return plan;
 }

@@ -57,7 +57,7 @@ export interface RawRecord {
   reference?: string;
   /** The shop's own id of the edition, as its export has it. */
   shopId?: string;
-  /** A delete notice takes the edition off the shelf; a partial one changes only what it names. Absent: a whole record. */
+  /** A delete notice hides the edition from readers; a partial one changes only what it names. Absent: a whole record. */
   notice?: "delete" | "partial";
   /** ISBN-10, ISBN-13 or EAN, with or without hyphens, as written. */
   isbn?: string;

@@ -1,7 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { CategoryTable } from "./category-table.ts";
-import { standardShelves, standardSubjects } from "./subjects/standard-set.ts";
+import { standardCategories, standardSubjects } from "./subjects/standard-set.ts";
 
 /** The shop's categories, and what subjects mean to it. */
 export async function readCategoryTable(db: Db): Promise<CategoryTable> {
@@ -13,8 +13,8 @@ export async function readCategoryTable(db: Db): Promise<CategoryTable> {
 export async function foreseeCategoryTable(db: Db): Promise<CategoryTable> {
   const { categories, subjects } = await readRows(db);
   if (categories.length > 0 || subjects.length > 0) return new CategoryTable(categories, subjects);
-  const shelves = standardShelves().map((shelf, position) => ({ ...shelf, position }));
-  return new CategoryTable(shelves, standardSubjects());
+  const standard = standardCategories().map((category, position) => ({ ...category, position }));
+  return new CategoryTable(standard, standardSubjects());
 }
 
 async function readRows(db: Db) {

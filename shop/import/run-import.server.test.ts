@@ -175,7 +175,7 @@ test("one name with two numbers is two people", async () => {
   ]);
 });
 
-test("a delete notice takes the book off the shelf, a record brings it back", async () => {
+test("a delete notice hides the book from readers, a record brings it back", async () => {
   await take([{ reference: "n-1", notice: "delete" }]);
   expect(await readBook("salt")).toMatchObject({ is_listed: false });
   await take([{ reference: "n-1", title: "Salt", mrpPaise: 10_000 }]);

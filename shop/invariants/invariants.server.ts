@@ -271,7 +271,7 @@ const invariants: Invariant[] = [
   },
   {
     id: "I27",
-    rule: "each work on the shelf is on the lists once, as it is, or noted to be listed anew",
+    rule: "each work that readers see is on the lists once, as it is, or noted to be listed anew",
     broken: sql`select w.id as what
       from works w left join books b on b.work_id = w.id and b.is_main and b.is_listed
       left join listings l on l.work_id = w.id

@@ -182,7 +182,7 @@ test("authors are listed by name, page by page, each once", async () => {
   expect(seen).toEqual(rows.map(({ id }) => id));
 });
 
-test("whoever wrote a book on the shelf stands once, under the letter of the surname", async () => {
+test("whoever wrote a book that readers see stands once, under the letter of the surname", async () => {
   const seen: string[] = [];
   for (const letter of surnameLetters) {
     let after: string | null = null;

@@ -51,7 +51,7 @@ test("a book that was entered as a work of its own becomes an edition of another
     title: "Salt, a novel",
     person1: "M. Sanyal",
     subtitle: "Of the coast",
-    shelf1: "Fiction",
+    category1: "Fiction",
     series: "Coasts",
     seriesNumber: "1",
     format: "hardback",

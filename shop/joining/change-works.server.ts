@@ -117,7 +117,7 @@ export async function restoreWork(services: DbAndClock, workId: string, was: Joi
   return { kind: "parted work", key: workId, before: null, after: { book: first, from: was.leadsTo } };
 }
 
-/** Words of a work without people, shelves and a series that are gone since. */
+/** Words of a work without people, categories and a series that are gone since. */
 async function withWhatIsThere(tx: Db, words: Fields): Promise<Fields> {
   const people = peopleIn(words);
   const categories = (words.categories ?? []) as string[];

@@ -11,7 +11,7 @@ const maxBeginnings = 400;
 
 /**
  * The ids of authors or series that a text means: an address, a whole name in any script, or the beginning of one of its
- * words where a book stands on a shelf. Those called exactly so come first. At most one more than 50.
+ * words where readers see a book. Those called exactly so come first. At most one more than 50.
  */
 export async function findNames(db: Db, kind: "author" | "series", text: string): Promise<string[]> {
   const folded = foldText(text).slice(0, 100);

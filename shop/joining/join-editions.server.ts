@@ -3,7 +3,7 @@ import { sql } from "#db/sql.ts";
 import { moveAddress } from "#shop/catalogue/moved-addresses.server.ts";
 
 /**
- * Of two records of one edition takes the other off the shelf: wishes, places on lists and in bundles, and requests go
+ * Of two records of one edition hides the other from readers: wishes, places on lists and in bundles, and requests go
  * along, its address leads to the one that is kept. Orders still name it, and its copies stay with it: answers how many.
  */
 export async function joinEditions(tx: Db, keep: string, other: string, now: Date): Promise<number> {

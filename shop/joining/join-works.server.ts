@@ -18,7 +18,7 @@ export interface JoinedWorks {
   editions: string[];
   /** Reviews that came along; of a reader who had reviewed both the newer one is kept. */
   reviews: number;
-  /** With `isSameEdition`: copies on hand of the edition that is off the shelf now. */
+  /** With `isSameEdition`: copies on hand of the edition that is hidden from readers now. */
   copiesLeft: number;
   /** They are in different languages: each stays a work, and both are one title. */
   areTranslations: boolean;
@@ -34,7 +34,7 @@ export interface JoinOptions {
 
 /**
  * Makes two works one: the editions of the other become editions of the one that is kept, with their addresses, and all
- * that is said of it goes along. With `isSameEdition` the other edition is taken off the shelf, and its address leads to
+ * that is said of it goes along. With `isSameEdition` the other edition is hidden from readers, and its address leads to
  * the one that is kept. Imports find the joined work from then on. Works in different languages become one title instead:
  * each keeps its words and editions, and they share reviews and rating. Throws JoiningError, and ImportRunningError while
  * an import runs.

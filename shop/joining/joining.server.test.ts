@@ -219,7 +219,7 @@ test("one edition entered twice: wishes, lists and bundles go along, and the add
     expect(await find(table)).toEqual([{ bookId: "double-d-3" }]);
   expect(await findMovedAddress(db, "book", "double-d-1")).toBe("double-d-3");
   expect(await findMovedAddress(db, "book", "double-d-2")).toBe("double-d-3");
-  // The file that brought it does not put it back on the shelf.
+  // The file that brought it does not show it to readers again.
   await take([{ reference: "d-1", title: "Double d-1" }]);
   expect(await find(sql`select id from books where work_id = 'double-d-3' and is_listed`)).toEqual([
     { id: "double-d-3" },

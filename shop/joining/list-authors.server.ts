@@ -50,7 +50,7 @@ export async function listAuthors(
   };
 }
 
-/** Who wrote a book that is on the shelf and has a surname under one of `surnameLetters`, by surname, from behind the author `after` on. */
+/** Who wrote a book that readers see and has a surname under one of `surnameLetters`, by surname, from behind the author `after` on. */
 export async function listAuthorsUnder(
   db: Db,
   letter: string,

@@ -1,7 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { fieldsToPutBack, type Change, type Fields, type Kept, type TakeBack } from "#shop/record/change.ts";
 
-/** How authors, series or shelves are read and written, one at a time. */
+/** How authors, series or categories are read and written, one at a time. */
 export interface KindOfRecord<Thing extends object> {
   /** Such as `author`. Of one that was added the kind is `author added`: it goes after what names it has gone. */
   kind: string;

@@ -34,7 +34,7 @@ export const workWords = [
   "subjects",
 ] as const;
 
-/** Does something to works, and answers how these fields of theirs were and are: their people, shelves and series unless told. */
+/** Does something to works, and answers how these fields of theirs were and are: their people, categories and series unless told. */
 export async function withWorkChanges<T>(
   tx: Db,
   workIds: string[],

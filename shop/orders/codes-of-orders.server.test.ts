@@ -115,7 +115,7 @@ test("a code for chosen books takes off theirs alone, and names them to a cart t
   expect((await linesOf(placed.order.number)).map(({ discount }) => discount)).toEqual([0, 100_00]);
 });
 
-test("a code is for the books of a shelf with all below it, of a series and of a reading list in any edition", async () => {
+test("a code is for the books of a category with all below it, of a series and of a reading list in any edition", async () => {
   await db.execute(sql`insert into reading_lists (id, title, summary, introduction, position)
     values ('codes-list', 'Rain', 'Rain.', 'Rain.', 900)`);
   await db.execute(sql`insert into reading_list_books (reading_list_id, book_id, position, note)

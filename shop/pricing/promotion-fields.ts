@@ -22,7 +22,7 @@ export interface Promotion extends PromotionFields {
   code: string;
 }
 
-/** So many shelves, authors, series and lists a code may be for. */
+/** So many categories, authors, series and lists a code may be for. */
 export const maxTargets = 40;
 
 /** What is wrong with the terms of a code, and at which field; null when nothing is. */
@@ -39,7 +39,7 @@ export function wrongTerms(
       problem: "With a sum, write a least order that is ₹1 more than it or larger: no order may cost nothing.",
     };
   if (appliesTo === "chosen" && targets.length === 0)
-    return { field: "appliesTo", problem: "Name a shelf, an author, a series or a list below." };
+    return { field: "appliesTo", problem: "Name a category, an author, a series or a list below." };
   if (appliesTo !== "chosen" && targets.length > 0)
     return { field: "appliesTo", problem: "Choose “Only what is named below”, or name nothing below." };
   if (targets.length > maxTargets) return { field: "appliesTo", problem: `Name at most ${maxTargets}.` };

@@ -49,7 +49,7 @@ export function smallOrder(promotion: PromotionRule, missingPaise: number): Code
   return { reason: "small-order", words };
 }
 
-/** None of the books is one that a code is for; the names of what they are of, such as `the shelf Poetry`. */
+/** None of the books is one that a code is for; the names of what they are of, such as `Poetry`. */
 export function otherBooks(names: string[]): CodeTrouble {
   if (names.length === 0) return refusalOf("other-books");
   const named = names.length > 4 ? [...names.slice(0, 3), "others"] : names;

@@ -20,7 +20,7 @@ export const takeBackPromotion = takeBackEach<PromotionFields>({
     percentOff: "the percent",
     paiseOff: "the sum",
     minOrderPaise: "the least order",
-    targets: "the shelves, authors, series and lists",
+    targets: "the categories, authors, series and lists",
     startsAt: "the beginning",
     endsAt: "the end",
     limit: "the uses in all",

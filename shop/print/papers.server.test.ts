@@ -23,7 +23,7 @@ function book(given: Partial<PaperBook> = {}): PaperBook {
     author: "Vikram Seth",
     format: "Paperback",
     isbn13: null,
-    shelf: "Fiction",
+    category: "Fiction",
     place: "",
   };
   return { ...plain, copies: 1, ...given };
@@ -151,8 +151,8 @@ test("a list of what to order goes on over several pages, and says it when there
   expect([pagesOf(none), lettersOf(none).has("₹")]).toEqual([1, false]);
 });
 
-test("the books of many orders are fetched once each, by shelf, with the copies of all", () => {
-  const [poems, novel] = [book({ title: "Poems", shelf: "Poetry" }), book()];
+test("the books of many orders are fetched once each, by category, with the copies of all", () => {
+  const [poems, novel] = [book({ title: "Poems", category: "Poetry" }), book()];
   const picked = gatherBooks([
     { number: "EP-A", books: [poems, novel] },
     { number: "EP-B", books: [{ ...novel, copies: 2 }] },

@@ -5,7 +5,7 @@ export interface PaperBook {
   format: string;
   isbn13: string | null;
   /** The category it stands under; empty when it has none. */
-  shelf: string;
+  category: string;
   /** Where in the shop it stands; empty when nobody has said. */
   place: string;
   /** Copies that are in the parcel. */

@@ -10,7 +10,7 @@ const heading: TextStyle = { fontWeight: "display", size: 25, color: color.ink }
 const small: TextStyle = { fontWeight: "text", size: 8.5, color: color.quiet, isTabular: true };
 const strong: TextStyle = { fontWeight: "strong", size: 10, color: color.ink };
 
-const maxShelf = 28;
+const maxName = 28;
 
 /** A book to fetch, with all the orders that want it. */
 export interface PickedBook extends PaperBook {
@@ -22,7 +22,7 @@ export function gatherBooks(parcels: Pick<ParcelPapers, "number" | "books">[]): 
   const picked = new Map<string, PickedBook>();
   for (const { number, books } of parcels)
     for (const book of books) {
-      const key = JSON.stringify([book.place, book.shelf, book.title, book.author, book.format, book.isbn13]);
+      const key = JSON.stringify([book.place, book.category, book.title, book.author, book.format, book.isbn13]);
       const known = picked.get(key);
       picked.set(key, {
         ...book,
@@ -36,7 +36,7 @@ export function gatherBooks(parcels: Pick<ParcelPapers, "number" | "books">[]): 
     (a, b) =>
       Number(a.place === "") - Number(b.place === "") ||
       order.compare(a.place, b.place) ||
-      order.compare(a.shelf, b.shelf) ||
+      order.compare(a.category, b.category) ||
       order.compare(a.title, b.title),
   );
 }
@@ -73,10 +73,10 @@ export function renderPickList(parcels: ParcelPapers[], shopName: string, at: Da
 
 const columns: Column<PickedBook>[] = [
   {
-    label: "Shelf",
+    label: "Place",
     isFigure: false,
-    cellOf: ({ place, shelf }) =>
-      place ? { text: shortened(place), below: shortened(shelf) } : { text: shortened(shelf) || "No shelf" },
+    cellOf: ({ place, category }) =>
+      place ? { text: shortened(place), below: shortened(category) } : { text: shortened(category) || "No place" },
   },
   {
     label: "Title",
@@ -88,8 +88,8 @@ const columns: Column<PickedBook>[] = [
 ];
 
 /** The column is as wide as its widest name. */
-function shortened(shelf: string): string {
-  return shelf.length > maxShelf ? `${shelf.slice(0, maxShelf - 1).trimEnd()}…` : shelf;
+function shortened(name: string): string {
+  return name.length > maxName ? `${name.slice(0, maxName - 1).trimEnd()}…` : name;
 }
 
 function inWords({ number, copies }: PickedBook["orders"][number]): string {

@@ -14,8 +14,8 @@ const black = "#000000";
 export interface ShelfBook {
   title: string;
   author: string;
-  /** Empty when it stands under no category. */
-  shelf: string;
+  /** Empty when it is in no category. */
+  category: string;
   isbn13: string | null;
   pricePaise: number;
 }
@@ -57,7 +57,7 @@ function drawLabel(doc: PDFKit.PDFDocument, writer: TextWriter, book: ShelfBook,
     });
   lines(book.title, style(8, "strong"), 4);
   lines(book.author, style(7), 2);
-  if (book.shelf) lines(book.shelf, style(7), 1);
+  if (book.category) lines(book.category, style(7), 1);
   writer.tags.part("P", () =>
     writer.write(formatPaise(book.pricePaise), style(13, "strong"), x + edge, y + label.height - edge - 2),
   );

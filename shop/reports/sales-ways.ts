@@ -3,7 +3,7 @@ export const salesWays = {
   day: "Day",
   title: "Title",
   author: "Author",
-  category: "Shelf",
+  category: "Category",
   publisher: "Publisher",
 } as const;
 

@@ -173,7 +173,7 @@ export function linesReport({
   days: ReportDays;
 }): LongReport<null, LinePlace> {
   const inDays = sql`day between ${days.first}::date and ${days.last}::date`;
-  // The books of a title or an author are found by index; of a shelf or a publisher those that were sold are looked through.
+  // The books of a title or an author are found by index; of a category or a publisher those that were sold are looked through.
   const isByIndex = by === "title" || (by === "author" && key !== "");
   const byIndex =
     by === "title"

@@ -40,7 +40,7 @@ test("common words are answered in the order of the list, from the best known an
   }
 });
 
-test("what leaves the shelf is no longer found, at once", async () => {
+test("what is hidden from readers is no longer found, at once", async () => {
   await refreshBestKnown(db);
   await db.execute(sql`update books set is_listed = false where id = 'copy-1'`);
   expect((await search("umbrellas", 10))[0]).toBe("copy-2");

@@ -7,9 +7,9 @@ import type { FoundWork } from "./search-listings.server.ts";
 export interface FoundIsbn {
   /** Its digits as they were typed. */
   given: string;
-  /** The edition on the shelf with this ISBN, which may be no main edition. */
+  /** The listed edition with this ISBN, which may be no main edition. */
   bookId: string | null;
-  /** The check digit does not fit: the books on the shelf that it may be, each with the digit that is wrong. */
+  /** The check digit does not fit: the listed books that it may be, each with the digit that is wrong. */
   wrongDigit: { mayBe: (MeantIsbn & FoundWork)[] } | null;
 }
 

@@ -9,8 +9,8 @@ const maxNear = 12;
 const maxWords = 6;
 
 /**
- * Looks for what may have been meant by a folded text that finds next to nothing: the nearest spelling, by words on the
- * shelf, that finds something, and what it finds; or else what is found without one of the words.
+ * Looks for what may have been meant by a folded text that finds next to nothing: the nearest spelling, by words in the
+ * shop, that finds something, and what it finds; or else what is found without one of the words.
  */
 export async function findNear(
   db: Db,
@@ -32,7 +32,7 @@ export async function findNear(
   return answer;
 }
 
-/** The words of a text, each with those on the shelf that are spelled somehow so. */
+/** The words of a text, each with those in the shop that are spelled somehow so. */
 async function readWords(tx: Db, raw: string): Promise<TypedWord[]> {
   const { rows } = await tx.execute<TypedWord>(sql`
     select t.word, t.key,

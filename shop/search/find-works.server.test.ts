@@ -11,7 +11,7 @@ await countSearchWords(db);
 const search = (text: string, limit = 1_001) => findWorks(db, text, { limit });
 const idsOf = (works: { workId: string }[]) => works.map(({ workId }) => workId);
 
-test("an ISBN leads to its edition, also one that is not the main edition, and only on the shelf", async () => {
+test("an ISBN leads to its edition, also one that is not the main edition, and only while readers see it", async () => {
   const { rows } = await db.execute<{ id: string; isbn13: string; workId: string }>(sql`
     select id, isbn13, work_id from books where not is_main and isbn13 is not null order by id limit 1`);
   const { id, isbn13, workId } = rows[0]!;
@@ -147,7 +147,7 @@ test("past its time a search answers with what it has found, and says so", async
   }
 });
 
-test("whatever is typed, the search answers with works on the shelf", async () => {
+test("whatever is typed, the search answers with works that readers see", async () => {
   const { rows } = await db.execute<{ workId: string; bookId: string }>(sql`select work_id, id as book_id from books`);
   const known = new Map(rows.map(({ workId, bookId }) => [bookId, workId]));
   const letters = fc.constantFrom(

@@ -1,11 +1,11 @@
 import { editDistance } from "./edit-distance.ts";
 
-/** A word of a text, with words on the shelf that are spelled somehow so. */
+/** A word of a text, with words in the shop that are spelled somehow so. */
 export interface TypedWord {
   word: string;
   /** Its Latin key. */
   key: string;
-  /** Some word on the shelf has it in itself. */
+  /** Some word in the shop has it in itself. */
   isKnown: boolean;
   alike: { word: string; key: string; works: number }[];
 }

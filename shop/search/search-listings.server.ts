@@ -17,7 +17,7 @@ import {
 } from "./search-statements.server.ts";
 import { inSearchTime } from "./search-time.server.ts";
 
-/** A work on the shelf, and its edition to show. */
+/** A listed work, and its edition to show. */
 export interface FoundWork {
   workId: string;
   bookId: string;
@@ -67,7 +67,7 @@ interface Found {
 }
 
 /**
- * Finds works on the shelf by a folded text, the best first. When few works should have the words, an index names
+ * Finds listed works by a folded text, the best first. When few works should have the words, an index names
  * all that do. When many should, or the index names too many, the best known works and the titles that begin so are the
  * answer, filled up from the index.
  */

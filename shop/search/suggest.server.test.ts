@@ -55,7 +55,7 @@ test("an author is found by any word of the name, and their books follow", async
   expect((await namesFor("rohinton m"))[0]).toBe("author Rohinton Mistry");
 });
 
-test("a series and a shelf are found by name; a shelf without a book is not", async () => {
+test("a series and a category are found by name; a category without a book is not", async () => {
   expect(await suggest(db, "poet", 10)).toContainEqual(
     expect.objectContaining({ kind: "category", path: "/categories/poetry" }),
   );
@@ -71,7 +71,7 @@ test("a series and a shelf are found by name; a shelf without a book is not", as
   expect((await namesFor("quokk"))[0]).toBe("category Quokkas");
 });
 
-test("a name that is changed is suggested as it is now, and an author without a book on the shelf not at all", async () => {
+test("a name that is changed is suggested as it is now, and an author without a book that readers see not at all", async () => {
   await db.execute(sql`update authors set name = 'Xanthippe Nemo' where id = 'satyajit-ray'`);
   await refreshAllStaleListings(db);
   expect((await namesFor("nemo"))[0]).toBe("author Xanthippe Nemo");

@@ -47,7 +47,7 @@ interface NameRow {
 
 /**
  * What a reader may mean who has typed so much, best first, at most `limit`: books whose title begins so, then those with
- * such words in it, then authors, series and shelves, then books by such people; last, when that is next to nothing, what is
+ * such words in it, then authors, series and categories, then books by such people; last, when that is next to nothing, what is
  * spelled alike, unless `findsAlike` is false: then it is two queries. Nothing for less than two letters (one of an Indian
  * script), and for a text beyond `maxSuggestedLetters`.
  */
@@ -171,7 +171,7 @@ async function suggestBooks(db: Db, folded: string, limit: number): Promise<Book
   return keepOneOfTitle(folded, rows, titled);
 }
 
-/** The best of each kind, then the others: a popular author's namesakes leave room for a shelf. Null when there was not the time. */
+/** The best of each kind, then the others: a popular author's namesakes leave room for a category. Null when there was not the time. */
 async function suggestNames(db: Db, folded: string, limit: number): Promise<NameRow[] | null> {
   let rows: NameRow[] = [];
   const findRows = async (tx: Db) => {

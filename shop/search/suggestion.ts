@@ -1,6 +1,6 @@
 import { foldText } from "#shop/text/fold-text.ts";
 
-/** What is offered to a reader who types: a book with its people, an author, a series or a shelf. */
+/** What is offered to a reader who types: a book with its people, an author, a series or a category. */
 export interface Suggestion {
   kind: "book" | "author" | "series" | "category";
   /** A title or a name. */

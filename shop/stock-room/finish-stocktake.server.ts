@@ -32,7 +32,7 @@ export interface PlannedSums {
   morePaise: number;
   fewerPaise: number;
   missing: number;
-  /** Books with a difference that stay as they are: corrected since they were counted, or of another shelf. */
+  /** Books with a difference that stay as they are: corrected since they were counted, or of another category or list. */
   toCountAnew: number;
   elsewhere: number;
   unknown: number;
@@ -41,7 +41,7 @@ export interface PlannedSums {
   cameSince: number;
 }
 
-/** Corrections on a page, and books of a shelf that can be taken as gone at once. */
+/** Corrections on a page, and uncounted books that can be taken as gone at once. */
 export const planOnPage = 100;
 export const maxGone = 10_000;
 

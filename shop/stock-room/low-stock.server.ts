@@ -87,7 +87,7 @@ export const lowSellersSql = sql`
   from (select * from wanted_books where waiting = 0 order by sold30 desc, sold90 desc, book_id limit ${bestSellers}) w
     cross join lateral (${lowStock(sql`w.book_id`, sql`true`)}) s`;
 
-/** The copies and the level of a book that runs low and is on the shelf, when more is true of its stock `s`; else no row. */
+/** The copies and the level of a book that runs low and is listed, when more is true of its stock `s`; else no row. */
 function lowStock(bookId: SQL, more: SQL): SQL {
   const forSale = sql`coalesce(s.on_hand - s.reserved, 0)`;
   const level = sql`coalesce(s.low_level, (select low_level from stock_choices))`;

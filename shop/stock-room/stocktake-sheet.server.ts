@@ -33,7 +33,7 @@ export interface SheetLine {
   /** ISO time. */
   countedAt: string;
   since: MovedSince;
-  /** Whether it belongs on this shelf; what does not is not corrected, as its other copies stand elsewhere. */
+  /** Whether it belongs to what is counted; what does not is not corrected, as its other copies stand elsewhere. */
   belongs: boolean;
   /** Somebody, a file or another count has corrected it since: it must be counted anew. */
   isCorrectedSince: boolean;
@@ -43,7 +43,7 @@ export interface SheetLine {
   corrected: number | null;
 }
 
-/** A book of the shelf that nobody has counted. */
+/** A book that belongs to a count and that nobody has counted. */
 export interface UncountedBook {
   bookId: string;
   code: string;
@@ -122,7 +122,7 @@ export async function sumSheet(db: Db, id: number): Promise<{ books: number; cop
   return oneRow(rows);
 }
 
-/** Books with copies that belong on the shelf and were not counted, in SQL: `b` is the book, `s` its shelf. */
+/** Books with copies that belong to a count and were not counted, in SQL: `b` is the book, `s` its shelf. */
 export function uncountedSql(stocktake: Stocktake): SQL {
   return sql`stock s join books b on b.id = s.book_id
     where s.on_hand > 0 and ${belongsSql(stocktake)}
@@ -130,7 +130,7 @@ export function uncountedSql(stocktake: Stocktake): SQL {
       and not exists (select from stocktake_lines l where l.stocktake_id = ${stocktake.id} and l.code = b.isbn13)`;
 }
 
-/** A page of the books of a shelf that were not counted, by their ids, behind `after`; and whether there are more. */
+/** A page of the books that belong to a count and were not counted, by their ids, behind `after`; and whether there are more. */
 export async function listUncounted(
   db: Db,
   stocktake: Stocktake,

@@ -27,16 +27,16 @@ await db.execute(sql`update books set isbn13 = null where isbn13 in (${unknown},
 /** A reading list with these books, and the count of it; each has as many copies as it says. */
 let lists = 0;
 async function begin(shelf: Record<string, number>): Promise<number> {
-  const shelfId = `shelf-${(lists += 1)}`;
+  const scopeId = `shelf-${(lists += 1)}`;
   await db.execute(sql`
     insert into reading_lists (id, title, summary, introduction, position)
-    values (${shelfId}, ${shelfId}, 'A shelf.', 'A shelf.', ${1000 + lists})`);
+    values (${scopeId}, ${scopeId}, 'A list.', 'A list.', ${1000 + lists})`);
   for (const [place, [bookId, copies]] of Object.entries(shelf).entries()) {
     await setStock(db, bookId, copies);
     await db.execute(sql`
-      insert into reading_list_books (reading_list_id, book_id, position, note) values (${shelfId}, ${bookId}, ${place}, 'It is.')`);
+      insert into reading_list_books (reading_list_id, book_id, position, note) values (${scopeId}, ${bookId}, ${place}, 'It is.')`);
   }
-  const opened = await openStocktake(db, { kind: "reading-list", shelfId }, { staffId, at });
+  const opened = await openStocktake(db, { kind: "reading-list", scopeId }, { staffId, at });
   return opened!.id;
 }
 
@@ -171,7 +171,7 @@ test("no book ends below what orders hold: the copies that are missing for them 
 test("a book that two counts have is said, and is corrected once: the second must count it anew", async () => {
   const first = await begin({ "animal-farm": 5 });
   await scan(first, "animal-farm", 4);
-  const other = await openStocktake(db, { kind: "scanned", shelfId: null }, { staffId, at });
+  const other = await openStocktake(db, { kind: "scanned", scopeId: null }, { staffId, at });
   await scan(other!.id, "animal-farm", 4);
   expect(await sheetLine(first, "animal-farm")).toMatchObject({ otherCount: "Whatever is scanned" });
   await finish(first);
@@ -186,7 +186,7 @@ test("a book that two counts have is said, and is corrected once: the second mus
   expect(await onHand("animal-farm")).toBe(3);
 });
 
-test("a book of another shelf is not corrected, an unknown ISBN waits until its book is there", async () => {
+test("a book of another list is not corrected, an unknown ISBN waits until its book is there", async () => {
   const id = await begin({ americanah: 1 });
   await setStock(db, "anandamath", 6);
   await scan(id, "anandamath");
@@ -209,12 +209,12 @@ test("a book of another shelf is not corrected, an unknown ISBN waits until its 
   expect(await setTo(id, "9780140449136", null, 9)).toEqual({ ok: false, reason: "changed", copies: 3 });
 });
 
-test("a shelf is counted once at a time, whoever begins it; one who scans at the same moment loses no beep", async () => {
+test("a list is counted once at a time, whoever begins it; one who scans at the same moment loses no beep", async () => {
   const id = await begin({ "aapka-bunty": 5 });
-  const { shelfId } = (await findStocktake(db, id))!;
-  const again = await openStocktake(db, { kind: "reading-list", shelfId: shelfId! }, { staffId, at });
+  const { scopeId } = (await findStocktake(db, id))!;
+  const again = await openStocktake(db, { kind: "reading-list", scopeId: scopeId! }, { staffId, at });
   expect(again).toMatchObject({ id, isNew: false });
-  expect(await openStocktake(db, { kind: "category", shelfId: "no-such-shelf" }, { staffId, at })).toBe(null);
+  expect(await openStocktake(db, { kind: "category", scopeId: "no-such-category" }, { staffId, at })).toBe(null);
   for (let round = 0; round < 50; round += 1) await Promise.all([scan(id, "aapka-bunty"), scan(id, unknown)]);
   expect(await sumSheet(db, id)).toEqual({ books: 2, copies: 100, unknown: 1 });
   expect(await scan(id, "aapka-bunty", 100_000)).toBe(null);

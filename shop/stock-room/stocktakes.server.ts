@@ -3,14 +3,15 @@ import { sql, type SQL } from "#db/sql.ts";
 import { copiesLeftSql } from "#shop/orders/copies-left.server.ts";
 
 /** What is counted: a category with those under it, a reading list, or whatever is scanned. */
-export type CountedShelf = { kind: "category" | "reading-list"; shelfId: string } | { kind: "scanned"; shelfId: null };
+export type CountScope = { kind: "category" | "reading-list"; scopeId: string } | { kind: "scanned"; scopeId: null };
 
-/** A count of the copies on a shelf. */
+/** A count of the copies that are in the shop. */
 export interface Stocktake {
   id: number;
-  kind: CountedShelf["kind"];
-  shelfId: string | null;
-  /** As the shelf was called when it was begun. */
+  kind: CountScope["kind"];
+  /** The category or the reading list. */
+  scopeId: string | null;
+  /** As it was called when the count was begun. */
   name: string;
   begunBy: string;
   /** ISO times; null while it is not finished. */
@@ -34,29 +35,29 @@ export interface StocktakeInList extends Stocktake {
 /** Counts in the list. */
 export const maxStocktakes = 50;
 
-const columns = sql`t.id::int as id, t.kind, t.shelf_id, t.name, p.name as begun_by, t.begun_at, t.finished_at, t.reason,
+const columns = sql`t.id::int as id, t.kind, t.shelf_id as scope_id, t.name, p.name as begun_by, t.begun_at, t.finished_at, t.reason,
   t.version, t.move_id::float8 as move_id`;
 
-/** Begins a count, or finds the one of the same shelf that is not finished; null when there is no such shelf. */
+/** Begins a count, or finds the one of the same scope that is not finished; null when there is no such category or list. */
 export async function openStocktake(
   tx: Db,
-  { kind, shelfId }: CountedShelf,
+  { kind, scopeId }: CountScope,
   { staffId, at }: { staffId: number; at: Date },
 ): Promise<{ id: number; name: string; isNew: boolean } | null> {
   const names = {
-    category: sql`select c.name from categories c where c.id = ${shelfId}::text`,
-    "reading-list": sql`select r.title from reading_lists r where r.id = ${shelfId}::text`,
+    category: sql`select c.name from categories c where c.id = ${scopeId}::text`,
+    "reading-list": sql`select r.title from reading_lists r where r.id = ${scopeId}::text`,
     scanned: sql`select 'Whatever is scanned'`,
   };
   const { rows: made } = await tx.execute<{ id: number; name: string }>(sql`
     insert into stocktakes (kind, shelf_id, name, begun_by, begun_at, move_id)
-    select ${kind}, ${shelfId}::text, left(shelf.name, 200), ${staffId}, ${at}, coalesce((select max(id) from stock_moves), 0)
-    from (${names[kind]}) as shelf (name)
+    select ${kind}, ${scopeId}::text, left(scope.name, 200), ${staffId}, ${at}, coalesce((select max(id) from stock_moves), 0)
+    from (${names[kind]}) as scope (name)
     on conflict (kind, shelf_id) where finished_at is null do nothing returning id::int as id, name`);
   if (made[0]) return { ...made[0], isNew: true };
   const { rows } = await tx.execute<{ id: number; name: string }>(sql`
     select id::int as id, name from stocktakes
-    where kind = ${kind} and shelf_id = ${shelfId}::text and finished_at is null`);
+    where kind = ${kind} and shelf_id = ${scopeId}::text and finished_at is null`);
   return rows[0] ? { ...rows[0], isNew: false } : null;
 }
 
@@ -100,13 +101,13 @@ export async function dropStocktake(tx: Db, id: number): Promise<void> {
   await tx.execute(sql`delete from stocktakes where id = ${id}`);
 }
 
-/** Whether a book belongs on the shelf of a count, in SQL; `b` is the book. */
-export function belongsSql({ kind, shelfId }: Pick<Stocktake, "kind" | "shelfId">): SQL {
+/** Whether a book belongs to the scope of a count, in SQL; `b` is the book. */
+export function belongsSql({ kind, scopeId }: Pick<Stocktake, "kind" | "scopeId">): SQL {
   if (kind === "category")
     return sql`b.work_id in (select k.work_id from work_categories k where k.category_id in (
-      select id from categories where id = ${shelfId} or parent_id = ${shelfId}))`;
+      select id from categories where id = ${scopeId} or parent_id = ${scopeId}))`;
   if (kind === "reading-list")
-    return sql`b.id in (select r.book_id from reading_list_books r where r.reading_list_id = ${shelfId})`;
+    return sql`b.id in (select r.book_id from reading_list_books r where r.reading_list_id = ${scopeId})`;
   return sql`true`;
 }
 

@@ -76,7 +76,7 @@ test("a hundred are told at a time, who asked first before the others, and nobod
   expect(await count(db, sql`select count(*) from outbox where to_address ~ '^r[0-9]+@'`)).toBe(101);
 });
 
-test("who waits for a book that is off the shelf is told when it is on the shelf again", async () => {
+test("who waits for a book that is hidden from readers is told when it is shown again", async () => {
   await setStock(db, "raag-darbari", 3);
   await requestStock(services, "raag-darbari", "farah@example.com");
   await db.execute(sql`update books set is_listed = false where work_id = 'raag-darbari'`);

@@ -28,7 +28,7 @@ test("copies that were given back are held again until the new time, once howeve
   expect(await findBreaches(db)).toEqual(breachesBefore);
 });
 
-test("of a book that is off the shelf no copy is held, also for an order that held some before", async () => {
+test("of a book that is hidden from readers no copy is held, also for an order that held some before", async () => {
   for (const bookId of ["sita", "jaya"]) await setStock(db, bookId, 5);
   const { number } = await orderOf(services, cartOf("unlisted"), { sita: 2, jaya: 1 });
   const orderId = await orderIdOf(db, number);

@@ -4,7 +4,7 @@ import { takeBackOpening } from "#shop/content/take-back-opening.server.ts";
 import { takeBackReadingList, takeBackWeeklyTable } from "#shop/content/take-back-window.server.ts";
 import { takeBackAuthors } from "#shop/joining/author-record.server.ts";
 import { takeBackSeries } from "#shop/joining/series-record.server.ts";
-import { takeBackShelves } from "#shop/joining/shelf-record.server.ts";
+import { takeBackCategories } from "#shop/joining/category-record.server.ts";
 import { takeBackJoinedWorks, takeBackPartedWorks, takeBackTitles } from "#shop/joining/take-back-works.server.ts";
 import { takeBackPromotion } from "#shop/pricing/take-back-promotion.server.ts";
 import type { TakeBack } from "#shop/record/change.ts";
@@ -27,7 +27,9 @@ export const undoKinds: Record<string, UndoKind> = {
   // What works name comes back before them, and goes after them.
   author: { needs: "books", takeBack: takeBackAuthors },
   series: { needs: "books", takeBack: takeBackSeries },
-  shelf: { needs: "books", takeBack: takeBackShelves },
+  category: { needs: "books", takeBack: takeBackCategories },
+  // A record of before has a category under its former name.
+  shelf: { needs: "books", takeBack: takeBackCategories },
   "one title": { needs: "books", takeBack: takeBackTitles },
   "joined work": { needs: "books", takeBack: takeBackJoinedWorks },
   "parted work": { needs: "books", takeBack: takeBackPartedWorks },
@@ -35,7 +37,8 @@ export const undoKinds: Record<string, UndoKind> = {
   work: { needs: "books", takeBack: takeBackWorks },
   "author added": { needs: "books", takeBack: takeBackAuthors },
   "series added": { needs: "books", takeBack: takeBackSeries },
-  "shelf added": { needs: "books", takeBack: takeBackShelves },
+  "category added": { needs: "books", takeBack: takeBackCategories },
+  "shelf added": { needs: "books", takeBack: takeBackCategories },
   opening: { needs: "books", takeBack: takeBackOpening },
   copies: { needs: "stock", takeBack: takeBackCopies },
   delivered: { needs: "stock", takeBack: takeBackDelivered },

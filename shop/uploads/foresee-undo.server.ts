@@ -16,7 +16,7 @@ export interface UndoForesight {
   countedAt: string | null;
   /** Books that it added and that go. */
   goes: number;
-  /** Books that it added and that stay: an order or an offer names them, so they are only taken off the shelf. */
+  /** Books that it added and that stay: an order or an offer names them, so they are only hidden from readers. */
   sold: number;
   /** Books that it added and that stay as they are: they were changed since. */
   changedSince: number;

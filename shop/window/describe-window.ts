@@ -18,7 +18,7 @@ export function whatGivesWay(window: ShopWindow, facts: WindowFacts): string[] {
   const lists = window.lists.map((id) => {
     const list = facts.lists.find((one) => one.id === id);
     if (!list) return "A chosen reading list was removed: the next one stands in its place.";
-    return list.shown > 0 ? null : `“${list.title}” has no book on the shelf: the next list stands in its place.`;
+    return list.shown > 0 ? null : `“${list.title}” has no book that readers see: the next list stands in its place.`;
   });
   const reviews = window.testimonials.map((number) => faultOfReview(number, facts.reviews));
   return [...books, ...codes, ...lists, ...reviews].flatMap((words) => words ?? []);

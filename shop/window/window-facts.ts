@@ -16,7 +16,7 @@ export interface WindowCode {
   isOver: boolean;
 }
 
-/** A reading list, and how many of its books are on the shelf. */
+/** A reading list, and how many of its books readers see. */
 export interface WindowList {
   id: string;
   title: string;

@@ -98,7 +98,7 @@ test("a book that was sold out is told of when it is back, once", async () => {
   expect(await subjects()).toEqual(["Back on the shelf: गोदान"]);
 });
 
-test("of a book that is off the shelf nothing is told, not even what was due before", async () => {
+test("of a book that is hidden from readers nothing is told, not even what was due before", async () => {
   await wisher({ tellsCheaper: true, tellsBack: true });
   await setPrice(25_000);
   expect(await enqueueWishLetters(later(0))).toBe(1);

@@ -32,7 +32,7 @@ test("a book is added with a scanner, seen as it is typed, changed beside somebo
   await expect(page.getByLabel("ISBN")).toHaveValue(isbn);
   await page.getByLabel("Title", { exact: true }).fill("The Lamp at Lila’s");
   await page.getByLabel("Name 1", { exact: true }).fill("Lila Journeywoman");
-  await page.getByLabel("Shelf 1").fill("Fiction > Short stories");
+  await page.getByLabel("Category 1").fill("Fiction > Short stories");
   await page.getByLabel("MRP, rupees").fill("350");
   await page.getByLabel("Copies that are here").fill("4");
   await lookOver(page, "a new book");

@@ -101,7 +101,7 @@ test("a delivery, a count and a parcel are scanned with the camera of a phone, o
   await expect(open).toBeVisible();
 
   await page.goto("/stock/count");
-  await page.getByLabel("Shelf").selectOption("scanned");
+  await page.getByLabel("What to count").selectOption("scanned");
   await page.getByRole("button", { name: "Begin to count" }).click();
   await open.click();
   await hold(other!);

@@ -63,7 +63,7 @@ test("a delivery and a shelf are scanned without leaving the field, also while t
   await lookOver(page, "deliveries");
 
   await page.getByRole("link", { name: "Counts" }).click();
-  await page.getByLabel("Shelf").selectOption("scanned");
+  await page.getByLabel("What to count").selectOption("scanned");
   await lookOver(page, "counts");
   await page.getByRole("button", { name: "Begin to count" }).click();
   await expect(page.getByText("Now scan the first book.")).toBeVisible();

@@ -87,7 +87,7 @@ test("by keyboard: nothing is picked until an arrow key, typing unpicks, and Ent
   await expect(box).toHaveValue("");
 });
 
-test("authors, series and shelves say what they are; Enter without a pick sends what is typed", async ({ page }) => {
+test("authors, series and categories say what they are; Enter without a pick sends what is typed", async ({ page }) => {
   const { box, options, list } = await openBox(page);
   await box.fill("foundation");
   await expect(options.filter({ hasText: /^Foundation, series$/i })).toHaveAttribute("href", "/series/foundation");

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => remove());
 
-/** Books and their second editions, some that cannot be taken among them; then some once more with other prices, and some off the shelf. */
+/** Books and their second editions, some that cannot be taken among them; then some once more with other prices, and some hidden from readers. */
 async function makeFile(format: CatalogueFormat): Promise<string> {
   const records: RawRecord[] = [];
   for await (const { record } of generateRecords(books)) records.push(record);

@@ -39,7 +39,7 @@ test("no book lacks title, description, cover, author or category", async () => 
   expect(rows).toEqual([]);
 });
 
-test("the first contributor is the author and the first shelf the category", async () => {
+test("the first contributor is the author and the first category the main one", async () => {
   const { rows } = await db.execute(sql`select author, author_id, category from book_view where id = 'tomb-of-sand'`);
   const { rows: main } = await db.execute(sql`
     select category_id from work_categories where work_id = 'tomb-of-sand' and position = 0`);

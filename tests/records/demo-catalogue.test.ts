@@ -25,7 +25,7 @@ function repeated(values: (string | null | undefined)[]): string[] {
   return given.filter((value, index) => given.indexOf(value) !== index);
 }
 
-test("the shelf is a real bookshop's", () => {
+test("the catalogue is a real bookshop's", () => {
   expect(works.length).toBeGreaterThanOrEqual(300);
   expect(authors.length).toBeGreaterThanOrEqual(150);
   expect(categories.length).toBeGreaterThanOrEqual(16);
@@ -52,8 +52,8 @@ test("everything a work points at is there, and every author and category has a 
   const written = new Set(records.contributors.map(({ authorId }) => authorId));
   expect(authors.filter(({ id }) => !written.has(id)).map(({ id }) => id)).toEqual([]);
   const parents = new Set(categories.map(({ parentId }) => parentId));
-  const shelved = new Set(records.workCategories.map(({ categoryId }) => categoryId));
-  expect(categories.filter(({ id }) => !shelved.has(id) && !parents.has(id)).map(({ id }) => id)).toEqual([]);
+  const used = new Set(records.workCategories.map(({ categoryId }) => categoryId));
+  expect(categories.filter(({ id }) => !used.has(id) && !parents.has(id)).map(({ id }) => id)).toEqual([]);
 });
 
 test("several series have positions, and no two books the same one", () => {
@@ -182,13 +182,13 @@ test("a catalogue with a fault in it is not taken in at all", async () => {
   const { db } = faulted;
   expect(await removeDemonstration(db, new Date())).toMatchObject({ unlisted: 0 });
   await db.execute(sql`delete from catalogue_loads`);
-  const faulty = { ...records, workCategories: [{ workId: "godan", categoryId: "no-such-shelf", position: 0 }] };
+  const faulty = { ...records, workCategories: [{ workId: "godan", categoryId: "no-such-category", position: 0 }] };
   await expect(saveCatalogue(db, "demo", "faulty", faulty)).rejects.toThrow();
   expect(await count(db, sql`select count(*) from works`)).toBe(0);
   expect(await saveCatalogue(db, "demo", "sound", records)).toBe(true);
 });
 
-test("the demonstration can be taken out again: only what an order names stays, off the shelf", async () => {
+test("the demonstration can be taken out again: only what an order names stays, hidden from readers", async () => {
   const { db } = emptied;
   await db.execute(sql`update authors set bio = 'In their own words.' where id = 'premchand'`);
   const { rows } = await db.execute<{ id: string }>(sql`

@@ -15,14 +15,14 @@ const shop = { db, now: () => new Date("2026-11-22T10:00:00Z") };
 const openings = demoOpenings();
 const { works, workCategories, books } = demoRecords();
 
-test("more than forty books of the demonstration have an opening page, on every shelf and many in Hindi", async () => {
+test("more than forty books of the demonstration have an opening page, in every category and many in Hindi", async () => {
   expect(openings.length).toBeGreaterThanOrEqual(40);
   expect(new Set(openings.map(({ work }) => work)).size).toBe(openings.length);
   expect(openings.filter(({ language }) => language === "hi").length).toBeGreaterThanOrEqual(6);
   const written = new Set(openings.map(({ work }) => work));
-  const shelvesWith = (has: (work: string) => boolean) =>
+  const categoriesWith = (has: (work: string) => boolean) =>
     new Set(workCategories.filter(({ workId }) => has(workId)).map(({ categoryId }) => categoryId));
-  expect(shelvesWith((work) => written.has(work))).toEqual(shelvesWith(() => true));
+  expect(categoriesWith((work) => written.has(work))).toEqual(categoriesWith(() => true));
   expect(await count(db, sql`select count(*) from opening_pages where set_by = 'demonstration'`)).toBe(openings.length);
 });
 

@@ -32,7 +32,7 @@ const pagdandi = {
   publisher: "Riverbank",
   format: "paperback",
   language: "en",
-  shelf1: "Fiction > Short stories",
+  category1: "Fiction > Short stories",
   mrp: "499",
   price: "",
   copies: "3",

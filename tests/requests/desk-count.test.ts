@@ -21,13 +21,13 @@ let lists = 0;
 async function begin(shelf: Record<string, number>, browser = asha): Promise<string> {
   const id = `counted-${(lists += 1)}`;
   await desk.db.execute(sql`
-    insert into reading_lists (id, title, summary, introduction, position) values (${id}, ${`Shelf <${lists}>`}, 'S', 'S', ${900 + lists})`);
+    insert into reading_lists (id, title, summary, introduction, position) values (${id}, ${`List <${lists}>`}, 'S', 'S', ${900 + lists})`);
   for (const [place, [bookId, copies]] of Object.entries(shelf).entries()) {
     await setStock(desk.db, bookId, copies);
     await desk.db.execute(sql`
       insert into reading_list_books (reading_list_id, book_id, position, note) values (${id}, ${bookId}, ${place}, 'It is.')`);
   }
-  const form = { intent: "stock.open-count", shelf: `reading-list:${id}`, once: randomUUID() };
+  const form = { intent: "stock.open-count", scope: `reading-list:${id}`, once: randomUUID() };
   return (await browser.post("/stock/count", form)).headers.get("location")!;
 }
 
@@ -44,7 +44,7 @@ async function versionOf(page: string, gone = ""): Promise<string> {
   return /name="version" value="(\d+)"/.exec(html)![1]!;
 }
 
-test("without a script a shelf is counted, looked at and corrected; a form sent twice counts once", async () => {
+test("without a script a list is counted, looked at and corrected; a form sent twice counts once", async () => {
   const page = await begin({ godan: 5, jejuri: 2 });
   const count = countOf(page);
   const scan = { intent: "stock.count", count, once: randomUUID(), code: "978-0-14-044913-6", copies: "" };
@@ -69,13 +69,13 @@ test("without a script a shelf is counted, looked at and corrected; a form sent 
 
   const preview = await textOf(await asha.get(`${page}/finish`));
   expect(preview).toContain("1 book with a difference: 2 copies fewer, worth ₹");
-  expect(preview).toContain("1 book of this shelf was not counted: what was not found stays as it is.");
+  expect(preview).toContain("1 book that belongs here was not counted: what was not found stays as it is.");
   const end = { intent: "stock.finish-count", count, version: await versionOf(page), gone: "no", once: randomUUID() };
   expect((await asha.post(`${page}/finish`, { ...end, reason: "" })).status).toBe(422);
   for (const _ of [1, 2]) expect((await asha.post(`${page}/finish`, { ...end, reason: "Yearly" })).status).toBe(303);
   expect([await onHand("godan"), await onHand("jejuri")]).toEqual([3, 2]);
   expect((await recordLines(desk, 1))[0]).toMatch(
-    /^Finished the count “Shelf <\d+>”\. 1 book was corrected: 0 copies more, 2 fewer\.$/,
+    /^Finished the count “List <\d+>”\. 1 book was corrected: 0 copies more, 2 fewer\.$/,
   );
   expect(await textOf(await asha.get(page))).toContain("Corrected by 2 copies fewer.");
   const late = await asha.post(page, { ...scan, once: randomUUID() });
@@ -83,11 +83,11 @@ test("without a script a shelf is counted, looked at and corrected; a form sent 
   expect(await textOf(late)).toContain("This count is over");
 });
 
-test("two browsers count one shelf at the same moment, fifty times, and no beep is lost", async () => {
+test("two browsers count one list at the same moment, fifty times, and no beep is lost", async () => {
   const page = await begin({ godan: 5 });
   const again = await leela.post("/stock/count", {
     intent: "stock.open-count",
-    shelf: `reading-list:counted-${lists}`,
+    scope: `reading-list:counted-${lists}`,
     once: randomUUID(),
   });
   expect(again.headers.get("location")).toBe(page);
@@ -118,7 +118,7 @@ test("what somebody counted meanwhile is said, and nothing is saved or corrected
   expect(await onHand("godan")).toBe(5);
   const drop = await leela.post(page, { intent: "stock.drop-count", count });
   expect(drop.headers.get("location")).toBe("/stock/count");
-  expect((await recordLines(desk, 1))[0]).toMatch(/^Threw the count “Shelf <\d+>” away, with 4 copies of 1 book\.$/);
+  expect((await recordLines(desk, 1))[0]).toMatch(/^Threw the count “List <\d+>” away, with 4 copies of 1 book\.$/);
   expect((await asha.get(page)).status).toBe(404);
 });
 
@@ -132,6 +132,6 @@ test("a sign-in that is over keeps the scan for later; a scan that cannot be rea
   const odd = await asha.post(`${page}/scan`, { ...form, code: "no-such-book" });
   expect([odd.status, await odd.json()]).toEqual([409, { problem: expect.stringContaining("Scan its bar code") }]);
   expect(
-    (await asha.post("/stock/count", { intent: "stock.open-count", shelf: "all", once: randomUUID() })).status,
+    (await asha.post("/stock/count", { intent: "stock.open-count", scope: "all", once: randomUUID() })).status,
   ).toBe(422);
 });

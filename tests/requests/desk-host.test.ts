@@ -29,6 +29,7 @@ test("the shop's host knows no page of the desk, and the desk's host none of the
     "/newsletter",
     "/returns",
     "/authors",
+    "/categories",
   ];
   for (const path of Object.keys(deskRoutes).filter((path) => path !== "/*" && !shared.includes(path)))
     expect((await ask(publicUrl + path.replace(":secret", "a".repeat(43)))).status, path).toBe(404);

@@ -5,7 +5,7 @@ import { refreshAllStaleListings } from "#shop/catalogue/refresh-listings.server
 import { findDeskBook } from "#shop/books/read-book.server.ts";
 import { findAuthorRecord } from "#shop/joining/author-record.server.ts";
 import { findSeriesRecord } from "#shop/joining/series-record.server.ts";
-import { findShelfRecord } from "#shop/joining/shelf-record.server.ts";
+import { findCategoryRecord } from "#shop/joining/category-record.server.ts";
 import { countQueries } from "#tests/support/count-statements.ts";
 import { addDeskBook } from "#tests/support/desk-books.ts";
 import { filledFromOf, textOf } from "#tests/support/desk-form.ts";
@@ -148,30 +148,30 @@ test("a series is made, filled, numbered, joined and removed; a wrong number or 
   expect((await browser.get("/series/ferries")).status).toBe(200);
 });
 
-test("a shelf is made, changed, joined and removed, and the old address leads on for readers", async () => {
-  const made = await browser.post("/shelves", {
-    intent: "catalogue.add-shelf",
+test("a category is made, changed, joined and removed, and the old address leads on for readers", async () => {
+  const made = await browser.post("/categories", {
+    intent: "catalogue.add-category",
     name: "Tea",
     address: "books-on-tea",
     parent: "non-fiction",
   });
-  expect(made.headers.get("location")).toBe("/shelves/books-on-tea");
-  await addDeskBook(desk, { title: "A Cup", shelf1: "Non-fiction > Tea" });
-  const was = await filledFromOf(await browser.get("/shelves/books-on-tea"));
+  expect(made.headers.get("location")).toBe("/categories/books-on-tea");
+  await addDeskBook(desk, { title: "A Cup", category1: "Non-fiction > Tea" });
+  const was = await filledFromOf(await browser.get("/categories/books-on-tea"));
   const values = JSON.parse(was) as Record<string, string>;
-  const form = { intent: "catalogue.save-shelf", shelf: "books-on-tea", was, ...values };
-  const wrong = await browser.post("/shelves/books-on-tea", { ...form, subjects: "nothing", position: "first" });
+  const form = { intent: "catalogue.save-category", category: "books-on-tea", was, ...values };
+  const wrong = await browser.post("/categories/books-on-tea", { ...form, subjects: "nothing", position: "first" });
   const faults = await textOf(wrong);
   expect([wrong.status, faults]).toEqual([422, expect.stringContaining("Write a whole number from 0 to 99,999.")]);
   const changed = { ...form, name: "Tea and coffee", subjects: "thema wbxn1\nkeyword Chai" };
-  expect((await browser.post("/shelves/books-on-tea", changed)).status).toBe(303);
-  expect(await findShelfRecord(db, "books-on-tea")).toMatchObject({
+  expect((await browser.post("/categories/books-on-tea", changed)).status).toBe(303);
+  expect(await findCategoryRecord(db, "books-on-tea")).toMatchObject({
     name: "Tea and coffee",
     subjects: ["keyword chai", "name non-fiction > tea", "thema WBXN1"],
   });
-  expect((await browser.post("/shelves/books-on-tea", changed)).status).toBe(409);
-  const join = { intent: "catalogue.join-shelves", shelf: "food", other: "books-on-tea" };
-  expect((await browser.post("/shelves/food", join)).status).toBe(303);
+  expect((await browser.post("/categories/books-on-tea", changed)).status).toBe(409);
+  const join = { intent: "catalogue.join-categories", category: "food", other: "books-on-tea" };
+  expect((await browser.post("/categories/food", join)).status).toBe(303);
   const moved = await shop("/categories/books-on-tea");
   expect([moved.status, moved.headers.get("location")]).toEqual([301, "/categories/food"]);
   expect((await undoNewest()).status).toBe(303);
@@ -202,8 +202,8 @@ test("no page asks the database more than six times, and what is not there is sa
     "/authors/premchand?join=tagore",
     "/series",
     "/series/feluda?join=trilogy",
-    "/shelves",
-    "/shelves/fiction?join=crime",
+    "/categories",
+    "/categories/fiction?join=crime",
     "/books/kari/work?join=godan",
   ]) {
     const count = await countQueries(async () => {
@@ -211,7 +211,7 @@ test("no page asks the database more than six times, and what is not there is sa
     });
     expect(count, path).toBeLessThanOrEqual(6);
   }
-  for (const path of ["/authors/nobody", "/series/none", "/shelves/none", "/series/%20"])
+  for (const path of ["/authors/nobody", "/series/none", "/categories/none", "/series/%20"])
     expect((await browser.get(path)).status, path).toBe(404);
   expect(await textOf(await browser.get("/authors?text=nobody%20at%20all"))).toContain("Nobody was found for");
 });

@@ -189,11 +189,11 @@ test("terms that cannot be are said at their fields, and names that fit nothing 
   expect(await said(sum)).toContain("no order may cost nothing");
   expect(await said({ ...sum, minOrder: "50.99" })).toContain("no order may cost nothing");
   expect(await said({ ...sum, minOrder: "1e3" })).toContain("Write rupees, such as 150 or 150.50.");
-  expect(await said({ appliesTo: "chosen" })).toContain("Name a shelf, an author, a series or a list below.");
+  expect(await said({ appliesTo: "chosen" })).toContain("Name a category, an author, a series or a list below.");
   expect(await said({ series: "feluda" })).toContain("or name nothing below");
   expect(await said({ isFirstOrderOnly: "yes", limitPerReader: "2" })).toContain("is used once by a reader");
-  expect(await said({ appliesTo: "chosen", lists: "Nobody’s list", shelves: "Attic" })).toMatch(
-    /^409 .*The shop has no shelf called Attic\. .*The shop has no reading list called Nobody’s list\./,
+  expect(await said({ appliesTo: "chosen", lists: "Nobody’s list", categories: "Attic" })).toMatch(
+    /^409 .*The shop has no category called Attic\. .*The shop has no reading list called Nobody’s list\./,
   );
   await db.execute(sql`
     insert into authors (id, name, name_key, bio, image_url) values ('a-namesake', 'A Namesake', 'a namesake', '', ''),

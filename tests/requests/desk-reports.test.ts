@@ -86,7 +86,7 @@ test("a title that begins like a formula is text on the page, and made inert in 
   expect(await file.text()).toContain(`"'=HYPERLINK(""https://x.example"",""Go"")",1,`);
 });
 
-test("each title, author, shelf and publisher leads to lines that come to its sum", async () => {
+test("each title, author, category and publisher leads to lines that come to its sum", async () => {
   for (const by of ["title", "author", "category", "publisher"]) {
     const { html, status } = await page(`/reports/sales?by=${by}`);
     expect(status, by).toBe(200);

@@ -91,7 +91,7 @@ test("what is wrong with a table or a list is said in words, with all that was t
     "sentence-2": "Say in a sentence why.",
   });
   const unknown = await said(saveTable(tableForm(["godan", "matilda", "no-such-book"], { title: "Few" })));
-  expect(unknown).toEqual([409, expect.stringContaining("no such book on its shelves: no-such-book")]);
+  expect(unknown).toEqual([409, expect.stringContaining("Readers see no such book: no-such-book")]);
   const twice = await said(saveList(listForm(["godan", "godan"], { title: "Few" })), "/window/list");
   expect(twice).toEqual([409, expect.stringContaining("is named twice")]);
   const rows = saveList(listForm(["godan", "matilda"], { title: "Few", "note-0": "", "note-1": "x".repeat(401) }));

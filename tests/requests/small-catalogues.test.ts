@@ -53,7 +53,7 @@ async function headingsOf(shop: TestShop, path: string): Promise<string[]> {
 test.each([
   ["no book", empty, []],
   ["one book", one, ["/books/bare-1"]],
-  ["three books", three, ["/books/bare-1", "/books/bare-2", "/categories/bare-shelf", "/authors/bare-author"]],
+  ["three books", three, ["/books/bare-1", "/books/bare-2", "/categories/bare-category", "/authors/bare-author"]],
 ] as const)("with %s every page is there, valid, and without a heading over nothing", async (_, shop, own) => {
   for (const path of [...everywhere, ...own, ...gone]) {
     const { page, faults, emptyParts } = await inspect(shop, path);
@@ -91,7 +91,7 @@ test("the footer leads to the first categories of the shop that have books", asy
   const shelves = async (shop: TestShop) =>
     (await readPage(await shop.fetch("/contact"))).addresses.filter((address) => address.startsWith("/categories/"));
   expect(await shelves(one)).toEqual([]);
-  expect(await shelves(three)).toEqual(["/categories/bare-shelf"]);
+  expect(await shelves(three)).toEqual(["/categories/bare-category"]);
 });
 
 test("a code and bundles that there are not are told of nowhere", async () => {
@@ -105,7 +105,7 @@ test("without sales and ratings the chart is empty, and says so", async () => {
   expect((await readPage(await three.fetch("/best-sellers"))).has("No best sellers found")).toBe(true);
 });
 
-test("a shop whose books are all off the shelf is an empty one", async () => {
+test("a shop whose books are all hidden from readers is an empty one", async () => {
   const shop = await openSmallShop(0);
   await shelveBareBook(shop.db, "hidden");
   await shop.db.execute(sql`update books set is_listed = false`);

@@ -32,6 +32,8 @@ async function describeBook(db: Db, id: string) {
   await db.execute(sql`
     insert into work_contributors (work_id, author_id, role, position) values (${id}, 'bare-author', 'author', 0)`);
   await db.execute(sql`
-    insert into categories (id, name, description, position) values ('bare-shelf', 'Bare shelf', '', 0)`);
-  await db.execute(sql`insert into work_categories (work_id, category_id, position) values (${id}, 'bare-shelf', 0)`);
+    insert into categories (id, name, description, position) values ('bare-category', 'Bare category', '', 0)`);
+  await db.execute(
+    sql`insert into work_categories (work_id, category_id, position) values (${id}, 'bare-category', 0)`,
+  );
 }

@@ -75,14 +75,14 @@ export default function Authors() {
       </nav>
       {letter !== null && (
         <p className="mt-2 max-w-measure text-small text-quiet">
-          By surname, of books on the shelf. Translators, editors and illustrators, and whoever has no book on the
-          shelf, are found by name.
+          By surname, of books that readers see. Translators, editors and illustrators, and whoever has no such book,
+          are found by name.
         </p>
       )}
       {authors.length === 0 && (
         <p className="mt-6 max-w-measure break-words">
           {text !== "" ? (
-            `Nobody was found for “${text}”. Names are found by how their words begin; whoever has no book on a shelf, by their whole name.`
+            `Nobody was found for “${text}”. Names are found by how their words begin; those of whom readers see no book, by their whole name.`
           ) : letter !== null ? (
             `No surname begins with ${nameOfBeginning(letter)}.`
           ) : isFirst ? (
@@ -101,7 +101,7 @@ export default function Authors() {
       <ul className="mt-4">
         {authors.map(({ id, name, otherNames, books }) => (
           <NameRow key={id} to={deskHref("/authors/:author", { author: id })} name={name} otherNames={otherNames}>
-            {books === 0 ? "no book on a shelf" : counted(books, "book")}
+            {books === 0 ? "readers see no book" : counted(books, "book")}
           </NameRow>
         ))}
       </ul>

@@ -21,7 +21,7 @@ import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { BookFields } from "#desk/pages/book/book-fields.tsx";
-import { findBookByIsbn, listShelfPaths } from "#shop/books/read-book.server.ts";
+import { findBookByIsbn, listCategoryPaths } from "#shop/books/read-book.server.ts";
 import { findBooksByIsbns, startBook } from "#shop/books/start-book.server.ts";
 import { readIsbnForDesk, sayWrongIsbn } from "#shop/books/typed-isbn.ts";
 import { Button } from "#ui/button.tsx";
@@ -35,9 +35,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db } = args.context.get(servicesContext);
   const query = new URL(args.request.url).searchParams;
   const typed = (query.get("isbn") ?? "").replaceAll("\0", "").slice(0, 100).trim();
-  const none = { typed, problem: null, mayBe: [], values: null, shelves: [], key: "" };
+  const none = { typed, problem: null, mayBe: [], values: null, categories: [], key: "" };
   const key = randomUUID();
-  if (query.get("without") === "isbn") return { ...none, values: {}, shelves: await listShelfPaths(db), key };
+  if (query.get("without") === "isbn") return { ...none, values: {}, categories: await listCategoryPaths(db), key };
   if (typed === "") return none;
   const read = readIsbnForDesk(typed);
   if ("problem" in read) {
@@ -49,8 +49,8 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   const known = await findBookByIsbn(db, read.isbn13);
   if (known) throw redirect(deskHref("/books/:book", { book: known.id }), 303);
-  const [values, shelves] = await Promise.all([startBook(db, read.isbn13), listShelfPaths(db)]);
-  return { ...none, values, shelves, key };
+  const [values, categories] = await Promise.all([startBook(db, read.isbn13), listCategoryPaths(db)]);
+  return { ...none, values, categories, key };
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -63,7 +63,7 @@ export function action(args: ActionFunctionArgs) {
 export const meta = () => [{ title: "Add a book" }];
 
 export default function NewBook() {
-  const { typed, problem, mayBe, values, shelves, key } = useLoaderData<typeof loader>();
+  const { typed, problem, mayBe, values, categories, key } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   const filled = trouble?.values ?? values;
   return (
@@ -88,7 +88,7 @@ export default function NewBook() {
           )}
           <Form method="post" className="mt-5 grid max-w-[48rem] gap-5">
             <input type="hidden" name="key" value={trouble?.values.key ?? key} />
-            <BookFields values={filled} errors={trouble?.errors ?? {}} shelves={shelves} />
+            <BookFields values={filled} errors={trouble?.errors ?? {}} categories={categories} />
             <div className="field-row sm:grid-cols-2">
               <TextField
                 label="Copies that are here"

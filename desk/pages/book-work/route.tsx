@@ -88,8 +88,8 @@ export default function Work() {
           Editions of <cite lang={languageOf(title)}>{title}</cite>
         </h1>
         <p className="mt-1 max-w-measure text-quiet">
-          Editions of one work share title, people, series, description, shelves and reviews. In another language it is
-          another work, and both are one title: each page leads to the other.
+          Editions of one work share title, people, series, description, categories and reviews. In another language it
+          is another work, and both are one title: each page leads to the other.
         </p>
         <ActionBanner trouble={trouble} />
       </div>

@@ -117,8 +117,8 @@ export function sayRefusal(refusal: BookRefusal): string {
       return changedMeanwhile;
     case "isbn-taken":
       return `This ISBN is that of “${refusal.title}”, which is in the shop already. Nothing was saved.`;
-    case "no-such-shelf":
-      return `There is no shelf “${refusal.path}”. Choose one of the list, or make it under Shelves first. Nothing was saved.`;
+    case "no-such-category":
+      return `There is no category “${refusal.path}”. Choose one of the list, or make it under Categories first. Nothing was saved.`;
     case "refused":
       return refusal.reason;
   }

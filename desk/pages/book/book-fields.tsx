@@ -4,19 +4,19 @@ import { formatNames } from "#app/display/format-names.ts";
 import { deskHref } from "#desk/desk-routes.ts";
 import { availabilityWords } from "#shop/books/availability-words.ts";
 import { bookFormats, contributorRoles } from "#shop/catalogue/book.ts";
-import { peopleOf, roomFor, shelvesOf, type BookFieldName, type BookValues } from "#shop/books/book-values.ts";
-import type { ShelfPath } from "#shop/books/desk-book.ts";
+import { peopleOf, roomFor, categoriesOf, type BookFieldName, type BookValues } from "#shop/books/book-values.ts";
+import type { CategoryPath } from "#shop/books/desk-book.ts";
 import { SelectField, TextArea, TextField } from "#ui/field.tsx";
 import { languageWords, roleWords, sayPublished, taxWords } from "./book-words.ts";
 
 interface BookFieldsProps {
   values: BookValues;
   errors: Partial<Record<BookFieldName, string>>;
-  shelves: ShelfPath[];
+  categories: CategoryPath[];
 }
 
 /** All that is said of a book, as inputs of a form. What all editions of its work share stands first. */
-export function BookFields({ values, errors, shelves }: BookFieldsProps) {
+export function BookFields({ values, errors, categories }: BookFieldsProps) {
   const line = (name: BookFieldName) => ({
     name,
     defaultValue: values[name] ?? "",
@@ -48,7 +48,7 @@ export function BookFields({ values, errors, shelves }: BookFieldsProps) {
         maxLength={20_000}
         {...line("description")}
       />
-      <Shelves values={values} error={errors.shelves} shelves={shelves} />
+      <Categories values={values} error={errors.categories} categories={categories} />
       <div className="field-row sm:grid-cols-2">
         <TextField
           label="ISBN"
@@ -177,24 +177,32 @@ function People({ values, error }: { values: BookValues; error: string | undefin
   );
 }
 
-/** The main shelf and up to three more. */
-function Shelves({ values, error, shelves }: { values: BookValues; error: string | undefined; shelves: ShelfPath[] }) {
-  const chosen = shelvesOf(values);
-  const rows = Math.max(4, Math.min(roomFor.shelves, chosen.length));
+/** The main category and up to three more. */
+function Categories({
+  values,
+  error,
+  categories,
+}: {
+  values: BookValues;
+  error: string | undefined;
+  categories: CategoryPath[];
+}) {
+  const chosen = categoriesOf(values);
+  const rows = Math.max(4, Math.min(roomFor.categories, chosen.length));
   return (
-    <fieldset aria-describedby={error && "shelves-error"}>
-      <legend className="font-semibold">Shelves</legend>
+    <fieldset aria-describedby={error && "categories-error"}>
+      <legend className="font-semibold">Categories</legend>
       <p className="text-small text-quiet">
-        {shelves.length === 0
-          ? "The shop has no shelf yet. Leave this empty, or make one first under "
+        {categories.length === 0
+          ? "The shop has no category yet. Leave this empty, or make one first under "
           : "The first is the main one. Type a part of its name to choose it. New ones are made under "}
-        <Link to={deskHref("/shelves")} className="link">
-          Shelves
+        <Link to={deskHref("/categories")} className="link">
+          Categories
         </Link>
         .
       </p>
-      <datalist id="shelves">
-        {shelves.map(({ id, path }) => (
+      <datalist id="categories">
+        {categories.map(({ id, path }) => (
           <option key={id} value={path}>
             {path}
           </option>
@@ -204,9 +212,9 @@ function Shelves({ values, error, shelves }: { values: BookValues; error: string
         {Array.from({ length: rows }, (_, index) => (
           <TextField
             key={index}
-            label={<span className="sr-only">Shelf {index + 1}</span>}
-            name={`shelf${index + 1}`}
-            list="shelves"
+            label={<span className="sr-only">Category {index + 1}</span>}
+            name={`category${index + 1}`}
+            list="categories"
             defaultValue={chosen[index] ?? ""}
             maxLength={200}
             autoComplete="off"
@@ -215,7 +223,7 @@ function Shelves({ values, error, shelves }: { values: BookValues; error: string
         ))}
       </div>
       {error && (
-        <p id="shelves-error" className="mt-1.5 text-small font-semibold text-vermilion">
+        <p id="categories-error" className="mt-1.5 text-small font-semibold text-vermilion">
           {error}
         </p>
       )}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Form } from "react-router";
 
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
-import type { DeskBook, ShelfPath } from "#shop/books/desk-book.ts";
+import type { DeskBook, CategoryPath } from "#shop/books/desk-book.ts";
 import type { BookValues } from "#shop/books/book-values.ts";
 import { Button } from "#ui/button.tsx";
 import { BookFields } from "./book-fields.tsx";
@@ -10,7 +10,7 @@ import { BookPreview } from "./book-preview.tsx";
 
 interface BookFormProps {
   book: DeskBook;
-  shelves: ShelfPath[];
+  categories: CategoryPath[];
   /** The address of its page, and the shop that it belongs to. */
   url: string;
   shopName: string;
@@ -20,7 +20,7 @@ interface BookFormProps {
 }
 
 /** Everything that is said of a book, beside what readers see of it, which follows every stroke where scripts run. */
-export function BookForm({ book, shelves, url, shopName, typed, trouble }: BookFormProps) {
+export function BookForm({ book, categories, url, shopName, typed, trouble }: BookFormProps) {
   const [values, setValues] = useState<BookValues>(typed ?? book.values);
   const { id, coverKey, onHand, reserved } = book;
   return (
@@ -31,7 +31,7 @@ export function BookForm({ book, shelves, url, shopName, typed, trouble }: BookF
       >
         <input type="hidden" name="book" value={id} />
         <input type="hidden" name="version" value={book.version} />
-        <BookFields values={typed ?? book.values} errors={trouble?.errors ?? {}} shelves={shelves} />
+        <BookFields values={typed ?? book.values} errors={trouble?.errors ?? {}} categories={categories} />
         <p className="desk-save">
           <Button name="intent" value="books.save">
             Save

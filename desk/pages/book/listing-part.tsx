@@ -45,7 +45,7 @@ export function ListingPart({ book, shopUrl }: { book: DeskBook; shopUrl: string
       <p className="text-quiet">
         {counted(onHand, "copy is here", "copies are here")}
         {reserved > 0 && `, ${counted(reserved, "of them is", "of them are")} held for orders`}.
-        {otherEditions.length > 0 && " The work’s title, people, series, description and shelves are those of "}
+        {otherEditions.length > 0 && " The work’s title, people, series, description and categories are those of "}
         {otherEditions.map((edition, index) => (
           <span key={edition.id}>
             {index > 0 && ", "}

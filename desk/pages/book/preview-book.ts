@@ -1,5 +1,5 @@
 import { stockOf, type BookCard, type BookFormat, type BookPage } from "#shop/catalogue/book.ts";
-import { peopleOf, shelvesOf, valueIn, type BookValues } from "#shop/books/book-values.ts";
+import { peopleOf, categoriesOf, valueIn, type BookValues } from "#shop/books/book-values.ts";
 
 /** What a preview needs to know of a book beside its form. */
 export interface PreviewedBook {
@@ -21,14 +21,14 @@ export function cardOf(values: BookValues, { id, coverKey, available }: Previewe
   const authors = people.filter(({ role }) => role === "author");
   const named = authors.length > 0 ? authors : people.filter(({ role }) => role === "editor");
   const mrpPaise = paiseOf(valueIn(values, "mrp"));
-  const [shelf] = shelvesOf(values);
+  const [category] = categoriesOf(values);
   return {
     id,
     title: valueIn(values, "title") || "Without a title",
     subtitle: valueIn(values, "subtitle") || null,
     language: valueIn(values, "language") || "en",
     authors: named.map(({ name }, index) => ({ id: `person-${index + 1}`, name })),
-    category: shelf === undefined ? null : { id: "shelf", name: shelf.split(" > ").at(-1)! },
+    category: category === undefined ? null : { id: "category", name: category.split(" > ").at(-1)! },
     coverKey,
     format: (valueIn(values, "format") || "paperback") as BookFormat,
     pricePaise: paiseOf(valueIn(values, "price")) || mrpPaise,

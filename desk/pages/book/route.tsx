@@ -19,7 +19,7 @@ import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { RecordRows } from "#desk/pages/record/record-rows.tsx";
 import { bookFields, fieldsThatDiffer, textOfField, type BookValues } from "#shop/books/book-values.ts";
-import { findDeskBook, listShelfPaths } from "#shop/books/read-book.server.ts";
+import { findDeskBook, listCategoryPaths } from "#shop/books/read-book.server.ts";
 import { readRecord } from "#shop/record/read-record.server.ts";
 import { bookActions } from "./actions.server.ts";
 import { BookForm } from "./book-form.tsx";
@@ -34,14 +34,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const id = args.params.book ?? "";
   const book = /^[a-z0-9-]{1,120}$/.test(id) ? await findDeskBook(db, id) : null;
   if (!book) throw data("There is no such book in the shop.", { status: 404 });
-  const [shelves, history] = await Promise.all([
-    listShelfPaths(db),
+  const [categories, history] = await Promise.all([
+    listCategoryPaths(db),
     readRecord(db, { who: null, chapter: null, subject: `book ${id}`, before: null }),
   ]);
   const { publicUrl, name } = settings;
   return {
     book,
-    shelves,
+    categories,
     history: history.rows.slice(0, shownHistory),
     isHistoryCut: history.rows.length > shownHistory,
     shopUrl: publicUrl,
@@ -67,7 +67,7 @@ export const meta = ({ loaderData }: { loaderData?: { book: { values: BookValues
 ];
 
 export default function Book() {
-  const { book, shelves, history, isHistoryCut, shopUrl, shopName } = useLoaderData<typeof loader>();
+  const { book, categories, history, isHistoryCut, shopUrl, shopName } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as ActionTrouble | { preview: BookValues } | undefined;
   const trouble = answer && "action" in answer ? answer : null;
   const ofForm = trouble?.action === "books.save" ? trouble : null;
@@ -102,7 +102,7 @@ export default function Book() {
         // What was saved, by whomever, is what the form begins with.
         key={book.version}
         book={book}
-        shelves={shelves}
+        categories={categories}
         url={`${shopUrl}/books/${book.id}`}
         shopName={shopName}
         typed={typed}

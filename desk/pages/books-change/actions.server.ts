@@ -2,7 +2,7 @@ import { asBookQuery, readBookFilters, type BookFilters } from "#desk/pages/book
 import { applyBulk } from "#shop/books/bulk.server.ts";
 import { findBulkBooks } from "#shop/books/find-bulk-books.server.ts";
 import { sayBulk } from "#shop/books/plan-bulk.ts";
-import { listShelfPaths } from "#shop/books/read-book.server.ts";
+import { listCategoryPaths } from "#shop/books/read-book.server.ts";
 import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
 import { counted } from "#shop/text/counted.ts";
 import { bulkChangeOf, readBulkChoice, type BulkChoice } from "./read-bulk-change.ts";
@@ -30,7 +30,7 @@ export const changeManyBooks = deskAction({
     return { ok: true, input };
   },
   async run({ services: { db } }, { filters, choice, version }) {
-    const meant = bulkChangeOf(choice, await listShelfPaths(db));
+    const meant = bulkChangeOf(choice, await listCategoryPaths(db));
     if (!meant || "problem" in meant) throw new ActionRefused("Choose what to change, and look at it first.");
     const { ids } = await findBulkBooks(db, asBookQuery(filters));
     const changes = await applyBulk(db, ids, meant.change, version);

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 
 import { availabilityWords } from "#shop/books/availability-words.ts";
-import type { ShelfPath } from "#shop/books/desk-book.ts";
+import type { CategoryPath } from "#shop/books/desk-book.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { bulkWords, type BulkChoice, type BulkField } from "./read-bulk-change.ts";
@@ -10,12 +10,12 @@ interface ChoiceFormProps {
   /** The filters that are set. */
   set: Record<string, string>;
   choice: BulkChoice;
-  shelves: ShelfPath[];
+  categories: CategoryPath[];
   problem: { field: BulkField; problem: string } | null;
 }
 
 /** What is to be done to the books that were found. */
-export function ChoiceForm({ set, choice, shelves, problem }: ChoiceFormProps) {
+export function ChoiceForm({ set, choice, categories, problem }: ChoiceFormProps) {
   const errorOf = (field: BulkField) => (problem?.field === field ? problem.problem : null);
   return (
     <Form method="get" className="desk-choice field-row mt-3 sm:grid-cols-[1fr_1fr_auto]">
@@ -39,9 +39,9 @@ export function ChoiceForm({ set, choice, shelves, problem }: ChoiceFormProps) {
         defaultValue={choice.amount}
         error={errorOf("amount")}
       />
-      <SelectField label="Which shelf" name="to" defaultValue={choice.to} error={errorOf("to")}>
+      <SelectField label="Which category" name="to" defaultValue={choice.to} error={errorOf("to")}>
         <option value="">None</option>
-        {shelves.map(({ id, path }) => (
+        {categories.map(({ id, path }) => (
           <option key={id} value={id}>
             {path}
           </option>

@@ -1,5 +1,5 @@
 import { isAvailability } from "#shop/books/availability-words.ts";
-import type { ShelfPath } from "#shop/books/desk-book.ts";
+import type { CategoryPath } from "#shop/books/desk-book.ts";
 import type { BulkChange } from "#shop/books/plan-bulk.ts";
 
 /** What can be done to many books, in words, by its name in an address. */
@@ -8,8 +8,8 @@ export const bulkWords = {
   "price-by-sum": "Change the price by a sum",
   "price-to-mrp": "Set the price to the MRP",
   availability: "Set the availability",
-  "shelf-add": "Put on a shelf",
-  "shelf-remove": "Take off a shelf",
+  "category-add": "Put in a category",
+  "category-remove": "Take out of a category",
   list: "Show them to readers",
   unlist: "Hide them from readers",
 } as const satisfies Record<BulkChange["kind"], string>;
@@ -43,7 +43,7 @@ export function readBulkChoice(given: { get: (name: string) => unknown }): BulkC
 /** The change that is meant, or what is wrong with the choice and in which field; null when nothing is chosen yet. */
 export function bulkChangeOf(
   { kind, amount, to, availability }: BulkChoice,
-  shelves: ShelfPath[],
+  categories: CategoryPath[],
 ): { change: BulkChange } | { field: BulkField; problem: string } | null {
   const number = amount.replace(/^[\u2212–]/, "-").replaceAll(/[₹%,\s]/g, "");
   switch (kind) {
@@ -57,10 +57,10 @@ export function bulkChangeOf(
       if (!/^[+-]?\d{1,3}(\.\d{1,2})?$/.test(number) || Number(number) === 0 || Number(number) <= -100)
         return { field: "amount", problem: "Write a percent, such as 10 or -12.5." };
       return { change: { kind, percent: Number(number) } };
-    case "shelf-add":
-    case "shelf-remove": {
-      const shelf = shelves.find(({ id }) => id === to);
-      return shelf ? { change: { kind, shelf } } : { field: "to", problem: "Choose a shelf." };
+    case "category-add":
+    case "category-remove": {
+      const category = categories.find(({ id }) => id === to);
+      return category ? { change: { kind, category } } : { field: "to", problem: "Choose a category." };
     }
     case "availability":
       return isAvailability(availability)

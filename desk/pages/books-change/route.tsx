@@ -21,7 +21,7 @@ import { asBookQuery, readBookFilters, setFilters } from "#desk/pages/books/read
 import { findTitles, previewBulk } from "#shop/books/bulk.server.ts";
 import { countBulkBooks, findBulkBooks } from "#shop/books/find-bulk-books.server.ts";
 import { changingRows, maxBulkBooks } from "#shop/books/plan-bulk.ts";
-import { listShelfPaths } from "#shop/books/read-book.server.ts";
+import { listCategoryPaths } from "#shop/books/read-book.server.ts";
 import { counted } from "#shop/text/counted.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
@@ -38,12 +38,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const filters = readBookFilters(searchParams);
   const choice = readBulkChoice(searchParams);
-  const shelves = await listShelfPaths(db);
-  const meant = bulkChangeOf(choice, shelves);
+  const categories = await listCategoryPaths(db);
+  const meant = bulkChangeOf(choice, categories);
   if ((!meant || "problem" in meant) && Object.keys(setFilters(filters)).length === 0)
-    return { filters, choice, shelves, ...(await countBulkBooks(db)), problem: meant, preview: null };
+    return { filters, choice, categories, ...(await countBulkBooks(db)), problem: meant, preview: null };
   const { ids, isCut } = await findBulkBooks(db, asBookQuery(filters));
-  const given = { filters, choice, shelves, count: ids.length, isCut };
+  const given = { filters, choice, categories, count: ids.length, isCut };
   if (!meant || "problem" in meant) return { ...given, problem: meant, preview: null };
   const { rows, version } = await previewBulk(db, ids, meant.change);
   const changing = changingRows(rows).length;
@@ -89,7 +89,7 @@ export const shouldRevalidate = () => true;
 export const meta = () => [{ title: "Change many books" }];
 
 export default function ChangeBooks() {
-  const { filters, choice, shelves, count, isCut, problem, preview } = useLoaderData<typeof loader>();
+  const { filters, choice, categories, count, isCut, problem, preview } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   const set = setFilters(filters);
   const asked = {
@@ -105,7 +105,7 @@ export default function ChangeBooks() {
       <h1 className="text-h3">Change many books</h1>
       <ActionBanner trouble={trouble} />
       <h2 className="mt-5 text-title">1. Which books</h2>
-      <BookFiltersForm key={JSON.stringify(filters)} filters={filters} shelves={shelves} />
+      <BookFiltersForm key={JSON.stringify(filters)} filters={filters} categories={categories} />
       <p className="mt-4 font-semibold">
         {count > 0 ? (
           <>
@@ -136,13 +136,13 @@ export default function ChangeBooks() {
       {isCut && (
         <Banner variant="note" className="mt-3">
           These are not all: {counted(maxBulkBooks, "book is", "books are")} changed at once at most, and those only
-          that are found among the newest. Choose a shelf, or look for fewer.
+          that are found among the newest. Choose a category, or look for fewer.
         </Banner>
       )}
       {count > 0 && (
         <>
           <h2 className="mt-6 text-title">2. What to do with them</h2>
-          <ChoiceForm key={JSON.stringify(asked)} set={set} choice={choice} shelves={shelves} problem={problem} />
+          <ChoiceForm key={JSON.stringify(asked)} set={set} choice={choice} categories={categories} problem={problem} />
         </>
       )}
       {preview && (

@@ -2,14 +2,14 @@ import { Form, Link } from "react-router";
 
 import { FoldedOnPhones } from "#desk/components/folded-on-phones.tsx";
 import { availabilityWords, isAvailability } from "#shop/books/availability-words.ts";
-import type { ShelfPath } from "#shop/books/desk-book.ts";
+import type { CategoryPath } from "#shop/books/desk-book.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
-import { noShelf, type BookFilters } from "./read-books-query.ts";
+import { noCategory, type BookFilters } from "./read-books-query.ts";
 
 /** What is looked for among the books. */
-export function BookFiltersForm({ filters, shelves }: { filters: BookFilters; shelves: ShelfPath[] }) {
-  const chosen = sayChosen(filters, shelves);
+export function BookFiltersForm({ filters, categories }: { filters: BookFilters; categories: CategoryPath[] }) {
+  const chosen = sayChosen(filters, categories);
   return (
     <Form method="get" role="search" className="mt-4 grid gap-3">
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
@@ -30,12 +30,12 @@ export function BookFiltersForm({ filters, shelves }: { filters: BookFilters; sh
           </Link>
         )}
       </div>
-      <FoldedOnPhones summary={chosen ? `Chosen: ${chosen}` : "Choose by shelf, price or copies"}>
+      <FoldedOnPhones summary={chosen ? `Chosen: ${chosen}` : "Choose by category, price or copies"}>
         <div className="field-row grid-cols-2 max-sm:mt-2 lg:grid-cols-3">
-          <SelectField label="Shelf" name="shelf" defaultValue={filters.shelf}>
-            <option value="">All shelves</option>
-            <option value={noShelf}>On no shelf</option>
-            {shelves.map(({ id, path }) => (
+          <SelectField label="Category" name="category" defaultValue={filters.category}>
+            <option value="">All categories</option>
+            <option value={noCategory}>In no category</option>
+            {categories.map(({ id, path }) => (
               <option key={id} value={id}>
                 {path}
               </option>
@@ -73,9 +73,9 @@ export function BookFiltersForm({ filters, shelves }: { filters: BookFilters; sh
 }
 
 /** What is chosen beside the text, in words; empty when nothing is. */
-function sayChosen({ shelf, listed, picture, copies, price, had }: BookFilters, shelves: ShelfPath[]): string {
+function sayChosen({ category, listed, picture, copies, price, had }: BookFilters, categories: CategoryPath[]): string {
   return [
-    shelf === noShelf ? "on no shelf" : shelves.find(({ id }) => id === shelf)?.path,
+    category === noCategory ? "in no category" : categories.find(({ id }) => id === category)?.path,
     listed && (listed === "yes" ? "shown to readers" : "hidden from readers"),
     picture && "no picture",
     copies && "no copy for sale",

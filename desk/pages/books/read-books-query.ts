@@ -1,11 +1,11 @@
 import { isAvailability } from "#shop/books/availability-words.ts";
 import type { BookQuery } from "#shop/books/list-books.server.ts";
 
-/** Stands for no shelf at all: no address of one begins so. */
-export const noShelf = "-";
+/** Stands for no category at all: no address of one begins so. */
+export const noCategory = "-";
 
 /** The filters of the list of books by their names in an address. */
-export type BookFilters = Record<"text" | "shelf" | "listed" | "picture" | "copies" | "price" | "had", string>;
+export type BookFilters = Record<"text" | "category" | "listed" | "picture" | "copies" | "price" | "had", string>;
 
 /** Reads the filters out of an address or a form; what is not of their kind is not asked. */
 export function readBookFilters(given: { get: (name: string) => unknown }): BookFilters {
@@ -16,7 +16,7 @@ export function readBookFilters(given: { get: (name: string) => unknown }): Book
   const one = (name: string, ...words: string[]) => (words.includes(text(name)) ? text(name) : "");
   return {
     text: text("text"),
-    shelf: /^[a-z0-9-]{1,100}$/.test(text("shelf")) ? text("shelf") : "",
+    category: /^[a-z0-9-]{1,100}$/.test(text("category")) ? text("category") : "",
     price: one("price", "mrp"),
     had: isAvailability(text("had")) ? text("had") : "",
     listed: one("listed", "yes", "no"),
@@ -26,10 +26,10 @@ export function readBookFilters(given: { get: (name: string) => unknown }): Book
 }
 
 /** The filters as the shop asks them. */
-export function asBookQuery({ text, shelf, listed, picture, copies, price, had }: BookFilters): BookQuery {
+export function asBookQuery({ text, category, listed, picture, copies, price, had }: BookFilters): BookQuery {
   return {
     text,
-    shelf: shelf === noShelf ? { isNone: true } : shelf || null,
+    category: category === noCategory ? { isNone: true } : category || null,
     isListed: listed === "" ? null : listed === "yes",
     hasNoPicture: picture === "none",
     isOut: copies === "none",

@@ -7,7 +7,7 @@ import { PageTurner } from "#desk/components/page-turner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { hiddenLookedAt, listBooks, lookedAt, maxFound, type ListedBook } from "#shop/books/list-books.server.ts";
-import { listShelfPaths } from "#shop/books/read-book.server.ts";
+import { listCategoryPaths } from "#shop/books/read-book.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { counted } from "#shop/text/counted.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -24,14 +24,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const filters = readBookFilters(searchParams);
   const after = searchParams.get("after");
-  const [list, shelves] = await Promise.all([listBooks(db, asBookQuery(filters), after), listShelfPaths(db)]);
-  return { ...list, filters, shelves, isFirst: after === null, most: { lookedAt, maxFound, hiddenLookedAt } };
+  const [list, categories] = await Promise.all([listBooks(db, asBookQuery(filters), after), listCategoryPaths(db)]);
+  return { ...list, filters, categories, isFirst: after === null, most: { lookedAt, maxFound, hiddenLookedAt } };
 }
 
 export const meta = () => [{ title: "Books" }];
 
 export default function Books() {
-  const { books, next, isLookedThrough, hasOlderHidden, filters, shelves, isFirst, most } =
+  const { books, next, isLookedThrough, hasOlderHidden, filters, categories, isFirst, most } =
     useLoaderData<typeof loader>();
   const set = setFilters(filters);
   const isFiltered = Object.keys(set).length > 0;
@@ -46,7 +46,7 @@ export default function Books() {
           <ButtonLink to={deskHref("/books/new")}>Add a book</ButtonLink>
         </p>
       </div>
-      <BookFiltersForm key={JSON.stringify(filters)} filters={filters} shelves={shelves} />
+      <BookFiltersForm key={JSON.stringify(filters)} filters={filters} categories={categories} />
       {books.length === 0 ? (
         !hasOlderHidden && <NoBooks {...{ isFiltered, isFirst, isLookedThrough, next, most }} />
       ) : (

@@ -87,7 +87,7 @@ export async function findAnything({ db, settings }: Services, role: Role, text:
       title: "Books and authors",
       found: shop.map(({ name, by, kind, path }) => ({
         name,
-        about: kind === "book" ? by : kind === "category" ? "shelf" : kind,
+        about: kind === "book" ? by : kind,
         // A book has the same path at the desk as in the shop.
         to: kind === "book" && may(role, "books") ? path : settings.publicUrl + path,
       })),

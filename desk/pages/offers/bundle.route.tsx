@@ -81,8 +81,8 @@ export default function Bundle() {
         known &&
         known.hidden.length > 0 && (
           <Banner variant="note" className="mt-4">
-            Readers do not see this bundle: {known.hidden.join(", ")} {known.hidden.length === 1 ? "is" : "are"} off the
-            shelf.
+            Readers do not see this bundle: {known.hidden.join(", ")} {known.hidden.length === 1 ? "is" : "are"} hidden
+            from them.
           </Banner>
         )
       }

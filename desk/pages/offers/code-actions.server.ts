@@ -75,10 +75,10 @@ async function findTargets(db: Services["db"], named: Record<TargetKind, string[
 }
 
 /** The field in which things of a kind are named. */
-const fieldOf = { category: "shelves", author: "authors", series: "series", list: "lists" } as const;
+const fieldOf = { category: "categories", author: "authors", series: "series", list: "lists" } as const;
 
 const kindWords: Record<TargetKind, string> = {
-  category: "shelf",
+  category: "category",
   author: "author",
   series: "series",
   list: "reading list",

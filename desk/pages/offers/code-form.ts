@@ -27,7 +27,7 @@ export function codeValues(promotion: Promotion): Record<string, string> {
     off: promotion.paiseOff === null ? text(promotion.percentOff) : rupees(promotion.paiseOff),
     minOrder: rupees(promotion.minOrderPaise),
     appliesTo: promotion.appliesTo,
-    shelves: named("category"),
+    categories: named("category"),
     authors: named("author"),
     series: named("series"),
     lists: named("list"),
@@ -92,7 +92,7 @@ export const codeForm = z
     name: offerName,
     minOrder: rupeesField(0.01, 99_99_999),
     appliesTo: z.enum(["best-sellers", "everything", "chosen"], "Choose what it is for."),
-    shelves: namesField,
+    categories: namesField,
     authors: namesField,
     series: namesField,
     lists: namesField,
@@ -105,10 +105,10 @@ export const codeForm = z
   })
   .and(takesOff)
   .refine(endsInOrder, wrongEnd)
-  .transform(({ minOrder, shelves, authors, series, lists, limitPerReader, ...rest }) => ({
+  .transform(({ minOrder, categories, authors, series, lists, limitPerReader, ...rest }) => ({
     ...rest,
     minOrderPaise: minOrder,
-    named: { category: shelves, author: authors, series, list: lists } satisfies Record<TargetKind, string[]>,
+    named: { category: categories, author: authors, series, list: lists } satisfies Record<TargetKind, string[]>,
     // A first order is one: nothing else can be meant where nothing is written.
     limitPerReader: rest.isFirstOrderOnly ? (limitPerReader ?? 1) : limitPerReader,
   }))

@@ -6,7 +6,7 @@ export const codeLabels = {
   off: "How much",
   minOrder: "Smallest order, in rupees",
   appliesTo: "What it is for",
-  shelves: "Shelves",
+  categories: "Categories",
   authors: "Authors",
   series: "Series",
   lists: "Reading lists",

@@ -13,7 +13,7 @@ interface TermsOfBooksProps {
 
 /** Which books a code is for. */
 export function TermsOfBooks({ field, names, isOpen }: TermsOfBooksProps) {
-  const hasTrouble = ["shelves", "authors", "series", "lists"].some((name) => field(name).error);
+  const hasTrouble = ["categories", "authors", "series", "lists"].some((name) => field(name).error);
   return (
     <>
       <SelectField {...field("appliesTo")} autoComplete={undefined}>
@@ -23,14 +23,14 @@ export function TermsOfBooks({ field, names, isOpen }: TermsOfBooksProps) {
       </SelectField>
       <details className="sm:col-span-2" open={isOpen || hasTrouble}>
         <summary className="inline-flex min-h-11 items-center font-semibold text-action">
-          Shelves, authors, series and reading lists
+          Categories, authors, series and reading lists
         </summary>
         <p className="mb-3 text-small text-quiet">
           One a line: its name, or the last part of its web address in the shop. A book fits that is of one of them.
           {names && ` Named now: ${names}.`}
         </p>
         <div className="field-row sm:grid-cols-2">
-          {["shelves", "authors", "series", "lists"].map((name) => (
+          {["categories", "authors", "series", "lists"].map((name) => (
             <TextArea key={name} {...field(name)} rows={2} maxLength={4000} />
           ))}
         </div>

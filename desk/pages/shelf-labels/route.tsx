@@ -73,12 +73,12 @@ export default function ShelfLabels() {
             {counted(labels, "label")}
           </h2>
           <ul className="border-t border-line">
-            {books.map(({ isbn13, title, author, shelf, pricePaise, copies }, place) => (
+            {books.map(({ isbn13, title, author, category, pricePaise, copies }, place) => (
               <li key={place} className="flex flex-wrap gap-x-4 border-b border-line py-2">
                 <span className="min-w-0 flex-1 basis-60 break-words">
                   <strong>{copies} ×</strong> <cite lang={languageOf(title)}>{title}</cite>
                   <span className="block text-small text-quiet">
-                    {[author, shelf, isbn13].filter(Boolean).join(", ")}
+                    {[author, category, isbn13].filter(Boolean).join(", ")}
                   </span>
                 </span>
                 <span className="tabular-nums">{formatPaise(pricePaise)}</span>

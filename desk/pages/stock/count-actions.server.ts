@@ -8,7 +8,7 @@ import { findBookCodes } from "#shop/stock-room/deliveries.server.ts";
 import { finishStocktake, maxGone, sumPlan } from "#shop/stock-room/finish-stocktake.server.ts";
 import { readCode } from "#shop/stock-room/read-code.ts";
 import { sumSheet } from "#shop/stock-room/stocktake-sheet.server.ts";
-import { dropStocktake, lockStocktake, openStocktake, type CountedShelf } from "#shop/stock-room/stocktakes.server.ts";
+import { dropStocktake, lockStocktake, openStocktake, type CountScope } from "#shop/stock-room/stocktakes.server.ts";
 import { shorten } from "#shop/text/clean-text.ts";
 import { counted } from "#shop/text/counted.ts";
 import { codeField, copiesField, numberField, ofStock, onceField } from "./stock-fields.ts";
@@ -17,35 +17,35 @@ import type { Scanned } from "./use-scans.ts";
 /** Codes that are typed at once. */
 const maxTyped = 500;
 
-const shelf = z.object({
+const opening = z.object({
   once: onceField,
-  shelf: z
+  scope: z
     .string()
-    .regex(/^(category:|reading-list:).{1,200}$|^scanned$/, "Choose a shelf.")
-    .transform((text): CountedShelf => {
-      const [kind, shelfId = ""] = text.split(":");
-      if (kind === "category" || kind === "reading-list") return { kind, shelfId };
-      return { kind: "scanned", shelfId: null };
+    .regex(/^(category:|reading-list:).{1,200}$|^scanned$/, "Choose what to count.")
+    .transform((text): CountScope => {
+      const [kind, scopeId = ""] = text.split(":");
+      if (kind === "category" || kind === "reading-list") return { kind, scopeId };
+      return { kind: "scanned", scopeId: null };
     }),
 });
 
-/** Begins a count of a shelf; a shelf that is being counted leads to its count. */
+/** Begins a count; what is being counted already leads to its count. */
 export const openCountAtDesk = deskAction({
   name: "stock.open-count",
   does: "begin a count",
   ...ofStock,
-  read: (form) => readForm(form, shelf),
+  read: (form) => readForm(form, opening),
   async run({ services: { db }, session, at }, given) {
-    const opened = await openStocktake(db, given.shelf, { staffId: session.staff.id, at });
-    if (!opened) throw new ActionRefused("This shelf is not here any more. Choose another one.");
+    const opened = await openStocktake(db, given.scope, { staffId: session.staff.id, at });
+    if (!opened) throw new ActionRefused("This category or reading list is not here any more. Choose another one.");
     const { id, name, isNew } = opened;
     return {
       answer: {
         id,
-        words: isNew ? "Now scan the first book." : "This shelf is being counted already: you count along.",
+        words: isNew ? "Now scan the first book." : "It is being counted already: you count along.",
       },
       entry: isNew
-        ? { action: "stock.open-count", words: `Began to count: ${name}.`, subject: `count ${id}`, after: given.shelf }
+        ? { action: "stock.open-count", words: `Began to count: ${name}.`, subject: `count ${id}`, after: given.scope }
         : null,
     };
   },
@@ -189,7 +189,7 @@ export const finishCountAtDesk = deskAction({
     const takesGone = gone === "yes";
     if (takesGone && (await sumPlan(db, stocktake, false)).uncounted > maxGone)
       throw new ActionRefused(
-        `More than ${maxGone.toLocaleString("en")} books of this shelf were not counted: they are too many to be gone.`,
+        `More than ${maxGone.toLocaleString("en")} books that belong here were not counted: they are too many to be gone.`,
       );
     const { books, more, fewer, changes } = await finishStocktake(
       db,

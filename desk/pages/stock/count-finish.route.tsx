@@ -87,7 +87,7 @@ export default function FinishCount() {
         </p>
         {kind !== "scanned" && sums.uncounted > 0 && (
           <p className="max-w-measure">
-            {counted(sums.uncounted, "book of this shelf was", "books of this shelf were")} not counted:{" "}
+            {counted(sums.uncounted, "book that belongs here was", "books that belong here were")} not counted:{" "}
             {takesGone ? "what was not found is gone." : "what was not found stays as it is."}
             <Link
               className="link flex min-h-11 items-center"
@@ -159,8 +159,8 @@ export default function FinishCount() {
         )}
         {isTooMuch ? (
           <p className="max-w-measure">
-            More than {most.toLocaleString("en")} books were not counted: they are too many to be gone. Count smaller
-            shelves.
+            More than {most.toLocaleString("en")} books were not counted: they are too many to be gone. Count a smaller
+            category.
           </p>
         ) : (
           <Form method="post" className="desk-card grid gap-3 p-4">
@@ -208,7 +208,7 @@ function describeAlone({ toCountAnew, elsewhere, unknown }: PlannedSums): string
     toCountAnew > 0 &&
       `${counted(toCountAnew, "book was corrected since it was counted and is", "books were corrected since they were counted and are")} left alone: count ${toCountAnew === 1 ? "it" : "them"} anew.`,
     elsewhere > 0 &&
-      `${counted(elsewhere, "book belongs to another shelf and is", "books belong to another shelf and are")} left alone.`,
+      `${counted(elsewhere, "book belongs elsewhere and is", "books belong elsewhere and are")} left alone.`,
     unknown > 0 &&
       `${counted(unknown, "ISBN is", "ISBNs are")} not in the shop yet. Add the books first, or their copies are not counted.`,
   ].filter((sentence): sentence is string => sentence !== false);

@@ -15,7 +15,7 @@ const nothing: Record<CountPart, string> = {
   all: "Nothing yet. Scan the first book above.",
   different: "No book that was counted differs.",
   unknown: "The shop knows every book that was counted.",
-  "not-counted": "Every book of this shelf was counted.",
+  "not-counted": "Every book that belongs here was counted.",
 };
 
 interface CountedLinesProps {
@@ -87,7 +87,7 @@ export function CountedLines({ count, part, lines, isFirst, trouble }: CountedLi
   );
 }
 
-/** Books of the shelf that nobody counted, each with the form that says how many there are. */
+/** Books that belong to the count and that nobody counted, each with the form that says how many there are. */
 export function UncountedLines({
   count,
   books,

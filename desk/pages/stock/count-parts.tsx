@@ -19,7 +19,7 @@ export function readPart(query: URLSearchParams, { kind }: Pick<Stocktake, "kind
   return found === "not-counted" && kind === "scanned" ? "all" : found;
 }
 
-/** Links to the parts of a count. A count without a shelf has no books that nobody counted. */
+/** Links to the parts of a count. A count of whatever is scanned has no books that nobody counted. */
 export function CountParts({
   stocktake: { id, kind },
   part: current,

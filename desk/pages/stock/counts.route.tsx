@@ -16,7 +16,7 @@ import { answerAction } from "#desk/http/answer-action.server.ts";
 import { newOnceKey } from "#desk/http/once.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { listShelfPaths } from "#shop/books/read-book.server.ts";
+import { listCategoryPaths } from "#shop/books/read-book.server.ts";
 import { shortMoment } from "#shop/dates/dates.ts";
 import {
   listCountableLists,
@@ -31,16 +31,16 @@ import { SelectField } from "#ui/field.tsx";
 import { openCountAtDesk } from "./count-actions.server.ts";
 import { StockNav } from "./stock-nav.tsx";
 
-/** Counts of shelves, those that go on first, and the form that begins another. */
+/** Counts, those that go on first, and the form that begins another. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, { needs: "stock" });
   const { db } = args.context.get(servicesContext);
-  const [counts, shelves, readingLists] = await Promise.all([
+  const [counts, categories, readingLists] = await Promise.all([
     listStocktakes(db),
-    listShelfPaths(db),
+    listCategoryPaths(db),
     listCountableLists(db),
   ]);
-  return { counts, shelves, readingLists, once: newOnceKey(), most: maxStocktakes };
+  return { counts, categories, readingLists, once: newOnceKey(), most: maxStocktakes };
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -53,28 +53,28 @@ export function action(args: ActionFunctionArgs) {
 export const meta = () => [{ title: "Counts" }];
 
 export default function Counts() {
-  const { counts, shelves, readingLists, once, most } = useLoaderData<typeof loader>();
+  const { counts, categories, readingLists, once, most } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   return (
     <div className="desk-page">
       <StockNav />
       <h1 className="text-h3">Counts</h1>
       <p className="mt-2 max-w-measure text-quiet">
-        A shelf is counted while the shop goes on selling. Several people may count it at once, and it may be taken up
-        another day. No copies are changed before it is finished.
+        The shop goes on selling while a category is counted. Several people may count it at once, and it may be taken
+        up another day. No copies are changed before it is finished.
       </p>
       <ActionBanner trouble={trouble} />
       <Form method="post" className="desk-card mt-4 p-4">
         <OnceField value={once} />
         <div className="field-row sm:grid-cols-[1fr_auto]">
           <SelectField
-            label="Shelf"
-            name="shelf"
-            defaultValue={trouble?.values.shelf ?? shelves.map(({ id }) => `category:${id}`)[0] ?? "scanned"}
-            error={trouble?.errors.shelf}
+            label="What to count"
+            name="scope"
+            defaultValue={trouble?.values.scope ?? categories.map(({ id }) => `category:${id}`)[0] ?? "scanned"}
+            error={trouble?.errors.scope}
           >
-            <optgroup label="Shelves of the shop, with those under them">
-              {shelves.map(({ id, path }) => (
+            <optgroup label="Categories, with those under them">
+              {categories.map(({ id, path }) => (
                 <option key={id} value={`category:${id}`}>
                   {path}
                 </option>
@@ -89,7 +89,7 @@ export default function Counts() {
                 ))}
               </optgroup>
             )}
-            <option value="scanned">No shelf: whatever is scanned</option>
+            <option value="scanned">Whatever is scanned</option>
           </SelectField>
           <p>
             <Button name="intent" value="stock.open-count">

@@ -20,7 +20,7 @@ export function describeNotes(line: SheetLine): string[] {
   return [
     toPackThen > 0 && `Expected: ${onHandThen} on hand + ${toPackThen} sold, to be packed.`,
     moved.length > 0 && `Since it was counted: ${moved.join(", ")}.`,
-    !line.belongs && "It belongs to another shelf. Put it there; it is not corrected here.",
+    !line.belongs && "It belongs elsewhere. Put it there; it is not corrected here.",
     line.belongs &&
       line.isCorrectedSince &&
       corrected === null &&

@@ -115,7 +115,7 @@ export function DraftFields({ move, codes, lists, pickable, books, reviews, valu
               {lists.map(({ id, title, shown }) => (
                 <option key={id} value={id}>
                   {title}
-                  {shown === 0 && " (no book on the shelf)"}
+                  {shown === 0 && " (readers see no book)"}
                 </option>
               ))}
             </SelectField>

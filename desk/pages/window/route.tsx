@@ -136,8 +136,8 @@ export default function Window() {
                 <span>
                   {counted(books, "book")}
                   {shown === 0
-                    ? ", none on the shelf: readers do not see the list"
-                    : shown < books && `, ${shown} on the shelf`}
+                    ? ": readers see none of them, so they do not see the list"
+                    : shown < books && `, readers see ${shown}`}
                 </span>
               </li>
             ))}

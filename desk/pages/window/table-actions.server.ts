@@ -138,7 +138,7 @@ export const saveTable = deskAction({
       const sayOf = (text: string) =>
         saved.reason === "twice"
           ? `This book is named twice: ${shorten(text, 60)}.`
-          : `The shop has no such book on its shelves: ${shorten(text, 60)}.`;
+          : `Readers see no such book: ${shorten(text, 60)}.`;
       const wrong = named.filter(({ text }) => saved.books.includes(text));
       refuseFields(Object.fromEntries(wrong.map(({ field, text }) => [field, sayOf(text)])));
       throw new ActionRefused(saved.books.map(sayOf).join(" "));

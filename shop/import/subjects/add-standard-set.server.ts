@@ -2,7 +2,7 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { foldText } from "#shop/text/fold-text.ts";
-import { standardShelves, standardSubjects } from "./standard-set.ts";
+import { standardCategories, standardSubjects } from "./standard-set.ts";
 
 /** How much of the standard set was added. */
 export interface AddedSet {
@@ -26,7 +26,7 @@ export function addStandardSet(db: Db): Promise<AddedSet> {
     const own = new Map<string, string>();
     const added = [];
     let position = Math.max(-1, ...there.map((category) => category.position));
-    for (const { id, parentId, name, mood, description } of standardShelves()) {
+    for (const { id, parentId, name, mood, description } of standardCategories()) {
       const known = ids.has(id) ? id : byName.get(foldText(name));
       own.set(id, known ?? id);
       if (known) continue;

@@ -2,7 +2,7 @@ import type { RawSubject } from "#shop/import/raw-record.ts";
 import type { SubjectCategory } from "./subject-table.ts";
 
 /** A category of the standard set. */
-export interface StandardShelf {
+export interface StandardCategory {
   id: string;
   parentId: string | null;
   name: string;
@@ -12,7 +12,7 @@ export interface StandardShelf {
 }
 
 /** Those under no other come first, as the home page shows the first ones that have books. */
-const shelves = `
+const categories = `
 fiction | Fiction | novel | Novels and stories of every kind.
 non-fiction | Non-fiction | factual | True things: lives, ideas, places and how the world works.
 children | Children’s books | playful | Books to read aloud and books to read alone.
@@ -57,7 +57,7 @@ children > young-adult | Young adult | bold | For readers from about thirteen.
 `;
 
 /**
- * The subjects that mean each shelf: Thema, BISAC, BIC, keywords. Thema 1.6 and BIC 2.1 by their upper levels, BISAC by the
+ * The subjects that mean each category: Thema, BISAC, BIC, keywords. Thema 1.6 and BIC 2.1 by their upper levels, BISAC by the
  * three letters of its sections; of codes the longest one that fits counts.
  */
 const meanings = `
@@ -107,8 +107,8 @@ young-adult |  | YAF YAN |  | young adult, young-adult, ya, teen, teenage
 const schemes: RawSubject["scheme"][] = ["thema", "bisac", "bic", "keyword"];
 
 /** The categories of a shop that has none yet, in their order. */
-export function standardShelves(): StandardShelf[] {
-  return rowsOf(shelves).map(([path = "", name = "", mood = "", description = ""]) => {
+export function standardCategories(): StandardCategory[] {
+  return rowsOf(categories).map(([path = "", name = "", mood = "", description = ""]) => {
     const [id = "", parentId = null] = path.split(" > ").toReversed();
     return { id, parentId, name, mood, description };
   });

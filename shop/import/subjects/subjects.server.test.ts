@@ -11,8 +11,8 @@ import {
 import { listCategories } from "#shop/catalogue/categories.server.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { addStandardSet } from "./add-standard-set.server.ts";
-import { shelveAnew } from "./shelve-anew.server.ts";
-import { standardShelves } from "./standard-set.ts";
+import { applySubjects } from "./apply-subjects.server.ts";
+import { standardCategories } from "./standard-set.ts";
 import { listSubjects, setSubjects } from "./subjects.server.ts";
 
 const { db } = await openTestDatabase();
@@ -45,18 +45,18 @@ async function emptyShop() {
   await db.execute(sql`delete from categories`);
 }
 
-async function shelvesOf(title: string): Promise<string[]> {
-  const { rows } = await db.execute<{ shelves: string[] }>(sql`
-    select array(select category_id from work_categories c where c.work_id = w.id order by position) as shelves
+async function categoriesOf(title: string): Promise<string[]> {
+  const { rows } = await db.execute<{ categories: string[] }>(sql`
+    select array(select category_id from work_categories c where c.work_id = w.id order by position) as categories
     from works w where title = ${title}`);
-  return rows[0]!.shelves;
+  return rows[0]!.categories;
 }
 
 const thema = (...codes: string[]) => codes.map((code) => ({ scheme: "thema" as const, code }));
 const set = (scheme: string, code: string, category: string | null) =>
   setSubjects(services, [{ scheme, code, category }]);
 
-test("the first import into a shop without categories finds shelves; those without books are not shown", async () => {
+test("the first import into a shop without categories finds standard ones; those without books are not shown", async () => {
   await emptyShop();
   const seen: string[] = [];
   const book = { title: "A Body in Belur", subjects: thema("FFD") };
@@ -65,7 +65,7 @@ test("the first import into a shop without categories finds shelves; those witho
   expect((await db.execute(sql`select from categories`)).rowCount).toBe(0);
 
   const { unknownSubjects } = await take([book, { title: "Odd", subjects: thema("??") }]);
-  expect(await shelvesOf("A Body in Belur")).toEqual(["crime"]);
+  expect(await categoriesOf("A Body in Belur")).toEqual(["crime"]);
   expect([...unknownSubjects]).toEqual([["thema ??", 1]]);
   expect((await listCategories(db)).map(({ id }) => id)).toEqual(["fiction", "crime"]);
 });
@@ -75,11 +75,11 @@ test("a shop that has categories keeps them; the standard set adds what is missi
   await db.execute(
     sql`insert into categories (id, name, description, position) values ('whodunnits', 'Crime and Mystery', 'Ours', 7)`,
   );
-  await take([{ title: "Not shelved", subjects: thema("FF") }]);
-  expect(await shelvesOf("Not shelved")).toEqual([]);
+  await take([{ title: "In no category", subjects: thema("FF") }]);
+  expect(await categoriesOf("In no category")).toEqual([]);
   await set("thema", "FH", "Crime and Mystery");
   const added = await addStandardSet(db);
-  expect(added.categories).toBe(standardShelves().length - 1);
+  expect(added.categories).toBe(standardCategories().length - 1);
   const lines = await listSubjects(db);
   const meaning = (code: string) => lines.find((line) => line.scheme === "thema" && line.code === code)?.category;
   expect(meaning("FF")).toBe("Crime and Mystery");
@@ -102,21 +102,21 @@ test("after a change of the table books move, but not those that a person or a f
   expect(await set("thema", "zz", "Fiction > Puzzles")).toMatchObject({ added: 1, categories: ["Puzzles"] });
 
   const expected = { changed: 2, byHand: 1, elsewhere: 1 };
-  expect(await shelveAnew(db, { isPreview: true })).toMatchObject(expected);
-  expect(await shelvesOf("By code")).toEqual(["crime", "history"]);
-  expect(await shelveAnew(db, { isPreview: false })).toMatchObject(expected);
-  expect(await shelvesOf("By code")).toEqual(["history", "detectives"]);
-  expect(await shelvesOf("By hand")).toEqual(["poetry"]);
-  expect(await shelvesOf("By name")).toEqual(["bestsellers"]);
-  expect(await shelvesOf("Nowhere")).toEqual(["puzzles"]);
-  expect(await shelvesOf("Untouched")).toEqual(["science-fiction-fantasy"]);
-  expect(await shelveAnew(db, { isPreview: false })).toMatchObject({ changed: 0 });
+  expect(await applySubjects(db, { isPreview: true })).toMatchObject(expected);
+  expect(await categoriesOf("By code")).toEqual(["crime", "history"]);
+  expect(await applySubjects(db, { isPreview: false })).toMatchObject(expected);
+  expect(await categoriesOf("By code")).toEqual(["history", "detectives"]);
+  expect(await categoriesOf("By hand")).toEqual(["poetry"]);
+  expect(await categoriesOf("By name")).toEqual(["bestsellers"]);
+  expect(await categoriesOf("Nowhere")).toEqual(["puzzles"]);
+  expect(await categoriesOf("Untouched")).toEqual(["science-fiction-fantasy"]);
+  expect(await applySubjects(db, { isPreview: false })).toMatchObject({ changed: 0 });
   // It was no person who moved them: the next change of the table moves them again, and so does a file.
   expect(await set("thema", "FF", null)).toMatchObject({ removed: 1 });
-  await shelveAnew(db, { isPreview: false });
-  expect(await shelvesOf("By code")).toEqual(["history", "fiction"]);
+  await applySubjects(db, { isPreview: false });
+  expect(await categoriesOf("By code")).toEqual(["history", "fiction"]);
   await take([{ title: "By code", subjects: thema("FL") }]);
-  expect(await shelvesOf("By code")).toEqual(["science-fiction-fantasy"]);
+  expect(await categoriesOf("By code")).toEqual(["science-fiction-fantasy"]);
 });
 
 test("a category that is taken away takes its lines along, and no trace stays of it", async () => {

@@ -16,7 +16,7 @@ export interface SubjectLine {
   /** How often works name it, or something that it stands for. */
   uses: number;
   /** Of them by works that are in no category. */
-  unshelved: number;
+  inNoCategory: number;
 }
 
 /** Every line of the table in order, then the subjects of the catalogue that have none, the most used first. */
@@ -25,16 +25,16 @@ export async function listSubjects(db: Db): Promise<SubjectLine[]> {
     db.execute<{ scheme: string; code: string; categoryId: string }>(
       sql`select scheme, code, category_id from subject_categories order by scheme, code`,
     ),
-    db.execute<{ scheme: string; code: string; uses: number; unshelved: number }>(sql`
+    db.execute<{ scheme: string; code: string; uses: number; inNoCategory: number }>(sql`
       select scheme, code, count(*)::int as uses,
-        count(*) filter (where not exists (select from work_categories c where c.work_id = s.work_id))::int as unshelved
+        count(*) filter (where not exists (select from work_categories c where c.work_id = s.work_id))::int as in_no_category
       from work_subjects s group by scheme, code order by uses desc, scheme, code`),
     readCategoryPaths(db),
   ]);
   const listed = new Map(
     lines.rows.map((line) => [
       `${line.scheme}:${line.code}`,
-      { scheme: line.scheme, code: line.code, category: paths.get(line.categoryId)!, uses: 0, unshelved: 0 },
+      { scheme: line.scheme, code: line.code, category: paths.get(line.categoryId)!, uses: 0, inNoCategory: 0 },
     ]),
   );
   const missing: SubjectLine[] = [];
@@ -47,7 +47,7 @@ export async function listSubjects(db: Db): Promise<SubjectLine[]> {
     }
     const line = listed.get(`${found.scheme}:${found.code}`)!;
     line.uses += subject.uses;
-    line.unshelved += subject.unshelved;
+    line.inNoCategory += subject.inNoCategory;
   }
   return [...listed.values(), ...missing];
 }

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 
 import { authorValues } from "#desk/pages/authors/author-form.ts";
 import { readSeriesForm } from "#desk/pages/series/read-series.server.ts";
-import { shelfValues } from "#desk/pages/shelves/shelf-form.ts";
+import { categoryValues } from "#desk/pages/categories/category-form.ts";
 import { anyBook } from "#shop/books/list-books.server.ts";
 import { previewBulk } from "#shop/books/bulk.server.ts";
 import { findBulkBooks } from "#shop/books/find-bulk-books.server.ts";
 import { findDeskBook } from "#shop/books/read-book.server.ts";
 import { findAuthorRecord } from "#shop/joining/author-record.server.ts";
-import { findShelfRecord } from "#shop/joining/shelf-record.server.ts";
+import { findCategoryRecord } from "#shop/joining/category-record.server.ts";
 import { storeFile } from "#shop/pictures/save-cover.server.ts";
 import type { Role } from "#shop/staff/roles.ts";
 import { addDeskBook } from "#tests/support/desk-books.ts";
@@ -42,7 +42,7 @@ function openingForm(language: string): Record<string, string> {
   return { book: "kari", was: "{}", opened: language, language, ...words };
 }
 
-/** The forms of an author, a series and a shelf, with other words in them. */
+/** The forms of an author, a series and a category, with other words in them. */
 async function author({ db }: TestDesk): Promise<Record<string, string>> {
   const values = authorValues((await findAuthorRecord(db, "premchand"))!);
   return { ...values, author: "premchand", was: JSON.stringify(values), bio: randomUUID() };
@@ -53,9 +53,9 @@ async function series({ db }: TestDesk): Promise<Record<string, string>> {
   return { ...values, series: "feluda", was: JSON.stringify(values), description: randomUUID() };
 }
 
-async function shelf({ db }: TestDesk): Promise<Record<string, string>> {
-  const values = shelfValues((await findShelfRecord(db, "fiction"))!);
-  return { ...values, shelf: "fiction", was: JSON.stringify(values), description: randomUUID() };
+async function category({ db }: TestDesk): Promise<Record<string, string>> {
+  const values = categoryValues((await findCategoryRecord(db, "fiction"))!);
+  return { ...values, category: "fiction", was: JSON.stringify(values), description: randomUUID() };
 }
 
 /** Every action of the pages of books. */
@@ -87,10 +87,15 @@ export const bookLines: Record<string, AuthorityLine> = {
   "catalogue.save-series": { ...ofBooks, form: (_, desk) => series(desk) },
   "catalogue.join-series": { ...ofBooks, form: () => ({ series: "feluda", other: "none" }), done: 409, old: 409 },
   "catalogue.remove-series": { ...ofBooks, form: () => ({ series: "no-such-series" }) },
-  "catalogue.add-shelf": { ...ofBooks, form: () => ({ name: `Shelf ${randomUUID()}`, address: "", parent: "" }) },
-  "catalogue.save-shelf": { ...ofBooks, form: (_, desk) => shelf(desk) },
-  "catalogue.join-shelves": { ...ofBooks, form: () => ({ shelf: "fiction", other: "none" }), done: 409, old: 409 },
-  "catalogue.remove-shelf": { ...ofBooks, form: () => ({ shelf: "no-such-shelf" }) },
+  "catalogue.add-category": { ...ofBooks, form: () => ({ name: `Category ${randomUUID()}`, address: "", parent: "" }) },
+  "catalogue.save-category": { ...ofBooks, form: (_, desk) => category(desk) },
+  "catalogue.join-categories": {
+    ...ofBooks,
+    form: () => ({ category: "fiction", other: "none" }),
+    done: 409,
+    old: 409,
+  },
+  "catalogue.remove-category": { ...ofBooks, form: () => ({ category: "no-such-category" }) },
   "books.delete": { ...ofBooks, form: async (_, desk) => ({ book: await addDeskBook(desk) }) },
 };
 
@@ -108,9 +113,9 @@ export const bookPages: Record<string, readonly Role[]> = {
   "/authors/:author": sellers,
   "/series": sellers,
   "/series/:series": sellers,
-  "/shelves": sellers,
-  "/shelves/:shelf": sellers,
+  "/categories": sellers,
+  "/categories/:category": sellers,
 };
 
-/** An author, a series and a shelf that the demonstration has. */
-export const knownNames = { author: "premchand", series: "feluda", shelf: "fiction" };
+/** An author, a series and a category that the demonstration has. */
+export const knownNames = { author: "premchand", series: "feluda", category: "fiction" };

@@ -47,7 +47,7 @@ export const stockLines: Record<string, AuthorityLine> = {
       return { book: "godan", once: randomUUID(), was: String(was), copies: String(was + 1), reason: "One was found" };
     },
   },
-  "stock.open-count": { ...ofPackers, form: () => ({ shelf: "scanned", once: randomUUID() }) },
+  "stock.open-count": { ...ofPackers, form: () => ({ scope: "scanned", once: randomUUID() }) },
   "stock.count": {
     ...ofPackers,
     form: async (target, desk) => ({
@@ -116,6 +116,6 @@ export async function begun({ db }: Pick<TestDesk, "db">, staffId: number): Prom
 
 /** A count of whatever is scanned, in which nothing is yet. */
 export async function counting({ db }: Pick<TestDesk, "db">, staffId: number): Promise<string> {
-  const opened = await openStocktake(db, { kind: "scanned", shelfId: null }, { staffId, at: new Date() });
+  const opened = await openStocktake(db, { kind: "scanned", scopeId: null }, { staffId, at: new Date() });
   return String(opened!.id);
 }

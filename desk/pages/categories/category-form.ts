@@ -1,19 +1,25 @@
 import { subjectSchemes } from "#shop/import/subjects/subject-table.ts";
-import type { ShelfRecord } from "#shop/joining/shelf-record.server.ts";
+import type { CategoryRecord } from "#shop/joining/category-record.server.ts";
 import { cleanText, shorten } from "#shop/text/clean-text.ts";
 import { foldText } from "#shop/text/fold-text.ts";
 
-/** What the fields of a shelf are called. */
-export const shelfLabels: Record<string, string> = {
+/** What the fields of a category are called. */
+export const categoryLabels: Record<string, string> = {
   name: "Name",
   description: "Description",
-  parent: "Parent shelf",
+  parent: "Parent category",
   position: "Position",
   subjects: "Subject codes of imported files",
 };
 
-/** A shelf as its form has it. */
-export function shelfValues({ name, description, parentId, position, subjects }: ShelfRecord): Record<string, string> {
+/** A category as its form has it. */
+export function categoryValues({
+  name,
+  description,
+  parentId,
+  position,
+  subjects,
+}: CategoryRecord): Record<string, string> {
   return {
     name,
     description,

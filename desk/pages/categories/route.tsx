@@ -8,43 +8,46 @@ import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { listShelves } from "#shop/joining/list-shelves.server.ts";
+import { listAllCategories } from "#shop/joining/list-all-categories.server.ts";
 import { counted } from "#shop/text/counted.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
-import { newShelf } from "./actions.server.ts";
+import { newCategory } from "./actions.server.ts";
 
-/** Every shelf in the shop's order, and the form of a new one. */
+/** Every category in the shop's order, and the form of a new one. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, { needs: "books" });
-  return { shelves: await listShelves(args.context.get(servicesContext).db) };
+  return { categories: await listAllCategories(args.context.get(servicesContext).db) };
 }
 
 export function action(args: ActionFunctionArgs) {
-  return answerAction(args, [newShelf], (_, answer) => {
-    const { shelf, words } = answer as { shelf: string; words: string };
-    return redirectWithFlash(args.request, deskHref("/shelves/:shelf", { shelf }), words);
+  return answerAction(args, [newCategory], (_, answer) => {
+    const { category, words } = answer as { category: string; words: string };
+    return redirectWithFlash(args.request, deskHref("/categories/:category", { category }), words);
   });
 }
 
-export const meta = () => [{ title: "Shelves" }];
+export const meta = () => [{ title: "Categories" }];
 
-export default function Shelves() {
-  const { shelves } = useLoaderData<typeof loader>();
+export default function Categories() {
+  const { categories } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   return (
     <div className="desk-page">
-      <h1 className="text-h3">Shelves</h1>
-      <p className="mt-1 max-w-measure text-quiet">
-        In the shop’s order. Readers know them as categories, and see those that have books.
-      </p>
+      <h1 className="text-h3">Categories</h1>
+      <p className="mt-1 max-w-measure text-quiet">In the shop’s order. Readers see those that have books.</p>
       <ActionBanner trouble={trouble} />
-      {shelves.length === 0 ? (
-        <p className="mt-6">The shop has no shelf yet. One is made here, or when a file of books names it.</p>
+      {categories.length === 0 ? (
+        <p className="mt-6">The shop has no category yet. One is made here, or when a file of books names it.</p>
       ) : (
         <ul className="mt-4 border-t border-line">
-          {shelves.map(({ id, name, parentId, books, subjects }) => (
-            <NameRow key={id} to={deskHref("/shelves/:shelf", { shelf: id })} name={name} isBelow={parentId !== null}>
+          {categories.map(({ id, name, parentId, books, subjects }) => (
+            <NameRow
+              key={id}
+              to={deskHref("/categories/:category", { category: id })}
+              name={name}
+              isBelow={parentId !== null}
+            >
               {books === 0 ? "no book" : counted(books, "book")}
               {subjects > 0 && `, ${counted(subjects, "subject")}`}
             </NameRow>
@@ -53,7 +56,7 @@ export default function Shelves() {
       )}
       <section aria-labelledby="new" className="mt-8">
         <h2 id="new" className="text-title">
-          A new shelf
+          A new category
         </h2>
         <Form method="post" className="field-row mt-3 sm:grid-cols-2 lg:grid-cols-[2fr_1.5fr_1.5fr_auto]">
           <TextField
@@ -65,9 +68,9 @@ export default function Shelves() {
             defaultValue={trouble?.values.name}
             error={trouble?.errors.name}
           />
-          <SelectField label="Parent shelf" name="parent" defaultValue={trouble?.values.parent ?? ""}>
+          <SelectField label="Parent category" name="parent" defaultValue={trouble?.values.parent ?? ""}>
             <option value="">None</option>
-            {shelves
+            {categories
               .filter(({ parentId }) => parentId === null)
               .map(({ id, name }) => (
                 <option key={id} value={id}>
@@ -85,8 +88,8 @@ export default function Shelves() {
             error={trouble?.errors.address}
           />
           <p>
-            <Button name="intent" value="catalogue.add-shelf">
-              Add the shelf
+            <Button name="intent" value="catalogue.add-category">
+              Add the category
             </Button>
           </p>
         </Form>

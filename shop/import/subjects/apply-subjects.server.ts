@@ -9,8 +9,8 @@ import { isSame } from "#shop/import/record-fields.ts";
 import { nameCovers } from "#shop/catalogue/cover-subjects.server.ts";
 import { SubjectTable } from "./subject-table.ts";
 
-/** What shelving anew came to, in works. */
-export interface Shelved {
+/** What the table of subjects did to works, in their numbers. */
+export interface AppliedSubjects {
   changed: number;
   unchanged: number;
   /** In categories that a person chose. */
@@ -32,23 +32,23 @@ const batchSize = 500;
  * Puts works into the categories that the table of subjects means now: those that stand where it put them before, or in no
  * category. A preview only counts. Throws ImportRunningError.
  */
-export function shelveAnew(db: Db, { isPreview }: { isPreview: boolean }): Promise<Shelved> {
+export function applySubjects(db: Db, { isPreview }: { isPreview: boolean }): Promise<AppliedSubjects> {
   return withImportLock(db, async () => {
-    const total: Shelved = { changed: 0, unchanged: 0, byHand: 0, elsewhere: 0 };
+    const total: AppliedSubjects = { changed: 0, unchanged: 0, byHand: 0, elsewhere: 0 };
     let after = "";
     for (;;) {
-      const batch = await inTransaction(db, (tx) => shelveBatch(tx, after, isPreview));
-      for (const what of Object.keys(total) as (keyof Shelved)[]) total[what] += batch.counts[what];
+      const batch = await inTransaction(db, (tx) => applyToBatch(tx, after, isPreview));
+      for (const what of Object.keys(total) as (keyof AppliedSubjects)[]) total[what] += batch.counts[what];
       if (batch.last === undefined) return total;
       after = batch.last;
     }
   });
 }
 
-async function shelveBatch(tx: Db, after: string, isPreview: boolean) {
+async function applyToBatch(tx: Db, after: string, isPreview: boolean) {
   await tx.execute(sql`select set_config('endpaper.cause', 'subjects', true)`);
   const [table, meantEver, works] = [await readCategoryTable(tx), await readEveryLine(tx), await readWorks(tx, after)];
-  const counts: Shelved = { changed: 0, unchanged: 0, byHand: 0, elsewhere: 0 };
+  const counts: AppliedSubjects = { changed: 0, unchanged: 0, byHand: 0, elsewhere: 0 };
   const changes: { id: string; categories: string[] }[] = [];
   for (const { id, isByHand, categories, ...work } of works) {
     const subjects = work.subjects.map(([scheme, code]) => ({ scheme, code }));

@@ -11,21 +11,21 @@ import { changeBetween } from "#shop/record/take-back-each.ts";
 import { foldText } from "#shop/text/fold-text.ts";
 import { JoiningError } from "./joining-error.ts";
 import {
-  faultOfShelf,
-  findShelfRecord,
-  removeShelfRecord,
-  saveShelfRecord,
-  type ShelfRecord,
-} from "./shelf-record.server.ts";
+  faultOfCategory,
+  findCategoryRecord,
+  removeCategoryRecord,
+  saveCategoryRecord,
+  type CategoryRecord,
+} from "./category-record.server.ts";
 import { maxWorksAtOnce, refuseTooMany } from "./work-changes.server.ts";
 
-/** What a person says of a shelf. */
-export type ShelfWords = Pick<ShelfRecord, "name" | "description" | "parentId" | "position" | "subjects">;
+/** What a person says of a category. */
+export type CategoryWords = Pick<CategoryRecord, "name" | "description" | "parentId" | "position" | "subjects">;
 
-const gone = "This shelf is not in the shop any more.";
+const gone = "This category is not in the shop any more.";
 
-/** Makes a shelf; `address` is its id, made of the name where none is given. It stands last. Throws JoiningError. */
-export async function addShelf(
+/** Makes a category; `address` is its id, made of the name where none is given. It stands last. Throws JoiningError. */
+export async function addCategory(
   tx: Db,
   { name, address, parentId }: { name: string; address: string | null; parentId: string | null },
   at: Date,
@@ -36,68 +36,69 @@ export async function addShelf(
       (select coalesce(max(position), -1) from categories) as last`);
   const { taken, last } = oneRow(rows);
   if (address !== null && taken.includes(address))
-    throw new JoiningError(`The address ${address} is that of another shelf, or leads to one. Choose another.`);
-  const id = address ?? freeSlug(name, "shelf", taken);
-  await orThrow(faultOfShelf(tx, id, { name, parentId }));
+    throw new JoiningError(`The address ${address} is that of another category, or leads to one. Choose another.`);
+  const id = address ?? freeSlug(name, "category", taken);
+  await orThrow(faultOfCategory(tx, id, { name, parentId }));
   const look = { mood: null, endpaper: null, subjects: [], formerAddresses: [] };
-  const record: ShelfRecord = { name, description: "", parentId, position: last + 1, ...look };
-  await saveShelfRecord(tx, id, record, at);
+  const record: CategoryRecord = { name, description: "", parentId, position: last + 1, ...look };
+  await saveCategoryRecord(tx, id, record, at);
   const freed = await freeName(tx, await nameAsSubject(tx, record), at);
-  return { id, changes: [{ kind: "shelf added", key: id, before: null, after: { ...record } }, ...freed] };
+  return { id, changes: [{ kind: "category added", key: id, before: null, after: { ...record } }, ...freed] };
 }
 
-/** What files call a new shelf does not mean another one any more, which had that name before. */
+/** What files call a new category does not mean another one any more, which had that name before. */
 async function freeName(tx: Db, subject: string, at: Date): Promise<Change[]> {
   const { rows } = await tx.execute<{ id: string }>(
     sql`select category_id as id from subject_categories where scheme || ' ' || code = ${subject} and scheme = 'name'`,
   );
   const changes: Change[] = [];
   for (const { id } of rows) {
-    const before = (await findShelfRecord(tx, id, { isHeld: true }))!;
+    const before = (await findCategoryRecord(tx, id, { isHeld: true }))!;
     const after = { ...before, subjects: before.subjects.filter((one) => one !== subject) };
-    await saveShelfRecord(tx, id, after, at);
-    changes.push(changeBetween("shelf", id, before, after)!);
+    await saveCategoryRecord(tx, id, after, at);
+    changes.push(changeBetween("category", id, before, after)!);
   }
   return changes;
 }
 
-/** Writes a shelf as a person says; null when nothing is different. Throws JoiningError. */
-export async function changeShelf(tx: Db, id: string, words: ShelfWords, at: Date): Promise<Change | null> {
+/** Writes a category as a person says; null when nothing is different. Throws JoiningError. */
+export async function changeCategory(tx: Db, id: string, words: CategoryWords, at: Date): Promise<Change | null> {
   await takeTurn(tx);
-  const before = await findShelfRecord(tx, id, { isHeld: true });
+  const before = await findCategoryRecord(tx, id, { isHeld: true });
   if (!before) throw new JoiningError(gone);
   const after = { ...before, ...words, subjects: words.subjects.toSorted() };
-  if (!changeBetween("shelf", id, { ...before, subjects: before.subjects.toSorted() }, after)) return null;
-  await orThrow(faultOfShelf(tx, id, after));
+  if (!changeBetween("category", id, { ...before, subjects: before.subjects.toSorted() }, after)) return null;
+  await orThrow(faultOfCategory(tx, id, after));
   // Files that call it by its former name still mean it.
   const [was, is] = [await nameAsSubject(tx, before), await nameAsSubject(tx, after)];
   if (was !== is) after.subjects = [...new Set([...after.subjects, was])].filter((subject) => subject !== is);
   await refuseSubjectsOfOthers(tx, id, words.subjects);
-  await saveShelfRecord(tx, id, after, at);
-  return changeBetween("shelf", id, before, (await findShelfRecord(tx, id))!);
+  await saveCategoryRecord(tx, id, after, at);
+  return changeBetween("category", id, before, (await findCategoryRecord(tx, id))!);
 }
 
 async function refuseSubjectsOfOthers(tx: Db, id: string, subjects: string[]) {
   const { rows } = await tx.execute<{ subject: string; name: string }>(sql`
     select s.scheme || ' ' || s.code as subject, k.name from subject_categories s join categories k on k.id = s.category_id
     where s.category_id <> ${id} and s.scheme || ' ' || s.code = any(${subjects}::text[]) limit 1`);
-  if (rows[0]) throw new JoiningError(`${rows[0].subject} means the shelf ${rows[0].name}. Take it out there first.`);
+  if (rows[0])
+    throw new JoiningError(`${rows[0].subject} means the category ${rows[0].name}. Take it out there first.`);
 }
 
 /**
- * Puts the books of another shelf onto this one, with the subjects that mean it and the shelves under it, and lets its address
+ * Puts the books of another category into this one, with the subjects that mean it and the categories under it, and lets its address
  * lead here. Null when that was done before. Throws JoiningError.
  */
-export async function joinShelves(
+export async function joinCategories(
   tx: Db,
   keep: string,
   other: string,
   at: Date,
 ): Promise<{ name: string; otherName: string; books: number; changes: Change[] } | null> {
   await takeTurn(tx);
-  if (keep === other) throw new JoiningError("A shelf cannot be joined with itself.");
-  const kept = await findShelfRecord(tx, keep, { isHeld: true });
-  const left = await findShelfRecord(tx, other, { isHeld: true });
+  if (keep === other) throw new JoiningError("A category cannot be joined with itself.");
+  const kept = await findCategoryRecord(tx, keep, { isHeld: true });
+  const left = await findCategoryRecord(tx, other, { isHeld: true });
   if (!left && (await findMovedAddress(tx, "category", other)) === keep) return null;
   if (!kept || !left) throw new JoiningError(gone);
   if (kept.parentId === other)
@@ -106,22 +107,22 @@ export async function joinShelves(
     sql`select work_id from work_categories where category_id = ${other} limit ${maxWorksAtOnce + 1}`,
   );
   const ids = rows.map(({ workId }) => workId);
-  refuseTooMany(ids, `On ${left.name} there are`);
+  refuseTooMany(ids, `${left.name} has`);
   const changes = await moveChildren(tx, { keep, kept, other }, at);
-  // Files that name the shelf mean this one from now on.
+  // Files that name the category mean this one from now on.
   const subjects = [...new Set([...kept.subjects, ...left.subjects, await nameAsSubject(tx, left)])].toSorted();
-  await saveShelfRecord(tx, keep, { ...kept, subjects }, at);
+  await saveCategoryRecord(tx, keep, { ...kept, subjects }, at);
   const works = await readWorksByIds(tx, ids);
   for (const work of works.values()) {
-    const shelves = work.now.categories as string[];
-    work.now.categories = [...new Set(shelves.map((shelf) => (shelf === other ? keep : shelf)))];
+    const categories = work.now.categories as string[];
+    work.now.categories = [...new Set(categories.map((category) => (category === other ? keep : category)))];
   }
   const ofWorks = await writeEntities(tx, [], [...works.values()]);
-  const why = await removeShelfRecord(tx, other, keep, at);
+  const why = await removeCategoryRecord(tx, other, keep, at);
   if (why) throw new JoiningError(`${left.name}: ${why}.`);
-  const after = (await findShelfRecord(tx, keep))!;
-  const change = changeBetween("shelf", keep, kept, { ...after, formerAddresses: kept.formerAddresses });
-  const joined: Change = { kind: "shelf", key: other, before: { ...left, leadsTo: keep }, after: null };
+  const after = (await findCategoryRecord(tx, keep))!;
+  const change = changeBetween("category", keep, kept, { ...after, formerAddresses: kept.formerAddresses });
+  const joined: Change = { kind: "category", key: other, before: { ...left, leadsTo: keep }, after: null };
   return {
     name: kept.name,
     otherName: left.name,
@@ -130,10 +131,10 @@ export async function joinShelves(
   };
 }
 
-/** Shelves under the one that goes stand under the one that stays, or beside it where that stands under one itself. */
+/** Categories under the one that goes stand under the one that stays, or beside it where that stands under one itself. */
 async function moveChildren(
   tx: Db,
-  { keep, kept, other }: { keep: string; kept: ShelfRecord; other: string },
+  { keep, kept, other }: { keep: string; kept: CategoryRecord; other: string },
   at: Date,
 ): Promise<Change[]> {
   const { rows } = await tx.execute<{ id: string }>(
@@ -141,29 +142,33 @@ async function moveChildren(
   );
   const changes: Change[] = [];
   for (const { id } of rows) {
-    const before = (await findShelfRecord(tx, id, { isHeld: true }))!;
+    const before = (await findCategoryRecord(tx, id, { isHeld: true }))!;
     const after = { ...before, parentId: kept.parentId ?? keep };
-    await orThrow(faultOfShelf(tx, id, after));
-    await saveShelfRecord(tx, id, after, at);
-    changes.push(changeBetween("shelf", id, before, after)!);
+    await orThrow(faultOfCategory(tx, id, after));
+    await saveCategoryRecord(tx, id, after, at);
+    changes.push(changeBetween("category", id, before, after)!);
   }
   return changes;
 }
 
-/** What a file calls a shelf, as a line of the table of subjects. */
-async function nameAsSubject(tx: Db, { name, parentId }: ShelfRecord): Promise<string> {
-  const parent = parentId === null ? null : await findShelfRecord(tx, parentId);
+/** What a file calls a category, as a line of the table of subjects. */
+async function nameAsSubject(tx: Db, { name, parentId }: CategoryRecord): Promise<string> {
+  const parent = parentId === null ? null : await findCategoryRecord(tx, parentId);
   return `name ${foldText(parent ? `${parent.name} > ${name}` : name)}`;
 }
 
-/** Takes a shelf away that has no books; null when it is gone already. Throws JoiningError. */
-export async function removeShelf(tx: Db, id: string, at: Date): Promise<{ name: string; changes: Change[] } | null> {
+/** Takes a category away that has no books; null when it is gone already. Throws JoiningError. */
+export async function removeCategory(
+  tx: Db,
+  id: string,
+  at: Date,
+): Promise<{ name: string; changes: Change[] } | null> {
   await takeTurn(tx);
-  const record = await findShelfRecord(tx, id, { isHeld: true });
+  const record = await findCategoryRecord(tx, id, { isHeld: true });
   if (!record) return null;
-  const why = await removeShelfRecord(tx, id, null, at);
+  const why = await removeCategoryRecord(tx, id, null, at);
   if (why) throw new JoiningError(`${record.name} stays: ${why}.`);
-  return { name: record.name, changes: [{ kind: "shelf", key: id, before: { ...record }, after: null }] };
+  return { name: record.name, changes: [{ kind: "category", key: id, before: { ...record }, after: null }] };
 }
 
 async function orThrow(fault: Promise<string | null>) {

@@ -10,15 +10,15 @@ import { readCategoryTable } from "#shop/import/read-category-table.server.ts";
 import { addDeskBook } from "#tests/support/desk-books.ts";
 import { recordedChange, takeBack } from "#tests/support/take-back.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
-import { addShelf, changeShelf, joinShelves, removeShelf } from "./change-shelves.server.ts";
-import { listShelves } from "./list-shelves.server.ts";
-import { findShelfRecord } from "./shelf-record.server.ts";
+import { addCategory, changeCategory, joinCategories, removeCategory } from "./change-categories.server.ts";
+import { listAllCategories } from "./list-all-categories.server.ts";
+import { findCategoryRecord } from "./category-record.server.ts";
 
 const testServices = await openTestServices();
 const { db } = testServices;
 const at = new Date();
 
-/** Shelves, what means them, their addresses and books, a line each. */
+/** Categories, what means them, their addresses and books, a line each. */
 async function state(): Promise<string[]> {
   await refreshAllStaleListings(db);
   const { rows } = await db.execute<{ line: string }>(sql`
@@ -34,55 +34,55 @@ async function state(): Promise<string[]> {
 }
 
 const make = (name: string, parentId: string | null = null, address: string | null = null) =>
-  inTransaction(db, (tx) => addShelf(tx, { name, address, parentId }, at));
+  inTransaction(db, (tx) => addCategory(tx, { name, address, parentId }, at));
 const meant = async (name: string) => {
   const { ids } = (await readCategoryTable(db)).resolve([{ scheme: "name", code: name }]);
   return ids;
 };
 
-test("a shelf is made, renamed, moved and given subjects, files know both names, and each field goes back", async () => {
+test("a category is made, renamed, moved and given subjects, files know both names, and each field goes back", async () => {
   const { id } = await make("Krime", null, "krime");
-  await addDeskBook(testServices, { title: "A Locked Room", shelf1: "Krime" });
+  await addDeskBook(testServices, { title: "A Locked Room", category1: "Krime" });
   const before = await state();
   const words = { name: "Locked rooms", description: "Nobody came in.", parentId: "fiction", position: 4 };
   const { entry } = await recordedChange(
     testServices,
-    ({ db: tx }) => changeShelf(tx, id, { ...words, subjects: ["thema FFZ"] }, at),
+    ({ db: tx }) => changeCategory(tx, id, { ...words, subjects: ["thema FFZ"] }, at),
     (change) => [change!],
   );
   await refreshAllStaleListings(db);
   expect(await findCategory(db, id)).toMatchObject({ name: "Locked rooms", parentId: "fiction" });
   expect((await listCategories(db)).find((category) => category.id === id)?.bookCount).toBe(1);
-  expect((await findDeskBook(db, "a-locked-room"))!.values.shelf1).toBe("Fiction > Locked rooms");
+  expect((await findDeskBook(db, "a-locked-room"))!.values.category1).toBe("Fiction > Locked rooms");
   expect(await meant("Krime")).toEqual([id]);
-  expect((await findShelfRecord(db, id))!.subjects).toEqual(["name krime", "thema FFZ"]);
+  expect((await findCategoryRecord(db, id))!.subjects).toEqual(["name krime", "thema FFZ"]);
   expect((await takeBack(testServices, entry)).undone).toMatchObject({ ok: true, kept: [] });
   expect(await state()).toEqual(before);
 });
 
-test("two shelves are joined: books, subjects and the shelves under it go along, the old address leads on, an undo is whole", async () => {
+test("two categories are joined: books, subjects and the categories under it go along, the old address leads on, an undo is whole", async () => {
   await make("Cooking at home");
   await make("Cookery");
   await make("Sweets", "cookery");
-  await addDeskBook(testServices, { title: "Dal", shelf1: "Cookery", shelf2: "Fiction" });
-  await addDeskBook(testServices, { title: "Roti", shelf1: "Cooking at home", shelf2: "Cookery" });
-  await addDeskBook(testServices, { title: "Jalebi", shelf1: "Cookery > Sweets" });
+  await addDeskBook(testServices, { title: "Dal", category1: "Cookery", category2: "Fiction" });
+  await addDeskBook(testServices, { title: "Roti", category1: "Cooking at home", category2: "Cookery" });
+  await addDeskBook(testServices, { title: "Jalebi", category1: "Cookery > Sweets" });
   await db.execute(sql`insert into subject_categories values ('thema', 'WBZZ', 'cookery')`);
   const before = await state();
   const { entry, done } = await recordedChange(
     testServices,
-    ({ db: tx }) => joinShelves(tx, "cooking-at-home", "cookery", at),
+    ({ db: tx }) => joinCategories(tx, "cooking-at-home", "cookery", at),
     (done) => done!.changes,
   );
   const joined = await state();
   expect(done).toMatchObject({ books: 2 });
-  expect((await findDeskBook(db, "dal"))!.values).toMatchObject({ shelf1: "Cooking at home", shelf2: "Fiction" });
-  expect((await findDeskBook(db, "roti"))!.values.shelf2).toBeUndefined();
-  expect((await findDeskBook(db, "jalebi"))!.values.shelf1).toBe("Cooking at home > Sweets");
+  expect((await findDeskBook(db, "dal"))!.values).toMatchObject({ category1: "Cooking at home", category2: "Fiction" });
+  expect((await findDeskBook(db, "roti"))!.values.category2).toBeUndefined();
+  expect((await findDeskBook(db, "jalebi"))!.values.category1).toBe("Cooking at home > Sweets");
   expect(await findMovedAddress(db, "category", "cookery")).toBe("cooking-at-home");
   expect(await meant("Cookery")).toEqual(["cooking-at-home"]);
-  expect((await findShelfRecord(db, "cooking-at-home"))!.subjects).toEqual(["name cookery", "thema WBZZ"]);
-  expect(await inTransaction(db, (tx) => joinShelves(tx, "cooking-at-home", "cookery", at))).toBeNull();
+  expect((await findCategoryRecord(db, "cooking-at-home"))!.subjects).toEqual(["name cookery", "thema WBZZ"]);
+  expect(await inTransaction(db, (tx) => joinCategories(tx, "cooking-at-home", "cookery", at))).toBeNull();
 
   const undo = await takeBack(testServices, entry);
   expect(undo.undone).toMatchObject({ ok: true, kept: [] });
@@ -94,29 +94,51 @@ test("two shelves are joined: books, subjects and the shelves under it go along,
   expect(await state()).toEqual(before);
 });
 
+test("what an older version of the shop wrote into the record is taken back: it called a category a shelf", async () => {
+  const before = await state();
+  const { entry, done } = await recordedChange(
+    testServices,
+    ({ db: tx }) => addCategory(tx, { name: "Almanacs", address: null, parentId: null }, at),
+    ({ changes }) => changes,
+  );
+  const words = { name: "Almanacs", description: "Of all years.", parentId: null, position: 4, subjects: [] };
+  const later = await recordedChange(
+    testServices,
+    ({ db: tx }) => changeCategory(tx, done.id, words, at),
+    (change) => [change!],
+  );
+  const asBefore = (kind: string) =>
+    sql`update record_changes set kind = ${kind} where entry in (${entry}, ${later.entry})`;
+  await db.execute(sql`${asBefore("shelf")} and kind = 'category'`);
+  await db.execute(sql`${asBefore("shelf added")} and kind = 'category added'`);
+  for (const one of [later.entry, entry])
+    expect((await takeBack(testServices, one)).undone).toMatchObject({ ok: true, kept: [] });
+  expect(await state()).toEqual(before);
+});
+
 test("what cannot be is refused in words, with nothing changed", async () => {
   await make("Gardens");
   await make("Roses", "gardens");
   await make("Ponds");
   await db.execute(sql`insert into subject_categories values ('thema', 'WMZZ', 'ponds')`);
-  await addDeskBook(testServices, { title: "A Rose", shelf1: "Gardens > Roses" });
+  await addDeskBook(testServices, { title: "A Rose", category1: "Gardens > Roses" });
   const before = await state();
   const words = { name: "Ponds", description: "", parentId: null, position: 9, subjects: ["thema WMZZ"] };
   const change = (id: string, given: Partial<Omit<typeof words, "parentId"> & { parentId: string }>) =>
-    inTransaction(db, (tx) => changeShelf(tx, id, { ...words, ...given }, at));
-  await expect(change("ponds", { name: "GARDENS" })).rejects.toThrow("another shelf beside it is called Gardens");
-  await expect(change("ponds", { parentId: "roses" })).rejects.toThrow("Roses stands under another shelf itself");
+    inTransaction(db, (tx) => changeCategory(tx, id, { ...words, ...given }, at));
+  await expect(change("ponds", { name: "GARDENS" })).rejects.toThrow("another category beside it is called Gardens");
+  await expect(change("ponds", { parentId: "roses" })).rejects.toThrow("Roses stands under another category itself");
   await expect(change("ponds", { parentId: "ponds" })).rejects.toThrow("cannot stand under itself");
   await expect(change("gardens", { name: "Gardens", parentId: "ponds", subjects: [] })).rejects.toThrow(
-    "other shelves stand under it",
+    "other categories stand under it",
   );
-  await expect(change("gardens", { name: "Gardens" })).rejects.toThrow("thema WMZZ means the shelf Ponds.");
-  await expect(make("ponds")).rejects.toThrow("another shelf beside it is called Ponds");
-  await expect(make("Lakes", null, "ponds")).rejects.toThrow("The address ponds is that of another shelf");
-  const remove = (id: string) => inTransaction(db, (tx) => removeShelf(tx, id, at));
-  await expect(remove("roses")).rejects.toThrow("books stand on it");
-  await expect(remove("gardens")).rejects.toThrow("other shelves stand under it");
-  await expect(inTransaction(db, (tx) => joinShelves(tx, "roses", "gardens", at))).rejects.toThrow(
+  await expect(change("gardens", { name: "Gardens" })).rejects.toThrow("thema WMZZ means the category Ponds.");
+  await expect(make("ponds")).rejects.toThrow("another category beside it is called Ponds");
+  await expect(make("Lakes", null, "ponds")).rejects.toThrow("The address ponds is that of another category");
+  const remove = (id: string) => inTransaction(db, (tx) => removeCategory(tx, id, at));
+  await expect(remove("roses")).rejects.toThrow("it has books");
+  await expect(remove("gardens")).rejects.toThrow("other categories stand under it");
+  await expect(inTransaction(db, (tx) => joinCategories(tx, "roses", "gardens", at))).rejects.toThrow(
     "join them the other way round",
   );
   expect(await state()).toEqual(before);
@@ -124,15 +146,15 @@ test("what cannot be is refused in words, with nothing changed", async () => {
   expect(await remove("ponds")).toBeNull();
 });
 
-test("every shelf is listed, those under another one behind it, empty ones too", async () => {
+test("every category is listed, those under another one behind it, empty ones too", async () => {
   await make("Zebras");
-  const shelves = await listShelves(db);
+  const categories = await listAllCategories(db);
   const { rows } = await db.execute(sql`select from categories`);
-  expect(shelves).toHaveLength(rows.length);
-  expect(shelves.find(({ id }) => id === "zebras")).toMatchObject({ books: 0, parentId: null });
-  for (const [place, { parentId }] of shelves.entries())
+  expect(categories).toHaveLength(rows.length);
+  expect(categories.find(({ id }) => id === "zebras")).toMatchObject({ books: 0, parentId: null });
+  for (const [place, { parentId }] of categories.entries())
     if (parentId !== null) {
-      const above = shelves.slice(0, place).findLast((shelf) => shelf.parentId === null);
+      const above = categories.slice(0, place).findLast((category) => category.parentId === null);
       expect(above?.id).toBe(parentId);
     }
 });

@@ -19,34 +19,37 @@ import { answerAction } from "#desk/http/answer-action.server.ts";
 import { readIdIn, readListQuery } from "#desk/http/list-query.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { listShelves } from "#shop/joining/list-shelves.server.ts";
-import { findShelfRecord } from "#shop/joining/shelf-record.server.ts";
+import { listAllCategories } from "#shop/joining/list-all-categories.server.ts";
+import { findCategoryRecord } from "#shop/joining/category-record.server.ts";
 import { counted } from "#shop/text/counted.ts";
 import { foldText } from "#shop/text/fold-text.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { SelectField, TextArea, TextField } from "#ui/field.tsx";
-import { shelfActions } from "./actions.server.ts";
-import { shelfLabels, shelfValues } from "./shelf-form.ts";
+import { categoryActions } from "./actions.server.ts";
+import { categoryLabels, categoryValues } from "./category-form.ts";
 
-/** One shelf: what it is called, where it stands, what means it, its books, and what it can be joined with. */
+/** One category: what it is called, where it stands, what means it, its books, and what it can be joined with. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, { needs: "books" });
   const { db, settings } = args.context.get(servicesContext);
-  const id = readIdIn(args.params.shelf);
+  const id = readIdIn(args.params.category);
   const { join } = readListQuery(args.request.url);
-  const [record, shelves] = await Promise.all([id && findShelfRecord(db, id), listShelves(db)]);
-  if (!id || !record) throw data("There is no such shelf in the shop.", { status: 404 });
+  const [record, categories] = await Promise.all([id && findCategoryRecord(db, id), listAllCategories(db)]);
+  if (!id || !record) throw data("There is no such category in the shop.", { status: 404 });
   const wanted = foldText(join ?? "");
   return {
     id,
-    values: shelfValues(record),
-    books: shelves.find((shelf) => shelf.id === id)?.books ?? 0,
-    parents: shelves.filter((shelf) => shelf.id !== id && (shelf.parentId === null || shelf.id === record.parentId)),
-    isParent: shelves.some(({ parentId }) => parentId === id),
+    values: categoryValues(record),
+    books: categories.find((category) => category.id === id)?.books ?? 0,
+    parents: categories.filter(
+      (category) => category.id !== id && (category.parentId === null || category.id === record.parentId),
+    ),
+    isParent: categories.some(({ parentId }) => parentId === id),
     join,
-    found: shelves
+    found: categories
       .filter(
-        (shelf) => shelf.id !== id && wanted !== "" && (shelf.id === join || foldText(shelf.name).includes(wanted)),
+        (category) =>
+          category.id !== id && wanted !== "" && (category.id === join || foldText(category.name).includes(wanted)),
       )
       .slice(0, 20)
       .map(({ id, name, books }) => ({ id, name, about: `${id}, ${counted(books, "book")}` })),
@@ -55,9 +58,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  return answerAction(args, shelfActions, (_, answer) => {
-    const { shelf, words } = answer as { shelf: string | null; words: string };
-    const to = shelf === null ? deskHref("/shelves") : deskHref("/shelves/:shelf", { shelf });
+  return answerAction(args, categoryActions, (_, answer) => {
+    const { category, words } = answer as { category: string | null; words: string };
+    const to = category === null ? deskHref("/categories") : deskHref("/categories/:category", { category });
     return redirectWithFlash(args.request, to, words);
   });
 }
@@ -66,17 +69,17 @@ export function action(args: ActionFunctionArgs) {
 export const shouldRevalidate = () => true;
 
 export const meta = ({ loaderData }: { loaderData?: { values: Record<string, string> } }) => [
-  { title: loaderData?.values.name ?? "A shelf" },
+  { title: loaderData?.values.name ?? "A category" },
 ];
 
-export default function Shelf() {
+export default function Category() {
   const { id, values: loaded, books, parents, isParent, join, found, url } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
-  const ofSave = trouble?.action === "catalogue.save-shelf" ? trouble : null;
+  const ofSave = trouble?.action === "catalogue.save-category" ? trouble : null;
   const values = ofSave?.values ?? loaded;
   const name = loaded.name ?? "";
   const field = (field: string) => ({
-    label: shelfLabels[field],
+    label: categoryLabels[field],
     name: field,
     defaultValue: values[field] ?? "",
     error: ofSave?.errors[field],
@@ -84,12 +87,12 @@ export default function Shelf() {
   return (
     <div className="desk-page grid gap-8">
       <div>
-        <BackLink to={deskHref("/shelves")}>Shelves</BackLink>
+        <BackLink to={deskHref("/categories")}>Categories</BackLink>
         <h1 className="text-h3 break-words" lang={languageOf(name)}>
           {name}
         </h1>
         <p className="mt-1">
-          {books === 0 ? "Readers see no book on it." : `Readers see ${counted(books, "book")} on it. `}
+          {books === 0 ? "Readers see no book in it." : `Readers see ${counted(books, "book")} in it. `}
           {books > 0 && (
             <a className="link" href={url} rel="noreferrer">
               See its page
@@ -97,22 +100,25 @@ export default function Shelf() {
           )}
         </p>
         <p className="mt-3 flex flex-wrap gap-3">
-          <ButtonLink variant="outline" to={deskHref("/books", { shelf: id })}>
+          <ButtonLink variant="outline" to={deskHref("/books", { category: id })}>
             See its books
           </ButtonLink>
-          <ButtonLink variant="outline" to={deskHref("/books/change", { shelf: id, kind: "shelf-remove", to: id })}>
+          <ButtonLink
+            variant="outline"
+            to={deskHref("/books/change", { category: id, kind: "category-remove", to: id })}
+          >
             Remove books
           </ButtonLink>
-          <ButtonLink variant="outline" to={deskHref("/books/change", { kind: "shelf-add", to: id })}>
+          <ButtonLink variant="outline" to={deskHref("/books/change", { kind: "category-add", to: id })}>
             Add books
           </ButtonLink>
         </p>
         <ActionBanner trouble={trouble} />
-        <BothVersions trouble={ofSave} now={loaded} labels={shelfLabels} />
+        <BothVersions trouble={ofSave} now={loaded} labels={categoryLabels} />
       </div>
       <Form method="post" key={JSON.stringify(loaded)} className="grid gap-4" noValidate>
         <input type="hidden" name="was" value={JSON.stringify(loaded)} />
-        <input type="hidden" name="shelf" value={id} />
+        <input type="hidden" name="category" value={id} />
         <div className="field-row sm:grid-cols-[2fr_1.5fr_1fr]">
           <TextField
             {...field("name")}
@@ -141,31 +147,31 @@ export default function Shelf() {
         <TextArea {...field("description")} hint="One or two sentences" isOptional rows={3} maxLength={2000} />
         <TextArea
           {...field("subjects")}
-          hint="One a line, such as thema FFC: a file’s books that have the code come to this shelf"
+          hint="One a line, such as thema FFC: a file’s books that have the code come to this category"
           isOptional
           rows={5}
         />
         <p>
-          <Button name="intent" value="catalogue.save-shelf">
+          <Button name="intent" value="catalogue.save-category">
             Save
           </Button>
         </p>
       </Form>
       <JoinForm
-        heading="The same shelf twice?"
-        explanation={`The books of the one you join come to ${name}, with the subjects that mean it and the shelves under it, and the old web address leads here. The record can take it back.`}
+        heading="The same category twice?"
+        explanation={`The books of the one you join come to ${name}, with the subjects that mean it and the categories under it, and the old web address leads here. The record can take it back.`}
         label="The other one"
         hint="A part of its name, or the last part of its web address"
         text={join}
         found={found}
-        intent="catalogue.join-shelves"
-        own={{ field: "shelf", id, name }}
+        intent="catalogue.join-categories"
+        own={{ field: "category", id, name }}
       />
       {books === 0 && !isParent && (
         <Form method="post">
-          <input type="hidden" name="shelf" value={id} />
-          <Button variant="danger" name="intent" value="catalogue.remove-shelf">
-            Remove this shelf
+          <input type="hidden" name="category" value={id} />
+          <Button variant="danger" name="intent" value="catalogue.remove-category">
+            Remove this category
           </Button>
         </Form>
       )}

@@ -1,0 +1,143 @@
+import { z } from "zod";
+
+import { orRefuse } from "#desk/http/joining.server.ts";
+import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
+import { readForm } from "#desk/http/read-form.ts";
+import { lineField } from "#shop/forms/line-field.ts";
+import { textField } from "#shop/forms/text-field.ts";
+import { wholeNumberField } from "#shop/forms/whole-number-field.ts";
+import { addCategory, changeCategory, joinCategories, removeCategory } from "#shop/joining/change-categories.server.ts";
+import { findCategoryRecord } from "#shop/joining/category-record.server.ts";
+import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
+import { cleanLines } from "#shop/text/clean-text.ts";
+import { counted } from "#shop/text/counted.ts";
+import { readSubjects, categoryValues } from "./category-form.ts";
+
+const ofBooks = { needs: "books", proof: "passkey" } as const;
+const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const categoryField = z.string().regex(slug, "Choose a category.");
+const parentField = z.union([categoryField, z.literal("")]).transform((id) => id || null);
+const nameField = lineField("the name", 80).refine((name) => !name.includes(">"), "Leave the sign > out of the name.");
+const maxDescription = 2_000;
+
+const addForm = z.object({
+  name: nameField,
+  address: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(80, "Write at most 80 characters.")
+    .regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/, "An address has small letters, digits and hyphens, such as crime-fiction.")
+    .transform((typed) => typed || null),
+  parent: parentField,
+});
+
+const saveForm = z
+  .object({
+    category: categoryField,
+    was: filledFrom,
+    name: nameField,
+    description: textField(maxDescription, { tooLong: "Write at most 2,000 characters." })
+      .transform(cleanLines)
+      .pipe(z.string().max(maxDescription, "Write at most 2,000 characters.")),
+    parent: parentField,
+    position: wholeNumberField(0, 99_999),
+    subjects: textField(40_000, { tooLong: "Write at most 500 subjects, in 80,000 characters together." }),
+  })
+  .transform((typed, context) => {
+    const read = readSubjects(typed.subjects);
+    if ("problem" in read) {
+      context.addIssue({ code: "custom", path: ["subjects"], message: read.problem });
+      return z.NEVER;
+    }
+    return { ...typed, subjects: read.subjects };
+  });
+
+/** Makes a category. */
+export const newCategory = deskAction({
+  ...ofBooks,
+  name: "catalogue.add-category",
+  does: "make a category",
+  read: (form) => readForm(form, addForm),
+  async run({ services: { db }, at }, { name, address, parent }) {
+    const { id, changes } = await orRefuse(() => addCategory(db, { name, address, parentId: parent }, at));
+    return {
+      answer: { category: id, words: `${name} is made. Readers see it with its first book.` },
+      entry: {
+        action: "catalogue.add-category",
+        words: `Made the category ${name}.`,
+        subject: `category ${id}`,
+        changes,
+      },
+    };
+  },
+});
+
+/** Writes what a category is called, where it stands and what means it. */
+export const saveCategory = deskAction({
+  ...ofBooks,
+  name: "catalogue.save-category",
+  does: "change a category",
+  read: (form) => readForm(form, saveForm),
+  async run({ services: { db }, at }, { category, was, name, description, parent, position, subjects }) {
+    const before = await findCategoryRecord(db, category, { isHeld: true });
+    if (!before) throw new ActionRefused("This category is not in the shop any more.");
+    refuseLostUpdate(was, categoryValues(before));
+    const words = { name, description, parentId: parent, position, subjects };
+    const change = await orRefuse(() => changeCategory(db, category, words, at));
+    if (!change) return { answer: { category, words: "Nothing was different, so nothing was saved." }, entry: null };
+    const said =
+      before.name === name ? `Changed the category ${name}.` : `Changed the category ${before.name} to ${name}.`;
+    return {
+      answer: { category, words: "Saved. Lists and the search show it within seconds." },
+      entry: { action: "catalogue.save-category", words: said, subject: `category ${category}`, changes: [change] },
+    };
+  },
+});
+
+/** Makes two categories one. */
+export const joinCategoriesFromDesk = deskAction({
+  ...ofBooks,
+  name: "catalogue.join-categories",
+  does: "join two categories",
+  read: (form) => readForm(form, z.object({ category: categoryField, other: categoryField })),
+  async run({ services: { db }, at }, { category, other }) {
+    const done = await orRefuse(() => joinCategories(db, category, other, at));
+    if (!done) return { answer: { category, words: "They were joined before." }, entry: null };
+    const books = counted(done.books, "book");
+    return {
+      answer: { category, words: `${done.otherName} and ${done.name} are one now; ${books} came along.` },
+      entry: {
+        action: "catalogue.join-categories",
+        words: `Joined the category ${done.otherName} (${other}) with ${done.name}: ${books}.`,
+        subject: `category ${category}`,
+        changes: done.changes,
+      },
+    };
+  },
+});
+
+/** Takes a category without books away. */
+export const removeCategoryFromDesk = deskAction({
+  ...ofBooks,
+  name: "catalogue.remove-category",
+  does: "remove a category",
+  read: (form) => readForm(form, z.object({ category: categoryField })),
+  async run({ services: { db }, at }, { category }) {
+    const done = await orRefuse(() => removeCategory(db, category, at));
+    if (!done) return { answer: { category: null, words: "This category was removed before." }, entry: null };
+    const said = `Removed the category ${done.name}.`;
+    return {
+      answer: { category: null, words: said },
+      entry: {
+        action: "catalogue.remove-category",
+        words: said,
+        subject: `category ${category}`,
+        changes: done.changes,
+      },
+    };
+  },
+});
+
+/** What can be done on the page of a category. */
+export const categoryActions = [saveCategory, joinCategoriesFromDesk, removeCategoryFromDesk] as const;
