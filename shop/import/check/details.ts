@@ -83,7 +83,7 @@ export function readSubjects(raw: RawSubject[], mended: TellMended): RawSubject[
     );
   const subjects = new Map<string, RawSubject>();
   for (const { scheme, code: written } of raw.slice(0, maxSubjects)) {
-    const line = readLine(written, "subject", 100);
+    const line = readLine(written, scheme === "name" ? "category" : "subject", 100);
     const form = codes[scheme];
     const code = "value" in line ? (form ? line.value.toUpperCase().replaceAll(" ", "") : line.value) : "";
     if ("fault" in line) leaveOut(mended, line.fault);
