@@ -134,7 +134,7 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
     "/window/:window/preview": at(drafts, "/window/", "/preview"),
     "/window/table": ["/window/table", ...at(tables, "/window/table?table=")],
     "/window/list": ["/window/list", ...at(lists, "/window/list?list=")],
-    "/reviews": ["/reviews", "/reviews?part=published"],
+    "/reviews": ["/reviews", "/reviews?which=all"],
     "/messages": ["/messages", "/messages?which=closed"],
     "/messages/:ticket": at(tickets, "/messages/"),
     "/wanted": ["/wanted", "/wanted?which=closed"],

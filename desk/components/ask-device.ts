@@ -1,0 +1,45 @@
+import { startAuthentication, startRegistration } from "@simplewebauthn/browser";
+
+import { deskHref } from "#desk/desk-routes.ts";
+
+/** What the desk itself has refused, in its own words. */
+class Refused extends Error {}
+
+/** Asks the device for a passkey and shows it to the desk; why that did not come about, in words, else null. */
+export async function askDevice(kind: "new" | "known", name: string): Promise<string | null> {
+  try {
+    await showPasskey(kind, name);
+    return null;
+  } catch (error) {
+    return describe(error);
+  }
+}
+
+async function showPasskey(kind: "new" | "known", name: string): Promise<void> {
+  const optionsJSON = (await post({ intent: "passkey.ask", kind })) as never;
+  const answer = kind === "new" ? await startRegistration({ optionsJSON }) : await startAuthentication({ optionsJSON });
+  const intent = kind === "new" ? "passkey.add" : "passkey.show";
+  await post({ intent, answer: JSON.stringify(answer), name });
+}
+
+async function post(form: Record<string, string>): Promise<unknown> {
+  const response = await fetch(deskHref("/passkey/key"), {
+    method: "POST",
+    body: new URLSearchParams(form),
+    headers: { accept: "application/json" },
+  });
+  const { answer, problem } = (await response.json()) as { answer?: unknown; problem?: string; message?: string };
+  if (!response.ok) throw new Refused(problem ?? "The desk did not answer. Please try again.");
+  return answer;
+}
+
+function describe(error: unknown): string {
+  if (error instanceof Refused) return error.message;
+  const name = error instanceof Error ? error.name : "";
+  if (name === "InvalidStateError") return "This device has a passkey for you already. Use that one.";
+  if (name === "NotAllowedError" || name === "AbortError")
+    return "No passkey was used: the question was closed, or it took too long. Please try again.";
+  if (name === "NotSupportedError" || name === "SecurityError")
+    return "This browser has no passkeys here. Use another browser, or a phone.";
+  return "The passkey could not be used. Check your connection and try again.";
+}
