@@ -64,7 +64,7 @@ export async function runSoak({ minutes, pagesPerSecond, svg, signal }: Soak): P
     MALLOC_ARENA_MAX: "2",
     MALLOC_MMAP_THRESHOLD_: "65536",
     MALLOC_TRIM_THRESHOLD_: "131072",
-    NODE_OPTIONS: `--max-semi-space-size=8 --import ${join(import.meta.dirname, "sample-process.ts")}`,
+    NODE_OPTIONS: `--max-semi-space-size=8 --max-old-space-size=1024 --import ${join(import.meta.dirname, "sample-process.ts")}`,
     BENCH_SAMPLES: samplesFile,
     BENCH_SAMPLE_MS: String(sampleMs),
   });

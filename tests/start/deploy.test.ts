@@ -127,17 +127,22 @@ test("the container is built by the commands that the shop itself is installed a
   expect(install).toBe("npm ci --include=dev --no-fund --no-audit");
   expect(build).toBe("node setup/build.mjs");
   expect(read("endpaper.service")).toContain("(npm ci && node setup/build.mjs)");
-  expect(read("endpaper.service")).toMatch(/^ExecStart=\S+\/node --max-semi-space-size=8 server\/main\.ts$/m);
+  expect(read("endpaper.service")).toMatch(/^ExecStart=\S+\/node --max-[^ ]+ --max-[^ ]+ server\/main\.ts$/m);
 });
 
 test("in the container, as a service and in the soak, memory is given out alike", () => {
+  const limits = (text: string) => text.match(/--max-(?:semi|old)-space-size=\d+/g);
+  const soakText = readFileSync(join(root, "bench", "soak.ts"), "utf8");
+  const inAll = ["--max-semi-space-size=8", "--max-old-space-size=1024"];
+  for (const text of [read("Dockerfile"), read("endpaper.service"), soakText]) expect(limits(text)).toEqual(inAll);
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: { start: string } };
+  expect(limits(scripts.start)).toEqual(inAll);
   const ofMemory = (text: string) => Object.entries(environmentOf(text)).filter(([name]) => name.startsWith("MALLOC_"));
   const service = [...read("endpaper.service").matchAll(/^Environment=(.*)$/gm)].map(([, words]) => words).join(" ");
   const inContainer = ofMemory(instructions(read("Dockerfile"), "ENV").join(" "));
   expect(inContainer).toHaveLength(3);
   expect(ofMemory(service)).toEqual(inContainer);
-  const soak = readFileSync(join(root, "bench", "soak.ts"), "utf8");
-  for (const [name, value] of inContainer) expect(soak).toContain(`${name}: "${value}"`);
+  for (const [name, value] of inContainer) expect(soakText).toContain(`${name}: "${value}"`);
 });
 
 test("files of deploy name only settings that the shop has", () => {
