@@ -5,13 +5,18 @@ import { deskHref } from "#desk/desk-routes.ts";
 /** What the desk itself has refused, in its own words. */
 class Refused extends Error {}
 
-/** Asks the device for a passkey and shows it to the desk; why that did not come about, in words, else null. */
+/**
+ * Asks the device for a passkey and shows it to the desk; what the desk or the device refused, in words, else null. Throws what
+ * came between, such as a lost connection.
+ */
 export async function askDevice(kind: "new" | "known", name: string): Promise<string | null> {
   try {
     await showPasskey(kind, name);
     return null;
   } catch (error) {
-    return describe(error);
+    const words = describe(error);
+    if (words === null) throw error;
+    return words;
   }
 }
 
@@ -33,7 +38,7 @@ async function post(form: Record<string, string>): Promise<unknown> {
   return answer;
 }
 
-function describe(error: unknown): string {
+function describe(error: unknown): string | null {
   if (error instanceof Refused) return error.message;
   const name = error instanceof Error ? error.name : "";
   if (name === "InvalidStateError") return "This device has a passkey for you already. Use that one.";
@@ -41,5 +46,5 @@ function describe(error: unknown): string {
     return "No passkey was used: the question was closed, or it took too long. Please try again.";
   if (name === "NotSupportedError" || name === "SecurityError")
     return "This browser has no passkeys here. Use another browser, or a phone.";
-  return "The passkey could not be used. Check your connection and try again.";
+  return null;
 }

@@ -14,8 +14,6 @@ interface PasskeyButtonProps {
   done: () => void;
 }
 
-const lost = "The passkey could not be used. Check your connection and try again.";
-
 /** Asks the device for a passkey, a new one or one it has, and shows it to the desk. It waits for its script: passkeys need one. */
 export function PasskeyButton({ kind, name = "", variant, children, done }: PasskeyButtonProps) {
   const isScripted = useIsScripted();
@@ -25,10 +23,9 @@ export function PasskeyButton({ kind, name = "", variant, children, done }: Pass
     setIsBusy(true);
     setProblem(null);
     // Each page of the desk may ask for a passkey, and few do.
-    const found = await import("./ask-device.ts").then(
-      ({ askDevice }) => askDevice(kind, name),
-      () => lost,
-    );
+    const found = await import("./ask-device.ts")
+      .then(({ askDevice }) => askDevice(kind, name))
+      .catch(() => "The passkey could not be used. Check your connection and try again.");
     setIsBusy(false);
     if (found === null) done();
     else setProblem(found);

@@ -28,15 +28,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const shown = shownIn(args.request);
   if (shown === "sent") return { shown, onTheirWay: await listParcelsOnTheirWay(services.db), maySeeOrders };
   const { parcels, inDanger } = await listParcelsToPack(services);
-  const isOnlyLate = shown === "late";
   const at = services.now();
   return {
     shown,
     toPack: parcels
-      .filter(({ isInDanger }) => isInDanger || !isOnlyLate)
+      .filter(({ isInDanger }) => isInDanger || shown !== "late")
       .map((parcel) => ({ ...parcel, age: ageOf(new Date(parcel.paidAt).toISOString(), at) })),
     inDanger,
-    isOnlyLate,
     today: isoDay(at),
     most: maxParcels,
     maySeeOrders,
@@ -104,12 +102,10 @@ export default function Parcels() {
 type ToPackPage = Extract<Awaited<ReturnType<typeof loader>>, { shown: "late" | "to-pack" }>;
 
 function ParcelsToPack(page: ToPackPage & { trouble: ActionTrouble | null }) {
-  const { shown, toPack, isOnlyLate, today, most, maySeeOrders, isAllChosen, hand, once, trouble } = page;
-  const late = isOnlyLate ? "yes" : null;
+  const { shown, toPack, today, most, maySeeOrders, isAllChosen, hand, once, trouble } = page;
+  const late = shown === "late" ? "yes" : null;
   if (toPack.length === 0)
-    return (
-      <p className="mt-3">{isOnlyLate ? "No parcel would come later than promised." : "Nothing waits to be packed."}</p>
-    );
+    return <p className="mt-3">{late ? "No parcel would come later than promised." : "Nothing waits to be packed."}</p>;
   return (
     <>
       <form id="chosen-orders" action={deskHref("/parcels/print")} className="mt-3 flex flex-wrap items-center gap-3">
