@@ -7,12 +7,9 @@ import {
   type LoaderFunctionArgs,
 } from "react-router";
 
-import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
-import { ActionBanner } from "#desk/components/action-banner.tsx";
-import { BothVersions } from "#desk/components/both-versions.tsx";
 import { JoinForm } from "#desk/components/join-form.tsx";
-import { BackLink } from "#desk/components/back-link.tsx";
+import { RecordHeading } from "#desk/components/record-heading.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
@@ -98,11 +95,14 @@ export default function Author() {
   });
   return (
     <div className="desk-page grid gap-8">
-      <div>
-        <BackLink to={deskHref("/authors")}>Authors</BackLink>
-        <h1 className="text-h3 break-words" lang={languageOf(name)}>
-          {name}
-        </h1>
+      <RecordHeading
+        list={{ to: deskHref("/authors"), name: "Authors" }}
+        name={name}
+        trouble={trouble}
+        ofSave={ofSave}
+        now={loaded}
+        labels={authorLabels}
+      >
         <p className="mt-1">
           {books === 0 ? "Readers see no book by them." : `Readers see ${counted(books, "book")} by them. `}
           {books > 0 && (
@@ -111,9 +111,7 @@ export default function Author() {
             </a>
           )}
         </p>
-        <ActionBanner trouble={trouble} />
-        <BothVersions trouble={ofSave} now={loaded} labels={authorLabels} />
-      </div>
+      </RecordHeading>
       <Form
         method="post"
         key={JSON.stringify(loaded)}

@@ -47,7 +47,7 @@ export default function Find() {
                       {name}
                     </span>
                     {about && (
-                      <span className="min-w-0 text-small break-words text-quiet max-sm:basis-full">{about}</span>
+                      <span className="min-w-0 text-small break-words text-quiet max-lg:basis-full">{about}</span>
                     )}
                   </Link>
                 </li>

@@ -48,7 +48,7 @@ export default function Message() {
       <h1 className="text-h3" lang={languageOf(subject)}>
         {subject}
       </h1>
-      <p className="mt-1 flex flex-wrap gap-x-5 break-words">
+      <p className="mt-1 flex flex-wrap items-baseline gap-x-5 break-words">
         <bdi>{name}</bdi>
         <a className="link inline-flex min-h-6 items-center max-sm:min-h-11" href={`mailto:${email}`}>
           {email}

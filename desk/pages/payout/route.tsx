@@ -105,7 +105,9 @@ export default function Payout() {
           ))}
         </tbody>
       </table>
-      {lines.length === 0 && <p className="mt-3">There is nothing more.</p>}
+      {lines.length === 0 && (
+        <p className="mt-3">{after ? "There is nothing more." : "Razorpay has named no line of this payout."}</p>
+      )}
       <PageTurner
         newest={after ? deskHref("/payouts/:payout", { payout: id }) : null}
         older={isCut && last ? deskHref("/payouts/:payout", { payout: id, after: last.entityId }) : null}

@@ -63,7 +63,7 @@ export default function Readers() {
           <li key={id} className="border-b border-line">
             <Link
               to={deskHref("/readers/:reader", { reader: id })}
-              className="grid items-baseline gap-x-4 py-2.5 sm:grid-cols-[2fr_2fr_1fr]"
+              className="grid items-baseline gap-x-4 py-2.5 sm:grid-cols-[1fr_1fr_14rem]"
             >
               <span className="min-w-0 break-words">
                 <span className="row-link" lang={languageOf(name)}>

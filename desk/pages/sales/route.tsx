@@ -93,12 +93,6 @@ export default function Sales() {
                   Sold
                 </th>
                 <th scope="col" className="text-right!">
-                  Copies back
-                </th>
-                <th scope="col" className="text-right!">
-                  Given back
-                </th>
-                <th scope="col" className="text-right!">
                   Net sales
                 </th>
                 <th scope="col" className="text-right!">
@@ -155,26 +149,27 @@ export default function Sales() {
 function SalesCells({ sums }: { sums: Sums }) {
   const { soldCopies, soldPaise, backCopies, backPaise } = sums;
   const margin = marginOf(sums);
-  const [ofBack, ofTax] = [
-    backCopies === 0 && backPaise === 0 ? "max-md:hidden!" : "",
-    sums.netPaise === soldPaise - backPaise ? "max-md:hidden!" : "",
-  ];
+  const cameBack = backCopies > 0 || backPaise > 0;
   return (
     <>
-      <td data-label="Copies sold">{soldCopies}</td>
-      <td data-label="Sold" className={ofBack}>
-        {formatPaise(soldPaise)}
+      <td data-label="Copies sold">
+        <span>
+          {soldCopies}
+          {cameBack && <span className="block text-small font-normal text-quiet">{backCopies} back</span>}
+        </span>
       </td>
-      <td data-label="Copies back" className={ofBack}>
-        {backCopies}
-      </td>
-      <td data-label="Given back" className={ofBack}>
-        {formatPaise(backPaise)}
+      <td data-label="Sold" className={cameBack ? "" : "max-md:hidden!"}>
+        <span>
+          {formatPaise(soldPaise)}
+          {cameBack && (
+            <span className="block text-small font-normal text-quiet">{formatPaise(backPaise)} given back</span>
+          )}
+        </span>
       </td>
       <td data-label="Net sales" className="font-semibold">
         {formatSigned(soldPaise - backPaise)}
       </td>
-      <td data-label="Without tax" className={ofTax}>
+      <td data-label="Without tax" className={sums.netPaise === soldPaise - backPaise ? "max-md:hidden!" : ""}>
         {formatSigned(sums.netPaise)}
       </td>
       <td data-label="Cost">{margin ? formatSigned(sums.knownCostPaise) : "not known"}</td>

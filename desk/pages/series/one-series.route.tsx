@@ -7,12 +7,9 @@ import {
   type LoaderFunctionArgs,
 } from "react-router";
 
-import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
-import { ActionBanner } from "#desk/components/action-banner.tsx";
-import { BothVersions } from "#desk/components/both-versions.tsx";
 import { JoinForm } from "#desk/components/join-form.tsx";
-import { BackLink } from "#desk/components/back-link.tsx";
+import { RecordHeading } from "#desk/components/record-heading.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
@@ -71,11 +68,14 @@ export default function Series() {
   const isShown = works.some(({ isListed }) => isListed);
   return (
     <div className="desk-page grid gap-8">
-      <div>
-        <BackLink to={deskHref("/series")}>Series</BackLink>
-        <h1 className="text-h3 break-words" lang={languageOf(name)}>
-          {name}
-        </h1>
+      <RecordHeading
+        list={{ to: deskHref("/series"), name: "Series" }}
+        name={name}
+        trouble={trouble}
+        ofSave={ofSave}
+        now={loaded}
+        labels={labels}
+      >
         <p className="mt-1">
           {isShown ? (
             <a className="link" href={url} rel="noreferrer">
@@ -85,9 +85,7 @@ export default function Series() {
             "Readers do not see it, because no book of it is listed."
           )}
         </p>
-        <ActionBanner trouble={trouble} />
-        <BothVersions trouble={ofSave} now={loaded} labels={labels} />
-      </div>
+      </RecordHeading>
       <Form method="post" key={JSON.stringify(loaded)} className="grid gap-4" noValidate>
         <input type="hidden" name="was" value={JSON.stringify(loaded)} />
         <input type="hidden" name="series" value={id} />
