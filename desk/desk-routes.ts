@@ -11,7 +11,7 @@ export interface DeskRoute {
   label?: string;
   /** Its form brings a file, which is written to disk while it comes; `intent` is the action that gets it. */
   uploads?: { maxBytes: number; intent: string };
-  /** What its forms may send, where that is more than 64 kB of text; files only where they are named. */
+  /** What its forms may send, where that is more than `usualBody`; files only where they are named. */
   body?: { maxBytes: number; takesFiles?: true };
   /** Its group there; unless given, the one of what it needs (`desk/navigation.ts`). */
   group?: NavigationGroup;
@@ -43,14 +43,10 @@ export const deskRoutes = {
   "/shelf-labels": { file: "pages/shelf-labels/route.tsx", needs: "stock", label: "Shelf labels" },
   "/shelf-labels/print": { file: "pages/shelf-labels/print.route.ts", needs: "stock" },
   "/books": { file: "pages/books/route.tsx", needs: "books", label: "Books" },
-  "/books/new": { file: "pages/book-new/route.tsx", needs: "books", body: { maxBytes: 512 * 1024 } },
+  "/books/new": { file: "pages/book-new/route.tsx", needs: "books" },
   "/books/change": { file: "pages/books-change/route.tsx", needs: "books" },
-  "/books/:book": { file: "pages/book/route.tsx", needs: "books", body: { maxBytes: 512 * 1024 } },
-  "/books/:book/opening": {
-    file: "pages/book-opening/route.tsx",
-    needs: "books",
-    body: { maxBytes: 512 * 1024 },
-  },
+  "/books/:book": { file: "pages/book/route.tsx", needs: "books" },
+  "/books/:book/opening": { file: "pages/book-opening/route.tsx", needs: "books" },
   "/books/:book/work": { file: "pages/book-work/route.tsx", needs: "books" },
   "/books/:book/cover": {
     file: "pages/book-cover/route.tsx",
@@ -126,8 +122,8 @@ export const deskRoutes = {
   "/*": { file: "pages/not-found/route.tsx", needs: null },
 } as const satisfies Record<`/${string}`, DeskRoute>;
 
-/** What a form of most pages may have. */
-const usualBody: NonNullable<DeskRoute["body"]> = { maxBytes: 64 * 1024 };
+/** What a form of most pages may have: a letter of Devanagari takes nine bytes of it, and some send what was there before, too. */
+const usualBody: NonNullable<DeskRoute["body"]> = { maxBytes: 512 * 1024 };
 
 /** What a form that is sent to this path may have: limits of the route that takes it. */
 export function bodyOf(pathname: string): NonNullable<DeskRoute["body"]> {

@@ -9,7 +9,7 @@ const shared =
 
 const variants: Record<ButtonVariant, string> = {
   primary: "border-transparent bg-action text-on-action hover:bg-action-strong",
-  outline: "border-line bg-raised text-action hover:border-action hover:bg-action hover:text-on-action",
+  outline: "border-control bg-raised text-action hover:border-action hover:bg-action hover:text-on-action",
   danger: "border-vermilion bg-raised text-vermilion hover:bg-vermilion hover:text-paper",
   quiet: "border-transparent bg-transparent text-action underline decoration-1 underline-offset-4 hover:decoration-2",
 };

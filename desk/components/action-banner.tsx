@@ -21,12 +21,17 @@ export function ActionBanner({ trouble }: { trouble: ActionTrouble | null }) {
     place.scrollIntoView({ block: "center" });
   }, [errors, isIdle]);
   if (!trouble) return null;
-  if (!trouble.isPasskeyNeeded)
-    return trouble.problem === null ? null : (
+  if (!trouble.isPasskeyNeeded) {
+    // One fault is said at its field, which gets the focus; several may stand far from each other.
+    const areSeveral = Object.keys(trouble.errors).length > 1;
+    const problem =
+      trouble.problem ?? (areSeveral ? "Nothing has been done yet: look at the fields that are marked." : null);
+    return problem === null ? null : (
       <Banner variant="error" className="mt-4">
-        {trouble.problem}
+        {problem}
       </Banner>
     );
+  }
   if (shownFor === trouble)
     return (
       <Banner variant="success" className="mt-4">

@@ -80,6 +80,8 @@ export function KeepTyped({ staffId }: { staffId: number | null }) {
     sweepForms(localStorage, staffId, Date.now());
     if (staffId === null) return;
     const status = takeFormStatus();
+    // What was just sent and refused is in the page already, whose faults say what became of it.
+    const refused = sent.current && status !== null && status >= 400 ? sent.current.name : null;
     if (sent.current && status !== null) {
       const { form, name, isPreview } = sent.current;
       const isAsked = pathname === deskHref("/sign-in") || pathname === deskHref("/passkey");
@@ -102,6 +104,7 @@ export function KeepTyped({ staffId }: { staffId: number | null }) {
       if (!isChanged) return [];
       ofPage.current.set(form, fieldsOfPage(kept.fields));
       form.closest("details")?.setAttribute("open", "");
+      if (name === refused) return [];
       return [{ form, name, at: kept.at, before }];
     });
     setRestored(found);

@@ -18,7 +18,7 @@ import { receiveUpload } from "./desk-upload.ts";
 import { readBody } from "./read-body.ts";
 import { createRateLimiters } from "./rate-limiter.ts";
 import type { SharedLimits } from "#server/limits/shared-limits.ts";
-import { refuse, tooLarge, tooQuick, zeroByte } from "./refusal.ts";
+import { refuse, tooLarge, tooLargeAtDesk, tooQuick, zeroByte } from "./refusal.ts";
 
 export interface DeskAppOptions {
   services: Services;
@@ -40,7 +40,7 @@ export interface DeskApp {
   fetch: (request: Request, network: string | null, isLocal: boolean) => Promise<Response>;
 }
 
-/** Forms of who is not signed in, and of most pages, have no more bytes. */
+/** Forms of who is not signed in have no more bytes. */
 const smallBody = 64 * 1024;
 const tooLargeFile = "This file is larger than 15 MB. Save it smaller and send it again.";
 
@@ -107,9 +107,11 @@ export function createDeskApp(options: DeskAppOptions): DeskApp {
       return unreadable(c.req.raw);
     if (hasFiles && !takesFiles) return unreadable(c.req.raw);
     // Large ones are for who works here: of anybody else so much is not held in memory.
-    const mayBeLarge = maxBytes > smallBody && isPost && (await isStaff(services, c.req.raw));
+    const isLarge = Number(c.req.header("content-length") ?? Infinity) > smallBody;
+    const mayBeLarge = isPost && isLarge && (await isStaff(services, c.req.raw));
     const body = uploaded ?? (isPost ? await readBody(c.req.raw, mayBeLarge ? maxBytes : smallBody) : null);
-    if (body === "too-large") return refuse(c.req.raw, 413, takesFiles && mayBeLarge ? tooLargeFile : tooLarge);
+    if (body === "too-large")
+      return refuse(c.req.raw, 413, !mayBeLarge ? tooLarge : takesFiles ? tooLargeFile : tooLargeAtDesk);
     // Files have any bytes; the texts beside them are read by patterns that know none.
     if (body && !hasFiles && (body.includes("%00") || body.includes(0))) return refuse(c.req.raw, 400, zeroByte);
     const context = new RouterContextProvider();

@@ -7,6 +7,9 @@ export const zeroByte =
 /** For a body beyond the limit. */
 export const tooLarge =
   "This is too long: the shop accepts at most 64 kB at once. Please go back, shorten the text and send it again.";
+/** The same at the desk, whose forms may be longer. */
+export const tooLargeAtDesk =
+  "These are more texts than the desk takes at once: nothing was done. Go back, shorten the longest one, and send them again.";
 
 /** What a network sent too much of. It may be shared, so no reader is told that it was them. */
 const sent = {

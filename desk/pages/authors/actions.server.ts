@@ -107,9 +107,10 @@ export const partAuthorFromDesk = deskAction({
     if (!read.ok) return read;
     const works = form.getAll("work").filter((id) => typeof id === "string");
     const name = cleanText(read.input.partName).trim();
-    if (works.length === 0) return { ok: false, errors: { partName: "Choose the books above first." } };
-    if (name === "" || name.length > maxName)
-      return { ok: false, errors: { partName: "Write whose they are, in 1 to 200 characters." } };
+    const errors: Record<string, string> = {};
+    if (works.length === 0) errors.work = "Tick at least one book.";
+    if (name === "" || name.length > maxName) errors.partName = "Write whose they are, in 1 to 200 characters.";
+    if (Object.keys(errors).length > 0) return { ok: false, errors };
     return { ok: true, input: { author: read.input.author, name, works } };
   },
   async run({ services }, { author, name, works }) {

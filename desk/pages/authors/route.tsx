@@ -30,6 +30,7 @@ export const meta = () => [{ title: "Authors" }];
 
 export default function Authors() {
   const { authors, next, isCut, text, letter, letters, isFirst } = useLoaderData<typeof loader>();
+  const isShopEmpty = authors.length === 0 && isFirst && text === "" && letter === null;
   return (
     <div className="desk-page">
       <h1 className="text-h3">Authors</h1>
@@ -50,7 +51,7 @@ export default function Authors() {
           <Button variant="outline">Find</Button>
         </p>
       </Form>
-      <nav aria-label="Authors by surname" className="mt-3">
+      <nav aria-label="Authors by surname" className="mt-3" hidden={isShopEmpty}>
         <ul className="flex flex-wrap gap-x-1">
           {letters.map((one) => (
             <li key={one}>

@@ -41,7 +41,14 @@ export function WorksOfAuthor({ author, works, trouble, newest, further }: Works
           {works.map(({ workId, bookId, title, roles, isListed }) => (
             <li key={workId} className="flex items-center gap-x-2 border-b border-line">
               <label className="inline-flex min-h-11 min-w-11 items-center justify-center">
-                <input type="checkbox" name="work" value={workId} className="size-5 accent-action" />
+                <input
+                  type="checkbox"
+                  name="work"
+                  value={workId}
+                  aria-invalid={trouble?.errors.work ? true : undefined}
+                  aria-describedby={trouble?.errors.work ? "work-error" : undefined}
+                  className="size-5 accent-action"
+                />
                 <span className="sr-only">{title} is by somebody else</span>
               </label>
               <span className="min-w-0 break-words">
@@ -62,6 +69,11 @@ export function WorksOfAuthor({ author, works, trouble, newest, further }: Works
             </li>
           ))}
         </ul>
+        {trouble?.errors.work && (
+          <p id="work-error" className="text-small font-semibold text-vermilion">
+            {trouble.errors.work}
+          </p>
+        )}
         <PageTurner newest={newest} older={further} words={byOrder} />
         <div>
           <h3 className="font-semibold">Are some of these by somebody else?</h3>

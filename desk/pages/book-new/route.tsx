@@ -4,7 +4,6 @@ import { useCallback, useRef } from "react";
 import {
   Form,
   Link,
-  redirect,
   useActionData,
   useLoaderData,
   type ActionFunctionArgs,
@@ -48,7 +47,12 @@ export async function loader(args: LoaderFunctionArgs) {
     return { ...none, problem: sayWrongIsbn(typed), mayBe };
   }
   const known = await findBookByIsbn(db, read.isbn13);
-  if (known) throw redirect(deskHref("/books/:book", { book: known.id }), 303);
+  if (known)
+    throw redirectWithFlash(
+      args.request,
+      deskHref("/books/:book", { book: known.id }),
+      "The shop has this book already: this is its page.",
+    );
   const [values, categories] = await Promise.all([startBook(db, read.isbn13), listCategoryPaths(db)]);
   return { ...none, values, categories, key };
 }
@@ -74,13 +78,7 @@ export default function NewBook() {
         <AskIsbn typed={typed} problem={problem} mayBe={mayBe} />
       ) : (
         <>
-          <ActionBanner
-            trouble={
-              trouble && Object.keys(trouble.errors).length > 0
-                ? { ...trouble, problem: "Nothing was added yet: look at the fields that are marked." }
-                : trouble
-            }
-          />
+          <ActionBanner trouble={trouble} />
           {filled.publisher && !trouble && (
             <p className="mt-3 max-w-measure text-quiet">
               The publisher is that of other books with such an ISBN. Look whether it is right.

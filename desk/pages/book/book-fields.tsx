@@ -152,7 +152,8 @@ function People({ values, error }: { values: BookValues; error: string | undefin
               defaultValue={people[index]?.name ?? ""}
               maxLength={200}
               autoComplete="off"
-              aria-invalid={error ? true : undefined}
+              // An empty line is not what is wrong.
+              aria-invalid={error && people[index]?.name ? true : undefined}
             />
             <SelectField
               label={<span className="sr-only">Role of name {index + 1}</span>}
@@ -218,7 +219,7 @@ function Categories({
             defaultValue={chosen[index] ?? ""}
             maxLength={200}
             autoComplete="off"
-            aria-invalid={error ? true : undefined}
+            aria-invalid={error && chosen[index] ? true : undefined}
           />
         ))}
       </div>

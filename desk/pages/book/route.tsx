@@ -73,7 +73,6 @@ export default function Book() {
   const ofForm = trouble?.action === "books.save" ? trouble : null;
   const typed = ofForm?.values ?? (answer && "preview" in answer ? answer.preview : null);
   const isOvertaken = ofForm !== null && ofForm.values.version !== book.version;
-  const hasFaults = Object.keys(ofForm?.errors ?? {}).length > 0;
   const { title } = book.values;
   return (
     <div className="desk-page grid gap-8">
@@ -82,11 +81,7 @@ export default function Book() {
         <h1 className="text-h3 break-words" lang={languageOf(title ?? "")}>
           {title}
         </h1>
-        <ActionBanner
-          trouble={
-            hasFaults ? { ...trouble!, problem: "Nothing was saved yet: look at the fields that are marked." } : trouble
-          }
-        />
+        <ActionBanner trouble={trouble} />
         {isOvertaken && (
           <VersionsOfFields
             fields={fieldsThatDiffer(book.values, ofForm.values).map((field) => ({

@@ -118,7 +118,7 @@ export default function ChangeBooks() {
           </>
         ) : (
           <>
-            No book fits this.{" "}
+            {Object.keys(set).length > 0 ? "No book fits this." : "The shop has no book yet."}{" "}
             {Object.keys(set).length > 0 ? (
               <Link className="link" to={deskHref("/books/change")} reloadDocument>
                 Look among all books

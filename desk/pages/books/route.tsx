@@ -146,7 +146,7 @@ function BookTable({ books }: { books: ListedBook[] }) {
                 height="60"
                 alt=""
                 loading="lazy"
-                className="h-15 w-10 object-contain"
+                className="h-15 w-10 bg-chip object-contain"
               />
             </td>
             <td className="min-w-0 max-sm:col-span-2">

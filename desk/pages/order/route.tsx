@@ -99,7 +99,7 @@ export default function Order() {
             </Banner>
           ))}
       </div>
-      <div className="grid gap-8 lg:grid-cols-[2fr_1fr]">
+      <div className="grid gap-8 lg:not-has-[details[open]]:grid-cols-[2fr_1fr]">
         <section aria-labelledby="books">
           <h2 id="books" className="text-title">
             Books

@@ -39,6 +39,9 @@ export function action(args: ActionFunctionArgs) {
   });
 }
 
+/** Papers are printed for orders that wait for a parcel or are on their way. */
+const mayBePrinted = (state: string) => state === "paid" || state === "shipped";
+
 export const meta = () => [{ title: "Orders" }];
 
 export default function Orders() {
@@ -81,6 +84,7 @@ export default function Orders() {
         </p>
       ) : (
         <>
+          {rows.some(({ state }) => mayBePrinted(state)) && (
           <form id="chosen-orders" action={deskHref("/parcels/print")} className="mt-2 sm:mt-6">
             <FoldedOnPhones summary="Print for the ticked orders" isOpen={isAllChosen}>
               <div className="flex flex-wrap items-center gap-3 max-sm:mt-2">
@@ -96,6 +100,7 @@ export default function Orders() {
               </div>
             </FoldedOnPhones>
           </form>
+          )}
           <table className="desk-table mt-4">
             <thead className="max-sm:sr-only">
               <tr>
@@ -118,7 +123,7 @@ export default function Orders() {
                 >
                   <td className="whitespace-nowrap">
                     <div className="flex">
-                      {state === "paid" || state === "shipped" ? (
+                      {mayBePrinted(state) ? (
                         <label className="-my-2.5 -ml-3 inline-flex size-11 items-center justify-center">
                           <input
                             type="checkbox"

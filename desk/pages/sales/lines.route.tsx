@@ -60,14 +60,16 @@ export const meta = () => [{ title: "Every book sold" }];
 export default function SalesLines() {
   const { by, days, key, lines, isBeingMade, madeAt, newest, older, maySeeOrders } = useLoaderData<typeof loader>();
   const asked = { by, from: days.first, to: days.last };
+  const isDay = by === "day" && key !== null && isReportDay(key);
   return (
     <div className="desk-page">
       <ReportLinks />
       <BackLink to={deskHref("/reports/sales", asked)}>Sales, added up</BackLink>
-      <h1 className="text-h3">Every book sold</h1>
+      <h1 className="text-h3">{isDay ? `Books sold on ${shortDay(key)}` : "Every book sold"}</h1>
       <p className="mt-2 max-w-measure text-quiet">
-        Every book on a bill or a credit note from {shortDay(days.first)} to {shortDay(days.last)}
-        {key !== null && " that is in this sum"}, the newest first.
+        Every book on a bill or a credit note{" "}
+        {isDay ? "of this day" : `from ${shortDay(days.first)} to ${shortDay(days.last)}`}
+        {key !== null && !isDay && " that is in this sum"}, the newest first.
       </p>
       <AsOf madeAt={madeAt} />
       {isBeingMade ? (

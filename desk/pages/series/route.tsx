@@ -40,7 +40,7 @@ export default function AllSeries() {
     <div className="desk-page">
       <h1 className="text-h3">Series</h1>
       <ActionBanner trouble={trouble} />
-      <div className="mt-4 grid gap-x-8 gap-y-4 lg:grid-cols-2">
+      <div className="mt-4 grid items-start gap-x-8 gap-y-4 lg:grid-cols-2">
         <Form method="get" role="search" className="field-row sm:grid-cols-[1fr_auto]">
           <TextField
             key={text}

@@ -19,11 +19,11 @@ export function CorrectionForm({
   trouble,
 }: BookFormProps & { once: string }) {
   return (
-    <section aria-labelledby="correct" className="desk-card p-4">
+    <section aria-labelledby="correct" className="desk-card flex flex-col p-4">
       <h2 id="correct" className="text-title">
         Correct the copies
       </h2>
-      <Form method="post" className="mt-3 grid gap-3">
+      <Form method="post" className="mt-3 flex grow flex-col gap-3">
         <input type="hidden" name="book" value={bookId} />
         <OnceField value={once} />
         <input type="hidden" name="was" value={onHand} />
@@ -48,7 +48,7 @@ export function CorrectionForm({
           defaultValue={trouble?.values.reason ?? ""}
           error={trouble?.errors.reason}
         />
-        <p>
+        <p className="mt-auto">
           <Button name="intent" value="stock.correct">
             Save
           </Button>
@@ -62,11 +62,11 @@ export function CorrectionForm({
 export function LevelForm({ book: { bookId, lowLevel, shopLevel }, trouble }: BookFormProps) {
   const level = lowLevel === null ? "" : String(lowLevel);
   return (
-    <section aria-labelledby="level" className="desk-card p-4">
+    <section aria-labelledby="level" className="desk-card flex flex-col p-4">
       <h2 id="level" className="text-title">
         When it runs low
       </h2>
-      <Form method="post" className="mt-3 grid gap-3">
+      <Form method="post" className="mt-3 flex grow flex-col gap-3">
         <input type="hidden" name="book" value={bookId} />
         <input type="hidden" name="wasLevel" value={level} />
         <TextField
@@ -78,7 +78,7 @@ export function LevelForm({ book: { bookId, lowLevel, shopLevel }, trouble }: Bo
           defaultValue={trouble?.values.level ?? level}
           error={trouble?.errors.level}
         />
-        <p>
+        <p className="mt-auto">
           <Button variant="outline" name="intent" value="stock.set-level">
             Save
           </Button>
@@ -91,11 +91,11 @@ export function LevelForm({ book: { bookId, lowLevel, shopLevel }, trouble }: Bo
 /** Says where in the shop the book stands: papers to pack by are in this order. */
 export function PlaceForm({ book: { bookId, place }, trouble }: BookFormProps) {
   return (
-    <section aria-labelledby="place" className="desk-card p-4">
+    <section aria-labelledby="place" className="desk-card flex flex-col p-4">
       <h2 id="place" className="text-title">
         Where it stands
       </h2>
-      <Form method="post" className="mt-3 grid gap-3">
+      <Form method="post" className="mt-3 flex grow flex-col gap-3">
         <input type="hidden" name="book" value={bookId} />
         <input type="hidden" name="wasPlace" value={place} />
         <TextField
@@ -107,7 +107,7 @@ export function PlaceForm({ book: { bookId, place }, trouble }: BookFormProps) {
           defaultValue={trouble?.values.place ?? place}
           error={trouble?.errors.place}
         />
-        <p>
+        <p className="mt-auto">
           <Button variant="outline" name="intent" value="stock.set-place">
             Save
           </Button>

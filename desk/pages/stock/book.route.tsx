@@ -4,6 +4,7 @@ import { formatNames } from "#app/display/format-names.ts";
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { BackLink } from "#desk/components/back-link.tsx";
 import { PageTurner } from "#desk/components/page-turner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
@@ -27,7 +28,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const before = /^[1-9]\d{0,14}$/.test(given) ? Number(given) : null;
   const [book, { moves, isCut }] = await Promise.all([findBookStock(db, id), listMoves(db, id, before)]);
   if (!book) throw data("There is no such book.", { status: 404 });
-  return { book, moves, isCut, before, once: newOnceKey(), maySeeOrders: may(staff.role, "orders") };
+  const [maySeeOrders, maySeeBooks] = [may(staff.role, "orders"), may(staff.role, "books")];
+  return { book, moves, isCut, before, once: newOnceKey(), maySeeOrders, maySeeBooks };
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -38,7 +40,7 @@ export function action(args: ActionFunctionArgs) {
 export const meta = () => [{ title: "Copies of a book" }];
 
 export default function BookStock() {
-  const { book, moves, isCut, before, once, maySeeOrders } = useLoaderData<typeof loader>();
+  const { book, moves, isCut, before, once, maySeeOrders, maySeeBooks } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   const { bookId, title, author, format, isbn13, isListed, onHand, held, toPack, soldOnShelf, arriving, waiting } =
     book;
@@ -55,6 +57,11 @@ export default function BookStock() {
   return (
     <div className="desk-page">
       <StockNav />
+      {maySeeBooks && (
+        <BackLink to={deskHref("/books/:book", link)} lang={languageOf(title)}>
+          {title}
+        </BackLink>
+      )}
       <h1 className="text-h3">
         Copies of <cite lang={languageOf(title)}>{title}</cite>
       </h1>
@@ -72,7 +79,7 @@ export default function BookStock() {
           </div>
         ))}
       </dl>
-      <div className="mt-6 grid items-start gap-6 md:grid-cols-3">
+      <div className="mt-6 grid gap-6 md:grid-cols-3">
         <CorrectionForm
           // What was counted before is not left in the form.
           key={`${onHand} ${moves[0]?.id}`}

@@ -9,6 +9,7 @@ import {
 
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { PageTurner } from "#desk/components/page-turner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
@@ -23,11 +24,19 @@ import { TextField } from "#ui/field.tsx";
 import { openDeliveryAtDesk } from "./delivery-actions.server.ts";
 import { StockNav } from "./stock-nav.tsx";
 
+/** Above every delivery's number: older ones are all that are closed. */
+const afterAll = 2 ** 31;
+
 /** Deliveries, open ones first, and the form that begins another. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, { needs: "stock" });
   const { db } = args.context.get(servicesContext);
-  return { deliveries: await listDeliveries(db), most: maxDeliveries };
+  const given = new URL(args.request.url).searchParams.get("before") ?? "";
+  const before = /^[1-9]\d{0,9}$/.test(given) ? Number(given) : null;
+  const deliveries = await listDeliveries(db, before);
+  const last = deliveries.at(-1);
+  const older = last && deliveries.length === maxDeliveries ? (last.isOpen ? afterAll : last.id) : null;
+  return { deliveries, isFirst: before === null, older };
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -40,7 +49,7 @@ export function action(args: ActionFunctionArgs) {
 export const meta = () => [{ title: "Deliveries" }];
 
 export default function Deliveries() {
-  const { deliveries, most } = useLoaderData<typeof loader>();
+  const { deliveries, isFirst, older } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   return (
     <div className="desk-page">
@@ -80,7 +89,7 @@ export default function Deliveries() {
         </div>
       </Form>
       {deliveries.length === 0 ? (
-        <p className="mt-6">There are no deliveries yet.</p>
+        <p className="mt-6">{isFirst ? "There are no deliveries yet." : "There are no more deliveries."}</p>
       ) : (
         <ul className="mt-6 border-t border-line">
           {deliveries.map(({ id, supplier, billNumber, billedOn, openedAt, openedBy, isOpen, ...sums }) => (
@@ -101,11 +110,10 @@ export default function Deliveries() {
           ))}
         </ul>
       )}
-      {deliveries.length === most && (
-        <p className="mt-3 text-quiet">
-          The list ends here: it shows {most} deliveries, those that wait and the newest.
-        </p>
-      )}
+      <PageTurner
+        newest={isFirst ? null : deskHref("/stock/receive")}
+        older={older === null ? null : deskHref("/stock/receive", { before: older })}
+      />
     </div>
   );
 }

@@ -16,6 +16,7 @@ import {
   readStockChoices,
   type LowBook,
 } from "#shop/stock-room/low-stock.server.ts";
+import { may } from "#shop/staff/roles.ts";
 import { findAtPlace, maxPlace } from "#shop/stock-room/places.server.ts";
 import { counted } from "#shop/text/counted.ts";
 import { chooseForStock } from "./choices-action.server.ts";
@@ -26,7 +27,7 @@ import { StockNav } from "./stock-nav.tsx";
 
 /** What runs low or is wanted and not here, with what to order of whom. */
 export async function loader(args: LoaderFunctionArgs) {
-  await requireStaff(args, { needs: "stock" });
+  const { staff } = await requireStaff(args, { needs: "stock" });
   const { db } = args.context.get(servicesContext);
   const { searchParams } = new URL(args.request.url);
   const asked = Number(searchParams.get("from"));
@@ -41,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const books = found.slice(0, lowOnPage);
   const next = first + books.length;
   const isEnd = found.length <= lowOnPage;
-  return { books, choices, open, first, next: isEnd ? null : next, isCut: next === maxLow, place, there };
+  return { books, choices, open, first, next: isEnd ? null : next, isCut: next === maxLow, place, there, maySeeBooks: may(staff.role, "books") };
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -53,7 +54,7 @@ export function action(args: ActionFunctionArgs) {
 export const meta = () => [{ title: "Stock" }];
 
 export default function Stock() {
-  const { books, choices, open, first, next, isCut, place, there } = useLoaderData<typeof loader>();
+  const { books, choices, open, first, next, isCut, place, there, maySeeBooks } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   const missing = books.filter(({ forSale, waiting }) => forSale <= 0 && waiting > 0);
   const groups = bySupplier(books.filter((book) => !missing.includes(book)));
@@ -102,18 +103,24 @@ export default function Stock() {
             words={byOrder}
           />
         )}
-        {books.length > 0 && (
-          <p className="max-w-measure">
-            <OrderLinks words="Order list of all, at most 200 books" supplier={null} />
-            {isCut && (
-              <span className="block text-quiet">The list ends here: it has the 200 books that are wanted most.</span>
+        <p className="max-w-measure">
+          {books.length > 0 && <OrderLinks words="Order list of all, at most 200 books" supplier={null} />}
+          {isCut && (
+            <span className="block text-quiet">The list ends here: it has the 200 books that are wanted most.</span>
+          )}
+          <span className="block text-quiet">
+            Looked at are the 2,000 books that most readers wait for and that sold best in 90 days, and those with a
+            low-stock level of their own. It is counted anew every minute. The shop orders nothing by itself.
+            {maySeeBooks && (
+              <>
+                {" "}
+                <Link className="link" to={deskHref("/books", { copies: "none" })}>
+                  All books without a copy
+                </Link>
+              </>
             )}
-            <span className="block text-quiet">
-              The list is of the 2,000 books that most readers wait for and that sell best, and of those with a
-              low-stock level of their own. It is counted anew every minute. The shop orders nothing by itself.
-            </span>
-          </p>
-        )}
+          </span>
+        </p>
         {place === "" && <AtPlace place="" books={null} />}
         <ChoicesForm key={`${choices.lowLevel} ${choices.leadDays}`} choices={choices} trouble={trouble} />
       </div>

@@ -126,11 +126,11 @@ export function ScanForm(props: ScanFormProps) {
           <ul>
             {refused.map(({ key, code, problem }) => (
               <li key={key}>
-                {shorten(code, 60)}: {problem}
+                “{shorten(code, 60)}”: {problem}
               </li>
             ))}
           </ul>
-          <Button type="button" variant="quiet" onClick={forget}>
+          <Button type="button" variant="quiet" className="-ml-4" onClick={forget}>
             I have seen this
           </Button>
         </Banner>

@@ -103,7 +103,7 @@ export default function Window() {
                   >
                     {title}
                   </Link>
-                  {isStanding && <Badge variant="offer">Stands today</Badge>}
+                  {isStanding && <Badge>Stands today</Badge>}
                 </span>
                 <span>From {sayBeginning(begins)}</span>
                 <span>{counted(available, "book")} available</span>
