@@ -78,7 +78,7 @@ function Setting({ field, holds, typed, isLocked, error }: SettingProps) {
     name,
     error,
     readOnly: isLocked,
-    className: isLocked ? "bg-sunk" : "",
+    className: isLocked ? "border-dashed bg-sunk" : "",
     defaultValue: value,
     ...(words && { hint: words }),
   };
