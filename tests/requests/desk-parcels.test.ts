@@ -110,7 +110,7 @@ test("what is here goes now and the rest later: each parcel is sent, shown and d
   const text = `${number},India Post,EK2IN\n${number},India Post,EK3IN`;
   const tracking = { intent: "parcels.preview-tracking", text, carrier: "" };
   const preview = await (await packer.post("/parcels/tracking", tracking)).text();
-  expect(preview).toContain("All that waits of it: a part was sent before");
+  expect(preview).toContain("Everything that is left of it: a part was sent before");
   expect(preview).toContain("has this order already, and sends all of it that waits");
   await packer.post("/parcels/tracking", { ...tracking, intent: "parcels.send-tracking" });
   expect(await stateOf(db, number)).toBe("shipped");

@@ -137,14 +137,15 @@ export function DraftFields({ move, codes, lists, pickable, books, reviews, valu
             <ul className="border-t border-line">
               {pickable.map(({ number, name, book, rating, words, length }) => (
                 <li key={number} className="border-b border-line py-2 break-words">
-                  <span className="font-semibold">Review {number}</span>: {rating} of 5 stars, by {name}
+                  <span className="font-semibold">{name}</span>
                   {book && (
                     <>
                       {" "}
                       on <span lang={languageOf(book)}>{book}</span>
                     </>
                   )}
-                  , {length.toLocaleString("en-IN")} characters. <span lang={languageOf(words)}>{words}</span>
+                  , {rating} of 5 stars, {length.toLocaleString("en-IN")} characters.{" "}
+                  <span lang={languageOf(words)}>{words}</span>
                   {words.length < length && "…"}
                 </li>
               ))}

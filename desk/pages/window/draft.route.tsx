@@ -49,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
     codes,
     lists,
     titles: Object.fromEntries(
-      books.map((book) => [nameOfBook(book), `${book.title}${book.canBeHad ? "" : ": cannot be had now"}`]),
+      books.map((book) => [nameOfBook(book), `${book.title}${book.canBeHad ? "" : ": cannot be bought now"}`]),
     ) as Record<string, string>,
     reviews: Object.fromEntries(
       reviews.map((review) => [
