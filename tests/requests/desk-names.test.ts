@@ -106,7 +106,7 @@ test("books are given to a new author, and none chosen is said at the field", as
   await addDeskBook(desk, { title: "Namesake Two", person1: "Kavi Rao" });
   const form = { intent: "catalogue.part-author", author: "kavi-rao", partName: "Kavi Rao" };
   const none = await browser.post("/authors/kavi-rao", form);
-  expect([none.status, await textOf(none)]).toEqual([422, expect.stringContaining("Tick the books above first.")]);
+  expect([none.status, await textOf(none)]).toEqual([422, expect.stringContaining("Choose the books above first.")]);
   const parted = await browser.post("/authors/kavi-rao", { ...form, work: "namesake-two" });
   expect(parted.headers.get("location")).toBe("/authors/kavi-rao-2");
   expect(await textOf(await browser.get("/authors/kavi-rao-2"))).toContain("Namesake Two");

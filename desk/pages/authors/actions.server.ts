@@ -107,9 +107,9 @@ export const partAuthorFromDesk = deskAction({
     if (!read.ok) return read;
     const works = form.getAll("work").filter((id) => typeof id === "string");
     const name = cleanText(read.input.partName).trim();
-    if (works.length === 0) return { ok: false, errors: { partName: "Tick the books above first." } };
+    if (works.length === 0) return { ok: false, errors: { partName: "Choose the books above first." } };
     if (name === "" || name.length > maxName)
-      return { ok: false, errors: { partName: "Write whose they are, in at most 200 characters." } };
+      return { ok: false, errors: { partName: "Write whose they are, in 1 to 200 characters." } };
     return { ok: true, input: { author: read.input.author, name, works } };
   },
   async run({ services }, { author, name, works }) {

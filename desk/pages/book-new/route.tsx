@@ -77,7 +77,7 @@ export default function NewBook() {
           <ActionBanner
             trouble={
               trouble && Object.keys(trouble.errors).length > 0
-                ? { ...trouble, problem: "Nothing has been added yet: look at the fields that are marked." }
+                ? { ...trouble, problem: "Nothing was added yet: look at the fields that are marked." }
                 : trouble
             }
           />

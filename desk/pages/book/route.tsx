@@ -84,9 +84,7 @@ export default function Book() {
         </h1>
         <ActionBanner
           trouble={
-            hasFaults
-              ? { ...trouble!, problem: "Nothing has been saved yet: look at the fields that are marked." }
-              : trouble
+            hasFaults ? { ...trouble!, problem: "Nothing was saved yet: look at the fields that are marked." } : trouble
           }
         />
         {isOvertaken && (
