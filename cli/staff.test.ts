@@ -54,13 +54,13 @@ test("staff are invited, given another role, and removed; the last owner stays",
   ])
     expect(await run(line!), line).toMatchObject({ exitCode: 2, error: expect.stringContaining(words!) });
   await join("ravi", "packer");
-  expect((await run("staff role Ravi@example.com owner")).out).toBe("ravi is owner now.");
+  expect((await run("staff role Ravi@example.com owner")).out).toBe("ravi is an owner now.");
   expect((await run("staff remove meera@example.com")).out).toBe("meera does not work at the desk any more.");
   expect((await run("staff passkey reset ravi@example.com")).out).toContain("0 passkeys of ravi removed");
   expect((await lines()).slice(0, 4)).toEqual([
     expect.objectContaining({ actor: "command line", action: "staff.reset-passkeys" }),
     expect.objectContaining({ action: "staff.remove", words: "meera, owner, does not work here any more." }),
-    expect.objectContaining({ action: "staff.change-role", words: "ravi is owner now, and was packer before." }),
+    expect.objectContaining({ action: "staff.change-role", words: "ravi is an owner now, and was a packer before." }),
     expect.objectContaining({ action: "staff.invite", words: "Invited ravi@example.com to work here as packer." }),
   ]);
 });

@@ -5,7 +5,7 @@ import { shortMoment } from "#shop/dates/dates.ts";
 import type { Services } from "#shop/services.ts";
 import { inviteFirstOwner, insertStaffInvitation } from "#shop/staff/invitations.server.ts";
 import { resetPasskeys } from "#shop/staff/passkeys.server.ts";
-import { isRole, roles } from "#shop/staff/roles.ts";
+import { isRole, oneOf, roles } from "#shop/staff/roles.ts";
 import type { StaffMember } from "#shop/staff/sessions.server.ts";
 import {
   changeRole,
@@ -122,13 +122,13 @@ export const staffRole: Command = {
       change: ({ db, now }, { id }) => changeRole(db, id, role, now()),
       entryOf: ({ id, name, role: old }) => ({
         action: "staff.change-role",
-        words: `${name} is ${roles[role].toLowerCase()} now, and was ${roles[old].toLowerCase()} before.`,
+        words: `${name} is ${oneOf(role)} now, and was ${oneOf(old)} before.`,
         subject: `staff ${id}`,
         before: { role: old },
         after: { role },
       }),
     });
-    return { data: { address: before.address, role }, lines: [`${before.name} is ${roles[role].toLowerCase()} now.`] };
+    return { data: { address: before.address, role }, lines: [`${before.name} is ${oneOf(role)} now.`] };
   },
 };
 

@@ -35,14 +35,14 @@ export function ActionBanner({ trouble }: { trouble: ActionTrouble | null }) {
   if (shownFor === trouble)
     return (
       <Banner variant="success" className="mt-4">
-        Thank you. Now press the button again: nothing was done yet.
+        Thank you. Now press the button again: nothing has been done yet.
       </Banner>
     );
   return (
     <div data-trouble>
       <Banner variant="note" className="mt-4">
         <p className="mb-3">
-          Nothing was done yet. For this the desk asks for your passkey again, because you showed it more than ten
+          Nothing has been done yet. For this the desk asks for your passkey again, because you showed it more than ten
           minutes ago.
         </p>
         <PasskeyButton kind="known" done={() => setShownFor(trouble)}>

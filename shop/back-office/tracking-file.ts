@@ -55,7 +55,7 @@ function problemOf(number: string, carrier: string, trackingNumber: string): str
   if (trackingNumber === "") return "It has no tracking number.";
   if (carrier === "") return "It does not say who takes the parcel. Write the carrier above.";
   if (carrier.length > maxCell || trackingNumber.length > maxCell)
-    return `Carrier and tracking number have at most ${maxCell} characters.`;
+    return `Carrier and tracking number: write at most ${maxCell} characters.`;
   if (/^\d(\.\d+)?E\+?\d+$/i.test(trackingNumber))
     return "The tracking number was shortened by a spreadsheet program, which lost its last digits.";
   return null;

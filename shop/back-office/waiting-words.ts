@@ -13,7 +13,8 @@ const waitingWords = {
   "returns-to-answer": (count: number) => `${counted(count, "return")} to answer`,
   "returns-on-their-way": (count: number) => `${counted(count, "returned book")} on the way here`,
   messages: (count: number) => `${counted(count, "message")} from readers to answer`,
-  reviews: (count: number) => `${counted(count, "review")} that changed after you hid ${count === 1 ? "it" : "them"}`,
+  reviews: (count: number) =>
+    counted(count, "hidden review that its reader changed", "hidden reviews that their readers changed"),
   "first-book": () => "Readers see no book in the shop yet",
   "books-asked-for": (count: number) => `${counted(count, "book")} that readers ask for`,
   "books-waited-for": (count: number) =>
@@ -30,7 +31,10 @@ export const waitingKinds = Object.keys(waitingWords) as WaitingKind[];
 /** What is counted of one kind; more is "100 or more". */
 export const maxCounted = 100;
 
-/** How many of a kind wait, such as `3 orders to pack`. */
-export function describeCount(kind: WaitingKind, count: number): string {
-  return `${waitingWords[kind](count)}${count === maxCounted ? ", or more" : ""}`;
+/** How many of a kind wait, such as `3 orders to pack`; `beside` are the kinds that are told of too. */
+export function describeCount(kind: WaitingKind, count: number, beside: readonly WaitingKind[] = []): string {
+  // Parcels that may come late are not counted among the orders to pack.
+  const isMore = kind === "orders-to-pack" && beside.includes("parcels-in-danger");
+  const words = isMore ? `${counted(count, "more order")} to pack` : waitingWords[kind](count);
+  return `${words}${count === maxCounted ? ", or more" : ""}`;
 }

@@ -22,9 +22,9 @@ test("what is wrong is said at its field", () => {
   expect(errorsOf({ price: "301" })).toEqual({ price: "The price ₹301.00 is above the MRP ₹300.00." });
   expect(errorsOf({ mrp: "1,2,34" })).toHaveProperty("mrp");
   expect(errorsOf({ pages: "many", published: "soon", language: "zz9" })).toEqual({
-    pages: "“many” is no number of pages.",
-    published: "“soon” is no date.",
-    language: "“zz9” is no language.",
+    pages: "“many” is not a whole number of pages.",
+    published: "“soon” is not a date such as 2026-03-01 or 2026.",
+    language: "“zz9” is not a language.",
   });
   expect(errorsOf({ seriesNumber: "2" })).toHaveProperty("series");
   expect(errorsOf({ person1: "???" })).toHaveProperty("people");
@@ -33,25 +33,25 @@ test("what is wrong is said at its field", () => {
 
 test("what no import would take is said together with all else that is wrong", () => {
   expect(errorsOf({ title: "x".repeat(501), mrp: "1,2,34", price: "free", pages: "many", isbn: "12" })).toEqual({
-    title: "The title has 501 characters; at most 500 are possible.",
-    mrp: "“1,2,34” is no price.",
-    price: "“free” is no price.",
-    pages: "“many” is no number of pages.",
+    title: "The title has 501 characters; write at most 500.",
+    mrp: "“1,2,34” is not a price such as 499 or 499.50.",
+    price: "“free” is not a price such as 499 or 499.50.",
+    pages: "“many” is not a whole number of pages.",
     isbn: expect.stringContaining("digits"),
   });
-  expect(errorsOf({ person1: "???", person2: "!!!" })?.people).toBe("“???” is no name. “!!!” is no name.");
+  expect(errorsOf({ person1: "???", person2: "!!!" })?.people).toBe("“???” is not a name. “!!!” is not a name.");
   // What two fields have in common is said once.
   const long = "Asha ".repeat(60);
-  expect(errorsOf({ person1: long, person2: long })?.people?.match(/possible/g)).toHaveLength(1);
+  expect(errorsOf({ person1: long, person2: long })?.people?.match(/at most/g)).toHaveLength(1);
 });
 
 test("nothing that was typed is saved in part", () => {
   expect(errorsOf({ published: "2024-02-31" })).toEqual({ published: "“2024-02-31” has no such day." });
   expect(errorsOf({ series: "Feluda", seriesNumber: "last" })).toEqual({
-    series: "“last” is no place in a series.",
+    series: "“last” is not a place in a series such as 2 or 1.5.",
   });
   expect(errorsOf({ description: `<p>${"word ".repeat(5000)}</p>` })).toEqual({
-    description: "The description has more than 20,000 characters.",
+    description: "Write at most 20,000 characters.",
   });
 });
 

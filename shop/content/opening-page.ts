@@ -46,18 +46,18 @@ export function readOpening({ text, ...of }: Omit<OpeningPage, "paragraphs"> & {
   const refuse = (field: Field, problem: string): ReadOpening => ({ ok: false, field, problem });
   const [source, writtenBy, language] = [cleanText(of.source), cleanText(of.writtenBy), of.language.trim()];
   if (text.length > maxLength)
-    return refuse("text", `An opening page has at most ${maxLength.toLocaleString("en-IN")} characters.`);
+    return refuse("text", `Write at most ${maxLength.toLocaleString("en-IN")} characters.`);
   const words = cleanLines(text);
   const paragraphs = words.split(of.kind === "contents" ? /\n+/ : /\n{2,}/).filter((paragraph) => paragraph !== "");
   if (!paragraphs.some((paragraph) => !paragraph.startsWith(heading))) return refuse("text", "There is no text in it.");
   if (paragraphs.length > maxParagraphs)
-    return refuse("text", `An opening page has at most ${maxParagraphs} paragraphs.`);
+    return refuse("text", `Write at most ${maxParagraphs} paragraphs.`);
   if (of.kind === "extract" && source === "")
     return refuse("source", "Say where in the book it stands, such as “Chapter 1”, so that readers know.");
   if (source.length > maxLineLength)
-    return refuse("source", `Where it stands has at most ${maxLineLength} characters.`);
+    return refuse("source", `Where it stands in the book: write at most ${maxLineLength} characters.`);
   if (writtenBy.length > maxLineLength)
-    return refuse("writtenBy", `Who wrote it has at most ${maxLineLength} characters.`);
+    return refuse("writtenBy", `Who wrote it: write at most ${maxLineLength} characters.`);
   if (!/^[a-z]{2,3}$/.test(language))
     return refuse("language", "A language is written as two small letters, such as hi or en.");
   return { ok: true, page: { ...of, language, source, writtenBy, paragraphs } };

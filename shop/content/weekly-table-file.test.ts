@@ -59,7 +59,7 @@ test.each([
   ],
   [
     `# Rains\nBegins: 06-10\n\nWords.\n\n${book("a")}\n\n${book("b")}\n\ngodan\n${"x".repeat(161)}\n-- L.`,
-    "The sentence for godan has 161 characters; at most 160",
+    "The sentence for godan has 161 characters; write at most 160",
   ],
   [`# ${"x".repeat(61)}\nBegins: 06-10\n\nWords.\n\n${["a", "b", "c"].map(book).join("\n\n")}`, "The title has 61"],
   ["x".repeat(20_001), "at most 20,000 characters"],

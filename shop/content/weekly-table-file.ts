@@ -86,7 +86,7 @@ function readBook(lines: string[]): WrittenTable["books"][number] {
 function within(part: keyof typeof maxLength, text: string, what: string): string {
   if (text === "") throw new Unreadable(`${what} is empty.`);
   if (text.length > maxLength[part])
-    throw new Unreadable(`${what} has ${text.length} characters; at most ${maxLength[part]} have room.`);
+    throw new Unreadable(`${what} has ${text.length} characters; write at most ${maxLength[part]}.`);
   return text;
 }
 

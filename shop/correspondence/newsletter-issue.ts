@@ -26,12 +26,13 @@ export function cleanIssue(text: string): string {
  */
 export function parseIssue(text: string): { ok: true; issue: NewsletterIssue } | { ok: false; problem: string } {
   const clean = cleanIssue(text);
-  if (clean.length > maxIssueLength) return no(`An issue has at most ${maxIssueLength} characters.`);
+  if (clean.length > maxIssueLength)
+    return no(`The letter: write at most ${maxIssueLength.toLocaleString("en-IN")} characters.`);
   const [first = "", ...rest] = clean.split("\n");
   const subject = cleanText(first.replace(/^# /, ""));
   if (!first.startsWith("# ") || subject === "")
     return no("The first line is the subject, such as “# Books for the rains”.");
-  if (subject.length > maxSubjectLength) return no(`The subject has at most ${maxSubjectLength} characters.`);
+  if (subject.length > maxSubjectLength) return no(`The subject: write at most ${maxSubjectLength} characters.`);
   const links: NewsletterIssue["links"] = [];
   const lines = rest.map((line) => {
     const [, label, path] = linkLine.exec(line.trim()) ?? [];

@@ -76,15 +76,15 @@ test("every field that is left out is asked for in its own words", () => {
 
 test("who writes a reader's address is not asked for their own", () => {
   const read = parseReadersAddress(new FormData());
-  expect(read).toMatchObject({ ok: false, errors: { name: "Enter the name.", stateCode: "Choose the state." } });
+  expect(read).toMatchObject({ ok: false, errors: { name: "Write the name.", stateCode: "Choose the state." } });
   expect(JSON.stringify(read)).not.toMatch(/\byour?\b/);
   const form = new FormData();
   form.set("phone", "12");
   form.set("city", "x".repeat(101));
   expect(parseReadersAddress(form)).toMatchObject({
     errors: {
-      phone: "Enter a 10-digit Indian mobile number, so that the courier can call the reader.",
-      city: "Keep the town or city under 100 characters.",
+      phone: "Write a 10-digit Indian mobile number, so that the courier can call the reader.",
+      city: "Write at most 100 characters.",
     },
   });
 });

@@ -2,31 +2,34 @@ import { z } from "zod";
 
 import { indianStates } from "#shop/places/indian-states.ts";
 import { emailField } from "./email-field.ts";
-import { describeTooLong, lineField, singleLine, typedField } from "./line-field.ts";
+import { describeTooLong, deskLineField, lineField, singleLine, typedField, writeAtMost } from "./line-field.ts";
 import { readFields, type FieldErrors, type ReadForm } from "./read-fields.ts";
-
-const wrongPin = "Enter the 6-digit PIN code of the address.";
 
 /** The fields of an address; `whose` is who writes it: a reader their own, or the shop a reader's. */
 function fieldsOf(whose: "your" | "the") {
-  const caller = whose === "your" ? "you" : "the reader";
-  const wrongPhone = `Enter a 10-digit Indian mobile number, so that the courier can call ${caller}.`;
+  const isReaders = whose === "your";
+  const verb = isReaders ? "Enter" : "Write";
+  const line = isReaders ? lineField : deskLineField;
+  const caller = isReaders ? "you" : "the reader";
+  const wrongPin = `${verb} the 6-digit PIN code of the address.`;
+  const longSecondLine = isReaders ? describeTooLong("the second line", 200) : writeAtMost(200);
+  const wrongPhone = `${verb} a 10-digit Indian mobile number, so that the courier can call ${caller}.`;
   return {
-    name: lineField(`${whose} name`, 120),
-    phone: typedField(`Enter ${whose} phone number.`, 60, wrongPhone)
+    name: line(`${whose} name`, 120),
+    phone: typedField(`${verb} ${whose} phone number.`, 60, wrongPhone)
       .transform((given) => given.replace(/[\s()\p{Pd}]/gu, "").replace(/^(\+91|0091|91(?=\d{10}$)|0)/, ""))
       .pipe(z.string().regex(/^[6-9]\d{9}$/, wrongPhone))
       .transform((digits) => `+91${digits}`),
-    addressLine1: lineField(`${whose} address`, 200),
-    addressLine2: typedField("", 200, describeTooLong("the second line", 200))
-      .pipe(singleLine("the second line", 200))
+    addressLine1: line(`${whose} address`, 200),
+    addressLine2: typedField("", 200, longSecondLine)
+      .pipe(singleLine("the second line", 200, longSecondLine))
       .default(""),
-    city: lineField(`${whose} town or city`, 100),
+    city: line(`${whose} town or city`, 100),
     stateCode: z.enum(
       indianStates.map((state) => state.code),
       { error: `Choose ${whose} state.` },
     ),
-    pin: typedField(`Enter ${whose} PIN code.`, 20, wrongPin)
+    pin: typedField(`${verb} ${whose} PIN code.`, 20, wrongPin)
       .transform((given) => given.replace(/\s/g, ""))
       .pipe(
         z

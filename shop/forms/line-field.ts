@@ -8,16 +8,21 @@ export function describeTooLong(label: string, max: number): string {
   return `Keep ${label} under ${max} characters.`;
 }
 
+/** What the desk says of one. */
+export function writeAtMost(max: number): string {
+  return `Write at most ${max.toLocaleString("en-IN")} characters.`;
+}
+
 /** Marks that are not seen come along when a name or number is copied; the reader could not find them to take them out. */
 export function typedField(missing: string, max: number, tooLong: string) {
   return textField(max, { missing, tooLong }).transform((given) => stripInvisibleCharacters(given).trim());
 }
 
 /** A text without line breaks, which may be empty. */
-export function singleLine(label: string, max: number) {
+export function singleLine(label: string, max: number, tooLong = describeTooLong(label, max)) {
   return z
     .string()
-    .max(max, { error: describeTooLong(label, max), abort: true })
+    .max(max, { error: tooLong, abort: true })
     .regex(/^[^\p{Cc}\u2028\u2029]*$/u, `Leave out line breaks and hidden characters in ${label}.`);
 }
 
@@ -25,5 +30,12 @@ export function singleLine(label: string, max: number) {
 export function lineField(label: string, max: number) {
   return typedField(`Enter ${label}.`, max, describeTooLong(label, max)).pipe(
     singleLine(label, max).min(1, `Enter ${label}.`),
+  );
+}
+
+/** The same at the desk, in its words; `label` is such as `the name`. */
+export function deskLineField(label: string, max: number) {
+  return typedField(`Write ${label}.`, max, writeAtMost(max)).pipe(
+    singleLine(label, max, writeAtMost(max)).min(1, `Write ${label}.`),
   );
 }

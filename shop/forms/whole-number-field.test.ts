@@ -13,9 +13,9 @@ test("what is no whole number of the range is refused with the range", () => {
 });
 
 test("a number that may be left out says so, and what nothing means", () => {
-  const field = wholeNumberField(0, 9_999, { empty: { means: null }, or: ", or nothing for the shop’s level" });
+  const field = wholeNumberField(0, 9_999, { empty: { means: null }, or: ", or leave it empty for the shop’s level" });
   expect(["", " ", "0", "12"].map((typed) => field.parse(typed))).toEqual([null, null, 0, 12]);
   expect(field.safeParse("10000").error?.issues[0]?.message).toBe(
-    "Write a whole number from 0 to 9,999, or nothing for the shop’s level.",
+    "Write a whole number from 0 to 9,999, or leave it empty for the shop’s level.",
   );
 });

@@ -144,7 +144,7 @@ class Check {
     const format = readFormat(text);
     if (typeof format === "string") return format;
     if (format) throw new Refusal(this.#lineOf("skipped", "format", format.skip));
-    this.#leaveOut("format", `${quote(text)} is no format that the shop knows`);
+    this.#leaveOut("format", `${quote(text)} is not a format that the shop knows`);
     return undefined;
   }
 
@@ -154,7 +154,7 @@ class Check {
     const heading = this.#take("hsn", readHeading);
     const words = this.#raw.taxClass?.trim().toLowerCase() ?? "";
     const named = taxClasses.get(words);
-    if (words && !named) this.#leaveOut("taxClass", `${quote(words)} is no tax class`);
+    if (words && !named) this.#leaveOut("taxClass", `${quote(words)} is not a tax class`);
     const ofHeading = taxOfHeadings[heading?.slice(0, 4) ?? ""];
     return { hsn: heading ?? usual?.hsn, taxClass: named ?? ofHeading ?? usual?.taxClass };
   }
@@ -205,7 +205,7 @@ class Check {
     const rating = /^\d(?:\.\d{1,4})?$/.test(text.trim()) ? Number(text) : 0;
     const ratingCount = this.#take("ratingCount", (written) => readCount(written, "ratings", 0, 2_000_000_000));
     if (rating >= 1 && rating <= 5 && ratingCount) return { rating: Math.round(rating * 100) / 100, ratingCount };
-    if (rating < 1 || rating > 5) this.#leaveOut("rating", `${quote(text)} is no rating from 1 to 5`);
+    if (rating < 1 || rating > 5) this.#leaveOut("rating", `${quote(text)} is not a rating from 1 to 5`);
     return {};
   }
 

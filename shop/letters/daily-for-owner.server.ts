@@ -38,7 +38,8 @@ export const dailyForOwner: LetterType<DailyForOwner> = {
     const name = cleanText(shop.name);
     const desk = (path: string) => linkToDesk(path, shop.deskUrl);
     const before = daysBefore(day, 1);
-    const [first, ...others] = waiting.map(({ kind, count }) => describeCount(kind, count));
+    const kinds = waiting.map(({ kind }) => kind);
+    const [first, ...others] = waiting.map(({ kind, count }) => describeCount(kind, count, kinds));
     const waits =
       first === undefined
         ? "nothing waits"
@@ -63,7 +64,7 @@ export const dailyForOwner: LetterType<DailyForOwner> = {
       ],
       action: { label: "Open Today", url: desk("/") },
       links: [
-        ...waiting.map(({ kind, count }) => ({ label: describeCount(kind, count), url: desk(`/#${kind}`) })),
+        ...waiting.map(({ kind, count }) => ({ label: describeCount(kind, count, kinds), url: desk(`/#${kind}`) })),
         { label: "Yesterday’s sales", url: desk(`/reports/sales?by=title&from=${before}&to=${before}`) },
         { label: "Your page, where this letter is switched off", url: desk("/me") },
       ],

@@ -34,7 +34,8 @@ export const changeableShape = {
   SHOP_NAME: z
     .string()
     .trim()
-    .regex(/^[^\p{Cc}]{1,60}$/u, "must be a name of 1 to 60 characters")
+    .regex(/^[^\p{Cc}]+$/u, "must be a name in one line")
+    .max(60, "must have at most 60 characters")
     .default("Endpaper"),
   SHIPPING_FEE: rupees.default(0),
   FREE_SHIPPING_FROM: rupees.optional(),

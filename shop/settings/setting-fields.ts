@@ -5,7 +5,7 @@ export interface SettingField {
   name: SettingName;
   label: string;
   hint?: string;
-  /** The standard, which holds while nobody sets it, as it would be written; null for nothing. */
+  /** The default, which holds while nobody sets it, as it would be written; null for nothing. */
   unset: string | null;
   /** Lines stand in the environment with semicolons between them. */
   kind?: "long" | "lines" | "rupees" | "state" | "yes-no";
@@ -46,7 +46,7 @@ export const settingGroups: SettingGroup[] = [
   {
     id: "seller",
     title: "Who sells, on bills",
-    words: "Bills and credit notes that were issued stay as they were printed. New bills have what stands here.",
+    words: "Bills and credit notes that were issued stay as they were printed. New bills show what is written here.",
     fields: [
       { name: "SELLER_NAME", label: "Legal name", unset: "Endpaper Books (demonstration)" },
       {
@@ -83,7 +83,7 @@ export const settingGroups: SettingGroup[] = [
       { name: "PACKING_DAYS", label: "Working days until a parcel leaves", unset: "2" },
       {
         name: "ORDER_CUT_OFF_HOUR",
-        label: "An order counts as the next day’s from",
+        label: "Orders after this hour count as the next day’s",
         hint: "The hour, such as 15; 24 is midnight",
         unset: "24",
       },
@@ -105,7 +105,7 @@ export const settingGroups: SettingGroup[] = [
       {
         name: "BOOKSELLER_WORDS",
         label: "Your words on the About page",
-        hint: "At most 1,500 characters; an empty line parts paragraphs",
+        hint: "At most 1,500 characters; leave an empty line between paragraphs",
         unset: null,
         kind: "long",
       },

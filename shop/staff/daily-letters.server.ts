@@ -39,7 +39,7 @@ export async function doesGetDailyLetter(db: Db, staffId: number): Promise<boole
   return rowCount > 0;
 }
 
-/** Switches the letter of every morning on or off for an owner; false when it was so already. */
+/** Switches the morning letter on or off for an owner; false when it was so already. */
 export async function chooseDailyLetter(tx: Db, staffId: number, isWanted: boolean): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     update staff set gets_daily_letter = ${isWanted} where id = ${staffId} and gets_daily_letter <> ${isWanted}`);

@@ -46,11 +46,14 @@ export function isRole(given: string): given is Role {
   return Object.hasOwn(roles, given);
 }
 
+/** Somebody of a role, such as "an owner". */
+export function oneOf(role: Role): string {
+  const name = roles[role].toLowerCase();
+  return `${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`;
+}
+
 /** Who may do this, such as "an owner or a bookseller". */
 export function whoMay(capability: Capability): string {
-  const names = capabilities[capability].roles.map((role) => {
-    const name = roles[role].toLowerCase();
-    return `${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`;
-  });
+  const names = capabilities[capability].roles.map(oneOf);
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} or ${names.at(-1)!}`;
 }

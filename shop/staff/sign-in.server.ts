@@ -7,7 +7,7 @@ import { writeRecord, type Entry } from "#shop/record/record.server.ts";
 import { hashSecret, newSecret } from "#shop/security/secret.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { findInvitation, hasOwner, holdStaff } from "./invitations.server.ts";
-import { roles, type Role } from "./roles.ts";
+import { oneOf, type Role } from "./roles.ts";
 import { beginStaffSession, endStaffSessions } from "./sessions.server.ts";
 import type { StaffSignInTrouble } from "./sign-in-messages.ts";
 
@@ -135,7 +135,7 @@ async function acceptInvitation(tx: Db, id: number, identity: Identity, at: Date
     staffId: joined,
     entry: {
       action: "staff.join",
-      words: `${identity.name} accepted an invitation and is ${roles[role].toLowerCase()} now.`,
+      words: `${identity.name} accepted an invitation and is ${oneOf(role)} now.`,
       subject: `staff ${joined}`,
       before: before === null ? undefined : { role: before },
       after: { role, address },

@@ -6,19 +6,19 @@ import type { WindowFacts, WindowReview } from "./window-facts.ts";
 export function whatGivesWay(window: ShopWindow, facts: WindowFacts): string[] {
   const books = [...new Set([...window.featured, ...window.recommended])].map((workId) => {
     const book = facts.books.find((one) => one.workId === workId);
-    if (!book) return "A chosen book is not in the shop any more: the next one stands in its place.";
-    return book.canBeHad ? null : `${book.title} cannot be had now: the next book stands in its place.`;
+    if (!book) return "A chosen book is not in the shop any more: the next one is shown instead.";
+    return book.canBeHad ? null : `${book.title} cannot be bought now: the next book is shown instead.`;
   });
   const codes = window.codes.map((code) => {
     const known = facts.codes.find((one) => one.code === code);
     if (!known) return `There is no code ${code} any more.`;
-    if (known.isOver) return `The code ${code} has ended, so home does not tell of it.`;
-    return known.isStarted ? null : `The code ${code} has not begun, so home does not tell of it yet.`;
+    if (known.isOver) return `The code ${code} has ended, so the home page does not announce it.`;
+    return known.isStarted ? null : `The code ${code} has not begun, so the home page does not announce it yet.`;
   });
   const lists = window.lists.map((id) => {
     const list = facts.lists.find((one) => one.id === id);
-    if (!list) return "A chosen reading list was removed: the next one stands in its place.";
-    return list.shown > 0 ? null : `“${list.title}” has no book that readers see: the next list stands in its place.`;
+    if (!list) return "A chosen reading list was removed: the next one is shown instead.";
+    return list.shown > 0 ? null : `“${list.title}” has no book that readers see: the next list is shown instead.`;
   });
   const reviews = window.testimonials.map((number) => faultOfReview(number, facts.reviews));
   return [...books, ...codes, ...lists, ...reviews].flatMap((words) => words ?? []);
@@ -29,10 +29,11 @@ export function faultOfReview(number: string, reviews: WindowReview[]): string |
   const named = parseReviewNumber(number);
   const review = reviews.find(({ id }) => id === named?.id);
   if (!named || !review) return `There is no review ${number}.`;
-  if (!review.isShown) return `Review ${number} is hidden, so home does not show it.`;
+  const which = `The review by ${review.name}`;
+  if (!review.isShown) return `${which} is hidden, so the home page does not show it.`;
   if (review.version !== named.version)
-    return `Review ${number} has other words by now, so home does not show it. Read it again under Reviews.`;
+    return `${which} was changed by its reader, so the home page does not show it. Read it again under Reviews.`;
   if (review.length > maxTestimonialLength)
-    return `Review ${number} has ${review.length.toLocaleString("en-IN")} characters; at most ${maxTestimonialLength} have room on home.`;
+    return `${which} has ${review.length.toLocaleString("en-IN")} characters; the home page shows at most ${maxTestimonialLength}.`;
   return null;
 }

@@ -63,8 +63,8 @@ test("what is gone when a window is published is left out and said; the rest sta
   const facts = await findWindowFacts(db, content, at);
   expect(whatGivesWay(content, facts)).toEqual(
     expect.arrayContaining([
-      "A chosen book is not in the shop any more: the next one stands in its place.",
-      `Review ${review.id} is hidden, so home does not show it.`,
+      "A chosen book is not in the shop any more: the next one is shown instead.",
+      "The review by Asha is hidden, so the home page does not show it.",
     ]),
   );
   const published = await publish(id);

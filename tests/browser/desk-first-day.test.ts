@@ -180,7 +180,7 @@ test("the first day of a shop: from an empty folder to a book sold, sent, partly
   await open(owner, "Record");
   const record = owner.getByRole("main").getByRole("listitem");
   for (const words of [
-    "Asha First accepted an invitation and is owner now.",
+    "Asha First accepted an invitation and is an owner now.",
     `Refunded ₹150.50 of order ${number}.`,
     "Ravi First, bookseller, does not work here any more.",
   ])

@@ -80,7 +80,7 @@ test("a wrong check digit is said at the field, with the likely ISBN and the boo
   const sent = await browser.post("/books/new", { ...pagdandi, isbn: "9789357761216", key: key(2), mrp: "5,0,0" });
   expect(sent.status).toBe(422);
   const shown = await textOf(sent);
-  expect(shown).toContain("Nothing was added yet");
+  expect(shown).toContain("look at the fields that are marked");
   expect(shown).toContain('value="Meera Sanyal"');
 });
 

@@ -63,7 +63,7 @@ test("an author is written at the desk, readers see it, and of two who write at 
   );
   expect(wrong.status).toBe(422);
   const faults = await textOf(wrong);
-  expect(faults).toContain("Enter the name.");
+  expect(faults).toContain("Write the name.");
   const same = await authorForm("leela-menon", { otherNames: "Lila Menon" });
   expect(await textOf(await browser.post("/authors/leela-menon", same))).toContain(
     "“Lila Menon” is in the script of the name above.",
@@ -145,7 +145,7 @@ test("a series is made, filled, numbered, joined and removed; a wrong number or 
   expect((await save({ newBook: "ferry-one", newNumber: "1" })).status).toBe(303);
   expect(await textOf(await shop("/series/ferries"))).toContain("Ferry One");
   const wrong = await save({ "number-ferry-one": "first" });
-  expect([wrong.status, await textOf(wrong)]).toEqual([422, expect.stringContaining("A number is such as 2 or 1.5.")]);
+  expect([wrong.status, await textOf(wrong)]).toEqual([422, expect.stringContaining("Write a number such as 2 or 1.5.")]);
   const unknown = await save({ newBook: "no-such-book", name: "Boats" });
   expect([unknown.status, await textOf(unknown)]).toEqual([409, expect.stringContaining("The shop has no such book")]);
   expect(await findSeriesRecord(db, "ferries")).toMatchObject({ name: "Ferries" });

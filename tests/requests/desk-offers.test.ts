@@ -130,7 +130,7 @@ test("what is wrong with a code is said at its fields, and nothing is kept", asy
   const wrong = await browser.post("/offers/code", codeOf("NO", { off: "95", endsAt: "2025-01-01T10:00", limit: "0" }));
   expect(wrong.status).toBe(422);
   const page = await textOf(wrong);
-  for (const said of ["3 to 20 letters and figures", "whole percent from 1 to 90", "a whole number from 1"])
+  for (const said of ["3 to 20 letters and figures", "a whole number from 1 to 90", "or leave it empty for no limit"])
     expect(page).toContain(said);
   const early = await browser.post("/offers/code", codeOf("EARLY", { endsAt: "2025-01-01T10:00" }));
   expect(await textOf(early)).toContain("It must end after it begins.");
@@ -182,7 +182,7 @@ test("terms that cannot be are said at their fields, and names that fit nothing 
     const answer = await browser.post("/offers/code", codeOf("TERMS", changes));
     return `${answer.status} ${await textOf(answer)}`;
   };
-  expect(await said({ off: "" })).toMatch(/^422 .*Write whole percent from 1 to 90\./);
+  expect(await said({ off: "" })).toMatch(/^422 .*Write a whole number from 1 to 90\./);
   expect(await said({ takes: "rupees", off: "" })).toMatch(/^422 .*Write rupees, such as 150 or 150\.50\./);
   expect(await said({ takes: "books" })).toMatch(/^422 .*Choose percent or a sum\./);
   const sum = { takes: "rupees", off: "50" };
@@ -236,7 +236,7 @@ test("what an offer brought is told by day with its orders, and as a file", asyn
     `2026-03-01,1,${rupees(one.off)},${rupees(one.total)}`,
   ]);
   expect(await textOf(await browser.get("/offers/results?bundle=under-the-blanket"))).toContain(
-    "No paid order of these days had",
+    "No order paid on these days used",
   );
   expect((await browser.get("/offers/results?code=NOSUCH")).status).toBe(404);
   expect(await textOf(await browser.get(`/offers/results?${days}`))).toContain("BYDAY, Monsoon week 3");

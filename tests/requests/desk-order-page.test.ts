@@ -66,7 +66,7 @@ test("an order's page has the delivery in its sum, the day it was placed and wha
     select shipping_paise::float8 as fee from orders where id = ${id}`);
   const words = (await pageOf(owner, `/orders/${number}`)).replaceAll(/<[^>]+>/g, "");
   expect(words).toContain("Placed 5 March 2026 at 10:00 am. Promised for Mon 9 – Thu 12 Mar.");
-  expect(words).toContain(`Delivery${rows[0]!.fee === 0 ? "free" : formatPaise(rows[0]!.fee)}Total`);
+  expect(words).toContain(`Delivery${rows[0]!.fee === 0 ? "Free" : formatPaise(rows[0]!.fee)}Total`);
 });
 
 test("of a parcel that has left the desk sees the days that its reader sees", async () => {

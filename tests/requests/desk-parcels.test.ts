@@ -110,7 +110,7 @@ test("what is here goes now and the rest later: each parcel is sent, shown and d
   const text = `${number},India Post,EK2IN\n${number},India Post,EK3IN`;
   const tracking = { intent: "parcels.preview-tracking", text, carrier: "" };
   const preview = await (await packer.post("/parcels/tracking", tracking)).text();
-  expect(preview).toContain("All that waits of it: a part was sent before");
+  expect(preview).toContain("Everything that is left of it: a part was sent before");
   expect(preview).toContain("has this order already, and sends all of it that waits");
   await packer.post("/parcels/tracking", { ...tracking, intent: "parcels.send-tracking" });
   expect(await stateOf(db, number)).toBe("shipped");
@@ -229,7 +229,7 @@ test("what may come later than promised says so and stands first, or alone; Toda
     /2 parcels may come later than promised[\s\S]*href="\/parcels\?late=yes"[^>]*>Pack them first/,
   );
   const alone = await pageOf(packer, "/parcels?late=yes");
-  expect(alone).toContain("May come later than promised: 2");
+  expect(alone).toContain("May come late: 2");
   expect(cardsOf(alone)).toHaveLength(2);
   for (const number of [near, late]) {
     const form = await shipForm(packer, number, "EK7IN");

@@ -236,7 +236,7 @@ test("searches of three visitors or more are listed, and are text on the page an
 });
 
 test("the worth of the stock, and the books of which none was sold for long, are those of the last count", async () => {
-  expect((await page("/reports/stock")).text).toContain("No copies were counted yet.");
+  expect((await page("/reports/stock")).text).toContain("No copies have been counted yet.");
   await db.execute(sql`update books set created_at = '2023-01-05T20:00:00Z' where id in ('kanthapura', 'jejuri')`);
   await db.execute(sql`update stock set on_hand = 3 where book_id = 'jejuri'`);
   await countStock(db);
@@ -253,5 +253,5 @@ test("the worth of the stock, and the books of which none was sold for long, are
   expect(slow).not.toContain("kanthapura"); // one was sold today
   await db.execute(sql`update stock set on_hand = 0 where book_id <> 'kanthapura' and reserved = 0`);
   await countStock(db);
-  expect((await page("/reports/stock?days=90")).text).toContain("No book that is here stood without a sale since");
+  expect((await page("/reports/stock?days=90")).text).toContain("No book has been in stock without a sale since");
 });

@@ -13,7 +13,7 @@ await setStock(desk.db, "godan", 10);
 
 test("returns are listed by how they stand, page by page, and as a file without formulas; Today leads there", async () => {
   expect(await textOf(await seller.get("/returns"))).toContain(
-    "No return waits, neither for an answer nor for its book.",
+    "No return is waiting, for an answer or for its book.",
   );
   const { number, id } = await paidOrder(desk, "returns", { godan: 1 });
   await desk.db.execute(sql`

@@ -61,7 +61,7 @@ test("a fee and a name change without a restart, and are taken back", async () =
   expect(settings.name).toBe("Paper & Ink");
 });
 
-test("each field shows what holds, and whether that is the standard, which is never stored", async () => {
+test("each field shows what holds, and whether that is the default, which is never stored", async () => {
   const owner = await signedIn("owner");
   const stored = async () =>
     (await db.execute<{ value: string }>(sql`select value from shop_settings where name = 'RETURN_DAYS'`)).rows;
@@ -69,10 +69,10 @@ test("each field shows what holds, and whether that is the standard, which is ne
   await save(owner, "promises", { RETURN_DAYS: "14" });
   expect(await stored()).toEqual([{ value: "14" }]);
   expect(await wasOf(owner, "promises")).toMatchObject({ RETURN_DAYS: "14" });
-  expect(await textOf(await owner.get("/settings"))).toContain("Days to give a book back Changed; the standard is 10");
+  expect(await textOf(await owner.get("/settings"))).toContain("Days to give a book back Changed; the default is 10");
   await save(owner, "promises", { RETURN_DAYS: "10" });
   expect(await stored()).toEqual([]);
-  expect(await textOf(await owner.get("/settings"))).toContain("Days to give a book back The standard");
+  expect(await textOf(await owner.get("/settings"))).toContain("Days to give a book back Default");
   await save(owner, "seller", { SELLER_ADDRESS: "4 Fort Road\r\nMumbai 400001" });
   expect(await wasOf(owner, "seller")).toMatchObject({ SELLER_ADDRESS: "4 Fort Road\nMumbai 400001" });
   await expect.poll(() => settings.seller.addressLines).toEqual(["4 Fort Road", "Mumbai 400001"]);
@@ -90,7 +90,7 @@ test("what cannot be is said at its field, and nothing is kept", async () => {
   });
   expect(gstin.status).toBe(422);
   expect(faultsIn(await gstin.text())).toEqual({
-    SELLER_NAME: "It must have at most 120 characters.",
+    SELLER_NAME: "Write at most 120 characters.",
     SELLER_GSTIN: expect.stringContaining("but the state of the seller is"),
   });
   const { rowCount } = await db.execute(sql`

@@ -84,7 +84,7 @@ test("while there is no owner, a link makes one: once, within thirty minutes, an
   expect(await inviteFirstOwner(services, { actor: "shop" })).toBeNull();
   expect(await recordLines(desk, 3)).toEqual([
     "An invitation was opened that had been accepted before, and was refused.",
-    "Asha Raman accepted an invitation and is owner now.",
+    "Asha Raman accepted an invitation and is an owner now.",
     "An invitation was opened that had been withdrawn, and was refused.",
   ]);
 });

@@ -73,7 +73,7 @@ test("a letter that is not taken is said on the page, and so is one that is give
   const link = await invite("gone@example.com");
   mailbox.setFault({ refuse: "temporary", times: 1 });
   await sendDueLetters(services);
-  expect(await staffPage()).toContain("The letter was not taken yet; the shop tries again.");
+  expect(await staffPage()).toContain("The letter has not been taken yet; the shop tries again.");
   await db.execute(sql`update outbox set due_at = now() where state = 'due'`);
   mailbox.setFault({ refuse: "permanent", times: 1 });
   await sendDueLetters(services);

@@ -131,7 +131,7 @@ test("a book has a place in the shop, which is found by its beginning; of two wh
   const late = await browser.post(page, { ...form, place: "D1" });
   expect([late.status, await late.text()]).toEqual([409, expect.stringContaining("“C7, right” now, you wrote “D1”")]);
   expect(await (await browser.get("/stock?place=c7")).text()).toContain(`href="/stock/books/jejuri"`);
-  expect(await (await browser.get("/stock?place=right")).text()).toContain("No book stands at");
+  expect(await (await browser.get("/stock?place=right")).text()).toContain("No book is at");
 });
 
 test("what to order of a supplier is a table and a list on paper, both with the arithmetic", async () => {

@@ -100,7 +100,7 @@ test("what is wrong with a table or a list is said in words, with all that was t
     "note-1": "Write at most 400 characters.",
   });
   const untitled = await said(saveList(listForm(["godan"], { title: "" })), "/window/list");
-  expect(untitled).toEqual([422, expect.stringContaining("Enter its title.")]);
+  expect(untitled).toEqual([422, expect.stringContaining("Write its title.")]);
   expect(await findWrittenTable(db, "few")).toBeNull();
   expect(await findWrittenList(db, "few")).toBeNull();
 });

@@ -209,11 +209,11 @@ test("what cannot be in a window is said, with what was typed, and nothing is ke
   const cases: [Record<string, string>, number, string][] = [
     [featuring("no-such-book"), 409, "The shop has no such book: no-such-book."],
     [featuring("godan", "godan"), 409, "is named twice."],
-    [{ "testimonial-0": long }, 409, `Review ${long} has 2,000 characters; at most 600 have room on home.`],
+    [{ "testimonial-0": long }, 409, "The review by Asha has 2,000 characters; the home page shows at most 600."],
     [{ "testimonial-0": "no number" }, 409, "There is no review no number."],
     [{ "list-0": "no-such-list" }, 409, "The reading list no-such-list was removed."],
     [{ "code-NOSUCH": "yes" }, 409, "There is no code NOSUCH any more."],
-    [{ name: "" }, 422, "Enter its name."],
+    [{ name: "" }, 422, "Write its name."],
     [nothing, 422, "Show at least one section"],
   ];
   for (const [changes, status, words] of cases)
@@ -265,6 +265,6 @@ test("a book that cannot be had later gives way on home, and the desk says so", 
   await expect.poll(fan, shortly).toMatch(/^(?!.*books\/kari).*books\/godan/);
   expect(headingsOf((await home()).html)).not.toContain("promo-title");
   const words = await textOf(await browser.get("/window"));
-  expect(words).toContain("Kari cannot be had now: the next book stands in its place.");
-  expect(words).toContain("The code SUMMER20 has ended, so home does not tell of it.");
+  expect(words).toContain("Kari cannot be bought now: the next book is shown instead.");
+  expect(words).toContain("The code SUMMER20 has ended, so the home page does not announce it.");
 });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { orRefuse } from "#desk/http/joining.server.ts";
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
-import { lineField } from "#shop/forms/line-field.ts";
+import { deskLineField } from "#shop/forms/line-field.ts";
 import { textField } from "#shop/forms/text-field.ts";
 import { findAuthorRecord } from "#shop/joining/author-record.server.ts";
 import { changeAuthor, joinAuthorsAtDesk, partAuthorAtDesk } from "#shop/joining/change-authors.server.ts";
@@ -22,7 +22,7 @@ const wordsForm = z
   .object({
     author: authorField,
     was: filledFrom,
-    name: lineField("the name", maxName),
+    name: deskLineField("the name", maxName),
     sortName: textField(maxName, { tooLong: nameTooLong })
       .transform((typed) => cleanText(typed).trim())
       .pipe(z.string().max(maxName, nameTooLong)),

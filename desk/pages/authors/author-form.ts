@@ -33,7 +33,9 @@ export function readOtherNames(
     if (name === "") continue;
     const script = scriptOf(name);
     if (script === null || name.length > 200)
-      return { problem: `“${shorten(name, 60)}” is no name in Latin or an Indian script, of at most 200 characters.` };
+      return {
+        problem: `“${shorten(name, 60)}” is not a name. Write it in Latin or an Indian script, in at most 200 characters.`,
+      };
     if (script === scriptOf(mainName))
       return { problem: `“${shorten(name, 60)}” is in the script of the name above. Give it in another one.` };
     if (names[script]) return { problem: `“${names[script]}” and “${name}” are in one script. Give one of them.` };

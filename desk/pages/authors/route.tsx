@@ -83,12 +83,12 @@ export default function Authors() {
       {authors.length === 0 && (
         <p className="mt-6 max-w-measure break-words">
           {text !== "" ? (
-            `Nobody was found for “${text}”. Names are found by how their words begin; those of whom readers see no book, by their whole name.`
+            `Nobody was found for “${text}”. Write how a word of the name begins; for somebody without a book that readers see, write the whole name.`
           ) : letter !== null ? (
             `No surname begins with ${nameOfBeginning(letter)}.`
           ) : isFirst ? (
             <>
-              The shop has no author yet. They come with the first book, which is added under{" "}
+              The shop has no authors yet. They come with the first book, which is added under{" "}
               <Link className="link" to={deskHref("/books")}>
                 Books
               </Link>

@@ -22,7 +22,7 @@ const openingForm = z.object({
   opened: languageField,
   kind: z.enum(openingKinds, "Choose what it is."),
   language: languageField,
-  text: z.string().max(200_000, "An opening page has at most 60,000 characters."),
+  text: z.string().max(200_000, "Write at most 60,000 characters."),
   source: z.string().trim().max(300, "Write at most 300 characters."),
   writtenBy: z.string().trim().max(300, "Write at most 300 characters."),
 });

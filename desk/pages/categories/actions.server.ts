@@ -3,7 +3,7 @@ import { z } from "zod";
 import { orRefuse } from "#desk/http/joining.server.ts";
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
-import { lineField } from "#shop/forms/line-field.ts";
+import { deskLineField } from "#shop/forms/line-field.ts";
 import { textField } from "#shop/forms/text-field.ts";
 import { wholeNumberField } from "#shop/forms/whole-number-field.ts";
 import { addCategory, changeCategory, joinCategories, removeCategory } from "#shop/joining/change-categories.server.ts";
@@ -17,7 +17,10 @@ const ofBooks = { needs: "books", proof: "passkey" } as const;
 const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const categoryField = z.string().regex(slug, "Choose a category.");
 const parentField = z.union([categoryField, z.literal("")]).transform((id) => id || null);
-const nameField = lineField("the name", 80).refine((name) => !name.includes(">"), "Leave the sign > out of the name.");
+const nameField = deskLineField("the name", 80).refine(
+  (name) => !name.includes(">"),
+  "Leave the sign > out of the name.",
+);
 const maxDescription = 2_000;
 
 const addForm = z.object({

@@ -42,7 +42,7 @@ export function readSubjects(typed: string): { subjects: string[] } | { problem:
     const known = subjectSchemes.find((one) => one === scheme.toLowerCase());
     if (!known || code === "" || text.length > 200)
       return {
-        problem: `“${shorten(text, 60)}” is no subject. Write its scheme (${subjectSchemes.join(", ")}) and its code, such as thema FFC.`,
+        problem: `“${shorten(text, 60)}” is not a subject. Write its scheme (${subjectSchemes.join(", ")}) and its code, such as thema FFC.`,
       };
     const isWord = known === "keyword" || known === "name";
     subjects.add(`${known} ${isWord ? foldText(code) : code.toUpperCase()}`);

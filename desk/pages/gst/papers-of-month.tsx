@@ -31,8 +31,8 @@ export function PapersOfMonth({ month, papers, sums, isCut, isFirst, hasNames, m
       <ReportLinks />
       <h1 className="text-h3">Bills and credit notes of {monthInWords(month)}</h1>
       <p className="mt-2 max-w-measure text-quiet">
-        Every bill and credit note that was issued in the month, in India’s time. The exempt value is what no GST is on.
-        {hasNames && " That you look at the names stands in the record."}
+        Every bill and credit note that was issued in the month, in India’s time. The exempt value carries no GST.
+        {hasNames && " Looking at the names is recorded."}
       </p>
       <Form method="get" action={here} className="field-row mt-4 sm:grid-cols-[1fr_auto_2fr]">
         <TextField label="Month" name="month" type="month" placeholder="2026-10" defaultValue={month} />

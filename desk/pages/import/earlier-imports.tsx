@@ -12,7 +12,7 @@ export function EarlierImports({ imports }: { imports: ImportRecord[] }) {
         Earlier imports
       </h2>
       {imports.length === 0 ? (
-        <p className="mt-3">Nothing was imported yet.</p>
+        <p className="mt-3">Nothing has been imported yet.</p>
       ) : (
         <ul className="mt-3 border-t border-line">
           {imports.map(({ id, kind, fileName, state, startedAt, counts }) => (

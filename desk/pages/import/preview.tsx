@@ -51,7 +51,7 @@ function FirstRecords({ preview, kind }: { preview: UploadPreview; kind: ImportW
       <h2 id="first" className="text-title">
         {isOfCovers ? "What is in it" : `The first ${looked === 1 ? "record" : `${looked} records`}`}
       </h2>
-      <p className="mt-1 text-quiet">Nothing is in the shop yet. This is what they would come to:</p>
+      <p className="mt-1 text-quiet">Nothing has been changed yet. This is how they would look:</p>
       <CountsTable counts={counts} />
       {rows.length === 0 ? (
         <p className="mt-3">There is no record in it that can be read.</p>

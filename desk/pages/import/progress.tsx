@@ -39,7 +39,7 @@ export function Progress({ work, isStopped }: { work: ImportWork; isStopped: boo
       </p>
       {isGivingWay && <p className="text-quiet">It goes slowly because readers are being served.</p>}
       <p className="mt-2 max-w-measure text-quiet">
-        You may leave this page: it goes on, and stands under{" "}
+        You may leave this page: it goes on, and you find it under{" "}
         <Link className="link" to={deskHref("/import")}>
           Import
         </Link>{" "}

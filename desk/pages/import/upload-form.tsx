@@ -51,7 +51,7 @@ export function UploadForm({ trouble, maxBytes }: { trouble: ActionTrouble | nul
         </SelectField>
       </div>
       <p className="max-w-measure text-quiet">
-        Nothing is in the shop after this step: you see first how the file was understood, and what it would change.
+        This step changes nothing yet: first you see how the file was understood and what it would change.
       </p>
       <details>
         <summary className="inline-flex min-h-11 items-center font-semibold text-action">

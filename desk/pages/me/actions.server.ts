@@ -22,7 +22,7 @@ export const signOutElsewhere = deskAction({
   },
 });
 
-/** Switches an owner's own letter of every morning on or off. */
+/** Switches an owner's own morning letter on or off. */
 export const chooseOwnDailyLetter = deskAction({
   name: "staff.daily-letter",
   does: "switch the daily letter on or off",

@@ -125,7 +125,7 @@ export default function Me() {
       {getsDailyLetter !== null && (
         <section aria-labelledby="daily-letter">
           <h2 id="daily-letter" className="text-title">
-            The letter of every morning
+            The morning letter
           </h2>
           <p className="mt-3 max-w-measure">
             {getsDailyLetter

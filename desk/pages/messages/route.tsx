@@ -33,7 +33,7 @@ export default function Messages() {
       path="/messages"
       isClosed={isClosed}
       rows={rows}
-      none={isClosed ? "No message was closed in the last year." : "No message waits for its answer."}
+      none={isClosed ? "No message was closed in the last year." : "No message is waiting for an answer."}
     />
   );
 }

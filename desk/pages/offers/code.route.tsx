@@ -93,7 +93,7 @@ export default function Code() {
           )}
           <SelectField
             {...field("takes")}
-            hint="Percent of each book, or a sum of all together"
+            hint="Percent off each book, or one sum off all of them together"
             autoComplete={undefined}
           >
             <option value="percent">Percent</option>

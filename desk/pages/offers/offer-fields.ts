@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { readMomentField, toMomentField } from "#shop/dates/moment-field.ts";
-import { lineField } from "#shop/forms/line-field.ts";
+import { deskLineField } from "#shop/forms/line-field.ts";
 import { wholeNumberField } from "#shop/forms/whole-number-field.ts";
 
 /** So many percent, as a form has them. */
@@ -9,14 +9,14 @@ export const percentField = z
   .string()
   .trim()
   .refine((typed) => /^\d{1,2}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= 90, {
-    error: "Write whole percent from 1 to 90.",
+    error: "Write a whole number from 1 to 90.",
   })
   .transform(Number);
 
 /** A whole number that may be left out. */
 export const countField = wholeNumberField(1, 99_99_999, {
   empty: { means: null },
-  or: ", or nothing for as often as anybody likes",
+  or: ", or leave it empty for no limit",
 });
 
 /** A sum in rupees between two, in paise; null where nothing is said. */
@@ -29,7 +29,7 @@ export function rupeesField(min: number, max: number) {
     .refine((typed) => /^(\d{1,8}(\.\d{1,2})?)?$/.test(typed), { error: "Write rupees, such as 150 or 150.50." })
     .transform((typed) => (typed === "" ? null : Math.round(Number(typed) * 100)))
     .refine((paise) => paise === null || (paise >= min * 100 && paise <= max * 100), {
-      error: `Write from ${shown(min)} to ${shown(max)}, or nothing.`,
+      error: `Write from ${shown(min)} to ${shown(max)}, or leave it empty.`,
     });
 }
 
@@ -47,7 +47,7 @@ export const momentField = z
   });
 
 /** The name of an offer as readers see it. */
-export const offerName = lineField("its name", 80);
+export const offerName = deskLineField("its name", 80);
 
 /** Whether an offer ends after it begins; both as a form has them. */
 export function endsInOrder({ startsAt, endsAt }: { startsAt: string; endsAt: string }): boolean {

@@ -59,8 +59,8 @@ export default function OfferReport() {
       )}
       <h1 className="text-h3 break-words">What {name ?? "each offer"} brought</h1>
       <p className="mt-2 max-w-measure text-quiet">
-        Orders that were paid on these days and in which it took something off. Delivery is counted in what was paid,
-        refunds are not taken out.
+        Orders that were paid on these days and in which it took something off. Delivery is counted in what was paid;
+        refunds are not taken off.
       </p>
       <DaysForm days={days}>
         {Object.entries(asked).map(([field, value]) => (
@@ -68,7 +68,7 @@ export default function OfferReport() {
         ))}
       </DaysForm>
       {days.problem === null && isEmpty && (
-        <p className="mt-6">No paid order of these days had {name === null ? "an offer" : "it"}.</p>
+        <p className="mt-6">No order paid on these days used {name === null ? "an offer" : "it"}.</p>
       )}
       {!isEmpty && (
         <p className="mt-6">

@@ -22,7 +22,7 @@ export function Results({
       </h2>
       {uses && <p className="mt-2">{uses}</p>}
       {orders === 0 ? (
-        <p className="mt-2">No paid order has it yet.</p>
+        <p className="mt-2">No paid order has used it yet.</p>
       ) : (
         <dl className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
           <dt className="text-quiet">Paid orders</dt>
@@ -40,7 +40,7 @@ export function Results({
               By day, with its orders
             </Link>
           </p>
-          <p className="text-small text-quiet">Delivery is counted in, refunds are not taken out.</p>
+          <p className="text-small text-quiet">Delivery is counted in; refunds are not taken off.</p>
         </>
       )}
     </section>

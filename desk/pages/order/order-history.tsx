@@ -5,9 +5,9 @@ import { orderStates } from "#shop/orders/order-state.ts";
 const causes: Record<string, string> = {
   checkout: "at the checkout",
   reader: "by the reader",
-  browser: "as the reader’s browser told",
+  browser: "as the reader’s browser told us",
   return: "when the reader came back from the payment page",
-  webhook: "as Razorpay told",
+  webhook: "as Razorpay told us",
   reconciler: "as Razorpay said when the shop asked",
   bookseller: "by the shop",
   clock: "as the time to pay was over",

@@ -15,7 +15,7 @@ export function OrderLetters({ number, letters, once }: Pick<OrderRecord, "numbe
       <h2 id="letters" className="text-title">
         Letters
       </h2>
-      {letters.length === 0 && <p className="mt-3">No letter was written yet.</p>}
+      {letters.length === 0 && <p className="mt-3">No letter has been written yet.</p>}
       <ul className="mt-3 border-t border-line">
         {letters.map((letter) => (
           <li key={letter.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-2">

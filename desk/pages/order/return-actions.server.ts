@@ -83,7 +83,7 @@ async function askAbove(
   const { amountPaise } = asked;
   if (!asked.ok) throw new ActionRefused(whyNotRefunded(asked, order));
   return {
-    answer: `Nothing was done yet: ${formatPaise(amountPaise)} would go back, and more than ${formatPaise(limitPaise)} at once waits for an owner. The owners get an e-mail, and you get one when it is decided.`,
+    answer: `Nothing has been done yet: ${formatPaise(amountPaise)} would go back, and more than ${formatPaise(limitPaise)} at once waits for an owner. The owners get an e-mail, and you get one when it is decided.`,
     entry: {
       action: "orders.ask-refund",
       words: `Asked the owners to refund ${formatPaise(amountPaise)} for return ${answer.returnId}.`,

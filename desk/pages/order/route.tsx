@@ -128,7 +128,7 @@ export default function Order() {
             <li className="flex justify-between border-b border-line py-2">
               <span>Delivery</span>
               <span className="tabular-nums">
-                {order.shippingPaise === 0 ? "free" : formatPaise(order.shippingPaise)}
+                {order.shippingPaise === 0 ? "Free" : formatPaise(order.shippingPaise)}
               </span>
             </li>
             <li className="flex justify-between py-2 font-semibold">

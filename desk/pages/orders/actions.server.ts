@@ -6,7 +6,7 @@ import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
 
 const view = z.object({
   name: z.string().trim().min(1, "Give it a name.").max(60, "Write at most 60 characters."),
-  query: z.string().max(500, "This search has more than 500 characters, so it cannot be kept."),
+  query: z.string().max(500, "This search is too long to be kept: it may have at most 500 characters."),
 });
 
 /** Keeps the search that is shown under a name, for whoever did it. */

@@ -68,7 +68,7 @@ export default function Orders() {
             "There are no such orders."
           ) : (
             <>
-              No order has come in yet. The first one stands here, and among what waits{" "}
+              No order has come in yet. The first order will appear here and on the page{" "}
               <Link className="link" to={deskHref("/")}>
                 Today
               </Link>

@@ -27,7 +27,7 @@ function readScan(form: FormData): ReadAction<Scan> {
   const read = readIsbn(code);
   if ("value" in read) return { ok: true, input: { order: order.input.order, what: { isbn13: read.value } } };
   const problem = "fault" in read ? `${read.fault}.` : `${read.barcode} is the number of something that is no book.`;
-  return { ok: false, errors: { isbn: `${problem} Nothing was ticked.` } };
+  return { ok: false, errors: { isbn: `${problem} Nothing was packed.` } };
 }
 
 /** Ticks a copy of the book that was scanned. A wrong book, and one too many, is said. */

@@ -72,7 +72,7 @@ export default function Parcels() {
   const inDanger = parcels.shown === "sent" ? 0 : parcels.inDanger;
   const choices: [Shown, string][] = [
     ["to-pack", "To pack"],
-    ["late", `May come later than promised${inDanger > 0 ? `: ${inDanger}` : ""}`],
+    ["late", `May come late${inDanger > 0 ? `: ${inDanger}` : ""}`],
     ["sent", "On their way"],
   ];
   return (
@@ -105,7 +105,7 @@ function ParcelsToPack(page: ToPackPage & { trouble: ActionTrouble | null }) {
   const { shown, toPack, today, most, maySeeOrders, isAllChosen, hand, once, trouble } = page;
   const late = shown === "late" ? "yes" : null;
   if (toPack.length === 0)
-    return <p className="mt-3">{late ? "No parcel would come later than promised." : "Nothing waits to be packed."}</p>;
+    return <p className="mt-3">{late ? "No parcel would come later than promised." : "Nothing is waiting to be packed."}</p>;
   return (
     <>
       <form id="chosen-orders" action={deskHref("/parcels/print")} className="mt-3 flex flex-wrap items-center gap-3">

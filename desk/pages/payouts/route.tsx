@@ -85,7 +85,7 @@ export default function Payouts() {
         </h2>
         {open === 0 ? (
           <p className="mt-3">
-            {reading.readAt ? "Payouts and the shop’s records agree." : "Nothing was compared yet."}
+            {reading.readAt ? "Payouts and the shop’s records agree." : "Nothing has been compared yet."}
           </p>
         ) : (
           <Differences
@@ -114,7 +114,7 @@ export default function Payouts() {
         {waiting === null ? (
           <BeingAddedUp />
         ) : waiting.rows.length === 0 ? (
-          <p className="mt-3">Of the last ten days no payment or refund waits for its payout.</p>
+          <p className="mt-3">No payment or refund of the last ten days is waiting for its payout.</p>
         ) : (
           <NotPaidOut waiting={{ ...waiting.head, rows: waiting.rows }} maySeeOrders={maySeeOrders} />
         )}
@@ -124,7 +124,7 @@ export default function Payouts() {
           Paid out
         </h2>
         {payouts.length === 0 ? (
-          <p className="mt-3">{before === null ? "Nothing was paid out yet." : "There is nothing older."}</p>
+          <p className="mt-3">{before === null ? "Nothing has been paid out yet." : "There is nothing older."}</p>
         ) : (
           <PayoutTable payouts={payouts} />
         )}

@@ -62,7 +62,7 @@ export default function Reader() {
           {name}
         </h1>
         <p className="mt-1 break-words text-quiet">
-          Reader {id}, since {since}, signed in last on {signedInAt}
+          Reader {id}, since {since}, last signed in on {signedInAt}
         </p>
         <p className="mt-2 flex flex-wrap gap-x-5 break-words">
           {email && (

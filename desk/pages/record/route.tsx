@@ -65,7 +65,7 @@ export default function Record() {
         </SelectField>
         <TextField
           label="About"
-          hint="An order’s number, or such as reader 2"
+          hint="An order number, or a reader such as “reader 2”"
           name="subject"
           autoComplete="off"
           defaultValue={query.subject}

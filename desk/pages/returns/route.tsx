@@ -54,8 +54,8 @@ const stands: Record<ReturnState, string> = {
 const nextSteps: Partial<Record<ReturnState, string>> = { asked: "Answer it", accepted: "It is here" };
 
 const nothing: Record<ReturnPart, string> = {
-  open: "No return waits, neither for an answer nor for its book.",
-  waiting: "No return waits for an answer.",
+  open: "No return is waiting, for an answer or for its book.",
+  waiting: "No return is waiting for an answer.",
   coming: "No returned book is on the way here.",
   arrived: "No returned book has arrived yet.",
   refunded: "No money has gone back for a return yet.",

@@ -75,7 +75,7 @@ export default function SalesLines() {
       {isBeingMade ? (
         <BeingAddedUp />
       ) : lines.length === 0 ? (
-        <p className="mt-6">There are no such lines.</p>
+        <p className="mt-6">Nothing was sold on these days.</p>
       ) : (
         <table className="desk-table desk-stacked desk-close mt-6">
           <thead>

@@ -43,8 +43,8 @@ export default function Sales() {
       <ReportLinks />
       <h1 className="text-h3">Sales</h1>
       <p className="mt-2 max-w-measure text-quiet">
-        Books that were billed, less those that a credit note gave back, by the day in India. Sums have the tax in them
-        and the discounts taken off, and no delivery. What was paid and has no bill yet is not here.
+        Books that were billed, less those that a credit note gave back, by the day in India. Sums include tax;
+        discounts are taken off, and delivery is left out. What was paid but has no bill yet is not included.
       </p>
       <DaysForm days={days}>
         <SelectField label="Added up by" name="by" defaultValue={by}>

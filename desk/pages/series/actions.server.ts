@@ -4,7 +4,7 @@ import { orRefuse } from "#desk/http/joining.server.ts";
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
 import { findNamedBooks } from "#shop/content/named-books.server.ts";
-import { lineField } from "#shop/forms/line-field.ts";
+import { deskLineField } from "#shop/forms/line-field.ts";
 import { readTexts } from "#shop/forms/read-fields.ts";
 import { textField } from "#shop/forms/text-field.ts";
 import {
@@ -21,9 +21,9 @@ import { readSeriesForm } from "./read-series.server.ts";
 
 const ofBooks = { needs: "books", proof: "passkey" } as const;
 const seriesField = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Choose a series.");
-const nameField = lineField("the name", 200);
+const nameField = deskLineField("the name", 200);
 const numberPattern = /^\d{1,4}(\.\d)?$/;
-const wrongNumber = "A number is such as 2 or 1.5.";
+const wrongNumber = "Write a number such as 2 or 1.5.";
 const maxDescription = 2_000;
 
 const words = z.object({

@@ -75,7 +75,7 @@ export default function AllSeries() {
       {series.length === 0 && (
         <p className="mt-6 max-w-measure break-words">
           {text !== ""
-            ? `No series was found for “${text}”. Names are found by how their words begin; one of which readers see no book, by its whole name.`
+            ? `No series was found for “${text}”. Write how a word of the name begins; for a series without a book that readers see, write the whole name.`
             : isFirst
               ? "The shop has no series yet. One is made here, or when a book names it."
               : "There are no more series."}

@@ -27,7 +27,7 @@ export const saveSettingsAtDesk = deskAction({
     const group = settingGroups.find(({ id }) => id === given.group);
     if (!parsed.success || !group) return { ok: false, errors: { group: "Choose settings of this page." } };
     const long = group.fields.filter(({ name }) => (given[name] ?? "").length > 2 * longest);
-    const tooLong = `It must have at most ${longest.toLocaleString("en-IN")} characters.`;
+    const tooLong = `Write at most ${longest.toLocaleString("en-IN")} characters.`;
     const errors = Object.fromEntries(long.map(({ name }) => [name as string, tooLong]));
     const typed = readTyped(group, given);
     // Whether it fits the settings of other groups is looked at when these are held.
@@ -41,7 +41,7 @@ export const saveSettingsAtDesk = deskAction({
     const stored = await holdStoredSettings(db);
     refuseLostUpdate(was, groupValues(group, stored, fromEnvironment));
     const changeable = group.fields.filter(({ name }) => !(name in fromEnvironment));
-    // Whoever writes the standard leaves it to the shop, as with an empty field.
+    // Whoever writes the default leaves it to the shop, as with an empty field.
     const values = Object.fromEntries(
       changeable.map(({ name, unset }): [string, string] => {
         const value = typed[name] ?? "";
@@ -83,5 +83,11 @@ export const settingActions = [saveSettingsAtDesk] as const;
 
 /** The complaints of the settings, which follow their names, as sentences at fields. */
 function asSentences(errors: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(errors).map(([name, why]) => [name, `It ${why}.`]));
+  return Object.fromEntries(Object.entries(errors).map(([name, why]) => [name, asSentence(why)]));
+}
+
+/** What a setting must be is what to write: `must have at most 60 characters` is "Write at most 60 characters." */
+function asSentence(why: string): string {
+  const wanted = /^must (?:be|have) (.*)$/.exec(why)?.[1];
+  return wanted === undefined ? `It ${why}.` : `Write ${wanted}.`;
 }

@@ -70,7 +70,7 @@ function Setting({ field, holds, typed, isLocked, error }: SettingProps) {
   const { name, label, hint, kind } = field;
   const words = isLocked
     ? `Set where the shop is installed, by ${name}: whoever looks after the machine changes it`
-    : [hint, sayStandard(field, holds)].filter(Boolean).join(". ");
+    : [hint, sayDefault(field, holds)].filter(Boolean).join(". ");
   const value = typed ?? holds;
   // What is locked is sent along too, so that both versions can be compared.
   const shared = {
@@ -113,15 +113,15 @@ function optionsOf({ kind }: SettingField): [code: string, words: string][] | nu
   ];
 }
 
-/** Whether the shop's standard holds, or what it is; null where there is none. */
-function sayStandard(field: SettingField, holds: string): string | null {
+/** Whether the shop's default holds, or what it is; null where there is none. */
+function sayDefault(field: SettingField, holds: string): string | null {
   const { unset, kind } = field;
   if (unset === null) return null;
-  if (holds === writeShown(field, unset)) return "The standard";
-  if (kind === "rupees") return `Changed; the standard is ${formatPaise(Number(unset) * 100)}`;
-  return `Changed; the standard is ${optionsOf(field)?.find(([code]) => code === unset)?.[1] ?? unset}`;
+  if (holds === writeShown(field, unset)) return "Default";
+  if (kind === "rupees") return `Changed; the default is ${formatPaise(Number(unset) * 100)}`;
+  return `Changed; the default is ${optionsOf(field)?.find(([code]) => code === unset)?.[1] ?? unset}`;
 }
 
 function sayIgnored(why: string | undefined): string | undefined {
-  return why && `This was saved and does not hold: it ${why}. The standard holds instead.`;
+  return why && `This was saved but cannot be used: it ${why}. The default is used instead.`;
 }

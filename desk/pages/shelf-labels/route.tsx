@@ -38,7 +38,7 @@ export default function ShelfLabels() {
       <Form method="get" className="grid max-w-measure gap-3">
         <TextArea
           label="ISBNs, one on each line"
-          hint={"Scan or type them. For three labels of a book write x\u00a03 behind its number."}
+          hint={"Scan or type them. For three labels of a book write x\u00a03 after its number."}
           name="isbns"
           defaultValue={text}
           rows={8}

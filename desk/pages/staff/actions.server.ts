@@ -1,10 +1,10 @@
 import { z } from "zod";
 
 import { readForm } from "#desk/http/read-form.ts";
-import { emailField } from "#shop/forms/email-field.ts";
+import { deskLineField } from "#shop/forms/line-field.ts";
 import { readTexts } from "#shop/forms/read-fields.ts";
 import { insertStaffInvitation, withdrawInvitation } from "#shop/staff/invitations.server.ts";
-import { isRole, roles, type Role } from "#shop/staff/roles.ts";
+import { isRole, oneOf, roles, type Role } from "#shop/staff/roles.ts";
 import { resetPasskeys } from "#shop/staff/passkeys.server.ts";
 import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
 import { endStaffSessions, type StaffMember } from "#shop/staff/sessions.server.ts";
@@ -21,7 +21,7 @@ const ofOwners = { needs: "staff", proof: "fresh passkey" } as const;
 
 const chosenRole = z.string().refine(isRole, "Choose a role.");
 const invitation = z.object({
-  address: emailField("Write an e-mail address, such as ravi@example.com."),
+  address: deskLineField("an e-mail address", 254).pipe(z.email("Write an e-mail address, such as ravi@example.com.")),
   role: chosenRole,
 });
 
@@ -80,8 +80,8 @@ export const changeRole = deskAction({
   async run({ services: { db }, session, at }, { id, role }) {
     if (id === session.staff.id) throw new ActionRefused("Nobody changes their own role. Ask another owner.");
     const { before, isChanged } = sound(await changeRoleOf(db, id, role, at));
-    const now = roles[role].toLowerCase();
-    const words = `${before.name} is ${now} now, and was ${roles[before.role].toLowerCase()} before.`;
+    const now = oneOf(role);
+    const words = `${before.name} is ${now} now, and was ${oneOf(before.role)} before.`;
     if (!isChanged) return { answer: `${before.name} is ${now} already.`, entry: null };
     return {
       answer: `${before.name} is ${now} now, and was signed out everywhere.`,

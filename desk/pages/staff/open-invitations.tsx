@@ -7,7 +7,7 @@ import { Button } from "#ui/button.tsx";
 
 const letters = {
   waits: "The letter is on its way.",
-  tried: "The letter was not taken yet; the shop tries again.",
+  tried: "The letter has not been taken yet; the shop tries again.",
   sent: "The letter was sent.",
   failed:
     "The letter could not be sent. Is the address right? Then invite them again, and give them the link yourself.",

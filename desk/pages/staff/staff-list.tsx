@@ -46,7 +46,7 @@ function describePasskeys({ passkeys }: Person): string {
 
 function describeSessions({ sessions }: Person): string {
   if (sessions.length === 0) return "Not signed in.";
-  return `Signed in: ${sessions.map(({ device, seenAt }) => `${device}, last at ${shortMoment(seenAt)}`).join("; ")}.`;
+  return `Signed in: ${sessions.map(({ device, seenAt }) => `${device}, last on ${shortMoment(seenAt)}`).join("; ")}.`;
 }
 
 function Changes({ person: { id, name, role, sessions, passkeys } }: { person: Person }) {

@@ -45,7 +45,7 @@ export default function StockReport() {
       <h1 className="text-h3">Stock in figures</h1>
       <p className="mt-2 max-w-measure text-quiet">Counted once a day.</p>
       {value.books === 0 ? (
-        <p className="mt-4">No copies were counted yet.</p>
+        <p className="mt-4">No copies have been counted yet.</p>
       ) : (
         <p className="mt-4">
           {counted(value.copies, "copy", "copies")} of {counted(value.books, "book")}:{" "}
@@ -72,7 +72,7 @@ export default function StockReport() {
         {books.length === 0 ? (
           <p className="mt-4">
             {after === ""
-              ? `No book that is here stood without a sale since ${shortDay(until)}.`
+              ? `No book has been in stock without a sale since ${shortDay(until)}.`
               : "There is nothing more."}
           </p>
         ) : (

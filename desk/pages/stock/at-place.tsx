@@ -31,8 +31,7 @@ export function AtPlace({ place, books }: { place: string; books: PlacedBook[] |
       </Form>
       {books?.length === 0 && (
         <p className="mt-3 max-w-measure">
-          No book stands at “{place}”. Each book says its place on the page of its copies, which a scan in the box above
-          leads to.
+          No book is at “{place}”. Scan a book in the box above to open its copies, and give it a place there.
         </p>
       )}
       {books && books.length > 0 && (

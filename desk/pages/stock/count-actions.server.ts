@@ -118,7 +118,7 @@ export const countTyped = deskAction({
   },
 });
 
-const number = wholeNumberField(0, 99_999, { empty: { means: null }, or: ", or nothing" });
+const number = wholeNumberField(0, 99_999, { empty: { means: null }, or: ", or leave it empty" });
 const line = z.object({
   count: numberField,
   code: z.string().min(1, "Choose a book.").max(200, "Choose a book."),

@@ -99,7 +99,7 @@ export default function Counts() {
         </div>
       </Form>
       {counts.length === 0 ? (
-        <p className="mt-6">Nothing was counted yet.</p>
+        <p className="mt-6">Nothing has been counted yet.</p>
       ) : (
         <ul className="mt-6 border-t border-line">
           {counts.map((count) => (

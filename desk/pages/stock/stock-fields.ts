@@ -19,7 +19,7 @@ export const onceField = z.string().regex(/^[\w-]{16,60}$/, openAgain);
 /** What was scanned or typed for a book: its ISBN or id. */
 export const codeField = z
   .string()
-  .max(250, "This has more than 250 characters, and an ISBN has 13 digits.")
+  .max(250, "This is not an ISBN: an ISBN has 13 digits, or 10 in an old book.")
   .transform((text, context) => {
     const read = readCode(text);
     if (read.ok) return read.code;
@@ -36,7 +36,7 @@ export const costField = z
   .trim()
   .regex(/^(\d{1,7}(\.\d{1,2})?)?$/, "Write rupees, such as 150 or 150.50.")
   .transform((text) => (text === "" ? null : Math.round(Number(text) * 100)))
-  .refine((paise) => paise !== 0, "Write more than 0, or nothing.");
+  .refine((paise) => paise !== 0, "Write more than 0, or leave it empty.");
 
 /** Why copies are corrected. */
 export const reasonField = z

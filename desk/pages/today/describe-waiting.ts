@@ -121,26 +121,30 @@ export interface TodayLine {
   besides: { page: string; label: string } | null;
 }
 
-/** Puts a line into words. */
-export function describeLine({ kind, count, since, items, countedAt }: Waiting, now: Date): TodayLine {
+/** Puts a line into words; `beside` are the kinds of all lines. */
+export function describeLine(
+  { kind, count, since, items, countedAt }: Waiting,
+  now: Date,
+  beside: readonly WaitingKind[],
+): TodayLine {
   const { item, hint = null, at = null, besides = null, isUrgent } = waitingLines[kind];
   const hours = since === null ? 0 : (now.getTime() - new Date(since).getTime()) / 3_600_000;
   return {
     kind,
-    words: describeCount(kind, count),
+    words: describeCount(kind, count, beside),
     hint: countedAt ? `${hint ?? ""} Counted ${shortMoment(countedAt)}.`.trim() : hint,
     age: since === null ? null : ageOf(since, now),
     isUrgent: isUrgent?.(hours) ?? false,
     items: item ? items.map((one) => ({ words: item(one.count, one.name), to: linkOf(one, at) })) : [],
-    at: at && placeOf(at, items),
+    at: at && placeOf(at, items, count),
     besides,
   };
 }
 
-function placeOf(at: NonNullable<WaitingLine["at"]>, items: Waiting["items"]): TodayLine["at"] {
+function placeOf(at: NonNullable<WaitingLine["at"]>, items: Waiting["items"], count: number): TodayLine["at"] {
   if ("intent" in at) return at;
   const page = "orders" in at ? orderPage(items[0]!.name) : deskHref(at.page, at.query);
-  return { page, label: at.label };
+  return { page, label: count === 1 ? at.label.replace(/\bthem\b/, "it") : at.label };
 }
 
 function linkOf({ name, bookId }: Waiting["items"][number], at: WaitingLine["at"] | null): string | null {

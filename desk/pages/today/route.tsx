@@ -22,13 +22,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const services = args.context.get(servicesContext);
   const { lines, concerns, version } = await listWaiting(services);
   const now = services.now();
+  const kinds = lines.map(({ kind }) => kind);
   const seesMoney = may(staff.role, waitingLines.money.needs);
   return {
     version,
     time: timeOfDay(now),
     lines: lines
       .filter(({ kind }) => may(staff.role, waitingLines[kind].needs))
-      .map((line) => ({ ...describeLine(line, now), count: line.count })),
+      .map((line) => ({ ...describeLine(line, now, kinds), count: line.count })),
     concerns: seesMoney ? concerns.map(({ since, ...concern }) => ({ ...concern, age: ageOf(since, now) })) : [],
   };
 }

@@ -50,7 +50,7 @@ export default function Tracking() {
         <h1 className="text-h3">Tracking numbers</h1>
         <p className="mt-2 max-w-measure text-quiet">
           The carrier’s file as CSV, with the order number, the carrier and the tracking number in each row. Each row
-          sends all that waits of its order in one parcel. You see every row before anything is sent.
+          sends everything of its order that is still waiting, in one parcel. You see every row before anything is sent.
         </p>
         <ActionBanner trouble={trouble} />
       </div>

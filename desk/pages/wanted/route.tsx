@@ -33,7 +33,7 @@ export default function WantedBooks() {
       path="/wanted"
       isClosed={isClosed}
       rows={rows}
-      none={isClosed ? "No request was closed in the last year." : "Nobody waits for an answer about a book."}
+      none={isClosed ? "No request was closed in the last year." : "Nobody is waiting for an answer about a book."}
     />
   );
 }

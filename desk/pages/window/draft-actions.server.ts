@@ -3,7 +3,7 @@ import { z } from "zod";
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
 import { findTypedBooks } from "#desk/http/typed-books.server.ts";
-import { lineField } from "#shop/forms/line-field.ts";
+import { deskLineField } from "#shop/forms/line-field.ts";
 import { readTexts } from "#shop/forms/read-fields.ts";
 import { changeBetween } from "#shop/record/take-back-each.ts";
 import type { Services } from "#shop/services.ts";
@@ -19,7 +19,11 @@ export const windowField = z
   .string()
   .regex(/^[1-9]\d{0,8}$/, "Choose a window.")
   .transform(Number);
-const draftForm = z.object({ window: windowField.or(z.literal("")), was: filledFrom, name: lineField("its name", 60) });
+const draftForm = z.object({
+  window: windowField.or(z.literal("")),
+  was: filledFrom,
+  name: deskLineField("its name", 60),
+});
 
 export const gone = "This window was published or removed meanwhile. The page Window says which.";
 

@@ -57,16 +57,19 @@ export function DraftFields({ move, codes, lists, pickable, books, reviews, valu
     <>
       <Part
         title="Books at the top"
-        words="By title, ISBN or the last part of the web address in the shop. The first five that can be had are the fan. While no table of the week stands, the next seven are the table. Where too few are chosen, the newest follow."
+        words="Write the title, the ISBN or the last part of the web address in the shop. Readers see the first five that they can buy as the fan at the top, and the next seven as the table when there is no table of the week. If you choose too few, the newest books follow."
       >
         <Row>{fieldsOfRow("featured").map(book)}</Row>
       </Part>
-      <Part title="Recommended For You" words="The first two that can be had. Without any the section is not there.">
+      <Part
+        title="Recommended For You"
+        words="Readers see the first two that they can buy. If none of them is available, the section is hidden."
+      >
         <Row>{fieldsOfRow("recommended").map(book)}</Row>
       </Part>
       <Part
         title="Sections"
-        words="Between the welcome at the top and the newsletter at the end. To move one saves the window. One that has nothing to show is not there, whatever is ticked."
+        words="Between the welcome at the top and the newsletter at the end. Moving one saves the window. A section that has nothing to show is hidden, even if it is ticked."
       >
         <input type="hidden" name="sections" value={values.sections ?? ""} />
         <ol className="max-w-measure border-t border-line">
@@ -84,8 +87,7 @@ export function DraftFields({ move, codes, lists, pickable, books, reviews, valu
         title="The announced code"
         words={
           <>
-            Of those that are ticked the shop tells of the one that began last and may be used. What a code takes off is
-            set under{" "}
+            The home page announces the newest ticked code that works. What a code takes off is set under{" "}
             <Link className="link" to={deskHref("/offers")}>
               Offers
             </Link>
@@ -94,7 +96,7 @@ export function DraftFields({ move, codes, lists, pickable, books, reviews, valu
         }
       >
         {codes.length === 0 ? (
-          <p>There is no code that works or is to come.</p>
+          <p>No code works now, and none is planned.</p>
         ) : (
           codes.map(({ code, name, isStarted, isOver }) => (
             <Checkbox key={code} name={`code-${code}`} value="yes" defaultChecked={values[`code-${code}`] === "yes"}>
@@ -106,7 +108,7 @@ export function DraftFields({ move, codes, lists, pickable, books, reviews, valu
       </Part>
       <Part
         title="Reading lists"
-        words="The home page shows three. Where fewer are chosen, the others follow in their own order."
+        words="The home page shows three. If you choose fewer, the others follow in their own order."
       >
         <Row>
           {fieldsOfRow("list").map((name) => (
@@ -124,7 +126,7 @@ export function DraftFields({ move, codes, lists, pickable, books, reviews, valu
       </Part>
       <Part
         title="Testimonials"
-        words="From the newest good reviews of your readers; the first is shown large. Only what a reader wrote, under the name that they chose, can be one. A review that is hidden, changed or erased later goes from the home page at once."
+        words="From the newest good reviews of your readers; the first is shown large. Only what a reader wrote, under the name that they chose, can be one. A review that is hidden, changed or erased later disappears from the home page at once."
       >
         <Row>{fieldsOfRow("testimonial").map(testimonial)}</Row>
         {pickable.length > 0 && (
@@ -135,14 +137,15 @@ export function DraftFields({ move, codes, lists, pickable, books, reviews, valu
             <ul className="border-t border-line">
               {pickable.map(({ number, name, book, rating, words, length }) => (
                 <li key={number} className="border-b border-line py-2 break-words">
-                  <span className="font-semibold">Review {number}</span>: {rating} of 5 stars, by {name}
+                  <span className="font-semibold">{name}</span>
                   {book && (
                     <>
                       {" "}
                       on <span lang={languageOf(book)}>{book}</span>
                     </>
                   )}
-                  , {length.toLocaleString("en-IN")} characters. <span lang={languageOf(words)}>{words}</span>
+                  , {rating} of 5 stars, {length.toLocaleString("en-IN")} characters.{" "}
+                  <span lang={languageOf(words)}>{words}</span>
                   {words.length < length && "…"}
                 </li>
               ))}

@@ -49,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
     codes,
     lists,
     titles: Object.fromEntries(
-      books.map((book) => [nameOfBook(book), `${book.title}${book.canBeHad ? "" : ": cannot be had now"}`]),
+      books.map((book) => [nameOfBook(book), `${book.title}${book.canBeHad ? "" : ": cannot be bought now"}`]),
     ) as Record<string, string>,
     reviews: Object.fromEntries(
       reviews.map((review) => [
@@ -72,7 +72,7 @@ export const meta = () => [{ title: "A window" }];
 
 const intents = { save: "window.save-draft", remove: "window.remove-draft" };
 const words =
-  "All that home shows by your choice, as one thing. Readers see nothing of it before it is published. Tables of the week come and go by their own days.";
+  "Everything that you choose for the home page, published together. Readers see nothing of it before it is published. A table of the week appears on its own day.";
 
 export default function Draft() {
   const {

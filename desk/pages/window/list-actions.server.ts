@@ -12,7 +12,7 @@ import {
   removeReadingList,
   saveWrittenList,
 } from "#shop/content/reading-lists.server.ts";
-import { lineField } from "#shop/forms/line-field.ts";
+import { deskLineField } from "#shop/forms/line-field.ts";
 import { readTexts } from "#shop/forms/read-fields.ts";
 import { textField } from "#shop/forms/text-field.ts";
 import { wholeNumberField } from "#shop/forms/whole-number-field.ts";
@@ -43,8 +43,8 @@ export const listLabels: Record<string, string> = {
 const listForm = z.object({
   list: listField.or(z.literal("")),
   was: filledFrom,
-  title: lineField("its title", 80),
-  summary: lineField("one sentence", 200),
+  title: deskLineField("its title", 80),
+  summary: deskLineField("one sentence", 200),
   introduction: textField(4000, { missing: "Write a paragraph.", tooLong: "Write at most 4,000 characters." })
     .transform((typed) =>
       typed

@@ -39,8 +39,13 @@ export default function List() {
         <TextField {...field("title")} required maxLength={80} />
         <TextField {...field("place")} inputMode="numeric" hint="The smallest number is shown first" required />
       </div>
-      <TextField {...field("summary")} hint="Where lists stand together" required maxLength={200} />
-      <TextArea {...field("introduction")} hint="Your own words; an empty line parts paragraphs" rows={6} required />
+      <TextField {...field("summary")} hint="Shown where reading lists are listed" required maxLength={200} />
+      <TextArea
+        {...field("introduction")}
+        hint="Your own words; leave an empty line between paragraphs"
+        rows={6}
+        required
+      />
       <BookRowsFields {...{ count, parts, values, books, errors }} />
     </DressingPage>
   );

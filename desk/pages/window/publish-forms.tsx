@@ -35,7 +35,7 @@ export function PublishForms({ id, loaded, once, dueAt, tomorrow, trouble }: Pub
         </h2>
         <p className="mt-1 max-w-measure text-quiet">
           As it was saved last. {dueAt ? `The shop publishes it by itself on ${dueAt}.` : "It is not planned yet."} What
-          stands on home until then is kept among the earlier windows.
+          the home page shows until then is kept among the earlier windows.
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-3">

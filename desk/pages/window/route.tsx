@@ -83,11 +83,11 @@ export default function Window() {
           Tables of the week
         </h2>
         <p className="mt-1 max-w-measure text-quiet">
-          The one that began last stands on the home page, with the first seven of its books that are available. It
-          needs at least three.
+          The home page shows the one that began last, with the first seven of its books that are available. It needs at
+          least three.
         </p>
         {tables.length === 0 ? (
-          <p className="mt-3">There is no table. The home page shows the newest books in its place.</p>
+          <p className="mt-3">There is no table. The home page shows the newest books instead.</p>
         ) : (
           <ul className="mt-3 border-t border-line">
             {tables.map(({ id, title, begins, available, isStanding }) => (

@@ -32,7 +32,7 @@ export const meta = () => [{ title: "A table of the week" }];
 
 const intents = { save: "window.save-table", remove: "window.remove-table" };
 const words =
-  "It stands on home from its day on, until a later one begins; without a year, from that day of every year. So a table is scheduled by its day.";
+  "The home page shows it from its day on, until the next table begins. Without a year it comes back on that day every year. So you can prepare a table early.";
 
 export default function Table() {
   const { id, values: loaded, titles, labels, parts, count } = useLoaderData<typeof loader>();

@@ -73,7 +73,7 @@ export function Windows({ drafts, published, givesWay, once, maySeeOffers }: Win
       )}
       <h3 className="mt-6 font-semibold">Earlier windows</h3>
       {published.length === 0 ? (
-        <p className="mt-2">No window was published yet: the home page is as it was set up.</p>
+        <p className="mt-2">No window has been published yet: the home page is as it was set up.</p>
       ) : (
         <ul className="mt-2 border-t border-line">
           {published.map(({ id, name, published: when, changedBy }, place) => (

@@ -30,12 +30,12 @@ const groups = /^(?:\d{1,9}|\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+)$/;
 export function readAmount({ amount, currency }: RawAmount, rates: ExchangeRates): Reading<number> {
   const text = amount.slice(0, 60).normalize("NFKC").trim();
   const [, before, whole = "", decimals = "", after] = written.exec(text) ?? [];
-  const fault = `${quote(amount)} is no price`;
+  const fault = `${quote(amount)} is not a price such as 499 or 499.50`;
   if (!groups.test(whole) || !/^\d{0,2}0*$/.test(decimals)) return { fault };
   const named = [currency?.trim().toUpperCase(), codeOf(before), codeOf(after)].filter((code) => code !== undefined);
   if (new Set(named).size > 1) return { fault: `${quote(amount)} names another currency than ${named[0]}` };
   const hundredths = Number(whole.replaceAll(",", "")) * 100 + Number(decimals.slice(0, 2).padEnd(2, "0"));
-  if (hundredths === 0) return { fault: `${quote(amount)} is no price: a book that costs nothing cannot be sold` };
+  if (hundredths === 0) return { fault: `${quote(amount)} is not a price: a book that costs nothing cannot be sold` };
   const code = named[0] ?? "INR";
   const paise = code === "INR" ? hundredths : inPaise(hundredths, rates[code]);
   if (paise === undefined)

@@ -31,7 +31,7 @@ export function readContributors(raw: RawContributor[], mended: TellMended): Rec
   if (raw.length > maxContributors)
     mended(
       `Only the first ${maxContributors} of ${raw.length} people were taken`,
-      `There are ${raw.length} people; at most ${maxContributors} are possible`,
+      `There are ${raw.length} people; write at most ${maxContributors}`,
     );
   const people = new Map<string, RecordContributor>();
   for (const one of raw.slice(0, maxContributors)) {
@@ -48,7 +48,7 @@ function readContributor(raw: RawContributor, mended: TellMended): RecordContrib
   if ("fault" in line) return void leaveOut(mended, line.fault, "this person");
   if (line.mended) mended(line.mended);
   if (nobody.has(foldText(line.value))) return void leaveOut(mended, `${quote(raw.name)} is nobody's name`);
-  if (!/\p{L}/u.test(line.value)) return void leaveOut(mended, `${quote(raw.name)} is no name`);
+  if (!/\p{L}/u.test(line.value)) return void leaveOut(mended, `${quote(raw.name)} is not a name`);
   const sorted = raw.sortName === undefined ? undefined : readLine(raw.sortName, "name", maxNameLength);
   const sortName = sorted && "value" in sorted ? sorted.value : "";
   const names = sortName ? { name: line.value, sortName } : readName(line.value);

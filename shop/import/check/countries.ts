@@ -49,5 +49,5 @@ for (const code of letters.flatMap((first) => letters.map((second) => first + se
 export function readCountry(text: string): Reading<string> {
   const written = foldText(text.slice(0, 100));
   const value = otherNames.get(written) ?? codes.get(written);
-  return value ? { value } : { fault: `${quote(text)} is no country` };
+  return value ? { value } : { fault: `${quote(text)} is not a country` };
 }

@@ -17,10 +17,10 @@ interface Parts {
  */
 export function readDay(text: string, now: Date): Reading<PublicationDay> {
   const parts = split(text.slice(0, 100).trim());
-  if (!parts) return { fault: `${quote(text)} is no date` };
+  if (!parts) return { fault: `${quote(text)} is not a date such as 2026-03-01 or 2026` };
   const year = Number(parts.year);
   if (year < firstYear || year > now.getUTCFullYear() + yearsAhead)
-    return { fault: `${quote(text)} is in no year in which a book can be published` };
+    return { fault: `${quote(text)} is not a year in which a book can come out` };
   const [month, day] = [Number(parts.month ?? 0), Number(parts.day ?? 0)];
   const first = (precision: PublicationDay["precision"]): PublicationDay => ({
     day: [parts.year, padded(precision === "year" ? 1 : month), padded(precision === "day" ? day : 1)].join("-"),

@@ -8,7 +8,7 @@ export function readShopId(text: string): Reading<string> {
   const id = text.trim();
   return id.length <= 100 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)
     ? { value: id }
-    : { fault: `${quote(text)} is no id of the shop` };
+    : { fault: `${quote(text)} is not an id of the shop` };
 }
 
 /** Pages: `320`, `320 p.`, `320 pages`. */
@@ -24,7 +24,7 @@ export function readAge(text: string): Reading<number> {
 /** A heading of the customs tariff with 4 to 8 digits, as it stands on bills. */
 export function readHeading(text: string): Reading<string> {
   const digits = text.slice(0, 100).replace(/[\s.]/g, "");
-  return /^\d{4,8}$/.test(digits) ? { value: digits } : { fault: `${quote(text)} is no HSN code` };
+  return /^\d{4,8}$/.test(digits) ? { value: digits } : { fault: `${quote(text)} is not an HSN code of 4 to 8 digits` };
 }
 
 const grams: Partial<Record<RawMeasure["unit"], number>> = { g: 1, kg: 1000, oz: 28.349523125, lb: 453.59237 };
@@ -51,12 +51,12 @@ function readMeasure(
   const rounded = Math.round(number * (factor ?? Number.NaN));
   return rounded >= 1 && rounded <= max
     ? { value: rounded }
-    : { fault: `${quote(`${value} ${unit}`)} is no ${what} of a book` };
+    : { fault: `${quote(`${value} ${unit}`)} is not a ${what} of a book` };
 }
 
 /** A link to a picture: http or https, without a password in it; line breaks that somebody put into it go. */
 export function readCoverLink(text: string): Reading<string> {
-  const fault = `${quote(text)} is no address of a picture`;
+  const fault = `${quote(text)} is not the address of a picture`;
   if (text.length > 2000) return { fault };
   try {
     const url = new URL(text.trim().replace(/\s*\n\s*|\s{2,}/g, ""));
@@ -79,7 +79,7 @@ export function readSubjects(raw: RawSubject[], mended: TellMended): RawSubject[
   if (raw.length > maxSubjects)
     mended(
       `Only the first ${maxSubjects} of ${raw.length} subjects were taken`,
-      `There are ${raw.length} subjects; at most ${maxSubjects} are possible`,
+      `There are ${raw.length} subjects; write at most ${maxSubjects}`,
     );
   const subjects = new Map<string, RawSubject>();
   for (const { scheme, code: written } of raw.slice(0, maxSubjects)) {
@@ -88,7 +88,7 @@ export function readSubjects(raw: RawSubject[], mended: TellMended): RawSubject[
     const code = "value" in line ? (form ? line.value.toUpperCase().replaceAll(" ", "") : line.value) : "";
     if ("fault" in line) leaveOut(mended, line.fault);
     else if (code !== "" && form && !form.test(code))
-      leaveOut(mended, `${quote(written)} is no subject of ${scheme.toUpperCase()}`);
+      leaveOut(mended, `${quote(written)} is not a subject of ${scheme.toUpperCase()}`);
     else if (code !== "") subjects.set(`${scheme} ${code.toLowerCase()}`, { scheme, code });
   }
   return [...subjects.values()];
@@ -108,7 +108,7 @@ export function readSeries(
   if (written === undefined || written.trim() === "") return { name: line.value };
   const position = readPosition(written.slice(0, 100).trim());
   if (position !== undefined) return { name: line.value, position };
-  const lost = `${quote(written)} is no place in a series`;
+  const lost = `${quote(written)} is not a place in a series such as 2 or 1.5`;
   mended(`${lost}: only the series was taken`, lost);
   return { name: line.value };
 }

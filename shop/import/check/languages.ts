@@ -19,7 +19,7 @@ let codes: Map<string, string> | undefined;
 /** A language as ISO 639-1 where there is a code, else as ISO 639-2; takes `hin`, `en-US`, `ger`, `deu` and `Hindi`. */
 export function readLanguage(text: string): Reading<string> {
   const written = text.slice(0, 100).trim().toLowerCase().replaceAll("_", "-");
-  const fault = `${quote(text)} is no language`;
+  const fault = `${quote(text)} is not a language`;
   if (written === "" || noLanguage.has(written)) return { fault };
   const code = /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/.test(written) ? fromCode(written) : undefined;
   const value = code ?? otherNames.get(written) ?? allNames().get(written);

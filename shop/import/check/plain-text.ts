@@ -12,7 +12,7 @@ const unseenMended = "Characters that nobody sees, such as marks that turn the d
 /** One line of text without markup; longer than `maxLength` characters is a fault. */
 export function readLine(text: string, what: string, maxLength: number): Reading<string> {
   const tooLong = (length: number) => ({
-    fault: `The ${what} has ${length.toLocaleString("en-IN")} characters; at most ${maxLength} are possible`,
+    fault: `The ${what} has ${length.toLocaleString("en-IN")} characters; write at most ${maxLength}`,
   });
   if (text.length > maxLength * 20) return tooLong(text.length);
   const decoded = decodeEntities(text);
@@ -73,7 +73,7 @@ export function readParagraphs(text: string, what: string, maxLength: number): R
   return {
     value: cut(value, maxLength),
     mended: mended.join("; "),
-    lost: `The ${what} has more than ${most} characters`,
+    lost: `Write at most ${most} characters`,
   };
 }
 

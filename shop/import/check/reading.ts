@@ -22,9 +22,9 @@ export function quote(text: string): string {
 export function readCount(text: string, things: string, min: number, max: number): Reading<number> {
   const digits = /^\s*(\d{1,12})(?:\.0+)?\s*$/.exec(text.slice(0, 100))?.[1];
   const value = Number(digits);
-  if (digits === undefined) return { fault: `${quote(text)} is no number of ${things}` };
+  if (digits === undefined) return { fault: `${quote(text)} is not a whole number of ${things}` };
   if (value < min || value > max)
-    return { fault: `${quote(text)} is no possible number of ${things} (${min} to ${max.toLocaleString("en-IN")})` };
+    return { fault: `${quote(text)} is not a number of ${things} from ${min} to ${max.toLocaleString("en-IN")}` };
   return { value };
 }
 
