@@ -45,13 +45,11 @@ export function readOpening({ text, ...of }: Omit<OpeningPage, "paragraphs"> & {
   type Field = Extract<ReadOpening, { ok: false }>["field"];
   const refuse = (field: Field, problem: string): ReadOpening => ({ ok: false, field, problem });
   const [source, writtenBy, language] = [cleanText(of.source), cleanText(of.writtenBy), of.language.trim()];
-  if (text.length > maxLength)
-    return refuse("text", `Write at most ${maxLength.toLocaleString("en-IN")} characters.`);
+  if (text.length > maxLength) return refuse("text", `Write at most ${maxLength.toLocaleString("en-IN")} characters.`);
   const words = cleanLines(text);
   const paragraphs = words.split(of.kind === "contents" ? /\n+/ : /\n{2,}/).filter((paragraph) => paragraph !== "");
   if (!paragraphs.some((paragraph) => !paragraph.startsWith(heading))) return refuse("text", "There is no text in it.");
-  if (paragraphs.length > maxParagraphs)
-    return refuse("text", `Write at most ${maxParagraphs} paragraphs.`);
+  if (paragraphs.length > maxParagraphs) return refuse("text", `Write at most ${maxParagraphs} paragraphs.`);
   if (of.kind === "extract" && source === "")
     return refuse("source", "Say where in the book it stands, such as “Chapter 1”, so that readers know.");
   if (source.length > maxLineLength)

@@ -145,7 +145,10 @@ test("a series is made, filled, numbered, joined and removed; a wrong number or 
   expect((await save({ newBook: "ferry-one", newNumber: "1" })).status).toBe(303);
   expect(await textOf(await shop("/series/ferries"))).toContain("Ferry One");
   const wrong = await save({ "number-ferry-one": "first" });
-  expect([wrong.status, await textOf(wrong)]).toEqual([422, expect.stringContaining("Write a number such as 2 or 1.5.")]);
+  expect([wrong.status, await textOf(wrong)]).toEqual([
+    422,
+    expect.stringContaining("Write a number such as 2 or 1.5."),
+  ]);
   const unknown = await save({ newBook: "no-such-book", name: "Boats" });
   expect([unknown.status, await textOf(unknown)]).toEqual([409, expect.stringContaining("The shop has no such book")]);
   expect(await findSeriesRecord(db, "ferries")).toMatchObject({ name: "Ferries" });

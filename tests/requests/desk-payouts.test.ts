@@ -39,7 +39,11 @@ const page = async (path: string, browser = accountant) => {
 test("a shop without payouts is told so", async () => {
   const { status, text } = await page("/payouts");
   expect(status).toBe(200);
-  for (const words of ["Nothing has been compared yet.", "Nothing has been paid out yet.", "as soon as a first payment"])
+  for (const words of [
+    "Nothing has been compared yet.",
+    "Nothing has been paid out yet.",
+    "as soon as a first payment",
+  ])
     expect(text).toContain(words);
   // What came in just now is in no payout.
   expect(text).toContain("1 payment of");

@@ -85,21 +85,21 @@ export default function Orders() {
       ) : (
         <>
           {rows.some(({ state }) => mayBePrinted(state)) && (
-          <form id="chosen-orders" action={deskHref("/parcels/print")} className="mt-2 sm:mt-6">
-            <FoldedOnPhones summary="Print for the ticked orders" isOpen={isAllChosen}>
-              <div className="flex flex-wrap items-center gap-3 max-sm:mt-2">
-                <Link
-                  className="link inline-flex min-h-11 items-center"
-                  to={deskHref("/orders", { ...asked, before: query.before, all: isAllChosen ? null : "yes" })}
-                  reloadDocument
-                >
-                  {isAllChosen ? "Choose none" : "Choose all"}
-                </Link>
-                <p className="font-semibold max-sm:hidden">Print for the ticked orders:</p>
-                <PrintButtons kinds={["pick-list", "slips", "labels", "label-sheets"]} />
-              </div>
-            </FoldedOnPhones>
-          </form>
+            <form id="chosen-orders" action={deskHref("/parcels/print")} className="mt-2 sm:mt-6">
+              <FoldedOnPhones summary="Print for the ticked orders" isOpen={isAllChosen}>
+                <div className="flex flex-wrap items-center gap-3 max-sm:mt-2">
+                  <Link
+                    className="link inline-flex min-h-11 items-center"
+                    to={deskHref("/orders", { ...asked, before: query.before, all: isAllChosen ? null : "yes" })}
+                    reloadDocument
+                  >
+                    {isAllChosen ? "Choose none" : "Choose all"}
+                  </Link>
+                  <p className="font-semibold max-sm:hidden">Print for the ticked orders:</p>
+                  <PrintButtons kinds={["pick-list", "slips", "labels", "label-sheets"]} />
+                </div>
+              </FoldedOnPhones>
+            </form>
           )}
           <table className="desk-table mt-4">
             <thead className="max-sm:sr-only">

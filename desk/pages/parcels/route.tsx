@@ -105,7 +105,9 @@ function ParcelsToPack(page: ToPackPage & { trouble: ActionTrouble | null }) {
   const { shown, toPack, today, most, maySeeOrders, isAllChosen, hand, once, trouble } = page;
   const late = shown === "late" ? "yes" : null;
   if (toPack.length === 0)
-    return <p className="mt-3">{late ? "No parcel would come later than promised." : "Nothing is waiting to be packed."}</p>;
+    return (
+      <p className="mt-3">{late ? "No parcel would come later than promised." : "Nothing is waiting to be packed."}</p>
+    );
   return (
     <>
       <form id="chosen-orders" action={deskHref("/parcels/print")} className="mt-3 flex flex-wrap items-center gap-3">

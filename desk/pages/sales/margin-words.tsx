@@ -21,8 +21,8 @@ export function MarginWords({ total }: { total: Sums }) {
         {margin.percent !== null && ` (${withMinus(margin.percent.toFixed(1))}%)`}
       </strong>
       , for {total.knownCopies} of {copies} whose cost was known when they were sold:{" "}
-      {formatSigned(total.knownNetPaise)} without tax, less {formatSigned(total.knownCostPaise)} that they cost. A
-      copy that came back counts as in stock again.
+      {formatSigned(total.knownNetPaise)} without tax, less {formatSigned(total.knownCostPaise)} that they cost. A copy
+      that came back counts as in stock again.
     </p>
   );
 }

@@ -58,7 +58,10 @@ function describeRefused(
   }
 }
 
-const levelText = wholeNumberField(0, 9_999, { empty: { means: null }, or: ", or leave it empty for the shop’s level" });
+const levelText = wholeNumberField(0, 9_999, {
+  empty: { means: null },
+  or: ", or leave it empty for the shop’s level",
+});
 
 /** Says from how few copies on a book is low. */
 export const setLowLevelAtDesk = deskAction({

@@ -42,7 +42,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const books = found.slice(0, lowOnPage);
   const next = first + books.length;
   const isEnd = found.length <= lowOnPage;
-  return { books, choices, open, first, next: isEnd ? null : next, isCut: next === maxLow, place, there, maySeeBooks: may(staff.role, "books") };
+  return {
+    books,
+    choices,
+    open,
+    first,
+    next: isEnd ? null : next,
+    isCut: next === maxLow,
+    place,
+    there,
+    maySeeBooks: may(staff.role, "books"),
+  };
 }
 
 export function action(args: ActionFunctionArgs) {

@@ -32,7 +32,9 @@ export function PreviewRows({ rows }: { rows: PlannedRow[] }) {
                 <>
                   {row.carrier}, {row.trackingNumber}
                   {row.isRest && (
-                    <span className="block text-small text-quiet">Everything that is left of it: a part was sent before</span>
+                    <span className="block text-small text-quiet">
+                      Everything that is left of it: a part was sent before
+                    </span>
                   )}
                 </>
               ) : (
