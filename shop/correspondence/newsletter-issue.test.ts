@@ -24,7 +24,7 @@ test.each([
   ["# \n\nWords.", /first line is the subject/],
   ["# Books", /needs a paragraph/],
   [`# ${"x".repeat(151)}\n\nWords.`, /at most 150/],
-  [`# Books\n\n${"x".repeat(20_000)}`, /at most 20000/],
+  [`# Books\n\n${"x".repeat(20_000)}`, /at most 20,000/],
   ["# Books\n\nWords.\n\n[Away](https://elsewhere.test)", /is not a page of the shop/],
   ["# Books\n\nWords.\n\n[Away](//elsewhere.test)", /is not a page of the shop/],
   ["# Books\n\nSee [this](/books/godan) now.", /line of its own/],

@@ -155,7 +155,7 @@ function SalesCells({ sums }: { sums: Sums }) {
       <td data-label="Copies sold">
         <span>
           {soldCopies}
-          {cameBack && <span className="block text-small font-normal text-quiet">{backCopies} back</span>}
+          {backCopies > 0 && <span className="block text-small font-normal text-quiet">{backCopies} back</span>}
         </span>
       </td>
       <td data-label="Sold" className={cameBack ? "" : "max-md:hidden!"}>
