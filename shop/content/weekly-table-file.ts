@@ -2,7 +2,8 @@ import { cleanText } from "#shop/text/clean-text.ts";
 
 import { tableSize, type WrittenTable } from "./weekly-table.ts";
 
-const maxLength = { title: 60, introduction: 300, sentence: 160, signature: 60 };
+/** So many characters the texts of a table may have. */
+export const maxTableText = { title: 60, introduction: 300, sentence: 160, signature: 60 };
 const maxBooks = 14;
 const maxFileLength = 20_000;
 
@@ -83,10 +84,10 @@ function readBook(lines: string[]): WrittenTable["books"][number] {
   };
 }
 
-function within(part: keyof typeof maxLength, text: string, what: string): string {
+function within(part: keyof typeof maxTableText, text: string, what: string): string {
   if (text === "") throw new Unreadable(`${what} is empty.`);
-  if (text.length > maxLength[part])
-    throw new Unreadable(`${what} has ${text.length} characters; write at most ${maxLength[part]}.`);
+  if (text.length > maxTableText[part])
+    throw new Unreadable(`${what} has ${text.length} characters; write at most ${maxTableText[part]}.`);
   return text;
 }
 

@@ -90,6 +90,13 @@ test("what is wrong with a table or a list is said in words, with all that was t
     "signature-1": "Say whose words these are.",
     "sentence-2": "Say in a sentence why.",
   });
+  const texts = { introduction: "x".repeat(301), "sentence-0": "x".repeat(161), "signature-1": "x".repeat(61) };
+  expect(await faults(saveTable(tableForm(books, { title: "x".repeat(61), ...texts })))).toEqual({
+    title: "Write at most 60 characters.",
+    introduction: "Write at most 300 characters.",
+    "sentence-0": "Write at most 160 characters.",
+    "signature-1": "Write at most 60 characters.",
+  });
   const unknown = await said(saveTable(tableForm(["godan", "matilda", "no-such-book"], { title: "Few" })));
   expect(unknown).toEqual([409, expect.stringContaining("Readers see no such book: no-such-book")]);
   const twice = await said(saveList(listForm(["godan", "godan"], { title: "Few" })), "/window/list");

@@ -74,7 +74,7 @@ export const waitingLines: Record<WaitingKind, WaitingLine> = {
   },
   "first-book": {
     needs: "books",
-    hint: "Readers are told that the shop opens soon. Add books one by one, or all of a file.",
+    hint: "Readers are told that the shop opens soon. Add books one by one, or many at once:",
     at: { page: "/books/new", label: "Add the first" },
     besides: { page: "/import", label: "Take in a file of books" },
   },

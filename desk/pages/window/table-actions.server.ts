@@ -6,7 +6,7 @@ import { readForm } from "#desk/http/read-form.ts";
 import type { TypedField } from "#desk/http/typed-books.server.ts";
 import { freeSlug } from "#shop/catalogue/slug.ts";
 import { findNamedBooks } from "#shop/content/named-books.server.ts";
-import { isTableDay, parseTable, writeTable } from "#shop/content/weekly-table-file.ts";
+import { isTableDay, maxTableText, parseTable, writeTable } from "#shop/content/weekly-table-file.ts";
 import type { WrittenTable } from "#shop/content/weekly-table.ts";
 import {
   findWrittenTable,
@@ -15,6 +15,7 @@ import {
   removeWeeklyTable,
   saveWeeklyTable,
 } from "#shop/content/weekly-tables.server.ts";
+import { writeAtMost } from "#shop/forms/line-field.ts";
 import { readTexts } from "#shop/forms/read-fields.ts";
 import { changeBetween } from "#shop/record/take-back-each.ts";
 import type { Services } from "#shop/services.ts";
@@ -92,6 +93,11 @@ function readTyped(
   });
   const text = (name: string) => oneLine(typed[name] ?? "");
   if (!text("introduction")) errors.introduction = "Say in a sentence or two why these books.";
+  for (const name of ["title", "introduction"] as const)
+    if (text(name).length > maxTableText[name]) errors[name] = writeAtMost(maxTableText[name]);
+  for (const { place, texts } of rows)
+    for (const part of ["sentence", "signature"] as const)
+      if ((texts[part] ?? "").length > maxTableText[part]) errors[`${part}-${place}`] = writeAtMost(maxTableText[part]);
   const begins = typedDay(text("day"), text("month"), text("year"));
   if (begins === null)
     errors.day = "There is no such day. Write its number, choose a month, and a year such as 2026 or none.";
