@@ -44,7 +44,7 @@ export default function Table() {
       <div className="max-w-measure">
         <TextField {...field("title")} hint="Such as “For the rains”" required maxLength={60} />
       </div>
-      <div className="field-row max-w-measure grid-cols-[4rem_1fr_5rem] [&_[id$=-error]]:w-72">
+      <div className="field-row max-w-measure grid-cols-[4rem_1fr_5rem] [&_[id$=-error]]:w-72 [&>div]:grid-cols-[100%]">
         <TextField {...field("day")} inputMode="numeric" required maxLength={2} />
         <SelectField {...field("month")} autoComplete={undefined} required>
           <option value="">Choose</option>
