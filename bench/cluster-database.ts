@@ -1,14 +1,15 @@
 import pg from "pg";
 
 import { settingNames } from "#server/config/config.ts";
+import { isOlder, type Version } from "./cluster-programs.ts";
 
 /** From here on PgBouncer keeps the names of statements. */
-const namesFrom = [1, 21] as const;
+const namesFrom: Version = [1, 21, 0];
 
 /** Why the shops of this machine go to the primary without PgBouncer; null when they need not. */
-export function findWhyNoPooler([major, minor]: [number, number]): string | null {
-  if (major < namesFrom[0] || (major === namesFrom[0] && minor < namesFrom[1]))
-    return `this is PgBouncer ${major}.${minor}, and names of statements need ${namesFrom.join(".")} (Debian 13, or apt.postgresql.org)`;
+export function findWhyNoPooler(version: Version): string | null {
+  if (isOlder(version, namesFrom))
+    return `this is PgBouncer ${version.join(".")}, and names of statements need ${namesFrom.join(".")} (Debian 13, or apt.postgresql.org)`;
   if (!settingNames.includes("DATABASE_DIRECT_URL"))
     return "this version of the shop has no setting DATABASE_DIRECT_URL";
   return null;

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { settingsIn, type Slot } from "./cluster-process.ts";
+import { isOlder, type Version } from "./cluster-programs.ts";
 import { sendRequest } from "./send-request.ts";
 
 /** One of three etcd. */
@@ -20,10 +21,31 @@ export interface EtcdPlace {
 
 const file = join(import.meta.dirname, "..", "deploy", "etcd.env");
 
+/** Before it a Patroni that stood still takes the lead back through version 3 (github.com/patroni/patroni/pull/2693). */
+const safeFrom: Version = [3, 0, 3];
+
+/** Why Patroni goes to etcd by version 2 of its interface; null when it goes by version 3. */
+export function findWhyVersion2(patroni: Version): string | null {
+  if (!isOlder(patroni, safeFrom)) return null;
+  return `this is Patroni ${patroni.join(".")}, which by version 3 may take the lead back after it stood still; ${safeFrom.join(".")} does not (Debian 13, or apt.postgresql.org)`;
+}
+
+/** What Patroni is told of where etcd is. */
+export function patroniEtcdSettings(all: readonly EtcdPlace[], patroni: Version): Record<string, string> {
+  const hosts = all.map(({ client }) => client).join(",");
+  return findWhyVersion2(patroni) === null ? { PATRONI_ETCD3_HOSTS: hosts } : { PATRONI_ETCD_HOSTS: hosts };
+}
+
 /** What one of these etcd is told: `deploy/etcd.env`, with its own name, addresses and folder. */
-export function etcdSettings(all: readonly EtcdPlace[], { name, client, peer }: EtcdPlace, folder: string) {
+export function etcdSettings(
+  all: readonly EtcdPlace[],
+  { name, client, peer }: EtcdPlace,
+  folder: string,
+  patroni: Version,
+) {
   return {
     ...settingsIn(readFileSync(file, "utf8")),
+    ...(findWhyVersion2(patroni) === null ? {} : { ETCD_ENABLE_V2: "true" }),
     ETCD_NAME: name,
     ETCD_DATA_DIR: folder,
     ETCD_LISTEN_CLIENT_URLS: `http://${client}`,

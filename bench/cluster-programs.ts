@@ -10,8 +10,18 @@ export interface Programs {
   pgbouncer: string;
   /** The folder of `postgres`, `initdb` and the others of one PostgreSQL. */
   postgresFolder: string;
-  /** Such as 1.21, as [1, 21]. */
-  pgbouncerVersion: [number, number];
+  /** Such as 1.21.0, as [1, 21, 0]. */
+  pgbouncerVersion: Version;
+  patroniVersion: Version;
+}
+
+/** A version in its three numbers; those that it does not say are 0. */
+export type Version = readonly [number, number, number];
+
+/** Whether a version is older than another. */
+export function isOlder(version: Version, than: Version): boolean {
+  const at = version.findIndex((number, place) => number !== than[place]);
+  return at !== -1 && version[at]! < than[at]!;
 }
 
 /** The unprivileged account that the programs run as. */
@@ -37,7 +47,12 @@ export function findPrograms(): Programs {
         "The services that these packages start are not used here, and may be stopped.",
     );
   const programs = found as Record<keyof typeof packages, string>;
-  return { ...programs, postgresFolder: postgresFolder!, pgbouncerVersion: readVersion(programs.pgbouncer) };
+  return {
+    ...programs,
+    postgresFolder: postgresFolder!,
+    pgbouncerVersion: readVersion(programs.pgbouncer),
+    patroniVersion: readVersion(programs.patroni),
+  };
 }
 
 /** The account `postgres` when root runs the cluster: PostgreSQL, Patroni and PgBouncer refuse root. Null for anybody else. */
@@ -78,8 +93,8 @@ function findPostgres(): string | null {
   }
 }
 
-function readVersion(pgbouncer: string): [number, number] {
-  const said = execFileSync(pgbouncer, ["--version"], { encoding: "utf8" });
-  const [, major, minor] = /(\d+)\.(\d+)/.exec(said) ?? [];
-  return [Number(major), Number(minor)];
+function readVersion(program: string): Version {
+  const said = execFileSync(program, ["--version"], { encoding: "utf8" });
+  const [, major = 0, minor = 0, patch = 0] = /(\d+)\.(\d+)(?:\.(\d+))?/.exec(said) ?? [];
+  return [Number(major), Number(minor), Number(patch)];
 }

@@ -1,9 +1,10 @@
-import { chown, copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import { chown, copyFile, mkdir, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { makeDataFolder } from "#tests/support/child-shop.ts";
 import { ask, findWhyNoPooler, tellPatroni } from "./cluster-database.ts";
-import { etcdSettings, type Etcd } from "./cluster-etcd.ts";
+import { etcdSettings, findWhyVersion2, patroniEtcdSettings, type Etcd } from "./cluster-etcd.ts";
 import { familyOf, sendSignal, settingsIn, slotFor, until, type Program, type Slot } from "./cluster-process.ts";
 import { findAccount, findPrograms } from "./cluster-programs.ts";
 import { sendRequest } from "./send-request.ts";
@@ -40,6 +41,8 @@ export interface ClusterStage {
   members: () => Promise<Member[]>;
   /** Waits until there are a primary, two replicas that follow it, and three shops that are ready. */
   untilWell: (seconds: number) => Promise<void>;
+  /** Copies what every program wrote to a folder that stays, and gives its path. */
+  keepLogs: () => Promise<string>;
   close: () => Promise<void>;
 }
 
@@ -114,13 +117,15 @@ async function openInto(
 
   const etcds: Etcd[] = [];
   for (const place of etcdPlaces) {
-    const env = etcdSettings(etcdPlaces, place, await makeFolder(place.name));
+    const env = etcdSettings(etcdPlaces, place, await makeFolder(place.name), programs.patroniVersion);
     etcds.push({ program: await start(place.name, programs.etcd, [], { env }), url: `http://${place.client}` });
   }
   // Each answers once they have chosen a leader.
   for (const { program, url } of etcds)
     await untilUp(program, `${program.name} answers`, 60, () => answers(`${url}/health`));
   say(`etcd               ${etcdPlaces.map(({ client }) => client).join(", ")}`);
+  const whyVersion2 = findWhyVersion2(programs.patroniVersion);
+  if (whyVersion2 !== null) say(`Patroni goes to etcd by version 2 of its interface: ${whyVersion2}`);
 
   const patroniFile = join(folder, "patroni.yml");
   await copyFile(join(root, "deploy", "patroni.yml"), patroniFile);
@@ -131,7 +136,7 @@ async function openInto(
     const patroni = await start(name, programs.patroni, [patroniFile], {
       env: {
         PATRONI_NAME: name,
-        PATRONI_ETCD3_HOSTS: etcdPlaces.map(({ client }) => client).join(","),
+        ...patroniEtcdSettings(etcdPlaces, programs.patroniVersion),
         PATRONI_RESTAPI_LISTEN: `127.0.0.1:${apiOf(place)}`,
         PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${apiOf(place)}`,
         PATRONI_POSTGRESQL_LISTEN: at(place),
@@ -294,5 +299,11 @@ async function openInto(
     standIns: { url: standInsUrl, razorpayUrl: `${standInsUrl}/razorpay`, keyId: settings["RAZORPAY_KEY_ID"]! },
     members,
     untilWell: (seconds) => until("all is well again", seconds, async () => (await isFollowed()) && areReady(), signal),
+    async keepLogs() {
+      const kept = await mkdtemp(join(tmpdir(), "endpaper-cluster-logs-"));
+      for (const name of await readdir(folder))
+        if (name.endsWith(".log")) await copyFile(join(folder, name), join(kept, name));
+      return kept;
+    },
   };
 }
