@@ -15,6 +15,7 @@ import {
   findBookCodes,
   findDelivery,
   listDeliveries,
+  maxDeliveries,
   openDelivery,
 } from "./deliveries.server.ts";
 import { readCode } from "./read-code.ts";
@@ -144,4 +145,23 @@ test("what is scanned is read as an ISBN or an id, and said in words when it is 
   expect(readCode("godan")).toEqual({ ok: true, code: "godan" });
   expect(readCode("")).toMatchObject({ ok: false });
   expect(await findBookCodes(db, ["godan", unknown, "no-such-book"])).toEqual([godan, unknown, null]);
+});
+
+test("the list goes on from page to page until every delivery was shown once, open ones first", async () => {
+  const { rows: had } = await db.execute<{ count: number }>(sql`select count(*)::int as count from deliveries`);
+  await db.execute(sql`
+    insert into deliveries (supplier, bill_number, opened_by, opened_at, closed_at)
+    select 'Many', '', ${staffId}, ${at}, case when n % 2 = 0 then ${at}::timestamptz end
+    from generate_series(1, ${3 * maxDeliveries}) n`);
+  const shown = [];
+  let page = await listDeliveries(db);
+  while (page.length > 0) {
+    expect(page.length).toBeLessThanOrEqual(maxDeliveries);
+    shown.push(...page);
+    page = await listDeliveries(db, page.at(-1)!);
+  }
+  expect(new Set(shown.map(({ id }) => id)).size).toBe(had[0]!.count + 3 * maxDeliveries);
+  expect(shown).toHaveLength(had[0]!.count + 3 * maxDeliveries);
+  const ordered = shown.toSorted((a, b) => Number(b.isOpen) - Number(a.isOpen) || b.id - a.id);
+  expect(shown.map(({ id }) => id)).toEqual(ordered.map(({ id }) => id));
 });

@@ -81,8 +81,11 @@ export async function openDelivery(
   return { id: oneRow(rows).id, isNew: false };
 }
 
-/** Deliveries, at most `maxDeliveries`: those that wait for something first, then the newest; or closed ones older than `before`. */
-export async function listDeliveries(db: Db, before: number | null = null): Promise<DeliveryInList[]> {
+/** Deliveries, at most `maxDeliveries`, open ones first, each the newest first; from behind `after` on when it is given. */
+export async function listDeliveries(
+  db: Db,
+  after: Pick<DeliveryInList, "id" | "isOpen"> | null = null,
+): Promise<DeliveryInList[]> {
   const list = (which: SQL) => sql`
     select d.id::int as id, d.supplier, d.bill_number, d.billed_on, d.opened_at, p.name as opened_by,
       d.closed_at is null as is_open, sums.copies, sums.shelved, sums.unknown
@@ -93,8 +96,8 @@ export async function listDeliveries(db: Db, before: number | null = null): Prom
           coalesce(sum(l.copies) filter (where l.shelved < l.copies and ${bookOfLine} is null), 0)::int as unknown
         from delivery_lines l where l.delivery_id = d.id) sums`;
   const { rows } = await db.execute<DeliveryInList>(sql`
-    (${list(sql`closed_at is null and ${before}::bigint is null`)})
-    union all (${list(sql`closed_at is not null and (${before}::bigint is null or id < ${before})`)})
+    (${list(sql`closed_at is null and ${after === null ? sql`true` : after.isOpen ? sql`id < ${after.id}` : sql`false`}`)})
+    union all (${list(sql`closed_at is not null and ${after === null || after.isOpen ? sql`true` : sql`id < ${after.id}`}`)})
     order by is_open desc, id desc limit ${maxDeliveries}`);
   return rows;
 }

@@ -109,7 +109,8 @@ export const partAuthorFromDesk = deskAction({
     const name = cleanText(read.input.partName).trim();
     const errors: Record<string, string> = {};
     if (works.length === 0) errors.work = "Tick at least one book.";
-    if (name === "" || name.length > maxName) errors.partName = "Write whose they are, in 1 to 200 characters.";
+    if (name === "") errors.partName = "Write whose they are.";
+    else if (name.length > maxName) errors.partName = nameTooLong;
     if (Object.keys(errors).length > 0) return { ok: false, errors };
     return { ok: true, input: { author: read.input.author, name, works } };
   },

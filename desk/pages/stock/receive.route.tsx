@@ -24,19 +24,17 @@ import { TextField } from "#ui/field.tsx";
 import { openDeliveryAtDesk } from "./delivery-actions.server.ts";
 import { StockNav } from "./stock-nav.tsx";
 
-/** Above every delivery's number: older ones are all that are closed. */
-const afterAll = 2 ** 31;
-
 /** Deliveries, open ones first, and the form that begins another. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, { needs: "stock" });
   const { db } = args.context.get(servicesContext);
-  const given = new URL(args.request.url).searchParams.get("before") ?? "";
-  const before = /^[1-9]\d{0,9}$/.test(given) ? Number(given) : null;
-  const deliveries = await listDeliveries(db, before);
-  const last = deliveries.at(-1);
-  const older = last && deliveries.length === maxDeliveries ? (last.isOpen ? afterAll : last.id) : null;
-  return { deliveries, isFirst: before === null, older };
+  const given = new URL(args.request.url).searchParams.get("after") ?? "";
+  const [, state, id] = /^(open|closed)-([1-9]\d{0,9})$/.exec(given) ?? [];
+  const after = state ? { isOpen: state === "open", id: Number(id) } : null;
+  const deliveries = await listDeliveries(db, after);
+  const last = deliveries.length === maxDeliveries ? deliveries.at(-1)! : null;
+  const older = last && `${last.isOpen ? "open" : "closed"}-${last.id}`;
+  return { deliveries, isFirst: after === null, older };
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -112,7 +110,7 @@ export default function Deliveries() {
       )}
       <PageTurner
         newest={isFirst ? null : deskHref("/stock/receive")}
-        older={older === null ? null : deskHref("/stock/receive", { before: older })}
+        older={older === null ? null : deskHref("/stock/receive", { after: older })}
       />
     </div>
   );

@@ -16,7 +16,7 @@ interface WaitingLine {
   hint?: string;
   /** Where it is done: a page of the desk that shows it, the page of the first order that its items name, or a button here. */
   at?:
-    | { page: DeskPath; query?: Record<string, string>; label: string }
+    | { page: DeskPath; query?: Record<string, string>; label: string | ((count: number) => string) }
     | { orders: true; label: string }
     | { intent: string; label: string };
   /** Another page where it can be done. */
@@ -28,17 +28,19 @@ const answerHours = 48;
 /** Hours before that in which a message is near it. */
 const nearHours = 12;
 
+const them = (count: number) => (count === 1 ? "it" : "them");
+
 /** What may wait, for whom, and where it is done. */
 export const waitingLines: Record<WaitingKind, WaitingLine> = {
   "parcels-in-danger": {
     needs: "parcels",
     isUrgent: () => true,
     hint: "Only what leaves today can still keep its promise.",
-    at: { page: "/parcels", query: { late: "yes" }, label: "Pack them first" },
+    at: { page: "/parcels", query: { late: "yes" }, label: (count) => `Pack ${them(count)} first` },
   },
   "orders-to-pack": {
     needs: "parcels",
-    at: { page: "/parcels", label: "Pack them" },
+    at: { page: "/parcels", label: (count) => `Pack ${them(count)}` },
   },
   money: {
     needs: "refunds",
@@ -52,25 +54,25 @@ export const waitingLines: Record<WaitingKind, WaitingLine> = {
   },
   payouts: {
     needs: "payouts",
-    at: { page: "/payouts", label: "Look at them" },
+    at: { page: "/payouts", label: (count) => `Look at ${them(count)}` },
   },
   "returns-to-answer": {
     needs: "orders",
-    at: { page: "/returns", query: { show: "waiting" }, label: "Answer them" },
+    at: { page: "/returns", query: { show: "waiting" }, label: (count) => `Answer ${them(count)}` },
   },
   "returns-on-their-way": {
     needs: "orders",
-    at: { page: "/returns", query: { show: "coming" }, label: "See them" },
+    at: { page: "/returns", query: { show: "coming" }, label: (count) => `See ${them(count)}` },
   },
   messages: {
     needs: "people",
     isUrgent: (hours) => hours >= answerHours - nearHours,
     hint: "Readers are told that we answer within two working days.",
-    at: { page: "/messages", label: "Answer them" },
+    at: { page: "/messages", label: (count) => `Answer ${them(count)}` },
   },
   reviews: {
     needs: "people",
-    at: { page: "/reviews", label: "Read them" },
+    at: { page: "/reviews", label: (count) => `Read ${them(count)}` },
   },
   "first-book": {
     needs: "books",
@@ -80,7 +82,7 @@ export const waitingLines: Record<WaitingKind, WaitingLine> = {
   },
   "books-asked-for": {
     needs: "people",
-    at: { page: "/wanted", label: "See them" },
+    at: { page: "/wanted", label: (count) => `See ${them(count)}` },
   },
   "books-waited-for": {
     needs: "stock",
@@ -144,7 +146,7 @@ export function describeLine(
 function placeOf(at: NonNullable<WaitingLine["at"]>, items: Waiting["items"], count: number): TodayLine["at"] {
   if ("intent" in at) return at;
   const page = "orders" in at ? orderPage(items[0]!.name) : deskHref(at.page, at.query);
-  return { page, label: count === 1 ? at.label.replace(/\bthem\b/, "it") : at.label };
+  return { page, label: typeof at.label === "string" ? at.label : at.label(count) };
 }
 
 function linkOf({ name, bookId }: Waiting["items"][number], at: WaitingLine["at"] | null): string | null {
