@@ -100,6 +100,24 @@ test("what was typed is there again after a reload, a session that ended and a l
   await expect(page.getByRole("cell", { name: "As somebody else made it" })).toHaveCount(0);
   await expect.poll(kept).toEqual([]);
 
+  // What was refused is in the page already, with what is wrong at its fields: nothing is said to be back.
+  await page.goto("/offers/bundle");
+  await expectReady(page);
+  await page.getByRole("textbox", { name: "Name" }).fill("Two of them");
+  await page.getByRole("textbox", { name: "Words" }).fill("Both in one parcel.");
+  const book = page.getByRole("combobox", { name: /^Book 1/ });
+  await book.fill("Godan");
+  expectTrouble(/status of 422/);
+  const readAfter = page.waitForResponse(
+    (response) => /offers\/bundle\.data/.test(response.url()) && response.request().method() === "GET",
+  );
+  await page.getByRole("button", { name: "Tie the bundle" }).click();
+  await readAfter;
+  await expect(page.getByText("Which one is “Godan”?")).toBeVisible();
+  await expect(book).toHaveValue("Godan");
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Two of them");
+  await expect(isBack).toBeHidden();
+
   // Nothing stays behind somebody who signs out.
   await name.fill("Left behind");
   await expect.poll(kept).toHaveLength(1);
