@@ -229,7 +229,7 @@ test("what may come later than promised says so and stands first, or alone; Toda
     /2 parcels may come later than promised[\s\S]*href="\/parcels\?late=yes"[^>]*>Pack them first/,
   );
   const alone = await pageOf(packer, "/parcels?late=yes");
-  expect(alone).toContain("May come late: 2");
+  expect(alone).toContain("Late, or nearly: 2");
   expect(cardsOf(alone)).toHaveLength(2);
   for (const number of [near, late]) {
     const form = await shipForm(packer, number, "EK7IN");

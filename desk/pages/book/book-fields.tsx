@@ -209,7 +209,7 @@ function Categories({
           </option>
         ))}
       </datalist>
-      <div className="mt-1.5 grid gap-2 sm:grid-cols-2">
+      <div className="mt-1.5 grid gap-x-4 gap-y-2 sm:grid-cols-2">
         {Array.from({ length: rows }, (_, index) => (
           <TextField
             key={index}

@@ -72,7 +72,7 @@ export default function Parcels() {
   const inDanger = parcels.shown === "sent" ? 0 : parcels.inDanger;
   const choices: [Shown, string][] = [
     ["to-pack", "To pack"],
-    ["late", `May come late${inDanger > 0 ? `: ${inDanger}` : ""}`],
+    ["late", `Late, or nearly${inDanger > 0 ? `: ${inDanger}` : ""}`],
     ["sent", "On their way"],
   ];
   return (

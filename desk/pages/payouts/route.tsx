@@ -63,7 +63,7 @@ export default function Payouts() {
           What Razorpay has sent to your bank.{" "}
           {reading.readAt && reading.lastDay
             ? `Last checked ${longMoment(reading.readAt)}.`
-            : "Razorpay is asked as soon as a first payment has come in."}
+            : "Razorpay was not asked yet: that happens by itself after the first payment."}
         </p>
         {isOld && (
           <Banner variant="error" className="mt-4">

@@ -110,7 +110,7 @@ export default function ReturnsReport() {
                 <th scope="col">Book</th>
                 <th scope="col">Order</th>
                 <th scope="col">Why</th>
-                <th scope="col">How it stands</th>
+                <th scope="col">Status</th>
                 <th scope="col" className="text-right!">
                   Copies
                 </th>
@@ -134,7 +134,7 @@ export default function ReturnsReport() {
                   <td data-label="Why" className="desk-words">
                     {reasonOf(reason)}
                   </td>
-                  <td data-label="How it stands" className="desk-words">
+                  <td data-label="Status" className="desk-words">
                     <span className="block first-letter:uppercase">
                       {returnStateLabels[state as ReturnState] ?? state}
                     </span>

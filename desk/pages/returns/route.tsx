@@ -88,7 +88,7 @@ export default function Returns() {
                 <th scope="col">Book</th>
                 <th scope="col">Order</th>
                 <th scope="col">Why</th>
-                <th scope="col">How it stands</th>
+                <th scope="col">Status</th>
                 <th scope="col" className="text-right!">
                   Money back
                 </th>
@@ -123,7 +123,7 @@ export default function Returns() {
                       {words !== "" && <span className="block text-small break-words text-quiet">“{words}”</span>}
                     </span>
                   </td>
-                  <td data-label="How it stands" className="desk-words wrap-normal md:whitespace-nowrap!">
+                  <td data-label="Status" className="desk-words wrap-normal md:whitespace-nowrap!">
                     <span>
                       {stands[state]}
                       {nextSteps[state] && (

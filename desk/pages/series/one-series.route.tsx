@@ -116,7 +116,7 @@ export default function Series() {
       </Form>
       <JoinForm
         heading="The same series twice?"
-        explanation={`The books of the one you join come to ${name} with their numbers, and the old address leads here. The record can take it back.`}
+        explanation={`The books of the one you join come to ${name} with their numbers, and the old web address leads here. The record can take it back.`}
         label="The other one"
         hint="A name, or the last part of the web address"
         text={join}

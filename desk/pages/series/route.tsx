@@ -66,7 +66,7 @@ export default function AllSeries() {
             error={trouble?.errors.name}
           />
           <p>
-            <Button variant="outline" name="intent" value="catalogue.add-series">
+            <Button name="intent" value="catalogue.add-series">
               Add the series
             </Button>
           </p>

@@ -35,7 +35,7 @@ export const waitingLines: Record<WaitingKind, WaitingLine> = {
   "parcels-in-danger": {
     needs: "parcels",
     isUrgent: () => true,
-    hint: "Only what leaves today can still keep its promise.",
+    hint: "Some may be late already; the others must leave today to keep their promise.",
     at: { page: "/parcels", query: { late: "yes" }, label: (count) => `Pack ${them(count)} first` },
   },
   "orders-to-pack": {

@@ -125,7 +125,10 @@ export default function Window() {
         ) : (
           <ul className="mt-3 border-t border-line">
             {lists.map(({ id, title, books, shown }) => (
-              <li key={id} className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[2fr_2fr] sm:items-baseline">
+              <li
+                key={id}
+                className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[2fr_1fr_1fr] sm:items-baseline"
+              >
                 <Link
                   lang={languageOf(title)}
                   className="row-link inline-flex min-h-11 items-center"
@@ -133,7 +136,7 @@ export default function Window() {
                 >
                   {title}
                 </Link>
-                <span>
+                <span className="sm:col-span-2">
                   {counted(books, "book")}
                   {shown === 0
                     ? ": readers see none of them, so they do not see the list"
