@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
+import { ask } from "./cluster-database.ts";
 import { findLeader } from "./cluster-etcd.ts";
 import { familyOf, sendSignal } from "./cluster-process.ts";
 import type { ClusterStage, Node } from "./cluster-stage.ts";
@@ -17,6 +18,8 @@ const root = join(import.meta.dirname, "..");
 const nothing = async () => {};
 /** How long a replica is stalled; the primary waits for it. */
 const stallMs = 10_000;
+/** How far replicas fall behind in what they show. */
+const behindMs = 30_000;
 
 /** All faults by the names that they are asked for by. */
 export const clusterFaults: Record<string, ClusterFault> = {
@@ -57,6 +60,17 @@ export const clusterFaults: Record<string, ClusterFault> = {
       for (const pid of still) sendSignal(pid, "SIGSTOP");
       await pause(stallMs);
       for (const pid of still) sendSignal(pid, "SIGCONT");
+      return nothing;
+    },
+  },
+  "replicas-behind": {
+    does: `both replicas take what comes, and show nothing of it for ${behindMs / 1000} s`,
+    async strike(stage) {
+      const primary = await findPrimary(stage);
+      const replicas = stage.nodes.filter((node) => node !== primary);
+      for (const { databaseUrl } of replicas) await ask(databaseUrl, "select pg_wal_replay_pause()");
+      await pause(behindMs);
+      for (const { databaseUrl } of replicas) await ask(databaseUrl, "select pg_wal_replay_resume()");
       return nothing;
     },
   },

@@ -24,6 +24,8 @@ export interface Node {
   patroni: Slot;
   /** Port of Patroni's interface. */
   api: number;
+  /** Its database, for the superuser. */
+  databaseUrl: string;
   /** The postmaster, as its data folder notes it. */
   postmaster: () => Promise<number | null>;
 }
@@ -159,7 +161,8 @@ async function openInto(
       const left = await postmaster();
       if (left) for (const pid of familyOf(left)) sendSignal(pid, "SIGKILL");
     });
-    nodes.push({ name, patroni, api: apiOf(place), postmaster });
+    const databaseUrl = `postgres://postgres:${passwords.superuser}@${at(place)}/postgres`;
+    nodes.push({ name, patroni, api: apiOf(place), databaseUrl, postmaster });
     say(`PostgreSQL ${name}   ${at(place)}, Patroni ${apiOf(place)}`);
   }
 
@@ -267,6 +270,7 @@ async function openInto(
   const settings: Record<string, string> = {
     ...settingsIn(told),
     ...databaseUrls,
+    DATABASE_READ_URL: `postgres://endpaper:${passwords.shop}@${at(places.replicas)}/endpaper`,
     PUBLIC_URL: publicUrl,
     // The readers of the load come from networks of their own, as through one proxy more.
     TRUST_PROXY: "2",
