@@ -68,7 +68,7 @@ test("a book is added by its ISBN, the same form twice adds one, and an ISBN tha
   expect((await browser.get("/books/new?isbn=9357761217")).headers.get("location")).toBe("/books/pagdandi-stories");
   const page = await textOf(browser.get("/books/pagdandi-stories"));
   expect(page).toContain("Readers see this book, and can buy it.");
-  expect(page).toContain("3 copies are here.");
+  expect(page).toContain("3 copies on hand.");
   // The next one of the same publisher is begun with what is known of it.
   expect(await textOf(browser.get("/books/new?isbn=978-93-5776-122-2"))).toContain('value="Riverbank"');
 });

@@ -43,7 +43,7 @@ export function ListingPart({ book, shopUrl }: { book: DeskBook; shopUrl: string
         )}
       </Form>
       <p className="text-quiet">
-        {counted(onHand, "copy is here", "copies are here")}
+        {counted(onHand, "copy on hand", "copies on hand")}
         {reserved > 0 && `, ${counted(reserved, "of them is", "of them are")} held for orders`}.
         {otherEditions.length > 0 && " The work’s title, people, series, description and categories are those of "}
         {otherEditions.map((edition, index) => (

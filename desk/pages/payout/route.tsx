@@ -56,7 +56,7 @@ export default function Payout() {
       <dl className="mt-4 grid gap-x-6 gap-y-2 sm:grid-cols-2 lg:grid-cols-4">
         <Fact name="To the bank" value={formatSigned(creditPaise - debitPaise)} />
         <Fact name="Fees, with GST" value={formatPaise(feePaise)} />
-        <Fact name="GST on the fees" value={formatPaise(taxPaise)} />
+        <Fact name="GST in the fees" value={formatPaise(taxPaise)} />
         <Fact name="Number at the bank (UTR)" value={utr || "not told yet"} />
       </dl>
       <p className="mt-3 text-small text-quiet">

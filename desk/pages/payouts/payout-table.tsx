@@ -17,10 +17,10 @@ export function PayoutTable({ payouts }: { payouts: Payout[] }) {
             Payments and refunds
           </th>
           <th scope="col" className="text-right!">
-            Fees
+            Fees, with GST
           </th>
           <th scope="col" className="text-right!">
-            GST on the fees
+            GST in the fees
           </th>
           <th scope="col" className="text-right!">
             To the bank
@@ -37,8 +37,8 @@ export function PayoutTable({ payouts }: { payouts: Payout[] }) {
               {utr && <span className="block text-small font-normal break-all text-quiet">UTR {utr}</span>}
             </th>
             <td data-label="Payments and refunds">{lines.toLocaleString("en-IN")}</td>
-            <td data-label="Fees">{formatPaise(feePaise)}</td>
-            <td data-label="GST on the fees">{formatPaise(taxPaise)}</td>
+            <td data-label="Fees, with GST">{formatPaise(feePaise)}</td>
+            <td data-label="GST in the fees">{formatPaise(taxPaise)}</td>
             <td data-label="To the bank" className="font-semibold">
               {formatSigned(creditPaise - debitPaise)}
             </td>
