@@ -42,7 +42,7 @@ test("a shop without payouts is told so", async () => {
   for (const words of [
     "Nothing has been compared yet.",
     "Nothing has been paid out yet.",
-    "as soon as a first payment",
+    "Razorpay was not asked yet",
   ])
     expect(text).toContain(words);
   // What came in just now is in no payout.
