@@ -6,17 +6,9 @@ import { makeDataFolder } from "#tests/support/child-shop.ts";
 import { ask, findWhyNoPooler, tellPatroni } from "./cluster-database.ts";
 import { etcdSettings, findWhyVersion2, patroniEtcdSettings, type Etcd } from "./cluster-etcd.ts";
 import { familyOf, sendSignal, settingsIn, slotFor, until, type Program, type Slot } from "./cluster-process.ts";
+import { readMembers, type Member } from "./cluster-members.ts";
 import { findAccount, findPrograms } from "./cluster-programs.ts";
 import { sendRequest } from "./send-request.ts";
-
-/** What the cluster says of one PostgreSQL. */
-export interface Member {
-  name: string;
-  role: string;
-  state: string;
-  /** Bytes that it is behind; null of the primary, and when nobody knows. */
-  lag: number | null;
-}
 
 /** A PostgreSQL and the Patroni that keeps it. */
 export interface Node {
@@ -166,28 +158,7 @@ async function openInto(
     say(`PostgreSQL ${name}   ${at(place)}, Patroni ${apiOf(place)}`);
   }
 
-  async function members(): Promise<Member[]> {
-    for (const { api } of nodes) {
-      try {
-        const { text } = await sendRequest(
-          `http://127.0.0.1:${api}/cluster`,
-          {},
-          undefined,
-          AbortSignal.timeout(1_000),
-        );
-        const told = JSON.parse(text) as { members: (Omit<Member, "lag"> & { lag?: number | string })[] };
-        return told.members.map(({ name, role, state, lag }) => ({
-          name,
-          role,
-          state,
-          lag: typeof lag === "number" ? lag : null,
-        }));
-      } catch {
-        // The next one may know.
-      }
-    }
-    return [];
-  }
+  const members = () => readMembers(nodes.map(({ api }) => api));
   const isFollowed = async () => {
     const found = await members();
     const replicas = found.filter(

@@ -116,7 +116,7 @@ test("what was typed is there again after a reload, a session that ended and a l
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Two of them");
   // Only when all is read anew and drawn could it be said.
   await page.waitForFunction(() => {
-    const { state } = (window as unknown as { __reactRouterDataRouter: DataRouter }).__reactRouterDataRouter;
+    const { state } = Reflect.get(window, "__reactRouterDataRouter") as DataRouter;
     return state.navigation.state === "idle" && state.revalidation === "idle";
   });
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));

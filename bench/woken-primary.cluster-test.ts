@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { findFreePort } from "#db/free-port.ts";
 import { makeDataFolder } from "#tests/support/child-shop.ts";
-import { etcdSettings, patroniEtcdSettings } from "../../bench/cluster-etcd.ts";
-import { until } from "../../bench/cluster-process.ts";
-import { findPrograms } from "../../bench/cluster-programs.ts";
+import { etcdSettings, patroniEtcdSettings } from "./cluster-etcd.ts";
+import { until } from "./cluster-process.ts";
+import { findPrograms } from "./cluster-programs.ts";
 
 // Patroni's own steps of two nodes, in the order in which they cost orders: the first one reads who leads, and stands still.
 const steps = `
