@@ -38,7 +38,7 @@ export function AnswerForm({ ticket, email, intents, trouble }: AnswerFormProps)
         <input type="hidden" name="intent" value={intents.close} />
         <input type="hidden" name="ticket" value={ticket} />
         <Button variant="outline">Close without an e-mail</Button>
-        <span className="text-small text-quiet">Such as after a call. Closed tickets are deleted after a year.</span>
+        <span className="text-small text-quiet">Such as after a call. What is closed is deleted after a year.</span>
       </Form>
     </div>
   );

@@ -51,11 +51,11 @@ function TypedBook({ label, name, value, books, error }: BookFieldProps & { valu
         label={
           <>
             {label}
-            <span className="sr-only">: title, ISBN or address</span>
+            <span className="sr-only">: title, ISBN or web address</span>
           </>
         }
         name={name}
-        placeholder="Title, ISBN or address"
+        placeholder="Title, ISBN or web address"
         autoComplete="off"
         maxLength={200}
         list={listId}

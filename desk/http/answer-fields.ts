@@ -7,7 +7,7 @@ export const ticketField = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^EPT-[0-9A-HJKMNP-TV-Z]{8}$/, "Choose a ticket.");
+  .regex(/^EPT-[0-9A-HJKMNP-TV-Z]{8}$/, "Choose a message.");
 
 /** The field of an answer, which keeps its paragraphs; `max` is its length in characters. */
 export const answerField = (max: number) =>

@@ -24,6 +24,6 @@ export function sayShown({
       ? `it waits for its day${values.published ? `, ${values.published}` : ""}`
       : reserved > 0
         ? "orders hold all copies"
-        : "no copy is here";
+        : "no copy is on hand";
   return { isShown: true, words: `${where}, but cannot buy it: ${why}.` };
 }

@@ -28,7 +28,7 @@ for (const javaScriptEnabled of [true, false])
     await page.goto("/offers/bundle");
     await page.getByLabel("Name").fill(name);
     await page.getByLabel("Words").fill("Three of one kind.");
-    const first = page.getByLabel("Book 1: title, ISBN or address");
+    const first = page.getByLabel("Book 1: title, ISBN or web address");
     if (javaScriptEnabled) {
       await first.pressSequentially("the hobb");
       const suggested = page.locator("datalist option", { hasText: "The Hobbit, " });
@@ -38,14 +38,14 @@ for (const javaScriptEnabled of [true, false])
     } else await first.fill("the hobbit");
     await page.getByLabel("Book 2: title").fill("foundati");
     expectTrouble(/status of 422/);
-    await page.getByRole("button", { name: "Tie the bundle" }).click();
+    await page.getByRole("button", { name: "Make the bundle" }).click();
     const asked = page.getByRole("group", { name: "Which one is “foundati”?" });
     await expect(asked).toBeVisible();
     await expect(page.getByText("The Hobbit", { exact: true })).toBeVisible();
     await expect(page.getByLabel("Name")).toHaveValue(name);
     if (javaScriptEnabled) await lookOver(page, "books to choose from");
     await asked.getByRole("radio", { name: /^Second Foundation/ }).check();
-    await page.getByRole("button", { name: "Tie the bundle" }).click();
+    await page.getByRole("button", { name: "Make the bundle" }).click();
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
     await expect(page.getByText("Second Foundation", { exact: true })).toBeVisible();
   });

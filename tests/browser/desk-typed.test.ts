@@ -111,7 +111,7 @@ test("what was typed is there again after a reload, a session that ended and a l
   await page.getByLabel("Book 1: title").fill("the hobbit");
   await page.getByLabel("Book 2: title").fill("foundati");
   expectTrouble(/status of 422/);
-  await page.getByRole("button", { name: "Tie the bundle" }).click();
+  await page.getByRole("button", { name: "Make the bundle" }).click();
   await expect(page.getByText("Which one is “foundati”?")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Two of them");
   // Only when all is read anew and drawn could it be said.

@@ -4,6 +4,7 @@ import { sql } from "#db/sql.ts";
 import { findWrittenBundle } from "#shop/catalogue/save-bundle.server.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
 import { findWrittenList } from "#shop/content/reading-lists.server.ts";
+import { listWorksOfSeries } from "#shop/joining/list-series.server.ts";
 import { findWrittenTable } from "#shop/content/weekly-tables.server.ts";
 import type { Role } from "#shop/staff/roles.ts";
 import { draftForm, listForm, tableForm } from "#tests/support/desk-authority/window.ts";
@@ -59,7 +60,7 @@ const valueIn = (html: string, field: string) => inputsIn(html).find(({ name }) 
 const offeredIn = (html: string) =>
   inputsIn(html).flatMap(({ type, name, value }) => (type === "radio" ? [`${name}=${value}`] : []));
 
-test("a bundle is tied of books that are named by title, ISBN and address", async () => {
+test("a bundle is made of books that are named by title, ISBN and address", async () => {
   const browser = await signedIn();
   const { rows } = await db.execute<{ isbn13: string }>(sql`select isbn13 from books where id = 'dune'`);
   const named = { "book-0": "the hobbit", "book-1": "godan", "book-4": rows[0]!.isbn13 };
@@ -147,6 +148,30 @@ test("tables, reading lists and windows take titles, and ask in the same way", a
     const settled = { ...form, [`was-${field}`]: "Matilda", [`pick-${field}`]: "matilda" };
     expect((await browser.post(path, settled)).status, path).toBe(303);
   }
+});
+
+test("a book comes to a series by its title, and where several are meant the one that is chosen", async () => {
+  const browser = await signedIn();
+  await browser.post("/series", { intent: "catalogue.add-series", name: "By title" });
+  const save = async (changes: Record<string, string>) => {
+    const was = await filledFromOf(await browser.get("/series/by-title"));
+    const values = JSON.parse(was) as Record<string, string>;
+    const form = { intent: "catalogue.save-series", series: "by-title", was, ...values, ...changes };
+    return browser.post("/series/by-title", form);
+  };
+  expect((await save({ newBook: "the hobbit", newNumber: "1" })).status).toBe(303);
+  const asked = await save({ newBook: "Matilda", newNumber: "2" });
+  const html = await asked.text();
+  expect([asked.status, faultsIn(html)]).toEqual([422, { newBook: "Several books may be meant. Choose one below." }]);
+  expect(valueIn(html, "newNumber")).toBe("2");
+  expect(offeredIn(html)).toContain("pick-newBook=matilda");
+  const chosen = { newBook: "Matilda", "was-newBook": "Matilda", "pick-newBook": "matilda", newNumber: "2" };
+  expect((await save(chosen)).status).toBe(303);
+  const { works } = await listWorksOfSeries(db, "by-title");
+  expect(works.map(({ bookId, number }) => [bookId, number])).toEqual([
+    ["the-hobbit", "1"],
+    ["matilda", "2"],
+  ]);
 });
 
 test("so many titles are looked up at a time, and those that were found stay found", async () => {

@@ -164,7 +164,7 @@ test("a book is hidden from readers and shown again, the page says so, and the r
   expect(await recordLines(desk, 1)).toEqual(["Hid “Now and then” from readers."]);
   expect((await undo(entry)).status).toBe(303);
   expect(await textOf(browser.get(`/books/${book}`))).toContain(
-    "Readers see this book, but cannot buy it: no copy is here.",
+    "Readers see this book, but cannot buy it: no copy is on hand.",
   );
   await press("books.unlist");
   expect((await press("books.delete")).headers.get("location")).toBe("/books");

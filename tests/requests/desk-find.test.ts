@@ -54,7 +54,7 @@ test("who may not see orders finds none, and no page that is not theirs", async 
 });
 
 test("nothing typed is told what can be, nothing found is said with the text as it was written", async () => {
-  expect((await find("owner", "")).html).toContain("Write into the box above");
+  expect((await find("owner", "")).html).toContain("Write into the search box at the top");
   const { html } = await find("owner", "<script>zqx</script>");
   expect(html).toContain("Nothing was found for");
   expect(html).not.toContain("<script>zqx");

@@ -115,7 +115,7 @@ test("all orders of a page that have papers are chosen at once", async () => {
   expect(before).not.toContain(true);
   const page = await pageOf(owner, "/orders?state=paid&all=yes");
   expect(chosen(page)).toEqual(before.map(() => true));
-  expect(page).toContain("Choose none");
+  expect(page).toContain("Tick none");
 });
 
 test("the record finds an order by its bare number, and leads to it", async () => {

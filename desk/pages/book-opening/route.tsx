@@ -146,6 +146,7 @@ export default function Opening() {
           />
           <TextField
             {...field("source")}
+            isOptional
             hint="Only for a piece of the book, such as “Chapter 1”"
             maxLength={300}
             autoComplete="off"

@@ -68,7 +68,14 @@ export function BookFields({ values, errors, categories }: BookFieldsProps) {
       </div>
       <div className="field-row sm:grid-cols-2">
         <TextField label="MRP, rupees" inputMode="decimal" required maxLength={20} {...line("mrp")} />
-        <TextField label="Price, rupees" hint="Empty: the MRP" inputMode="decimal" maxLength={20} {...line("price")} />
+        <TextField
+          label="Price, rupees"
+          isOptional
+          hint="Left empty: the MRP"
+          inputMode="decimal"
+          maxLength={20}
+          {...line("price")}
+        />
       </div>
       <div className="field-row sm:grid-cols-2">
         <SelectField label="Language" {...line("language")} defaultValue={values.language || "en"}>
@@ -109,7 +116,7 @@ export function BookFields({ values, errors, categories }: BookFieldsProps) {
         </SelectField>
         <TextField
           label="HSN code"
-          hint={values.hsn ? undefined : "Empty: as usual for the format"}
+          hint={values.hsn ? undefined : "Left empty: as usual for the format"}
           isOptional={!values.hsn}
           inputMode="numeric"
           maxLength={10}

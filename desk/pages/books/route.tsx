@@ -172,7 +172,7 @@ function BookTable({ books }: { books: ListedBook[] }) {
               {book.available}
               <span className="sm:hidden"> for sale</span>
             </td>
-            <td className="text-right! whitespace-nowrap tabular-nums max-sm:pt-0!">
+            <td className="text-right! whitespace-nowrap tabular-nums max-sm:pt-0! max-sm:pr-0!">
               {formatPaise(book.pricePaise)}
               {book.mrpPaise > book.pricePaise && (
                 <span className="block text-small text-quiet">MRP {formatPaise(book.mrpPaise)}</span>

@@ -135,7 +135,7 @@ export default function Category() {
           </SelectField>
           <TextField
             {...field("position")}
-            hint="The smallest first"
+            hint="The smallest number is shown first"
             inputMode="numeric"
             required
             maxLength={5}

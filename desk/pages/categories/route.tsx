@@ -80,6 +80,7 @@ export default function Categories() {
           </SelectField>
           <TextField
             label="Web address"
+            isOptional
             hint="Left empty: made of the name"
             name="address"
             autoComplete="off"

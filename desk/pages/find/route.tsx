@@ -26,8 +26,9 @@ export default function Find() {
       <h1 className="text-h3">Find</h1>
       {text === "" && (
         <p className="mt-3 max-w-measure">
-          Write into the box above: the number of an order, a bill, a parcel, a payment or a ticket, an ISBN, the
-          beginning of a name, an e-mail address or a phone number, a title, an author, or a page of the desk.
+          Write into the search box at the top: the number of an order, a bill, a parcel, a payment, a message or a
+          wanted book, an ISBN, the beginning of a name, an e-mail address or a phone number, a title, an author, or a
+          page of the desk.
         </p>
       )}
       {text !== "" && groups.length === 0 && (

@@ -1,4 +1,5 @@
 import { deskHref } from "#desk/desk-routes.ts";
+import { withMinus } from "#shop/money/signed-amount.ts";
 import type { GstTable } from "#shop/reports/gst-return-files.ts";
 
 /** The tables of a return, as they are entered in the government's offline tool, without the columns that stay empty. */
@@ -7,7 +8,10 @@ export function GstTables({ tables, month }: { tables: GstTable[]; month: string
     const columns = headings.flatMap((heading, at) =>
       rows.some((cells) => cells[at] !== "") ? [{ heading, at }] : [],
     );
-    const [first, ...others] = columns;
+    const [first, ...others] = columns.map((column) => ({
+      ...column,
+      isWords: rows.some((cells) => !figure.test(cells[column.at]!)),
+    }));
     return (
       <section key={name} aria-labelledby={name} className="mt-8">
         <h2 id={name} className="text-title">
@@ -20,8 +24,8 @@ export function GstTables({ tables, month }: { tables: GstTable[]; month: string
             <thead>
               <tr>
                 <th scope="col">{first.heading}</th>
-                {others.map(({ heading }) => (
-                  <th key={heading} scope="col" className="text-right!">
+                {others.map(({ heading, isWords }) => (
+                  <th key={heading} scope="col" className={isWords ? "" : "text-right!"}>
                     {heading}
                   </th>
                 ))}
@@ -31,9 +35,9 @@ export function GstTables({ tables, month }: { tables: GstTable[]; month: string
               {rows.map((cells) => (
                 <tr key={cells.join(",")}>
                   <th scope="row">{cells[first.at]}</th>
-                  {others.map(({ heading, at }) => (
-                    <td key={heading} data-label={heading}>
-                      {cells[at]}
+                  {others.map(({ heading, at, isWords }) => (
+                    <td key={heading} data-label={heading} className={isWords ? "desk-words" : ""}>
+                      {grouped(cells[at]!)}
                     </td>
                   ))}
                 </tr>
@@ -52,4 +56,12 @@ export function GstTables({ tables, month }: { tables: GstTable[]; month: string
       </section>
     );
   });
+}
+
+const figure = /^-?\d*(\.\d+)?$/;
+const sum = /^-?\d+\.\d\d$/;
+
+/** A sum in rupees as people read it; the files have it without commas. */
+function grouped(cell: string): string {
+  return sum.test(cell) ? withMinus(Number(cell).toLocaleString("en-IN", { minimumFractionDigits: 2 })) : cell;
 }

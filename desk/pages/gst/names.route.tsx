@@ -7,11 +7,11 @@ import { may } from "#shop/staff/roles.ts";
 import { PapersOfMonth } from "./papers-of-month.tsx";
 import { monthInWords, readGstQuery } from "./read-gst-query.ts";
 
-/** The papers of a month with the buyers' names: opening it is written into the record. */
+/** The papers of a month with the buyers’ names: opening it is written into the record. */
 export async function loader(args: LoaderFunctionArgs) {
   const { db, now } = args.context.get(servicesContext);
   const { month, after } = readGstQuery(args.request.url, now());
-  const words = `Looked at the papers of ${monthInWords(month)} with the buyers' names.`;
+  const words = `Looked at the papers of ${monthInWords(month)} with the buyers’ names.`;
   const { staff } = await requireStaff(args, {
     needs: "papers",
     entry: { action: "exports.look", words, subject: `papers ${month}` },

@@ -34,10 +34,10 @@ export async function readBundle(db: Services["db"], id: string, { isHeld = fals
   return { bundle, books, values: bundleValues(bundle, (bookId) => nameOf.get(bookId) ?? bookId) };
 }
 
-/** Ties a bundle, or changes one. */
+/** Makes a bundle, or changes one. */
 export const saveBundleAtDesk = deskAction({
   name: "offers.save-bundle",
-  does: "tie or change a bundle",
+  does: "make or change a bundle",
   ...ofSellers,
   read: (form) => readForm(form, bundleForm.and(z.object({ was: filledFrom, bundle: bundleField.or(z.literal("")) }))),
   async run({ services: { db } }, { bundle: known, was, books, startsAt, endsAt, ...typed }) {
@@ -52,7 +52,7 @@ export const saveBundleAtDesk = deskAction({
       bookIds: await resolve(db, books),
     };
     const id = before?.id ?? (await findFreeBundleId(db, after.name));
-    const entry = entryOf("offers.save-bundle", `${before ? "Changed" : "Tied"} the bundle ${after.name}.`, {
+    const entry = entryOf("offers.save-bundle", `${before ? "Changed" : "Made"} the bundle ${after.name}.`, {
       id,
       before,
       after,

@@ -13,9 +13,9 @@ export const bookFields = Array.from({ length: bundleSize.max }, (_, place) => `
 /** What the fields of a bundle are called. */
 export const bundleLabels: Record<string, string> = {
   name: "Name",
-  description: "Words",
+  description: "Description",
   percentOff: "Percent off",
-  place: "Place",
+  place: "Position",
   startsAt: "Begins",
   endsAt: "Ends",
   ...Object.fromEntries(bookFields.map((name, place) => [name, `Book ${place + 1}`])),

@@ -113,8 +113,18 @@ export default function Bundle() {
               maxLength={400}
             />
           </div>
-          <TextField {...field("startsAt")} type="datetime-local" hint="Empty: from now on" isOptional />
-          <TextField {...field("endsAt")} type="datetime-local" hint="Empty: until it is stopped" isOptional />
+          <TextField
+            {...field("startsAt")}
+            type="datetime-local"
+            hint="In India’s time. Left empty: from now on"
+            isOptional
+          />
+          <TextField
+            {...field("endsAt")}
+            type="datetime-local"
+            hint="In India’s time. Left empty: until it is stopped"
+            isOptional
+          />
           <TextField {...field("place")} inputMode="numeric" hint="The smallest number is shown first" required />
           <div className="sm:col-span-2">
             <BookRows
@@ -126,7 +136,7 @@ export default function Bundle() {
           </div>
           <p className="sm:col-span-2">
             <Button name="intent" value="offers.save-bundle">
-              {known ? "Save the bundle" : "Tie the bundle"}
+              {known ? "Save the bundle" : "Make the bundle"}
             </Button>
           </p>
         </>

@@ -100,10 +100,20 @@ export default function Code() {
             <option value="rupees">Rupees</option>
           </SelectField>
           <TextField {...field("off")} inputMode="decimal" hint="1 to 90 percent, or rupees such as 150" required />
-          <TextField {...field("minOrder")} inputMode="decimal" hint="Before discounts; empty: any order" isOptional />
+          <TextField
+            {...field("minOrder")}
+            inputMode="decimal"
+            hint="Before discounts. Left empty: any order"
+            isOptional
+          />
           <TermsOfBooks field={field} names={known?.names ?? ""} isOpen={typed.appliesTo === "chosen"} />
           <TextField {...field("startsAt")} type="datetime-local" hint="In India’s time" required />
-          <TextField {...field("endsAt")} type="datetime-local" hint="Empty: until it is stopped" isOptional />
+          <TextField
+            {...field("endsAt")}
+            type="datetime-local"
+            hint="In India’s time. Left empty: until it is stopped"
+            isOptional
+          />
           <TextField {...field("limit")} inputMode="numeric" hint="Orders of all readers together" isOptional />
           <TextField {...field("limitPerReader")} inputMode="numeric" hint="By their e-mail address" isOptional />
           <div className="grid gap-1 sm:col-span-2">

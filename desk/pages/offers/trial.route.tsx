@@ -94,7 +94,7 @@ export default function Trial() {
           <TextField
             label="At this time"
             isOptional
-            hint="In India’s time; empty: now. Prices, best sellers and uses are those of now."
+            hint="In India’s time. Left empty: now. Prices, best sellers and uses are those of now."
             name="at"
             type="datetime-local"
             autoComplete="off"
@@ -108,7 +108,7 @@ export default function Trial() {
             </p>
             <div className="mt-2 grid gap-3">
               {query.rows.map(({ copies }, place) => (
-                <div key={place} className="grid grid-cols-[minmax(0,1fr)_5.5rem] items-end gap-3">
+                <div key={place} className="field-row grid-cols-[minmax(0,1fr)_5.5rem]">
                   <BookField
                     label={`Book ${place + 1}`}
                     name={`book-${place}`}

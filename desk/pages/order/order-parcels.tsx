@@ -67,7 +67,7 @@ export function OrderParcels({ order, arrivals, once }: OrderParcelsProps) {
       <div className="mt-3 flex flex-wrap items-center gap-3">
         {state === "paid" && (
           <ButtonLink to={deskHref("/parcels/:number", { number })}>
-            {isInParts ? "Pack the rest" : "Pack it"}
+            {isInParts ? "Pack the rest by scanning" : "Pack it by scanning"}
           </ButtonLink>
         )}
         {hasPapers && (state === "paid" || !isInParts) && (

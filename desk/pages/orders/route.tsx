@@ -50,6 +50,7 @@ export default function Orders() {
   const asked = orderQuery(query);
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   const last = rows.at(-1);
+  const hasBoxes = rows.some(({ state }) => mayBePrinted(state));
   return (
     <div className="desk-page">
       <h1 className="text-h3">Orders</h1>
@@ -84,7 +85,7 @@ export default function Orders() {
         </p>
       ) : (
         <>
-          {rows.some(({ state }) => mayBePrinted(state)) && (
+          {hasBoxes && (
             <form id="chosen-orders" action={deskHref("/parcels/print")} className="mt-2 sm:mt-6">
               <FoldedOnPhones summary="Print for the ticked orders" isOpen={isAllChosen}>
                 <div className="flex flex-wrap items-center gap-3 max-sm:mt-2">
@@ -93,7 +94,7 @@ export default function Orders() {
                     to={deskHref("/orders", { ...asked, before: query.before, all: isAllChosen ? null : "yes" })}
                     reloadDocument
                   >
-                    {isAllChosen ? "Choose none" : "Choose all"}
+                    {isAllChosen ? "Tick none" : "Tick all"}
                   </Link>
                   <p className="font-semibold max-sm:hidden">Print for the ticked orders:</p>
                   <PrintButtons kinds={["pick-list", "slips", "labels", "label-sheets"]} />
@@ -133,10 +134,10 @@ export default function Orders() {
                             defaultChecked={isAllChosen}
                             className="size-5 accent-action"
                           />
-                          <span className="sr-only">Choose {number}</span>
+                          <span className="sr-only">Tick {number}</span>
                         </label>
                       ) : (
-                        <span className="w-8" />
+                        hasBoxes && <span className="w-8" />
                       )}
                       <div>
                         <Link className="row-link" to={deskHref("/orders/:number", { number })}>

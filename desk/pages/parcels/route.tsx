@@ -116,7 +116,7 @@ function ParcelsToPack(page: ToPackPage & { trouble: ActionTrouble | null }) {
           to={isAllChosen ? addressOf(shown) : deskHref("/parcels", { late, all: "yes" })}
           reloadDocument
         >
-          {isAllChosen ? "Choose none" : "Choose all"}
+          {isAllChosen ? "Tick none" : "Tick all"}
         </Link>
         <span className="font-semibold">Print for the ticked orders:</span>
         <PrintButtons kinds={["pick-list", "slips", "labels", "label-sheets"]} />

@@ -80,7 +80,7 @@ export default function Payout() {
               Amount
             </th>
             <th scope="col" className="text-right!">
-              Fee
+              Fee, with GST
             </th>
             <th scope="col" className="text-right!">
               In this payout
@@ -99,7 +99,7 @@ export default function Payout() {
                 {orderNumber ? <OrderOf number={orderNumber} maySee={maySeeOrders} /> : "none"}
               </td>
               <td data-label="Amount">{formatSigned(line.amountPaise)}</td>
-              <td data-label="Fee">{formatPaise(line.feePaise)}</td>
+              <td data-label="Fee, with GST">{formatPaise(line.feePaise)}</td>
               <td data-label="In this payout">{formatSigned(line.creditPaise - line.debitPaise)}</td>
             </tr>
           ))}

@@ -43,7 +43,7 @@ export function NotPaidOut({ waiting, maySeeOrders }: NotPaidOutProps) {
                 <time dateTime={at}>{shortMoment(at)}</time>
               </th>
               <td data-label="What" className="desk-words">
-                <span>
+                <span className="max-md:text-right">
                   {kind === "payment" ? "Payment" : "Refund"}
                   <span className="block text-small break-all text-quiet">{entityId}</span>
                 </span>

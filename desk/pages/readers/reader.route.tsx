@@ -91,7 +91,9 @@ export default function Reader() {
           Orders
         </h2>
         {orders.length === 0 ? (
-          <p className="mt-2">No order was placed with this account. Orders of guests are found in the box above.</p>
+          <p className="mt-2">
+            No order was placed with this account. Orders of guests are found by the search box at the top.
+          </p>
         ) : (
           <ul className="mt-2 border-t border-line">
             {orders.map(({ number, state, isSentInPart, placedAt, totalPaise }) => (
@@ -110,7 +112,7 @@ export default function Reader() {
         )}
         {isCut && (
           <p className="mt-2 text-small text-quiet">
-            These are the newest {orders.length}. The box above finds older ones.
+            These are the newest {orders.length}. The search box at the top finds older ones.
           </p>
         )}
       </section>

@@ -153,13 +153,13 @@ function SalesCells({ sums }: { sums: Sums }) {
   return (
     <>
       <td data-label="Copies sold">
-        <span>
+        <span className="whitespace-normal">
           {soldCopies}
           {backCopies > 0 && <span className="block text-small font-normal text-quiet">{backCopies} back</span>}
         </span>
       </td>
       <td data-label="Sold" className={cameBack ? "" : "max-md:hidden!"}>
-        <span>
+        <span className="whitespace-normal">
           {formatPaise(soldPaise)}
           {cameBack && (
             <span className="block text-small font-normal text-quiet">{formatPaise(backPaise)} given back</span>
@@ -174,7 +174,7 @@ function SalesCells({ sums }: { sums: Sums }) {
       </td>
       <td data-label="Cost">{margin ? formatSigned(sums.knownCostPaise) : "not known"}</td>
       <td data-label="Margin">
-        <span>
+        <span className="whitespace-normal">
           {margin ? formatSigned(margin.paise) : "not known"}
           {margin && (
             <span className="block text-small font-normal text-quiet">

@@ -3,6 +3,8 @@ import { z } from "zod";
 import { orRefuse } from "#desk/http/joining.server.ts";
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
+import { sayNoSuchBook } from "#desk/http/typed-books.server.ts";
+import { newBookField } from "./new-book-field.ts";
 import { findNamedBooks } from "#shop/content/named-books.server.ts";
 import { deskLineField } from "#shop/forms/line-field.ts";
 import { readTexts } from "#shop/forms/read-fields.ts";
@@ -75,7 +77,7 @@ export const saveSeries = deskAction({
     const leaving = all.filter((workId) => texts[`leave-${workId}`] === "yes");
     const staying = all.filter((workId) => !leaving.includes(workId));
     const places = staying.map((workId) => ({ workId, number: numberOf(`number-${workId}`) }));
-    const book = (texts.newBook ?? "").trim();
+    const book = (texts[newBookField] ?? "").trim();
     const coming = book === "" ? null : { book: book.slice(0, 200), number: numberOf("newNumber") };
     if (!read.ok) return { ok: false, errors: { ...read.errors, ...errors } };
     if (Object.keys(errors).length > 0) return { ok: false, errors };
@@ -102,7 +104,10 @@ export const saveSeries = deskAction({
 
 async function bookOf(db: Parameters<typeof findNamedBooks>[0], coming: { book: string; number: number | null }) {
   const [found] = await findNamedBooks(db, [coming.book]);
-  if (!found) throw new ActionRefused(`The shop has no such book: ${coming.book}. Nothing was saved.`);
+  if (!found) {
+    const words = sayNoSuchBook(coming.book);
+    throw new ActionRefused(words, { [newBookField]: words });
+  }
   return { workId: found.workId, number: coming.number };
 }
 

@@ -1,5 +1,8 @@
 import { Link } from "react-router";
 
+import { BookField, WhichBook } from "#desk/components/book-field.tsx";
+import type { KnownBooks } from "#desk/http/book-choice.ts";
+import { newBookField } from "./new-book-field.ts";
 import { languageOf } from "#app/display/language-of.ts";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { WorkOfSeries } from "#shop/joining/list-series.server.ts";
@@ -11,10 +14,13 @@ interface BooksOfSeriesProps {
   isCut: boolean;
   values: Record<string, string>;
   errors: Record<string, string>;
+  /** What is known of the book that comes. */
+  books: KnownBooks;
 }
 
 /** The books of a series with their numbers, as fields of its form, and a line for one more. */
-export function BooksOfSeries({ works, isCut, values, errors }: BooksOfSeriesProps) {
+export function BooksOfSeries({ works, isCut, values, errors, books }: BooksOfSeriesProps) {
+  const newBook = { name: newBookField, values, books };
   return (
     <fieldset>
       <legend className="text-title font-semibold">Books</legend>
@@ -61,16 +67,7 @@ export function BooksOfSeries({ works, isCut, values, errors }: BooksOfSeriesPro
         </p>
       )}
       <div className="field-row mt-4 max-w-measure sm:grid-cols-[2fr_1fr]">
-        <TextField
-          label="One more book"
-          hint="Its ISBN, or the last part of its web address"
-          name="newBook"
-          isOptional
-          autoComplete="off"
-          maxLength={200}
-          defaultValue={values.newBook}
-          error={errors.newBook}
-        />
+        <BookField label="One more book" {...newBook} error={errors.newBook} />
         <TextField
           label="Number"
           hint="In the series"
@@ -82,6 +79,7 @@ export function BooksOfSeries({ works, isCut, values, errors }: BooksOfSeriesPro
           defaultValue={values.newNumber}
           error={errors.newNumber}
         />
+        <WhichBook {...newBook} />
       </div>
     </fieldset>
   );

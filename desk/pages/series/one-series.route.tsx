@@ -12,6 +12,8 @@ import { JoinForm } from "#desk/components/join-form.tsx";
 import { RecordHeading } from "#desk/components/record-heading.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { knownBooks } from "#desk/http/book-choice.ts";
+import { newBookField } from "./new-book-field.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { readIdIn, readListQuery } from "#desk/http/list-query.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
@@ -45,11 +47,16 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  return answerAction(args, seriesActions, (_, answer) => {
-    const { series, words } = answer as { series: string | null; words: string };
-    const to = series === null ? deskHref("/series") : deskHref("/series/:series", { series });
-    return redirectWithFlash(args.request, to, words);
-  });
+  return answerAction(
+    args,
+    seriesActions,
+    (_, answer) => {
+      const { series, words } = answer as { series: string | null; words: string };
+      const to = series === null ? deskHref("/series") : deskHref("/series/:series", { series });
+      return redirectWithFlash(args.request, to, words);
+    },
+    [newBookField],
+  );
 }
 
 /** After a refusal the page shows what is there now. */
@@ -107,7 +114,13 @@ export default function Series() {
           defaultValue={values.description}
           error={ofSave?.errors.description}
         />
-        <BooksOfSeries works={works} isCut={isCut} values={values} errors={ofSave?.errors ?? {}} />
+        <BooksOfSeries
+          works={works}
+          isCut={isCut}
+          values={values}
+          errors={ofSave?.errors ?? {}}
+          books={knownBooks(ofSave, {})}
+        />
         <p>
           <Button name="intent" value="catalogue.save-series">
             Save

@@ -1,4 +1,11 @@
-import { Form, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import {
+  Form,
+  Link,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/action-banner.tsx";
@@ -72,6 +79,13 @@ export default function AllSeries() {
           </p>
         </Form>
       </div>
+      {text !== "" && (
+        <p className="mt-2">
+          <Link className="link inline-flex min-h-11 items-center" to={deskHref("/series")}>
+            All series
+          </Link>
+        </p>
+      )}
       {series.length === 0 && (
         <p className="mt-6 max-w-measure break-words">
           {text !== ""

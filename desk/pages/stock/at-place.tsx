@@ -31,7 +31,8 @@ export function AtPlace({ place, books }: { place: string; books: PlacedBook[] |
       </Form>
       {books?.length === 0 && (
         <p className="mt-3 max-w-measure">
-          No book is at “{place}”. Scan a book in the box above to open its copies, and give it a place there.
+          No book is at “{place}”. Scan a book into the search box at the top of the page: that opens its copies, where
+          you give it a place.
         </p>
       )}
       {books && books.length > 0 && (

@@ -102,7 +102,7 @@ export function PlaceForm({ book: { bookId, place }, trouble }: BookFormProps) {
         <TextField
           label="Place in the shop"
           isOptional
-          hint="Such as “A3, left”. The pick list is in the order of places."
+          hint="Such as “A3, left”. Pick lists follow it."
           name="place"
           autoComplete="off"
           defaultValue={trouble?.values.place ?? place}

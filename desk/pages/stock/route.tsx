@@ -81,7 +81,6 @@ export default function Stock() {
       </div>
       <ActionBanner trouble={trouble} />
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-8">
-        {place !== "" && <AtPlace key={place} place={place} books={there} />}
         {missing.length > 0 && (
           <section aria-labelledby="missing">
             <h2 id="missing" className="text-title">
@@ -131,7 +130,7 @@ export default function Stock() {
             )}
           </span>
         </p>
-        {place === "" && <AtPlace place="" books={null} />}
+        <AtPlace key={place} place={place} books={there} />
         <ChoicesForm key={`${choices.lowLevel} ${choices.leadDays}`} choices={choices} trouble={trouble} />
       </div>
     </div>

@@ -8,5 +8,5 @@ const pages = [
 
 /** The pages of the stock beside each other. */
 export function StockNav() {
-  return <PagesBeside label="Stock" pages={pages} />;
+  return <PagesBeside label="Stock" pages={pages} alone="/stock" />;
 }

@@ -35,8 +35,8 @@ export const listParts: RowPart[] = [{ name: "note", label: "Why", isLong: true 
 export const listLabels: Record<string, string> = {
   title: "Title",
   summary: "In one sentence",
-  introduction: "Words",
-  place: "Place",
+  introduction: "Description",
+  place: "Position",
   ...rowLabels(listParts, maxListRows),
 };
 

@@ -117,8 +117,8 @@ export default function Window() {
           Reading lists
         </h2>
         <p className="mt-1 max-w-measure text-quiet">
-          In the order in which readers see them. Home shows those that its window chooses, and then the first, three in
-          all.
+          In the order in which readers see them. The home page shows those that its window chooses, and then the first,
+          three in all.
         </p>
         {lists.length === 0 ? (
           <p className="mt-3">There is no reading list.</p>
