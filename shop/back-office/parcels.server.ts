@@ -5,8 +5,11 @@ import { fastestArrivals } from "#shop/places/delivery-promise.ts";
 import { deliveryRegions } from "#shop/places/delivery-regions.ts";
 import type { Services } from "#shop/services.ts";
 
-/** How many parcels a page shows at most. */
-export const maxParcels = 30;
+/** How many parcels that wait to be packed a page shows at most: with 30 it took 13 ms of processor time. */
+export const maxParcels = 20;
+
+/** How many parcels that are on their way a page shows at most. */
+const maxOnTheirWay = 30;
 
 /** So many of the paid orders are watched for what was promised, those that wait longest: one that was paid later may be late first. */
 const maxWatched = 1_000;
@@ -86,16 +89,16 @@ export interface ParcelOnItsWay {
 /** The parcels that are on their way for the longest time. */
 export async function listParcelsOnTheirWay(db: Db): Promise<ParcelOnItsWay[]> {
   const { rows } = await db.execute<ParcelOnItsWay>(sql`
-    with sent as (select id from orders where state = 'shipped' order by id limit ${maxParcels}),
+    with sent as (select id from orders where state = 'shipped' order by id limit ${maxOnTheirWay}),
     parts as (
       select s.id from shipments s join orders o on o.id = s.order_id
-      where s.is_part and s.delivered_at is null and o.state = 'paid' order by s.id limit ${maxParcels}),
+      where s.is_part and s.delivered_at is null and o.state = 'paid' order by s.id limit ${maxOnTheirWay}),
     found as (
       select s.id from sent join shipments s on s.order_id = sent.id where s.delivered_at is null
       union all select id from parts)
     select o.number, case when p.is_part then p.place end as part, o.name, o.city, p.carrier, p.tracking_number,
       p.tracking_url, p.shipped_at::text as shipped_at
     from found join shipments p on p.id = found.id join orders o on o.id = p.order_id
-    order by p.id limit ${maxParcels}`);
+    order by p.id limit ${maxOnTheirWay}`);
   return rows;
 }

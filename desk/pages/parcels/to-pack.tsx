@@ -50,7 +50,7 @@ export function ToPack({ parcel, today, maySeeOrder, isChosen, handTo, isHanded,
               defaultChecked={isChosen}
               className="size-5 accent-action"
             />
-            <span className="sr-only">Choose {number}</span>
+            <span className="sr-only">Tick {number}</span>
           </label>
           <OrderNumber number={number} maySee={maySeeOrder} />
           <span className="text-small font-normal text-quiet">

@@ -4,7 +4,6 @@ import { orRefuse } from "#desk/http/joining.server.ts";
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
 import { sayNoSuchBook } from "#desk/http/typed-books.server.ts";
-import { newBookField } from "./new-book-field.ts";
 import { findNamedBooks } from "#shop/content/named-books.server.ts";
 import { deskLineField } from "#shop/forms/line-field.ts";
 import { readTexts } from "#shop/forms/read-fields.ts";
@@ -19,6 +18,7 @@ import {
 import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
 import { cleanLines } from "#shop/text/clean-text.ts";
 import { counted } from "#shop/text/counted.ts";
+import { newBookField } from "./new-book-field.ts";
 import { readSeriesForm } from "./read-series.server.ts";
 
 const ofBooks = { needs: "books", proof: "passkey" } as const;

@@ -1,13 +1,13 @@
 import { Link } from "react-router";
 
-import { BookField, WhichBook } from "#desk/components/book-field.tsx";
-import type { KnownBooks } from "#desk/http/book-choice.ts";
-import { newBookField } from "./new-book-field.ts";
 import { languageOf } from "#app/display/language-of.ts";
+import { BookField, WhichBook } from "#desk/components/book-field.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
+import type { KnownBooks } from "#desk/http/book-choice.ts";
 import type { WorkOfSeries } from "#shop/joining/list-series.server.ts";
 import { Badge } from "#ui/badge.tsx";
 import { TextField } from "#ui/field.tsx";
+import { newBookField } from "./new-book-field.ts";
 
 interface BooksOfSeriesProps {
   works: WorkOfSeries[];

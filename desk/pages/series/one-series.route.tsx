@@ -13,7 +13,6 @@ import { RecordHeading } from "#desk/components/record-heading.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { knownBooks } from "#desk/http/book-choice.ts";
-import { newBookField } from "./new-book-field.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { readIdIn, readListQuery } from "#desk/http/list-query.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
@@ -24,6 +23,7 @@ import { Button } from "#ui/button.tsx";
 import { TextArea, TextField } from "#ui/field.tsx";
 import { seriesActions } from "./actions.server.ts";
 import { BooksOfSeries } from "./books-of-series.tsx";
+import { newBookField } from "./new-book-field.ts";
 import { readSeriesForm } from "./read-series.server.ts";
 
 /** One series: its words, its books with their numbers, and what it can be joined with. */
