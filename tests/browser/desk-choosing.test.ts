@@ -27,7 +27,7 @@ for (const javaScriptEnabled of [true, false])
     const page = await context.newPage();
     await page.goto("/offers/bundle");
     await page.getByLabel("Name").fill(name);
-    await page.getByLabel("Words").fill("Three of one kind.");
+    await page.getByLabel("Description").fill("Three of one kind.");
     const first = page.getByLabel("Book 1: title, ISBN or web address");
     if (javaScriptEnabled) {
       await first.pressSequentially("the hobb");

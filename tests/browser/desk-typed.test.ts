@@ -106,7 +106,7 @@ test("what was typed is there again after a reload, a session that ended and a l
   await page.goto("/offers/bundle");
   await expectReady(page);
   await page.getByRole("textbox", { name: "Name" }).fill("Two of them");
-  await page.getByRole("textbox", { name: "Words" }).fill("Both in one parcel.");
+  await page.getByRole("textbox", { name: "Description" }).fill("Both in one parcel.");
   // A title that means one book stands there as that book afterwards.
   await page.getByLabel("Book 1: title").fill("the hobbit");
   await page.getByLabel("Book 2: title").fill("foundati");

@@ -275,7 +275,7 @@ test("a trial cart says what a code takes off, or why it takes off nothing, and 
   expect(rowCount).toBe(0);
 });
 
-test("a bundle is tied, scheduled, stopped, and taken back; readers see it only in its time", async () => {
+test("a bundle is made, scheduled, stopped, and taken back; readers see it only in its time", async () => {
   const browser = await bookseller();
   const form = (changes: Record<string, string> = {}) => ({
     intent: "offers.save-bundle",
@@ -301,7 +301,7 @@ test("a bundle is tied, scheduled, stopped, and taken back; readers see it only 
   expect((await browser.post("/offers/bundle", form())).headers.get("location")).toBe(
     "/offers/bundle?bundle=two-of-a-kind",
   );
-  const tied = await newestEntry();
+  const made = await newestEntry();
   expect(await shown()).toBe(true);
   const was = await filledFromOf(await browser.get("/offers/bundle?bundle=two-of-a-kind"));
   const scheduled = form({ was, bundle: "two-of-a-kind", startsAt: "2099-01-01T10:00" });
@@ -320,6 +320,6 @@ test("a bundle is tied, scheduled, stopped, and taken back; readers see it only 
   expect(await shown()).toBe(true);
   await browser.post("/offers/bundle", { intent: "offers.stop-bundle", bundle: "two-of-a-kind" });
   expect(await shown()).toBe(false);
-  const undone = await browser.post(`/record/${tied}`, { intent: "record.undo", entry: tied });
+  const undone = await browser.post(`/record/${made}`, { intent: "record.undo", entry: made });
   expect(await textOf(undone)).toContain("was changed since it was made");
 });

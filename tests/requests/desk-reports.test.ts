@@ -177,9 +177,9 @@ test("papers have no names until they are asked for, and that is in the record",
   );
 
   expect((await page(`/reports/gst/names?month=${month}`)).text).toContain(buyer);
-  expect((await recordLines(desk, 1))[0]).toMatch(/^Looked at the papers of .* with the buyers' names\.$/);
+  expect((await recordLines(desk, 1))[0]).toMatch(/^Looked at the papers of .* with the buyers’ names\.$/);
   expect(await (await accountant.get(`/reports/gst/names.csv?month=${month}`)).text()).toContain(buyer);
-  expect((await recordLines(desk, 1))[0]).toMatch(/^Downloaded the papers of .* with the buyers' names\.$/);
+  expect((await recordLines(desk, 1))[0]).toMatch(/^Downloaded the papers of .* with the buyers’ names\.$/);
 
   const old = await browserOf("accountant", 11);
   expect((await page(`/reports/gst/names?month=${month}`, old)).status).toBe(200);

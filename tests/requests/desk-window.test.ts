@@ -66,7 +66,7 @@ test("of two people who change one table the second saves nothing, and sees both
     saveTable(tableForm(books, { ...change, introduction: "No." })),
   );
   expect(late.status).toBe(409);
-  expect(await textOf(late)).toContain("Words No. Because.");
+  expect(await textOf(late)).toContain("Description No. Because.");
   expect((await findWrittenTable(db, "both"))!.introduction).toBe("Because.");
 });
 

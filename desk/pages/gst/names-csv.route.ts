@@ -5,11 +5,11 @@ import { requireStaff } from "#desk/http/staff.server.ts";
 import { papersFile } from "./papers-file.server.ts";
 import { monthInWords, readGstQuery } from "./read-gst-query.ts";
 
-/** The papers of a month as a file with the buyers' names: that is written into the record. */
+/** The papers of a month as a file with the buyers’ names: that is written into the record. */
 export async function loader(args: LoaderFunctionArgs) {
   const { db, now } = args.context.get(servicesContext);
   const { month } = readGstQuery(args.request.url, now());
-  const words = `Downloaded the papers of ${monthInWords(month)} with the buyers' names.`;
+  const words = `Downloaded the papers of ${monthInWords(month)} with the buyers’ names.`;
   await requireStaff(args, {
     needs: "papers",
     proof: "fresh passkey",

@@ -22,7 +22,7 @@ interface PapersOfMonthProps {
   maySeeOrders: boolean;
 }
 
-/** The page of a month's papers, with the buyers' names or without. */
+/** The page of a month's papers, with the buyers’ names or without. */
 export function PapersOfMonth({ month, papers, sums, isCut, isFirst, hasNames, maySeeOrders }: PapersOfMonthProps) {
   const here = hasNames ? "/reports/gst/names" : "/reports/gst";
   const last = papers.at(-1);

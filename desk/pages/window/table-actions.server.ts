@@ -39,7 +39,7 @@ export const tableParts: RowPart[] = [
 /** What the fields of a table are called. */
 export const tableLabels: Record<string, string> = {
   title: "Title",
-  introduction: "Words",
+  introduction: "Description",
   day: "Day",
   month: "Month",
   year: "Year",
