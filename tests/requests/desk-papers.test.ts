@@ -77,7 +77,7 @@ test("what has no papers is said on the page before, and the rest is printed fro
   expect(page).toContain(`value="${paid.number}"`);
   expect(page).not.toContain(`value="${unpaid.number}"`);
   const none = await packer.get("/parcels/print/labels");
-  expect(await (await packer.get(none.headers.get("location")!)).text()).toContain("Choose orders on");
+  expect(await (await packer.get(none.headers.get("location")!)).text()).toContain("Tick orders on");
   expect((await packer.get("/parcels/print/posters")).status).toBe(404);
 });
 

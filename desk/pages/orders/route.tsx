@@ -150,7 +150,7 @@ export default function Orders() {
                     </div>
                   </td>
                   <td className="max-sm:text-right!">{name || "Deleted account"}</td>
-                  <td className="wrap-normal max-sm:pt-0! max-sm:pl-11!">
+                  <td className={`wrap-normal max-sm:pt-0! ${hasBoxes ? "max-sm:pl-11!" : ""}`}>
                     {orderStates[state].isOpen ? (
                       <Badge>{sayWhereItStands({ state, isSentInPart })}</Badge>
                     ) : (

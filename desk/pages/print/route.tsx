@@ -59,7 +59,7 @@ export default function Print() {
       )}
       {parcels.length === 0 ? (
         <p className="max-w-measure">
-          Choose orders on{" "}
+          Tick orders on{" "}
           <Link className="link" to={deskHref("/parcels")}>
             Parcels
           </Link>{" "}
