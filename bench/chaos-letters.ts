@@ -1,5 +1,6 @@
 import { sql } from "#db/sql.ts";
 
+import { maxMailConnections } from "#shop/mail/mailer.server.ts";
 import type { Db } from "#db/connect.ts";
 import type { StoredLetter } from "./chaos-stage.ts";
 import { isNear, type Moment } from "./chaos-faults.ts";
@@ -37,20 +38,34 @@ export async function findLetterBreaches(db: Db, letters: StoredLetter[], moment
       .map(([id]) => `Letter ${id} arrived, and was not sent, or not to that address.`),
     ...[...arrived]
       .filter(([, copies]) => !copies.slice(0, -1).every(mayComeAgain))
-      .map(([id, copies]) => `Letter ${id} (${copies[0]!.subject}) came ${copies.length} times for no reason.`),
+      .map(([id, copies]) => `Letter ${id} (${copies[0]!.subject}) ${describeDouble(copies, moments)}`),
   ];
 }
 
 /**
- * Whether the shop did not hear that a copy was taken, or was cut off before it had noted that. Each process sends one
- * letter at a time, so that a cut excuses two copies at most, and a kill one.
+ * So many letters may come again after each trouble. Each of the two processes sends as many at a time as the mailer has
+ * connections: a cut may meet those of both, a kill those of one. A letter is noted without a COMMIT that could be lost.
  */
+const excused = { cut: 2 * maxMailConnections, kill: maxMailConnections, "lost commit": 0 };
+
+/** Whether the shop did not hear that a copy was taken, or was cut off before it had noted that. */
 function makeExcuses(moments: Moment[]): (copy: StoredLetter) => boolean {
-  const left = new Map(moments.map((moment) => [moment, { cut: 2, kill: 1, "lost commit": 0 }[moment.what]]));
+  const left = new Map(moments.map((moment) => [moment, excused[moment.what]]));
   return ({ isAnswerLost, at }) => {
     if (isAnswerLost) return true;
     const met = moments.find((moment) => left.get(moment)! > 0 && isNear(moment, at, at + notingMs));
     if (met) left.set(met, left.get(met)! - 1);
     return met !== undefined;
   };
+}
+
+/** With what was done to the shop around the first copy, for whoever looks for the reason. */
+function describeDouble(copies: StoredLetter[], moments: Moment[]): string {
+  const first = copies[0]!.at;
+  const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+  const gaps = copies.slice(1).map(({ at }) => seconds(at - first));
+  const around = moments
+    .filter((moment) => isNear(moment, first - 10_000, first + 10_000))
+    .map(({ what, from, to }) => `${what} from ${seconds(from - first)} to ${seconds(to - first)}`);
+  return `came ${copies.length} times for no reason: again after ${gaps.join(", ")}; around the first: ${around.join(", ") || "nothing"}.`;
 }

@@ -5,6 +5,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
 import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
 import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
+import { maxMailConnections } from "#shop/mail/mailer.server.ts";
 import { processRefunds, expireReservations } from "#shop/payments/reconcile.server.ts";
 import { paidOrder, payAtRazorpay } from "#tests/support/paid-order.ts";
 import { cartOf, orderOf, setStock } from "#tests/support/sale.ts";
@@ -161,7 +162,8 @@ test("a letter that is missing, doubled, or says what is not so, is seen", async
   const kill: Moment[] = [{ what: "kill", from: 0, to: 100, connections: 0 }];
   expect(await breachesWith({ letters: [...letters, letter!], moments: kill })).toBe("");
   const all = await breachesWith({ letters: [...letters, ...letters], moments: kill });
-  expect(all.match(/came 2 times for no reason/g)).toHaveLength(letters.length - 1);
+  expect(letters.length).toBeGreaterThan(maxMailConnections);
+  expect(all.match(/came 2 times for no reason/g)).toHaveLength(letters.length - maxMailConnections);
   const untrue = { ...letter!, subject: "Your order EP-AAAAAAAAAA is paid" };
   expect(await breachesWith({ letters: [...letters, untrue] })).toContain("EP-AAAAAAAAAA is not paid");
   expect(await breachesWith({ records: [sql`delete from outbox where kind = 'order-cancelled'`] })).toContain(
