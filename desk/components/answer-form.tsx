@@ -22,7 +22,7 @@ export function AnswerForm({ ticket, email, intents, trouble }: AnswerFormProps)
         <input type="hidden" name="ticket" value={ticket} />
         <TextArea
           label="Your answer"
-          hint={`It goes to ${email} in the shop's letter, after “Dear reader,”. An e-mail cannot be taken back.`}
+          hint={`It goes to ${email} in the shop’s letter, after “Dear reader,”. An e-mail cannot be taken back.`}
           name="answer"
           rows={8}
           maxLength={5000}

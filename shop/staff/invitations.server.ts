@@ -50,7 +50,7 @@ export function inviteFirstOwner({ db, now }: DbAndClock, by: RecordedActor): Pr
     });
     await writeRecord(tx, by, at, {
       action: "staff.invite-owner",
-      words: "A link for the desk's first owner was made. It works for 30 minutes.",
+      words: "A link for the desk’s first owner was made. It works for 30 minutes.",
     });
     return secret;
   });

@@ -89,7 +89,7 @@ type Admission = { ok: true; staffId: number; entry: Entry } | { ok: false; trou
 
 /** What the record says of those who were not let in; who they are it does not know. */
 const refusals: Record<Trouble, string> = {
-  "not-staff": "A Google account that is nobody's of the staff tried to sign in, and was refused.",
+  "not-staff": "A Google account that is nobody’s of the staff tried to sign in, and was refused.",
   unverified: "A Google account without a verified address tried to accept an invitation, and was refused.",
   "invitation-used": "An invitation was opened that had been accepted before, and was refused.",
   "invitation-late": "An invitation was opened too late, and was refused.",

@@ -70,7 +70,7 @@ export function beginWork(services: WorkServices, id: string): void {
       if (problem === null) console.error("An import at the desk failed:", error);
       const isBusy = error instanceof ImportRunningError;
       const words =
-        problem ?? "Something went wrong on the shop's side. What was taken in stays, and it can be begun again.";
+        problem ?? "Something went wrong on the shop’s side. What was taken in stays, and it can be begun again.";
       await endWork(db, id, { state: isBusy ? "waiting" : "failed", problem: words }, now()).catch(() => {});
     }
   });

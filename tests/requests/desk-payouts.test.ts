@@ -77,7 +77,7 @@ test("a difference is closed with what was found out, once, and can be opened ag
     insert into payout_differences (kind, entity_id, expected_paise, found_paise, found_at)
     values ('amount', ${paid.paymentId}, 100094, 100994, now()), ('unknown-refund', 'rfnd_Nobodys', null, 700, now())`);
   const { text } = await page("/payouts");
-  expect(text).toContain("The shop's records say ₹1,000.94, the payout says ₹1,009.94.");
+  expect(text).toContain("The shop’s records say ₹1,000.94, the payout says ₹1,009.94.");
   expect(text).toContain("Razorpay took off a refund of ₹7.00 that the shop does not know.");
 
   const close = { intent: "payouts.close", kind: "amount", entity: paid.paymentId };

@@ -17,7 +17,7 @@ const parcel = z.object({
   trackingNumber: z
     .string()
     .trim()
-    .min(1, "Write the number on the carrier's receipt.")
+    .min(1, "Write the number on the carrier’s receipt.")
     .max(60, "Write at most 60 characters."),
   trackingUrl: z
     .string()

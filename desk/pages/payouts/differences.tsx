@@ -73,7 +73,7 @@ function describe({ kind, expectedPaise, foundPaise }: PayoutDifference): string
   return {
     "unknown-payment": `Razorpay paid out a payment of ${found} that the shop does not know.`,
     "unknown-refund": `Razorpay took off a refund of ${found} that the shop does not know.`,
-    amount: `The shop's records say ${expected}, the payout says ${found}.`,
+    amount: `The shop’s records say ${expected}, the payout says ${found}.`,
     net: `By its amount and fee the payout should have changed by ${expected}, and it changed by ${found}.`,
     twice: `It is in more than one payout: ${expected} was right, and it was ${found} together.`,
     "late-payment": `A payment of ${expected} is in no payout after more than ten days.`,

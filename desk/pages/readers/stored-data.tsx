@@ -31,7 +31,7 @@ export function StoredData({ id, trouble }: { id: number; trouble: ActionTrouble
           <input type="hidden" name="intent" value="people.erase-reader" />
           <input type="hidden" name="reader" value={id} />
           <TextField
-            label={`To confirm, write the reader's number, ${id}`}
+            label={`To confirm, write the reader’s number, ${id}`}
             name="confirmation"
             inputMode="numeric"
             autoComplete="off"

@@ -95,7 +95,7 @@ export function ChangedFields({ before, after }: Pick<Row, "before" | "after">) 
     <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-small wrap-anywhere text-quiet">
       {names.map((name) => (
         <div key={name} className="contents">
-          <dt>{inWords(name)}</dt>
+          <dt className="first-letter:uppercase">{inWords(name)}</dt>
           <dd>
             {before && <del className="mr-2">{written(name, before[name])}</del>}
             {after && <ins className="no-underline">{written(name, after[name])}</ins>}

@@ -134,7 +134,7 @@ export default function ReturnsReport() {
                   <td data-label="Why" className="desk-words">
                     {reasonOf(reason)}
                   </td>
-                  <td data-label="Status" className="desk-words">
+                  <td data-label="Status" className="desk-words wrap-normal">
                     <span className="block first-letter:uppercase">
                       {returnStateLabels[state as ReturnState] ?? state}
                     </span>

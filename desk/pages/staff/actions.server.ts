@@ -67,7 +67,7 @@ export const withdrawStaffInvitation = deskAction({
 /** Gives somebody another role; nobody changes their own. */
 export const changeRole = deskAction({
   name: "staff.change-role",
-  does: "change somebody's role",
+  does: "change somebody’s role",
   ...ofOwners,
   changesStaff: true,
   read(form): ReadAction<{ id: number; role: Role }> {
@@ -139,7 +139,7 @@ export const endSessions = deskAction({
 /** Takes away the passkeys of somebody who lost theirs; they add a new one at their next sign-in. */
 export const resetStaffPasskeys = deskAction({
   name: "staff.reset-passkeys",
-  does: "reset somebody's passkeys",
+  does: "reset somebody’s passkeys",
   ...ofOwners,
   read: readStaffId,
   async run({ services: { db }, session }, { id }) {

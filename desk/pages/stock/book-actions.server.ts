@@ -74,9 +74,9 @@ export const setLowLevelAtDesk = deskAction({
     if (before === undefined) throw new ActionRefused("This book is not here any more.");
     if (before !== wasLevel)
       throw new ActionRefused(
-        `Somebody changed the level meanwhile, and nothing was saved: it is ${before ?? "the shop's"} now, you wrote ${level ?? "nothing"}.`,
+        `Somebody changed the level meanwhile, and nothing was saved: it is ${before ?? "the shop’s"} now, you wrote ${level ?? "nothing"}.`,
       );
-    const answer = level === null ? "The shop's own level counts now." : `The book is low from ${level} on.`;
+    const answer = level === null ? "The shop’s own level counts now." : `The book is low from ${level} on.`;
     if (before === level) return { answer, entry: null };
     return {
       answer,

@@ -110,7 +110,7 @@ type Line = Pick<DeliveryLine, "copies" | "costPaise">;
 function describeRefused(reason: "gone" | "changed" | "shelved", now: DeliveryLine | null, yours: Line): string {
   if (!now || reason === "gone") return "Somebody took this line out meanwhile.";
   if (reason === "shelved")
-    return `${counted(now.shelved, "copy is", "copies are")} on the shelf already: fewer cannot have come. To take copies off the shelf, correct them on the book's page.`;
+    return `${counted(now.shelved, "copy is", "copies are")} on the shelf already: fewer cannot have come. To take copies off the shelf, correct them on the book’s page.`;
   return `Somebody changed this line meanwhile, and nothing was saved. Now it says ${describeLine(now)}; you wrote ${describeLine(yours)}.`;
 }
 
