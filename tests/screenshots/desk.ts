@@ -8,6 +8,7 @@ import { makeDataFolder, startChildShop } from "#tests/support/child-shop.ts";
 import { deskAddresses, notOpened, type DeskAddresses } from "#tests/support/desk-addresses.ts";
 import { acceptInvitation, addAuthenticator, deskOf } from "#tests/support/desk-journey.ts";
 import { test as journey } from "#tests/support/journey.ts";
+import { loadImages } from "#tests/support/load-images.ts";
 import { seedOrders } from "#tests/support/seed-orders.ts";
 import { expectReady } from "#tests/support/shopper.ts";
 
@@ -157,6 +158,7 @@ async function shoot(page: Page, state: string, address: string): Promise<void> 
     await page.setViewportSize({ width, height: width < 768 ? 780 : 900 });
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await loadImages(page);
       const path = `screenshots/desk-${state}-${name.slice(0, 80)}-${width}-${colorScheme}.png`;
       await page.screenshot({ path, fullPage: true, animations: "disabled", timeout: 60_000 });
     }

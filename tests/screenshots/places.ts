@@ -1,4 +1,5 @@
 import { test } from "#tests/support/journey.ts";
+import { loadImages } from "#tests/support/load-images.ts";
 import { places } from "#tests/support/places.ts";
 import { expectReady } from "#tests/support/shopper.ts";
 
@@ -14,11 +15,7 @@ for (const [place, goTo] of Object.entries(places)) {
       await page.setViewportSize({ width, height: width < 768 ? 780 : 900 });
       for (const colorScheme of schemes) {
         await page.emulateMedia({ colorScheme });
-        // Covers below the fold are fetched when they come near; a picture of the whole page needs them all.
-        await page.evaluate(async () => {
-          for (const image of document.images) image.loading = "eager";
-          await Promise.allSettled([...document.images].map((image) => image.decode()));
-        });
+        await loadImages(page);
         await page.screenshot({
           path: `screenshots/${place.replaceAll(" ", "-")}-${width}-${colorScheme}.png`,
           fullPage: true,
