@@ -1,11 +1,15 @@
 import type { Page } from "@playwright/test";
 
-import { openDatabase } from "#db/connect.ts";
+import { openDatabase, type Db } from "#db/connect.ts";
 import { findFreePort } from "#db/free-port.ts";
+import { inTransaction } from "#db/transaction.ts";
 import { deskRoutes, type DeskRoute } from "#desk/desk-routes.ts";
 import { isoDay } from "#shop/dates/dates.ts";
+import { insertStaffInvitation } from "#shop/staff/invitations.server.ts";
 import { makeDataFolder, startChildShop } from "#tests/support/child-shop.ts";
 import { deskAddresses, notOpened, type DeskAddresses } from "#tests/support/desk-addresses.ts";
+import { counting } from "#tests/support/desk-authority/stock.ts";
+import { preparedWindow } from "#tests/support/desk-authority/window.ts";
 import { acceptInvitation, addAuthenticator, deskOf } from "#tests/support/desk-journey.ts";
 import { test as journey } from "#tests/support/journey.ts";
 import { loadImages } from "#tests/support/load-images.ts";
@@ -25,6 +29,10 @@ const maxForms = 6;
 interface Desk {
   page: Page;
   addresses: DeskAddresses;
+  /** A page of somebody who is not signed in. */
+  outside: Page;
+  /** An invitation that nobody has opened. */
+  invitation: string;
 }
 
 const test = journey.extend<object, { fullDesk: Desk; emptyDesk: Desk }>({
@@ -60,8 +68,14 @@ async function withDesk(
     await page.goto("/me");
     await page.getByRole("button", { name: "Add a passkey" }).click();
     await page.getByText(/^Added /).waitFor();
-    await use({ page, addresses: await deskAddresses(database.db, isoDay(new Date())) });
+    if (seeded > 0) await beginWork(page, database.db);
+    const invited = { address: "late@example.com", role: "packer", invitedBy: null, at: new Date() } as const;
+    const secret = await inTransaction(database.db, (tx) => insertStaffInvitation(tx, "pictures", invited));
+    const outside = await openPage({ baseURL: deskOf(shop.url), reducedMotion: "reduce" });
+    const addresses = await deskAddresses(database.db, isoDay(new Date()));
+    await use({ page, addresses, outside, invitation: `/invitations/${secret}` });
     await page.close();
+    await outside.close();
     await database.pool.end();
   } finally {
     await shop.stop();
@@ -69,11 +83,46 @@ async function withDesk(
   }
 }
 
-/** Pages that can be opened; `/import/…` need a file that was sent. */
+/** What somebody has begun: an import that is done and one that waits, a count, a window that is prepared. */
+async function beginWork(page: Page, db: Db): Promise<void> {
+  for (const title of ["A Done Import", "An Import that Waits"]) {
+    await page.goto("/import");
+    const buffer = Buffer.from(
+      `title,authors,mrp,category\n${title},Kavita Rao,499,fiction\nNo Price,Kavita Rao,,fiction\n`,
+    );
+    await page.getByLabel("File").setInputFiles({ name: `${title}.csv`, mimeType: "text/csv", buffer });
+    await page.getByRole("button", { name: "Read the file" }).click();
+    await page.getByRole("button", { name: "Start the import" }).waitFor();
+    if (title !== "A Done Import") continue;
+    await page.getByRole("button", { name: "Start the import" }).click();
+    await page.getByText("Undo this import").waitFor();
+  }
+  const staffId = 1;
+  await counting({ db }, staffId);
+  await preparedWindow({ db });
+}
+
+/** Pages that can be opened. */
 const pages = Object.entries<DeskRoute>(deskRoutes)
   .filter(([, { file }]) => file.endsWith(".tsx"))
   .map(([path]) => path)
   .filter((path): path is keyof DeskAddresses => path !== "/sign-in" && !notOpened.some((one) => one === path));
+
+test("desk, full: before somebody signs in", async ({ fullDesk: { outside, invitation } }) => {
+  for (const address of ["/sign-in", invitation]) {
+    await open(outside, address);
+    await shoot(outside, "full", address === invitation ? "/invitations" : address);
+  }
+});
+
+test("desk, failing: addresses that lead nowhere", async ({ fullDesk: { page, outside, invitation } }) => {
+  await open(outside, `${invitation.slice(0, -4)}AAAA`);
+  await shoot(outside, "failing", "/invitations");
+  for (const address of ["/nowhere", "/orders/EP-0000000000", "/books/nowhere"]) {
+    await open(page, address);
+    await shoot(page, "failing", address);
+  }
+});
 
 for (const path of pages) {
   test(`desk, full: ${path}`, async ({ fullDesk: { page, addresses } }) => {

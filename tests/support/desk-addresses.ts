@@ -33,7 +33,7 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
   const isbns = await ids(sql`select isbn13 as id from books where isbn13 is not null order by id limit 3`);
   const deliveries = await ids(sql`select id from deliveries order by id limit 1`);
   const imports = await ids(sql`select id from imports order by id desc limit 1`);
-  const works = await ids(sql`select id from import_work order by id desc limit 1`);
+  const works = await ids(sql`select id from import_work order by created_at desc limit 2`);
   const readers = await ids(sql`select id from readers order by id limit 2`);
   const payouts = await ids(sql`select id from settlements order by settled_at desc limit 1`);
   const entries = await ids(sql`select number as id from desk_record order by number desc limit 2`);
