@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 
 import { openDatabase, type Db } from "#db/connect.ts";
 import { findFreePort } from "#db/free-port.ts";
+import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { deskRoutes, type DeskRoute } from "#desk/desk-routes.ts";
 import { isoDay } from "#shop/dates/dates.ts";
@@ -85,21 +86,30 @@ async function withDesk(
 
 /** What somebody has begun: an import that is done and one that waits, a count, a window that is prepared. */
 async function beginWork(page: Page, db: Db): Promise<void> {
-  for (const title of ["A Done Import", "An Import that Waits"]) {
-    await page.goto("/import");
-    const buffer = Buffer.from(
-      `title,authors,mrp,category\n${title},Kavita Rao,499,fiction\nNo Price,Kavita Rao,,fiction\n`,
-    );
-    await page.getByLabel("File").setInputFiles({ name: `${title}.csv`, mimeType: "text/csv", buffer });
-    await page.getByRole("button", { name: "Read the file" }).click();
-    await page.getByRole("button", { name: "Start the import" }).waitFor();
-    if (title !== "A Done Import") continue;
-    await page.getByRole("button", { name: "Start the import" }).click();
-    await page.getByText("Undo this import").waitFor();
+  await bringTable(page, "9780306406157,A Done Import,Kavita Rao,499,fiction");
+  await page.getByRole("button", { name: "Start the import" }).click();
+  await page.getByText("Undo this import").waitFor();
+  await bringTable(page, "9781861972712,An Import that Waits,Kavita Rao,599,fiction\n,No ISBN,Kavita Rao,,fiction");
+  const count = await counting({ db }, 1);
+  const { rows } = await db.execute<{ isbn13: string }>(
+    sql`select isbn13 from books where isbn13 is not null order by id limit 3`,
+  );
+  for (const { isbn13 } of rows) {
+    await page.goto(`/stock/count/${count}`);
+    await expectReady(page);
+    await page.getByLabel("Bar code or ISBN").fill(isbn13);
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByText("1 copy", { exact: false }).first().waitFor();
   }
-  const staffId = 1;
-  await counting({ db }, staffId);
   await preparedWindow({ db });
+}
+
+async function bringTable(page: Page, lines: string): Promise<void> {
+  await page.goto("/import");
+  const buffer = Buffer.from(`isbn,title,authors,mrp,category\n${lines}\n`);
+  await page.getByLabel("File").setInputFiles({ name: "new-books.csv", mimeType: "text/csv", buffer });
+  await page.getByRole("button", { name: "Read the file" }).click();
+  await page.getByRole("button", { name: "Start the import" }).waitFor();
 }
 
 /** Pages that can be opened. */
