@@ -219,7 +219,9 @@ async function shoot(page: Page, state: string, address: string): Promise<void> 
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await loadImages(page);
       const path = `screenshots/desk-${state}-${name.slice(0, 80)}-${width}-${colorScheme}.png`;
-      await page.screenshot({ path, fullPage: true, animations: "disabled", timeout: 60_000 });
+      // The bar of buttons stands at the lower edge of the screen: on a picture of the whole page it would cover fields.
+      const style = ".desk-save { position: static }";
+      await page.screenshot({ path, fullPage: true, animations: "disabled", style, timeout: 60_000 });
     }
   }
 }
