@@ -12,6 +12,7 @@ import {
   openDeskBrowser,
   openTestDesk,
   recordLines,
+  type DeskBrowser,
 } from "#tests/support/desk.ts";
 import { bookPages, knownNames } from "#tests/support/desk-authority/books.ts";
 import { actionLines, pathOf } from "#tests/support/desk-authority/every-action.ts";
@@ -93,6 +94,8 @@ test.each(deskActions.map(({ action, path }) => ({ name: action.name, path })))(
     const target = await addStaff(desk, "packer");
     const form: Record<string, string> = { intent: name, ...(await line.form(target, desk)) };
     const owner = await signedIn("owner");
+    const others: [Role, DeskBrowser][] = [];
+    for (const role of everyRole) others.push([role, await signedIn(role)]);
     const reader = openDeskBrowser(desk);
     reader.cookies.set("session", (await signInReader(desk.db, `reader of ${name}`)).token);
     const asDeskCookie = openDeskBrowser(desk, reader.cookies.get("session"));
@@ -115,6 +118,10 @@ test.each(deskActions.map(({ action, path }) => ({ name: action.name, path })))(
       const answer = await owner.post(pathOf(path, form), form, headers as Record<string, string>);
       expect(answer.status, JSON.stringify(headers)).toBe(403);
       expect(await answer.text()).toContain("did not come from the desk's own pages");
+    }
+    for (const [role, browser] of others) {
+      const answer = await browser.post(pathOf(path, form), form, { origin: "http://shop.test" });
+      expect(answer.status, role).toBe(403);
     }
     expect(await stateOfDesk()).toBe(before);
   },
@@ -177,7 +184,11 @@ test("every page is shown to the roles that the table names, and to nobody else"
       const isShown = roles.includes(role);
       const answer = await (await signedIn(role)).get(path);
       expect(answer.status, `${path} for ${role}`).toBe(isShown ? 200 : 403);
-      if (!isShown) expect(await answer.text()).toContain("may see this page");
+      const html = await answer.text();
+      if (!isShown) expect(html).toContain("may see this page");
+      // Sent twice, each is done once.
+      for (const [form] of html.matchAll(/<form[^>]* method="post"[^]*?<\/form>/g))
+        expect(form, path).toContain('name="once"');
       if (path === "/passkey") continue;
       const unshown = await (await signedIn(role, null)).get(path);
       expect(unshown.headers.get("location"), `${path} for ${role}`).toMatch(/^\/passkey/);
