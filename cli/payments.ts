@@ -1,5 +1,6 @@
 import { listMoneyConcerns, markConcernsSeen } from "#shop/back-office/money-concerns.server.ts";
 import { shortMoment } from "#shop/dates/dates.ts";
+import { whyOnOrder } from "#shop/orders/why-on-order.ts";
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import {
@@ -47,7 +48,7 @@ export const refund = command({
               words: `Refunded ${formatPaise(made.amountPaise)} of order ${number}.`,
               subject: `order ${number}`,
               after: { amountPaise: made.amountPaise },
-              why: note,
+              why: whyOnOrder(note),
             }
           : null,
     );

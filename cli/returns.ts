@@ -1,4 +1,5 @@
 import { shortMoment } from "#shop/dates/dates.ts";
+import { whyOnOrder } from "#shop/orders/why-on-order.ts";
 import { acceptReturn, receiveReturn, refuseReturn, type AnsweredReturn } from "#shop/returns/answer-return.server.ts";
 import { listReturns } from "#shop/back-office/list-returns.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
@@ -120,7 +121,7 @@ export const returnsReceive = command({
   },
 });
 
-/** What the record says of an answered return; what the reader was told is the reason. */
+/** What the record says of an answered return. */
 function entry(act: string, words: string, why = "") {
   return (answered: AnsweredReturn) =>
     answered.ok
@@ -129,7 +130,7 @@ function entry(act: string, words: string, why = "") {
           words,
           subject: `order ${answered.orderNumber}`,
           after: { refundPaise: answered.refundPaise },
-          why,
+          why: whyOnOrder(why),
         }
       : null;
 }

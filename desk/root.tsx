@@ -20,11 +20,12 @@ import { DeskError } from "./components/desk-error.tsx";
 import stylesheet from "./desk.css?url";
 import { staffContext } from "./http/context.ts";
 import { takeDeskFlash } from "./http/cookies.server.ts";
+import { newOnceKey } from "./http/once.server.ts";
 import { identifyStaff } from "./http/staff.server.ts";
 
 export const middleware: MiddlewareFunction<Response>[] = [identifyStaff];
 
-/** Who sits at the desk, and what the page before has left to say. */
+/** Who sits at the desk, what the page before has left to say, and the key of the forms of this one. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { settings, now } = context.get(servicesContext);
   const session = context.get(staffContext);
@@ -38,12 +39,13 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       isTestSignIn: settings.isTestSignIn,
       staff: isIn ? { id: session.staff.id, name: session.staff.name, role: session.staff.role } : null,
       flash,
+      once: newOnceKey(),
     },
     { headers },
   );
 }
 
-/** Whose the desk is may change between two pages, and what was left to say is said once. */
+/** Whose the desk is may change between two pages, what was left to say is said once, and what was answered is done. */
 export const shouldRevalidate = () => true;
 
 export function links(): LinkDescriptor[] {

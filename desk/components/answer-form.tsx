@@ -1,8 +1,7 @@
-import { Form } from "react-router";
-
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { Button } from "#ui/button.tsx";
 import { TextArea } from "#ui/field.tsx";
+import { Form } from "./form.tsx";
 
 interface AnswerFormProps {
   ticket: string;

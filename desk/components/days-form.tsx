@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { Form } from "react-router";
 
 import type { AskedDays } from "#shop/dates/report-days.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
+import { Form } from "./form.tsx";
 
 /** Asks for the days of a report, and for what else its children ask. */
 export function DaysForm({ days, children }: { days: AskedDays; children?: ReactNode }) {

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from "react";
-import { Form, Link, NavLink, useLocation } from "react-router";
+import { Link, NavLink, useLocation } from "react-router";
 
 import { deskHref } from "#desk/desk-routes.ts";
 import { navigationOf } from "#desk/navigation.ts";
 import { roles, type Role } from "#shop/staff/roles.ts";
+import { Form } from "./form.tsx";
 import { shortcutsId } from "./shortcuts.tsx";
 
 /** What the button that opens the menu on a phone names. */

@@ -1,7 +1,8 @@
-import { Form, useLocation } from "react-router";
+import { useLocation } from "react-router";
 
 import { deskHref } from "#desk/desk-routes.ts";
 import { SearchIcon } from "#ui/icons.tsx";
+import { Form } from "./form.tsx";
 
 /** By this the key "/" finds the field of the box. */
 export const findFieldId = "find-anything";

@@ -1,8 +1,7 @@
-import { Form } from "react-router";
-
 import { languageOf } from "#app/display/language-of.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
+import { Form } from "./form.tsx";
 
 interface JoinFormProps {
   /** The question, such as "The same person twice?". */

@@ -21,7 +21,7 @@ const lookEvery = 64 * 1024 ** 2;
 
 /**
  * The file of a form whose route takes one (`uploads` in the table of routes), written to disk while it comes: what the
- * route gets is the rest of the form, with the file's id as `upload` and its name as `fileName`. Nothing is written for
+ * route gets is the rest of the form, with the file's id as `upload`, its name as `fileName` and its digest as `sha256`. Nothing is written for
  * somebody who may not send it. Null for any other request.
  */
 export async function receiveUpload(services: Services, request: Request): Promise<Buffer | Response | null> {
@@ -60,6 +60,7 @@ export async function receiveUpload(services: Services, request: Request): Promi
     else {
       form.set("upload", id);
       form.set("fileName", file.name);
+      form.set("sha256", file.sha256);
     }
     return Buffer.from(form.toString());
   } catch (error) {

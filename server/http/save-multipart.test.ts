@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,7 +38,8 @@ test("the file is written as it was sent and the fields are read, however the by
   for (const size of [1, 2, 7, 64, body.length]) {
     const folder = await newFolder();
     const { fields, file } = await saveMultipart(inPieces(body, size), contentType, folder, noCheck);
-    expect(file).toEqual({ field: "file", name: "मेरी किताबें.csv", bytes: Buffer.byteLength(text) });
+    const sha256 = createHash("sha256").update(text).digest("hex");
+    expect(file).toEqual({ field: "file", name: "मेरी किताबें.csv", bytes: Buffer.byteLength(text), sha256 });
     expect(await readFile(join(folder, file!.name), "utf8")).toBe(text);
     expect([fields.get("kind"), fields.get("note")]).toEqual(["books", "two\r\nlines"]);
   }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { open, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -5,7 +6,7 @@ import { join } from "node:path";
 export interface SavedForm {
   fields: URLSearchParams;
   /** The file that was chosen; null when none was. */
-  file: { field: string; name: string; bytes: number } | null;
+  file: { field: string; name: string; bytes: number; sha256: string } | null;
 }
 
 /** What was sent is no form, or too much; the message says so. */
@@ -119,6 +120,7 @@ function textPart(field: string): Part {
 
 function filePart(field: string, name: string, folder: string): Part {
   let handle: FileHandle | null = null;
+  const hash = createHash("sha256");
   const part: Part = {
     isFile: true,
     bytes: 0,
@@ -126,11 +128,12 @@ function filePart(field: string, name: string, folder: string): Part {
       if (data.length === 0) return;
       handle ??= await open(join(folder, name), "wx");
       await handle.write(data);
+      hash.update(data);
       part.bytes += data.length;
     },
     async end(saved) {
       await part.close();
-      if (part.bytes > 0) saved.file = { field, name, bytes: part.bytes };
+      if (part.bytes > 0) saved.file = { field, name, bytes: part.bytes, sha256: hash.digest("hex") };
     },
     async close() {
       await handle?.close();

@@ -58,8 +58,8 @@ export interface OrderRecord {
   /** What was taken off, by the name of the code or the bundle; together as much as off the lines. */
   discounts: { label: string; amountPaise: number }[];
   payments: { id: string; status: string; amountPaise: number; settles: boolean; card: string }[];
-  /** `remark` is what Razorpay said last, when it was not a plain yes. */
-  refunds: { state: string; amountPaise: number; reason: string; remark: string }[];
+  /** `note` is what the bookseller gave as the reason, `remark` what Razorpay said last, when it was not a plain yes. */
+  refunds: { state: string; amountPaise: number; reason: string; note: string; remark: string }[];
   /**
    * Refunds that a bookseller asked the owners for, oldest first. `leftPaise` is what can still go back of its payment. One
    * without `answeredAt` waits.
@@ -129,7 +129,7 @@ export async function findOrderRecord(db: Db, number: string): Promise<OrderReco
           'settles', p.settles, 'card', trim(p.card_network || ' ' || p.card_last4)) order by p.created_at), '[]')
           from payments p where p.order_id = o.id),
         'refunds', (select coalesce(json_agg(json_build_object('state', r.state, 'amountPaise', r.amount_paise,
-          'reason', r.reason, 'remark', r.last_error) order by r.id), '[]') from refunds r where r.order_id = o.id),
+          'reason', r.reason, 'note', r.note, 'remark', r.last_error) order by r.id), '[]') from refunds r where r.order_id = o.id),
         'refundRequests', (select coalesce(json_agg(json_build_object('id', q.id, 'amountPaise', q.amount_paise,
           'leftPaise', p.amount_paise - (select coalesce(sum(r.amount_paise), 0) from refunds r
             where r.payment_id = p.id and r.state <> 'failed'),

@@ -46,6 +46,7 @@ export async function eraseOrders(tx: Db, chosen: SQL, now: Date): Promise<numbe
   await tx.execute(sql`
     update payments set card_network = '', card_last4 = '', upi_handle = '', forgotten_at = ${at}
     where order_id = any(${ids})`);
+  await tx.execute(sql`update refunds set note = '' where order_id = any(${ids})`);
   await tx.execute(sql`update returns set words = '', answer = '' where order_id = any(${ids})`);
   await tx.execute(
     sql`update refund_requests set note = '', answer = '', return_answer = '' where order_id = any(${ids})`,

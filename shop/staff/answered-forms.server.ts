@@ -8,12 +8,23 @@ import type { StaffSession } from "./sessions.server.ts";
 const keptDays = 7;
 
 /** What tells a form that is sent twice: all that it holds and who sends it. Null for one without a key of its page, `once`. */
-export function onceHash({ staff }: StaffSession, form: FormData): Buffer | null {
+export async function onceHash({ staff }: StaffSession, form: FormData): Promise<Buffer | null> {
   if (!form.get("once")) return null;
-  const fields = [...form].map(([name, value]) => [name, typeof value === "string" ? value : value.name]);
+  const fields = await Promise.all(
+    [...form]
+      // A file that is brought again is another one on the disk; its digest tells whether it is the same.
+      .filter(([name]) => name !== "upload")
+      .map(async ([name, value]) => [name, typeof value === "string" ? value : await hashOf(value)]),
+  );
   return createHash("sha256")
     .update(JSON.stringify([staff.id, fields]))
     .digest();
+}
+
+async function hashOf(file: File): Promise<string> {
+  return createHash("sha256")
+    .update(await file.bytes())
+    .digest("hex");
 }
 
 /** What this form was answered before; null when it was not done yet. Whoever sends it at the same moment waits. */

@@ -66,14 +66,14 @@ export async function insertStaffInvitation(
   { address, role, invitedBy, at }: { address: string; role: Role; invitedBy: number | null; at: Date },
 ): Promise<string> {
   const id = await nextInvitationId(tx);
-  const secret = secretOf(linkKey, id);
+  const secret = invitationSecret(linkKey, id);
   await insertInvitation(tx, { id, secret, address, role, invitedBy, at, lastsMs: invitationMs });
   await enqueueLetter(tx, { kind: "staff-invitation", to: address, subjectKey: id, facts: { invitationId: id } });
   return secret;
 }
 
-/** Signed, and so written anew when its letter is sent: the outbox holds no secret, however long a letter waits there. */
-function secretOf(linkKey: string, id: string): string {
+/** The secret of an invitation. Signed, and so written anew whenever it is needed: neither the outbox nor what a form was answered holds it. */
+export function invitationSecret(linkKey: string, id: string): string {
   return sign(linkKey, `invitation of staff ${id}`);
 }
 
@@ -119,7 +119,7 @@ export async function findInvitationLetter(
     where i.id = ${id}::bigint and i.used_at is null and i.withdrawn_at is null
       and i.expires_at > ${now().toISOString()}::timestamptz`);
   const found = rows[0]?.found;
-  return found ? { ...found, secret: secretOf(linkKey, id) } : null;
+  return found ? { ...found, secret: invitationSecret(linkKey, id) } : null;
 }
 
 /** Takes an invitation back; its address, or null when it is used, withdrawn, or none. */

@@ -34,6 +34,8 @@ export interface DeskAction<Input = never, Answer = unknown> {
   proof: Proof;
   /** It changes who is staff: it waits for others that do before it looks at who asks. */
   changesStaff?: boolean;
+  /** Done anew whenever its form is sent: it changes nothing, or its answer is a secret, which is kept nowhere. */
+  isRepeated?: boolean;
   read: (form: FormData) => ReadAction<Input>;
   /** Throws an ActionRefused when it cannot be done; then nothing is. */
   run: (context: ActionContext, input: Input) => Promise<ActionDone<Answer>>;
@@ -109,7 +111,7 @@ export async function runAction<Input, Answer>(
       }
       const read = action.read(form);
       if (!read.ok) return { kind: "invalid", errors: read.errors };
-      const hash = onceHash(session, form);
+      const hash = action.isRepeated ? null : await onceHash(session, form);
       const given = hash && (await findAnswer(tx, hash));
       if (given) return { kind: "done", answer: given.answer as Answer };
       const { answer, entry } = await action.run({ services: { ...services, db: tx }, session, at }, read.input);

@@ -6,7 +6,7 @@ import { describeSignInError, type Google, type Identity } from "#shop/readers/g
 import { writeRecord, type Entry } from "#shop/record/record.server.ts";
 import { hashSecret, newSecret } from "#shop/security/secret.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
-import { findInvitation, hasOwner, holdStaff } from "./invitations.server.ts";
+import { findInvitation, hasOwner, holdStaff, type Invitation } from "./invitations.server.ts";
 import { oneOf, type Role } from "./roles.ts";
 import { beginStaffSession, endStaffSessions } from "./sessions.server.ts";
 import type { StaffSignInTrouble } from "./sign-in-messages.ts";
@@ -110,6 +110,27 @@ async function knownStaff(tx: Db, { issuer, sub }: Identity): Promise<number | n
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from staff where issuer = ${issuer} and sub = ${sub} and removed_at is null for share`);
   return rows[0] ? Number(rows[0].id) : null;
+}
+
+/**
+ * The invitation of a link, for whoever opens it; null when there is none. Opening one that is used, late or withdrawn is recorded,
+ * once an hour.
+ */
+export async function openInvitation({ db, now }: DbAndClock, secret: string): Promise<Invitation | null> {
+  const at = now();
+  const found = await findInvitation(db, { secret }, at);
+  if (!found?.trouble) return found;
+  const subject = `invitation ${found.id}`;
+  const entry = { action: "staff.refused", words: refusals[`invitation-${found.trouble}`], subject };
+  await inTransaction(db, async (tx) => {
+    // Of two who open it at the same moment the second waits, and sees the line of the first.
+    await findInvitation(tx, { secret }, at, { isHeld: true });
+    const { rowCount } = await tx.execute(sql`
+      select from desk_record where subject = ${subject} and words = ${entry.words}
+        and at > ${at.toISOString()}::timestamptz - interval '1 hour' limit 1`);
+    if (rowCount === 0) await writeRecord(tx, { actor: "shop" }, at, entry);
+  });
+  return found;
 }
 
 /** Only the verified address that was invited may accept, once; the first owner's link is for whoever has it. */

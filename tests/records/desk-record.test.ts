@@ -1,6 +1,7 @@
 import pg from "pg";
 import { expect, test } from "vitest";
 
+import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
@@ -46,29 +47,35 @@ test("one changed byte, a missing line and one put in between are found by the c
   // Whoever owns the database can switch a trigger off; the chain tells.
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
-  const spoiled = async (statement: string) => {
+  const spoiled = async <T>(statement: string, look: (db: Db) => Promise<T>) => {
     await owner.query("begin");
     await owner.query("set local session_replication_role = replica");
     await owner.query(statement);
     const inside = { pool: null, execute: async (text: Parameters<typeof db.execute>[0]) => ask(owner, text) };
-    const found = await findRecordBreaks(inside as never);
+    const found = await look(inside as never);
     await owner.query("rollback");
     return found;
   };
-  expect(await spoiled("update desk_record set words = 'fjrst' where number = 1")).toEqual(["1"]);
-  expect(await spoiled("update desk_record set after = after || '{\"copies\": [1, 3]}' where number = 2")).toEqual([
+  const breaksAfter = (statement: string) => spoiled(statement, findRecordBreaks);
+  expect(await breaksAfter("update desk_record set words = 'fjrst' where number = 1")).toEqual(["1"]);
+  expect(await breaksAfter("update desk_record set after = after || '{\"copies\": [1, 3]}' where number = 2")).toEqual([
     "2",
   ]);
   expect(
-    await spoiled("update desk_record set hash = set_byte(hash, 7, get_byte(hash, 7) # 1) where number = 2"),
+    await breaksAfter("update desk_record set hash = set_byte(hash, 7, get_byte(hash, 7) # 1) where number = 2"),
   ).toEqual(["2", "3"]);
-  expect(await spoiled("delete from desk_record where number = 2")).toEqual(["3"]);
-  expect(await spoiled("delete from desk_record where number = 1")).toEqual(["2"]);
-  expect(await spoiled("update desk_record set at = at + interval '1 microsecond' where number = 3")).toEqual(["3"]);
+  expect(await breaksAfter("delete from desk_record where number = 2")).toEqual(["3"]);
+  expect(await breaksAfter("delete from desk_record where number = 1")).toEqual(["2"]);
+  expect(await breaksAfter("update desk_record set at = at + interval '1 microsecond' where number = 3")).toEqual([
+    "3",
+  ]);
+  const flipped = "update desk_record set words = 'fjrst' where number = 1";
+  expect(await spoiled(flipped, findBreaches)).toEqual([
+    { id: "I28", rule: "the record is as it was written, without a line missing", what: "line 1 of the record" },
+  ]);
   await owner.end();
 
-  const breaches = () => findBreaches(db);
-  expect(await breaches()).toEqual([]);
+  expect(await findBreaches(db)).toEqual([]);
 });
 
 async function ask(client: pg.Client, statement: unknown) {

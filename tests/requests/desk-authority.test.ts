@@ -3,9 +3,6 @@ import { expect, test } from "vitest";
 import { deskActions } from "#desk/actions.server.ts";
 import { deskRoutes, type DeskRoute } from "#desk/desk-routes.ts";
 import { sql } from "#db/sql.ts";
-import { inTransaction } from "#db/transaction.ts";
-import { shipOrder } from "#shop/orders/ship-order.server.ts";
-import { writeRecord } from "#shop/record/record.server.ts";
 import type { Role } from "#shop/staff/roles.ts";
 import {
   addPasskeyRow,
@@ -15,24 +12,19 @@ import {
   openDeskBrowser,
   openTestDesk,
   recordLines,
+  type DeskBrowser,
 } from "#tests/support/desk.ts";
-import { bookLines, bookPages, knownNames } from "#tests/support/desk-authority/books.ts";
-import {
-  everyRole,
-  ofOwners,
-  ofPackers,
-  ofScripts,
-  ofSellers,
-  type AuthorityLine,
-} from "#tests/support/desk-authority/lines.ts";
-import { knownReports, reportsLines, reportsPages } from "#tests/support/desk-authority/reports.ts";
-import { orderLines, orderPages, orderPapers } from "#tests/support/desk-authority/orders.ts";
-import { doneImport, doneWork, importLines, importPages } from "#tests/support/desk-authority/imports.ts";
-import { begun, counting, stockLines, stockPages } from "#tests/support/desk-authority/stock.ts";
-import { offersLines, offersPages } from "#tests/support/desk-authority/offers.ts";
-import { settingsLines, settingsPages } from "#tests/support/desk-authority/settings.ts";
-import { preparedWindow, windowLines, windowPages } from "#tests/support/desk-authority/window.ts";
-import { peopleLines, peoplePages, peopleParameters } from "#tests/support/desk-authority/people.ts";
+import { bookPages, knownNames } from "#tests/support/desk-authority/books.ts";
+import { actionLines, pathOf } from "#tests/support/desk-authority/every-action.ts";
+import { everyRole } from "#tests/support/desk-authority/lines.ts";
+import { knownReports, reportsPages } from "#tests/support/desk-authority/reports.ts";
+import { orderPages, orderPapers } from "#tests/support/desk-authority/orders.ts";
+import { doneImport, doneWork, importPages } from "#tests/support/desk-authority/imports.ts";
+import { begun, counting, stockPages } from "#tests/support/desk-authority/stock.ts";
+import { offersPages } from "#tests/support/desk-authority/offers.ts";
+import { settingsPages } from "#tests/support/desk-authority/settings.ts";
+import { preparedWindow, windowPages } from "#tests/support/desk-authority/window.ts";
+import { peoplePages, peopleParameters } from "#tests/support/desk-authority/people.ts";
 import { countDeadlocks } from "#tests/support/deadlocks.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
 import { signInReader } from "#tests/support/readers.ts";
@@ -42,84 +34,6 @@ const desk = await openTestDesk();
 await setStock(desk.db, "godan", 200);
 /** There are others, so that nobody is the last one. */
 await addStaff(desk, "owner", "another-owner");
-
-/** Every action has its line here. */
-const lines: Record<string, AuthorityLine> = {
-  ...stockLines,
-  ...importLines,
-  ...bookLines,
-  ...peopleLines,
-  "session.sign-out": { may: everyRole, form: () => ({}), done: 303, old: 303, never: 303, signedOut: 303 },
-  "session.sign-out-elsewhere": { may: everyRole, form: () => ({}), done: 303, old: 303, never: 303, signedOut: 303 },
-  "passkey.ask": { ...ofScripts, form: () => ({ kind: "known" }), done: 200, old: 200, never: 200 },
-  // Who may is told that what came is no passkey.
-  "passkey.add": { ...ofScripts, form: () => ({ answer: "{}" }), done: 409, old: 409, never: 409 },
-  "passkey.show": { ...ofScripts, form: () => ({ answer: "{}" }), done: 409, old: 409, never: 409 },
-  "passkey.remove": { ...ofOwners, may: everyRole, form: () => ({ passkey: "nobodys" }), done: 303 },
-  "orders.ship": {
-    ...ofPackers,
-    form: async () => ({ order: (await sold()).number, carrier: "India Post", trackingNumber: "EK1", trackingUrl: "" }),
-  },
-  "orders.deliver": { ...ofPackers, form: async () => ({ order: await shipped() }) },
-  "orders.cancel": {
-    ...ofSellers,
-    form: async () => ({ order: (await sold()).number, book: "", copies: "1" }),
-    done: 303,
-  },
-  "orders.refund": {
-    ...ofSellers,
-    form: async () => {
-      const { number, paymentId } = await sold();
-      return { order: number, payment: paymentId, amount: "10.50", note: "A bent corner" };
-    },
-    done: 303,
-  },
-  ...reportsLines,
-  ...offersLines,
-  ...settingsLines,
-  ...windowLines,
-  "record.undo": { ...ofSellers, form: received, done: 303 },
-  ...orderLines,
-  "staff.daily-letter": { ...ofOwners, form: () => ({ wanted: "no" }), done: 303, old: 303 },
-  "staff.invite": { ...ofOwners, form: () => ({ address: "new@example.com", role: "packer" }), done: 200 },
-  "staff.withdraw-invitation": { ...ofOwners, form: () => ({ invitation: "999" }), done: 303 },
-  "staff.change-role": { ...ofOwners, form: (staff) => ({ staff: String(staff), role: "bookseller" }), done: 303 },
-  "staff.remove": { ...ofOwners, form: (staff) => ({ staff: String(staff) }), done: 303 },
-  "staff.end-sessions": { ...ofOwners, form: (staff) => ({ staff: String(staff) }), done: 303 },
-  "staff.reset-passkeys": { ...ofOwners, form: (staff) => ({ staff: String(staff) }), done: 303 },
-};
-
-let sales = 0;
-/** A paid order of one copy. */
-function sold() {
-  return paidOrder(desk, `desk-${(sales += 1)}`, { godan: 1 });
-}
-/** The entry of the record of ten copies that were received. */
-async function received(): Promise<Record<string, string>> {
-  const before = { copies: 0 };
-  const after = { copies: 1 };
-  const changes = [{ kind: "copies", key: "godan", before, after }];
-  await inTransaction(desk.db, (tx) =>
-    writeRecord(tx, { actor: "shop" }, new Date(), { action: "stock.receive", words: "Received.", changes }),
-  );
-  const { rows } = await desk.db.execute<{ entry: string }>(sql`
-    select max(number)::text as entry from desk_record where action = 'stock.receive'`);
-  return { entry: rows[0]!.entry };
-}
-/** The number of an order that is on its way. */
-async function shipped(): Promise<string> {
-  const { number } = await sold();
-  const parcel = { carrier: "India Post", trackingNumber: "EK1", trackingUrl: "" };
-  expect(await shipOrder(desk.services, number, parcel)).toEqual({ ok: true });
-  return number;
-}
-
-/** The address that takes a form: of an order its own. */
-function pathOf(pattern: string, form: Record<string, string>): string {
-  // React Router tells the first page from what is around all pages by this.
-  if (pattern === "/") return "/?index";
-  return pattern.replaceAll(/:(\w+)/g, (_, name: string) => form[name === "number" ? "order" : name] ?? "none");
-}
 
 /** All that an action could change, as text. */
 async function stateOfDesk(): Promise<string> {
@@ -143,13 +57,13 @@ async function signedIn(role: Role, passkeyMinutes: number | null = 0) {
 }
 
 test("every action has a line, and every line an action", () => {
-  expect(deskActions.map(({ action }) => action.name).sort()).toEqual(Object.keys(lines).sort());
+  expect(deskActions.map(({ action }) => action.name).sort()).toEqual(Object.keys(actionLines).sort());
 });
 
 test.each(deskActions.map(({ action, path }) => ({ name: action.name, path })))(
   "$name: each role gets the one answer that the table of roles says",
   async ({ name, path }) => {
-    const line = lines[name]!;
+    const line = actionLines[name]!;
     for (const role of everyRole) {
       for (const [passkeyMinutes, wanted] of [
         [0, line.done],
@@ -176,10 +90,12 @@ test.each(deskActions.map(({ action, path }) => ({ name: action.name, path })))(
 test.each(deskActions.map(({ action, path }) => ({ name: action.name, path })))(
   "$name: nobody without a session of the desk, and no page of another origin, does it",
   async ({ name, path }) => {
-    const line = lines[name]!;
+    const line = actionLines[name]!;
     const target = await addStaff(desk, "packer");
     const form: Record<string, string> = { intent: name, ...(await line.form(target, desk)) };
     const owner = await signedIn("owner");
+    const others: [Role, DeskBrowser][] = [];
+    for (const role of everyRole) others.push([role, await signedIn(role)]);
     const reader = openDeskBrowser(desk);
     reader.cookies.set("session", (await signInReader(desk.db, `reader of ${name}`)).token);
     const asDeskCookie = openDeskBrowser(desk, reader.cookies.get("session"));
@@ -202,6 +118,10 @@ test.each(deskActions.map(({ action, path }) => ({ name: action.name, path })))(
       const answer = await owner.post(pathOf(path, form), form, headers as Record<string, string>);
       expect(answer.status, JSON.stringify(headers)).toBe(403);
       expect(await answer.text()).toContain("did not come from the desk's own pages");
+    }
+    for (const [role, browser] of others) {
+      const answer = await browser.post(pathOf(path, form), form, { origin: "http://shop.test" });
+      expect(answer.status, role).toBe(403);
     }
     expect(await stateOfDesk()).toBe(before);
   },
@@ -237,7 +157,7 @@ test("every page is shown to the roles that the table names, and to nobody else"
   const table = Object.entries<DeskRoute>(deskRoutes).filter(([path]) => path !== "/*" && !leadsOn.includes(path));
   expect(table.map(([path]) => path).sort()).toEqual(Object.keys(pages).sort());
   const known = {
-    order: (await sold()).number,
+    order: (await paidOrder(desk, "desk-pages", { godan: 1 })).number,
     secret: "a".repeat(43),
     entry: "1",
     book: "godan",
@@ -264,7 +184,11 @@ test("every page is shown to the roles that the table names, and to nobody else"
       const isShown = roles.includes(role);
       const answer = await (await signedIn(role)).get(path);
       expect(answer.status, `${path} for ${role}`).toBe(isShown ? 200 : 403);
-      if (!isShown) expect(await answer.text()).toContain("may see this page");
+      const html = await answer.text();
+      if (!isShown) expect(html).toContain("may see this page");
+      // Sent twice, each is done once.
+      for (const [form] of html.matchAll(/<form[^>]* method="post"[^]*?<\/form>/g))
+        expect(form, path).toContain('name="once"');
       if (path === "/passkey") continue;
       const unshown = await (await signedIn(role, null)).get(path);
       expect(unshown.headers.get("location"), `${path} for ${role}`).toMatch(/^\/passkey/);

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { eraseOrders } from "#shop/readers/erase-orders.server.ts";
 import { countStatements } from "#tests/support/count-statements.ts";
 import { textOf } from "#tests/support/desk-form.ts";
-import { addStaff, addStaffSession, openDeskBrowser, openTestDesk } from "#tests/support/desk.ts";
+import { addPasskeyRow, addStaff, addStaffSession, openDeskBrowser, openTestDesk } from "#tests/support/desk.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
 import { setStock } from "#tests/support/sale.ts";
 
@@ -45,4 +47,38 @@ test("returns are listed by how they stand, page by page, and as a file without 
   expect(lines[1]).toContain(`${number},गोदान,`);
   expect(lines[1]).toContain(`"'=HYPERLINK(""x"")"`);
   expect((await (await seller.get("/returns/list.csv?show=refused")).text()).split("\r\n")).toHaveLength(62);
+});
+
+test("why money goes back or a book is not taken stands with the order, not in the record, and goes with its reader", async () => {
+  const id = await addStaff(desk, "owner");
+  await addPasskeyRow(desk, id);
+  const owner = openDeskBrowser(desk, await addStaffSession(desk, id));
+  const { number, id: orderId, paymentId } = await paidOrder(desk, "said", { godan: 1 });
+  const { rows } = await desk.db.execute<{ id: string }>(sql`
+    insert into returns (order_id, line_position, quantity, reason, state)
+    values (${orderId}, 0, 1, 'damaged', 'asked') returning id`);
+  const asker = await addStaff(desk, "bookseller");
+  const asked = await desk.db.execute<{ id: string }>(sql`
+    insert into refund_requests (order_id, payment_id, amount_paise, note, asked_by, asked_at)
+    values (${orderId}, ${paymentId}, 1000, 'Zubeida asked', ${asker}, now()) returning id`);
+  const send = (intent: string, form: Record<string, string>) =>
+    owner.post(`/orders/${number}`, { intent, order: number, ...form });
+  for (const [intent, form] of [
+    ["orders.refund", { payment: paymentId, amount: "10", note: "Zubeida rang" }],
+    ["returns.refuse", { return: rows[0]!.id, answer: "Zubeida has read it" }],
+    ["orders.decline-refund", { request: asked.rows[0]!.id, answer: "Zubeida has it already" }],
+  ] as const)
+    expect((await send(intent, form)).status, intent).toBe(303);
+  const page = await textOf(await owner.get(`/orders/${number}`));
+  for (const words of ["Zubeida rang", "Zubeida has read it", "Zubeida has it already"]) expect(page).toContain(words);
+  const record = await textOf(await owner.get(`/record?subject=order%20${number}`));
+  expect(record.match(/Why: The reason stands on the order’s page\./g)).toHaveLength(3);
+
+  await inTransaction(desk.db, (tx) => eraseOrders(tx, sql`id = ${orderId}`, new Date()));
+  for (const table of ["desk_record", "record_changes", "refunds", "returns", "refund_requests", "desk_answers"]) {
+    const { rows: all } = await desk.db.execute<{ all: string | null }>(
+      sql`select string_agg(t::text, ' ') as all from ${sql.identifier(table)} t`,
+    );
+    expect(all[0]!.all ?? "", table).not.toContain("Zubeida");
+  }
 });

@@ -120,6 +120,36 @@ test("an invitation is for one verified address, for a week, and can be withdraw
   expect((await signInAtDesk(open(), latecomer, { invitation: again })).status).toBe(200);
 });
 
+test("a link that is used, late or withdrawn is recorded when it is opened, once an hour", async () => {
+  const [used, late, withdrawn] = [
+    await invite("used@example.com"),
+    await invite("l@example.com"),
+    await invite("w@example.com"),
+  ];
+  expect((await signInAtDesk(open(), { name: "Used", email: "used@example.com" }, { invitation: used })).status).toBe(
+    200,
+  );
+  await db.execute(sql`update staff_invitations set withdrawn_at = now() where address = 'w@example.com'`);
+  const linesAfter = async (secret: string, times: number) => {
+    const { rows } = await db.execute<{ number: string }>(sql`select max(number)::text as number from desk_record`);
+    const pages = await Promise.all(Array.from({ length: times }, async () => open().get(`/invitations/${secret}`)));
+    for (const page of pages) expect(await page.text()).not.toContain("Sign in with Google");
+    const found = await db.execute<{ words: string }>(sql`
+      select words from desk_record where number > ${rows[0]!.number} and action = 'staff.refused' and actor = 'shop'`);
+    return found.rows.map(({ words }) => words);
+  };
+  const usedWords = "An invitation was opened that had been accepted before, and was refused.";
+  expect(await linesAfter(used, 5)).toEqual([usedWords]);
+  expect(await linesAfter(withdrawn, 1)).toEqual([
+    "An invitation was opened that had been withdrawn, and was refused.",
+  ]);
+  expect(await linesAfter("a".repeat(43), 1)).toEqual([]);
+  minutes(61);
+  expect(await linesAfter(used, 2)).toEqual([usedWords]);
+  minutes(7 * 24 * 60);
+  expect(await linesAfter(late, 2)).toEqual(["An invitation was opened too late, and was refused."]);
+});
+
 test("nobody comes in on the word of somebody who is no owner any more", async () => {
   const [leaver, stayer] = [await addStaff(desk, "owner"), await addStaff(desk, "owner")];
   const sent = openDeskBrowser(desk, await addStaffSession(desk, leaver));

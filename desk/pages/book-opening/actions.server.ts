@@ -83,6 +83,7 @@ export const previewOpening = deskAction({
   ...ofBooks,
   name: "catalogue.preview-opening",
   does: "preview what a book opens with",
+  isRepeated: true,
   read: readPage,
   run: (_, { page }) => Promise.resolve({ answer: { preview: page }, entry: null }),
 });

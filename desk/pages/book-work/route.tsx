@@ -1,6 +1,5 @@
 import {
   data,
-  Form,
   Link,
   useActionData,
   useLoaderData,
@@ -12,6 +11,7 @@ import { formatNames } from "#app/display/format-names.ts";
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { Form } from "#desk/components/form.tsx";
 import { JoinForm } from "#desk/components/join-form.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { deskHref } from "#desk/desk-routes.ts";

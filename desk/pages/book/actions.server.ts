@@ -56,6 +56,7 @@ export const previewBook = deskAction({
   ...needs,
   name: "books.preview",
   does: "preview a book",
+  isRepeated: true,
   read: (form) => ({ ok: true, input: bookValuesIn(readTexts(form)) }),
   run: (_, values) => Promise.resolve({ answer: { preview: values }, entry: null }),
 });

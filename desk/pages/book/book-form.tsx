@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { Form } from "react-router";
 
+import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import type { DeskBook, CategoryPath } from "#shop/books/desk-book.ts";
 import type { BookValues } from "#shop/books/book-values.ts";

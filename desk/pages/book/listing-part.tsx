@@ -1,6 +1,7 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 
 import { formatNames } from "#app/display/format-names.ts";
+import { Form } from "#desk/components/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { DeskBook } from "#shop/books/desk-book.ts";
 import { sayShown } from "#shop/books/say-shown.ts";

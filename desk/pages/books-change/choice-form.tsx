@@ -1,5 +1,4 @@
-import { Form } from "react-router";
-
+import { Form } from "#desk/components/form.tsx";
 import { availabilityWords } from "#shop/books/availability-words.ts";
 import type { CategoryPath } from "#shop/books/desk-book.ts";
 import { Button } from "#ui/button.tsx";

@@ -1,6 +1,7 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 
 import { FoldedOnPhones } from "#desk/components/folded-on-phones.tsx";
+import { Form } from "#desk/components/form.tsx";
 import { availabilityWords, isAvailability } from "#shop/books/availability-words.ts";
 import type { CategoryPath } from "#shop/books/desk-book.ts";
 import { Button } from "#ui/button.tsx";

@@ -1,13 +1,7 @@
-import {
-  data,
-  Form,
-  useActionData,
-  useLoaderData,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-} from "react-router";
+import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
+import { Form } from "#desk/components/form.tsx";
 import { JoinForm } from "#desk/components/join-form.tsx";
 import { RecordHeading } from "#desk/components/record-heading.tsx";
 import { deskHref } from "#desk/desk-routes.ts";

@@ -3,11 +3,16 @@ import type { LoaderFunctionArgs } from "react-router";
 import { servicesContext } from "#app/http/context.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { papersFile } from "./papers-file.server.ts";
-import { readGstQuery } from "./read-gst-query.ts";
+import { monthInWords, readGstQuery } from "./read-gst-query.ts";
 
-/** The papers of a month as a file, without names. */
+/** The papers of a month as a file, without names. Who took it is recorded. */
 export async function loader(args: LoaderFunctionArgs) {
-  await requireStaff(args, { needs: "papers" });
   const { db, now } = args.context.get(servicesContext);
-  return papersFile(db, readGstQuery(args.request.url, now()).month, false);
+  const { month } = readGstQuery(args.request.url, now());
+  const words = `Downloaded the papers of ${monthInWords(month)}, without names.`;
+  await requireStaff(args, {
+    needs: "papers",
+    entry: { action: "exports.papers", words, subject: `papers ${month}` },
+  });
+  return papersFile(db, month, false);
 }

@@ -1,5 +1,6 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 
+import { Form } from "#desk/components/form.tsx";
 import { AsOf, BeingAddedUp } from "#desk/components/kept-report.tsx";
 import { byOrder, PageTurner } from "#desk/components/page-turner.tsx";
 import { ReportLinks } from "#desk/components/report-links.tsx";

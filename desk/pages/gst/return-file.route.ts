@@ -6,11 +6,11 @@ import { requireStaff } from "#desk/http/staff.server.ts";
 import { gstReturnCsv, gstReturnJson } from "#shop/reports/gst-return-files.ts";
 import { gstReport } from "#shop/reports/gst-report.server.ts";
 import { readLongReport } from "#shop/reports/long-report.server.ts";
-import { readGstQuery } from "./read-gst-query.ts";
+import { monthInWords, readGstQuery } from "./read-gst-query.ts";
 
 /**
  * A month's GSTR-1 as the portal takes it: `gstr1.json`, or one table as CSV. Nobody's name is in it. While it is
- * being added up it leads to its page, which says so.
+ * being added up it leads to its page, which says so. Who took it is recorded.
  */
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, { needs: "papers" });
@@ -27,6 +27,11 @@ export async function loader(args: LoaderFunctionArgs) {
     ...gstReturnCsv(gstReturn),
   };
   if (!Object.hasOwn(files, file)) throw data("There is no such file.", { status: 404 });
+  const words = `Downloaded the GSTR-1 of ${monthInWords(month)}: ${file}.`;
+  await requireStaff(args, {
+    needs: "papers",
+    entry: { action: "exports.gst-return", words, subject: `papers ${month}` },
+  });
   return new Response(files[file], {
     headers: {
       "content-type": file.endsWith(".json") ? "application/json" : "text/csv; charset=utf-8",

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
-import { Form } from "react-router";
 
+import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { fieldNames, fields } from "#shop/import/fields.ts";
 import type { ImportWork } from "#shop/uploads/import-work.server.ts";

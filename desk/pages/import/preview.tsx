@@ -1,6 +1,5 @@
-import { Form } from "react-router";
-
 import { languageOf } from "#app/display/language-of.ts";
+import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import type { ImportWork } from "#shop/uploads/import-work.server.ts";
 import type { UnreadableUpload, UploadPreview } from "#shop/uploads/preview-upload.server.ts";

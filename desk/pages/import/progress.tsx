@@ -1,5 +1,6 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 
+import { Form } from "#desk/components/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ImportWork } from "#shop/uploads/import-work.server.ts";
 import { Banner } from "#ui/banner.tsx";

@@ -9,7 +9,7 @@ import { servicesContext } from "#app/http/context.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { findWork, workFolder } from "#shop/uploads/import-work.server.ts";
 
-/** The report of an import, as a file. */
+/** The report of an import, as a file. Who took it is recorded. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, { needs: "imports" });
   const { db, uploads } = args.context.get(servicesContext);
@@ -19,6 +19,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const path = work && name !== null ? join(workFolder(uploads, work.id), basename(name)) : null;
   const facts = path === null ? null : await stat(path).catch(() => null);
   if (path === null || !facts) throw data("There is no report of this import.", { status: 404 });
+  const words = `Downloaded the report of ${work!.fileName}.`;
+  await requireStaff(args, { needs: "imports", entry: { action: "exports.import-report", words } });
   return new Response(Readable.toWeb(createReadStream(path)) as ReadableStream, {
     headers: {
       "content-type": "text/csv; charset=utf-8",

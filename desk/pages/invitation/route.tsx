@@ -1,19 +1,19 @@
-import { Form, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
+import { Form } from "#desk/components/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { isSecret } from "#shop/security/secret.server.ts";
-import { findInvitation } from "#shop/staff/invitations.server.ts";
 import { roles } from "#shop/staff/roles.ts";
 import { staffSignInMessages } from "#shop/staff/sign-in-messages.ts";
+import { openInvitation } from "#shop/staff/sign-in.server.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 
-/** What a link offers. Looking at it changes nothing: programs that look at links in messages use none up. */
+/** What a link offers. Looking at it uses none up, as programs look at links in messages; of one that is refused it is recorded. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const { db, now } = context.get(servicesContext);
   const secret = params.secret!;
-  const found = isSecret(secret) ? await findInvitation(db, { secret }, now()) : null;
+  const found = isSecret(secret) ? await openInvitation(context.get(servicesContext), secret) : null;
   if (!found) return { secret, role: null, isOwners: false, trouble: "unknown" as const };
   return { secret, role: found.role, isOwners: found.address === null, trouble: found.trouble };
 }

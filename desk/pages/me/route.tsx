@@ -1,5 +1,4 @@
 import {
-  Form,
   useActionData,
   useLoaderData,
   useRevalidator,
@@ -9,6 +8,7 @@ import {
 
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { Form } from "#desk/components/form.tsx";
 import { PasskeyButton } from "#desk/components/passkey-button.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";

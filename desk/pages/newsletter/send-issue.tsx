@@ -1,5 +1,6 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 
+import { Form } from "#desk/components/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { IssueProgress } from "#shop/correspondence/send-issue.server.ts";
 import { counted } from "#shop/text/counted.ts";

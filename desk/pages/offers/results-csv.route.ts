@@ -3,16 +3,20 @@ import { data, type LoaderFunctionArgs } from "react-router";
 import { servicesContext } from "#app/http/context.ts";
 import { csvAnswer, rupeesInCell } from "#desk/http/csv-answer.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
+import { shortDay } from "#shop/dates/dates.ts";
 import { csvLine } from "#shop/import/cell.ts";
 import { readOfferDays, readOfferSums, type OfferDay } from "#shop/pricing/offer-results.server.ts";
 import { readResultsQuery } from "./read-results-query.server.ts";
 
-/** What an offer brought day by day as a file, or each offer on all these days. */
+/** What an offer brought day by day as a file, or each offer on all these days. Who took it is recorded. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, { needs: "offers" });
   const services = args.context.get(servicesContext);
   const { known, days } = await readResultsQuery(services, args.request.url);
   if (days.problem) throw data(days.problem, { status: 400 });
+  const of = known?.name ?? "all offers";
+  const words = `Downloaded what ${of} brought from ${shortDay(days.first)} to ${shortDay(days.last)}.`;
+  await requireStaff(args, { needs: "offers", entry: { action: "exports.offers", words } });
   const cells = ({ orders, discountPaise, takingsPaise }: Omit<OfferDay, "day">) => [
     String(orders),
     rupeesInCell(discountPaise),

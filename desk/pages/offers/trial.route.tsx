@@ -1,8 +1,9 @@
-import { Form, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { BookField, WhichBook } from "#desk/components/book-field.tsx";
+import { Form } from "#desk/components/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { settleBooks } from "#desk/http/settle-books.server.ts";

@@ -1,6 +1,4 @@
-import { Form } from "react-router";
-
-import { OnceField } from "#desk/components/once-field.tsx";
+import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import type { OrderRecord } from "#shop/back-office/order-record.server.ts";
 import { indianStates, stateName } from "#shop/places/indian-states.ts";
@@ -13,12 +11,11 @@ const fields = Object.keys(addressLabels) as Field[];
 
 interface AddressFormProps {
   order: OrderRecord;
-  once: string;
   trouble: ActionTrouble | null;
 }
 
 /** Corrects where an order goes. When somebody else changed it meanwhile, both stand here, field by field. */
-export function AddressForm({ order, once, trouble }: AddressFormProps) {
+export function AddressForm({ order, trouble }: AddressFormProps) {
   const typed = (field: Field) => trouble?.values[field] ?? order[field];
   const differing = trouble?.problem ? fields.filter((field) => typed(field) !== order[field]) : [];
   return (
@@ -45,7 +42,6 @@ export function AddressForm({ order, once, trouble }: AddressFormProps) {
         </table>
       )}
       <Form method="post" className="mt-3 grid gap-3">
-        <OnceField value={once} />
         <input type="hidden" name="order" value={order.number} />
         {fields.map((field) => (
           // Anew after each answer: it is filled from what stands now.

@@ -1,7 +1,5 @@
-import { Form } from "react-router";
-
 import { languageOf } from "#app/display/language-of.ts";
-import { OnceField } from "#desk/components/once-field.tsx";
+import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import type { OrderRecord } from "#shop/back-office/order-record.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
@@ -12,7 +10,6 @@ import { WhatGoesBack } from "./what-goes-back.tsx";
 interface CancelFormProps {
   number: string;
   version: string;
-  once: string;
   /** What is left of the money. */
   leftPaise: number;
   /** Books of which copies were neither cancelled nor sent. */
@@ -25,7 +22,7 @@ interface CancelFormProps {
 }
 
 /** Cancels an order that was not sent, or what waits of it; or, in a form of their own, copies of a book in it. */
-export function CancelForm({ number, version, once, leftPaise, lines, isRest, isAsked, trouble }: CancelFormProps) {
+export function CancelForm({ number, version, leftPaise, lines, isRest, isAsked, trouble }: CancelFormProps) {
   const restPaise = lines.reduce(
     (sum, { totalPaise, quantity, left }) => sum + Math.round((totalPaise * left) / quantity),
     0,
@@ -36,7 +33,6 @@ export function CancelForm({ number, version, once, leftPaise, lines, isRest, is
   const isChoice = copies > 1 || Boolean(trouble?.errors.book ?? trouble?.errors.copies);
   const fields = (
     <>
-      <OnceField value={once} />
       <input type="hidden" name="seen" value={version} />
       <input type="hidden" name="order" value={number} />
     </>

@@ -1,6 +1,4 @@
-import { Form } from "react-router";
-
-import { OnceField } from "#desk/components/once-field.tsx";
+import { Form } from "#desk/components/form.tsx";
 import type { OrderRecord } from "#shop/back-office/order-record.server.ts";
 import { longMoment } from "#shop/dates/dates.ts";
 import { Button } from "#ui/button.tsx";
@@ -9,7 +7,7 @@ import { letterNames } from "./letter-names.ts";
 type Letter = OrderRecord["letters"][number];
 
 /** The letters about an order: what they say, when they went, and the way to send one again. */
-export function OrderLetters({ number, letters, once }: Pick<OrderRecord, "number" | "letters"> & { once: string }) {
+export function OrderLetters({ number, letters }: Pick<OrderRecord, "number" | "letters">) {
   return (
     <section aria-labelledby="letters">
       <h2 id="letters" className="text-title">
@@ -25,7 +23,6 @@ export function OrderLetters({ number, letters, once }: Pick<OrderRecord, "numbe
             </span>
             {letter.state !== "due" && !letter.isGone && (
               <Form method="post">
-                <OnceField value={once} />
                 <input type="hidden" name="order" value={number} />
                 <input type="hidden" name="letter" value={letter.id} />
                 <Button variant="outline" name="intent" value="orders.send-again">

@@ -1,6 +1,4 @@
-import { Form } from "react-router";
-
-import { OnceField } from "#desk/components/once-field.tsx";
+import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import type { OrderRecord } from "#shop/back-office/order-record.server.ts";
 import { longMoment } from "#shop/dates/dates.ts";
@@ -8,12 +6,11 @@ import { Button } from "#ui/button.tsx";
 import { TextArea } from "#ui/field.tsx";
 
 interface OrderNotesProps extends Pick<OrderRecord, "number" | "notes"> {
-  once: string;
   trouble: ActionTrouble | null;
 }
 
 /** What the people of the shop noted, and the form for one more. */
-export function OrderNotes({ number, notes, once, trouble }: OrderNotesProps) {
+export function OrderNotes({ number, notes, trouble }: OrderNotesProps) {
   return (
     <section aria-labelledby="notes" className="max-w-measure min-w-0">
       <h2 id="notes" className="text-title">
@@ -34,7 +31,6 @@ export function OrderNotes({ number, notes, once, trouble }: OrderNotesProps) {
       )}
       {/* A note that is there is not left in the form. */}
       <Form key={notes.length} method="post" className="mt-3 grid gap-3">
-        <OnceField value={once} />
         <input type="hidden" name="order" value={number} />
         <TextArea
           label="New note"

@@ -1,7 +1,5 @@
-import { Form } from "react-router";
-
 import { languageOf } from "#app/display/language-of.ts";
-import { OnceField } from "#desk/components/once-field.tsx";
+import { Form } from "#desk/components/form.tsx";
 import { PrintButtons } from "#desk/components/print-buttons.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { OrderRecord } from "#shop/back-office/order-record.server.ts";
@@ -14,11 +12,10 @@ interface OrderParcelsProps {
   order: OrderRecord;
   /** When each parcel that has left arrives, as the reader is told; null where nothing was promised. */
   arrivals: (Arrival | null)[];
-  once: string;
 }
 
 /** The parcels of an order: to be packed, on their way with their numbers, or there; with their papers while there are any. */
-export function OrderParcels({ order, arrivals, once }: OrderParcelsProps) {
+export function OrderParcels({ order, arrivals }: OrderParcelsProps) {
   const { number, state, parcels } = order;
   const isOpen = state === "paid" || state === "shipped";
   const hasPapers = isOpen && !order.isErased;
@@ -40,7 +37,6 @@ export function OrderParcels({ order, arrivals, once }: OrderParcelsProps) {
             />
             {isOpen && parcel.deliveredAt === null && (
               <Form method="post" className="mt-3">
-                <OnceField value={once} />
                 <input type="hidden" name="order" value={number} />
                 {parcel.copies && <input type="hidden" name="parcel" value={parcel.place} />}
                 <Button variant="outline" name="intent" value="orders.deliver">

@@ -1,8 +1,6 @@
-import { Form } from "react-router";
-
 import { languageOf } from "#app/display/language-of.ts";
+import { Form } from "#desk/components/form.tsx";
 import { NoEnter } from "#desk/components/no-enter.tsx";
-import { OnceField } from "#desk/components/once-field.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import type { OrderRecord } from "#shop/back-office/order-record.server.ts";
 import { longMoment } from "#shop/dates/dates.ts";
@@ -20,12 +18,11 @@ const stands: Record<ReturnState, string> = {
 };
 
 interface OrderReturnsProps extends Pick<OrderRecord, "number" | "returns"> {
-  once: string;
   trouble: ActionTrouble | null;
 }
 
 /** Books that the reader wants to send back, with the answers that each waits for. */
-export function OrderReturns({ number, returns, once, trouble }: OrderReturnsProps) {
+export function OrderReturns({ number, returns, trouble }: OrderReturnsProps) {
   if (returns.length === 0) return null;
   return (
     <section aria-labelledby="returns" className="min-w-0">
@@ -54,7 +51,6 @@ export function OrderReturns({ number, returns, once, trouble }: OrderReturnsPro
               {!one.waitsForOwner && (one.state === "asked" || one.state === "accepted") && (
                 <Form method="post" className="mt-2 grid gap-2">
                   <NoEnter />
-                  <OnceField value={once} />
                   <input type="hidden" name="order" value={number} />
                   <input type="hidden" name="return" value={one.id} />
                   {one.state === "asked" ? (

@@ -48,10 +48,11 @@ export function Payments({ payments, refunds }: Pick<OrderRecord, "payments" | "
             <span className="tabular-nums">{formatPaise(amountPaise)}</span>
           </li>
         ))}
-        {refunds.map(({ state, amountPaise, reason, remark }, place) => (
+        {refunds.map(({ state, amountPaise, reason, note, remark }, place) => (
           <li key={place} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2">
             <span className="min-w-0 flex-1 break-words">
               Refund {refundStates[state] ?? state}: {reasons[reason] ?? reason}
+              {note && <span className="block text-small break-words">“{note}”</span>}
               {remark && <span className="block text-small text-quiet">{remark}</span>}
             </span>
             <span className="tabular-nums">{formatSigned(-amountPaise)}</span>

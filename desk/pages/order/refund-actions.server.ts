@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { orderField, readForm } from "#desk/http/read-form.ts";
 import { formatPaise } from "#shop/money/money.ts";
+import { whyOnOrder } from "#shop/orders/why-on-order.ts";
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { approveRefund, askForRefund, declineRefund } from "#shop/approvals/refund-requests.server.ts";
 import { may } from "#shop/staff/roles.ts";
@@ -44,7 +45,7 @@ export const refundFromDesk = deskAction({
         words,
         subject: `order ${number}`,
         after: { amountPaise: made.amountPaise },
-        why: note,
+        why: whyOnOrder(note),
       },
     };
   },
@@ -65,7 +66,7 @@ async function ask(
       words: `Asked the owners to refund ${formatPaise(amountPaise)} of order ${number}.`,
       subject: `order ${number}`,
       after: { amountPaise },
-      why: note,
+      why: whyOnOrder(note),
     },
   };
 }
@@ -95,7 +96,7 @@ export const approveRefundFromDesk = deskAction({
         words: `Refunded ${sum} of order ${number}: ${made.askedBy} had asked for it, and ${session.staff.name} approved it.`,
         subject: `order ${number}`,
         after: { amountPaise: made.amountPaise, request: Number(request) },
-        why: made.note,
+        why: whyOnOrder(made.note),
       },
     };
   },
@@ -129,7 +130,7 @@ export const declineRefundFromDesk = deskAction({
         words: `Declined to refund ${sum} of order ${number}, which ${done.askedBy} had asked for.`,
         subject: `order ${number}`,
         after: { request: Number(request) },
-        why: answer,
+        why: whyOnOrder(answer),
       },
     };
   },

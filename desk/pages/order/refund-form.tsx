@@ -1,6 +1,4 @@
-import { Form } from "react-router";
-
-import { OnceField } from "#desk/components/once-field.tsx";
+import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import type { OrderRecord } from "#shop/back-office/order-record.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
@@ -11,7 +9,6 @@ import { moneyOf, WhatGoesBack } from "./what-goes-back.tsx";
 interface RefundFormProps {
   number: string;
   version: string;
-  once: string;
   /** Payments that came in. */
   payments: OrderRecord["payments"];
   refunds: OrderRecord["refunds"];
@@ -23,16 +20,7 @@ interface RefundFormProps {
 }
 
 /** Gives back money; what was paid and what has gone back stands beside it. */
-export function RefundForm({
-  number,
-  version,
-  once,
-  payments,
-  refunds,
-  limitPaise,
-  isAsked,
-  trouble,
-}: RefundFormProps) {
+export function RefundForm({ number, version, payments, refunds, limitPaise, isAsked, trouble }: RefundFormProps) {
   const { paid, back, left } = moneyOf({ payments, refunds });
   return (
     <details id="refund" open={isAsked || trouble !== null}>
@@ -54,7 +42,6 @@ export function RefundForm({
           ]}
         />
         <Form method="post" className="mt-3 grid gap-3">
-          <OnceField value={once} />
           <input type="hidden" name="seen" value={version} />
           <input type="hidden" name="order" value={number} />
           {payments.length === 1 ? (

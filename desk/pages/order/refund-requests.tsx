@@ -1,6 +1,6 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 
-import { OnceField } from "#desk/components/once-field.tsx";
+import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import type { OrderRecord } from "#shop/back-office/order-record.server.ts";
 import { longMoment } from "#shop/dates/dates.ts";
@@ -13,7 +13,6 @@ type RefundRequest = OrderRecord["refundRequests"][number];
 interface RefundRequestsProps {
   number: string;
   version: string;
-  once: string;
   requests: RefundRequest[];
   /** Whoever reads the page. */
   ownId: number;
@@ -75,18 +74,17 @@ function HowItEnded({ request: { isMade, answer, answeredBy, answeredAt } }: { r
   );
 }
 
-type AnswerFormsProps = Pick<RefundRequestsProps, "number" | "version" | "once" | "ownId" | "trouble"> & {
+type AnswerFormsProps = Pick<RefundRequestsProps, "number" | "version" | "ownId" | "trouble"> & {
   request: RefundRequest;
 };
 
 /** Two forms: in one, Enter in the field of the reason would press the first button, and refund. */
-function AnswerForms({ request, number, version, once, ownId, trouble }: AnswerFormsProps) {
+function AnswerForms({ request, number, version, ownId, trouble }: AnswerFormsProps) {
   const { id, amountPaise, leftPaise, askedById } = request;
   const isOwn = askedById === ownId;
   const isTooMuch = amountPaise > leftPaise;
   const fields = (
     <>
-      <OnceField value={once} />
       <input type="hidden" name="seen" value={version} />
       <input type="hidden" name="order" value={number} />
       <input type="hidden" name="request" value={id} />

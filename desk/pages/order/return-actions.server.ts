@@ -3,6 +3,7 @@ import { z } from "zod";
 import { orderField, readForm } from "#desk/http/read-form.ts";
 import { askAboveLimit, type ReturnAnswer } from "#shop/approvals/refund-requests.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
+import { whyOnOrder } from "#shop/orders/why-on-order.ts";
 import { acceptReturn, receiveReturn, refuseReturn, type AnsweredReturn } from "#shop/returns/answer-return.server.ts";
 import { may } from "#shop/staff/roles.ts";
 import { ActionRefused, deskAction, type ActionContext, type ActionDone } from "#shop/staff/run-action.server.ts";
@@ -89,7 +90,7 @@ async function askAbove(
       words: `Asked the owners to refund ${formatPaise(amountPaise)} for return ${answer.returnId}.`,
       subject: `order ${order}`,
       after: { amountPaise },
-      why: answer.answer,
+      why: whyOnOrder(answer.answer),
     },
   };
 }
@@ -116,5 +117,11 @@ function money(paise: number): string {
 }
 
 function entryOf(act: string, order: string, words: string, refundPaise: number, why: string) {
-  return { action: `orders.${act}-return`, words, subject: `order ${order}`, after: { refundPaise }, why };
+  return {
+    action: `orders.${act}-return`,
+    words,
+    subject: `order ${order}`,
+    after: { refundPaise },
+    why: whyOnOrder(why),
+  };
 }

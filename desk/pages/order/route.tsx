@@ -14,7 +14,6 @@ import { BackLink } from "#desk/components/back-link.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
-import { newOnceKey } from "#desk/http/once.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { findOrderRecord } from "#shop/back-office/order-record.server.ts";
@@ -55,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const arrivals = arrivalsOfOrder(order, settings.policies.delivery, now());
   // `?open=refund` has that form open from the start.
   const open = new URL(args.request.url).searchParams.get("open");
-  return { order, arrivals, limitPaise, ownId: staff.id, once: newOnceKey(), open };
+  return { order, arrivals, limitPaise, ownId: staff.id, open };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -71,14 +70,14 @@ export const shouldRevalidate = () => true;
 export const meta = ({ params }: { params: { number?: string } }) => [{ title: `Order ${params.number ?? ""}` }];
 
 export default function Order() {
-  const { order, arrivals, limitPaise, ownId, once, open } = useLoaderData<typeof loader>();
+  const { order, arrivals, limitPaise, ownId, open } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   const { number, state, totalPaise, lines, payments, refunds, refundRequests, alerts, version } = order;
   const troubleOf = (...names: string[]) => (trouble && names.includes(trouble.action) ? trouble : null);
   const left = copiesToSend(order).map(({ position, quantity }) => ({ ...lines[position]!, left: quantity }));
   const refundable = payments.filter(({ status }) => status === "captured" || status === "refunded");
   // What was noted is read before the books are packed.
-  const notes = <OrderNotes number={number} notes={order.notes} once={once} trouble={troubleOf("orders.note")} />;
+  const notes = <OrderNotes number={number} notes={order.notes} trouble={troubleOf("orders.note")} />;
   return (
     <div className="desk-page grid gap-8">
       <div>
@@ -165,23 +164,21 @@ export default function Order() {
             </address>
           )}
           {(state === "paid" || state === "pending_payment") && !order.isErased && (
-            <AddressForm order={order} once={once} trouble={troubleOf("orders.correct-address")} />
+            <AddressForm order={order} trouble={troubleOf("orders.correct-address")} />
           )}
         </section>
       </div>
       {order.notes.length > 0 && notes}
-      <OrderParcels order={order} arrivals={arrivals.parcels} once={once} />
+      <OrderParcels order={order} arrivals={arrivals.parcels} />
       <OrderReturns
         number={number}
         returns={order.returns}
-        once={once}
         trouble={troubleOf("returns.accept", "returns.refuse", "returns.receive")}
       />
       <Payments payments={payments} refunds={refunds} />
       <RefundRequests
         number={number}
         version={version}
-        once={once}
         requests={refundRequests}
         ownId={ownId}
         isOwner={limitPaise === null}
@@ -194,7 +191,6 @@ export default function Order() {
               key={version}
               number={number}
               version={version}
-              once={once}
               leftPaise={moneyOf(order).left}
               lines={left}
               isRest={order.parcels.length > 0}
@@ -208,7 +204,6 @@ export default function Order() {
               key={refunds.length + refundRequests.length}
               number={number}
               version={version}
-              once={once}
               payments={refundable}
               refunds={refunds}
               limitPaise={limitPaise}
@@ -220,7 +215,7 @@ export default function Order() {
       )}
       <div className="grid items-start gap-8 lg:grid-cols-2">
         {order.notes.length === 0 && notes}
-        <OrderLetters number={number} letters={order.letters} once={once} />
+        <OrderLetters number={number} letters={order.letters} />
       </div>
       <OrderHistory events={order.events} />
     </div>

@@ -1,6 +1,7 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 
 import { FoldedOnPhones } from "#desk/components/folded-on-phones.tsx";
+import { Form } from "#desk/components/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { OrderSearch } from "#shop/back-office/orders.server.ts";
 import { shortDay } from "#shop/dates/dates.ts";

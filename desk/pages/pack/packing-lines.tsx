@@ -1,20 +1,17 @@
-import { Form } from "react-router";
-
 import { languageOf } from "#app/display/language-of.ts";
-import { OnceField } from "#desk/components/once-field.tsx";
+import { Form } from "#desk/components/form.tsx";
 import type { PackingLine } from "#shop/orders/pack-order.server.ts";
 import { Button } from "#ui/button.tsx";
 
 interface PackingLinesProps {
   number: string;
   lines: PackingLine[];
-  once: string;
   /** Whether it can still be changed. */
   isOpen: boolean;
 }
 
 /** The books of a parcel, those that are in it with a tick. A book without bars is ticked by hand. */
-export function PackingLines({ number, lines, once, isOpen }: PackingLinesProps) {
+export function PackingLines({ number, lines, isOpen }: PackingLinesProps) {
   return (
     <ul className="mt-4 border-t border-line">
       {lines
@@ -44,7 +41,6 @@ export function PackingLines({ number, lines, once, isOpen }: PackingLinesProps)
             </strong>
             {isOpen && (
               <Form method="post" className="flex gap-2">
-                <OnceField value={once} />
                 <input type="hidden" name="order" value={number} />
                 <input type="hidden" name="position" value={position} />
                 {packed < wanted && (

@@ -7,7 +7,6 @@ import { PrintButtons } from "#desk/components/print-buttons.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
-import { newOnceKey } from "#desk/http/once.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { shipParcel } from "#desk/pages/parcels/actions.server.ts";
@@ -28,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const number = (args.params.number ?? "").toUpperCase();
   const order = await findOrderToPack(args.context.get(servicesContext).db, number);
   if (!order) throw data(`No order ${number.slice(0, 20)} waits to be packed.`, { status: 404 });
-  return { order, once: newOnceKey() };
+  return { order };
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -45,7 +44,7 @@ export const shouldRevalidate = () => true;
 export const meta = ({ params }: { params: { number?: string } }) => [{ title: `Pack ${params.number ?? ""}` }];
 
 export default function Pack() {
-  const { order, once } = useLoaderData<typeof loader>();
+  const { order } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   const { number, lines, state } = order;
   const wanted = lines.reduce((sum, line) => sum + line.wanted, 0);
@@ -74,9 +73,9 @@ export default function Pack() {
             {wanted === 0 && isRest ? "Sent in several parcels" : `${packed} of ${wanted} packed`}
           </h2>
           {state === "paid" && wanted > 0 && !isExact && (
-            <ScanForm number={number} once={once} error={trouble?.errors.isbn ?? null} />
+            <ScanForm number={number} error={trouble?.errors.isbn ?? null} />
           )}
-          <PackingLines number={number} lines={lines} once={once} isOpen={state === "paid"} />
+          <PackingLines number={number} lines={lines} isOpen={state === "paid"} />
         </section>
         <section aria-labelledby="to">
           <h2 id="to" className="text-title">
@@ -107,7 +106,7 @@ export default function Pack() {
           <h2 id="send" className="text-title">
             All is packed: hand it to the carrier
           </h2>
-          <CarrierForm number={number} once={once} left={left} trouble={shipTrouble} />
+          <CarrierForm number={number} left={left} trouble={shipTrouble} />
         </section>
       )}
       {mayGo && (
@@ -124,7 +123,7 @@ export default function Pack() {
             <input type="hidden" name="packed" value="yes" />
             <PrintButtons kinds={["slips", "labels"]} of="one" />
           </form>
-          <CarrierForm number={number} once={once} left={left} chosen={inParcel} trouble={shipTrouble} />
+          <CarrierForm number={number} left={left} chosen={inParcel} trouble={shipTrouble} />
         </details>
       )}
     </div>

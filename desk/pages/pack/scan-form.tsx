@@ -1,20 +1,20 @@
 import { useEffect, useRef } from "react";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 
-import { OnceField } from "#desk/components/once-field.tsx";
+import { Form, useOnceKey } from "#desk/components/form.tsx";
 import { ScanWithCamera } from "#desk/components/scan-with-camera.tsx";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 
 interface ScanFormProps {
   number: string;
-  once: string;
   error: string | null;
 }
 
 /** Takes what a scanner types; it ends with Enter, which sends the form. The field is ready for the next book at once. */
-export function ScanForm({ number, once, error }: ScanFormProps) {
+export function ScanForm({ number, error }: ScanFormProps) {
   const form = useRef<HTMLFormElement>(null);
+  const once = useOnceKey();
   useEffect(() => {
     form.current?.reset();
     form.current?.querySelector<HTMLInputElement>("[name=isbn]")?.focus();
@@ -31,7 +31,6 @@ export function ScanForm({ number, once, error }: ScanFormProps) {
   return (
     <>
       <Form ref={form} method="post" className="field-row mt-3 grid-cols-[minmax(0,1fr)_auto]">
-        <OnceField value={once} />
         <input type="hidden" name="order" value={number} />
         <TextField
           label="Scan a book"

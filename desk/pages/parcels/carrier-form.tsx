@@ -1,14 +1,11 @@
-import { Form } from "react-router";
-
 import { languageOf } from "#app/display/language-of.ts";
-import { OnceField } from "#desk/components/once-field.tsx";
+import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 
 interface CarrierFormProps {
   number: string;
-  once: string;
   /** What waits of the order, as `sayLeft` has it. */
   left: string;
   /** What waits, to choose from; empty when all of it is sent. */
@@ -21,22 +18,13 @@ interface CarrierFormProps {
 }
 
 /** Hands a parcel of an order to the carrier, with the number on the carrier's receipt: all that waits, or a part. */
-export function CarrierForm({
-  number,
-  once,
-  left,
-  books = [],
-  chosen = [],
-  isFirst = false,
-  trouble,
-}: CarrierFormProps) {
+export function CarrierForm({ number, left, books = [], chosen = [], isFirst = false, trouble }: CarrierFormProps) {
   const maySplit = books.reduce((sum, { copies }) => sum + copies, 0) > 1;
   const isSplit = books.some(
     ({ bookId, copies }) => (trouble?.values[`take-${bookId}`] ?? `${copies}`) !== `${copies}`,
   );
   return (
     <Form method="post" className="field-row mt-2 sm:grid-cols-[1fr_1fr_2fr]">
-      <OnceField value={once} />
       <input type="hidden" name="order" value={number} />
       <input type="hidden" name="left" value={left} />
       {chosen.map(({ bookId, copies }) => (

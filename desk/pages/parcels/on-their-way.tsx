@@ -1,5 +1,4 @@
-import { Form } from "react-router";
-
+import { Form } from "#desk/components/form.tsx";
 import type { ParcelOnItsWay } from "#shop/back-office/parcels.server.ts";
 import { shortMoment } from "#shop/dates/dates.ts";
 import { Button } from "#ui/button.tsx";

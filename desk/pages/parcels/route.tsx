@@ -7,7 +7,6 @@ import { PrintButtons } from "#desk/components/print-buttons.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
-import { newOnceKey } from "#desk/http/once.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { ageOf } from "#desk/pages/today/describe-waiting.ts";
@@ -41,7 +40,6 @@ export async function loader(args: LoaderFunctionArgs) {
     isAllChosen: searchParams.has("all"),
     /** The order whose parcel is about to be handed to the carrier. */
     hand: searchParams.get("hand"),
-    once: newOnceKey(),
   };
 }
 
@@ -102,7 +100,7 @@ export default function Parcels() {
 type ToPackPage = Extract<Awaited<ReturnType<typeof loader>>, { shown: "late" | "to-pack" }>;
 
 function ParcelsToPack(page: ToPackPage & { trouble: ActionTrouble | null }) {
-  const { shown, toPack, today, most, maySeeOrders, isAllChosen, hand, once, trouble } = page;
+  const { shown, toPack, today, most, maySeeOrders, isAllChosen, hand, trouble } = page;
   const late = shown === "late" ? "yes" : null;
   if (toPack.length === 0)
     return (
@@ -132,7 +130,6 @@ function ParcelsToPack(page: ToPackPage & { trouble: ActionTrouble | null }) {
             isChosen={isAllChosen}
             handTo={`${deskHref("/parcels", { late, hand: parcel.number })}#${parcel.number}`}
             isHanded={[hand, trouble?.values.order].includes(parcel.number)}
-            once={once}
             trouble={trouble?.values.order === parcel.number ? trouble : null}
           />
         ))}

@@ -25,12 +25,11 @@ interface ToPackProps {
   handTo: string;
   /** Its form is open: one of all is, as a form for each would be most of the page. */
   isHanded: boolean;
-  once: string;
   trouble: ActionTrouble | null;
 }
 
 /** One order to pack: when it was promised, its books, where it goes, and the form that hands it to the carrier. */
-export function ToPack({ parcel, today, maySeeOrder, isChosen, handTo, isHanded, once, trouble }: ToPackProps) {
+export function ToPack({ parcel, today, maySeeOrder, isChosen, handTo, isHanded, trouble }: ToPackProps) {
   const { number, paidAt, age, name, phone, addressLines, stateCode, books, sent, isInDanger } = parcel;
   const state = stateName(stateCode);
   const promise = sayPromised(parcel, today);
@@ -91,7 +90,6 @@ export function ToPack({ parcel, today, maySeeOrder, isChosen, handTo, isHanded,
         {isHanded && (
           <CarrierForm
             number={number}
-            once={once}
             left={sayLeft(books.map(({ bookId, copies }) => ({ bookId, left: copies })))}
             books={books}
             isFirst={trouble === null}

@@ -35,6 +35,7 @@ const partyOf = ({ services: { settings } }: ActionContext) => ({
 export const askPasskey = deskAction({
   name: "passkey.ask",
   does: "use a passkey",
+  isRepeated: true,
   needs: "own-sign-in",
   proof: "google",
   read: (form) => ({ ok: true, input: { isNew: form.get("kind") === "new" } }),
@@ -66,6 +67,7 @@ function readAnswer(form: FormData) {
 export const addPasskey = deskAction({
   name: "passkey.add",
   does: "add a passkey",
+  isRepeated: true,
   needs: "own-sign-in",
   proof: "google",
   read: readAnswer,
@@ -88,6 +90,7 @@ export const addPasskey = deskAction({
 export const showPasskey = deskAction({
   name: "passkey.show",
   does: "use a passkey",
+  isRepeated: true,
   needs: "own-sign-in",
   proof: "google",
   read: readAnswer,

@@ -10,13 +10,15 @@ import { csvLine } from "#shop/import/cell.ts";
 /** More than Razorpay settles for a bookshop in a day. */
 const maxLines = 20_000;
 
-/** The lines of a payout as a file. Nobody's name is in it. */
+/** The lines of a payout as a file. Nobody's name is in it. Who took it is recorded. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, { needs: "payouts" });
   const { db } = args.context.get(servicesContext);
   const id = args.params.payout ?? "";
   const [payout, lines] = await Promise.all([findPayout(db, id), listPayoutLines(db, id, "", maxLines)]);
   if (!payout) throw data("There is no such payout.", { status: 404 });
+  const words = `Downloaded the payout of ${isoDay(payout.settledAt)}.`;
+  await requireStaff(args, { needs: "payouts", entry: { action: "exports.payout", words, subject: `payout ${id}` } });
   const headings = ["number", "kind", "order", "amount", "fee", "of_it_gst", "credit", "debit", "description"];
   const rows = lines.map((line) => [
     line.entityId,

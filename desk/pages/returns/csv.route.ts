@@ -6,15 +6,16 @@ import { requireStaff } from "#desk/http/staff.server.ts";
 import { listReturnsOf, returnsInFile } from "#shop/back-office/list-returns.server.ts";
 import { csvLine } from "#shop/import/cell.ts";
 import { returnReasonLabels, returnStateLabels } from "#shop/orders/return-labels.ts";
-import { readReturnsQuery } from "./read-returns-query.ts";
+import { readReturnsQuery, returnPartLabels } from "./read-returns-query.ts";
 
 const header = ["return", "asked_at", "order", "title", "isbn", "copies", "reason", "words", "status", "refunded"];
 
-/** Returns of one kind as a file, the first 5,000 of the list. Nobody's name is in it. */
+/** Returns of one kind as a file, the first 5,000 of the list. Nobody's name is in it, but what readers wrote: who took it is recorded. */
 export async function loader(args: LoaderFunctionArgs) {
-  await requireStaff(args, { needs: "orders" });
   const { db } = args.context.get(servicesContext);
   const { part } = readReturnsQuery(args.request.url);
+  const words = `Downloaded the list of returns “${returnPartLabels[part]}”.`;
+  await requireStaff(args, { needs: "orders", entry: { action: "exports.returns", words } });
   const { returns } = await listReturnsOf(db, part, { after: null, limit: returnsInFile });
   const lines = returns.map(({ id, askedAt, orderNumber, title, isbn13, quantity, reason, words, state, ...rest }) => {
     const refunded = rest.refundedPaise === null ? "" : rupeesInCell(rest.refundedPaise);

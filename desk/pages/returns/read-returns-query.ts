@@ -16,3 +16,13 @@ export function readReturnsQuery(url: string): ReturnsQuery {
     after: /^[1-9]\d{0,8}$/.test(after) ? Number(after) : null,
   };
 }
+
+/** What each part of the list is called. */
+export const returnPartLabels: Record<ReturnPart, string> = {
+  open: "All that wait",
+  waiting: "To answer",
+  coming: "On their way here",
+  arrived: "Arrived",
+  refunded: "Money back",
+  refused: "Refused",
+};

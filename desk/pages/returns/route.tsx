@@ -15,7 +15,7 @@ import { formatPaise } from "#shop/money/money.ts";
 import { returnReasonLabels, type ReturnState } from "#shop/orders/return-labels.ts";
 import { may } from "#shop/staff/roles.ts";
 import { counted } from "#shop/text/counted.ts";
-import { readReturnsQuery } from "./read-returns-query.ts";
+import { readReturnsQuery, returnPartLabels } from "./read-returns-query.ts";
 
 /** Returns that wait, or that ended in one way; each is answered on its order's page. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -32,15 +32,6 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export const meta = () => [{ title: "Returns" }];
-
-const labels: Record<ReturnPart, string> = {
-  open: "All that wait",
-  waiting: "To answer",
-  coming: "On their way here",
-  arrived: "Arrived",
-  refunded: "Money back",
-  refused: "Refused",
-};
 
 const stands: Record<ReturnState, string> = {
   asked: "To answer",
@@ -73,7 +64,7 @@ export default function Returns() {
       <Choices
         label="Which returns"
         choices={returnParts.map((other) => ({
-          words: labels[other],
+          words: returnPartLabels[other],
           to: deskHref("/returns", { show: other === "open" ? null : other }),
           isChosen: other === part,
         }))}

@@ -1,6 +1,5 @@
-import { Form } from "react-router";
-
 import { languageOf } from "#app/display/language-of.ts";
+import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import type { ModeratedReview } from "#shop/reviews/moderate-review.server.ts";
 import { hideReasonLabels, type ReviewState, type ReviewText } from "#shop/reviews/review.ts";

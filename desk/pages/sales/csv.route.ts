@@ -4,12 +4,13 @@ import { servicesContext } from "#app/http/context.ts";
 import { csvAnswer } from "#desk/http/csv-answer.ts";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
+import { shortDay } from "#shop/dates/dates.ts";
 import { salesCsv } from "#shop/reports/sales-csv.ts";
 import { readLongReport } from "#shop/reports/long-report.server.ts";
 import { salesReport } from "#shop/reports/sales.server.ts";
 import { readSalesQuery } from "./read-sales-query.ts";
 
-/** The sums of sales as a file; while they are being added up it leads to their page, which says so. */
+/** The sums of sales as a file; while they are being added up it leads to their page, which says so. Who took it is recorded. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, { needs: "reports" });
   const { db, now } = args.context.get(servicesContext);
@@ -17,5 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (days.problem) throw data(days.problem, { status: 400 });
   const report = await readLongReport({ db, now }, salesReport({ by, days }), "all");
   if (!report) return redirect(deskHref("/reports/sales", { by, from: days.first, to: days.last }));
+  const words = `Downloaded the sales by ${by} from ${shortDay(days.first)} to ${shortDay(days.last)}.`;
+  await requireStaff(args, { needs: "reports", entry: { action: "exports.sales", words } });
   return csvAnswer(`sales-by-${by}-${days.first}-${days.last}.csv`, salesCsv(by, report.rows));
 }

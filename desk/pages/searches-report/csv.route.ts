@@ -8,11 +8,13 @@ import { csvLine } from "#shop/import/cell.ts";
 import { searchesReport } from "#shop/back-office/search-reports.server.ts";
 import { readLongReport } from "#shop/reports/long-report.server.ts";
 
-/** What was searched for as a file; while it is being added up it leads to its page, which says so. */
+/** What was searched for as a file; while it is being added up it leads to its page, which says so. Who took it is recorded. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, { needs: "reports" });
   const report = await readLongReport(args.context.get(servicesContext), searchesReport);
   if (!report) return redirect(deskHref("/reports/searches"));
+  const words = "Downloaded what was searched for.";
+  await requireStaff(args, { needs: "reports", entry: { action: "exports.searches", words } });
   const { notFound, found } = report.head;
   const lines = [...notFound, ...found].map(({ text, visitors, found: books }) =>
     csvLine([text, String(visitors), String(books)]),

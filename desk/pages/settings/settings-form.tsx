@@ -1,6 +1,5 @@
-import { Form } from "react-router";
-
 import { BothVersions } from "#desk/components/both-versions.tsx";
+import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { indianStates } from "#shop/places/indian-states.ts";

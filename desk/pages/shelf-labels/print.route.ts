@@ -6,9 +6,10 @@ import { pdfResponse } from "#desk/http/pdf-response.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { maxShelfLabels } from "#shop/back-office/parcel-papers.server.ts";
 import { renderShelfLabels } from "#shop/print/shelf-label.server.ts";
+import { counted } from "#shop/text/counted.ts";
 import { planLabels } from "./plan-labels.server.ts";
 
-/** The labels of the books that were typed, as a PDF; while a line of it is wrong, the page before says which. */
+/** The labels of the books that were typed, as a PDF; while a line of it is wrong, the page before says which. Who printed them is recorded. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, { needs: "stock" });
   const { db, settings, now } = args.context.get(servicesContext);
@@ -17,5 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const labels = books.flatMap(({ copies, ...book }) => Array.from({ length: copies }, () => book));
   if (labels.length === 0 || problems.length > 0 || labels.length > maxShelfLabels)
     throw redirect(deskHref("/shelf-labels", { isbns: text }));
+  const words = `Printed ${counted(labels.length, "shelf label")}.`;
+  await requireStaff(args, { needs: "stock", entry: { action: "exports.shelf-labels", words } });
   return pdfResponse(await renderShelfLabels(labels, settings.name, now()), "shelf-labels");
 }

@@ -1,7 +1,8 @@
-import { Form, redirect, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { redirect, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
 
 import { rateLimiterContext, servicesContext } from "#app/http/context.ts";
 import { safeNext } from "#app/http/safe-next.ts";
+import { Form } from "#desk/components/form.tsx";
 import { readTexts } from "#shop/forms/read-fields.ts";
 import { deskGoogleContext, staffContext } from "#desk/http/context.ts";
 import { readWayCookie, setWayCookie } from "#desk/http/cookies.server.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { readForm } from "#desk/http/read-form.ts";
 import { deskLineField } from "#shop/forms/line-field.ts";
 import { readTexts } from "#shop/forms/read-fields.ts";
-import { insertStaffInvitation, withdrawInvitation } from "#shop/staff/invitations.server.ts";
+import { findInvitation, insertStaffInvitation, withdrawInvitation } from "#shop/staff/invitations.server.ts";
 import { isRole, oneOf, roles, type Role } from "#shop/staff/roles.ts";
 import { resetPasskeys } from "#shop/staff/passkeys.server.ts";
 import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
@@ -42,7 +42,8 @@ export const inviteStaff = deskAction({
       throw new ActionRefused(`${address} works at this desk already. Change the role in the list.`);
     const secret = await insertStaffInvitation(db, linkKey, { address, role, invitedBy: session.staff.id, at });
     const words = `Invited ${address} to work here as ${roles[role].toLowerCase()}.`;
-    return { answer: { secret, address, role }, entry: { action: "staff.invite", words, after: { address, role } } };
+    const { id } = (await findInvitation(db, { secret }, at))!;
+    return { answer: { id, address, role }, entry: { action: "staff.invite", words, after: { address, role } } };
   },
 });
 

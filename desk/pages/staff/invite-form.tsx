@@ -1,5 +1,4 @@
-import { Form } from "react-router";
-
+import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { roles, type Role } from "#shop/staff/roles.ts";
 import { Banner } from "#ui/banner.tsx";

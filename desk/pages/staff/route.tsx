@@ -7,6 +7,7 @@ import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
+import { invitationSecret } from "#shop/staff/invitations.server.ts";
 import { listInvitations, listStaff } from "#shop/staff/staff.server.ts";
 import type { Role } from "#shop/staff/roles.ts";
 import { inviteStaff, staffActions } from "./actions.server.ts";
@@ -24,18 +25,19 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 interface NewInvitation {
-  secret: string;
+  id: number;
   address: string;
   role: Role;
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { deskUrl } = args.context.get(servicesContext).settings;
+  const { settings, linkKey } = args.context.get(servicesContext);
   return answerAction(args, staffActions, (action, answer) => {
     // The link is shown once, on this page: it stands nowhere else.
     if (action === inviteStaff) {
-      const { secret, address, role } = answer as NewInvitation;
-      return data({ invited: { link: `${deskUrl}/invitations/${secret}`, address, role } });
+      const { id, address, role } = answer as NewInvitation;
+      const link = `${settings.deskUrl}/invitations/${invitationSecret(linkKey, String(id))}`;
+      return data({ invited: { link, address, role } });
     }
     return redirectWithFlash(args.request, deskHref("/staff"), answer as string);
   });

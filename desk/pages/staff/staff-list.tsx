@@ -1,5 +1,4 @@
-import { Form } from "react-router";
-
+import { Form } from "#desk/components/form.tsx";
 import { shortMoment } from "#shop/dates/dates.ts";
 import { roles, type Role } from "#shop/staff/roles.ts";
 import { counted } from "#shop/text/counted.ts";

@@ -9,11 +9,12 @@ import { readStockQuery } from "./read-stock-query.ts";
 
 const maxRows = 10_000;
 
-/** Slow books as a file, the longest without a sale first. */
+/** Slow books as a file, the longest without a sale first. Who took it is recorded. */
 export async function loader(args: LoaderFunctionArgs) {
-  await requireStaff(args, { needs: "reports" });
   const { db, now } = args.context.get(servicesContext);
   const { days, until } = readStockQuery(args.request.url, now());
+  const words = `Downloaded the books of which none was sold in ${days} days.`;
+  await requireStaff(args, { needs: "reports", entry: { action: "exports.slow-books", words } });
   const books = await listSlowBooks(db, { until, after: "", limit: maxRows });
   const lines = books.map(({ bookId, title, publisher, copies, pricePaise, quietSince }) =>
     csvLine([bookId, title, publisher, String(copies), rupeesInCell(pricePaise), quietSince]),

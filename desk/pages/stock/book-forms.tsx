@@ -1,6 +1,4 @@
-import { Form } from "react-router";
-
-import { OnceField } from "#desk/components/once-field.tsx";
+import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import type { BookStock } from "#shop/stock-room/book-stock.server.ts";
 import { counted } from "#shop/text/counted.ts";
@@ -13,11 +11,7 @@ interface BookFormProps {
 }
 
 /** Says how many copies there are, and why that is not what the shop thinks. */
-export function CorrectionForm({
-  book: { bookId, onHand, soldOnShelf },
-  once,
-  trouble,
-}: BookFormProps & { once: string }) {
+export function CorrectionForm({ book: { bookId, onHand, soldOnShelf }, trouble }: BookFormProps) {
   return (
     <section aria-labelledby="correct" className="desk-card flex flex-col p-4">
       <h2 id="correct" className="text-title">
@@ -25,7 +19,6 @@ export function CorrectionForm({
       </h2>
       <Form method="post" className="mt-3 flex grow flex-col gap-3">
         <input type="hidden" name="book" value={bookId} />
-        <OnceField value={once} />
         <input type="hidden" name="was" value={onHand} />
         <TextField
           label="Copies on hand"

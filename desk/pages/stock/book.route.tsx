@@ -9,7 +9,6 @@ import { PageTurner } from "#desk/components/page-turner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
-import { newOnceKey } from "#desk/http/once.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { may } from "#shop/staff/roles.ts";
@@ -29,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [book, { moves, isCut }] = await Promise.all([findBookStock(db, id), listMoves(db, id, before)]);
   if (!book) throw data("There is no such book.", { status: 404 });
   const [maySeeOrders, maySeeBooks] = [may(staff.role, "orders"), may(staff.role, "books")];
-  return { book, moves, isCut, before, once: newOnceKey(), maySeeOrders, maySeeBooks };
+  return { book, moves, isCut, before, maySeeOrders, maySeeBooks };
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -40,7 +39,7 @@ export function action(args: ActionFunctionArgs) {
 export const meta = () => [{ title: "Copies of a book" }];
 
 export default function BookStock() {
-  const { book, moves, isCut, before, once, maySeeOrders, maySeeBooks } = useLoaderData<typeof loader>();
+  const { book, moves, isCut, before, maySeeOrders, maySeeBooks } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   const { bookId, title, author, format, isbn13, isListed, onHand, held, toPack, soldOnShelf, arriving, waiting } =
     book;
@@ -84,7 +83,6 @@ export default function BookStock() {
           // What was counted before is not left in the form.
           key={`${onHand} ${moves[0]?.id}`}
           book={book}
-          once={once}
           trouble={trouble?.action === "stock.correct" ? trouble : null}
         />
         <PlaceForm

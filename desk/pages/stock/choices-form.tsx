@@ -1,5 +1,4 @@
-import { Form } from "react-router";
-
+import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import type { StockChoices } from "#shop/stock-room/low-stock.server.ts";
 import { Button } from "#ui/button.tsx";

@@ -1,5 +1,4 @@
 import {
-  Form,
   Link,
   redirect,
   useActionData,
@@ -11,13 +10,12 @@ import {
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/action-banner.tsx";
-import { OnceField } from "#desk/components/once-field.tsx";
+import { Form } from "#desk/components/form.tsx";
 import { byOrder, PageTurner } from "#desk/components/page-turner.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
-import { newOnceKey } from "#desk/http/once.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
@@ -43,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
     sumPlan(db, stocktake, takesGone),
     listPlan(db, stocktake, { takesGone, after }),
   ]);
-  return { stocktake, takesGone, after, sums, plan, once: newOnceKey(), most: maxGone };
+  return { stocktake, takesGone, after, sums, plan, most: maxGone };
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -56,7 +54,7 @@ export function action(args: ActionFunctionArgs) {
 export const meta = () => [{ title: "Corrections of a count" }];
 
 export default function FinishCount() {
-  const { stocktake, takesGone, after, sums, plan, once, most } = useLoaderData<typeof loader>();
+  const { stocktake, takesGone, after, sums, plan, most } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   const { id, name, kind, version } = stocktake;
   const link = { count: id, gone: takesGone ? "yes" : null };
@@ -165,7 +163,6 @@ export default function FinishCount() {
         ) : (
           <Form method="post" className="desk-card grid gap-3 p-4">
             <input type="hidden" name="count" value={id} />
-            <OnceField value={once} />
             <input type="hidden" name="version" value={version} />
             <input type="hidden" name="gone" value={takesGone ? "yes" : "no"} />
             <TextField

@@ -1,5 +1,4 @@
 import {
-  Form,
   Link,
   redirect,
   useActionData,
@@ -10,11 +9,11 @@ import {
 
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { Form } from "#desk/components/form.tsx";
 import { byOrder, PageTurner } from "#desk/components/page-turner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
-import { newOnceKey } from "#desk/http/once.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortMoment } from "#shop/dates/dates.ts";
@@ -47,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const code = query.get("scanned");
   const line = sheet.lines.find((line) => line.code === code);
   const scanned: Scanned | null = line ? { code: line.code, title: line.title, copies: line.copies } : null;
-  return { stocktake, part, after, sums, sheet, left, scanned, once: newOnceKey(), staffId: staff.id };
+  return { stocktake, part, after, sums, sheet, left, scanned, staffId: staff.id };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -68,7 +67,7 @@ export async function action(args: ActionFunctionArgs) {
 export const meta = () => [{ title: "Count" }];
 
 export default function Count() {
-  const { stocktake, part, after, sums, sheet, left, scanned, once, staffId } = useLoaderData<typeof loader>();
+  const { stocktake, part, after, sums, sheet, left, scanned, staffId } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   const { id, name, begunAt, begunBy, finishedAt, reason } = stocktake;
   const isOpen = finishedAt === null;
@@ -111,11 +110,10 @@ export default function Count() {
               belongsTo={{ name: "count", id }}
               path={deskHref("/stock/count/:count/scan", { count: id })}
               staffId={staffId}
-              once={once}
               scanned={scanned}
               trouble={of("stock.count")}
             />
-            <TypedForm count={id} once={once} trouble={of("stock.count-typed")} />
+            <TypedForm count={id} trouble={of("stock.count-typed")} />
           </div>
         )}
         <section aria-labelledby="sheet">

@@ -1,19 +1,11 @@
-import {
-  Form,
-  Link,
-  useActionData,
-  useLoaderData,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-} from "react-router";
+import { Link, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/action-banner.tsx";
-import { OnceField } from "#desk/components/once-field.tsx";
+import { Form } from "#desk/components/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
-import { newOnceKey } from "#desk/http/once.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { listCategoryPaths } from "#shop/books/read-book.server.ts";
@@ -40,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
     listCategoryPaths(db),
     listCountableLists(db),
   ]);
-  return { counts, categories, readingLists, once: newOnceKey(), most: maxStocktakes };
+  return { counts, categories, readingLists, most: maxStocktakes };
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -53,7 +45,7 @@ export function action(args: ActionFunctionArgs) {
 export const meta = () => [{ title: "Counts" }];
 
 export default function Counts() {
-  const { counts, categories, readingLists, once, most } = useLoaderData<typeof loader>();
+  const { counts, categories, readingLists, most } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   return (
     <div className="desk-page">
@@ -65,7 +57,6 @@ export default function Counts() {
       </p>
       <ActionBanner trouble={trouble} />
       <Form method="post" className="desk-card mt-4 p-4">
-        <OnceField value={once} />
         <div className="field-row sm:grid-cols-[1fr_auto]">
           <SelectField
             label="What to count"

@@ -1,6 +1,5 @@
 import {
   data,
-  Form,
   redirect,
   useActionData,
   useLoaderData,
@@ -10,11 +9,10 @@ import {
 
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/action-banner.tsx";
-import { OnceField } from "#desk/components/once-field.tsx";
+import { Form } from "#desk/components/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
-import { newOnceKey } from "#desk/http/once.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortDay } from "#shop/dates/dates.ts";
@@ -38,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!delivery) throw data("There is no such delivery. Somebody may have deleted it.", { status: 404 });
   const code = new URL(args.request.url).searchParams.get("scanned");
   const scanned = delivery.lines.find((line) => line.code === code) ?? null;
-  return { delivery, scanned, once: newOnceKey(), staffId: staff.id };
+  return { delivery, scanned, staffId: staff.id };
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -57,7 +55,7 @@ export function action(args: ActionFunctionArgs) {
 export const meta = () => [{ title: "Delivery" }];
 
 export default function Delivery() {
-  const { delivery, scanned, once, staffId } = useLoaderData<typeof loader>();
+  const { delivery, scanned, staffId } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   const { id, supplier, billNumber, billedOn, isOpen, lines } = delivery;
   const unknown = lines.filter(({ bookId, copies, shelved }) => bookId === null && copies > shelved);
@@ -84,7 +82,6 @@ export default function Delivery() {
           belongsTo={{ name: "delivery", id }}
           path={deskHref("/stock/receive/:delivery/scan", { delivery: id })}
           staffId={staffId}
-          once={once}
           scanned={scanned}
           trouble={ofScan}
         >
@@ -131,7 +128,6 @@ export default function Delivery() {
           {waiting > 0 && (
             <Form method="post" className="mt-4">
               <input type="hidden" name="delivery" value={id} />
-              <OnceField value={once} />
               <input type="hidden" name="expected" value={waiting} />
               <p className="mb-3 max-w-measure text-quiet">
                 Readers can buy them from then on, and those who wait for one get their letter, which cannot be taken

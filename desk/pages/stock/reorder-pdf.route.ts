@@ -7,12 +7,13 @@ import { renderOrderList } from "#shop/print/order-list.server.ts";
 import { listLowBooks } from "#shop/stock-room/low-stock.server.ts";
 import { explainOrder } from "#shop/stock-room/reorder.ts";
 
-/** What to order, of one supplier or of all, as a list on paper with its arithmetic. */
+/** What to order, of one supplier or of all, as a list on paper with its arithmetic. Who took it is recorded. */
 export async function loader(args: LoaderFunctionArgs) {
-  await requireStaff(args, { needs: "stock" });
   const { db, now, settings } = args.context.get(servicesContext);
   const at = now();
   const supplier = new URL(args.request.url).searchParams.get("supplier")?.slice(0, 200) ?? null;
+  const words = `Printed the list of what to order from ${supplier ?? "all suppliers"}.`;
+  await requireStaff(args, { needs: "stock", entry: { action: "exports.to-order", words } });
   const books = (await listLowBooks(db, { supplier }))
     .filter(({ toOrder }) => toOrder > 0)
     .map((book) => ({ ...book, copies: book.toOrder, why: explainOrder(book) }));

@@ -9,11 +9,12 @@ import { rupeesText } from "./rupees-text.ts";
 
 const header = ["supplier", "isbn", "title", "author", "copies_to_order", "cost_price", "for_sale", "arriving"];
 
-/** What to order, of one supplier or of all, as a file for a spreadsheet. */
+/** What to order, of one supplier or of all, as a file for a spreadsheet. Who took it is recorded. */
 export async function loader(args: LoaderFunctionArgs) {
-  await requireStaff(args, { needs: "stock" });
   const { db } = args.context.get(servicesContext);
   const supplier = new URL(args.request.url).searchParams.get("supplier")?.slice(0, 200) ?? null;
+  const words = `Downloaded the list of what to order from ${supplier ?? "all suppliers"}.`;
+  await requireStaff(args, { needs: "stock", entry: { action: "exports.to-order", words } });
   const books = await listLowBooks(db, { supplier });
   const lines = books
     .filter(({ toOrder }) => toOrder > 0)

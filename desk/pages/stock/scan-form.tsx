@@ -1,8 +1,7 @@
 import { useRef, type FormEvent, type ReactNode } from "react";
-import { Form } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
-import { OnceField } from "#desk/components/once-field.tsx";
+import { Form } from "#desk/components/form.tsx";
 import { ScanWithCamera } from "#desk/components/scan-with-camera.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { shorten } from "#shop/text/clean-text.ts";
@@ -19,7 +18,6 @@ interface ScanFormProps {
   /** Where the script sends scans, and who scans. */
   path: string;
   staffId: number;
-  once: string;
   /** What the page before has taken, without a script. */
   scanned: Scanned | null;
   trouble: ActionTrouble | null;
@@ -29,7 +27,7 @@ interface ScanFormProps {
 
 /** The field that a scanner types into, and what was scanned. With a script it stays focused, and scans may come fast. */
 export function ScanForm(props: ScanFormProps) {
-  const { intent, belongsTo, path, staffId, once, scanned, trouble, children } = props;
+  const { intent, belongsTo, path, staffId, scanned, trouble, children } = props;
   const code = useRef<HTMLInputElement>(null);
   const { add, last, refused, waiting, pause, forget } = useScans(path, staffId);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -61,7 +59,6 @@ export function ScanForm(props: ScanFormProps) {
         className={`field-row mt-3 ${children ? "sm:grid-cols-[2fr_1fr_1fr_auto]" : "sm:grid-cols-[2fr_1fr_auto]"}`}
       >
         <input type="hidden" name={belongsTo.name} value={belongsTo.id} />
-        <OnceField value={once} />
         <TextField
           // A form that was refused begins anew with what it held.
           key={trouble?.values.once ?? "code"}

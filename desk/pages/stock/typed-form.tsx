@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 
-import { OnceField } from "#desk/components/once-field.tsx";
+import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { Button } from "#ui/button.tsx";
 import { TextArea } from "#ui/field.tsx";
@@ -9,7 +9,7 @@ import { TextArea } from "#ui/field.tsx";
 const intent = "stock.count-typed";
 
 /** A field for many ISBNs, one on each line. What was counted goes out of it; what was refused stays. */
-export function TypedForm({ count, once, trouble }: { count: number; once: string; trouble: ActionTrouble | null }) {
+export function TypedForm({ count, trouble }: { count: number; trouble: ActionTrouble | null }) {
   const form = useRef<HTMLFormElement>(null);
   const wasSent = useRef(false);
   const navigation = useNavigation();
@@ -24,7 +24,6 @@ export function TypedForm({ count, once, trouble }: { count: number; once: strin
       <summary className="inline-flex min-h-11 items-center font-semibold text-action">Type many ISBNs</summary>
       <Form ref={form} method="post" className="mt-2 grid gap-3">
         <input type="hidden" name="count" value={count} />
-        <OnceField value={once} />
         <TextArea
           // A form that was refused begins anew with what it held.
           key={trouble?.values.once ?? "codes"}

@@ -1,5 +1,6 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 
+import { Form } from "#desk/components/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { MoneyConcern } from "#shop/back-office/money-concerns.server.ts";
 import { formatPaise } from "#shop/money/money.ts";

@@ -1,5 +1,6 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 
+import { Form } from "#desk/components/form.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import type { TodayLine } from "./describe-waiting.ts";
 

@@ -45,6 +45,7 @@ export interface TrackingPreview {
 export const previewTracking = deskAction({
   name: "parcels.preview-tracking",
   does: "look at a file of tracking numbers",
+  isRepeated: true,
   ...ofPackers,
   read: readRows,
   async run({ services }, { rows, text, carrier }): Promise<{ answer: TrackingPreview; entry: null }> {

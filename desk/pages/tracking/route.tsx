@@ -1,12 +1,11 @@
-import { Form, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { useActionData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
 
 import { ActionBanner } from "#desk/components/action-banner.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
-import { OnceField } from "#desk/components/once-field.tsx";
+import { Form } from "#desk/components/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
-import { newOnceKey } from "#desk/http/once.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { counted } from "#shop/text/counted.ts";
@@ -19,7 +18,7 @@ import { RowsField } from "./rows-field.tsx";
 /** Tracking numbers of many orders at once, out of the carrier's file. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, { needs: "parcels" });
-  return { once: newOnceKey() };
+  return null;
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -36,7 +35,6 @@ export const shouldRevalidate = () => true;
 export const meta = () => [{ title: "Tracking numbers" }];
 
 export default function Tracking() {
-  const { once } = useLoaderData<typeof loader>();
   const answer = useActionData() as { preview: TrackingPreview } | ActionTrouble | undefined;
   const preview = answer && "preview" in answer ? answer.preview : null;
   const trouble = answer && "errors" in answer ? answer : null;
@@ -62,7 +60,6 @@ export default function Tracking() {
           <PreviewRows rows={preview.rows} />
           {ready > 0 && (
             <Form method="post">
-              <OnceField value={once} />
               <input type="hidden" name="carrier" value={carrier} />
               <textarea hidden readOnly name="text" value={text} />
               <Button name="intent" value="parcels.send-tracking">

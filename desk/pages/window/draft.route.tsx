@@ -2,9 +2,7 @@ import { data, useActionData, useLoaderData, type ActionFunctionArgs, type Loade
 
 import { servicesContext } from "#app/http/context.ts";
 import { nameOfBook } from "#desk/http/name-of-book.ts";
-import { OnceField } from "#desk/components/once-field.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
-import { newOnceKey } from "#desk/http/once.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortMoment } from "#shop/dates/dates.ts";
 import { toMomentField } from "#shop/dates/moment-field.ts";
@@ -40,7 +38,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     id,
     values,
-    once: newOnceKey(),
     dueAt: draft.dueAt && `${shortMoment(draft.dueAt)}, India’s time`,
     tomorrow: `${toMomentField(new Date(now().getTime() + 86_400_000).toISOString()).slice(0, 11)}09:00`,
     givesWay: whatGivesWay(draft.content, facts),
@@ -75,24 +72,13 @@ const words =
   "Everything that you choose for the home page, published together. Readers see nothing of it before it is published. A table of the week appears on its own day.";
 
 export default function Draft() {
-  const {
-    id,
-    values: loaded,
-    labels,
-    titles,
-    once,
-    givesWay,
-    dueAt,
-    tomorrow,
-    ...known
-  } = useLoaderData<typeof loader>();
+  const { id, values: loaded, labels, titles, givesWay, dueAt, tomorrow, ...known } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   const { values, books, field } = fieldsOf(trouble, { save: intents.save, loaded, labels, titles });
   const title = id === null ? "A new window" : (loaded.name ?? "");
-  const publish = id !== null && <PublishForms {...{ id, loaded, once, dueAt, tomorrow, trouble }} />;
+  const publish = id !== null && <PublishForms {...{ id, loaded, dueAt, tomorrow, trouble }} />;
   return (
     <DressingPage kind="window" besides={publish} {...{ id, title, words, trouble, loaded, labels, intents }}>
-      <OnceField value={once} />
       {givesWay.length > 0 && (
         <ul className="desk-card list-disc py-3 pr-4 pl-8">
           {givesWay.map((sentence) => (

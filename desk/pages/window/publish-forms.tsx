@@ -1,6 +1,4 @@
-import { Form } from "react-router";
-
-import { OnceField } from "#desk/components/once-field.tsx";
+import { Form } from "#desk/components/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -9,7 +7,6 @@ import { TextField } from "#ui/field.tsx";
 interface PublishFormsProps {
   id: number;
   loaded: Record<string, string>;
-  once: string;
   /** When it is published, in words; null while that is not planned. */
   dueAt: string | null;
   /** Tomorrow morning, as a field has it. */
@@ -18,13 +15,12 @@ interface PublishFormsProps {
 }
 
 /** What is done with a window as it is saved: looked at, published, planned. */
-export function PublishForms({ id, loaded, once, dueAt, tomorrow, trouble }: PublishFormsProps) {
+export function PublishForms({ id, loaded, dueAt, tomorrow, trouble }: PublishFormsProps) {
   const ofPlan = trouble?.action === "window.plan" ? trouble : null;
   const saved = (
     <>
       <input type="hidden" name="window" value={id} />
       <input type="hidden" name="was" value={JSON.stringify(loaded)} />
-      <OnceField value={`${once}-publish`} />
     </>
   );
   return (

@@ -5,7 +5,6 @@ import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/action-banner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
-import { newOnceKey } from "#desk/http/once.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { listWrittenLists } from "#shop/content/reading-lists.server.ts";
 import { listWeeklyTables } from "#shop/content/weekly-tables.server.ts";
@@ -47,7 +46,6 @@ export async function loader(args: LoaderFunctionArgs) {
     givesWay: whatGivesWay(standing, facts),
     tables,
     lists,
-    once: newOnceKey(),
     maySeeOffers: may(staff.role, "offers"),
   };
 }
@@ -62,7 +60,7 @@ export function action(args: ActionFunctionArgs) {
 export const meta = () => [{ title: "Window" }];
 
 export default function Window() {
-  const { tables, lists, drafts, published, givesWay, once, maySeeOffers } = useLoaderData<typeof loader>();
+  const { tables, lists, drafts, published, givesWay, maySeeOffers } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   return (
     <div className="desk-page grid gap-8">
@@ -77,7 +75,7 @@ export default function Window() {
         <ButtonLink to={deskHref("/window/draft")}>Prepare a window</ButtonLink>
       </div>
       <ActionBanner trouble={trouble} />
-      <Windows {...{ drafts, published, givesWay, once, maySeeOffers }} />
+      <Windows {...{ drafts, published, givesWay, maySeeOffers }} />
       <section aria-labelledby="tables">
         <h2 id="tables" className="text-title">
           Tables of the week

@@ -1,7 +1,7 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
-import { OnceField } from "#desk/components/once-field.tsx";
+import { Form } from "#desk/components/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ListedWindow } from "#shop/window/windows.server.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -15,12 +15,11 @@ interface WindowsProps {
   published: ShownWindow[];
   /** What of the window that stands readers do not see as it was chosen. */
   givesWay: string[];
-  once: string;
   maySeeOffers: boolean;
 }
 
 /** Which windows are prepared, and which stood before: the way back to each. */
-export function Windows({ drafts, published, givesWay, once, maySeeOffers }: WindowsProps) {
+export function Windows({ drafts, published, givesWay, maySeeOffers }: WindowsProps) {
   return (
     <section aria-labelledby="windows">
       <h2 id="windows" className="text-title">
@@ -94,7 +93,6 @@ export function Windows({ drafts, published, givesWay, once, maySeeOffers }: Win
                 </Link>
                 <Form method="post">
                   <input type="hidden" name="window" value={id} />
-                  <OnceField value={`${once}-${id}`} />
                   <Button variant="outline" name="intent" value="window.publish-again">
                     Publish it again<span className="sr-only">: {name}</span>
                   </Button>

@@ -1,0 +1,101 @@
+import { expect } from "vitest";
+
+import { sql } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { shipOrder } from "#shop/orders/ship-order.server.ts";
+import { writeRecord } from "#shop/record/record.server.ts";
+import type { TestDesk } from "#tests/support/desk.ts";
+import { paidOrder } from "#tests/support/paid-order.ts";
+import { bookLines } from "./books.ts";
+import { importLines } from "./imports.ts";
+import { everyRole, ofOwners, ofPackers, ofScripts, ofSellers, type AuthorityLine } from "./lines.ts";
+import { offersLines } from "./offers.ts";
+import { orderLines } from "./orders.ts";
+import { peopleLines } from "./people.ts";
+import { reportsLines } from "./reports.ts";
+import { settingsLines } from "./settings.ts";
+import { stockLines } from "./stock.ts";
+import { windowLines } from "./window.ts";
+
+/** Every action of the desk has its line here. */
+export const actionLines: Record<string, AuthorityLine> = {
+  ...stockLines,
+  ...importLines,
+  ...bookLines,
+  ...peopleLines,
+  "session.sign-out": { may: everyRole, form: () => ({}), done: 303, old: 303, never: 303, signedOut: 303 },
+  "session.sign-out-elsewhere": { may: everyRole, form: () => ({}), done: 303, old: 303, never: 303, signedOut: 303 },
+  "passkey.ask": { ...ofScripts, form: () => ({ kind: "known" }), done: 200, old: 200, never: 200 },
+  // Who may is told that what came is no passkey.
+  "passkey.add": { ...ofScripts, form: () => ({ answer: "{}" }), done: 409, old: 409, never: 409 },
+  "passkey.show": { ...ofScripts, form: () => ({ answer: "{}" }), done: 409, old: 409, never: 409 },
+  "passkey.remove": { ...ofOwners, may: everyRole, form: () => ({ passkey: "nobodys" }), done: 303 },
+  "orders.ship": {
+    ...ofPackers,
+    form: async (_, desk) => ({
+      order: (await sold(desk)).number,
+      carrier: "India Post",
+      trackingNumber: "EK1",
+      trackingUrl: "",
+    }),
+  },
+  "orders.deliver": { ...ofPackers, form: async (_, desk) => ({ order: await shipped(desk) }) },
+  "orders.cancel": {
+    ...ofSellers,
+    form: async (_, desk) => ({ order: (await sold(desk)).number, book: "", copies: "1" }),
+    done: 303,
+  },
+  "orders.refund": {
+    ...ofSellers,
+    form: async (_, desk) => {
+      const { number, paymentId } = await sold(desk);
+      return { order: number, payment: paymentId, amount: "10.50", note: "A bent corner" };
+    },
+    done: 303,
+  },
+  ...reportsLines,
+  ...offersLines,
+  ...settingsLines,
+  ...windowLines,
+  "record.undo": { ...ofSellers, form: (_, desk) => received(desk), done: 303 },
+  ...orderLines,
+  "staff.daily-letter": { ...ofOwners, form: () => ({ wanted: "no" }), done: 303, old: 303 },
+  "staff.invite": { ...ofOwners, form: () => ({ address: "new@example.com", role: "packer" }), done: 200 },
+  "staff.withdraw-invitation": { ...ofOwners, form: () => ({ invitation: "999" }), done: 303 },
+  "staff.change-role": { ...ofOwners, form: (staff) => ({ staff: String(staff), role: "bookseller" }), done: 303 },
+  "staff.remove": { ...ofOwners, form: (staff) => ({ staff: String(staff) }), done: 303 },
+  "staff.end-sessions": { ...ofOwners, form: (staff) => ({ staff: String(staff) }), done: 303 },
+  "staff.reset-passkeys": { ...ofOwners, form: (staff) => ({ staff: String(staff) }), done: 303 },
+};
+
+let sales = 0;
+/** A paid order of one copy. */
+function sold(desk: TestDesk) {
+  return paidOrder(desk, `desk-${(sales += 1)}`, { godan: 1 });
+}
+/** The entry of the record of ten copies that were received. */
+async function received({ db }: TestDesk): Promise<Record<string, string>> {
+  const before = { copies: 0 };
+  const after = { copies: 1 };
+  const changes = [{ kind: "copies", key: "godan", before, after }];
+  await inTransaction(db, (tx) =>
+    writeRecord(tx, { actor: "shop" }, new Date(), { action: "stock.receive", words: "Received.", changes }),
+  );
+  const { rows } = await db.execute<{ entry: string }>(sql`
+    select max(number)::text as entry from desk_record where action = 'stock.receive'`);
+  return { entry: rows[0]!.entry };
+}
+/** The number of an order that is on its way. */
+async function shipped(desk: TestDesk): Promise<string> {
+  const { number } = await sold(desk);
+  const parcel = { carrier: "India Post", trackingNumber: "EK1", trackingUrl: "" };
+  expect(await shipOrder(desk.services, number, parcel)).toEqual({ ok: true });
+  return number;
+}
+
+/** The address that takes a form: of an order its own. */
+export function pathOf(pattern: string, form: Record<string, string>): string {
+  // React Router tells the first page from what is around all pages by this.
+  if (pattern === "/") return "/?index";
+  return pattern.replaceAll(/:(\w+)/g, (_, name: string) => form[name === "number" ? "order" : name] ?? "none");
+}
