@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { makeDataFolder } from "#tests/support/child-shop.ts";
+import { createDatabaseStatements } from "#tests/support/create-database.ts";
 import { ask, findWhyNoPooler, tellPatroni } from "./cluster-database.ts";
 import { etcdSettings, findWhyVersion2, patroniEtcdSettings, type Etcd } from "./cluster-etcd.ts";
 import { familyOf, sendSignal, settingsIn, slotFor, until, type Program, type Slot } from "./cluster-process.ts";
@@ -195,12 +196,7 @@ async function openInto(
     );
     return times === 12;
   });
-  const statements = await readFile(join(root, "deploy", "create-database.sql"), "utf8");
-  for (const statement of statements
-    .replaceAll(/^--.*$/gm, "")
-    .replace(":'password'", `'${passwords.shop}'`)
-    .split(";"))
-    if (statement.trim()) await ask(superuser, statement);
+  for (const statement of createDatabaseStatements("endpaper", passwords.shop)) await ask(superuser, statement);
 
   const direct = `postgres://endpaper:${passwords.shop}@${at(places.primary)}/endpaper`;
   const whyNoPooler = findWhyNoPooler(programs.pgbouncerVersion);

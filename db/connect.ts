@@ -173,10 +173,13 @@ function sayPooled(url: string): string {
 }
 
 function sayUnlimited(url: string, limits: ConnectionLimits): string {
-  const set = Object.entries(timeoutsOf(limits)).map(([name, value]) => `set ${name} = ${value}`);
+  const role = pg.escapeIdentifier(decodeURIComponent(new URL(url).username));
+  const statements = Object.entries(timeoutsOf(limits)).map(
+    ([name, ms]) => `alter role ${role} set ${name} = '${ms / 1000}s';`,
+  );
   return (
     `The pooler at ${withoutPassword(url)} opens connections without limits: a statement that is stuck would hold one for good. ` +
-    `Give its line of the database connect_query='${set.join("; ")}'`
+    `Give its role some, and restart the pooler: ${statements.join(" ")}`
   );
 }
 

@@ -1,4 +1,7 @@
-# Varnish 6 or newer before HAProxy, as the shop's CDN. Shops have CDN_PURGE_URL=http://THIS-MACHINE/cdn-purge
+# Varnish 6 or newer before HAProxy, as the shop's CDN. Shops have CDN_PURGE_URL=https://THIS-MACHINE/cdn-purge (or http:// on
+# the same machine) and a CDN_PURGE_SECRET, such as `openssl rand -hex 32` makes. The file /etc/varnish/purge-secret has the same
+# one, for the account vcache alone to read; Varnish reads it once. Who speaks to Varnish from which address counts for nothing:
+# behind a proxy that ends TLS on the same machine all readers come from it.
 # Check with: varnishd -C -f deploy/varnish.vcl
 vcl 4.1;
 
@@ -12,15 +15,11 @@ backend default {
   .probe = { .url = "/healthz"; .interval = 1s; .timeout = 1s; .window = 3; .threshold = 2; .initial = 2; }
 }
 
-# Who may tell of changes: the shops.
-acl shops {
-  "localhost";
-  "10.0.0.0"/24;
-}
-
 sub vcl_recv {
   if (req.url == "/cdn-purge") {
-    if (req.method != "POST" || client.ip !~ shops) {
+    # Who may tell of changes: the shops, which know the secret. Without one in the file nobody may.
+    if (req.method != "POST" || req.http.authorization !~ "^Bearer [!-~]{16,}$"
+      || req.http.authorization != "Bearer " + regsub(std.fileread("/etc/varnish/purge-secret"), "\s+$", "")) {
       return (synth(403));
     }
     if (req.http.surrogate-key !~ "^[a-z0-9-]+( [a-z0-9-]+)*$") {

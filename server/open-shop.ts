@@ -121,7 +121,7 @@ async function openInto(
   closers.push(pages.close);
   // One after the other, so that what was read last is what holds.
   let settingsRead = Promise.resolve();
-  const cdn = config.cdnPurgeUrl ? openCdnPurge(config.cdnPurgeUrl, database.url, closers) : null;
+  const cdn = openCdnPurge(config, database.url, closers);
   const drop = (bookIds: string[] | null) => {
     pages.drop(bookIds);
     cdn?.purge(bookIds);
@@ -178,8 +178,10 @@ async function openInto(
   return services;
 }
 
-function openCdnPurge(url: string, databaseUrl: string, closers: (() => Promise<void>)[]) {
-  const cdn = createCdnPurge({ url, databaseUrl, report: (line) => console.warn(line) });
+function openCdnPurge({ cdnPurgeUrl, cdnPurgeSecret }: Config, databaseUrl: string, closers: (() => Promise<void>)[]) {
+  if (!cdnPurgeUrl) return null;
+  const report = (line: string) => console.warn(line);
+  const cdn = createCdnPurge({ url: cdnPurgeUrl, secret: cdnPurgeSecret, databaseUrl, report });
   closers.push(cdn.close);
   return cdn;
 }

@@ -45,6 +45,8 @@ export interface Config extends ChangeableSettings {
   proxies: ProxySettings;
   /** Where a CDN is told what has changed; without it no shared cache keeps a page. */
   cdnPurgeUrl: string | undefined;
+  /** What the CDN knows the shop by when it is told. */
+  cdnPurgeSecret: string | undefined;
   /** What the environment sets of those that could be changed at the desk, as it is written there. */
   fromEnvironment: Record<string, string>;
   /** Whether a shop without books gets those of the demonstration. */
@@ -120,6 +122,10 @@ const settings = z.object({
     })
     .default([]),
   CDN_PURGE_URL: safeUrl("https://cdn.example/purge").optional(),
+  CDN_PURGE_SECRET: z
+    .string()
+    .regex(/^[!-~]{16,200}$/, "must be 16 to 200 letters, digits and signs, without a space")
+    .optional(),
   CATALOGUE: z
     .enum(["demo", "none"], { error: "must be demo (a shop without books gets those of the demonstration) or none" })
     .default("demo"),
@@ -196,6 +202,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       addresses: ["127.0.0.0/8", "::1", ...read.PROXY_ADDRESSES],
     },
     cdnPurgeUrl: read.CDN_PURGE_URL,
+    cdnPurgeSecret: read.CDN_PURGE_SECRET,
     hasDemonstration: read.CATALOGUE === "demo",
     ...toSettings(read),
     fromEnvironment: Object.fromEntries(

@@ -1,16 +1,13 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { jobs } from "#server/jobs/jobs.ts";
 import { metrics } from "./metrics.ts";
 
 const deploy = join(import.meta.dirname, "..", "..", "deploy");
-const alertsFile = join(deploy, "alerts.yml");
-const alerts = readFileSync(alertsFile, "utf8");
+const alerts = readFileSync(join(deploy, "alerts.yml"), "utf8");
 const dashboard = JSON.parse(readFileSync(join(deploy, "grafana-dashboard.json"), "utf8")) as {
   panels: { id: number; title: string; description: string; targets: { expr: string }[] }[];
 };
@@ -54,20 +51,4 @@ test("each alert says what happened, what to do about it, and how much it hurrie
     const [, advice = ""] = rule.split("description:");
     expect(advice, rule).toMatch(/npm run shop -- |desk|log|dashboard|pg_|docs\/|Restart|DATA_DIR/);
   }
-});
-
-test("promtool takes the alerts, and every expression of the dashboard, where it is installed", () => {
-  if (spawnSync("promtool", ["--version"]).status !== 0) return;
-  expect(execFileSync("promtool", ["check", "rules", alertsFile], { encoding: "utf8" })).toContain("SUCCESS");
-  const rules = dashboard.panels.flatMap(({ targets }, panel) =>
-    targets.map(({ expr }, place) => ({ record: `panel:${panel}:${place}`, expr })),
-  );
-  const file = JSON.stringify({ groups: [{ name: "dashboard", rules }] });
-  const folder = mkdtempSync(join(tmpdir(), "endpaper-alerts-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  // JSON is YAML too.
-  writeFileSync(join(folder, "rules.yml"), file);
-  expect(execFileSync("promtool", ["check", "rules", join(folder, "rules.yml")], { encoding: "utf8" })).toContain(
-    `SUCCESS: ${rules.length} rules`,
-  );
 });

@@ -15,6 +15,8 @@ export interface CdnPurge {
 export interface CdnPurgeOptions {
   /** Where the CDN is told: it gets POST requests with the keys in the header `Surrogate-Key`. */
   url: string;
+  /** Sent along as `Authorization: Bearer …`, so that nobody else can purge. */
+  secret?: string | undefined;
   /** The database's own address, not a pooler's. */
   databaseUrl: string;
   report: (line: string) => void;
@@ -30,7 +32,7 @@ const maxTries = 3;
  * Of all processes of the shop, which hear of each change, one tells the CDN: whoever holds a lock, on a connection of its
  * own. When that process ends, another takes over with the next change. What the CDN was not told of it serves for a minute.
  */
-export function createCdnPurge({ url, databaseUrl, report }: CdnPurgeOptions): CdnPurge {
+export function createCdnPurge({ url, secret, databaseUrl, report }: CdnPurgeOptions): CdnPurge {
   /** What has changed and is not told yet: books, or null for anything. */
   let changed: Set<string> | null = new Set();
   let timer: NodeJS.Timeout | undefined;
@@ -78,7 +80,7 @@ export function createCdnPurge({ url, databaseUrl, report }: CdnPurgeOptions): C
       const signal = AbortSignal.timeout(timeoutMs);
       const response = await fetch(url, {
         method: "POST",
-        headers: { "surrogate-key": keys },
+        headers: { "surrogate-key": keys, ...(secret ? { authorization: `Bearer ${secret}` } : {}) },
         redirect: "manual",
         signal,
       });

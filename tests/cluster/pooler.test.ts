@@ -86,8 +86,8 @@ test("a shop that is told of the pooler alone says what it lacks", async () => {
   expect(shop.output()).not.toContain(new URL(url).password);
 });
 
-test("a pooler without limits is told of, with the line that gives it some", async () => {
-  const bare = await startPgBouncer(url, "select 1");
+test("a pooler whose role has no limits is told of, with the statements that give it some", async () => {
+  const bare = await startPgBouncer(url);
   const shop = startChildShop({
     PORT: String(await findFreePort()),
     DATA_DIR: folder,
@@ -95,7 +95,11 @@ test("a pooler without limits is told of, with the line that gives it some", asy
     DATABASE_DIRECT_URL: url,
   });
   await shop.opened;
-  expect(shop.output()).toContain("connect_query='set statement_timeout = 10000; set lock_timeout = 5000;");
+  const asRole = `alter role "${new URL(url).username}" set `;
+  for (const limit of ["statement_timeout = '10s'", "lock_timeout = '5s'"])
+    expect(shop.output()).toContain(asRole + limit);
+  const { rows } = await db.execute(sql`select current_setting('statement_timeout') as limit`);
+  expect(rows).toEqual([{ limit: "10s" }]);
   await shop.stop();
   await bare.close();
 });

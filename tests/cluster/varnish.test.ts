@@ -12,6 +12,7 @@ import { makeDataFolder, startChildShop, type ChildShop } from "#tests/support/c
 import { openTestDatabase } from "#tests/support/test-database.ts";
 
 const { db, url: databaseUrl } = await openTestDatabase();
+const secret = "the-secret-of-this-shop";
 const closers: (() => unknown)[] = [];
 /** Requests that came through Varnish to the shop, with their cookies. */
 const passed: { path: string; cookie: string | undefined }[] = [];
@@ -30,6 +31,7 @@ beforeAll(async () => {
     DATA_DIR: join(folder, "shop"),
     DATABASE_URL: databaseUrl,
     CDN_PURGE_URL: `${varnish}/cdn-purge`,
+    CDN_PURGE_SECRET: secret,
     TRUST_PROXY: "1",
   };
   restartShop = async () => {
@@ -60,7 +62,12 @@ beforeAll(async () => {
 
   const file = join(folder, "varnish.vcl");
   const text = readFileSync(join(import.meta.dirname, "..", "..", "deploy", "varnish.vcl"), "utf8");
-  writeFileSync(file, text.replace('.port = "3000"', `.port = "${wirePort}"`));
+  const secretFile = join(folder, "purge-secret");
+  writeFileSync(secretFile, `${secret}\n`);
+  writeFileSync(
+    file,
+    text.replace('.port = "3000"', `.port = "${wirePort}"`).replaceAll("/etc/varnish/purge-secret", secretFile),
+  );
   const child = spawn(
     "varnishd",
     ["-F", "-a", `127.0.0.1:${varnishPort}`, "-f", file, "-n", join(folder, "varnish"), "-s", "malloc,64m"],
@@ -103,10 +110,23 @@ test("a personal page is asked for each time, with its cookie", async () => {
 });
 
 test("who is not a shop purges nothing, and a purge names keys only", async () => {
-  const purge = (keys: string, method = "POST") =>
-    fetch(`${varnish}/cdn-purge`, { method, headers: { "surrogate-key": keys } }).then(({ status }) => status);
-  expect(await purge("shop", "GET")).toBe(403);
-  expect(await purge("shop || req.url ~ .")).toBe(400);
+  const purge = (keys: string, authorization: string, method = "POST") =>
+    fetch(`${varnish}/cdn-purge`, { method, headers: { "surrogate-key": keys, authorization } }).then(
+      ({ status }) => status,
+    );
+  await priceOf();
+  const asked = () => passed.filter(({ path }) => path === "/books/godan").length;
+  const before = asked();
+  // This machine, as every reader is behind a proxy on it.
+  for (const stranger of ["", "Bearer", "Bearer ", "Bearer of-somebody-else-1", `Bearer ${secret}1`, secret])
+    expect(await purge("shop", stranger), stranger).toBe(403);
+  expect(await purge("shop", `Bearer ${secret}`, "GET")).toBe(403);
+  expect(await purge("shop || req.url ~ .", `Bearer ${secret}`)).toBe(400);
+  await priceOf();
+  expect(asked()).toBe(before);
+  expect(await purge("shop", `Bearer ${secret}`)).toBe(200);
+  await priceOf();
+  expect(asked()).toBe(before + 1);
 });
 
 test("pages stay there while no shop answers", async () => {

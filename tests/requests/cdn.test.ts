@@ -21,20 +21,22 @@ afterEach(async () => {
 /** A CDN that notes which keys it is told of, and answers with these statuses, then with 200. */
 async function openCdn(...statuses: number[]) {
   const told: string[] = [];
+  const secrets = new Set<string | undefined>();
   const server = createServer((request, response) => {
     told.push(`${request.method} ${request.headers["surrogate-key"]}`);
+    secrets.add(request.headers.authorization);
     response.writeHead(statuses.shift() ?? 200).end();
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   closers.push(() => (server.closeAllConnections(), new Promise((resolve) => server.close(resolve))));
-  return { told, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/purge` };
+  return { told, secrets, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/purge` };
 }
 
 /** A process of the shop, as far as it tells the CDN of changes. */
-async function openTeller(url: string) {
+async function openTeller(url: string, secret?: string) {
   const lines: string[] = [];
-  const cdn = createCdnPurge({ url, databaseUrl: shop.url, report: (line) => lines.push(line) });
+  const cdn = createCdnPurge({ url, secret, databaseUrl: shop.url, report: (line) => lines.push(line) });
   const changes = await subscribeToCatalogueChanges(shop.url, cdn.purge);
   const close = async () => {
     await changes.close();
@@ -111,6 +113,17 @@ test("of several processes one tells the CDN of a change, once; when it ends ano
   await changePrice("the-guide");
   await expect.poll(() => told.at(-1)).toBe("POST many book-the-guide");
   expect(told).toHaveLength(3);
+});
+
+test("a CDN with a secret is told it each time, and one without gets none", async () => {
+  for (const secret of [undefined, "the-secret-of-this-shop"]) {
+    const { told, secrets, url } = await openCdn();
+    const { close } = await openTeller(url, secret);
+    await changePrice("godan");
+    await expect.poll(() => told).toHaveLength(1);
+    expect([...secrets]).toEqual([secret && `Bearer ${secret}`]);
+    await close();
+  }
 });
 
 test("a CDN that fails is told again, and then the shop says so", async () => {

@@ -27,6 +27,19 @@ test("no package has a licence that the page does not allow", () => {
       expect(allowed, `${path}: ${license}`).toMatch(new RegExp(`\\b${one}\\b`));
 });
 
+test("what runs a script when it is installed is named, and nothing else does", () => {
+  const entries = Object.entries(lock.packages as Record<string, { hasInstallScript?: boolean }>);
+  const running = entries.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path);
+  const { allowScripts } = JSON.parse(read("package.json")) as { allowScripts: Record<string, boolean> };
+  expect(running.length).toBeGreaterThan(0);
+  expect(running).toEqual(
+    Object.keys(allowScripts)
+      .map((name) => `node_modules/${name}`)
+      .toSorted(),
+  );
+  expect(read(".npmrc")).toMatch(/^strict-allow-scripts=true$/m);
+});
+
 test("versions are exact, and each package is held to its checksum", () => {
   for (const [name, version] of Object.entries({ ...project.dependencies, ...project.devDependencies }))
     expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);

@@ -1,0 +1,119 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { dirname, join } from "node:path";
+
+import { expect, inject, onTestFinished, test } from "vitest";
+
+import { findFreePort } from "#db/free-port.ts";
+import { sql } from "#db/sql.ts";
+import { makeDataFolder, startChildShop } from "#tests/support/child-shop.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+const read = (name: string) => readFileSync(join(root, "deploy", name), "utf8");
+const { db, url } = await openTestDatabase();
+
+async function makeFolder() {
+  const { folder, remove } = await makeDataFolder();
+  onTestFinished(remove);
+  return folder;
+}
+
+/** All that a program says, with how it ended. */
+function run(program: string, args: string[], env: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync(program, args, {
+    encoding: "utf8",
+    env: { PATH: process.env.PATH, ...env },
+  });
+  return { status, said: (stdout + stderr).trim() };
+}
+
+/** The settings of a file of the environment, such as `NAME=value`. */
+const settingsIn = (text: string) =>
+  Object.fromEntries([...text.matchAll(/^([A-Z][A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [name!, value!]));
+
+/** A list of words of a YAML file on one line, such as `command: ["a", "b"]`. */
+const wordsOf = (text: string, key: string) =>
+  JSON.parse(new RegExp(`^ +${key}: (\\[.*\\])$`, "m").exec(text)![1]!) as string[];
+
+test("Prometheus takes the alerts, and every expression of the dashboard", async () => {
+  expect(run("promtool", ["check", "rules", join(root, "deploy", "alerts.yml")])).toMatchObject({ status: 0 });
+  const { panels } = JSON.parse(read("grafana-dashboard.json")) as { panels: { targets: { expr: string }[] }[] };
+  const rules = panels.flatMap(({ targets }, panel) =>
+    targets.map(({ expr }, place) => ({ record: `panel:${panel}:${place}`, expr })),
+  );
+  const file = join(await makeFolder(), "rules.yml");
+  // JSON is YAML too.
+  writeFileSync(file, JSON.stringify({ groups: [{ name: "dashboard", rules }] }));
+  expect(run("promtool", ["check", "rules", file]).said).toContain(`SUCCESS: ${rules.length} rules`);
+});
+
+test("Prometheus takes the numbers of an open shop", async () => {
+  const port = await findFreePort();
+  const shop = startChildShop({
+    PORT: String(await findFreePort()),
+    METRICS_PORT: String(port),
+    DATA_DIR: await makeFolder(),
+    DATABASE_URL: url,
+  });
+  await shop.opened;
+  await fetch(`${shop.url}/books/godan`);
+  const input = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  await shop.stop();
+  expect(input).toContain('route="/books/:bookId"');
+  expect(execFileSync("promtool", ["check", "metrics"], { input, encoding: "utf8" })).toBe("");
+});
+
+test("systemd takes the units", async () => {
+  const folder = await makeFolder();
+  for (const unit of ["endpaper.service", "patroni.service"]) {
+    const file = join(folder, unit);
+    // It looks whether the programs are there.
+    writeFileSync(file, read(unit).replaceAll("/opt/endpaper", root));
+    expect(run("systemd-analyze", ["verify", file]), unit).toEqual({ status: 0, said: "" });
+  }
+});
+
+test("Patroni takes its file with the settings of a node", async () => {
+  const folder = await makeFolder();
+  const settings = settingsIn(read("patroni.env"));
+  // It looks whether the ports are free, whether something answers as etcd does, and what is in the data folder.
+  const [restPort, postgresPort] = await Promise.all([findFreePort(), findFreePort()]);
+  settings.PATRONI_RESTAPI_LISTEN = `127.0.0.1:${restPort}`;
+  settings.PATRONI_POSTGRESQL_LISTEN = `127.0.0.1:${postgresPort}`;
+  settings.PATRONI_POSTGRESQL_DATA_DIR = join(folder, "data");
+  mkdirSync(settings.PATRONI_POSTGRESQL_DATA_DIR);
+  const etcd = createServer().listen(0, "127.0.0.1");
+  await once(etcd, "listening");
+  onTestFinished(() => void etcd.close());
+  settings.PATRONI_ETCD3_HOSTS = `127.0.0.1:${(etcd.address() as AddressInfo).port}`;
+  const { said } = run("patroni", ["--validate-config", join(root, "deploy", "patroni.yml")], settings);
+  // Until 3.1 it asked for a list there that it did not need.
+  expect(said.replace(/^bootstrap\.pg_hba {2}is not defined\.$/m, "")).toBe("");
+});
+
+test("Docker Compose takes its file, and PostgreSQL what is asked of it there", async () => {
+  const text = read("compose.yaml");
+  const folder = join(await makeFolder(), "deploy");
+  mkdirSync(folder);
+  // Debian 12's is version 1, which knows no name of a project.
+  const file = join(folder, "compose.yaml");
+  writeFileSync(file, text.replace(/^name: .*$/m, ""));
+  const settings = { PUBLIC_URL: "https://books.example", POSTGRES_PASSWORD: "sample" };
+  const { status, said } = run("docker-compose", ["-f", file, "config"], settings);
+  expect(status, said).toBe(0);
+  expect(said).toContain(`context: ${dirname(folder)}`);
+  expect(run("docker-compose", ["-f", file, "config"]).said).toContain("the address readers use");
+
+  const { hostname, port } = new URL(inject("templateUrl"));
+  const [check, ...words] = wordsOf(text, "test").slice(1);
+  expect(run(check!, words, { PGHOST: hostname, PGPORT: port })).toMatchObject({ status: 0 });
+  const given = wordsOf(text, "command").filter((word) => word.includes("="));
+  expect(given.length).toBeGreaterThan(0);
+  for (const setting of given) {
+    const [name, value] = setting.split("=");
+    await db.execute(sql`select set_config(${name}, ${value}, true)`);
+  }
+});
