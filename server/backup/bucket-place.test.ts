@@ -9,7 +9,7 @@ import { openBackupPlace } from "./backup-place.ts";
 import { listBackups, removeOldBackups } from "./nightly.ts";
 
 const megabyte = 1024 * 1024;
-const partBytes = 16 * megabyte;
+const partBytes = 8 * megabyte;
 const s3 = await openS3Server("our-backups", 2);
 const access = { ...s3Keys, endpoint: new URL(s3.url).origin };
 const place = openBackupPlace("s3://our-backups/shop", access);
@@ -46,7 +46,7 @@ const isDownload = (request: Request) => request.method === "GET" && request.url
 const large = randomBytes(2 * partBytes + 3 * megabyte);
 const tag = `"${createHash("sha256").update(large).digest("hex")}"`;
 
-test("a large backup goes into a bucket in parts of 16 MB, is there when all of it is, and comes back as it was", async () => {
+test("a large backup goes into a bucket in parts of 8 MB, is there when all of it is, and comes back as it was", async () => {
   const sizes: number[] = [];
   s3.before.answer = (request) => {
     if (request.method === "PUT") sizes.push(Number(request.headers.get("content-length")));

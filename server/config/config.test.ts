@@ -282,7 +282,7 @@ test("backups go into a folder, or into a bucket with the keys for it", () => {
   ])
     expect(complaint(endpoint(wrong)), wrong).toContain("BACKUP_S3_ENDPOINT=(not shown) must");
   expect(complaint({ ...bucket, BACKUP_FOLDER: "s3://" })).toContain(
-    "BACKUP_FOLDER=s3: must be a folder, or the address",
+    "BACKUP_FOLDER=s3:// must be a folder, or the address",
   );
   expect(complaint({ ...bucket, BACKUP_S3_SECRET_ACCESS_KEY: "" })).toContain("belong together");
   expect(complaint({ BACKUP_FOLDER: "s3://our-backups" })).toContain("BACKUP_FOLDER is a bucket: set BACKUP_S3_ACCESS");

@@ -63,13 +63,18 @@ export function openBucket({ url, ...access }: S3Settings, called: string): Buck
         if (code === "NoSuchBucket") throw new BucketError(`${called} has no such bucket.`, true);
         if (response.status === 404) return response;
         const words = `${called} answered ${response.status}${code ? ` (${code})` : ""}.`;
-        throw new BucketError(words, response.status < 500 && response.status !== 429);
+        throw new BucketError(words, !isPassing(response.status));
       } catch (error) {
         if (error instanceof BucketError) throw error;
         throw new BucketError(`${called} cannot be reached: ${causeOf(error as Error)}`, false, { cause: error });
       }
     },
   };
+}
+
+/** 501 says that this store never does such a thing. */
+function isPassing(status: number): boolean {
+  return status === 429 || (status >= 500 && status !== 501);
 }
 
 /** The code of an error as S3 writes it, such as `NoSuchBucket`; undefined when the text is no error. */
