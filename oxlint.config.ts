@@ -34,6 +34,7 @@ const layers: Table = {
 const chapters: Record<string, Table> = {
   shop: {
     alerts: [],
+    buckets: [],
     dates: [],
     money: [],
     places: ["dates", "money", "text"],
@@ -47,7 +48,7 @@ const chapters: Record<string, Table> = {
     import: ["catalogue", "money", "stock", "text"],
     export: ["catalogue", "dates", "import", "text"],
     discovery: ["catalogue", "content", "pricing", "search", "text"],
-    pictures: ["catalogue", "import"],
+    pictures: ["buckets", "catalogue", "import"],
     uploads: ["catalogue", "import", "pictures", "text"],
     books: ["catalogue", "import", "money", "record", "search", "text"],
     api: ["catalogue", "import", "orders", "search", "security", "text"],

@@ -5,6 +5,12 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, expect, inject, test } from "vitest";
 
+import { sql } from "#db/sql.ts";
+import { createFolderStore } from "#shop/pictures/folder-store.server.ts";
+import { makeDataFolder } from "#tests/support/child-shop.ts";
+import { paidOrder } from "#tests/support/paid-order.ts";
+import { setStock } from "#tests/support/sale.ts";
+import { openS3Server, s3Keys } from "#tests/support/s3-server.ts";
 import { recordLines } from "#tests/support/desk.ts";
 import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
 import { runCommand } from "./run-command.ts";
@@ -70,4 +76,68 @@ test("what cannot be done is said in words", async () => {
     const answer = await run(args, { DATABASE_URL });
     expect([answer.exitCode, answer.error], args).toEqual([2, expect.stringContaining(words)]);
   }
+});
+
+test("a bucket has backups that only the key opens, and gives them back", async () => {
+  const s3 = await openS3Server("our-backups");
+  const bucket = {
+    BACKUP_FOLDER: "s3://our-backups/shop/",
+    BACKUP_S3_ENDPOINT: new URL(s3.url).origin,
+    BACKUP_S3_REGION: s3Keys.region,
+    BACKUP_S3_ACCESS_KEY_ID: s3Keys.accessKeyId,
+    BACKUP_S3_SECRET_ACCESS_KEY: s3Keys.secretAccessKey,
+  };
+  const { key, recipient } = JSON.parse((await run("key --json", bucket)).out) as { key: string; recipient: string };
+  expect(await run("make", bucket)).toMatchObject({ exitCode: 2, error: expect.stringContaining("BACKUP_RECIPIENT") });
+  expect(await run("make s3://our-backups/once", { ...bucket, BACKUP_FOLDER: "" })).toMatchObject({ exitCode: 2 });
+  expect(s3.objects.size).toBe(0);
+  const set = { ...bucket, BACKUP_RECIPIENT: recipient };
+  expect((await run("make", set)).out).toMatch(
+    /^s3:\/\/our-backups\/shop\/endpaper-.*\.age: .* MB\. It is encrypted\.$/,
+  );
+  const [listed] = JSON.parse((await run("list --json", set)).out) as { file: string; bytes: number }[];
+  expect(listed).toMatchObject({ file: expect.stringMatching(/^s3:.*age$/), bytes: expect.any(Number) });
+
+  const keyFile = join(folder, "key-of-bucket.txt");
+  await writeFile(keyFile, key);
+  // Whoever restores on a new machine has the keys of the bucket and no settings of the shop.
+  const DATABASE_URL = await emptyDatabase();
+  expect(await run(`restore ${listed!.file} --key ${keyFile}`, { ...bucket, DATABASE_URL })).toMatchObject({
+    exitCode: 0,
+    out: expect.stringMatching(/^Restored: 403 books, .*\nThe records are sound\.\n/),
+  });
+  const none = await run("restore s3://our-backups/shop/endpaper-2020-01-01.tar.zst.age", { ...bucket, DATABASE_URL });
+  expect(none.error).toBe("There is no backup s3://our-backups/shop/endpaper-2020-01-01.tar.zst.age.");
+  s3.fails.status = 403;
+  for (const args of ["list", "make"])
+    expect(await run(args, set)).toMatchObject({ exitCode: 2, error: expect.stringContaining("answered 403") });
+  s3.fails.status = null;
+  expect((await run("make", { ...bucket, BACKUP_RECIPIENT: "none" })).out).toContain("It is not encrypted");
+});
+
+test("a backup restored into a folder that is not there yet is the same shop, with its pictures", async () => {
+  const picture = "p_0123456789abcdef0123";
+  const covers = join(folder, "covers-of-the-shop");
+  await createFolderStore(covers).put(`${picture}-160.webp`, Buffer.from("a picture"));
+  await testServices.db.execute(sql`
+    insert into cover_images (id, width, height, paper, source, is_stored, created_at)
+    values (${picture}, 200, 300, '#ffffff', 'it.jpg', true, now())`);
+  await setStock(testServices.db, "godan", 10);
+  const order = await paidOrder(testServices, "somebody", { godan: 2 });
+  const file = join(folder, "whole.tar.zst");
+  expect(await run(`make ${file}`, { COVERS_FOLDER: covers })).toMatchObject({ exitCode: 0 });
+
+  const { folder: place, remove } = await makeDataFolder();
+  afterAll(remove);
+  const embedded = { DATABASE_URL: "", DATA_DIR: join(place, "fresh") };
+  const restored = await run(`restore ${file}`, embedded);
+  expect(restored).toMatchObject({ exitCode: 0, out: expect.stringMatching(/1 order, .*1 picture file\.\n.*sound/s) });
+  const restoredCovers = createFolderStore(join(embedded.DATA_DIR, "covers"));
+  expect(String(await restoredCovers.get(`${picture}-160.webp`))).toBe("a picture");
+  const shown = await runCommand(["orders", "show", order.number], { ...env, ...embedded });
+  expect(shown.out).toContain("(godan)");
+  expect(await run(`restore ${file}`, embedded)).toMatchObject({
+    exitCode: 2,
+    error: expect.stringContaining("There is a shop in this database already."),
+  });
 });

@@ -1,16 +1,19 @@
-import { readFile, stat } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { readFile } from "node:fs/promises";
 
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 
 import { openDatabase, type Database } from "#db/connect.ts";
 import { DumpError } from "#db/load-dump.ts";
 import { inTransaction } from "#db/transaction.ts";
+import { refusePlainInBucket } from "#server/config/backup-settings.ts";
 import type { Config } from "#server/config/config.ts";
+import { backupFileAt, openBackupPlace } from "#server/backup/backup-place.ts";
 import { makeBackup } from "#server/backup/make-backup.ts";
-import { backupName, listBackups } from "#server/backup/nightly.ts";
+import { backupName, inWords, listBackups, noteMade } from "#server/backup/nightly.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
 import { openCoverStore } from "#server/services.ts";
+import { BucketError } from "#shop/buckets/bucket.server.ts";
+import { isoDay } from "#shop/dates/dates.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { readPictures } from "#shop/pictures/read-pictures.server.ts";
 import { writeRecord } from "#shop/record/record.server.ts";
@@ -22,21 +25,27 @@ const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 export const backupMake: BareCommand = {
   name: "backup make",
   positionals: "[FILE]",
-  description: "Writes a backup of all records and pictures while the shop goes on. It has personal data.",
+  description:
+    "Writes a backup of all records and pictures while the shop goes on, into a file or a bucket (s3://our-backups/shop/NAME). It has personal data.",
   options: {},
   example: "/mnt/disk/endpaper.tar.zst",
   async runBare({ config, positionals: [given], progress }) {
-    const { folder, recipient } = config.backup;
-    const file = resolve(given ?? join(folder, backupName(new Date(), recipient !== null)));
+    const { folder, s3, recipient } = config.backup;
+    refusePlainInBucket(config.backup, given ?? folder);
+    const now = new Date();
+    const place = openBackupPlace(folder, s3);
+    const file = given === undefined ? place.file(backupName(now, recipient !== null)) : backupFileAt(given, s3);
     return withDatabase(config, progress, async ({ db, url }) => {
       const { rows } = await db.pool!.query<{ table: string | null }>("select to_regclass('migrations') as table");
       if (rows[0]?.table == null) throw new UsageError("There is no shop yet in this database.");
       const entry = { action: "exports.backup", words: "Made a backup of all records." };
-      await inTransaction(db, (tx) => writeRecord(tx, commandLine, new Date(), entry));
+      await inTransaction(db, (tx) => writeRecord(tx, commandLine, now, entry));
       const pictures = readPictures({ db, coverStore: openCoverStore(config.coverStore) });
-      const bytes = await makeBackup({ url, pictures, recipient }, file, (name) => progress(name, true));
+      const source = { url, pictures, recipient };
+      const bytes = await makeBackup(source, file, (name) => progress(name, true)).catch(inPlainWords);
+      if (given === undefined) await noteMade(db, { night: isoDay(now), madeAt: now, place: inWords(place), bytes });
       const safety = recipient === null ? "It is not encrypted: whoever has it can read it." : "It is encrypted.";
-      return { data: { file, bytes }, lines: [`${file}: ${megabytes(bytes)}. ${safety}`] };
+      return { data: { file: file.at, bytes }, lines: [`${file.at}: ${megabytes(bytes)}. ${safety}`] };
     });
   },
 };
@@ -44,11 +53,11 @@ export const backupMake: BareCommand = {
 export const backupList: BareCommand = {
   name: "backup list",
   positionals: "",
-  description: "Lists the backups in the folder of backups.",
+  description: "Lists the backups in the folder or bucket of backups.",
   options: {},
   async runBare({ config: { backup } }) {
-    const found = await listBackups(backup.folder);
-    const rows = await Promise.all(found.map(async (one) => ({ ...one, bytes: (await stat(one.file)).size })));
+    const found = await listBackups(openBackupPlace(backup.folder, backup.s3)).catch(inPlainWords);
+    const rows = found.map(({ day, file, bytes }) => ({ day, file, bytes }));
     const nightly = backup.days === null ? "No nightly backup is made." : `Kept for ${counted(backup.days, "day")}.`;
     return {
       data: rows,
@@ -92,16 +101,14 @@ export const backupRestore: BareCommand = {
   description: "Puts a backup into an empty shop: a DATA_DIR that is not there yet, or an empty database of your own.",
   options: { key: { type: "string", value: "FILE", description: "file with the key of an encrypted backup" } },
   example: "endpaper-2026-11-05.tar.zst",
-  async runBare({ config, positionals: [file = ""], options, progress }) {
+  async runBare({ config, positionals: [given = ""], options, progress }) {
     const key = typeof options.key === "string" ? await readKey(options.key) : null;
     return withDatabase(config, progress, async ({ db, ownerUrl }) => {
       const coverStore = openCoverStore(config.coverStore);
-      const { rows, pictures } = await restoreBackup(resolve(file), { ownerUrl, coverStore, key }, (name) =>
+      const target = { ownerUrl, coverStore, key };
+      const { rows, pictures } = await restoreBackup(backupFileAt(given, config.backup.s3), target, (name) =>
         progress(name, true),
-      ).catch((error: unknown) => {
-        if (error instanceof DumpError) throw new UsageError(error.message, { cause: error });
-        throw error;
-      });
+      ).catch(inPlainWords);
       progress("Checking the records");
       const breaches = await findBreaches(db);
       const count = (table: string, one: string) => counted(rows[table] ?? 0, one);
@@ -119,6 +126,12 @@ export const backupRestore: BareCommand = {
     });
   },
 };
+
+/** What whoever backs up or restores can do something about is told without more. */
+function inPlainWords(error: unknown): never {
+  if (error instanceof DumpError || error instanceof BucketError) throw new UsageError(error.message, { cause: error });
+  throw error;
+}
 
 async function withDatabase<T>(
   config: Config,

@@ -12,6 +12,7 @@ import type { Finding } from "#server/doctor/finding.ts";
 import { judgeClock } from "#server/doctor/examine-partners.ts";
 import { judgeRoom } from "#server/doctor/examine-disks.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
+import { openS3Server, s3Keys } from "#tests/support/s3-server.ts";
 import { setStock } from "#tests/support/sale.ts";
 import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
 import { runCommand } from "./run-command.ts";
@@ -119,4 +120,31 @@ test.each([
   ["a while ago", "well"],
 ])("a clock that reads ten o'clock when it is %s is %s", (given, state) => {
   expect(judgeClock(new Date("2026-11-23T10:00:00Z"), given).state).toBe(state);
+});
+
+test("backups in a bucket, and those that another shop on this database made, are told of", async () => {
+  const s3 = await openS3Server("our-backups");
+  const bucket = {
+    BACKUP_FOLDER: "s3://our-backups",
+    BACKUP_S3_ENDPOINT: new URL(s3.url).origin,
+    BACKUP_S3_REGION: s3Keys.region,
+    BACKUP_S3_ACCESS_KEY_ID: s3Keys.accessKeyId,
+    BACKUP_S3_SECRET_ACCESS_KEY: s3Keys.secretAccessKey,
+    BACKUP_RECIPIENT: "none",
+  };
+  expect((await examine(bucket)).Backups).toMatchObject({ words: expect.stringContaining("none in s3://our-backups") });
+  await runCommand(["backup", "make"], { ...settings, ...bucket });
+  expect((await examine(bucket)).Backups).toMatchObject({
+    state: "well",
+    words: expect.stringMatching(/^1 backup in s3:\/\/our-backups; the newest is of /),
+  });
+  expect((await examine()).Backups).toMatchObject({
+    words: expect.stringMatching(/^Another shop made the newest, in s3:\/\/our-backups; it is of /),
+  });
+  s3.fails.status = 403;
+  expect((await examine(bucket)).Backups).toMatchObject({
+    state: "broken",
+    words: "The store of the backups answered 403 (InternalError).",
+    advice: expect.stringContaining("BACKUP_S3_"),
+  });
 });

@@ -24,6 +24,7 @@ import { Admission, watchEventLoop } from "./http/admission.ts";
 import { createHealth } from "./http/health.ts";
 import { createIsForDesk } from "./http/desk-host.ts";
 import { listen } from "./http/listen.ts";
+import { refusePlainInBucket } from "./config/backup-settings.ts";
 import { createBackupJob } from "./backup/nightly.ts";
 import { createServices, rereadSettings } from "./services.ts";
 import type { Services } from "#shop/services.ts";
@@ -74,6 +75,7 @@ async function openInto(
   log: ShopLog,
   closers: (() => Promise<void>)[],
 ): Promise<Services> {
+  if (config.backup.days !== null) refusePlainInBucket(config.backup, config.backup.folder);
   const database = await openDatabase({ ...config, report, isForPages: true });
   closers.push(database.close);
   const claim = await lockDataFolder(database, config.dataDir);

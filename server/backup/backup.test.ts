@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { zstdDecompressSync } from "node:zlib";
 
@@ -17,9 +17,10 @@ import { readPictures } from "#shop/pictures/read-pictures.server.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
 import { setStock } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
+import { backupFileAt, openBackupPlace } from "./backup-place.ts";
 import { makeBackup } from "./make-backup.ts";
 import { createBackupJob, listBackups } from "./nightly.ts";
-import { restoreBackup } from "./restore-backup.ts";
+import { restoreBackup as restoreFile, type RestoreTarget } from "./restore-backup.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "endpaper-backup-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -37,9 +38,11 @@ const source = { url, pictures: () => readPictures({ db, coverStore }), recipien
 
 async function backUp(name: string, recipient: string | null = null): Promise<string> {
   const file = join(folder, name);
-  await makeBackup({ ...source, pictures: source.pictures(), recipient }, file);
+  await makeBackup({ ...source, pictures: source.pictures(), recipient }, backupFileAt(file, null));
   return file;
 }
+
+const restoreBackup = (file: string, target: RestoreTarget) => restoreFile(backupFileAt(file, null), target);
 
 /** An empty database of this test's own, and an empty store of pictures. */
 async function emptyShop() {
@@ -175,29 +178,61 @@ test("a backup that cannot be finished leaves nothing behind", async () => {
     yield { name: "one", bytes: Buffer.from("1") };
     throw new Error("The store is away.");
   }
-  await expect(makeBackup({ ...source, pictures: pictures() }, file)).rejects.toThrow("The store is away.");
+  await expect(makeBackup({ ...source, pictures: pictures() }, backupFileAt(file, null))).rejects.toThrow(
+    "The store is away.",
+  );
   expect(await readdir(join(folder, "broken"))).toEqual([]);
 });
 
 test("every night has one backup from the second day on; old ones go, the newest three stay", async () => {
   const nights = join(folder, "nights");
-  const config = { folder: nights, days: 14, recipient: null };
+  const place = openBackupPlace(nights, null);
+  const config = { folder: nights, s3: null, days: 14, recipient: null, isPlainWanted: false };
   const job = createBackupJob(url, config);
   const opened = Date.now();
   const run = (hours: number) => job.run({ ...services, coverStore, now: () => new Date(opened + hours * 3_600_000) });
   await run(1);
-  expect(await listBackups(nights)).toEqual([]);
+  expect(await listBackups(place)).toEqual([]);
   await run(25);
   // Half an hour later may be the next night: whoever asks in the same has its backup.
   await run(25);
-  expect(await listBackups(nights)).toHaveLength(1);
+  expect(await listBackups(place)).toHaveLength(1);
   await run(49);
   await run(73);
-  expect(await listBackups(nights)).toHaveLength(3);
+  expect(await listBackups(place)).toHaveLength(3);
   await run(24 * 30);
-  expect(await listBackups(nights)).toHaveLength(3);
+  expect(await listBackups(place)).toHaveLength(3);
   await run(24 * 31);
-  const kept = await listBackups(nights);
+  const kept = await listBackups(place);
   expect(kept).toHaveLength(3);
   expect(kept.map(({ day }) => day)).toEqual(kept.map(({ day }) => day).toSorted());
+});
+
+test("several shops on one database make one backup a night, and each removes what is old in its own place", async () => {
+  await db.execute(sql`delete from made_backups`);
+  const places = ["one", "other"].map((name) => openBackupPlace(join(folder, name), null));
+  const [one, other] = places.map((place) => {
+    const job = createBackupJob(url, { folder: place.at, s3: null, days: 14, recipient: null, isPlainWanted: false });
+    return {
+      run: (hours: number) => job.run({ ...services, coverStore, now: () => new Date(opened + hours * 3_600_000) }),
+      days: async () => (await listBackups(place)).map(({ day }) => day),
+    };
+  });
+  const opened = Date.now();
+  const old = ["2026-01-01", "2026-01-02", "2026-01-03", "2026-01-04"];
+  await mkdir(places[1]!.at);
+  for (const day of old) await writeFile(join(places[1]!.at, `endpaper-${day}.tar.zst`), "");
+  await writeFile(join(places[1]!.at, "endpaper-2026-01-05.tar.zst.part"), "what a machine left that stopped");
+
+  await one!.run(25);
+  await other!.run(25);
+  await one!.run(25);
+  expect(await one!.days()).toHaveLength(1);
+  expect(await readdir(places[1]!.at)).toEqual(old.slice(1).map((day) => `endpaper-${day}.tar.zst`));
+  await other!.run(49);
+  await one!.run(49);
+  expect(await one!.days()).toHaveLength(1);
+  expect(await other!.days()).toEqual([...old.slice(2), expect.stringMatching(/^20/)]);
+  const { rows: made } = await db.execute<{ place: string }>(sql`select place from made_backups order by night`);
+  expect(made.map(({ place }) => place)).toEqual(places.map(({ at }) => `${at} on ${hostname()}`));
 });

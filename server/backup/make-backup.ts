@@ -1,6 +1,3 @@
-import { createWriteStream } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
-import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
@@ -9,6 +6,7 @@ import { constants, createZstdCompress } from "node:zlib";
 import { Encrypter } from "age-encryption";
 
 import { dumpDatabase } from "#db/dump.ts";
+import type { BackupFile } from "./backup-place.ts";
 import { packTar, type ArchiveEntry } from "./tar.ts";
 
 /** What a backup is made of, and for whom it is encrypted. */
@@ -25,31 +23,21 @@ export interface BackupSource {
 export const picturesFolder = "pictures/";
 
 /**
- * Writes a backup: a tar archive, compressed by Zstandard, and encrypted in the format of age if there is a recipient. The
- * file is there when all of it is, readable by its owner alone. The shop goes on meanwhile. Returns its size in bytes.
+ * Writes a backup: a tar archive, compressed by Zstandard, and encrypted in the format of age if there is a recipient. It is
+ * there when all of it is. The shop goes on meanwhile. Returns its size in bytes.
  */
 export async function makeBackup(
   source: BackupSource,
-  file: string,
+  file: BackupFile,
   progress: (entry: string) => void = () => {},
 ): Promise<number> {
-  const draft = `${file}.part`;
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  try {
-    const out = createWriteStream(draft, { mode: 0o600, flush: true });
-    const packed = Readable.from(packTar(entriesOf(source, progress)), { highWaterMark: 1 });
-    await pipeline(
-      packed,
-      createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
-      encryptFor(source.recipient),
-      out,
-    );
-    await rename(draft, file);
-    return out.bytesWritten;
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
+  const packed = Readable.from(packTar(entriesOf(source, progress)), { highWaterMark: 1 });
+  return pipeline(
+    packed,
+    createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
+    encryptFor(source.recipient),
+    (bytes: AsyncIterable<Uint8Array>) => file.write(bytes),
+  );
 }
 
 async function* entriesOf(

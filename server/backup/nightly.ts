@@ -1,5 +1,4 @@
-import { readdir, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { hostname } from "node:os";
 
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
@@ -7,6 +6,7 @@ import type { BackupConfig } from "#server/config/backup-settings.ts";
 import type { Job } from "#server/jobs/jobs.ts";
 import { isoDay } from "#shop/dates/dates.ts";
 import { readPictures } from "#shop/pictures/read-pictures.server.ts";
+import { openBackupPlace, type BackupPlace } from "./backup-place.ts";
 import { makeBackup } from "./make-backup.ts";
 
 const named = /^endpaper-(\d{4}-\d\d-\d\d)\.tar\.zst(\.age)?$/;
@@ -16,58 +16,105 @@ const dayMs = 86_400_000;
 /** So many stay whatever their age: a shop that was closed for a month still has backups. */
 const alwaysKept = 3;
 
+/** A backup of a day. */
+export interface DayBackup {
+  day: string;
+  name: string;
+  /** Its path, or its address in a bucket. */
+  file: string;
+  bytes: number;
+  writtenAt: Date;
+}
+
+/** What the records say of the newest backup, wherever it was made. */
+export interface MadeBackup {
+  night: string;
+  madeAt: Date;
+  /** In words: a folder and its machine, or the address of a bucket. */
+  place: string;
+  bytes: number;
+}
+
 /** The name of the backup of a day in India, such as `endpaper-2026-11-05.tar.zst`; `.age` when it is encrypted. */
 export function backupName(at: Date, isEncrypted: boolean): string {
   return `endpaper-${isoDay(at)}.tar.zst${isEncrypted ? ".age" : ""}`;
 }
 
-/** The days that a folder has backups of, oldest first. */
-export async function listBackups(folder: string): Promise<{ day: string; file: string }[]> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return [];
-    throw error;
-  });
-  return names
-    .flatMap((name) => {
-      const day = named.exec(name)?.[1];
-      return day === undefined ? [] : [{ day, file: join(folder, name) }];
+/** The days that a place has backups of, oldest first. */
+export async function listBackups(place: BackupPlace): Promise<DayBackup[]> {
+  const files = await place.list();
+  return files
+    .flatMap((found) => {
+      const day = named.exec(found.name)?.[1];
+      return day === undefined ? [] : [{ ...found, day, file: place.file(found.name).at }];
     })
     .sort((one, other) => one.day.localeCompare(other.day));
 }
 
-/** Removes backups that are older than they are kept; the newest three stay. Returns the files that it removed. */
-export async function removeOldBackups(
-  { folder, days }: { folder: string; days: number },
-  now: Date,
-): Promise<string[]> {
+/** Removes backups that are older than they are kept, and unfinished ones; the newest three stay. Returns what it removed. */
+export async function removeOldBackups(place: BackupPlace, days: number, now: Date): Promise<string[]> {
   const oldest = isoDay(new Date(now.getTime() - days * dayMs));
-  const old = (await listBackups(folder)).slice(0, -alwaysKept).filter(({ day }) => day < oldest);
-  for (const { file } of old) await rm(file, { force: true });
+  const old = (await listBackups(place)).slice(0, -alwaysKept).filter(({ day }) => day < oldest);
+  for (const { name } of old) await place.remove(name);
+  await place.sweep(new Date(now.getTime() - dayMs));
   return old.map(({ file }) => file);
 }
 
 /**
- * The job that makes the nightly backup, when the folder has none of the night yet, and removes old ones. A shop of less
- * than a day has none.
+ * The job that makes the nightly backup, when no shop on this database has made it yet, and removes old ones from this
+ * shop's place. A shop of less than a day has none.
  */
-export function createBackupJob(url: string, { folder, days, recipient }: BackupConfig): Job {
+export function createBackupJob(url: string, { folder, s3, days, recipient }: BackupConfig): Job {
+  const place = openBackupPlace(folder, s3);
   return {
     purpose: "makes the nightly backup, and removes old ones",
     everySeconds: 1_800,
     async run(services) {
+      if (days === null) return;
       const now = services.now();
       const night = new Date(now.getTime() - nightMs);
-      const isMade = (await listBackups(folder)).some(({ day }) => day === isoDay(night));
-      if (days === null || isMade || !(await isOlderThan(services.db, new Date(now.getTime() - dayMs)))) return;
-      const file = join(folder, backupName(night, recipient !== null));
-      await makeBackup({ url, recipient, pictures: readPictures(services) }, file);
-      await removeOldBackups({ folder, days }, now);
+      if (await isDue(services.db, isoDay(night), new Date(now.getTime() - dayMs))) {
+        const file = place.file(backupName(night, recipient !== null));
+        const bytes = await makeBackup({ url, recipient, pictures: readPictures(services) }, file);
+        await noteMade(services.db, { night: isoDay(night), madeAt: now, place: inWords(place), bytes });
+      }
+      await removeOldBackups(place, days, now);
     },
   };
 }
 
-async function isOlderThan(db: Db, moment: Date): Promise<boolean> {
-  const { rowCount } = await db.execute(sql`
-    select from migrations where applied_at < ${moment.toISOString()}::timestamptz limit 1`);
+/** Writes down that the backup of a night is made, so that no other shop makes it too. */
+export async function noteMade(db: Db, { night, madeAt, place, bytes }: MadeBackup): Promise<void> {
+  if (!(await isNoted(db))) return;
+  await db.execute(sql`
+    insert into made_backups (night, made_at, place, bytes)
+    values (${night}::date, ${madeAt.toISOString()}::timestamptz, ${place}, ${bytes})
+    on conflict (night) do update set made_at = excluded.made_at, place = excluded.place, bytes = excluded.bytes`);
+}
+
+/** The newest backup that a shop on this database made, wherever it was put; null when there is none. */
+export async function readNewestMade(db: Db): Promise<MadeBackup | null> {
+  if (!(await isNoted(db))) return null;
+  const { rows } = await db.execute<{ made: Omit<MadeBackup, "madeAt"> & { madeAt: string } }>(sql`
+    select json_build_object('night', night, 'madeAt', made_at, 'place', place, 'bytes', bytes) as made
+    from made_backups order by made_at desc limit 1`);
+  return rows[0] ? { ...rows[0].made, madeAt: new Date(rows[0].made.madeAt) } : null;
+}
+
+/** A database that is still to be migrated does not note backups yet, and can be backed up all the same. */
+async function isNoted(db: Db): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`select where to_regclass('made_backups') is not null`);
   return rowCount > 0;
+}
+
+/** A place as people on other machines know it. */
+export function inWords({ at }: BackupPlace): string {
+  return at.startsWith("s3:") ? at : `${at} on ${hostname()}`;
+}
+
+async function isDue(db: Db, night: string, dayAgo: Date): Promise<boolean> {
+  const { rows } = await db.execute<{ due: boolean }>(sql`
+    select not exists (select from made_backups where night = ${night}::date)
+      and exists (select from migrations where applied_at < ${dayAgo.toISOString()}::timestamptz) as due`);
+  return rows[0]!.due;
 }

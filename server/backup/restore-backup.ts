@@ -1,5 +1,3 @@
-import { createReadStream } from "node:fs";
-import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
@@ -8,7 +6,9 @@ import { createZstdDecompress } from "node:zlib";
 import { Decrypter } from "age-encryption";
 
 import { DumpError, loadDump } from "#db/load-dump.ts";
+import { BucketError } from "#shop/buckets/bucket.server.ts";
 import type { PictureStore } from "#shop/pictures/picture-store.ts";
+import type { BackupFile } from "./backup-place.ts";
 import { picturesFolder } from "./make-backup.ts";
 import { readTar, type ArchiveEntry } from "./tar.ts";
 
@@ -30,12 +30,12 @@ export interface Restored {
 const encryptedBeginning = "age-encryption.org/v1";
 
 /**
- * Restores a backup into an empty database and a store of pictures. The file is read through to its end first: a damaged one
- * changes nothing. All rows come or none. Throws a DumpError, in words for whoever restores, when the file is no backup,
+ * Restores a backup into an empty database and a store of pictures. It is read through to its end first: a damaged one
+ * changes nothing. All rows come or none. Throws a DumpError, in words for whoever restores, when it is no backup,
  * damaged, or encrypted for another key.
  */
 export async function restoreBackup(
-  file: string,
+  file: BackupFile,
   target: RestoreTarget,
   progress: (entry: string) => void = () => {},
 ): Promise<Restored> {
@@ -60,7 +60,7 @@ export async function restoreBackup(
 }
 
 /** Reads all of a backup, so that its checksums are compared. Throws a DumpError when it is damaged or cut off. */
-async function readThrough(file: string, key: string | null): Promise<void> {
+async function readThrough(file: BackupFile, key: string | null): Promise<void> {
   const compressed = await openBackup(file, key);
   try {
     await pipeline(compressed, createZstdDecompress(), async (archive: AsyncIterable<Uint8Array>) => {
@@ -72,39 +72,40 @@ async function readThrough(file: string, key: string | null): Promise<void> {
   }
 }
 
-async function openBackup(file: string, key: string | null): Promise<Readable> {
-  const beginning = await readBeginning(file);
-  if (!beginning.startsWith(encryptedBeginning)) return createReadStream(file);
+async function openBackup(file: BackupFile, key: string | null): Promise<AsyncIterable<Uint8Array>> {
+  if (!(await readBeginning(file)).startsWith(encryptedBeginning)) return file.read();
   if (key === null) throw new DumpError("This backup is encrypted. Give its key: --key FILE");
+  return decrypt(file.read(), key);
+}
+
+async function decrypt(bytes: AsyncIterable<Uint8Array>, key: string): Promise<Readable> {
   const decrypter = new Decrypter();
   try {
     decrypter.addIdentity(key);
   } catch (error) {
     throw new DumpError("This is no key of a backup: it begins with AGE-SECRET-KEY-1.", { cause: error });
   }
+  const source = Readable.from(bytes);
   try {
-    const plain = await decrypter.decrypt(
-      Readable.toWeb(createReadStream(file)) as globalThis.ReadableStream<Uint8Array>,
-    );
+    const plain = await decrypter.decrypt(Readable.toWeb(source) as globalThis.ReadableStream<Uint8Array>);
     return Readable.fromWeb(plain as ReadableStream);
   } catch (error) {
+    source.destroy();
+    if (isFaultOfReading(error)) throw error;
     throw new DumpError("This key does not open the backup, or the backup is damaged.", { cause: error });
   }
 }
 
-async function readBeginning(file: string): Promise<string> {
-  const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
-    throw new DumpError(error.code === "ENOENT" ? `There is no file ${file}.` : `${file} cannot be read.`);
-  });
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(encryptedBeginning.length));
-    return buffer.toString("latin1", 0, bytesRead);
-  } finally {
-    await handle.close();
+async function readBeginning(file: BackupFile): Promise<string> {
+  let beginning = "";
+  for await (const chunk of file.read()) {
+    beginning += Buffer.from(chunk).toString("latin1", 0, encryptedBeginning.length);
+    if (beginning.length >= encryptedBeginning.length) break;
   }
+  return beginning;
 }
 
-/** Whether the disk is what fails, and not the bytes on it. */
+/** Whether the disk or the store is what fails, and not the bytes on it. */
 function isFaultOfReading(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).syscall !== undefined;
+  return error instanceof BucketError || (error as NodeJS.ErrnoException).syscall !== undefined;
 }

@@ -253,6 +253,41 @@ test("covers are kept in the data folder, in another folder, or in a bucket, and
   }
 });
 
+test("backups go into a folder, or into a bucket with the keys for it", () => {
+  expect(readConfig({ DATA_DIR: "/srv/shop" }).backup).toMatchObject({
+    folder: "/srv/shop/backups",
+    days: 14,
+    s3: null,
+  });
+  const bucket = {
+    BACKUP_FOLDER: "s3://our-backups/shop/",
+    BACKUP_S3_REGION: "ap-south-1",
+    BACKUP_S3_ACCESS_KEY_ID: "AKIDEXAMPLE",
+    BACKUP_S3_SECRET_ACCESS_KEY: "a/secret+of/the/shop",
+    BACKUP_RECIPIENT: "none",
+  };
+  expect(readConfig(bucket).backup).toMatchObject({
+    folder: "s3://our-backups/shop",
+    s3: { endpoint: "https://s3.ap-south-1.amazonaws.com", region: "ap-south-1" },
+    recipient: null,
+    isPlainWanted: true,
+  });
+  const endpoint = (address: string) => ({ ...bucket, BACKUP_S3_ENDPOINT: address });
+  expect(readConfig(endpoint("https://store.example/")).backup.s3?.endpoint).toBe("https://store.example");
+  for (const wrong of [
+    "http://store.example",
+    "https://store.example/our-backups",
+    "https://a:b@store.example",
+    "store",
+  ])
+    expect(complaint(endpoint(wrong)), wrong).toContain("BACKUP_S3_ENDPOINT=(not shown) must");
+  expect(complaint({ ...bucket, BACKUP_FOLDER: "s3://" })).toContain(
+    "BACKUP_FOLDER=s3:// must be a folder, or the address",
+  );
+  expect(complaint({ ...bucket, BACKUP_S3_SECRET_ACCESS_KEY: "" })).toContain("belong together");
+  expect(complaint({ BACKUP_FOLDER: "s3://our-backups" })).toContain("BACKUP_FOLDER is a bucket: set BACKUP_S3_ACCESS");
+});
+
 test("links to social networks are none, those that are set, or a clear complaint", () => {
   expect(readConfig({}).socialLinks).toEqual([]);
   expect(

@@ -2,12 +2,28 @@ import { resolve } from "node:path";
 
 import { z } from "zod";
 
-import type { S3Settings } from "#shop/pictures/s3-store.server.ts";
+import type { S3Settings } from "#shop/buckets/bucket.server.ts";
 import { isLoopback } from "#server/network/loopback.ts";
 import { SettingsError } from "./settings-error.ts";
 
 /** A folder, or a bucket of a store that speaks S3. */
 export type CoverStoreConfig = { folder: string } | S3Settings;
+
+/** The region of a store that speaks S3. */
+export const region = z
+  .string()
+  .regex(/^[a-z0-9-]{1,40}$/, "must be a region such as ap-south-1")
+  .default("us-east-1");
+/** Who uses the store. */
+export const accessKeyId = z
+  .string()
+  .regex(/^\S{6,128}$/, "must be a key of 6 to 128 characters")
+  .optional();
+/** What proves it. */
+export const secretAccessKey = z
+  .string()
+  .regex(/^\S{8,256}$/, "must be a key of at least 8 characters")
+  .optional();
 
 /** Where pictures of covers are kept. */
 export const coverStoreSettings = {
@@ -24,18 +40,9 @@ export const coverStoreSettings = {
       error: "must start with https://, unless it is on this machine",
     })
     .optional(),
-  COVERS_S3_REGION: z
-    .string()
-    .regex(/^[a-z0-9-]{1,40}$/, "must be a region such as ap-south-1")
-    .default("us-east-1"),
-  COVERS_S3_ACCESS_KEY_ID: z
-    .string()
-    .regex(/^\S{6,128}$/, "must be a key of 6 to 128 characters")
-    .optional(),
-  COVERS_S3_SECRET_ACCESS_KEY: z
-    .string()
-    .regex(/^\S{8,256}$/, "must be a key of at least 8 characters")
-    .optional(),
+  COVERS_S3_REGION: region,
+  COVERS_S3_ACCESS_KEY_ID: accessKeyId,
+  COVERS_S3_SECRET_ACCESS_KEY: secretAccessKey,
 };
 
 type CoverStoreSettings = z.infer<z.ZodObject<typeof coverStoreSettings>>;

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 
 import { openDatabase } from "#db/connect.ts";
+import { readNewestMade } from "#server/backup/nightly.ts";
 import type { Config } from "#server/config/config.ts";
 import { createServices } from "#server/services.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
@@ -36,11 +37,12 @@ export async function examineShop(
 ): Promise<Finding[]> {
   report("Looking at the machine");
   const now = new Date();
+  const backups = await examineBackups(config, now);
   const findings = [
     await examineOpenShop(config),
     await examinePublicAddress(config),
     ...(await examineDisks(config)),
-    await examineBackups(config, now),
+    backups,
   ];
   const noShop = look("Database", "It has no shop yet.", "The first start makes one: npm start");
   if (config.databaseUrl === undefined && !existsSync(config.dataDir)) return [...findings, noShop];
@@ -52,6 +54,8 @@ export async function examineShop(
       if (rows.length === 0) return [...findings, noShop];
       findings.push(...(await examineDatabase(database)));
       if (findings.at(-1)!.state !== "well") return findings;
+      const made = await readNewestMade(database.db);
+      findings[findings.indexOf(backups)] = await examineBackups(config, now, made);
       const services = await createServices(config, database.db, config.smtpUrl ?? "smtp://127.0.0.1:9");
       try {
         findings.push(...(await examineWithRecords(services, config, report)));

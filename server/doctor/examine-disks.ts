@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { stat, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 
-import { listBackups } from "#server/backup/nightly.ts";
+import { openBackupPlace } from "#server/backup/backup-place.ts";
+import { inWords, listBackups, type MadeBackup } from "#server/backup/nightly.ts";
 import type { Config } from "#server/config/config.ts";
 import { counted } from "#shop/text/counted.ts";
 import { broken, look, well, type Finding } from "./finding.ts";
@@ -18,7 +19,8 @@ export async function readDisks({
   backup,
 }: Pick<Config, "dataDir" | "backup">): Promise<{ disk: "shop" | "backups"; freeBytes: number }[]> {
   const shops = existing(dataDir);
-  const backups = existing(backup.folder);
+  // A bucket is nobody's disk.
+  const backups = backup.folder.startsWith("s3:") ? shops : existing(backup.folder);
   const isOther = backup.days !== null && (await stat(backups)).dev !== (await stat(shops)).dev;
   return [
     { disk: "shop", freeBytes: await freeBytesOf(shops) },
@@ -40,9 +42,13 @@ export function judgeRoom(about: string, freeBytes: number): Finding {
   return freeBytes < easyFree ? look(about, words, advice) : well(about, words);
 }
 
-/** Whether there is a backup, and how old the newest is. */
-export async function examineBackups(config: Pick<Config, "backup" | "databaseUrl">, now: Date): Promise<Finding> {
-  const { folder, days, recipient } = config.backup;
+/** Whether there is a backup, and how old the newest is; `made` is what the records say of it, once they can be asked. */
+export async function examineBackups(
+  config: Pick<Config, "backup" | "databaseUrl">,
+  now: Date,
+  made: MadeBackup | null = null,
+): Promise<Finding> {
+  const { folder, s3, days, recipient, isPlainWanted } = config.backup;
   const about = "Backups";
   const make = "Make one now: npm run shop -- backup make";
   if (days === null) {
@@ -51,18 +57,25 @@ export async function examineBackups(config: Pick<Config, "backup" | "databaseUr
       : look(
           about,
           "The shop makes none by itself of a database of your own.",
-          "Make sure that the database has its own, or set BACKUP_DAYS.",
+          "Make sure that the database has its own (docs/cluster.md), or set BACKUP_DAYS.",
         );
   }
-  const found = await listBackups(folder);
+  const place = openBackupPlace(folder, s3);
+  const found = await listBackups(place).catch((error: Error) => error);
+  if (found instanceof Error)
+    return broken(about, found.message, "See whether BACKUP_FOLDER and BACKUP_S3_… are right.");
   const newest = found.at(-1);
-  if (newest === undefined) return look(about, `There is none in ${folder} yet. The second night makes one.`, make);
-  const { mtime, size } = await stat(newest.file);
-  const age = Math.floor((now.getTime() - mtime.getTime()) / dayMs);
-  const words = `${counted(found.length, "backup")} in ${folder}; the newest is of ${newest.day} and has ${(size / 1e6).toFixed(1)} MB.`;
+  const isElsewhere = made !== null && made.place !== inWords(place) && !(newest && newest.writtenAt > made.madeAt);
+  if (!newest && !isElsewhere) return look(about, `There is none in ${folder} yet. The second night makes one.`, make);
+  const { day, bytes, writtenAt } = isElsewhere ? { ...made, day: made.night, writtenAt: made.madeAt } : newest!;
+  const age = Math.floor((now.getTime() - writtenAt.getTime()) / dayMs);
+  const size = `${(bytes / 1e6).toFixed(1)} MB`;
+  const words = isElsewhere
+    ? `Another shop made the newest, in ${made.place}; it is of ${day} and has ${size}.`
+    : `${counted(found.length, "backup")} in ${folder}; the newest is of ${day} and has ${size}.`;
   if (age >= 2)
     return look(about, `The newest is ${counted(age, "day")} old. ${words}`, `See why: npm run shop -- jobs. ${make}`);
-  return recipient === null
+  return recipient === null && !isPlainWanted
     ? look(about, `${words} They are not encrypted.`, "Keep copies elsewhere, encrypted: npm run shop -- backup key")
     : well(about, words);
 }

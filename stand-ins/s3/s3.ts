@@ -2,6 +2,9 @@ import { createHash, createHmac } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { refusal, xml } from "./answers.ts";
+import { createMultipartUploads, type MultipartUploads } from "./multipart.ts";
+
 /** Who may use the store, as its provider names them. */
 export interface S3Keys {
   region: string;
@@ -15,6 +18,8 @@ export interface S3StandInOptions extends S3Keys {
   bucketPath: string;
   /** Keeps the objects over a restart, a file for each; without one they are in memory. */
   folder?: string;
+  /** How many objects a page of a listing has; a thousand as in S3 unless said otherwise. */
+  pageSize?: number;
 }
 
 /** An object of the bucket. */
@@ -23,16 +28,21 @@ export interface S3Object {
   type: string;
 }
 
-/** A server that speaks as much of S3 as objects of a bucket need: GET, HEAD, PUT and DELETE. */
+/**
+ * A server that speaks as much of S3 as objects of a bucket need: GET, also of a part, HEAD, PUT and DELETE, uploads in
+ * parts, and lists of objects and of open uploads.
+ */
 export interface S3StandIn {
   fetch(request: Request): Promise<Response>;
   /** Changing it changes what the bucket has until the next start. */
   objects: Map<string, S3Object>;
+  /** Uploads that have begun and are not done. */
+  uploads: MultipartUploads["open"];
 }
 
 const hash = (data: string | Buffer) => createHash("sha256").update(data).digest("hex");
 const hmac = (key: string | Buffer, data: string) => createHmac("sha256", key).update(data).digest();
-const plainName = /^\w[\w.-]{0,200}$/;
+const plainName = /^\w[\w.-]{0,200}(\/\w[\w.-]{0,200})*$/;
 
 /**
  * Opens a store. It checks each request as AWS documents Signature Version 4: canonical request, string to sign and
@@ -41,18 +51,30 @@ const plainName = /^\w[\w.-]{0,200}$/;
 export function createS3StandIn(options: S3StandInOptions): S3StandIn {
   const objects = options.folder ? readObjects(options.folder) : new Map<string, S3Object>();
 
+  const multipart = createMultipartUploads();
+  const writtenAt = new Map<string, Date>();
+
+  function keep(name: string, object: S3Object) {
+    objects.set(name, object);
+    writtenAt.set(name, new Date());
+    if (options.folder) writeObject(options.folder, name, object);
+  }
+
   async function answer(request: Request): Promise<Response> {
     const body = Buffer.from(await request.arrayBuffer());
     const fault = findFault(request, body, options);
     if (fault) return refusal(403, fault);
-    const { pathname } = new URL(request.url);
+    const { pathname, searchParams: query } = new URL(request.url);
+    if (pathname === options.bucketPath && request.method === "GET")
+      return query.has("uploads") ? multipart.list(query.get("prefix") ?? "") : list(query);
     if (!pathname.startsWith(`${options.bucketPath}/`)) return refusal(404, "NoSuchBucket");
     const name = pathname.slice(options.bucketPath.length + 1);
     if (!plainName.test(name)) return refusal(400, "InvalidURI");
+    const type = request.headers.get("content-type") ?? "";
+    const answered = multipart.answer({ method: request.method, name, query, body, type }, keep);
+    if (answered) return answered;
     if (request.method === "PUT") {
-      const object = { bytes: body, type: request.headers.get("content-type") ?? "" };
-      objects.set(name, object);
-      if (options.folder) writeObject(options.folder, name, object);
+      keep(name, { bytes: body, type });
       return new Response(null);
     }
     if (request.method === "DELETE") {
@@ -61,19 +83,39 @@ export function createS3StandIn(options: S3StandInOptions): S3StandIn {
       return new Response(null, { status: 204 });
     }
     const found = objects.get(name);
-    if (!found) return refusal(404, "NoSuchKey");
-    const headers = { "content-type": found.type, "content-length": String(found.bytes.length) };
-    return new Response(request.method === "HEAD" ? null : new Uint8Array(found.bytes), { headers });
+    return found ? give(request, found) : refusal(404, "NoSuchKey");
   }
 
-  return { fetch: answer, objects };
+  /** ListObjectsV2: names in their order, page by page. */
+  function list(query: URLSearchParams): Response {
+    const after = query.get("continuation-token") ?? "";
+    const names = [...objects.keys()]
+      .filter((name) => name.startsWith(query.get("prefix") ?? "") && name > after)
+      .sort();
+    const page = names.slice(0, options.pageSize ?? 1000);
+    const words = page.map((name) => {
+      const time = (writtenAt.get(name) ?? new Date()).toISOString();
+      const about = `<LastModified>${time}</LastModified><Size>${objects.get(name)!.bytes.length}</Size>`;
+      return `<Contents><Key>${name}</Key>${about}</Contents>`;
+    });
+    const more = page.length < names.length;
+    const token = more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : "";
+    return xml(`<ListBucketResult><IsTruncated>${more}</IsTruncated>${token}${words.join("")}</ListBucketResult>`);
+  }
+
+  return { fetch: answer, objects, uploads: multipart.open };
 }
 
-/** What a store answers when it does not do what it was asked. */
-export function refusal(status: number, code: string): Response {
-  return new Response(`<Error><Code>${code}</Code></Error>`, {
-    status,
-    headers: { "content-type": "application/xml" },
+/** Gives an object, or the rest of it from some byte on. */
+function give({ method, headers }: Request, { bytes, type }: S3Object): Response {
+  const tag = `"${hash(bytes)}"`;
+  if ((headers.get("if-match") ?? tag) !== tag) return refusal(412, "PreconditionFailed");
+  const from = /^bytes=(\d+)-$/.exec(headers.get("range") ?? "")?.[1];
+  if (Number(from ?? 0) > 0 && Number(from) >= bytes.length) return refusal(416, "InvalidRange");
+  const given = bytes.subarray(Number(from ?? 0));
+  return new Response(method === "HEAD" ? null : new Uint8Array(given), {
+    status: from === undefined ? 200 : 206,
+    headers: { "content-type": type, "content-length": String(given.length), etag: tag },
   });
 }
 
@@ -91,12 +133,15 @@ function findFault({ method, url, headers }: Request, body: Buffer, keys: S3Keys
   if (region !== keys.region || !time.startsWith(day!)) return "AuthorizationHeaderMalformed";
   const names = signedHeaders!.split(";");
   if (!names.includes("host") || !names.includes("x-amz-date")) return "AccessDenied";
-  if (method === "PUT" && payload !== hash(body)) return "XAmzContentSHA256Mismatch";
-  const { pathname, search } = new URL(url);
+  if (body.length > 0 && payload !== hash(body)) return "XAmzContentSHA256Mismatch";
+  const { pathname, searchParams } = new URL(url);
   const canonical = [
     method,
     pathname,
-    search.slice(1),
+    [...searchParams]
+      .map((pair) => pair.map(encode).join("="))
+      .sort()
+      .join("&"),
     ...names.map((name) => `${name}:${(headers.get(name) ?? "").trim().replaceAll(/\s+/g, " ")}`),
     "",
     signedHeaders,
@@ -110,7 +155,11 @@ function findFault({ method, url, headers }: Request, body: Buffer, keys: S3Keys
   return hmac(key, toSign).toString("hex") === signature ? null : "SignatureDoesNotMatch";
 }
 
-const fileOf = (folder: string, name: string) => join(folder, `${name}.json`);
+/** As AWS wants names and values of a query: all but letters, digits, `-`, `.`, `_` and `~`. */
+const encode = (text: string) =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+
+const fileOf = (folder: string, name: string) => join(folder, `${encodeURIComponent(name)}.json`);
 
 function writeObject(folder: string, name: string, { bytes, type }: S3Object) {
   writeFileSync(fileOf(folder, name), JSON.stringify({ type, bytes: bytes.toString("base64") }));
@@ -121,7 +170,7 @@ function readObjects(folder: string): Map<string, S3Object> {
   return new Map(
     readdirSync(folder).map((file) => {
       const { type, bytes } = JSON.parse(readFileSync(join(folder, file), "utf8")) as { type: string; bytes: string };
-      return [file.slice(0, -".json".length), { type, bytes: Buffer.from(bytes, "base64") }];
+      return [decodeURIComponent(file.slice(0, -".json".length)), { type, bytes: Buffer.from(bytes, "base64") }];
     }),
   );
 }

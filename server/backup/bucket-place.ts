@@ -1,0 +1,188 @@
+import { setTimeout } from "node:timers/promises";
+
+import { DumpError } from "#db/load-dump.ts";
+import { bucketAddress, type S3Access } from "#server/config/backup-settings.ts";
+import { BucketError, errorCodeOf, openBucket, type Bucket } from "#shop/buckets/bucket.server.ts";
+import type { BackupFile, BackupPlace } from "./backup-place.ts";
+
+const partBytes = 8 * 1024 * 1024;
+/** S3 takes no more parts of one object. */
+const maxParts = 10_000;
+/** How long a part may be on its way: a quarter of a megabit a second will do. */
+const partTimeoutMs = 300_000;
+const maxTries = 6;
+
+/** Backups in a bucket, such as `s3://our-backups/shop`. A large one goes there part by part, and never lies on a disk here. */
+export function createBucketPlace(at: string, { endpoint, ...access }: S3Access): BackupPlace {
+  const { bucket: name = "", prefix = "" } = bucketAddress.exec(at)!.groups!;
+  const bucket = openBucket({ ...access, url: `${endpoint}/${name}` }, "The store of the backups");
+  const folder = prefix && `${prefix}/`;
+
+  /** Every page of a listing, as its XML. */
+  async function* pages(query: Record<string, string>, goesOn: (xml: string) => Record<string, string>) {
+    for (let more: Record<string, string> = {}; ;) {
+      const xml = await again(async () => {
+        const response = await bucket.ask("GET", "", { query: { ...query, prefix: folder, ...more } });
+        return response.text();
+      });
+      yield xml;
+      if (textOf(xml, "IsTruncated") !== "true") return;
+      more = goesOn(xml);
+    }
+  }
+
+  async function abortUploads(begunBefore: Date) {
+    const listing = pages({ uploads: "" }, (xml) => ({
+      "key-marker": textOf(xml, "NextKeyMarker"),
+      "upload-id-marker": textOf(xml, "NextUploadIdMarker"),
+    }));
+    for await (const xml of listing) {
+      for (const one of elements(xml, "Upload")) {
+        const key = textOf(one, "Key");
+        if (!key.startsWith(`${folder}endpaper-`) || new Date(textOf(one, "Initiated")) >= begunBefore) continue;
+        await bucket.ask("DELETE", key, { query: { uploadId: textOf(one, "UploadId") } });
+      }
+    }
+  }
+
+  return {
+    at,
+    file: (file) => createFile(bucket, folder + file, `${at}/${file}`),
+    async list() {
+      const found: Awaited<ReturnType<BackupPlace["list"]>> = [];
+      const listing = pages({ "list-type": "2" }, (xml) => ({
+        "continuation-token": textOf(xml, "NextContinuationToken"),
+      }));
+      for await (const xml of listing) {
+        for (const one of elements(xml, "Contents")) {
+          found.push({
+            name: textOf(one, "Key").slice(folder.length),
+            bytes: Number(textOf(one, "Size")),
+            writtenAt: new Date(textOf(one, "LastModified")),
+          });
+        }
+      }
+      return found;
+    },
+    remove: async (file) => void (await bucket.ask("DELETE", folder + file)),
+    async sweep(before) {
+      try {
+        await abortUploads(before);
+      } catch (error) {
+        // Not every store lists them, and not every key may: then the store's own rule must take them away.
+        if (!(error instanceof BucketError && error.isRefusal)) throw error;
+      }
+    },
+  };
+}
+
+function createFile(bucket: Bucket, key: string, at: string): BackupFile {
+  /** Sends it part by part: none of it is there before all of it is, and nothing stays when it fails. */
+  async function write(bytes: AsyncIterable<Uint8Array>): Promise<number> {
+    const begun = await readAnswer(await bucket.ask("POST", key, { query: { uploads: "" } }));
+    const uploadId = textOf(begun, "UploadId");
+    try {
+      let size = 0;
+      const tags: string[] = [];
+      for await (const body of cut(bytes)) {
+        if (tags.length === maxParts) throw new DumpError("A backup in a bucket may have at most 80 GB.");
+        const query = { partNumber: String(tags.length + 1), uploadId };
+        const response = await again(() => bucket.ask("PUT", key, { query, body, timeoutMs: partTimeoutMs }));
+        await readAnswer(response);
+        tags.push(response.headers.get("etag") ?? "");
+        size += body.length;
+      }
+      const parts = tags.map((tag, place) => `<Part><PartNumber>${place + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
+      const body = Buffer.from(`<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`);
+      // Putting the parts together may take minutes.
+      await readAnswer(await bucket.ask("POST", key, { query: { uploadId }, body, timeoutMs: partTimeoutMs }));
+      return size;
+    } catch (error) {
+      await again(() => bucket.ask("DELETE", key, { query: { uploadId } })).catch(() => {}); // else it is swept later
+      throw error;
+    }
+  }
+
+  /** When the connection is lost it goes on where it was. */
+  async function* read(): AsyncGenerator<Uint8Array> {
+    let offset = 0;
+    let tag = "";
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const headers = offset > 0 ? { range: `bytes=${offset}-`, "if-match": tag } : undefined;
+        const response = await bucket.ask("GET", key, { headers, timeoutMs: partTimeoutMs });
+        if (response.status === 404) throw new DumpError(`There is no backup ${at}.`);
+        if (offset > 0 && response.status !== 206) throw new BucketError("The store does not give parts.", true);
+        tag = response.headers.get("etag") ?? "";
+        for await (const chunk of response.body ?? []) {
+          yield chunk;
+          offset += chunk.length;
+          tries = 1;
+        }
+        return;
+      } catch (error) {
+        if (error instanceof DumpError || (error instanceof BucketError && error.isRefusal)) throw error;
+        if (tries === maxTries) {
+          const words = `The store of the backups broke off: ${(error as Error).message}`;
+          throw new BucketError(words, false, { cause: error });
+        }
+        await pause(tries);
+      }
+    }
+  }
+
+  return { at, write, read };
+}
+
+/** Pieces of the size of a part, in memory that is used again; the last one may be smaller. */
+async function* cut(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  const part = Buffer.alloc(partBytes);
+  let filled = 0;
+  let isFirst = true;
+  for await (const chunk of bytes) {
+    for (let taken = 0; taken < chunk.length;) {
+      const piece = chunk.subarray(taken, taken + partBytes - filled);
+      part.set(piece, filled);
+      filled += piece.length;
+      taken += piece.length;
+      if (filled < partBytes) continue;
+      yield part;
+      isFirst = false;
+      filled = 0;
+    }
+  }
+  if (filled > 0 || isFirst) yield part.subarray(0, filled);
+}
+
+/** Asks again when the store is away for a moment: hours of work are not lost for that. */
+async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof BucketError) || error.isRefusal || tries === maxTries) throw error;
+      await pause(tries);
+    }
+  }
+}
+
+/** From a third of a second to 24 seconds. */
+const pause = (tries: number) => setTimeout(100 * 3 ** tries);
+
+/** S3 may find only at the end that something is wrong, and has said 200 by then. */
+async function readAnswer(response: Response): Promise<string> {
+  const text = response.ok ? await response.text() : "<Code>NoSuchUpload</Code>";
+  const code = errorCodeOf(text);
+  if (code !== undefined) throw new BucketError(`The store of the backups did not take it (${code}).`, true);
+  return text;
+}
+
+function elements(xml: string, name: string): string[] {
+  return [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, "gs"))].map(([, content]) => content!);
+}
+
+const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+function textOf(xml: string, name: string): string {
+  return (elements(xml, name)[0] ?? "").replace(/&(amp|lt|gt|quot|apos);/g, (_, entity: string) => entities[entity]!);
+}
