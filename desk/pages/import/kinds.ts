@@ -4,7 +4,7 @@ import type { WorkKind } from "#shop/uploads/import-work.server.ts";
 export const kinds = {
   books: { label: "Books", record: "catalogue.import", began: "Began to take in books" },
   lookup: {
-    label: "Books to look up when one is added by ISBN",
+    label: "Books only to look up",
     record: "catalogue.import-lookup",
     began: "Began to read books to look up",
   },

@@ -41,7 +41,7 @@ export function UploadForm({ trouble, maxBytes }: { trouble: ActionTrouble | nul
         <SelectField
           label="What is in it"
           name="kind"
-          hint="A till’s file changes only prices and copies; books to look up change nothing in the shop."
+          hint="A till’s file changes only prices and copies. Books only to look up change nothing: they fill in the form when one is added by ISBN."
           defaultValue={trouble?.values.kind ?? "books"}
           error={trouble?.errors.kind}
         >
