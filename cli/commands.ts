@@ -9,6 +9,7 @@ import { demoRemove } from "./demo.ts";
 import { doctor } from "./doctor.ts";
 import { exportCatalogue, exportOrders, exportReaders, exportStock } from "./export.ts";
 import { gstReturn } from "./gst-return.ts";
+import { importLookup } from "./import-lookup.ts";
 import { importBooks, importList, importTemplate, importUndo } from "./import.ts";
 import { jobsStatus } from "./jobs.ts";
 import { newsletterList, newsletterSend } from "./newsletter.ts";
@@ -41,6 +42,7 @@ import { tokensEnd, tokensList, tokensMake } from "./tokens.ts";
 /** Every command, in the order a bookseller meets them. */
 export const commands: (Command | BareCommand)[] = [
   importList,
+  importLookup,
   importTemplate,
   importUndo,
   importBooks,

@@ -108,6 +108,23 @@ test("new books get copies where the file counts none", async () => {
   expect(rows).toEqual([{ onHand: 6 }]);
 });
 
+test("a file is only kept for looking up: nothing of it is in the shop, and undoing forgets it", async () => {
+  const path = await fileOf("lookup.csv", `${header}9789999999960,Looked Up,Kamala Rao,350,,,\n,No ISBN,,350,,,\n`);
+  expect((await run("import", "lookup", path, "--preview")).out).toContain("Nothing was written.");
+  const { exitCode, out } = await run("import", "lookup", path);
+  expect(exitCode).toBe(1);
+  expect(out).toMatch(/^kept for looking up +1$/m);
+  expect(out).toMatch(/^refused +1$/m);
+  expect(await readFile(`${path}.report.csv`, "utf8")).toMatch(/^3,2,refused,No ISBN,isbn,/m);
+  expect(await readBook("9789999999960")).toBeUndefined();
+  const number = /import undo (\d+)/.exec(out)![1]!;
+  expect((await run("import", "list")).out).toMatch(
+    new RegExp(`^${number} +lookup.csv +done .* 1 kept, 1 refused$`, "m"),
+  );
+  expect((await run("import", "undo", number)).out).toContain("1 record removed");
+  expect((await db.execute(sql`select from lookup_books where isbn13 = '9789999999960'`)).rows).toEqual([]);
+});
+
 test("the template is a file that can be imported", async () => {
   const { out } = await run("import", "template");
   const { exitCode, out: told } = await run("import", await fileOf("template.csv", `${out}\n`));

@@ -6,7 +6,7 @@ import { csvTemplate } from "#shop/import/csv/template.ts";
 import { csvEncodings } from "#shop/import/csv/encoding.ts";
 import { importFile, type FileImportResult } from "#shop/import/import-file.server.ts";
 import { ImportRunningError } from "#shop/import/import-lock.server.ts";
-import { listImports } from "#shop/import/list-imports.server.ts";
+import { listImports, type ImportRecord } from "#shop/import/list-imports.server.ts";
 import type { OpenedFile } from "#shop/import/open-file.server.ts";
 import { UnreadableFileError } from "#shop/import/raw-record.ts";
 import { undoImport } from "#shop/import/undo-import.server.ts";
@@ -115,12 +115,12 @@ export const importList = command({
   options: {},
   async run({ services }) {
     const imports = await listImports(services.db, 20);
-    const rows = imports.map(({ id, fileName, state, startedAt, counts }) => [
+    const rows = imports.map(({ id, kind, fileName, state, startedAt, counts }) => [
       String(id),
       fileName,
       state,
       shortMoment(startedAt),
-      `${counts.added ?? 0} new, ${counts.changed ?? 0} changed, ${counts.refused ?? 0} refused`,
+      describeCounts(kind, counts),
     ]);
     return {
       data: imports,
@@ -128,6 +128,13 @@ export const importList = command({
     };
   },
 });
+
+function describeCounts(kind: ImportRecord["kind"], counts: ImportRecord["counts"]): string {
+  const { added = 0, changed = 0, refused = 0, kept = 0 } = counts;
+  return kind === "lookup"
+    ? `${kept} kept, ${refused} refused`
+    : `${added} new, ${changed} changed, ${refused} refused`;
+}
 
 export const importTemplate = command({
   name: "import template",
@@ -202,7 +209,8 @@ function oneOf<T extends string>(known: readonly T[], given: string, option: str
   return found;
 }
 
-function readNumber(text: string, option: string, min: number, max: number): number {
+/** A number in decimals within a range; else a UsageError. */
+export function readNumber(text: string, option: string, min: number, max: number): number {
   const number = /^\d+(\.\d{1,4})?$/.test(text) ? Number(text) : NaN;
   if (!(number >= min && number <= max)) throw new UsageError(`${option} is a number from ${min} to ${max}.`);
   return number;
@@ -214,7 +222,8 @@ function readWholeNumber(text: string, option: string, min: number, max: number)
   return number;
 }
 
-function readRates(text: string): Record<string, number> {
+/** The rates of --rates. */
+export function readRates(text: string): Record<string, number> {
   const rates: Record<string, number> = {};
   for (const part of text.split(",").filter(Boolean)) {
     const [, currency, rupees] = /^\s*([A-Z]{3})=([\d.]+)\s*$/.exec(part) ?? [];

@@ -21,7 +21,15 @@ const names = (await readdir(folder)).sort();
 const firstWatched = "0085";
 
 /** What a migration does to an open shop all the same, and why that shop bears it. */
-const allowed: Record<string, { why: string; findings: string[] }> = {};
+const allowed: Record<string, { why: string; findings: string[] }> = {
+  "0085_lookup_books.sql": {
+    why: "The lists of kinds are longer, so what an open shop writes is still in them. Its page of imports cannot show a file of the new kind.",
+    findings: [
+      "asks for more: constraint import_work.import_work_kind_check CHECK ((kind = ANY (ARRAY['books'::text, 'stock'::text, 'covers'::text, 'lookup'::text, 'undo'::text])))",
+      "asks for more: constraint imports.imports_kind_check CHECK ((kind = ANY (ARRAY['catalogue'::text, 'stock'::text, 'covers'::text, 'lookup'::text])))",
+    ],
+  },
+};
 
 /** What the version before relies on, and what holds a table or asks something of its rows. */
 async function readSchema(db: pg.Pool) {

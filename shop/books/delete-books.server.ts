@@ -2,25 +2,27 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { codeOf } from "#db/transaction.ts";
 import { chooseMainEditions } from "#shop/catalogue/main-editions.server.ts";
+import { keepDeletedBooks } from "#shop/import/lookup/lookup-books.server.ts";
 
 /**
- * Deletes these books, with works that are left without an edition. Answers those that it kept, because an order, an offer or
+ * Deletes these books, with works that are left without an edition; they can be looked up by their ISBN. Answers those that it kept, because an order, an offer or
  * another paper of the shop names them.
  */
-export async function deleteOrKeep(tx: Db, bookIds: string[]): Promise<Set<string>> {
+export async function deleteOrKeep(tx: Db, bookIds: string[], at: Date): Promise<Set<string>> {
   const { rows } = await tx.execute<{ id: string; isNamed: boolean }>(sql`
     select b.id, exists (select from order_lines l where l.book_id = b.id)
       or exists (select from bundle_books u where u.book_id = b.id) as is_named
     from books b where b.id = any(${bookIds}::text[]) order by b.id for update`);
   const kept = new Set(rows.filter(({ isNamed }) => isNamed).map(({ id }) => id));
-  for (const { id } of rows) if (!kept.has(id) && !(await deleteBook(tx, id))) kept.add(id);
+  for (const { id } of rows) if (!kept.has(id) && !(await deleteBook(tx, id, at))) kept.add(id);
   return kept;
 }
 
 /** False when something else of the shop names the book, such as a delivery. */
-async function deleteBook(tx: Db, bookId: string): Promise<boolean> {
+async function deleteBook(tx: Db, bookId: string, at: Date): Promise<boolean> {
   await tx.execute(sql`savepoint book_deleted`);
   try {
+    await keepDeletedBooks(tx, [bookId], { at });
     const { rows } = await tx.execute<{ workId: string }>(
       sql`delete from books where id = ${bookId} returning work_id`,
     );

@@ -2,13 +2,47 @@ import { parse } from "isbn3";
 
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
+import { findLookup } from "#shop/import/lookup/lookup-books.server.ts";
 import type { BookValues } from "./book-values.ts";
+import type { CategoryPath } from "./desk-book.ts";
+import { listCategoryPaths } from "./read-book.server.ts";
+import { valuesOfLookup } from "./values-of-lookup.ts";
+
+/** A new book's form, filled in as far as the shop knows. */
+export interface BegunBook {
+  values: BookValues;
+  /** Where all but guesses comes from; null when no file told of the ISBN. `fileName` is null of a book that was deleted. */
+  source: { fileName: string | null; readAt: string } | null;
+  /** The publisher is only that of other books with such an ISBN. */
+  isPublisherGuessed: boolean;
+  /** Every category of the shop. */
+  categories: CategoryPath[];
+}
+
+/**
+ * What the shop knows of a book that it does not have: what a file told of its ISBN, and for what that lacks, what its
+ * neighbours have.
+ */
+export async function startBook(db: Db, isbn13: string, now: Date): Promise<BegunBook> {
+  const [near, found, categories] = await Promise.all([
+    guessFromNeighbours(db, isbn13),
+    findLookup(db, isbn13),
+    listCategoryPaths(db),
+  ]);
+  const told = found ? valuesOfLookup(found, categories, now) : {};
+  return {
+    values: { isbn: isbn13, ...near, ...told },
+    source: found && { fileName: found.fileName, readAt: found.readAt },
+    isPublisherGuessed: near.publisher !== "" && !told.publisher,
+    categories,
+  };
+}
 
 /**
  * What the catalogue knows of a book by its ISBN alone: the publisher whose books have the same prefix, and the language and
  * format that most of the nearest of them have. Empty where nothing has it.
  */
-export async function startBook(db: Db, isbn13: string): Promise<BookValues> {
+async function guessFromNeighbours(db: Db, isbn13: string) {
   const parsed = parse(isbn13);
   const prefix = parsed
     ? `${parsed.prefix ?? "978"}${parsed.group ?? ""}${parsed.publisher ?? ""}`
@@ -24,8 +58,7 @@ export async function startBook(db: Db, isbn13: string): Promise<BookValues> {
       coalesce(mode() within group (order by language), 'en') as language,
       coalesce(mode() within group (order by format), 'paperback') as format
     from near`);
-  const { publisher, language, format } = rows[0]!;
-  return { isbn: isbn13, publisher, language, format };
+  return rows[0]!;
 }
 
 /** Books of the shop with one of these ISBNs, such as those that a wrongly typed one may mean. */

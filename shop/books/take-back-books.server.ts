@@ -27,7 +27,7 @@ export const takeBackBooks: TakeBack = async ({ db: tx }, changes, at) => {
     await putBackCovers(tx, taking.altered);
     await restoreOrigins(tx, "books", taking.altered, at);
     await chooseMainEditions(tx, worksOf(taking.altered.map(({ entity }) => entity)));
-    await takeBackAdded(tx, created, books, taking);
+    await takeBackAdded(tx, created, books, { taking, at });
   });
   return { done: taking.done.filter(isAnything), kept: taking.kept };
 };
@@ -128,9 +128,14 @@ class Taking {
 }
 
 /** Books that were added are deleted, with works that are left without an edition; those that were sold are unlisted. */
-async function takeBackAdded(tx: Db, created: Change[], books: Map<string, Entity>, taking: Taking) {
+async function takeBackAdded(
+  tx: Db,
+  created: Change[],
+  books: Map<string, Entity>,
+  { taking, at }: { taking: Taking; at: Date },
+) {
   const there = created.filter(({ key }) => books.has(key));
-  const named = await deleteOrKeep(tx, keysOf(there));
+  const named = await deleteOrKeep(tx, keysOf(there), at);
   for (const change of there) {
     const { now } = books.get(change.key)!;
     if (!named.has(change.key)) taking.done.push({ ...change, before: change.after, after: null });

@@ -9,7 +9,7 @@ import { readKnownRecords } from "./read-known-records.server.ts";
 import { writeBatch } from "./write-batch.server.ts";
 
 /** What a batch came to. */
-export type Outcome = Pick<BatchPlan, "report" | "counts" | "unknownSubjects">;
+export type Outcome = Pick<BatchPlan, "report" | "counts" | "unknownSubjects" | "untaken">;
 
 /** The import that batches belong to. */
 export interface Writing {
@@ -81,14 +81,15 @@ export class BatchWriter {
   }
 
   async #writeOneByOne(tx: Db, batch: BookRecord[]): Promise<Planned> {
-    const all: Outcome = { report: [], unknownSubjects: new Map(), counts: { ...noCounts } };
+    const all: Outcome = { untaken: [], report: [], unknownSubjects: new Map(), counts: { ...noCounts } };
     for (const record of batch) {
       await tx.execute(sql`savepoint one_record`);
       try {
         this.#categories = await readCategoryTable(tx);
         const { outcome, written } = await this.#writeTogether(tx, [record]);
         await written;
-        const { report, counts, unknownSubjects } = outcome;
+        const { untaken, report, counts, unknownSubjects } = outcome;
+        all.untaken.push(...untaken);
         all.report.push(...report);
         for (const name of Object.keys(counts) as (keyof BatchCounts)[]) all.counts[name] += counts[name];
         for (const [subject, records] of unknownSubjects)

@@ -6,6 +6,7 @@ import { basename, resolve } from "node:path";
 import type { Services } from "#shop/services.ts";
 import { checkRecord, type CheckOptions } from "./check-record.ts";
 import type { CsvOptions } from "./csv/plan-csv.ts";
+import { checkForLookup, lookupOf } from "./lookup/lookup-record.ts";
 import { openRecordFile, type OpenedFile } from "./open-file.server.ts";
 import { openReport } from "./report-file.server.ts";
 import {
@@ -83,16 +84,26 @@ export async function importFile(
   }
 }
 
-/** The records of a file, each checked, or why it cannot be taken in. */
-export async function* checkedItems(file: OpenedFile, options: CheckOptions): AsyncGenerator<CheckedItem> {
+/** The records of a file, each checked, or why it cannot be taken in, with what can be looked up of it. */
+export async function* checkedItems(
+  file: OpenedFile,
+  options: CheckOptions,
+  check = checkRecord,
+): AsyncGenerator<CheckedItem> {
   for await (const item of file.items) {
     if ("refused" in item) {
       yield item;
       continue;
     }
-    const checked = checkRecord(item.record, options);
-    if ("record" in checked && item.mended) checked.mended.unshift(...item.mended);
-    yield checked;
+    const checked = check(item.record, options);
+    if ("record" in checked) {
+      if (item.mended) checked.mended.unshift(...item.mended);
+      yield checked;
+      continue;
+    }
+    const readable = checkForLookup(item.record, options);
+    const lookup = "record" in readable ? lookupOf(readable.record) : null;
+    yield { ...checked, ...(lookup && { lookup }) };
   }
 }
 

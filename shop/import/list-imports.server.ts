@@ -1,23 +1,27 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
+import type { LookupCounts } from "./lookup/run-lookup-import.server.ts";
 import type { ImportCounts } from "./run-import.server.ts";
+
+/** What an import is of; `lookup`: of books that are only looked up. */
+export type ImportKind = "catalogue" | "stock" | "covers" | "lookup";
 
 /** An import as the bookseller sees it. */
 export interface ImportRecord {
   id: number;
-  kind: "catalogue" | "stock" | "covers";
+  kind: ImportKind;
   fileName: string;
   state: "running" | "done" | "undone";
   startedAt: string;
   endedAt: string | null;
-  counts: Partial<ImportCounts>;
+  counts: Partial<ImportCounts & LookupCounts>;
 }
 
 /** Imports, newest first. */
 export async function listImports(db: Db, limit: number): Promise<ImportRecord[]> {
   const { rows } = await db.execute<{
     id: number;
-    kind: "catalogue" | "stock" | "covers";
+    kind: ImportKind;
     fileName: string;
     state: "running" | "done" | "undone";
     startedAt: string;
@@ -25,7 +29,7 @@ export async function listImports(db: Db, limit: number): Promise<ImportRecord[]
     counts: unknown;
   }>(sql`
     select id::int as id, kind, file_name, state, started_at, ended_at, counts - 'reportBytes' as counts from imports order by imports.id desc limit ${limit}`);
-  return rows.map((row) => ({ ...row, counts: row.counts as Partial<ImportCounts> }));
+  return rows.map((row) => ({ ...row, counts: row.counts as ImportRecord["counts"] }));
 }
 
 /** The file of an import and how far it is; null when there is none of this number. */

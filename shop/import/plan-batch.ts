@@ -33,6 +33,8 @@ export interface BatchPlan {
   namedTranslations: ({ workId: string } & NamedTranslation)[];
   /** Copies of new editions. */
   copies: Map<string, number>;
+  /** New books that were refused for want of a price: they can be looked up. */
+  untaken: BookRecord[];
   report: ReportLine[];
   counts: BatchCounts;
   /** Subjects no category is set for, and how many records named them. */
@@ -75,6 +77,7 @@ export function planBatch(
     newTranslations: [],
     namedTranslations: [],
     copies: new Map(),
+    untaken: [],
     report: [],
     counts: { added: 0, changed: 0, unchanged: 0, unlisted: 0, refused: 0, skipped: 0, leftAlone: 0 },
     unknownSubjects: new Map(),
@@ -156,8 +159,10 @@ function addBook(planning: Planning, record: BookRecord) {
   const { known, counts, options } = planning;
   if (!record.title) return refuse(planning, record, "A new book needs a title.", "title");
   const mrpPaise = record.mrpPaise ?? record.pricePaise ?? options.defaultMrpPaise;
-  if (mrpPaise === null)
+  if (mrpPaise === null) {
+    planning.untaken.push(record);
     return refuse(planning, record, "The record names no price; --mrp gives one to such books.", "price");
+  }
   const fields = bookFields({ ...record, mrpPaise }, options);
   const isFree = (candidate: string) => !known.taken.book.has(candidate);
   const id = usualIds(record).find(isFree) ?? furtherIds(record).find(isFree);

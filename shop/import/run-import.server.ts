@@ -1,15 +1,17 @@
 import { setImmediate } from "node:timers/promises";
 
 import type { Db } from "#db/connect.ts";
-import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { areReadersServed, givingWay } from "#shop/catalogue/give-way.server.ts";
 import { refreshAllStaleListings, refreshListingsBeside } from "#shop/catalogue/refresh-listings.server.ts";
 import type { Services } from "#shop/services.ts";
 import type { BookRecord } from "./book-record.ts";
+import { beginOrResume, type Run } from "./begin-import.server.ts";
 import { changeOf } from "./entity.ts";
 import { withImportLock } from "./import-lock.server.ts";
+import { keepLookups } from "./lookup/lookup-books.server.ts";
+import { lookupOf, type LookupBook } from "./lookup/lookup-record.ts";
 import { planBatch, type BatchCounts, type BatchPlan, type PlanOptions } from "./plan-batch.ts";
 import type { ReportLine } from "./raw-record.ts";
 import { foreseeCategoryTable, readCategoryTable } from "./read-category-table.server.ts";
@@ -25,8 +27,8 @@ export interface ImportOptions extends Omit<PlanOptions, "take"> {
   take: string[];
 }
 
-/** A record that can be taken in, or why not. */
-export type CheckedItem = { record: BookRecord; mended: ReportLine[] } | { refused: ReportLine };
+/** A record that can be taken in, or why not, and what of it can be looked up all the same. */
+export type CheckedItem = { record: BookRecord; mended: ReportLine[] } | { refused: ReportLine; lookup?: LookupBook };
 
 /** Who hears of an import while it runs. */
 export interface ImportListener {
@@ -116,52 +118,17 @@ export async function previewImport(
   return { importId: null, counts: importer.counts, unknownSubjects: importer.unknownSubjects, isResumed: false };
 }
 
-/** An import that has begun; `doneRecords` of its file are in the shop. */
-export interface Run<Counts> {
-  id: number;
-  doneRecords: number;
-  /** So many bytes of its report tell of these. */
-  reportBytes: number;
-  counts: Partial<Counts>;
-}
-
-/** What an import is of. */
-export interface RunFile {
-  kind: "catalogue" | "stock";
-  fileName: string;
-  contentSha256: string;
-  options: object;
-  now: Date;
-}
-
-/**
- * Begins an import, or goes on with the one of this file and these options that was cut off. A server may still be writing
- * the last batch of a process that was killed: the lock waits for it.
- */
-export async function beginOrResume<Counts>(
-  db: Db,
-  { kind, fileName, contentSha256, options, now }: RunFile,
-): Promise<Run<Counts>> {
-  const { rows } = await db.execute<{ id: number; doneRecords: number; counts: unknown }>(sql`
-    select id::int as id, done_records, counts from imports
-    where state = 'running' and kind = ${kind} and content_sha256 = ${contentSha256}
-      and options = ${JSON.stringify(options)}::jsonb
-    order by id desc limit 1 for update`);
-  const cutOff = rows[0];
-  if (cutOff) {
-    const { reportBytes = 0, ...counts } = cutOff.counts as Partial<Counts> & { reportBytes?: number };
-    return { ...cutOff, reportBytes, counts: counts as Partial<Counts> };
-  }
-  const begun = await db.execute<{ id: number }>(sql`
-    insert into imports (kind, file_name, content_sha256, options, state, started_at)
-    values (${kind}, ${fileName}, ${contentSha256}, ${JSON.stringify(options)}::jsonb, 'running', ${now})
-    returning id::int as id`);
-  return { id: oneRow(begun.rows).id, doneRecords: 0, reportBytes: 0, counts: {} };
-}
-
 /** Every process of the shop renders its pages anew when this is committed. */
 async function announce(db: Db) {
   await db.execute(sql`select pg_notify('catalogue_changed', '')`);
+}
+
+/** What was read of the file for one batch. */
+interface ReadBatch {
+  batch: BookRecord[];
+  lines: ReportLine[];
+  /** Of what was refused. */
+  lookups: LookupBook[];
 }
 
 async function openImporter(
@@ -187,11 +154,12 @@ async function openImporter(
   let toldAt = performance.now();
   let isSlow = await areReadersServed(db);
 
-  async function finish(batch: BookRecord[], lines: ReportLine[], doneRecords: number, markSent: () => void) {
+  async function finish(read: ReadBatch, doneRecords: number, markSent: () => void) {
+    const { batch, lines } = read;
     let report = { end: 0, written: Promise.resolve() };
     const saveReport = (outcome: Outcome) =>
       (report = reportFile?.write(linesOf(lines, outcome), reportBytes) ?? report);
-    const plan = target ? await write(target, batch, lines, doneRecords, markSent, saveReport) : await look(batch);
+    const plan = target ? await write(target, read, doneRecords, markSent, saveReport) : await look(batch);
     if (!target) await saveReport(plan).written;
     reportBytes = report.end;
     for (const [subject, records] of plan.unknownSubjects)
@@ -207,8 +175,7 @@ async function openImporter(
   };
   function write(
     { importId, writer }: NonNullable<typeof target>,
-    batch: BookRecord[],
-    lines: ReportLine[],
+    { batch, lines, lookups }: ReadBatch,
     doneRecords: number,
     markSent: () => void,
     saveReport: (outcome: Outcome) => { end: number; written: Promise<void> },
@@ -223,8 +190,10 @@ async function openImporter(
       const noted = tx.execute(sql`
         update imports set done_records = ${doneRecords}, counts = ${JSON.stringify({ ...after, reportBytes: end })}::jsonb
         where id = ${importId}`);
+      const untaken = outcome.untaken.flatMap((record) => lookupOf(record) ?? []);
+      const kept = keepLookups(tx, [...lookups, ...untaken], { importId, at: now() });
       markSent();
-      await Promise.all([told, noted, written]);
+      await Promise.all([told, noted, written, kept]);
     });
   }
 
@@ -236,21 +205,20 @@ async function openImporter(
   }
 
   async function readAll(items: AsyncIterable<CheckedItem>) {
-    let batch: BookRecord[] = [];
-    let lines: ReportLine[] = [];
+    let next: ReadBatch = { batch: [], lines: [], lookups: [] };
     let seen = 0;
     // One batch is written while the next is read. What is asked before it can be written takes the server a moment only;
     // reading would hold up each answer, so it goes on when all of the batch has left.
     let writing: Promise<void> = Promise.resolve();
     const flush = async () => {
       await writing;
-      const [records, told] = [batch, lines];
-      [batch, lines] = [[], []];
+      const read = next;
+      next = { batch: [], lines: [], lookups: [] };
       const sent = Promise.withResolvers<void>();
       const done = seen;
       writing = givingWay(db, (isGivingWay) => {
         isSlow = isGivingWay;
-        return finish(records, told, done, sent.resolve);
+        return finish(read, done, sent.resolve);
       }).finally(sent.resolve);
       writing.catch(() => {});
       await sent.promise;
@@ -259,12 +227,15 @@ async function openImporter(
     for await (const item of items) {
       seen += 1;
       if (seen <= (run?.doneRecords ?? 0)) continue;
-      if ("refused" in item) lines.push(item.refused);
-      else {
-        batch.push(item.record);
-        lines.push(...item.mended);
+      if ("refused" in item) {
+        next.lines.push(item.refused);
+        if (item.lookup) next.lookups.push(item.lookup);
+      } else {
+        next.batch.push(item.record);
+        next.lines.push(...item.mended);
       }
-      if (batch.length + lines.length >= (isSlow ? Math.min(batchSize, smallBatchSize) : batchSize)) await flush();
+      if (next.batch.length + next.lines.length >= (isSlow ? Math.min(batchSize, smallBatchSize) : batchSize))
+        await flush();
     }
     if (seen > counts.records) await flush();
     await writing;

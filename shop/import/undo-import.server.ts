@@ -9,6 +9,7 @@ import { refreshAllStaleListings } from "#shop/catalogue/refresh-listings.server
 import type { Services } from "#shop/services.ts";
 import { type Entity, type Origins } from "./entity.ts";
 import { withImportLock } from "./import-lock.server.ts";
+import { forgetLookups, keepDeletedBooks } from "./lookup/lookup-books.server.ts";
 import { readBooksByIds, readWorksByIds } from "./read-known-records.server.ts";
 import { isSame, textIn, type Fields } from "./record-fields.ts";
 import { alterBooks, alterWorks, type Altered } from "./save-rows.server.ts";
@@ -27,6 +28,8 @@ export interface UndoResult {
 
 /** Why an import cannot be undone. */
 export type UndoRefusal = "unknown" | "undone";
+
+type Entities = Map<string, Entity>;
 
 interface ChangeRow {
   id: string;
@@ -62,6 +65,8 @@ export function undoImport(
       )
         onProgress(result);
     };
+    if (rows[0].kind === "lookup")
+      result.removed = await forgetLookups(db, importId, (removed) => onProgress({ ...result, removed }));
     await inBatches("book", async (tx, changes) => {
       const restored = await undoBooks(tx, importId, changes, result, now());
       if (oneRow(rows).kind !== "stock") return;
@@ -148,7 +153,7 @@ async function undoBooks(
     tx,
     changes.map(({ id }) => id),
   );
-  await removeBooks(tx, changes, books, result);
+  await removeBooks(tx, importId, changes, books, result);
   const altered = restoreFields(changes, books, result);
   await alterBooks(tx, altered);
   await restoreOrigins(tx, "books", [...altered, ...giveBackClaims(importId, changes, books)], at);
@@ -156,7 +161,7 @@ async function undoBooks(
   return new Set(altered.map(({ entity }) => entity.id));
 }
 
-async function removeBooks(tx: Db, changes: ChangeRow[], books: Map<string, Entity>, result: UndoResult) {
+async function removeBooks(tx: Db, importId: number, changes: ChangeRow[], books: Entities, result: UndoResult) {
   const untouched = addedIn(changes).filter((id) => {
     const book = books.get(id);
     if (!book) return false;
@@ -172,9 +177,9 @@ async function removeBooks(tx: Db, changes: ChangeRow[], books: Map<string, Enti
   await tx.execute(sql`update books set is_listed = false where id = any(${[...kept]}::text[])`);
   for (const id of kept)
     result.left.push(`${id} is hidden from readers and stays on record: an order or an offer names it.`);
-  const { rowCount } = await tx.execute(
-    sql`delete from books where id = any(${untouched.filter((id) => !kept.has(id))}::text[])`,
-  );
+  const gone = untouched.filter((id) => !kept.has(id));
+  await keepDeletedBooks(tx, gone, { importId });
+  const { rowCount } = await tx.execute(sql`delete from books where id = any(${gone}::text[])`);
   result.removed += rowCount;
 }
 
@@ -232,7 +237,7 @@ async function undoAuthors(tx: Db, changes: ChangeRow[], result: UndoResult, at:
 }
 
 /** The fields that still are as the import left them get what was there before. */
-function restoreFields(changes: ChangeRow[], entities: Map<string, Entity>, result: UndoResult): Altered[] {
+function restoreFields(changes: ChangeRow[], entities: Entities, result: UndoResult): Altered[] {
   const altered: Altered[] = [];
   for (const { id, before, after } of changes) {
     const entity = entities.get(id);
@@ -256,7 +261,7 @@ function restoreFields(changes: ChangeRow[], entities: Map<string, Entity>, resu
 }
 
 /** Prices that a till's file named as they were belong to whom they belonged before. */
-function giveBackClaims(importId: number, changes: ChangeRow[], books: Map<string, Entity>): Pick<Altered, "entity">[] {
+function giveBackClaims(importId: number, changes: ChangeRow[], books: Entities): Pick<Altered, "entity">[] {
   return changes.flatMap(({ id, before }) => {
     const book = books.get(id);
     if (before === null || !book) return [];

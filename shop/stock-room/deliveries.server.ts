@@ -36,6 +36,8 @@ export interface DeliveryLine {
   /** Null while the shop does not know the book: then the line waits. */
   bookId: string | null;
   title: string | null;
+  /** Of a book that the shop does not know: its title in a file that told of it. */
+  lookupTitle: string | null;
   author: string | null;
   format: string | null;
   /** Where in the shop it stands; null when nobody has said. */
@@ -123,7 +125,9 @@ async function readLines(db: Db, deliveryId: number, where: SQL): Promise<Delive
     with lines as (
       select l.*, ${bookOfLine} as book_id from delivery_lines l where l.delivery_id = ${deliveryId} and ${where}
       order by l.scanned_at desc, l.code limit ${maxLines})
-    select l.code, l.copies, l.shelved, l.cost_paise, l.book_id, w.title, b.format, nullif(s.place, '') as place,
+    select l.code, l.copies, l.shelved, l.cost_paise, l.book_id, w.title,
+      (select k.record ->> 'title' from lookup_books k where k.isbn13 = l.code and l.book_id is null) as lookup_title,
+      b.format, nullif(s.place, '') as place,
       case when b.id is null then null else ${authorNamesSql} end as author
     from lines l left join books b on b.id = l.book_id left join works w on w.id = b.work_id
       left join stock s on s.book_id = b.id

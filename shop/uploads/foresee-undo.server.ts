@@ -1,15 +1,19 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { givingWay } from "#shop/catalogue/give-way.server.ts";
+import type { ImportKind } from "#shop/import/list-imports.server.ts";
 import type { Services } from "#shop/services.ts";
 import { StoppedError } from "./long-work.server.ts";
 
 /** What undoing an import would do, as far as it can be told before. */
 export interface UndoForesight {
   id: number;
+  kind: ImportKind;
   fileName: string;
   state: "running" | "done" | "undone";
   startedAt: string;
+  /** Books that were kept of its file to be looked up; a later file may have replaced some. */
+  lookups: number;
   /** Records of the import that were looked at. */
   looked: number;
   /** The ISO time at which all of it was counted; null while it is being counted. */
@@ -80,7 +84,7 @@ async function countAll(services: StepServices, importId: number, mayGoOn: () =>
 
 async function readForesight(db: Db, importId: number): Promise<UndoForesight | null> {
   const { rows } = await db.execute<Omit<UndoForesight, "stays"> & { stays: unknown }>(sql`
-    select i.id::int as id, i.file_name, i.state, i.started_at, coalesce(f.looked, 0) as looked, f.counted_at,
+    select i.id::int as id, i.kind, coalesce((i.counts ->> 'kept')::int, 0) as lookups, i.file_name, i.state, i.started_at, coalesce(f.looked, 0) as looked, f.counted_at,
       coalesce(f.goes, 0) as goes, coalesce(f.sold, 0) as sold, coalesce(f.changed_since, 0) as changed_since,
       coalesce(f.restored, 0) as restored, coalesce(f.partly, 0) as partly,
       coalesce((select json_agg(json_build_object('bookId', s."bookId", 'title', w.title, 'why', s.why) order by s."bookId")

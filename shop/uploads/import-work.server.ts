@@ -6,7 +6,7 @@ import { sql } from "#db/sql.ts";
 import type { WorkOptions, WorkResult } from "./work-options.ts";
 
 /** What a file is, or that an import is undone. */
-export type WorkKind = "books" | "stock" | "covers" | "undo";
+export type WorkKind = "books" | "stock" | "covers" | "lookup" | "undo";
 
 /** Something that is imported or undone at the desk. */
 export interface ImportWork {

@@ -1,5 +1,7 @@
 import type { Services } from "#shop/services.ts";
 import { checkedItems } from "#shop/import/import-file.server.ts";
+import { previewLookups } from "#shop/import/lookup/run-lookup-import.server.ts";
+import { checkForLookup } from "#shop/import/lookup/lookup-record.ts";
 import { findColumnNames, openRecordFile } from "#shop/import/open-file.server.ts";
 import { UnreadableFileError, type RawItem, type ReportLine } from "#shop/import/raw-record.ts";
 import type { ReportFile } from "#shop/import/report-file.server.ts";
@@ -9,7 +11,7 @@ import { previewStock } from "#shop/import/stock/run-stock-import.server.ts";
 import { openPictureFiles } from "#shop/pictures/picture-files.server.ts";
 import type { ImportWork } from "./import-work.server.ts";
 import { withoutFlags } from "./without-flags.ts";
-import { readingOf, takingOf } from "./read-options.server.ts";
+import { checkOf, readingOf, takingOf } from "./read-options.server.ts";
 
 /** What a file that was brought holds, and what its first records would come to. */
 export interface UploadPreview {
@@ -97,6 +99,14 @@ async function previewRecords(
       ["unchanged", found.unchanged],
       ["not known to the shop", found.unknown],
       ["refused", found.refused],
+    ];
+  } else if (kind === "lookup") {
+    const checked = checkedItems(first, { ...checkOf(options), now: services.now() }, checkForLookup);
+    const { counts: found } = await previewLookups(services, checked, listener);
+    counts = [
+      ["kept for looking up", found.kept],
+      ["refused", found.refused],
+      ["skipped", found.skipped],
     ];
   } else {
     const { check, plan } = takingOf(options, file.format);

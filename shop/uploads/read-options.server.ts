@@ -8,13 +8,19 @@ export function readingOf({ columns }: WorkOptions): CsvOptions {
   return columns ? { columns } : {};
 }
 
+/** How prices are read. */
+export function checkOf({ discountPercent = 0, exchangeRates = {} }: WorkOptions): FileImportOptions["check"] {
+  return { exchangeRates, discountPercent };
+}
+
 /** How the records of a file of books are taken in, as the command line does where nothing is said. */
 export function takingOf(
-  { source, discountPercent = 0, defaultMrpPaise, defaultCopies, exchangeRates = {} }: WorkOptions,
+  options: WorkOptions,
   format: RecordFile["format"],
 ): Pick<FileImportOptions, "check" | "plan"> {
+  const { source, discountPercent = 0, defaultMrpPaise, defaultCopies } = options;
   return {
-    check: { exchangeRates, discountPercent },
+    check: checkOf(options),
     plan: {
       source: source ?? format,
       discountPercent,

@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { csvLine } from "#shop/import/cell.ts";
 import { importFile } from "#shop/import/import-file.server.ts";
 import { ImportRunningError } from "#shop/import/import-lock.server.ts";
+import { importLookupFile } from "#shop/import/lookup/import-lookup-file.server.ts";
 import { openRecordFile } from "#shop/import/open-file.server.ts";
 import { UnreadableFileError } from "#shop/import/raw-record.ts";
 import { importStockFile } from "#shop/import/stock/import-stock-file.server.ts";
@@ -24,7 +25,7 @@ import {
   type WorkProgress,
 } from "./import-work.server.ts";
 import { StoppedError } from "./long-work.server.ts";
-import { readingOf, takingOf } from "./read-options.server.ts";
+import { checkOf, readingOf, takingOf } from "./read-options.server.ts";
 import { withoutFlags } from "./without-flags.ts";
 import type { WorkResult } from "./work-options.ts";
 
@@ -103,6 +104,8 @@ async function doWork(
       return takeBooks(services, upload.path, work, tell);
     case "stock":
       return takeStock(services, upload.path, work, tell);
+    case "lookup":
+      return takeLookups(services, upload.path, work, tell);
     case "covers":
       return takeCovers(services, upload.path, tell);
   }
@@ -189,6 +192,35 @@ async function takeStock(
           : []),
         ...(counts.leftAlone > 0 ? [`${counted(counts.leftAlone, "price")} that a person set stayed.`] : []),
       ],
+      report: reportPath && basename(reportPath),
+    },
+  };
+}
+
+async function takeLookups(
+  services: WorkServices,
+  path: string,
+  { options }: ImportWork,
+  tell: (progress: WorkProgress) => void,
+): Promise<Ended> {
+  const { importId, counts, reportPath, isResumed } = await importLookupFile(
+    services,
+    path,
+    { csv: readingOf(options), check: checkOf(options), isPreview: false },
+    ({ counts, bytesRead, bytes, isGivingWay }) =>
+      tell({ part: bytesRead / bytes, done: counts.records, refused: counts.refused, isGivingWay }),
+  );
+  return {
+    importId,
+    result: {
+      counts: [
+        ["records read", counts.records],
+        ["kept for looking up", counts.kept],
+        ["refused", counts.refused],
+        ["skipped", counts.skipped],
+        ["values mended or left out", counts.mended],
+      ],
+      notes: ["The catalogue is as it was.", ...(isResumed ? ["It went on where it had been stopped."] : [])],
       report: reportPath && basename(reportPath),
     },
   };

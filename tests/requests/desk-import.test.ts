@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import type { Role } from "#shop/staff/roles.ts";
+import { countQueries } from "#tests/support/count-statements.ts";
 import {
   addPasskeyRow,
   addStaff,
@@ -24,10 +25,15 @@ async function tokenOf(role: Role): Promise<string> {
 }
 
 /** Sends a file as the page's form does. */
-async function bring(token: string | null, text: string, headers: Record<string, string> = {}): Promise<Response> {
+async function bring(
+  token: string | null,
+  text: string,
+  headers: Record<string, string> = {},
+  kind = "books",
+): Promise<Response> {
   const form = new FormData();
   form.set("intent", "import.upload");
-  form.set("kind", "books");
+  form.set("kind", kind);
   form.set("file", new Blob([text]), "our books.csv");
   const cookie: Record<string, string> = token === null ? {} : { cookie: `desk=${token}` };
   const init = { method: "POST", body: form, headers: { origin: deskUrl, ...cookie, ...headers } };
@@ -117,4 +123,44 @@ test("nothing is written to disk for who may not bring a file, and what is too l
   });
   expect(elsewhere.status).toBe(422);
   expect(await brought()).toEqual(before);
+});
+
+test("a file is kept for looking up: a new book’s form is filled in from it, the shop has none of it, and undoing forgets it", async () => {
+  const browser = openDeskBrowser(desk, await tokenOf("bookseller"));
+  const textOf = async (path: string) => (await (await browser.get(path)).text()).replaceAll("<!-- -->", "");
+  const file =
+    "isbn,title,authors,publisher,pages,description,mrp\n9789999900058,Salt Roads,Meera Sanyal & Asif Khan,Riverbank,214,Two paths.,499\n9789999900065,No Price Yet,,,,,\n,No ISBN,,,,,300\n";
+  const brought = await bring(await tokenOf("owner"), file, {}, "lookup");
+  const page = brought.headers.get("location")!;
+  const preview = await textOf(page);
+  for (const words of ["Books only to look up", "kept for looking up", "Salt Roads"]) expect(preview).toContain(words);
+  expect(preview).not.toContain("MRP of new books");
+  expect(await textOf("/books/new?isbn=9789999900058")).not.toContain("Salt Roads");
+
+  const work = page.split("/").at(-1)!;
+  await browser.post(page, { intent: "import.start", work });
+  expect((await recordLines(desk, 1))[0]).toBe("Began to read books to look up: our books.csv.");
+  await uploads.work.ended(work);
+  const report = await textOf(page);
+  expect(report).toMatch(/records read<\/td><td[^>]*>3</);
+  expect(report).toMatch(/kept for looking up<\/td><td[^>]*>2</);
+  expect(report).toContain("What was refused, mended or passed over, as CSV");
+  expect((await browser.get("/books/salt-roads")).status).toBe(404);
+  expect(await textOf("/import")).toContain("2 kept, 1 refused");
+
+  let form = "";
+  const queries = await countQueries(async () => (form = await textOf("/books/new?isbn=978-99-99900-05-8")));
+  expect(queries).toBeLessThanOrEqual(6);
+  expect(form).toMatch(/Filled in from “our books\.csv”, read on [^<]+\. Check it before you save\./);
+  for (const value of ["9789999900058", "Salt Roads", "Meera Sanyal", "Asif Khan", "Riverbank", "214", "499"])
+    expect(form).toContain(`value="${value}"`);
+  expect(form).toContain("Two paths.</textarea>");
+  expect(form).not.toContain("The publisher is that of other books");
+
+  const { rows } = await desk.db.execute<{ id: number }>(sql`select max(id)::int as id from imports`);
+  const undo = `/import/undo/${rows[0]!.id}`;
+  expect(await textOf(undo)).toContain("2 books of this file were kept to be looked up.");
+  await browser.post(undo, { intent: "import.undo", import: String(rows[0]!.id) });
+  await uploads.work.ended();
+  expect(await textOf("/books/new?isbn=9789999900058")).not.toContain("Salt Roads");
 });

@@ -67,8 +67,15 @@ test("with a script each scan is answered with the title, or why it was not take
     const answer = await browser.post(`/stock/receive/${delivery}/scan`, form);
     return [answer.status, await answer.json()];
   };
-  expect(await scan(godan)).toEqual([200, { scanned: { code: godan, title: "गोदान", copies: 1 } }]);
-  expect(await scan("9780306406157")).toEqual([200, { scanned: { code: "9780306406157", title: null, copies: 1 } }]);
+  expect(await scan(godan)).toEqual([200, { scanned: { code: godan, title: "गोदान", lookupTitle: null, copies: 1 } }]);
+  const unknown = { code: "9780306406157", title: null, lookupTitle: null };
+  expect(await scan(unknown.code)).toEqual([200, { scanned: { ...unknown, copies: 1 } }]);
+  // A file told of it meanwhile.
+  await desk.db.execute(sql`
+    insert into lookup_books (isbn13, record, read_at) values (${unknown.code}, '{"title":"Pure Logic"}', now())`);
+  expect(await scan(unknown.code)).toEqual([200, { scanned: { ...unknown, lookupTitle: "Pure Logic", copies: 2 } }]);
+  const page = await (await browser.get(`/stock/receive/${delivery}?scanned=${unknown.code}`)).text();
+  expect(page.match(/Not in the shop yet: (<!-- -->)?<cite[^>]*>Pure Logic/g)).toHaveLength(2);
   expect(await scan("8901030865237")).toEqual([422, { problem: expect.stringContaining("no book") }]);
   expect(await scan("no-such-book")).toEqual([409, { problem: expect.stringContaining("Scan its bar code") }]);
 });

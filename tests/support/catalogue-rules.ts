@@ -10,6 +10,8 @@ export function fillCatalogue(name: string): SQL[] {
   return [
     sql`insert into imports (kind, file_name, content_sha256, options, state, started_at)
       values ('catalogue', 'books.csv', ${"0".repeat(64)}, '{}', 'done', now())`,
+    sql`insert into lookup_books (isbn13, record, import_id, read_at)
+      values (${name === "first" ? "9789999900010" : "9789999900027"}, '{"title":"T"}', ${number}, now())`,
     sql`insert into import_changes (import_id, record, record_id) values (${number}, 'book', 'godan')`,
     sql`insert into import_additions (import_id, record, record_ids) values (${number}, 'book', '{godan}')`,
     sql`insert into moved_addresses (kind, old_id, new_id) values ('book', ${name}, 'godan')`,
@@ -110,6 +112,7 @@ export const refusedInCatalogue: Record<string, Record<string, string>> = {
     kind_check: "kind = 'readers'",
     state_check: "state = 'perhaps'",
   },
+  lookup_books: { isbn13_check: "isbn13 = '1230000000000'" },
   moved_addresses: { check: "new_id = old_id", kind_check: "kind = 'reader'" },
   recent_sales: { weight_check: "weight = 0" },
   author_listings: { books_check: "books = 0" },

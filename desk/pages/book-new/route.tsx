@@ -15,8 +15,9 @@ import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { BookFields } from "#desk/pages/book/book-fields.tsx";
 import { findBookByIsbn, listCategoryPaths } from "#shop/books/read-book.server.ts";
-import { findBooksByIsbns, startBook } from "#shop/books/start-book.server.ts";
+import { findBooksByIsbns, startBook, type BegunBook } from "#shop/books/start-book.server.ts";
 import { readIsbnForDesk, sayWrongIsbn } from "#shop/books/typed-isbn.ts";
+import { shortDay } from "#shop/dates/dates.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { TextField } from "#ui/field.tsx";
@@ -25,10 +26,10 @@ import { addBookFromDesk } from "./actions.server.ts";
 /** A new book: first its ISBN, which may be known; then the form, filled in as far as the shop knows. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, { needs: "books" });
-  const { db } = args.context.get(servicesContext);
+  const { db, now } = args.context.get(servicesContext);
   const query = new URL(args.request.url).searchParams;
   const typed = (query.get("isbn") ?? "").replaceAll("\0", "").slice(0, 100).trim();
-  const none = { typed, problem: null, mayBe: [], values: null, categories: [], key: "" };
+  const none = { typed, problem: null, mayBe: [], values: null, filledIn: null, categories: [], key: "" };
   const key = randomUUID();
   if (query.get("without") === "isbn") return { ...none, values: {}, categories: await listCategoryPaths(db), key };
   if (typed === "") return none;
@@ -47,8 +48,8 @@ export async function loader(args: LoaderFunctionArgs) {
       deskHref("/books/:book", { book: known.id }),
       "The shop has this book already: this is its page.",
     );
-  const [values, categories] = await Promise.all([startBook(db, read.isbn13), listCategoryPaths(db)]);
-  return { ...none, values, categories, key };
+  const { values, categories, source, isPublisherGuessed } = await startBook(db, read.isbn13, now());
+  return { ...none, values, filledIn: { source, isPublisherGuessed }, categories, key };
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -61,7 +62,7 @@ export function action(args: ActionFunctionArgs) {
 export const meta = () => [{ title: "Add a book" }];
 
 export default function NewBook() {
-  const { typed, problem, mayBe, values, categories, key } = useLoaderData<typeof loader>();
+  const { typed, problem, mayBe, values, filledIn, categories, key } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   const filled = trouble?.values ?? values;
   return (
@@ -73,11 +74,7 @@ export default function NewBook() {
       ) : (
         <>
           <ActionBanner trouble={trouble} />
-          {filled.publisher && !trouble && (
-            <p className="mt-3 max-w-measure text-quiet">
-              The publisher is that of other books with such an ISBN. Look whether it is right.
-            </p>
-          )}
+          {filledIn && !trouble && <FilledIn {...filledIn} />}
           <Form method="post" className="mt-5 grid max-w-[48rem] gap-5">
             <input type="hidden" name="key" value={trouble?.values.key ?? key} />
             <BookFields values={filled} errors={trouble?.errors ?? {}} categories={categories} />
@@ -105,6 +102,23 @@ export default function NewBook() {
           </Form>
         </>
       )}
+    </div>
+  );
+}
+
+/** Says where what is in the form comes from. */
+function FilledIn({ source, isPublisherGuessed }: Pick<BegunBook, "source" | "isPublisherGuessed">) {
+  return (
+    <div className="mt-3 grid max-w-measure gap-1 text-quiet">
+      {source && (
+        <p>
+          {source.fileName === null
+            ? `Filled in from the book with this ISBN that was deleted on ${shortDay(source.readAt)}.`
+            : `Filled in from “${source.fileName}”, read on ${shortDay(source.readAt)}.`}{" "}
+          Check it before you save.
+        </p>
+      )}
+      {isPublisherGuessed && <p>The publisher is that of other books with such an ISBN. Look whether it is right.</p>}
     </div>
   );
 }

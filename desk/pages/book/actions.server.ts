@@ -91,10 +91,10 @@ export const deleteBookFromDesk = deskAction({
   name: "books.delete",
   does: "delete a book",
   read: (form) => readForm(form, oneBook),
-  async run({ services: { db } }, { book: id }) {
+  async run({ services: { db }, at }, { book: id }) {
     const book = await findDeskBook(db, id);
     if (!book) throw new ActionRefused(gone);
-    const kept = await deleteOrKeep(db, [id]);
+    const kept = await deleteOrKeep(db, [id], at);
     if (kept.size > 0)
       throw new ActionRefused(
         "This book was sold, or is in an offer or a delivery, so it cannot be deleted. Hide it from readers.",

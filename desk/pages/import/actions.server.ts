@@ -23,7 +23,7 @@ const ofImports = { needs: "imports", proof: "passkey" } as const;
 const workField = z.string().regex(/^[A-Za-z0-9_-]{22}$/, openAgain);
 
 const upload = z.object({
-  kind: z.enum(["books", "stock", "covers"], { message: "Say what is in the file." }),
+  kind: z.enum(["books", "lookup", "stock", "covers"], { message: "Say what is in the file." }),
   upload: z.string({ message: "Choose a file." }).regex(/^[A-Za-z0-9_-]{22}$/, "Choose a file."),
 });
 

@@ -23,10 +23,11 @@ export function EarlierImports({ imports }: { imports: ImportRecord[] }) {
                 </span>
                 <span className="block text-small text-quiet">
                   <time dateTime={startedAt}>{shortMoment(startedAt)}</time>
-                  {kind === "stock" ? ", prices and copies of a till" : ""}
+                  {kind === "stock" && ", prices and copies of a till"}
+                  {kind === "lookup" && ", books to look up"}
                 </span>
               </span>
-              <span className="basis-60">{describeCounts(counts)}</span>
+              <span className="basis-60">{describeCounts(kind, counts)}</span>
               <span className="basis-28">
                 {state === "undone" ? (
                   "Undone"
@@ -48,7 +49,9 @@ export function EarlierImports({ imports }: { imports: ImportRecord[] }) {
   );
 }
 
-function describeCounts({ added = 0, changed = 0, refused = 0 }: ImportRecord["counts"]): string {
+function describeCounts(kind: ImportRecord["kind"], counts: ImportRecord["counts"]): string {
+  const { added = 0, changed = 0, refused = 0, kept = 0 } = counts;
   const written = (number: number) => number.toLocaleString("en-IN");
+  if (kind === "lookup") return `${written(kept)} kept, ${written(refused)} refused`;
   return `${written(added)} new, ${written(changed)} changed, ${written(refused)} refused`;
 }

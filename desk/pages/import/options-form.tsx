@@ -57,15 +57,17 @@ export function OptionsForm({ work, columns, isReadable, trouble }: OptionsFormP
             </fieldset>
           )}
           <div className="field-row sm:grid-cols-2 lg:grid-cols-3">
-            <TextField
-              label="Whose file it is"
-              isOptional
-              name="source"
-              hint="Keys in it are known as this sender’s, such as penguin."
-              defaultValue={given("source", options.source)}
-              error={of?.errors.source}
-            />
-            {kind === "books" && (
+            {kind !== "lookup" && (
+              <TextField
+                label="Whose file it is"
+                isOptional
+                name="source"
+                hint="Keys in it are known as this sender’s, such as penguin."
+                defaultValue={given("source", options.source)}
+                error={of?.errors.source}
+              />
+            )}
+            {(kind === "books" || kind === "lookup") && (
               <>
                 <TextField
                   label="Percent off the MRP"
@@ -76,6 +78,18 @@ export function OptionsForm({ work, columns, isReadable, trouble }: OptionsFormP
                   defaultValue={given("discount", options.discountPercent)}
                   error={of?.errors.discount}
                 />
+                <TextField
+                  label="Rupees for other currencies"
+                  isOptional
+                  name="rates"
+                  hint="Such as USD=83.50,GBP=110."
+                  defaultValue={given("rates", rates.join(","))}
+                  error={of?.errors.rates}
+                />
+              </>
+            )}
+            {kind === "books" && (
+              <>
                 <TextField
                   label="MRP of new books, ₹"
                   isOptional
@@ -93,14 +107,6 @@ export function OptionsForm({ work, columns, isReadable, trouble }: OptionsFormP
                   hint="Where a record names none and it is in stock."
                   defaultValue={given("copies", options.defaultCopies)}
                   error={of?.errors.copies}
-                />
-                <TextField
-                  label="Rupees for other currencies"
-                  isOptional
-                  name="rates"
-                  hint="Such as USD=83.50,GBP=110."
-                  defaultValue={given("rates", rates.join(","))}
-                  error={of?.errors.rates}
                 />
               </>
             )}

@@ -17,6 +17,7 @@ import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { longMoment } from "#shop/dates/dates.ts";
+import { counted } from "#shop/text/counted.ts";
 import { foreseeUndo, type UndoForesight } from "#shop/uploads/foresee-undo.server.ts";
 import { beginWork } from "#shop/uploads/run-work.server.ts";
 import { Button } from "#ui/button.tsx";
@@ -46,7 +47,7 @@ export const meta = () => [{ title: "Undo an import" }];
 
 export default function UndoImport() {
   const { foresight } = useLoaderData<typeof loader>();
-  const { id, fileName, state, startedAt, countedAt } = foresight;
+  const { id, kind, fileName, state, startedAt, countedAt } = foresight;
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   return (
     <div className="desk-page">
@@ -59,6 +60,8 @@ export default function UndoImport() {
       <ActionBanner trouble={trouble} />
       {state === "undone" ? (
         <p className="mt-4">This import was undone.</p>
+      ) : kind === "lookup" ? (
+        <Forgotten foresight={foresight} />
       ) : countedAt === null ? (
         <Counting foresight={foresight} />
       ) : (
@@ -70,6 +73,30 @@ export default function UndoImport() {
         </Link>
       </p>
     </div>
+  );
+}
+
+function Forgotten({ foresight: { id, lookups } }: { foresight: UndoForesight }) {
+  return (
+    <>
+      <p className="mt-4 max-w-measure">
+        {counted(lookups, "book")} of this file {lookups === 1 ? "was" : "were"} kept to be looked up. All of them are
+        forgotten but those that a later file told of. What an earlier file had told of them does not come back. The
+        catalogue stays as it is.
+      </p>
+      <UndoForm id={id} />
+    </>
+  );
+}
+
+function UndoForm({ id }: { id: number }) {
+  return (
+    <Form method="post" className="mt-4">
+      <input type="hidden" name="import" value={id} />
+      <Button variant="danger" name="intent" value="import.undo">
+        Undo this import
+      </Button>
+    </Form>
   );
 }
 
@@ -120,12 +147,7 @@ function Counted({ foresight }: { foresight: UndoForesight }) {
         Copies that a till’s file corrected go back only where none moved since. Letters to readers who waited for a
         book cannot be taken back, and an import that is undone cannot be done again but by bringing its file.
       </p>
-      <Form method="post" className="mt-4">
-        <input type="hidden" name="import" value={id} />
-        <Button variant="danger" name="intent" value="import.undo">
-          Undo this import
-        </Button>
-      </Form>
+      <UndoForm id={id} />
     </>
   );
 }

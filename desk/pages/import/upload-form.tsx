@@ -41,11 +41,12 @@ export function UploadForm({ trouble, maxBytes }: { trouble: ActionTrouble | nul
         <SelectField
           label="What is in it"
           name="kind"
-          hint="A till’s file changes only prices and copies."
+          hint="A till’s file changes only prices and copies. Books only to look up change nothing: they fill in the form when one is added by ISBN."
           defaultValue={trouble?.values.kind ?? "books"}
           error={trouble?.errors.kind}
         >
           <option value="books">{kinds.books.label}</option>
+          <option value="lookup">{kinds.lookup.label}</option>
           <option value="stock">{kinds.stock.label}</option>
           <option value="covers">{kinds.covers.label}</option>
         </SelectField>

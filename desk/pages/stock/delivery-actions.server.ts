@@ -76,7 +76,7 @@ export const scanIntoDelivery = deskAction({
       throw new ActionRefused(
         `A delivery has at most ${maxLines} books, and 100,000 copies of each. Begin another one for the rest.`,
       );
-    const answer: Scanned = { code, title: line.title, copies: line.copies };
+    const answer: Scanned = { code, title: line.title, lookupTitle: line.lookupTitle, copies: line.copies };
     return { answer, entry: null };
   },
 });

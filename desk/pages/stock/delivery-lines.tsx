@@ -45,11 +45,16 @@ export function DeliveryLines({ delivery, lines, trouble }: DeliveryLinesProps) 
   );
 }
 
-function BookOfLine({ line: { code, bookId, title, author, format, place } }: { line: DeliveryLine }) {
+function BookOfLine({ line: { code, bookId, title, lookupTitle, author, format, place } }: { line: DeliveryLine }) {
   if (bookId === null || title === null)
     return (
       <>
         <span className="block font-semibold">{code}</span>
+        {lookupTitle !== null && (
+          <span className="block">
+            Not in the shop yet: <cite lang={languageOf(lookupTitle)}>{lookupTitle}</cite>
+          </span>
+        )}
         <a className="link inline-flex min-h-11 items-center" href={`/books/new?isbn=${encodeURIComponent(code)}`}>
           Add this book<span className="sr-only"> {code}</span>
         </a>

@@ -92,7 +92,15 @@ export function ScanForm(props: ScanFormProps) {
         {shown && (
           <p className="text-title break-words">
             {shown.title === null ? (
-              <span className="text-vermilion">{shorten(shown.code, 60)}: the shop does not know this book yet</span>
+              <span className="text-vermilion">
+                {shown.lookupTitle ? (
+                  <>
+                    Not in the shop yet: <cite lang={languageOf(shown.lookupTitle)}>{shown.lookupTitle}</cite>
+                  </>
+                ) : (
+                  `${shorten(shown.code, 60)}: the shop does not know this book yet`
+                )}
+              </span>
             ) : (
               <cite lang={languageOf(shown.title)} className="not-italic">
                 {shown.title}

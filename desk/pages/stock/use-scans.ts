@@ -6,6 +6,8 @@ export interface Scanned {
   code: string;
   /** Null while the shop does not know the book. */
   title: string | null;
+  /** Then its title in a file that told of it. */
+  lookupTitle?: string | null;
   /** Copies of the book there now. */
   copies: number;
 }

@@ -1,0 +1,69 @@
+import { importLookupFile, type LookupFileResult } from "#shop/import/lookup/import-lookup-file.server.ts";
+import { counted } from "#shop/text/counted.ts";
+import { command, formatTable } from "./command.ts";
+import { csvFlags, describeColumns, readCsvOptions, readNumber, readRates, withPlainErrors } from "./import.ts";
+import { createProgressBar } from "./progress-bar.ts";
+
+export const importLookup = command({
+  name: "import lookup",
+  noted: { action: "catalogue.import-lookup", words: "Began to read books to look up" },
+  positionals: "FILE",
+  description:
+    "Keeps the books of such a file to fill in the form when one is added by ISBN; the catalogue stays as it is.",
+  options: {
+    preview: { type: "boolean", description: "only say how many would be kept" },
+    ...csvFlags,
+    discount: {
+      type: "string",
+      value: "PERCENT",
+      description: "what the shop gives off the MRP where a record names no price of the shop",
+    },
+    rates: { type: "string", value: "RATES", description: "rupees for a unit of other currencies: USD=83.50,GBP=110" },
+  },
+  example: "distributor.csv",
+  run: (context) =>
+    withPlainErrors(async () => {
+      const [path] = context.positionals;
+      const { discount = "0", rates = "", preview: isPreview = false } = context.options;
+      const bar = createProgressBar(context.progress);
+      const result = await importLookupFile(
+        context.services,
+        path,
+        {
+          csv: await readCsvOptions(context.options),
+          check: { exchangeRates: readRates(rates), discountPercent: readNumber(discount, "--discount", 0, 90) },
+          isPreview,
+        },
+        ({ counts, bytesRead, bytes, isGivingWay }) =>
+          bar.show(bytesRead / bytes, counted(counts.records, "record"), counts.records, isGivingWay),
+      );
+      const { importId, counts, reportPath, isResumed } = result;
+      return {
+        lines: describe(result, path),
+        data: { importId, counts, reportPath, isResumed },
+        isWell: counts.refused === 0,
+      };
+    }),
+});
+
+function describe({ counts, file, reportPath, importId, isResumed }: LookupFileResult, path: string): string[] {
+  const table: [string, number][] = [
+    ["read", counts.records],
+    ["kept for looking up", counts.kept],
+    ["refused", counts.refused],
+    ["skipped", counts.skipped],
+  ];
+  const lines = describeColumns(file);
+  if (isResumed) lines.push("The import went on where it had been cut off.");
+  lines.push(
+    ...formatTable(
+      [importId === null ? "Would be" : `Import ${importId}`, "Records"],
+      table.map(([what, number]) => [what, number.toLocaleString("en-IN")]),
+    ),
+  );
+  if (counts.mended > 0) lines.push(`${counted(counts.mended, "value")} mended or left out.`);
+  if (reportPath) lines.push(`Every refused, mended and skipped record: ${reportPath}`);
+  if (importId === null) lines.push(`Nothing was written. To keep them: npm run shop -- import lookup ${path}`);
+  else lines.push(`To forget them: npm run shop -- import undo ${importId}`);
+  return lines;
+}

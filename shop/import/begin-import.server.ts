@@ -1,0 +1,46 @@
+import type { Db } from "#db/connect.ts";
+import { oneRow } from "#db/one-row.ts";
+import { sql } from "#db/sql.ts";
+
+/** An import that has begun; `doneRecords` of its file are in the shop. */
+export interface Run<Counts> {
+  id: number;
+  doneRecords: number;
+  /** So many bytes of its report tell of these. */
+  reportBytes: number;
+  counts: Partial<Counts>;
+}
+
+/** What an import is of. */
+export interface RunFile {
+  kind: "catalogue" | "stock" | "lookup";
+  fileName: string;
+  contentSha256: string;
+  options: object;
+  now: Date;
+}
+
+/**
+ * Begins an import, or goes on with the one of this file and these options that was cut off. A server may still be writing
+ * the last batch of a process that was killed: the lock waits for it.
+ */
+export async function beginOrResume<Counts>(
+  db: Db,
+  { kind, fileName, contentSha256, options, now }: RunFile,
+): Promise<Run<Counts>> {
+  const { rows } = await db.execute<{ id: number; doneRecords: number; counts: unknown }>(sql`
+    select id::int as id, done_records, counts from imports
+    where state = 'running' and kind = ${kind} and content_sha256 = ${contentSha256}
+      and options = ${JSON.stringify(options)}::jsonb
+    order by id desc limit 1 for update`);
+  const cutOff = rows[0];
+  if (cutOff) {
+    const { reportBytes = 0, ...counts } = cutOff.counts as Partial<Counts> & { reportBytes?: number };
+    return { ...cutOff, reportBytes, counts: counts as Partial<Counts> };
+  }
+  const begun = await db.execute<{ id: number }>(sql`
+    insert into imports (kind, file_name, content_sha256, options, state, started_at)
+    values (${kind}, ${fileName}, ${contentSha256}, ${JSON.stringify(options)}::jsonb, 'running', ${now})
+    returning id::int as id`);
+  return { id: oneRow(begun.rows).id, doneRecords: 0, reportBytes: 0, counts: {} };
+}
