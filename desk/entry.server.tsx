@@ -11,8 +11,8 @@ import { deskGoogleContext } from "#desk/http/context.ts";
 export { handleError } from "#app/http/render-whole.server.ts";
 
 /**
- * Renders a page of the desk whole. Its policy allows the desk alone, Google for forms, and the shop in a frame, where a
- * window is looked at: the sign-in and the look may follow any page without another document in between.
+ * Renders a page of the desk whole. Its policy allows the desk alone, Google for forms, the shop in a frame, where a window
+ * is looked at, and WebAssembly, which reads bar codes: each of them may follow any page without another document in between.
  */
 export default async function handleRequest(
   request: Request,
@@ -34,7 +34,7 @@ export default async function handleRequest(
   );
   headers.set("content-type", "text/html; charset=utf-8");
   const framed = [context.get(servicesContext).settings.publicUrl];
-  const hosts = { framed, form: [context.get(deskGoogleContext).origin] };
+  const hosts = { framed, form: [context.get(deskGoogleContext).origin], wasm: true };
   if (import.meta.env.PROD) headers.set("content-security-policy", contentSecurityPolicy(html, nonce, hosts));
   return new Response(html, { status, headers });
 }

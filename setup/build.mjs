@@ -25,7 +25,7 @@ function buildPages(folder, client) {
   }
   rmSync(join(client, ".vite"), { recursive: true, force: true });
   for (const entry of readdirSync(client, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !/\.(js|css|svg|json)$/.test(entry.name)) continue;
+    if (!entry.isFile() || !/\.(js|css|svg|json|wasm)$/.test(entry.name)) continue;
     const file = join(entry.parentPath, entry.name);
     const bytes = readFileSync(file);
     writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));

@@ -97,3 +97,12 @@ test("the page with a form that leads to Google adds that, and nothing else", ()
     [...plain].filter(([name]) => name !== "form-action"),
   );
 });
+
+test("a page whose scripts compile WebAssembly allows that, and nothing else", () => {
+  const rules = rulesOf(contentSecurityPolicy("", "abc", { wasm: true }));
+  const plain = rulesOf(contentSecurityPolicy("", "abc", null));
+  expect(rules.get("script-src")).toEqual(["'self'", "'nonce-abc'", "'wasm-unsafe-eval'"]);
+  expect([...rules].filter(([name]) => name !== "script-src")).toEqual(
+    [...plain].filter(([name]) => name !== "script-src"),
+  );
+});

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 
-/** Hosts that one page may use beyond the shop itself, as the payment widget and the way to Google need. */
+/** What one page may use beyond the shop itself, as the payment widget and the way to Google need. */
 export interface CspHosts {
   script?: string[];
+  /** Its scripts may compile WebAssembly. */
+  wasm?: boolean;
   /** Hosts of a widget, which also styles the elements it makes. */
   frame?: string[];
   connect?: string[];
@@ -25,7 +27,7 @@ export function contentSecurityPolicy(html: string, nonce: string | undefined, h
   const inline = nonce ? [`'nonce-${nonce}'`] : hashScripts(html);
   const rules: Record<string, string[]> = {
     "default-src": ["'none'"],
-    "script-src": ["'self'", ...inline, ...(hosts?.script ?? [])],
+    "script-src": ["'self'", ...inline, ...(hosts?.wasm ? ["'wasm-unsafe-eval'"] : []), ...(hosts?.script ?? [])],
     "style-src": ["'self'"],
     // A widget's script writes styles into the page, as attributes and as a <style> element whose text changes with its
     // version. Such a page shows no other site's text as HTML, and scripts are still named one by one.

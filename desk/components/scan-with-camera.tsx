@@ -1,22 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 
 import { Button } from "#ui/button.tsx";
-
-/** What browsers with the Barcode Detection API have: https://wicg.github.io/shape-detection-api/#barcode-detection-api */
-interface Detector {
-  detect: (video: HTMLVideoElement) => Promise<{ rawValue: string }[]>;
-}
-
-type DetectorClass = (new (options: { formats: string[] }) => Detector) & {
-  getSupportedFormats: () => Promise<string[]>;
-};
-
-const detectorClass = () => (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
+import { openBarCodeReader } from "./bar-code-reader.ts";
+import { watchForBooks } from "./book-in-sight.ts";
+import { useIsScripted } from "./use-is-scripted.ts";
 
 const betweenLooksMs = 200;
-
-/** After so many looks without a book in sight, the same book is another copy of it. */
-const looksBetweenCopies = 4;
 
 interface ScanWithCameraProps {
   /** Takes the ISBN that was read. */
@@ -27,9 +16,8 @@ interface ScanWithCameraProps {
   isBusy?: boolean;
 }
 
-/** Reads ISBNs with the camera; only offered where the browser itself reads bar codes. */
+/** Reads ISBNs with the camera; what that needs is loaded when the button is pressed. */
 export function ScanWithCamera({ onIsbn, staysOpen = false, isBusy = false }: ScanWithCameraProps) {
-  const [isOffered, setIsOffered] = useState(false);
   const [stream, setStream] = useState<MediaStream | null>(null);
   const [problem, setProblem] = useState("");
   const [read, setRead] = useState("");
@@ -40,55 +28,46 @@ export function ScanWithCamera({ onIsbn, staysOpen = false, isBusy = false }: Sc
   });
 
   useEffect(() => {
-    const found = detectorClass();
-    if (!found || !("mediaDevices" in navigator)) return;
-    void found.getSupportedFormats().then(
-      (formats) => setIsOffered(formats.includes("ean_13")),
-      () => {},
-    );
-  }, []);
-
-  useEffect(() => {
-    const Found = detectorClass();
     const shown = video.current;
-    if (!stream || !Found || !shown) return;
-    const detector = new Found({ formats: ["ean_13"] });
+    if (!stream || !shown) return;
     shown.srcObject = stream;
     void shown.play().catch(() => {});
     let isOver = false;
-    let inSight = "";
-    let emptyLooks = 0;
-    const look = async () => {
-      if (isOver) return;
-      const codes = await detector.detect(shown).catch(() => []);
-      if (isOver) return;
-      const isbn = codes.map(({ rawValue }) => rawValue).find((code) => /^97[89]\d{10}$/.test(code));
-      emptyLooks = isbn === undefined ? emptyLooks + 1 : 0;
-      if (emptyLooks >= looksBetweenCopies) inSight = "";
-      if (isbn !== undefined && isbn !== inSight && !now.current.isBusy) {
-        inSight = isbn;
-        setRead(isbn);
-        if (!now.current.staysOpen) setStream(null);
-        now.current.onIsbn(isbn);
-        if (!now.current.staysOpen) return;
+    const watch = async () => {
+      const reader = await openBarCodeReader();
+      const see = watchForBooks();
+      while (!isOver) {
+        const codes = await reader.detect(shown).catch(() => []);
+        if (isOver) return;
+        const read = codes.map(({ rawValue }) => rawValue);
+        const isbn = see(read, !now.current.isBusy);
+        if (isbn !== null) {
+          setRead(isbn);
+          if (!now.current.staysOpen) setStream(null);
+          now.current.onIsbn(isbn);
+        }
+        await new Promise((resume) => setTimeout(resume, betweenLooksMs));
       }
-      setTimeout(look, betweenLooksMs);
     };
-    void look();
+    watch().catch(() => {
+      setStream(null);
+      setProblem("The bar code reader could not be loaded. Check the connection and press the button again.");
+    });
     return () => {
       isOver = true;
       for (const track of stream.getTracks()) track.stop();
     };
   }, [stream]);
 
-  if (!isOffered) return null;
+  if (!useIsScripted()) return null;
   const open = async () => {
     setProblem("");
     setRead("");
     try {
+      if (!("mediaDevices" in navigator)) throw new DOMException("", "NotSupportedError");
       setStream(await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } }));
-    } catch {
-      setProblem("The camera cannot be used. Allow it in the browser, or type the ISBN.");
+    } catch (error) {
+      setProblem(sayNoCamera((error as DOMException).name));
     }
   };
   return (
@@ -115,4 +94,18 @@ export function ScanWithCamera({ onIsbn, staysOpen = false, isBusy = false }: Sc
       </p>
     </div>
   );
+}
+
+/** Why there is no picture, by the name of the browser's error. */
+function sayNoCamera(name: string): string {
+  switch (name) {
+    case "NotAllowedError":
+      return "The browser does not let this page use the camera. Allow it in the browser’s settings for this page, or type the ISBN.";
+    case "NotFoundError":
+      return "No camera was found. Type the ISBN, or use a scanner that types it.";
+    case "NotSupportedError":
+      return "This browser gives this page no camera. Type the ISBN, or use a scanner that types it.";
+    default:
+      return "The camera cannot be used now; another program may be using it. Try again, or type the ISBN.";
+  }
 }

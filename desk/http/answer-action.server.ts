@@ -9,6 +9,7 @@ import { runAction, type ActionOutcome, type DeskAction } from "#shop/staff/run-
 import type { ActionTrouble } from "./action-trouble.ts";
 import { staffContext } from "./context.ts";
 import { readDeskToken } from "./cookies.server.ts";
+import { findIsbnBooks } from "./isbn-books.server.ts";
 import { openAgain } from "./read-form.ts";
 import { fillInBooks, settleBooks, type SettledBooks } from "./settle-books.server.ts";
 
@@ -62,6 +63,11 @@ export async function answerAction<Shown>(
 ) {
   const { action, form, books, outcome } = await performAction(args, actions, bookFields);
   const next = args.url.pathname + args.url.search;
+  // Beside an ISBN that is refused stand the books that it leads to.
+  const isIsbnWrong = "errors" in outcome && "isbn" in outcome.errors;
+  const ofIsbn = isIsbnWrong
+    ? { isbn: await findIsbnBooks(args.context.get(servicesContext).db, readTexts(form).isbn ?? "") }
+    : {};
   const trouble: ActionTrouble = {
     action: action.name,
     problem: null,
@@ -69,7 +75,7 @@ export async function answerAction<Shown>(
     values: Object.fromEntries(
       [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
     ),
-    books: { titles: books.titles, mayBe: books.mayBe },
+    books: { titles: books.titles, mayBe: { ...books.mayBe, ...ofIsbn } },
     isPasskeyNeeded: false,
   };
   switch (outcome.kind) {

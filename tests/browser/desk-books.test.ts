@@ -35,6 +35,9 @@ test("a book is added with a scanner, seen as it is typed, changed beside somebo
   await page.getByLabel("Category 1").fill("Fiction > Short stories");
   await page.getByLabel("MRP, rupees").fill("350");
   await page.getByLabel("Copies that are here").fill("4");
+  const preview = page.getByRole("region", { name: "What readers see" });
+  await expect(preview.getByRole("heading", { name: "The Lamp at Lila’s", includeHidden: true })).toHaveCount(2);
+  await expect(preview.getByText("Only 4 left")).toBeVisible();
   await lookOver(page, "a new book");
   // What is wrong with one field has the focus, and moves no other.
   expectTrouble(/status of 422/);
@@ -48,11 +51,17 @@ test("a book is added with a scanner, seen as it is typed, changed beside somebo
   await page.getByRole("button", { name: "Add the book" }).click();
   await expect(page.getByText("Added with 4 copies. New in the shop: Lila Journeywoman.")).toBeVisible();
 
-  const preview = page.getByRole("region", { name: "What readers see" });
   await page.getByLabel("Title", { exact: true }).fill("The Lantern at Lila’s");
   await page.getByLabel("Price, rupees").fill("299");
   await expect(preview.getByText("The Lantern at Lila’s by Lila Journeywoman - ")).toBeVisible();
-  await expect(preview.getByText("₹299.00")).toBeVisible();
+  // On its card and on its page.
+  await expect(preview.getByText("₹299.00")).toHaveCount(2);
+  await page.getByLabel("Publisher").fill("Verandah Press");
+  await page.getByLabel("Day of publication").fill("2019-04");
+  await expect(preview.getByText("Verandah Press", { exact: true })).toBeVisible();
+  await expect(preview.getByText("April 2019")).toBeVisible();
+  await page.getByLabel("Publisher").fill("");
+  await page.getByLabel("Day of publication").fill("");
   await lookOver(page, "a book");
 
   // Somebody else saves the same book meanwhile, in another browser.

@@ -66,6 +66,7 @@ test.describe.configure({ timeout: 180_000 });
 test("the first day of a shop: from an empty folder to a book sold, sent, partly refunded and taken back", async ({
   newShop,
   openContext,
+  expectTrouble,
 }) => {
   const deskContext = await openContext({ baseURL: deskOf(newShop.url) });
   const owner = await deskContext.newPage();
@@ -123,6 +124,9 @@ test("the first day of a shop: from an empty folder to a book sold, sent, partly
     await owner.keyboard.type(code);
     await owner.keyboard.press("Enter");
   };
+  expectTrouble(/status of 409/);
+  await scan("9780143334903");
+  await expect(owner.getByText("Wrong book: it is not in this order")).toBeVisible();
   await scan(isbn);
   await expect(owner.getByRole("heading", { name: "1 of 2 packed" })).toBeVisible();
   await scan(isbn);

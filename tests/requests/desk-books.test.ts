@@ -84,6 +84,26 @@ test("a wrong check digit is said at the field, with the likely ISBN and the boo
   const shown = await textOf(sent);
   expect(shown).toContain("look at the fields that are marked");
   expect(shown).toContain('value="Meera Sanyal"');
+  expect(shown).toContain('href="/books/pagdandi-stories"');
+});
+
+test("the ISBN of another book, and a category that there is not, are said at their fields of a book that is changed", async () => {
+  const book = await addDeskBook(desk, { title: "Its own ISBN" });
+  const { values, version } = (await findDeskBook(db, book))!;
+  const form = { ...values, intent: "books.save", book, version };
+  const invalid = (page: string) => [...page.matchAll(/<input[^>]*aria-invalid="true"[^>]*>/g)].join("");
+  const taken = await browser.post(`/books/${book}`, { ...form, isbn: "978-93-5776-121-5" });
+  expect(taken.status).toBe(409);
+  const page = await textOf(taken);
+  expect(page.match(/>This ISBN is that of “Pagdandi Stories”/g)).toHaveLength(1);
+  expect(invalid(page)).toContain('name="isbn"');
+  expect(page).toContain('href="/books/pagdandi-stories"');
+  const wrong = await browser.post(`/books/${book}`, { ...form, isbn: "9789357761216" });
+  expect(wrong.status).toBe(422);
+  expect(await textOf(wrong)).toContain('href="/books/pagdandi-stories"');
+  const nowhere = await textOf(browser.post(`/books/${book}`, { ...form, category1: "Fishing" }));
+  expect(invalid(nowhere)).toContain('name="category1"');
+  expect((await findDeskBook(db, book))!.version).toBe(version);
 });
 
 test("adding a book is taken back: it is gone, and one that was sold is only hidden from readers", async () => {
@@ -150,10 +170,20 @@ test("a preview shows what readers would see, and saves nothing", async () => {
     book: "kari",
     title: "Kari <b>",
     mrp: "450",
+    price: "400",
+    series: "Cities",
+    person1: "Amruta Patil",
+    person2: "A Translator",
+    role2: "translator",
+    published: "2008-04",
+    language: "<b>",
+    format: "scroll",
   });
   expect(answer.status).toBe(200);
   const page = await textOf(answer);
-  expect(page).toContain("Kari &lt;b&gt; - Endpaper");
+  expect(page).toContain("Kari &lt;b&gt; by Amruta Patil - Endpaper");
+  for (const words of ["You save ₹50.00, 11%", "translated by", ">April 2008</dd>", ">Cities<"])
+    expect(page).toContain(words);
   expect((await findDeskBook(db, "kari"))!.values.title).toBe("Kari");
 });
 

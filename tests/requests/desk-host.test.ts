@@ -77,7 +77,8 @@ test("every answer of the desk is kept by nobody, framed by nobody and sent on t
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain(`form-action 'self' ${new URL(desk.google.issuer).origin};`);
-    expect(policy).not.toContain("unsafe");
+    // What reads bar codes is compiled; no script is made of text, and none stands in a page without its nonce.
+    expect(policy.match(/[\w-]*unsafe[\w-]*/g)).toEqual(["wasm-unsafe-eval"]);
   }
 });
 

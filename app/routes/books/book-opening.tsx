@@ -120,7 +120,8 @@ function Beginning({ bookId, lines: { kind, language, text } }: { bookId: string
   );
 }
 
-function Credits({ contributors }: Pick<BookPage, "contributors">) {
+/** Who made it, a line for each kind of work. */
+export function Credits({ contributors }: Pick<BookPage, "contributors">) {
   const roles = [...new Set(contributors.map((person) => person.role))];
   return (
     <div className="mt-3 text-lead">

@@ -1,11 +1,11 @@
-import { sayAdded, sayRefusal, titleOf } from "#desk/pages/book/actions.server.ts";
+import { refusalOf, sayAdded, titleOf } from "#desk/pages/book/actions.server.ts";
 import type { BookValues } from "#shop/books/book-values.ts";
 import { bookValuesIn, readBookForm } from "#shop/books/read-book-form.ts";
 import { addBook } from "#shop/books/save-book.server.ts";
 import { asRecorded } from "#shop/books/write-changes.server.ts";
 import { readTexts } from "#shop/forms/read-fields.ts";
 import type { BookRecord } from "#shop/import/book-record.ts";
-import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
+import { deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
 import { counted } from "#shop/text/counted.ts";
 
 interface NewBook {
@@ -41,7 +41,7 @@ export const addBookFromDesk = deskAction({
       const words = "This book is in the shop already: nothing was added.";
       return { answer: { book: saved.bookId, words }, entry: null };
     }
-    if (saved.kind !== "saved") throw new ActionRefused(sayRefusal(saved));
+    if (saved.kind !== "saved") throw refusalOf(saved);
     const { bookId, isNewWork, added, changes } = saved;
     const copies = record.copies ?? 0;
     const edition = isNewWork ? "" : " It is another edition of a work that the shop has.";

@@ -7,15 +7,19 @@ import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/action-banner.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { Form } from "#desk/components/form.tsx";
+import { IsbnBooks } from "#desk/components/isbn-books.tsx";
 import { ScanWithCamera } from "#desk/components/scan-with-camera.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
+import type { BookChoice } from "#desk/http/book-choice.ts";
+import { findIsbnBooks } from "#desk/http/isbn-books.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { BookFields } from "#desk/pages/book/book-fields.tsx";
+import { PreviewedForm } from "#desk/pages/book/previewed-form.tsx";
 import { findBookByIsbn, listCategoryPaths } from "#shop/books/read-book.server.ts";
-import { findBooksByIsbns, startBook, type BegunBook } from "#shop/books/start-book.server.ts";
+import { startBook, type BegunBook } from "#shop/books/start-book.server.ts";
 import { readIsbnForDesk, sayWrongIsbn } from "#shop/books/typed-isbn.ts";
 import { shortDay } from "#shop/dates/dates.ts";
 import { Button } from "#ui/button.tsx";
@@ -26,20 +30,17 @@ import { addBookFromDesk } from "./actions.server.ts";
 /** A new book: first its ISBN, which may be known; then the form, filled in as far as the shop knows. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, { needs: "books" });
-  const { db, now } = args.context.get(servicesContext);
+  const { db, now, settings } = args.context.get(servicesContext);
   const query = new URL(args.request.url).searchParams;
   const typed = (query.get("isbn") ?? "").replaceAll("\0", "").slice(0, 100).trim();
-  const none = { typed, problem: null, mayBe: [], values: null, filledIn: null, categories: [], key: "" };
+  const shop = { shopUrl: settings.publicUrl, shopName: settings.name };
+  const none = { ...shop, typed, problem: null, mayBe: [], values: null, filledIn: null, categories: [], key: "" };
   const key = randomUUID();
   if (query.get("without") === "isbn") return { ...none, values: {}, categories: await listCategoryPaths(db), key };
   if (typed === "") return none;
   const read = readIsbnForDesk(typed);
   if ("problem" in read) {
-    const mayBe = await findBooksByIsbns(
-      db,
-      read.meant.map(({ isbn13 }) => isbn13),
-    );
-    return { ...none, problem: sayWrongIsbn(typed), mayBe };
+    return { ...none, problem: sayWrongIsbn(typed), mayBe: await findIsbnBooks(db, typed) };
   }
   const known = await findBookByIsbn(db, read.isbn13);
   if (known)
@@ -62,7 +63,8 @@ export function action(args: ActionFunctionArgs) {
 export const meta = () => [{ title: "Add a book" }];
 
 export default function NewBook() {
-  const { typed, problem, mayBe, values, filledIn, categories, key } = useLoaderData<typeof loader>();
+  const { typed, problem, mayBe, values, filledIn, categories, key, shopUrl, shopName } =
+    useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   const filled = trouble?.values ?? values;
   return (
@@ -75,31 +77,38 @@ export default function NewBook() {
         <>
           <ActionBanner trouble={trouble} />
           {filledIn && !trouble && <FilledIn {...filledIn} />}
-          <Form method="post" className="mt-5 grid max-w-[48rem] gap-5">
-            <input type="hidden" name="key" value={trouble?.values.key ?? key} />
-            <BookFields values={filled} errors={trouble?.errors ?? {}} categories={categories} />
-            <div className="field-row sm:grid-cols-2">
-              <TextField
-                label="Copies that are here"
-                name="copies"
-                inputMode="numeric"
-                maxLength={6}
-                autoComplete="off"
-                defaultValue={trouble?.values.copies ?? "0"}
-                error={trouble?.errors.copies ?? null}
+          <div className="mt-5">
+            <PreviewedForm values={filled} book={null} url={`${shopUrl}/books/…`} shopName={shopName}>
+              <input type="hidden" name="key" value={trouble?.values.key ?? key} />
+              <BookFields
+                values={filled}
+                errors={trouble?.errors ?? {}}
+                categories={categories}
+                isbnBooks={trouble?.books?.mayBe.isbn}
               />
-              <p>
-                <Checkbox name="isListed" defaultChecked={trouble ? trouble.values.isListed === "on" : true}>
-                  Readers see it at once
-                </Checkbox>
+              <div className="field-row mt-4 sm:grid-cols-2">
+                <TextField
+                  label="Copies that are here"
+                  name="copies"
+                  inputMode="numeric"
+                  maxLength={6}
+                  autoComplete="off"
+                  defaultValue={trouble?.values.copies ?? "0"}
+                  error={trouble?.errors.copies ?? null}
+                />
+                <p>
+                  <Checkbox name="isListed" defaultChecked={trouble ? trouble.values.isListed === "on" : true}>
+                    Readers see it at once
+                  </Checkbox>
+                </p>
+              </div>
+              <p className="mt-5">
+                <Button size="large" name="intent" value="books.add">
+                  Add the book
+                </Button>
               </p>
-            </div>
-            <p>
-              <Button size="large" name="intent" value="books.add">
-                Add the book
-              </Button>
-            </p>
-          </Form>
+            </PreviewedForm>
+          </div>
         </>
       )}
     </div>
@@ -126,7 +135,7 @@ function FilledIn({ source, isPublisherGuessed }: Pick<BegunBook, "source" | "is
 interface AskIsbnProps {
   typed: string;
   problem: string | null;
-  mayBe: { id: string; title: string; isbn13: string }[];
+  mayBe: BookChoice[];
 }
 
 /** A scanner types into the field and presses Enter. */
@@ -159,20 +168,7 @@ function AskIsbn({ typed, problem, mayBe }: AskIsbnProps) {
           <Button>Go on</Button>
         </p>
       </Form>
-      {mayBe.length > 0 && (
-        <div className="mt-3">
-          <p>It may be a book that is in the shop:</p>
-          <ul className="mt-1">
-            {mayBe.map(({ id, title, isbn13 }) => (
-              <li key={id}>
-                <Link className="link inline-flex min-h-11 items-center" to={deskHref("/books/:book", { book: id })}>
-                  {title}, {isbn13}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <IsbnBooks books={mayBe} />
       <ScanWithCamera onIsbn={send} />
       <p className="mt-5">
         <Link className="link inline-flex min-h-11 items-center" to={deskHref("/books/new", { without: "isbn" })}>

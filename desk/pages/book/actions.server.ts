@@ -41,7 +41,7 @@ export const saveBookFromDesk = deskAction({
   read: readEdit,
   async run({ services }, { book, version, values, record }) {
     const saved = await changeBook(services, book, { record, values, version });
-    if (saved.kind !== "saved") throw new ActionRefused(sayRefusal(saved));
+    if (saved.kind !== "saved") throw refusalOf(saved);
     if (saved.changes.length === 0) return { answer: "Nothing was different, so nothing was saved.", entry: null };
     const words = `Changed ${nameFields(saved.fields)} of “${titleOf(values)}”.`;
     return {
@@ -109,19 +109,23 @@ export const deleteBookFromDesk = deskAction({
 
 const gone = "This book is not in the shop any more.";
 
-/** Why a book was not saved, in words. */
-export function sayRefusal(refusal: BookRefusal): string {
+/** Why a book was not saved, in words; at its field where it is about one. */
+export function refusalOf(refusal: BookRefusal): ActionRefused {
   switch (refusal.kind) {
     case "gone":
-      return gone;
+      return new ActionRefused(gone);
     case "changed-meanwhile":
-      return changedMeanwhile;
-    case "isbn-taken":
-      return `This ISBN is that of “${refusal.title}”, which is in the shop already. Nothing was saved.`;
-    case "no-such-category":
-      return `There is no category “${refusal.path}”. Choose one of the list, or make it under Categories first. Nothing was saved.`;
+      return new ActionRefused(changedMeanwhile);
+    case "isbn-taken": {
+      const words = `This ISBN is that of “${refusal.title}”, which is in the shop already. Nothing was saved.`;
+      return new ActionRefused(words, { isbn: words });
+    }
+    case "no-such-category": {
+      const words = `There is no category “${refusal.path}”. Choose one of the list, or make it under Categories first. Nothing was saved.`;
+      return new ActionRefused(words, { categories: words });
+    }
     case "refused":
-      return refusal.reason;
+      return new ActionRefused(refusal.reason);
   }
 }
 

@@ -1,7 +1,9 @@
 import { Link } from "react-router";
 
 import { formatNames } from "#app/display/format-names.ts";
+import { IsbnBooks } from "#desk/components/isbn-books.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
+import type { BookChoice } from "#desk/http/book-choice.ts";
 import { availabilityWords } from "#shop/books/availability-words.ts";
 import { bookFormats, contributorRoles } from "#shop/catalogue/book.ts";
 import { peopleOf, roomFor, categoriesOf, type BookFieldName, type BookValues } from "#shop/books/book-values.ts";
@@ -13,10 +15,12 @@ interface BookFieldsProps {
   values: BookValues;
   errors: Partial<Record<BookFieldName, string>>;
   categories: CategoryPath[];
+  /** Books that an ISBN which was refused leads to. */
+  isbnBooks: BookChoice[] | undefined;
 }
 
 /** All that is said of a book, as inputs of a form. What all editions of its work share stands first. */
-export function BookFields({ values, errors, categories }: BookFieldsProps) {
+export function BookFields({ values, errors, categories, isbnBooks }: BookFieldsProps) {
   const line = (name: BookFieldName) => ({
     name,
     defaultValue: values[name] ?? "",
@@ -65,6 +69,7 @@ export function BookFields({ values, errors, categories }: BookFieldsProps) {
             </option>
           ))}
         </SelectField>
+        <IsbnBooks books={isbnBooks} />
       </div>
       <div className="field-row sm:grid-cols-2">
         <TextField label="MRP, rupees" inputMode="decimal" required maxLength={20} {...line("mrp")} />

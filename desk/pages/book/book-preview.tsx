@@ -1,21 +1,25 @@
 import { BookCard } from "#app/components/book-card.tsx";
 import { describeEdition } from "#app/routes/books/describe-edition.ts";
 import type { BookValues } from "#shop/books/book-values.ts";
-import { cardOf, pageOf, type PreviewedBook } from "./preview-book.ts";
+import { PagePreview } from "./page-preview.tsx";
+import { cardOf, newBookOf, pageOf, type PreviewedBook } from "./preview-book.ts";
 
-interface BookPreviewProps {
+export interface BookPreviewProps {
   values: BookValues;
-  book: PreviewedBook;
-  /** The address of its page, and the shop that it belongs to. */
+  /** Null for one that is not in the shop yet. */
+  book: PreviewedBook | null;
+  /** The address of its page, as far as it is known, and the shop that it belongs to. */
   url: string;
   shopName: string;
 }
 
 const shownDescription = 160;
 
-/** The book as readers would see it: its card, by the shop's own component, and its page's head as search engines show it. */
-export function BookPreview({ values, book, url, shopName }: BookPreviewProps) {
-  const { title, description } = describeEdition(pageOf(values, book), 1);
+/** The book as readers would see it, by the shop's own components: its card, its page, and its page in a search engine. */
+export default function BookPreview({ values, book, url, shopName }: BookPreviewProps) {
+  const previewed = book ?? newBookOf(values);
+  const page = pageOf(values, previewed);
+  const { title, description } = describeEdition(page, 1);
   const isCut = description.length > shownDescription;
   return (
     <section aria-labelledby="preview" className="grid gap-4">
@@ -23,8 +27,20 @@ export function BookPreview({ values, book, url, shopName }: BookPreviewProps) {
         What readers see
       </h2>
       {/* It is looked at, not used: its links and buttons lead nowhere from here. */}
-      <div inert className="max-h-[40rem] w-52 max-w-full overflow-hidden wrap-anywhere">
-        <BookCard book={cardOf(values, book)} sizes="208px" isStill isCategoryShown loads="soon" />
+      <div
+        inert
+        className="desk-preview grid items-start gap-4 wrap-anywhere sm:max-lg:grid-cols-[13rem_minmax(0,1fr)]"
+      >
+        <div className={`max-h-[40rem] w-52 max-w-full overflow-hidden ${book ? "" : "desk-undrawn"}`}>
+          <BookCard
+            book={cardOf(values, previewed)}
+            sizes="208px"
+            isStill
+            isCategoryShown
+            loads={book ? "soon" : "late"}
+          />
+        </div>
+        <PagePreview book={page} />
       </div>
       <div className="desk-card min-w-0 p-3 text-small break-words">
         <p className="line-clamp-2 text-quiet">{url}</p>

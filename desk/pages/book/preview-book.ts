@@ -1,4 +1,12 @@
-import { stockOf, type BookCard, type BookFormat, type BookPage } from "#shop/catalogue/book.ts";
+import {
+  bookFormats,
+  contributorRoles,
+  stockOf,
+  type BookCard,
+  type BookPage,
+  type CategoryLink,
+  type PublicationDay,
+} from "#shop/catalogue/book.ts";
 import { peopleOf, categoriesOf, valueIn, type BookValues } from "#shop/books/book-values.ts";
 
 /** What a preview needs to know of a book beside its form. */
@@ -15,22 +23,27 @@ function paiseOf(text: string): number {
   return /^\d{1,7}(\.\d{1,2})?$/.test(digits) ? Math.round(Number(digits) * 100) : 0;
 }
 
+/** A book that is not in the shop yet: its form says how many copies come with it. */
+export function newBookOf(values: BookValues): PreviewedBook {
+  return { id: "new", coverKey: "new", available: Math.trunc(Number(valueIn(values, "copies"))) || 0 };
+}
+
 /** A form as the card that readers would see. */
 export function cardOf(values: BookValues, { id, coverKey, available }: PreviewedBook): BookCard {
-  const people = peopleOf(values);
-  const authors = people.filter(({ role }) => role === "author");
-  const named = authors.length > 0 ? authors : people.filter(({ role }) => role === "editor");
+  const contributors = contributorsOf(values);
+  const authors = contributors.filter(({ role }) => role === "author");
+  const named = authors.length > 0 ? authors : contributors.filter(({ role }) => role === "editor");
   const mrpPaise = paiseOf(valueIn(values, "mrp"));
-  const [category] = categoriesOf(values);
+  const language = valueIn(values, "language");
   return {
     id,
     title: valueIn(values, "title") || "Without a title",
     subtitle: valueIn(values, "subtitle") || null,
-    language: valueIn(values, "language") || "en",
-    authors: named.map(({ name }, index) => ({ id: `person-${index + 1}`, name })),
-    category: category === undefined ? null : { id: "category", name: category.split(" > ").at(-1)! },
+    language: /^[a-z]{2,3}$/.test(language) ? language : "en",
+    authors: named,
+    category: categoryLinksOf(values)[0] ?? null,
     coverKey,
-    format: (valueIn(values, "format") || "paperback") as BookFormat,
+    format: bookFormats.find((format) => format === valueIn(values, "format")) ?? "paperback",
     pricePaise: paiseOf(valueIn(values, "price")) || mrpPaise,
     mrpPaise,
     rating: null,
@@ -41,18 +54,21 @@ export function cardOf(values: BookValues, { id, coverKey, available }: Previewe
   };
 }
 
-/** The same as far as the head of its page speaks of it. */
+/** A form as the page that readers would see, as far as the form speaks of it. */
 export function pageOf(values: BookValues, book: PreviewedBook): BookPage {
   const pages = Number(valueIn(values, "pages"));
+  const series = valueIn(values, "series");
   return {
     ...cardOf(values, book),
+    series:
+      series === "" ? null : { id: "series", name: series, position: Number(valueIn(values, "seriesNumber")) || null },
     description: valueIn(values, "description"),
     publisher: valueIn(values, "publisher"),
     pages: Number.isInteger(pages) && pages > 0 ? pages : null,
-    published: null,
+    published: publishedOf(values),
     editions: [],
-    contributors: [],
-    categories: [],
+    contributors: contributorsOf(values),
+    categories: categoryLinksOf(values),
     isbn13: valueIn(values, "isbn") || null,
     editionStatement: valueIn(values, "edition") || null,
     countryOfOrigin: null,
@@ -63,4 +79,28 @@ export function pageOf(values: BookValues, book: PreviewedBook): BookPage {
     moreByAuthor: [],
     related: [],
   };
+}
+
+/** The people in the order of a page: authors first. */
+function contributorsOf(values: BookValues): BookPage["contributors"] {
+  const people = peopleOf(values).map(({ name, role }, index) => ({
+    id: `person-${index + 1}`,
+    name,
+    role: contributorRoles.find((known) => known === role) ?? "author",
+  }));
+  return contributorRoles.flatMap((role) => people.filter((person) => person.role === role));
+}
+
+/** A page says the last name of a category's path. */
+function categoryLinksOf(values: BookValues): CategoryLink[] {
+  return categoriesOf(values).map((path, index) => ({ id: `category-${index + 1}`, name: path.split(" > ").at(-1)! }));
+}
+
+/** The day of publication, null while it is none yet. */
+function publishedOf(values: BookValues): PublicationDay | null {
+  const [known, , month, day] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/.exec(valueIn(values, "published")) ?? [];
+  if (known === undefined) return null;
+  const whole = `${known}${"-01-01".slice(known.length - 4)}`;
+  if (Number.isNaN(Date.parse(whole))) return null;
+  return { day: whole, precision: day ? "day" : month ? "month" : "year" };
 }

@@ -1,0 +1,29 @@
+import { Link } from "react-router";
+
+import { languageOf } from "#app/display/language-of.ts";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { BookChoice } from "#desk/http/book-choice.ts";
+
+/** Books of the shop that an ISBN is of or may mean, each with the way to its page; nothing where there is none. */
+export function IsbnBooks({ books = [] }: { books: BookChoice[] | undefined }) {
+  if (books.length === 0) return null;
+  return (
+    <div className="col-span-full">
+      <p>In the shop already:</p>
+      <ul>
+        {books.map(({ id, title, about }) => (
+          <li key={id}>
+            <Link className="link inline-flex min-h-11 items-center" to={deskHref("/books/:book", { book: id })}>
+              <span className="min-w-0 break-words">
+                <cite lang={languageOf(title)} className="not-italic">
+                  {title}
+                </cite>
+                , {about}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
