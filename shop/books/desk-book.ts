@@ -16,7 +16,7 @@ export interface DeskBook {
   hasPicture: boolean;
   onHand: number;
   reserved: number;
-  /** An order or an offer names it, so that it is unlisted and never deleted. */
+  /** An order, an offer or a reader names it, so that it is unlisted and never deleted. */
   isNamed: boolean;
   /** The other editions of its work. */
   otherEditions: { id: string; format: BookFormat; language: string; isListed: boolean }[];

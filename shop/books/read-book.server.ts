@@ -5,6 +5,7 @@ import { sql } from "#db/sql.ts";
 import type { BookFormat, ContributorRole } from "#shop/catalogue/book.ts";
 import { coverKeySql } from "#shop/catalogue/cards.server.ts";
 import { bookFieldNames, rupeesText, textOfField, type BookValues } from "./book-values.ts";
+import { isNamedSql } from "./delete-books.server.ts";
 import type { DeskBook, CategoryPath } from "./desk-book.ts";
 
 interface BookRow {
@@ -47,7 +48,7 @@ export async function findDeskBook(db: Db, bookId: string): Promise<DeskBook | n
       b.edition_statement, b.mrp_paise, b.price_paise, b.hsn, b.tax_class, b.availability, b.order_days, b.is_listed, b.is_main,
       ${coverKeySql} as cover_key, b.cover_image_id is not null as has_picture,
       coalesce(s.on_hand, 0) as on_hand, coalesce(s.reserved, 0) as reserved,
-      exists (select from order_lines l where l.book_id = b.id) or exists (select from bundle_books u where u.book_id = b.id) as is_named,
+      ${isNamedSql} as is_named,
       w.title, w.subtitle, w.description,
       (select coalesce(json_agg(json_build_object('name', a.name, 'role', c.role) order by c.position), '[]')
         from work_contributors c join authors a on a.id = c.author_id where c.work_id = w.id) as people,

@@ -11,6 +11,7 @@ import { fieldsToPutBack, type Change, type Kept, type TakeBack } from "#shop/re
 import { deleteOrKeep } from "./delete-books.server.ts";
 import { nameColumn } from "./name-column.ts";
 import { takeTurn } from "./take-turn.server.ts";
+import { restoreWholeBook, type WholeBook } from "./whole-book.server.ts";
 
 /** Editions: their fields, whether they are listed, and that they were added. A book that was sold is unlisted in place of deleted. */
 export const takeBackBooks: TakeBack = async ({ db: tx }, changes, at) => {
@@ -30,6 +31,26 @@ export const takeBackBooks: TakeBack = async ({ db: tx }, changes, at) => {
     await takeBackAdded(tx, created, books, { taking, at });
   });
   return { done: taking.done.filter(isAnything), kept: taking.kept };
+};
+
+/** Editions that were deleted: they come back with all that was theirs. */
+export const takeBackDeletedBooks: TakeBack = async ({ db: tx }, changes) => {
+  await takeTurn(tx);
+  const done: Change[] = [];
+  const kept: Kept[] = [];
+  await asUndo(tx, changes.length, async () => {
+    for (const { kind, key, before } of changes) {
+      const book = before as unknown as WholeBook;
+      const missing = await restoreWholeBook(tx, key, book);
+      const keep = (why: string) => kept.push({ kind, key, why });
+      if (typeof missing === "string") keep(`“${book.title}” stays deleted: ${missing}`);
+      else {
+        done.push({ kind: "book", key, before: null, after: { title: book.title } });
+        for (const part of missing) keep(`“${book.title}” is back without ${part}, which is gone or taken by now`);
+      }
+    }
+  });
+  return { done, kept };
 };
 
 /** Works: their fields, people, series and categories. */
@@ -135,15 +156,14 @@ async function takeBackAdded(
   { taking, at }: { taking: Taking; at: Date },
 ) {
   const there = created.filter(({ key }) => books.has(key));
-  const named = await deleteOrKeep(tx, keysOf(there), at);
+  const { kept: named, changes: deleted } = await deleteOrKeep(tx, keysOf(there), at);
+  taking.done.push(...deleted);
   for (const change of there) {
-    const { now } = books.get(change.key)!;
-    if (!named.has(change.key)) taking.done.push({ ...change, before: change.after, after: null });
-    else {
-      taking.keep(change, `${change.key}: an order or an offer names it, so it is hidden from readers and not deleted`);
-      if (now.is_listed === true)
-        taking.done.push({ ...change, before: { is_listed: true, field_origins: {} }, after: { is_listed: false } });
-    }
+    if (!named.has(change.key)) continue;
+    const why = "an order, an offer or a reader names it, so it is hidden from readers and not deleted";
+    taking.keep(change, `${change.key}: ${why}`);
+    if (books.get(change.key)!.now.is_listed === true)
+      taking.done.push({ ...change, before: { is_listed: true, field_origins: {} }, after: { is_listed: false } });
   }
   await tx.execute(sql`update books set is_listed = false where id = any(${[...named]}::text[]) and is_listed`);
 }

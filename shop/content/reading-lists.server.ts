@@ -103,6 +103,8 @@ export interface WrittenList {
   /** An empty line parts paragraphs. */
   introduction: string;
   place: number;
+  /** The endpaper that it has of its own; left as it is where it is not named. */
+  endpaper?: string | null;
   books: { bookId: string; note: string }[];
 }
 
@@ -110,7 +112,7 @@ export interface WrittenList {
 export async function findWrittenList(db: Db, id: string, { isHeld = false } = {}): Promise<WrittenList | null> {
   if (isHeld) await db.execute(sql`select from reading_lists where id = ${id} for update`);
   const { rows } = await db.execute<WrittenList>(sql`
-    select l.title, l.summary, l.introduction, l.position as place,
+    select l.title, l.summary, l.introduction, l.position as place, l.endpaper,
       (select coalesce(json_agg(json_build_object('bookId', p.book_id, 'note', p.note) order by p.position), '[]')
         from reading_list_books p where p.reading_list_id = l.id) as books
     from reading_lists l where l.id = ${id}`);
@@ -128,9 +130,12 @@ export async function listWrittenLists(db: Db): Promise<{ id: string; title: str
 
 /** Keeps a list as it is given, whether it is new or not; its books are books of the shop, each once. */
 export async function saveWrittenList(tx: Db, id: string, list: WrittenList): Promise<void> {
-  const { title, summary, introduction, place: position, books } = list;
+  const { title, summary, introduction, place: position, endpaper, books } = list;
   const placed = books.map(({ bookId, note }, position) => ({ readingListId: id, bookId, note, position }));
   await saveReadingLists(tx, [{ id, title, summary, introduction, position }], placed);
+  if (endpaper !== undefined)
+    await tx.execute(sql`
+      update reading_lists set endpaper = ${endpaper} where id = ${id} and endpaper is distinct from ${endpaper}`);
 }
 
 /** Removes a list; false when there is none of this id. */

@@ -38,6 +38,7 @@ export const takeBackReadingList = takeBackEach<WrittenList>({
     summary: "the sentence",
     introduction: "the words",
     place: "the place",
+    endpaper: "the endpaper",
     books: "the books",
   },
 });

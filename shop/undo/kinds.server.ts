@@ -1,4 +1,5 @@
-import { takeBackBooks, takeBackWorks } from "#shop/books/take-back-books.server.ts";
+import { takeBackBooks, takeBackDeletedBooks, takeBackWorks } from "#shop/books/take-back-books.server.ts";
+import { takeBackDesigns } from "#shop/catalogue/cover-design-record.server.ts";
 import { takeBackBundle } from "#shop/catalogue/take-back-bundle.server.ts";
 import { takeBackOpening } from "#shop/content/take-back-opening.server.ts";
 import { takeBackReadingList, takeBackWeeklyTable } from "#shop/content/take-back-window.server.ts";
@@ -33,12 +34,14 @@ export const undoKinds: Record<string, UndoKind> = {
   "one title": { needs: "books", takeBack: takeBackTitles },
   "joined work": { needs: "books", takeBack: takeBackJoinedWorks },
   "parted work": { needs: "books", takeBack: takeBackPartedWorks },
+  "deleted book": { needs: "books", takeBack: takeBackDeletedBooks },
   book: { needs: "books", takeBack: takeBackBooks },
   work: { needs: "books", takeBack: takeBackWorks },
   "author added": { needs: "books", takeBack: takeBackAuthors },
   "series added": { needs: "books", takeBack: takeBackSeries },
   "category added": { needs: "books", takeBack: takeBackCategories },
   "shelf added": { needs: "books", takeBack: takeBackCategories },
+  "cover design": { needs: "books", takeBack: takeBackDesigns },
   opening: { needs: "books", takeBack: takeBackOpening },
   copies: { needs: "stock", takeBack: takeBackCopies },
   delivered: { needs: "stock", takeBack: takeBackDelivered },

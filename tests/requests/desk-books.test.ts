@@ -198,7 +198,12 @@ test("a book is hidden from readers and shown again, the page says so, and the r
   expect(await textOf(browser.get(`/books/${book}`))).toContain(
     "Readers see this book, but cannot buy it: no copy is on hand.",
   );
+  expect(await textOf(browser.get(`/books/${book}`))).not.toContain("Delete");
   await press("books.unlist");
+  // It is asked for twice, also without JavaScript: what deletes it is folded away, and says what goes.
+  expect(await textOf(browser.get(`/books/${book}`))).toMatch(
+    /<summary[^>]*>Delete this book<\/summary><form.*For 30 days the record can bring all of it back.*<button[^>]*value="books.delete"/,
+  );
   expect((await press("books.delete")).headers.get("location")).toBe("/books");
   expect(await findDeskBook(db, book)).toBe(null);
 });

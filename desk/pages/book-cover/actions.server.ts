@@ -59,19 +59,20 @@ export const pinDesignFromDesk = deskAction({
     const found = await findDeskBook(services.db, id);
     if (!found) throw new ActionRefused(gone);
     const chosen = { ...(layout && { layout }), ...(inks && { inks }) };
-    const now = await pinDesign(services, id, chosen, session.staff.name).catch((error: unknown) => {
+    const pinned = await pinDesign(services, id, chosen, session.staff.name).catch((error: unknown) => {
       throw error instanceof UnknownDesignError ? new ActionRefused(error.message) : error;
     });
-    if (!now) throw new ActionRefused(gone);
-    const before = found.design && { layout: found.design.layout, inks: found.design.inks };
+    if (!pinned) throw new ActionRefused(gone);
+    const { design, changes } = pinned;
+    const answer = `It is drawn as ${design.layout}, in ${design.inks}.`;
+    if (changes.length === 0) return { answer, entry: null };
     return {
-      answer: `It is drawn as ${now.layout}, in ${now.inks}.`,
+      answer,
       entry: {
         action: "books.design",
         words: `Chose how the cover of “${found.values.title}” is drawn.`,
         subject: `book ${id}`,
-        ...(before && { before }),
-        after: now,
+        changes,
       },
     };
   },

@@ -8,6 +8,7 @@ import { bookValuesIn, readBookForm } from "#shop/books/read-book-form.ts";
 import { findDeskBook } from "#shop/books/read-book.server.ts";
 import { changeBook, type BookRefusal } from "#shop/books/save-book.server.ts";
 import { setListed } from "#shop/books/set-listed.server.ts";
+import { takeTurn } from "#shop/books/take-turn.server.ts";
 import { asRecorded } from "#shop/books/write-changes.server.ts";
 import { readTexts } from "#shop/forms/read-fields.ts";
 import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
@@ -92,17 +93,19 @@ export const deleteBookFromDesk = deskAction({
   does: "delete a book",
   read: (form) => readForm(form, oneBook),
   async run({ services: { db }, at }, { book: id }) {
+    await takeTurn(db);
     const book = await findDeskBook(db, id);
     if (!book) throw new ActionRefused(gone);
-    const kept = await deleteOrKeep(db, [id], at);
+    const { kept, changes } = await deleteOrKeep(db, [id], at);
     if (kept.size > 0)
       throw new ActionRefused(
-        "This book was sold, or is in an offer or a delivery, so it cannot be deleted. Hide it from readers.",
+        "This book was sold, is in an offer, or readers wrote of it, wish for it or wait for it, so it cannot be deleted. Hide it from readers.",
       );
     const { title } = book.values;
+    const words = `Deleted “${title}”.`;
     return {
       answer: { deleted: title },
-      entry: { action: "books.delete", words: `Deleted “${title}”.`, subject: `book ${id}`, before: book.values },
+      entry: { action: "books.delete", words, subject: `book ${id}`, before: book.values, changes },
     };
   },
 });

@@ -37,11 +37,6 @@ export function ListingPart({ book, shopUrl }: { book: DeskBook; shopUrl: string
         >
           {isListed ? "Hide it from readers" : "Show it to readers"}
         </Button>
-        {!isListed && !isNamed && (
-          <Button variant="danger" name="intent" value="books.delete">
-            Delete it for good
-          </Button>
-        )}
       </Form>
       <p className="text-quiet">
         {counted(onHand, "copy on hand", "copies on hand")}
@@ -75,9 +70,33 @@ export function ListingPart({ book, shopUrl }: { book: DeskBook; shopUrl: string
       </p>
       {!isListed && isNamed && (
         <p className="text-small text-quiet">
-          It was sold or is part of an offer, so it stays on record and is never deleted.
+          It was sold, is part of an offer, or readers wrote of it, wish for it or wait for it: so it stays on record
+          and is never deleted.
         </p>
       )}
+      {!isListed && !isNamed && <Deletion book={book} />}
     </section>
+  );
+}
+
+/** What deletes a book, asked for a second time. */
+function Deletion({ book: { id, onHand, values } }: { book: DeskBook }) {
+  return (
+    <details>
+      <summary className="inline-flex min-h-11 items-center font-semibold text-action">Delete this book</summary>
+      <Form method="post" className="grid max-w-measure gap-3 pt-1 pb-4">
+        <input type="hidden" name="book" value={id} />
+        <p className="text-quiet">
+          {onHand > 0 && `${counted(onHand, "copy on hand goes", "copies on hand go")} with it. `}
+          Its prices, cover, places on lists and what it opens with go too. For 30 days the record can bring all of it
+          back.
+        </p>
+        <p>
+          <Button variant="danger" name="intent" value="books.delete">
+            Delete “{values.title}”
+          </Button>
+        </p>
+      </Form>
+    </details>
   );
 }

@@ -86,9 +86,9 @@ function describeWho(who: string): string {
 
 /** Fields as they were and as they became. */
 export function ChangedFields({ before, after }: Pick<Row, "before" | "after">) {
-  // Whose a field was is for the undo alone.
+  // Whose a field was, and all rows of what was deleted, are for the undo alone.
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
-    (name) => name !== "field_origins",
+    (name) => name !== "field_origins" && name !== "rows",
   );
   if (names.length === 0) return null;
   return (
