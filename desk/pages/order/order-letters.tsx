@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 
+import { CannotBeUndone } from "#desk/components/cannot-be-undone.tsx";
 import { OnceField } from "#desk/components/once-field.tsx";
 import type { OrderRecord } from "#shop/back-office/order-record.server.ts";
 import { longMoment } from "#shop/dates/dates.ts";
@@ -16,6 +17,9 @@ export function OrderLetters({ number, letters, once }: Pick<OrderRecord, "numbe
         Letters
       </h2>
       {letters.length === 0 && <p className="mt-3">No letter has been written yet.</p>}
+      {letters.some(maySendAgain) && (
+        <CannotBeUndone what="A letter that is sent again goes to the reader’s address at once." />
+      )}
       <ul className="mt-3 border-t border-line">
         {letters.map((letter) => (
           <li key={letter.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-2">
@@ -23,7 +27,7 @@ export function OrderLetters({ number, letters, once }: Pick<OrderRecord, "numbe
               {letterNames[letter.kind] ?? "Another letter"}
               <span className="block text-small text-quiet">{howItStands(letter)}</span>
             </span>
-            {letter.state !== "due" && !letter.isGone && (
+            {maySendAgain(letter) && (
               <Form method="post">
                 <OnceField value={once} />
                 <input type="hidden" name="order" value={number} />
@@ -38,6 +42,10 @@ export function OrderLetters({ number, letters, once }: Pick<OrderRecord, "numbe
       </ul>
     </section>
   );
+}
+
+function maySendAgain({ state, isGone }: Letter): boolean {
+  return state !== "due" && !isGone;
 }
 
 function howItStands({ state, at, sentAt }: Letter): string {

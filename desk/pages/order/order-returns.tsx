@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
+import { CannotBeUndone } from "#desk/components/cannot-be-undone.tsx";
 import { NoEnter } from "#desk/components/no-enter.tsx";
 import { OnceField } from "#desk/components/once-field.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
@@ -78,6 +79,7 @@ export function OrderReturns({ number, returns, once, trouble }: OrderReturnsPro
                           Refuse
                         </Button>
                       </p>
+                      <CannotBeUndone what="Either way the reader gets an e-mail." />
                     </>
                   ) : (
                     <>
@@ -89,6 +91,7 @@ export function OrderReturns({ number, returns, once, trouble }: OrderReturnsPro
                           The book is here: refund it
                         </Button>
                       </p>
+                      <CannotBeUndone what="The money goes back, and the reader gets an e-mail." />
                     </>
                   )}
                 </Form>

@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
+import { CannotBeUndone } from "#desk/components/cannot-be-undone.tsx";
 import { OnceField } from "#desk/components/once-field.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { Button } from "#ui/button.tsx";
@@ -97,11 +98,12 @@ export function CarrierForm({
           </div>
         </details>
       )}
-      <p className="sm:col-span-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 sm:col-span-3">
         <Button name="intent" value="orders.ship">
           It is with the carrier<span className="sr-only">: {number}</span>
         </Button>
-      </p>
+        <CannotBeUndone what="The reader gets an e-mail." />
+      </div>
     </Form>
   );
 }
