@@ -21,7 +21,15 @@ const names = (await readdir(folder)).sort();
 const firstWatched = "0085";
 
 /** What a migration does to an open shop all the same, and why that shop bears it. */
-const allowed: Record<string, { why: string; findings: string[] }> = {};
+const allowed: Record<string, { why: string; findings: string[] }> = {
+  "0087_reports_with_rows.sql": {
+    why: "Only a job of once a day writes the counted stock, and a return waits a moment: there are few of them.",
+    findings: [
+      "holds returns while it is built: index returns_by_reason",
+      "holds stock_report while it is built: index stock_report_by_value",
+    ],
+  },
+};
 
 /** What the version before relies on, and what holds a table or asks something of its rows. */
 async function readSchema(db: pg.Pool) {
