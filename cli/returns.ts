@@ -58,7 +58,7 @@ export const returnsAccept = command({
         (services) => acceptReturn(services, id, { isKept, answer: said(context) }),
         entry(
           "accept",
-          isKept ? `Accepted return ${id}; the reader keeps the book.` : `Accepted return ${id}.`,
+          (book) => `Accepted the return of ${book}${isKept ? "; the reader keeps the book" : ""}.`,
           said(context),
         ),
       ),
@@ -88,7 +88,7 @@ export const returnsRefuse = command({
       await record(
         context,
         (services) => refuseReturn(services, id, answer),
-        entry("refuse", `Refused return ${id}.`, answer),
+        entry("refuse", (book) => `Refused the return of ${book}.`, answer),
       ),
     );
     return {
@@ -106,7 +106,7 @@ export const returnsReceive = command({
   async run(context) {
     const id = returnId(context);
     const isFit = context.options.unfit !== true;
-    const words = `Return ${id} has arrived, ${isFit ? "and is on the shelf again" : "and cannot be sold again"}.`;
+    const words = (book: string) => `${book} came back and ${isFit ? "is in stock again" : "cannot be sold again"}.`;
     const { orderNumber, refundPaise } = done(
       id,
       await record(context, (services) => receiveReturn(services, id, { isFit }), entry("receive", words)),
@@ -122,12 +122,12 @@ export const returnsReceive = command({
 });
 
 /** What the record says of an answered return. */
-function entry(act: string, words: string, why = "") {
+function entry(act: string, words: (book: string) => string, why = "") {
   return (answered: AnsweredReturn) =>
     answered.ok
       ? {
           action: `orders.${act}-return`,
-          words,
+          words: words(`“${answered.title}” of order ${answered.orderNumber}`),
           subject: `order ${answered.orderNumber}`,
           after: { refundPaise: answered.refundPaise },
           why: whyOnOrder(why),

@@ -75,7 +75,7 @@ export function askForRefund({ db, now }: DbAndClock, asked: RefundToAsk): Promi
 }
 
 /** What was asked for with a return; null when its refund is not above the limit, or the return cannot be answered so. */
-export type AskedForReturn = (AskedRefund & { amountPaise: number; orderNumber: string }) | null;
+export type AskedForReturn = (AskedRefund & { amountPaise: number; orderNumber: string; title: string }) | null;
 
 /**
  * Asks the owners for the refund of a return, where it is above a limit: the answer waits with it, and nothing is done
@@ -94,7 +94,7 @@ export function askAboveLimit(
     if (amountPaise <= limitPaise) return null;
     const note = describeReturn(found, choice);
     const asked = { number: orderNumber, paymentId, amountPaise, note, askedBy, forReturn };
-    return { ...(await askForRefund({ ...services, db: tx }, asked)), amountPaise, orderNumber };
+    return { ...(await askForRefund({ ...services, db: tx }, asked)), amountPaise, orderNumber, title: found.title };
   });
 }
 

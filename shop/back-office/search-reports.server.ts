@@ -2,6 +2,7 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { isoDay } from "#shop/dates/dates.ts";
 import type { LongReport } from "#shop/reports/long-report.server.ts";
+import type { DbAndClock } from "#shop/services.ts";
 import { areSearchesFew, listSearches, type SearchedText } from "#shop/search/search-counts.server.ts";
 
 /** Of so many counted searches a page adds up itself. */
@@ -26,9 +27,11 @@ export const searchesReport: LongReport<{ notFound: SearchedText[]; found: Searc
 export interface LostSearches {
   count: number;
   texts: { text: string; visitors: number }[];
+  /** The first of the days on which they were searched for, ISO day; null where there are none. */
+  since?: string | null;
 }
 
-/** What visitors of the last seven days searched for and did not find, as a report. */
+/** What visitors of the last seven days searched for and did not find since somebody saw to it, as a report. */
 export const lostSearchesReport: LongReport<LostSearches, never> = {
   kind: "lost-searches",
   question: {},
@@ -39,10 +42,24 @@ export const lostSearchesReport: LongReport<LostSearches, never> = {
 };
 
 async function readLostSearches(db: Db, today: string): Promise<LostSearches> {
-  const { rows } = await db.execute<{ text: string; visitors: number; count: number }>(sql`
-    select c.text, sum(c.visitors)::int as visitors, (count(*) over ())::int as count
-    from search_counts c where c.day > ${today}::date - ${lostDays}::int
+  const { rows } = await db.execute<{ text: string; visitors: number; count: number; since: string }>(sql`
+    select c.text, sum(c.visitors)::int as visitors, (count(*) over ())::int as count,
+      (min(min(c.day)) over ())::text as since
+    from search_counts c where c.day > greatest(${today}::date - ${lostDays}::int, (select seen_on from searches_seen))
     group by c.text having sum(c.visitors) >= ${lostFromVisitors} and (array_agg(c.found order by c.day desc))[1] = 0
     order by visitors desc, c.text limit ${maxLost}`);
-  return { count: rows[0]?.count ?? 0, texts: rows.map(({ text, visitors }) => ({ text, visitors })) };
+  return {
+    count: rows[0]?.count ?? 0,
+    texts: rows.map(({ text, visitors }) => ({ text, visitors })),
+    since: rows[0]?.since ?? null,
+  };
+}
+
+/** Takes the searches that found nothing off Today: those of later days come there again. */
+export async function markSearchesSeen({ db, now }: DbAndClock): Promise<void> {
+  await db.execute(sql`
+    insert into searches_seen (seen_on) values (${isoDay(now())}::date)
+    on conflict (only_one) do update set seen_on = excluded.seen_on`);
+  // What was added up before has them still.
+  await db.execute(sql`delete from kept_reports where kind = ${lostSearchesReport.kind}`);
 }

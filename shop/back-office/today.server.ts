@@ -55,7 +55,8 @@ export async function listWaiting(services: Pick<Services, "db" | "now" | "setti
     ...counted,
     searches: {
       count: Math.min(lost?.head.count ?? 0, maxCounted),
-      since: null,
+      // A day begins at midnight in India.
+      since: lost?.head.since ? `${lost.head.since}T00:00:00+05:30` : null,
       items: lost?.head.texts.map(({ text, visitors }) => ({ name: text, count: visitors, bookId: null })) ?? [],
       countedAt: lost?.madeAt ?? null,
     },

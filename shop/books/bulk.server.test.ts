@@ -109,7 +109,7 @@ test("a field that was edited in between stays and is named, and all else goes b
   await db.execute(sql`update books set pages = 99 where id = 'bulk-8'`);
   expect(await undo(entry)).toMatchObject({
     ok: true,
-    kept: [{ key: "bulk-7", why: "the price of bulk-7 was changed since" }],
+    kept: [{ key: "bulk-7", why: "the price of Bulk 7 was changed since" }],
   });
   expect(await readAll(edited)).toBe(before);
   const { rows } = await db.execute<{ id: string; price: number; pages: number | null }>(sql`

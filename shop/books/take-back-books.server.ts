@@ -7,7 +7,7 @@ import { readBooksByIds, readWorksByIds } from "#shop/import/read-known-records.
 import { textIn, type Fields } from "#shop/import/record-fields.ts";
 import { alterBooks, alterWorks, type Altered } from "#shop/import/save-rows.server.ts";
 import { restoreOrigins } from "#shop/import/undo-import.server.ts";
-import { fieldsToPutBack, type Change, type Kept, type TakeBack } from "#shop/record/change.ts";
+import { fieldsToPutBack, type Change, type Kept, type NamedChange, type TakeBack } from "#shop/record/change.ts";
 import { deleteOrKeep } from "./delete-books.server.ts";
 import { nameColumn } from "./name-column.ts";
 import { takeTurn } from "./take-turn.server.ts";
@@ -17,7 +17,7 @@ import { restoreWholeBook, type WholeBook } from "./whole-book.server.ts";
 export const takeBackBooks: TakeBack = async ({ db: tx }, changes, at) => {
   await takeTurn(tx);
   const books = await readBooksByIds(tx, keysOf(changes));
-  const taking = new Taking(books);
+  const taking = new Taking(books, changes);
   const created = changes.filter(({ before }) => before === null);
   for (const change of changes) if (change.before !== null) taking.putBack(change);
   await taking.keepTakenIsbns(tx);
@@ -57,7 +57,7 @@ export const takeBackDeletedBooks: TakeBack = async ({ db: tx }, changes) => {
 export const takeBackWorks: TakeBack = async ({ db: tx }, changes, at) => {
   await takeTurn(tx);
   const works = await readWorksByIds(tx, keysOf(changes));
-  const taking = new Taking(works);
+  const taking = new Taking(works, changes);
   for (const change of changes) taking.putBack(change);
   await asUndo(tx, changes.length, async () => {
     await alterWorks(tx, taking.altered);
@@ -74,22 +74,25 @@ class Taking {
   readonly done: Change[] = [];
   readonly kept: Kept[] = [];
 
-  constructor(entities: Map<string, Entity>) {
+  readonly #names: Map<string, string>;
+
+  constructor(entities: Map<string, Entity>, changes: NamedChange[]) {
     this.#entities = entities;
+    this.#names = new Map(changes.map(({ key, name }) => [key, name]));
   }
 
   /** Sets the fields of a change back that still are as it left them. */
-  putBack(change: Change) {
+  putBack(change: NamedChange) {
     const entity = this.#entities.get(change.key);
-    if (!entity) return this.keep(change, `${change.key} is not here any more`);
-    if (change.after === null) return this.keep(change, `${change.key} was deleted: add it again`);
+    if (!entity) return this.keep(change, `${change.name} is not here any more`);
+    if (change.after === null) return this.keep(change, `${change.name} was deleted: add it again`);
     const { putBack, changedSince } = fieldsToPutBack(change, entity.now);
-    for (const field of changedSince) this.keep(change, `the ${nameColumn(field)} of ${change.key} was changed since`);
+    for (const field of changedSince) this.keep(change, `the ${nameColumn(field)} of ${change.name} was changed since`);
     const prices = { ...entity.now, ...(putBack as Fields) };
     if (Number(prices.price_paise) > Number(prices.mrp_paise)) {
       delete putBack.price_paise;
       delete putBack.mrp_paise;
-      this.keep(change, `the price of ${change.key}: it would be above the MRP, of which one was changed since`);
+      this.keep(change, `the price of ${change.name}: it would be above the MRP, of which one was changed since`);
     }
     if (Object.keys(putBack).length === 0) return;
     const pick = (fields: Fields) =>
@@ -114,12 +117,12 @@ class Taking {
   async keepTakenIsbns(tx: Db) {
     const wanted = this.altered.filter(({ after }) => typeof after.isbn13 === "string");
     if (wanted.length === 0) return;
-    const { rows } = await tx.execute<{ id: string; isbn13: string }>(sql`
-      select id, isbn13 from books where isbn13 = any(${wanted.map(({ after }) => after.isbn13 as string)}::text[])`);
+    const { rows } = await tx.execute<{ id: string; isbn13: string; title: string }>(sql`
+      select b.id, b.isbn13, w.title from books b join works w on w.id = b.work_id where b.isbn13 = any(${wanted.map(({ after }) => after.isbn13 as string)}::text[])`);
     for (const { entity, after } of wanted) {
       const other = rows.find(({ id, isbn13 }) => isbn13 === after.isbn13 && id !== entity.id);
       if (!other) continue;
-      this.#leave(entity, after, "isbn13", `the ISBN of ${entity.id}: ${other.id} has it now`);
+      this.#leave(entity, after, "isbn13", `the ISBN of ${this.#names.get(entity.id)!}: ${other.title} has it now`);
     }
   }
 
@@ -132,7 +135,12 @@ class Taking {
         and is_stored for key share`);
     for (const { entity, after } of wanted)
       if (!rows.some(({ id }) => id === after.cover_image_id))
-        this.#leave(entity, after, "cover_image_id", `the cover of ${entity.id}: its picture is not kept any more`);
+        this.#leave(
+          entity,
+          after,
+          "cover_image_id",
+          `the cover of ${this.#names.get(entity.id)!}: its picture is not kept any more`,
+        );
   }
 
   #leave(entity: Entity, after: Fields, field: string, why: string) {
@@ -151,7 +159,7 @@ class Taking {
 /** Books that were added are deleted, with works that are left without an edition; those that were sold are unlisted. */
 async function takeBackAdded(
   tx: Db,
-  created: Change[],
+  created: NamedChange[],
   books: Map<string, Entity>,
   { taking, at }: { taking: Taking; at: Date },
 ) {
@@ -159,11 +167,12 @@ async function takeBackAdded(
   const { kept: named, changes: deleted } = await deleteOrKeep(tx, keysOf(there), at);
   taking.done.push(...deleted);
   for (const change of there) {
-    if (!named.has(change.key)) continue;
+    const { kind, key, name } = change;
+    if (!named.has(key)) continue;
     const why = "an order, an offer or a reader names it, so it is hidden from readers and not deleted";
-    taking.keep(change, `${change.key}: ${why}`);
-    if (books.get(change.key)!.now.is_listed === true)
-      taking.done.push({ ...change, before: { is_listed: true, field_origins: {} }, after: { is_listed: false } });
+    taking.keep(change, `${name}: ${why}`);
+    if (books.get(key)!.now.is_listed === true)
+      taking.done.push({ kind, key, before: { is_listed: true, field_origins: {} }, after: { is_listed: false } });
   }
   await tx.execute(sql`update books set is_listed = false where id = any(${[...named]}::text[]) and is_listed`);
 }

@@ -16,7 +16,7 @@ export const takeBackBundle = takeBackEach<BundleFields>({
     await saveBundle(tx, id, { ...fields, bookIds: await keepKnown(tx, fields.bookIds) });
   },
   remove: removeUnusedBundle,
-  nameOf: (id) => `the bundle ${id}`,
+  nameOf: (name) => `the bundle ${name}`,
   whyItStays: "orders were placed with it, so it can be stopped and not removed",
   labels: {
     name: "the name",

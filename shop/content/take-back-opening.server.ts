@@ -32,7 +32,7 @@ export const takeBackOpening = takeBackEach<WrittenOpening>({
     await saveOpening(tx, readKey(key), opening, at);
   },
   remove: (tx, key) => removeOpening(tx, readKey(key)),
-  nameOf: (key) => `what ${readKey(key).workId} opens with (${readKey(key).language})`,
+  nameOf: (name) => `what ${name} opens with`,
   whyItStays: "it is gone already",
   labels: {
     kind: "what it is",

@@ -19,7 +19,7 @@ export const takeBackWeeklyTable = takeBackEach<WrittenTable>({
       : `it had books that are not in the shop: ${saved.books.join(", ")}`;
   },
   remove: removeWeeklyTable,
-  nameOf: (id) => `the table ${id}`,
+  nameOf: (name) => `the table ${name}`,
   whyItStays: "it is gone already",
   labels: { title: "the title", introduction: "the words", begins: "its day", books: "the books" },
 });
@@ -31,7 +31,7 @@ export const takeBackReadingList = takeBackEach<WrittenList>({
     await saveWrittenList(tx, id, { ...list, books: await keepKnown(tx, list.books) });
   },
   remove: removeReadingList,
-  nameOf: (id) => `the reading list ${id}`,
+  nameOf: (name) => `the reading list ${name}`,
   whyItStays: "it is gone already",
   labels: {
     title: "the title",

@@ -108,7 +108,7 @@ export const takeBackAuthors = takeBackRecords<AuthorRecord & Partial<Gone>>({
   save: saveAuthorRecord,
   remove,
   takenAlong: ["identifiers"],
-  nameOf: (id) => `the author ${id}`,
+  nameOf: (name) => `the author ${name}`,
   labels: {
     name: "the name",
     sortName: "how they are filed",

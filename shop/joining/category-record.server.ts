@@ -102,7 +102,7 @@ export const takeBackCategories = takeBackRecords<CategoryRecord & Partial<Gone>
   save: saveCategoryRecord,
   remove: removeCategoryRecord,
   takenAlong: ["subjects"],
-  nameOf: (id) => `the category ${id}`,
+  nameOf: (name) => `the category ${name}`,
   labels: {
     name: "the name",
     description: "the description",

@@ -62,11 +62,12 @@ export async function partAuthorAtDesk(
   { db: tx, now }: DbAndClock,
   author: string,
   given: { works: string[]; name?: string },
-): Promise<{ authorId: string; name: string; works: string[]; changes: Change[] }> {
+): Promise<{ authorId: string; name: string; works: string[]; fromName: string; changes: Change[] }> {
   await takeTurn(tx);
   refuseTooMany(given.works, "You chose");
   const { result, changes } = await withWorkChanges(tx, given.works, () => partAuthor({ db: tx, now }, author, given));
   const added = (await findAuthorRecord(tx, result.authorId))!;
   const change = { kind: "author added", key: result.authorId, before: null, after: { ...added, leadsTo: author } };
-  return { ...result, name: added.name, changes: [change, ...changes] };
+  const fromName = (await findAuthorRecord(tx, author))!.name;
+  return { ...result, name: added.name, fromName, changes: [change, ...changes] };
 }

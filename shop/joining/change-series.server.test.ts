@@ -86,7 +86,7 @@ test("a series is made, gets books with numbers, loses them and is removed, and 
   // It has books: it stays although it was made by what is taken back.
   expect((await takeBack(testServices, made.entry)).undone).toMatchObject({
     ok: false,
-    problem: "Nothing could be taken back. It stays: the series river-books: it has books.",
+    problem: "Nothing could be taken back. It stays: the series The River Books: it has books.",
   });
   expect(empty).not.toContain("river-books");
 });

@@ -64,7 +64,7 @@ export const takeBackSeries = takeBackRecords<SeriesRecord & Partial<Gone>>({
   save: saveSeriesRecord,
   remove: removeSeriesRecord,
   takenAlong: [],
-  nameOf: (id) => `the series ${id}`,
+  nameOf: (name) => `the series ${name}`,
   labels: { name: "the name", description: "the description", formerAddresses: "the former addresses" },
   faultOf: faultOfSeries,
 });

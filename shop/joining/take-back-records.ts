@@ -1,5 +1,12 @@
 import type { Db } from "#db/connect.ts";
-import { fieldsToPutBack, type Change, type Fields, type Kept, type TakeBack } from "#shop/record/change.ts";
+import {
+  fieldsToPutBack,
+  type Change,
+  type Fields,
+  type Kept,
+  type NamedChange,
+  type TakeBack,
+} from "#shop/record/change.ts";
 
 /** How authors, series or categories are read and written, one at a time. */
 export interface KindOfRecord<Thing extends object> {
@@ -11,8 +18,8 @@ export interface KindOfRecord<Thing extends object> {
   save: (tx: Db, id: string, thing: Thing, at: Date) => Promise<void>;
   /** Says why it has to stay, such as "it has books"; null when it is gone. Its address leads to `leadsTo`, if that is given. */
   remove: (tx: Db, id: string, leadsTo: string | null, at: Date) => Promise<string | null>;
-  /** Such as "the author premchand"; what is wrong follows. */
-  nameOf: (id: string) => string;
+  /** Such as "the author Premchand"; what is wrong follows. */
+  nameOf: (name: string) => string;
   /** What each field is called, such as "the name". */
   labels: Record<string, string>;
   /** Fields that another one takes along when this one goes: as they were when it came back. */
@@ -53,10 +60,10 @@ function turnOf({ before, after }: Change): number {
 async function takeBackOne<Thing extends object>(
   tx: Db,
   { kind, save, remove, nameOf, labels, takenAlong, faultOf }: KindOfRecord<Thing>,
-  { change, was, at }: { change: Change; was: Thing | null; at: Date },
+  { change, was, at }: { change: NamedChange; was: Thing | null; at: Date },
 ): Promise<{ done: Change | null; kept: string[] }> {
   const { key, before, after } = change;
-  const name = nameOf(key);
+  const name = nameOf(change.name);
   const keep = (why: string) => ({ done: null, kept: [`${name}: ${why}`] });
   if (after === null) {
     if (was) return keep("was made anew since");

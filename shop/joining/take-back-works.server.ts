@@ -18,7 +18,7 @@ function each(takeBack: (services: DbAndClock, change: Change) => Promise<Change
         done.push(...(await takeBack(services, change)));
       } catch (error) {
         if (!(error instanceof JoiningError || error instanceof ImportRunningError)) throw error;
-        kept.push({ kind: change.kind, key: change.key, why: `the work ${change.key}: ${error.message}` });
+        kept.push({ kind: change.kind, key: change.key, why: `the work ${change.name}: ${error.message}` });
       }
     return { done, kept };
   };

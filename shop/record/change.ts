@@ -17,6 +17,11 @@ export interface Change {
   after: Fields | null;
 }
 
+/** A change with what a person calls its thing, such as the title of a book. */
+export interface NamedChange extends Change {
+  name: string;
+}
+
 /** What was not taken back, because it was changed since or cannot be. */
 export interface Kept {
   kind: string;
@@ -30,7 +35,11 @@ export interface Kept {
  * pages are told. Answers what it changed now, which can be taken back in turn, and what it kept. It locks what it changes
  * before it compares.
  */
-export type TakeBack = (services: Services, changes: Change[], at: Date) => Promise<{ done: Change[]; kept: Kept[] }>;
+export type TakeBack = (
+  services: Services,
+  changes: NamedChange[],
+  at: Date,
+) => Promise<{ done: Change[]; kept: Kept[] }>;
 
 /** Of the fields that a change set, those that are still so, with what they were before, and those changed since. */
 export function fieldsToPutBack(change: Change, current: Fields): { putBack: Fields; changedSince: string[] } {

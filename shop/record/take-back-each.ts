@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 
 import type { Db } from "#db/connect.ts";
-import { fieldsToPutBack, type Change, type Fields, type Kept, type TakeBack } from "./change.ts";
+import { fieldsToPutBack, type Change, type Fields, type Kept, type NamedChange, type TakeBack } from "./change.ts";
 
 /** How things of one kind are read and written, one at a time. */
 export interface KindOfThing<Thing extends object> {
@@ -12,7 +12,7 @@ export interface KindOfThing<Thing extends object> {
   /** False when it has to stay. */
   remove: (tx: Db, key: string) => Promise<boolean>;
   /** Such as "the code DIWALI20"; what is wrong follows. */
-  nameOf: (key: string) => string;
+  nameOf: (name: string) => string;
   /** Why it has to stay when `remove` says so, such as "orders were placed with it". */
   whyItStays: string;
   /** What each field is called, such as "the name". */
@@ -38,12 +38,12 @@ export function takeBackEach<Thing extends object>(kind: KindOfThing<Thing>): Ta
 async function takeBackOne<Thing extends object>(
   db: Db,
   { find, save, remove, nameOf, whyItStays, labels, faultOf = () => null }: KindOfThing<Thing>,
-  change: Change,
+  change: NamedChange,
   at: Date,
 ): Promise<{ done: Change[]; kept: string[] }> {
   const { kind, key, before, after } = change;
   const now = await find(db, key);
-  const name = nameOf(key);
+  const name = nameOf(change.name);
   const done = (to: Thing | null) => [changeBetween(kind, key, now, to)!];
   if (before === null) {
     if (!now) return { done: [], kept: [`${name} is not here any more`] };

@@ -81,10 +81,18 @@ export function papersReport(month: string): LongReport<PaperSums, never> {
   };
 }
 
-/** The papers that were issued in a month in India, in their order, behind one of them, at most `limit`; names only if asked for. */
+export interface PapersQuery {
+  month: string;
+  after: string;
+  limit: number;
+  hasNames: boolean;
+  number?: string;
+}
+
+/** The papers that were issued in a month in India, in their order, behind one of them, at most `limit`, or the one of a number; names only if asked for. */
 export async function listPapers(
   db: Db,
-  { month, after, limit, hasNames }: { month: string; after: string; limit: number; hasNames: boolean },
+  { month, after, limit, hasNames, number = "" }: PapersQuery,
 ): Promise<Paper[]> {
   const { from, until } = spanOf(month);
   const { rows } = await db.execute<Paper>(sql`
@@ -97,6 +105,7 @@ export async function listPapers(
     from (
         select * from documents
         where issued_at >= ${from}::timestamptz and issued_at < ${until}::timestamptz
+          ${number === "" ? sql`` : sql`and number = ${number}`}
           and (${after}::text = '' or (issued_at, id) >
             (select b.issued_at, b.id from documents b where b.id = nullif(${after}::text, '')::bigint))
         order by issued_at, id limit ${limit}

@@ -63,22 +63,33 @@ export function returnsReport(days: ReportDays): LongReport<ReturnsOfReason[], n
   };
 }
 
+export interface AskedReturnsQuery {
+  days: ReportDays;
+  /** Only those for this reason, if it is one. */
+  reason?: string;
+  before: number | null;
+  limit?: number;
+}
+
+/** Returns in a file. */
+export const returnsInFile = 5_000;
+
 /** The requests themselves, newest first, behind one of them, and whether there are more. */
 export async function listAskedReturns(
   db: Db,
-  { days, before }: { days: ReportDays; before: number | null },
+  { days, reason = "", before, limit = returnsOnPage }: AskedReturnsQuery,
 ): Promise<{ returns: AskedReturn[]; isCut: boolean }> {
   const { rows } = await db.execute<AskedReturn>(sql`
     select t.id::int as id, o.number as order_number, l.title, t.quantity as copies, t.reason, t.state,
       to_char(t.asked_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as asked_on, r.amount_paise::float8 as refunded_paise
     from (
-        select * from returns t where ${asked(days)}
+        select * from returns t where ${asked(days)} ${reason === "" ? sql`` : sql`and t.reason = ${reason}`}
           and (${before}::bigint is null or (t.asked_at, t.id) < (select b.asked_at, b.id from returns b where b.id = ${before}::bigint))
-        order by t.asked_at desc, t.id desc limit ${returnsOnPage + 1}
+        order by t.asked_at desc, t.id desc limit ${limit + 1}
       ) t
       join orders o on o.id = t.order_id
       join order_lines l on l.order_id = t.order_id and l.position = t.line_position
       left join refunds r on r.id = t.refund_id and r.state <> 'failed'
     order by t.asked_at desc, t.id desc`);
-  return { returns: rows.slice(0, returnsOnPage), isCut: rows.length > returnsOnPage };
+  return { returns: rows.slice(0, limit), isCut: rows.length > limit };
 }

@@ -11,7 +11,7 @@ import { refundLines, prorate } from "#shop/refunds/refund-lines.server.ts";
 
 /** What the bookseller did with a return; `refundPaise` is what goes back now, by the refund of this number. */
 export type AnsweredReturn =
-  | { ok: true; orderNumber: string; refundPaise: number; refundId: number | null }
+  | { ok: true; orderNumber: string; title: string; refundPaise: number; refundId: number | null }
   | { ok: false; reason: "no-such-return" }
   /** Its refund waits for an owner. */
   | { ok: false; reason: "waits-for-owner" }
@@ -129,7 +129,7 @@ function changeReturn(
     if (!held) return { ok: false, reason: "no-such-return" };
     if (held.waitsForOwner) return { ok: false, reason: "waits-for-owner" };
     if (held.state !== from) return { ok: false, reason: "wrong-state", state: held.state };
-    return { ok: true, orderNumber: held.number, ...(await change(tx, held)) };
+    return { ok: true, orderNumber: held.number, title: held.title, ...(await change(tx, held)) };
   });
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import type { Change, Kept, TakeBack } from "#shop/record/change.ts";
+import type { Change, Kept, NamedChange, TakeBack } from "#shop/record/change.ts";
 import { readSettings } from "./changeable-settings.ts";
 import { holdStoredSettings, saveSettings } from "./stored-settings.server.ts";
 
@@ -18,18 +18,23 @@ export const takeBackSettings: TakeBack = async ({ db, settings }, changes, at) 
   const done: Change[] = [];
   const kept: Kept[] = [];
   const values: Record<string, string> = {};
-  for (const { kind, key, before, after } of changes) {
+  for (const { kind, key, name, before, after } of changes) {
     const now = stored[key] ?? "";
     if (now !== valueOf(after)) {
-      kept.push({ kind, key, why: `${key} was changed since` });
+      kept.push({ kind, key, why: `“${name}” was changed since` });
       continue;
     }
     values[key] = valueOf(before);
     done.push({ kind, key, before: settingFields(now), after: settingFields(values[key]) });
   }
   if (!readSettings({ ...stored, ...values, ...settings.fromEnvironment }).ok) {
-    const why = ({ kind, key }: Change): Kept => ({ kind, key, why: `${key} would not fit the other settings` });
-    return { done: [], kept: [...kept, ...done.map(why)] };
+    const unfit = changes.filter(({ key }) => Object.hasOwn(values, key));
+    const why = ({ kind, key, name }: NamedChange): Kept => ({
+      kind,
+      key,
+      why: `“${name}” would not fit the other settings`,
+    });
+    return { done: [], kept: [...kept, ...unfit.map(why)] };
   }
   await saveSettings(db, values, at);
   return { done, kept };

@@ -50,7 +50,7 @@ export const takeBackPlaces: TakeBack = async ({ db }, changes) => {
     const now = await lockOrMakeShelf(db, key);
     const { putBack } = fieldsToPutBack(change, { place: now?.place });
     if (!now || typeof putBack.place !== "string") {
-      kept.push({ kind, key, why: `where ${key} stands was changed since` });
+      kept.push({ kind, key, why: `where ${name} stands was changed since` });
       continue;
     }
     await setPlace(db, key, putBack.place);

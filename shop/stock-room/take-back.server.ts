@@ -27,7 +27,7 @@ export function deliveredChanges(deliveryId: number, books: ShelvedBook[]): Chan
 export const takeBackDelivered: TakeBack = async (services, changes, at) => {
   const done: Change[] = [];
   const kept: Kept[] = [];
-  for (const { kind, key, before: b, after: a } of changes) {
+  for (const { kind, key, name, before: b, after: a } of changes) {
     const [before, after] = [delivered.parse(b), delivered.parse(a)];
     const { book } = after;
     const [delivery = "", code = ""] = key.split(" ");
@@ -41,6 +41,7 @@ export const takeBackDelivered: TakeBack = async (services, changes, at) => {
         const copies = {
           kind: "copies",
           key: book,
+          name,
           before: { copies: before.copies },
           after: { copies: after.copies },
         };
@@ -62,7 +63,7 @@ export const takeBackDelivered: TakeBack = async (services, changes, at) => {
         continue;
       }
     }
-    kept.push({ kind, key, why: `the copies of ${book}: their delivery was changed since` });
+    kept.push({ kind, key, why: `the copies of ${name}: their delivery was changed since` });
   }
   return { done, kept };
 };
@@ -78,7 +79,7 @@ export const takeBackLowLevels: TakeBack = async ({ db }, changes) => {
     const now = rows[0];
     const { putBack } = fieldsToPutBack(change, { level: now?.level });
     if (!now || !("level" in putBack)) {
-      kept.push({ kind, key, why: `the low-stock level of ${key} was changed since` });
+      kept.push({ kind, key, why: `the low-stock level of ${change.name} was changed since` });
       continue;
     }
     const level = putBack.level as number | null;

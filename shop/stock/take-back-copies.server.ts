@@ -20,13 +20,13 @@ export const takeBackCopies: TakeBack = async ({ db }, changes, at) => {
   );
   const done: Change[] = [];
   const kept: Kept[] = [];
-  for (const { kind, key, before, after } of changes) {
+  for (const { kind, key, name, before, after } of changes) {
     const shelf = shelves.get(key);
     const delta = (copies.parse(before)?.copies ?? 0) - (copies.parse(after)?.copies ?? 0);
     if (!shelf) {
-      kept.push({ kind, key, why: `the copies of ${key}: this book is not here any more` });
+      kept.push({ kind, key, why: `the copies of ${name}: this book is not here any more` });
     } else if (shelf.onHand + delta < shelf.reserved) {
-      kept.push({ kind, key, why: `the copies of ${key}: sold or held for orders since` });
+      kept.push({ kind, key, why: `the copies of ${name}: sold or held for orders since` });
     } else {
       done.push({ kind, key, before: { copies: shelf.onHand }, after: { copies: shelf.onHand + delta } });
     }

@@ -1,12 +1,12 @@
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
-import type { Change, Kept } from "#shop/record/change.ts";
+import type { Change, Kept, NamedChange } from "#shop/record/change.ts";
 import type { Entry } from "#shop/record/record.server.ts";
 import type { Services } from "#shop/services.ts";
 import { capabilities, may, type Capability, type Role } from "#shop/staff/roles.ts";
 import { counted } from "#shop/text/counted.ts";
-import { undoKinds } from "./kinds.server.ts";
+import { nameChanges, undoKinds } from "./kinds.server.ts";
 
 /** For so many days an entry can be taken back. */
 export const undoDays = 30;
@@ -18,7 +18,7 @@ export const shownChanges = 100;
 export interface Undoable {
   count: number;
   /** The first 100, in the order of their kinds and keys. */
-  changes: Change[];
+  changes: (NamedChange & { words: string })[];
   /** What whoever takes it back must be allowed. */
   needs: Capability[];
   /** ISO time from which it cannot be taken back. */
@@ -48,7 +48,10 @@ export async function findUndoable(db: Db, entry: number): Promise<Undoable | nu
   const kinds = found.kinds.map((kind) => undoKinds[kind]!);
   return {
     count: found.count,
-    changes: found.changes,
+    changes: (await nameChanges(db, found.changes)).map((change) => ({
+      ...change,
+      words: undoKinds[change.kind]!.words,
+    })),
     needs: [...new Set(kinds.map((kind) => kind.needs))],
     until: new Date(found.until).toISOString(),
     undoneBy: found.undoneBy === null ? null : Number(found.undoneBy),
@@ -74,10 +77,11 @@ export async function undoEntry(services: Services, role: Role, number: number, 
   const missing = undoable.needs.find((capability) => !may(role, capability));
   if (missing) return { ok: false, problem: `Your role may not ${capabilities[missing].words}.` };
 
+  const named = await nameChanges(db, rows);
   const done: Change[] = [];
   const kept: Kept[] = [];
   for (const [kind, { takeBack }] of Object.entries(undoKinds)) {
-    const changes = rows.filter((row) => row.kind === kind);
+    const changes = named.filter((row) => row.kind === kind);
     if (changes.length === 0) continue;
     const outcome = await takeBack(services, changes, at);
     done.push(...outcome.done);

@@ -37,7 +37,7 @@ export const takeBackDraft = takeBackEach<DraftFields>({
     return saved === null ? "there are too many windows, or it was published" : undefined;
   },
   remove: (tx, id) => removeDraft(tx, Number(id)),
-  nameOf: (id) => `the window ${id}`,
+  nameOf: (name) => `the window ${name}`,
   whyItStays: "it is gone already",
   labels: {
     name: "the name",

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
+import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
 import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import type { Role } from "#shop/staff/roles.ts";
 import { addStaff, addStaffSession, openDeskBrowser, openTestDesk } from "#tests/support/desk.ts";
@@ -44,14 +45,55 @@ test("a payment whose number has no digit is found by it", async () => {
   expect(found).toMatchObject({ status: 303, location: `/orders/${number}` });
 });
 
-test("who may not see orders finds none, and no page that is not theirs", async () => {
-  for (const text of [number, "asha", "finding@example.com"]) {
+test("a packer’s number leads to the parcel, and a title to its copies; a name and a payment stay unknown", async () => {
+  for (const text of [number, "ek99in"])
+    expect(await find("packer", text), text).toMatchObject({ status: 303, location: `/parcels/${number}` });
+  for (const text of [paymentId, "asha", "finding@example.com"]) {
     const { status, html } = await find("packer", text);
     expect(status).toBe(200);
-    expect(html).not.toContain(`/orders/${number}`);
+    expect(html).not.toContain(number);
   }
+  expect((await find("packer", "godan")).html).toContain('href="/stock/books/godan"');
   expect((await find("packer", "staff")).html).not.toContain("Pages of the desk");
 });
+
+test("an accountant’s bill number leads to the paper, and nothing else of the order", async () => {
+  await issueDocuments(desk.services);
+  const { rows } = await desk.db.execute<{ bill: string }>(sql`select number as bill from documents where kind = 'bill'`);
+  const { bill } = rows[0]!;
+  const found = await find("accountant", bill.toLowerCase());
+  expect(found.status).toBe(303);
+  const browser = openDeskBrowser(desk, await addStaffSession(desk, await addStaff(desk, "accountant")));
+  expect(await (await browser.get(found.location!)).text()).toContain(bill);
+  expect((await find("accountant", number)).status).toBe(200);
+  expect(await find("owner", bill)).toMatchObject({ status: 303, location: `/orders/${number}` });
+});
+
+test("authors, series and categories lead to the desk for who may change them, and to the shop for others", async () => {
+  for (const [text, path] of [
+    ["premchand", "/authors/premchand"],
+    ["poetry", "/categories/poetry"],
+  ]) {
+    expect((await find("bookseller", text!)).html, text).toContain(`href="${path}"`);
+    expect((await find("packer", text!)).html, text).toContain(`href="${desk.services.settings.publicUrl}${path}"`);
+  }
+});
+
+test("pages without a place in the navigation are found by what they do, by who may open them", async () => {
+  for (const [role, text, path] of [
+    ["accountant", "GSTR-1", "/reports/gst/return"],
+    ["accountant", "returns", "/reports/returns"],
+    ["packer", "deliveries", "/stock/receive"],
+    ["packer", "Counts", "/stock/count"],
+    ["bookseller", "add a book", "/books/new"],
+    ["bookseller", "Bundle", "/offers/bundle"],
+    ["owner", "your passkeys", "/me"],
+  ] as const)
+    expect((await find(role, text)).html, text).toMatch(pageLink(path));
+  expect((await find("packer", "add a book")).html).not.toMatch(pageLink("/books/new"));
+});
+
+const pageLink = (path: string) => new RegExp(`<h2[^>]*>Pages of the desk</h2>.*href="${path}"`, "s");
 
 test("nothing typed is told what can be, nothing found is said with the text as it was written", async () => {
   expect((await find("owner", "")).html).toContain("Write into the search box at the top");

@@ -102,7 +102,7 @@ test("two authors are found, joined, lead on for readers, and come apart again",
     expect([joined.status, joined.headers.get("location")]).toEqual([303, "/authors/roshan-iyer"]);
   }
   expect(await recordLines(desk, 2)).toEqual([
-    "Joined the author R. Iyer (r-iyer) with Roshan Iyer: 1 book.",
+    "Joined the author R. Iyer with Roshan Iyer: 1 book.",
     expect.not.stringContaining("Joined"),
   ]);
   expect(await textOf(await browser.get("/authors/roshan-iyer"))).toContain("Tide Two");

@@ -90,6 +90,15 @@ test("a newsletter goes to whoever writes it, then to all with a fresh passkey; 
   });
   expect(bad.status).toBe(409);
   expect(await bad.text()).toContain("https://elsewhere.example");
+  const letters = () => count(desk.db, sql`select count(*) from outbox where kind = 'newsletter-issue'`);
+  const shown = await seller.post("/newsletter", {
+    intent: "people.preview-newsletter",
+    subject: "Rains",
+    text: "It pours.\n\n[The list](/reading-lists/summer)",
+  });
+  const preview = await textOf(shown);
+  expect(preview).toMatch(/Hello, It pours\. The list the button, to \/reading-lists\/summer/);
+  expect([shown.status, await letters(), preview.includes("Send it to all")]).toEqual([200, 0, false]);
   const tried = await seller.post("/newsletter", {
     intent: "people.try-newsletter",
     subject: "Rains",

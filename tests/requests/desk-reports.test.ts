@@ -221,6 +221,21 @@ test("returns stand by their reason, with the requests behind them", async () =>
   expect(text).toContain("It came damaged 1 2 0 none Total 1 2 0 ₹0.00");
   expect(html).toContain(`href="/orders/${kept.number}"`);
   expect((await page("/reports/returns?from=2020-01-01&to=2024-01-01")).status).toBe(400);
+
+  await db.execute(sql`
+    insert into returns (order_id, line_position, quantity, reason, words, state, asked_at, answered_at)
+    select o.id, 0, 1, 'changed-mind', '', 'refused', ${services.now().toISOString()}::timestamptz, now()
+    from orders o where o.number = ${kept.number}`);
+  const damaged = /href="([^"#]*reason=damaged)#requests"/.exec((await page("/reports/returns")).html)![1]!;
+  const shown = await page(damaged.replaceAll("&amp;", "&"));
+  expect(shown.text).toContain("The requests for the reason “It came damaged”");
+  expect(shown.html.match(/data-label="Order"/g)).toHaveLength(1);
+  const file = await accountant.get(damaged.replaceAll("&amp;", "&").replace("returns?", "returns/list.csv?"));
+  const rows = rowsOf(await file.text());
+  expect(rows.map(([, order, , copies, reason]) => [order, copies, reason])).toEqual([
+    [kept.number, "2", "It came damaged"],
+  ]);
+  expect((await recordLines(desk, 1))[0]).toMatch(/^Downloaded the returns of /);
 });
 
 test("searches of three visitors or more are listed, and are text on the page and in the file", async () => {
@@ -231,6 +246,7 @@ test("searches of three visitors or more are listed, and are text on the page an
   const { text } = await page("/reports/searches");
   for (const words of ["=2+2 4 0", "godan 7 2"]) expect(text).toContain(words);
   expect(text).not.toContain("secret");
+  expect((await page("/reports/searches")).html).toContain(`href="${services.settings.publicUrl}/search?q=godan"`);
   const file = await (await accountant.get("/reports/searches/table.csv")).text();
   expect(file).toBe("searched_for,visitors,books_found\r\n'=2+2,4,0\r\ngodan,7,2\r\n");
 });
@@ -246,11 +262,25 @@ test("the worth of the stock, and the books of which none was sold for long, are
   const { text } = await page("/reports/stock");
   const written = (rows[0]!.worth / 100).toLocaleString("en-IN", { style: "currency", currency: "INR" });
   expect(text).toContain(written);
+  expect(text).toContain("What they cost the shop is not known");
   expect(text).toContain("6 Jan 2023 3 "); // by India's clock
   const file = await (await accountant.get("/reports/stock/slow.csv?days=365")).text();
   const slow = rowsOf(file).map(([id]) => id);
   expect(slow[0]).toBe("jejuri");
   expect(slow).not.toContain("kanthapura"); // one was sold today
+  await db.execute(sql`update books set cost_paise = 10000 where id = 'jejuri'`);
+  await countStock(db);
+  expect((await page("/reports/stock")).text).toContain("₹300.00 is what they cost the shop, of the 3 copies whose");
+  const all = rowsOf(await (await accountant.get("/reports/stock/slow.csv?days=all")).text());
+  const worths = all.map((cells) => Number(cells.at(-1)));
+  expect(worths).toEqual(worths.toSorted((one, other) => other - one));
+  expect(worths.reduce((sum, worth) => sum + worth, 0)).toBeCloseTo(rows[0]!.worth / 100);
+  expect(all.find(([id]) => id === "jejuri")!.at(-2)).toBe("100.00");
+  const first = await page("/reports/stock?days=all");
+  expect(first.text).toContain("the most valuable first");
+  const next = /href="([^"]*days=all&amp;after=[^"]*)"/.exec(first.html)![1]!.replaceAll("&amp;", "&");
+  const booksOn = (html: string) => [...html.matchAll(/data-label="Value"/g)].length;
+  expect([booksOn(first.html), booksOn((await page(next)).html)]).toEqual([50, 50]);
   await db.execute(sql`update stock set on_hand = 0 where book_id <> 'kanthapura' and reserved = 0`);
   await countStock(db);
   expect((await page("/reports/stock?days=90")).text).toContain("No book has been in stock without a sale since");

@@ -92,7 +92,7 @@ test("what somebody changed meanwhile is said with both versions, and nothing is
   const once = randomUUID();
   for (const _ of [1, 2]) expect((await browser.post(page, { ...form, once, was: "5" })).status).toBe(303);
   expect(await onHand()).toBe(3);
-  expect((await recordLines(desk, 1))[0]).toBe("Corrected the copies of godan: 3 instead of 5.");
+  expect((await recordLines(desk, 1))[0]).toBe("Corrected the copies of “गोदान”: 3 instead of 5.");
   const level = { intent: "stock.set-level", book: "godan", level: "4", wasLevel: "9" };
   expect((await browser.post(page, level)).status).toBe(409);
   expect((await browser.post(page, { ...level, wasLevel: "" })).status).toBe(303);

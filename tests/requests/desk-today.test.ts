@@ -51,6 +51,24 @@ test("a button does what its line says, and the record has it", async () => {
   expect((await recordLines(desk, 1))[0]).toBe("Had 1 letter sent again.");
 });
 
+test("searches that found nothing lead to their report, and are off the page until there are new ones", async () => {
+  const search = (days: number) =>
+    db.execute(sql`
+    insert into search_counts (day, text, visitors, found)
+    values ((now() at time zone 'Asia/Kolkata')::date - ${days}::int, 'zafarnama', 5, 0)`);
+  await search(2);
+  const owner = await today("owner");
+  expect(owner).toMatch(/1 search that found nothing.*The oldest has waited.*href="\/reports\/searches"/s);
+  const seller = await browserOf("bookseller");
+  await seller.post("/?index", { intent: "today.see-searches" });
+  expect((await recordLines(desk, 1))[0]).toBe("Saw to the searches that found nothing.");
+  expect(await today("owner")).not.toContain("that found nothing");
+  await search(-1);
+  expect(await today("owner")).toContain("1 search that found nothing");
+  await db.execute(sql`delete from search_counts`);
+  await db.execute(sql`delete from searches_seen`);
+});
+
 test("an alert about a payment says what came in, and whether money must still go back", async () => {
   const { id, number, paymentId, totalPaise } = await paidOrder(desk, "twice", { godan: 1 });
   await db.execute(sql`

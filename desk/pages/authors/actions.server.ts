@@ -83,7 +83,7 @@ export const joinAuthor = deskAction({
       answer: { author, words: `${otherName} and ${name} are one now; ${works} came along.${twice}` },
       entry: {
         action: "catalogue.join-authors",
-        words: `Joined the author ${otherName} (${other}) with ${name}: ${works}.`,
+        words: `Joined the author ${otherName} with ${name}: ${works}.`,
         subject: `author ${author}`,
         changes,
       },
@@ -124,7 +124,7 @@ export const partAuthorFromDesk = deskAction({
       },
       entry: {
         action: "catalogue.part-author",
-        words: `Gave ${books} of ${author} to a new author, ${parted.name} (${parted.authorId}).`,
+        words: `Gave ${books} of ${parted.fromName} to a new author, ${parted.name}.`,
         subject: `author ${author}`,
         changes: parted.changes,
       },

@@ -112,7 +112,7 @@ export const joinCategoriesFromDesk = deskAction({
       answer: { category, words: `${done.otherName} and ${done.name} are one now; ${books} came along.` },
       entry: {
         action: "catalogue.join-categories",
-        words: `Joined the category ${done.otherName} (${other}) with ${done.name}: ${books}.`,
+        words: `Joined the category ${done.otherName} with ${done.name}: ${books}.`,
         subject: `category ${category}`,
         changes: done.changes,
       },

@@ -1,14 +1,14 @@
-import { deskHref } from "#desk/desk-routes.ts";
-import { navigationOf } from "#desk/navigation.ts";
+import { deskHref, deskRoutes, type DeskRoute } from "#desk/desk-routes.ts";
 import { findNumbered, type Numbered } from "#shop/back-office/find-number.server.ts";
 import { findOrders } from "#shop/back-office/find-orders.server.ts";
-import { shortDay } from "#shop/dates/dates.ts";
+import { isoDay, shortDay } from "#shop/dates/dates.ts";
 import { findReaders } from "#shop/back-office/readers.server.ts";
 import { sayWhereItStands } from "#shop/orders/order-state.ts";
 import { readTypedIsbn } from "#shop/search/read-isbn.ts";
 import { suggest } from "#shop/search/suggest.server.ts";
+import type { Suggestion } from "#shop/search/suggestion.ts";
 import type { Services } from "#shop/services.ts";
-import { may, type Capability, type Role } from "#shop/staff/roles.ts";
+import { may, type Role } from "#shop/staff/roles.ts";
 import { foldText } from "#shop/text/fold-text.ts";
 
 /** Something that was found, and where it is: a path of the desk, or an address of the shop. */
@@ -32,25 +32,30 @@ const ofPerson = /@|^\+?\d[\d ()-]{7,}$/;
 
 /** Where a number leads that names one thing, and that somebody of this role may open; null when there is no such place. */
 export async function findPlace({ db }: Services, role: Role, text: string): Promise<string | null> {
-  const places = (await findNumbered(db, text, readTypedIsbn(text)?.isbn13 ?? null)).flatMap((one) => {
-    const { needs, to } = placeOf(one, role);
-    return may(role, needs) ? [to] : [];
-  });
+  const numbered = await findNumbered(db, text, readTypedIsbn(text)?.isbn13 ?? null);
+  const places = numbered.flatMap((one) => placeOf(one, role) ?? []);
   return places.length === 1 ? places[0]! : null;
 }
 
-function placeOf({ kind, key }: Numbered, role: Role): { needs: Capability; to: string } {
+/** Where this is for somebody of this role, the same thing once: who sees whole orders needs neither the parcel nor the paper. */
+function placeOf({ kind, key, issuedAt }: Numbered, role: Role): string | null {
+  const seesOrders = may(role, "orders");
   switch (kind) {
     case "order":
-      return { needs: "orders", to: deskHref("/orders/:number", { number: key }) };
+      return seesOrders ? deskHref("/orders/:number", { number: key }) : null;
+    case "parcel":
+      return !seesOrders && may(role, "parcels") ? deskHref("/parcels/:number", { number: key }) : null;
+    case "paper":
+      return !seesOrders && may(role, "papers")
+        ? deskHref("/reports/gst", { month: isoDay(new Date(issuedAt!)).slice(0, 7), paper: key })
+        : null;
     case "message":
-      return { needs: "people", to: deskHref("/messages/:ticket", { ticket: key }) };
+      return may(role, "people") ? deskHref("/messages/:ticket", { ticket: key }) : null;
     case "request":
-      return { needs: "people", to: deskHref("/wanted/:request", { request: key }) };
+      return may(role, "people") ? deskHref("/wanted/:request", { request: key }) : null;
     case "book":
-      return may(role, "books")
-        ? { needs: "books", to: deskHref("/books/:book", { book: key }) }
-        : { needs: "stock", to: deskHref("/stock/books/:book", { book: key }) };
+      if (may(role, "books")) return deskHref("/books/:book", { book: key });
+      return may(role, "stock") ? deskHref("/stock/books/:book", { book: key }) : null;
   }
 }
 
@@ -85,22 +90,28 @@ export async function findAnything({ db, settings }: Services, role: Role, text:
     },
     {
       title: "Books and authors",
-      found: shop.map(({ name, by, kind, path }) => ({
-        name,
-        about: kind === "book" ? by : kind,
-        // A book has the same path at the desk as in the shop.
-        to: kind === "book" && may(role, "books") ? path : settings.publicUrl + path,
+      found: shop.map((one) => ({
+        name: one.name,
+        about: one.kind === "book" ? one.by : one.kind,
+        to: placeOfSuggested(one, role) ?? settings.publicUrl + one.path,
       })),
     },
   ];
   return groups.filter(({ found }) => found.length > 0);
 }
 
+/** Where the desk has it: books, authors, series and categories have the same path as in the shop. */
+function placeOfSuggested({ kind, path }: Suggestion, role: Role): string | null {
+  if (may(role, "books")) return path;
+  return kind === "book" && may(role, "stock") ? `/stock${path}` : null;
+}
+
 function findPages(role: Role, text: string): Found[] {
   const words = foldText(text);
   if (words === "") return [];
-  const own = [{ path: deskHref("/me"), label: "Your passkeys and sign-ins" }];
-  return [...navigationOf(role).flatMap(({ links }) => links), ...own]
-    .filter(({ label }) => ` ${foldText(label)}`.includes(` ${words}`))
-    .map(({ path, label }) => ({ name: label, about: "", to: path }));
+  return Object.entries<DeskRoute>(deskRoutes).flatMap(([path, { needs, label, foundAs }]) => {
+    const names = [label, foundAs].filter((name) => name !== undefined);
+    const isMeant = names.some((name) => ` ${foldText(name)}`.includes(` ${words}`));
+    return isMeant && needs !== null && may(role, needs) ? [{ name: foundAs ?? label!, about: "", to: path }] : [];
+  });
 }

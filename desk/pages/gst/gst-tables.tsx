@@ -1,3 +1,5 @@
+import { Link } from "react-router";
+
 import { deskHref } from "#desk/desk-routes.ts";
 import { withMinus } from "#shop/money/signed-amount.ts";
 import type { GstTable } from "#shop/reports/gst-return-files.ts";
@@ -45,7 +47,10 @@ export function GstTables({ tables, month }: { tables: GstTable[]; month: string
             </tbody>
           </table>
         )}
-        <p>
+        <p className="flex flex-wrap gap-x-5">
+          <Link className="link inline-flex min-h-11 items-center" to={deskHref("/reports/gst", { month })}>
+            The bills and credit notes behind it
+          </Link>
           <a
             className="link inline-flex min-h-11 items-center"
             href={deskHref("/reports/gst/return/:file", { file: `${name}.csv`, month })}

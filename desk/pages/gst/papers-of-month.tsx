@@ -14,6 +14,8 @@ import { monthInWords } from "./read-gst-query.ts";
 
 interface PapersOfMonthProps {
   month: string;
+  /** The number of the one paper that is shown; empty for all of the month. */
+  paper?: string;
   papers: Paper[];
   /** What the whole month comes to; null while that is being added up, and beside names. */
   sums: ReportPage<PaperSums, never> | null;
@@ -24,7 +26,8 @@ interface PapersOfMonthProps {
 }
 
 /** The page of a month's papers, with the buyers’ names or without. */
-export function PapersOfMonth({ month, papers, sums, isCut, isFirst, hasNames, maySeeOrders }: PapersOfMonthProps) {
+export function PapersOfMonth(props: PapersOfMonthProps) {
+  const { month, paper = "", papers, sums, isCut, isFirst, hasNames, maySeeOrders } = props;
   const here = hasNames ? "/reports/gst/names" : "/reports/gst";
   const last = papers.at(-1);
   return (
@@ -58,14 +61,21 @@ export function PapersOfMonth({ month, papers, sums, isCut, isFirst, hasNames, m
           {hasNames ? "Without the buyers’ names" : "With the buyers’ names"}
         </Link>
       </p>
+      {paper !== "" && (
+        <p className="mt-3">
+          <Link className="link inline-flex min-h-11 items-center" to={deskHref(here, { month })}>
+            All of the month
+          </Link>
+        </p>
+      )}
       {papers.length === 0 ? (
         <p className="mt-6">
-          {isFirst ? "No bill and no credit note was issued in this month." : "There is nothing more."}
+          {paper !== "" ? `There is no ${paper} in this month.` : isFirst ? "No bill and no credit note was issued in this month." : "There is nothing more."}
         </p>
       ) : (
         <>
           <AsOf madeAt={sums?.madeAt ?? null} />
-          {sums === null && !hasNames && <BeingAddedUp what="The month’s total" />}
+          {sums === null && !hasNames && paper === "" && <BeingAddedUp what="The month’s total" />}
           <PaperTable papers={papers} sums={sums?.head ?? null} hasNames={hasNames} maySeeOrders={maySeeOrders} />
         </>
       )}

@@ -6,6 +6,8 @@ export interface GstQuery {
   month: string;
   /** The paper behind which the page begins; empty for the first page. */
   after: string;
+  /** The number of the one paper that is looked for; empty for all of the month. */
+  paper: string;
 }
 
 /** Reads the query of the pages of GST. */
@@ -16,6 +18,7 @@ export function readGstQuery(url: string, now: Date): GstQuery {
   return {
     month: /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : isoDay(now).slice(0, 7),
     after: /^\d{1,18}$/.test(after) ? after : "",
+    paper: (query.get("paper") ?? "").replaceAll("\0", "").slice(0, 40).trim().toUpperCase(),
   };
 }
 

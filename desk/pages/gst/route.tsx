@@ -12,13 +12,14 @@ import { readGstQuery } from "./read-gst-query.ts";
 export async function loader(args: LoaderFunctionArgs) {
   const { staff } = await requireStaff(args, { needs: "papers" });
   const { db, now } = args.context.get(servicesContext);
-  const { month, after } = readGstQuery(args.request.url, now());
+  const { month, after, paper } = readGstQuery(args.request.url, now());
   const [papers, sums] = await Promise.all([
-    listPapers(db, { month, after, limit: papersOnPage + 1, hasNames: false }),
-    readLongReport({ db, now }, papersReport(month)),
+    listPapers(db, { month, after, limit: papersOnPage + 1, hasNames: false, number: paper }),
+    paper === "" ? readLongReport({ db, now }, papersReport(month)) : null,
   ]);
   return {
     month,
+    paper,
     sums,
     papers: papers.slice(0, papersOnPage),
     isCut: papers.length > papersOnPage,

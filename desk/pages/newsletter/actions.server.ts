@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { readForm } from "#desk/http/read-form.ts";
+import { parseIssue, type NewsletterIssue } from "#shop/correspondence/newsletter-issue.ts";
 import { findIssueProgress, startIssue, tryIssue } from "#shop/correspondence/send-issue.server.ts";
 import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
 import { counted } from "#shop/text/counted.ts";
@@ -20,6 +21,27 @@ export interface NewsletterAnswer {
   issueId: number;
   words: string;
 }
+
+/** How an issue would read, and what was typed; nothing is sent or kept. */
+export interface NewsletterPreview {
+  issue: NewsletterIssue;
+  subject: string;
+  text: string;
+}
+
+/** Shows what was written as a letter; nobody gets it. */
+export const previewNewsletter = deskAction({
+  name: "people.preview-newsletter",
+  does: "look at a newsletter",
+  needs: "people",
+  proof: "passkey",
+  read: (form) => readForm(form, issue),
+  async run(_, { subject, text }): Promise<{ answer: NewsletterPreview; entry: null }> {
+    const parsed = parseIssue(`# ${subject}\n\n${text}`);
+    if (!parsed.ok) throw new ActionRefused(parsed.problem);
+    return { answer: { issue: parsed.issue, subject, text }, entry: null };
+  },
+});
 
 /** Sends what was written to whoever wrote it, and to nobody else. */
 export const tryNewsletter = deskAction({
@@ -76,4 +98,4 @@ export const sendNewsletter = deskAction({
 });
 
 /** What can be done with the newsletter. */
-export const newsletterActions = [tryNewsletter, sendNewsletter] as const;
+export const newsletterActions = [previewNewsletter, tryNewsletter, sendNewsletter] as const;

@@ -11,7 +11,12 @@ import { requireStaff } from "#desk/http/staff.server.ts";
 import { parseIssue } from "#shop/correspondence/newsletter-issue.ts";
 import { findIssueProgress, listIssues } from "#shop/correspondence/send-issue.server.ts";
 import { shortDay } from "#shop/dates/dates.ts";
-import { newsletterActions, type NewsletterAnswer } from "./actions.server.ts";
+import {
+  newsletterActions,
+  previewNewsletter,
+  type NewsletterAnswer,
+  type NewsletterPreview,
+} from "./actions.server.ts";
 import { IssuePreview } from "./issue-preview.tsx";
 import { SendIssue } from "./send-issue.tsx";
 import { WriteIssue } from "./write-issue.tsx";
@@ -36,7 +41,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  return answerAction(args, newsletterActions, (_, answer) => {
+  return answerAction(args, newsletterActions, (action, answer) => {
+    if (action.name === previewNewsletter.name) return { preview: answer as NewsletterPreview };
     const { issueId, words } = answer as NewsletterAnswer;
     return redirectWithFlash(args.request, deskHref("/newsletter", { issue: issueId }), words);
   });
@@ -46,7 +52,9 @@ export const meta = () => [{ title: "Newsletter" }];
 
 export default function Newsletter() {
   const { address, shopName, progress, issue, issues } = useLoaderData<typeof loader>();
-  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+  const answer = useActionData() as { preview: NewsletterPreview } | ActionTrouble | undefined;
+  const preview = answer && "preview" in answer ? answer.preview : null;
+  const trouble = answer && "errors" in answer ? answer : null;
   return (
     <div className="desk-page">
       <h1 className="text-h3">Newsletter</h1>
@@ -56,9 +64,11 @@ export default function Newsletter() {
           key={progress?.id ?? 0}
           address={address}
           words={progress?.words ?? ""}
-          trouble={trouble?.action === "people.try-newsletter" ? trouble : null}
+          typed={preview ?? trouble?.values ?? null}
+          errors={trouble?.errors ?? {}}
         />
-        {progress && issue && (
+        {preview && <IssuePreview issue={preview.issue} shopName={shopName} />}
+        {!preview && progress && issue && (
           <div className="grid gap-5">
             <IssuePreview issue={issue} shopName={shopName} />
             <SendIssue progress={progress} />

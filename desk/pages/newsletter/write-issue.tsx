@@ -1,5 +1,4 @@
 import { Form } from "#desk/components/form.tsx";
-import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { Button } from "#ui/button.tsx";
 import { TextArea, TextField } from "#ui/field.tsx";
 
@@ -8,22 +7,23 @@ interface WriteIssueProps {
   address: string;
   /** An issue that was tried, to be changed; empty for a new one. */
   words: string;
-  trouble: ActionTrouble | null;
+  /** What was typed, where it was looked at or is wrong. */
+  typed: { subject?: string; text?: string } | null;
+  errors: Record<string, string>;
 }
 
-/** Writes an issue, and sends it to oneself first. */
-export function WriteIssue({ address, words, trouble }: WriteIssueProps) {
+/** Writes an issue, looks at it here, and sends it to oneself first. */
+export function WriteIssue({ address, words, typed, errors }: WriteIssueProps) {
   const [first = "", ...rest] = words.split("\n");
   return (
     <Form method="post" action="/newsletter" className="grid gap-4" noValidate>
-      <input type="hidden" name="intent" value="people.try-newsletter" />
       <TextField
         label="Subject"
         name="subject"
         maxLength={150}
         required
-        defaultValue={trouble?.values.subject ?? first.replace(/^# /, "")}
-        error={trouble?.errors.subject}
+        defaultValue={typed?.subject ?? first.replace(/^# /, "")}
+        error={errors.subject}
       />
       <TextArea
         label="Letter"
@@ -31,12 +31,17 @@ export function WriteIssue({ address, words, trouble }: WriteIssueProps) {
         name="text"
         rows={14}
         required
-        defaultValue={trouble?.values.text ?? rest.join("\n").trim()}
-        error={trouble?.errors.text}
+        defaultValue={typed?.text ?? rest.join("\n").trim()}
+        error={errors.text}
       />
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button variant="outline">Show it, and send it to me first</Button>
-        <span className="min-w-0 text-small break-words text-quiet">It goes to {address} and to nobody else.</span>
+        <Button variant="outline" name="intent" value="people.preview-newsletter">
+          Show it here
+        </Button>
+        <Button variant="outline" name="intent" value="people.try-newsletter">
+          Send it to me first
+        </Button>
+        <span className="min-w-0 text-small break-words text-quiet">Yours goes to {address} and to nobody else.</span>
       </p>
     </Form>
   );

@@ -1,3 +1,4 @@
+import { CannotBeUndone } from "#desk/components/cannot-be-undone.tsx";
 import { Form } from "#desk/components/form.tsx";
 import type { OrderRecord } from "#shop/back-office/order-record.server.ts";
 import { longMoment } from "#shop/dates/dates.ts";
@@ -14,6 +15,9 @@ export function OrderLetters({ number, letters }: Pick<OrderRecord, "number" | "
         Letters
       </h2>
       {letters.length === 0 && <p className="mt-3">No letter has been written yet.</p>}
+      {letters.some(maySendAgain) && (
+        <CannotBeUndone what="A letter that is sent again goes to the reader’s address at once." />
+      )}
       <ul className="mt-3 border-t border-line">
         {letters.map((letter) => (
           <li key={letter.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-2">
@@ -21,7 +25,7 @@ export function OrderLetters({ number, letters }: Pick<OrderRecord, "number" | "
               {letterNames[letter.kind] ?? "Another letter"}
               <span className="block text-small text-quiet">{howItStands(letter)}</span>
             </span>
-            {letter.state !== "due" && !letter.isGone && (
+            {maySendAgain(letter) && (
               <Form method="post">
                 <input type="hidden" name="order" value={number} />
                 <input type="hidden" name="letter" value={letter.id} />
@@ -35,6 +39,10 @@ export function OrderLetters({ number, letters }: Pick<OrderRecord, "number" | "
       </ul>
     </section>
   );
+}
+
+function maySendAgain({ state, isGone }: Letter): boolean {
+  return state !== "due" && !isGone;
 }
 
 function howItStands({ state, at, sentAt }: Letter): string {

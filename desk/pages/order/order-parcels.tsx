@@ -1,4 +1,5 @@
 import { languageOf } from "#app/display/language-of.ts";
+import { CannotBeUndone } from "#desk/components/cannot-be-undone.tsx";
 import { Form } from "#desk/components/form.tsx";
 import { PrintButtons } from "#desk/components/print-buttons.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
@@ -36,12 +37,13 @@ export function OrderParcels({ order, arrivals }: OrderParcelsProps) {
               isInParts={isInParts}
             />
             {isOpen && parcel.deliveredAt === null && (
-              <Form method="post" className="mt-3">
+              <Form method="post" className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
                 <input type="hidden" name="order" value={number} />
                 {parcel.copies && <input type="hidden" name="parcel" value={parcel.place} />}
                 <Button variant="outline" name="intent" value="orders.deliver">
                   It has arrived{isInParts && <span className="sr-only">: parcel {parcel.place}</span>}
                 </Button>
+                <CannotBeUndone what="The reader’s days to give a book back begin." />
               </Form>
             )}
             {isInParts && hasPapers && parcel.deliveredAt === null && (

@@ -1,4 +1,5 @@
 import { languageOf } from "#app/display/language-of.ts";
+import { CannotBeUndone } from "#desk/components/cannot-be-undone.tsx";
 import { Form } from "#desk/components/form.tsx";
 import { NoEnter } from "#desk/components/no-enter.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
@@ -74,6 +75,7 @@ export function OrderReturns({ number, returns, trouble }: OrderReturnsProps) {
                           Refuse
                         </Button>
                       </p>
+                      <CannotBeUndone what="Either way the reader gets an e-mail." />
                     </>
                   ) : (
                     <>
@@ -85,6 +87,7 @@ export function OrderReturns({ number, returns, trouble }: OrderReturnsProps) {
                           The book is here: refund it
                         </Button>
                       </p>
+                      <CannotBeUndone what="The money goes back, and the reader gets an e-mail." />
                     </>
                   )}
                 </Form>

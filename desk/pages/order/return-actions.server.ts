@@ -24,13 +24,13 @@ export const acceptReturnFromDesk = deskAction({
     const isKept = kept === "yes";
     const asked = isKept ? await askAbove(context, order, { returnId: Number(id), choice: "kept", answer }) : null;
     if (asked) return asked;
-    const paise = done(order, await acceptReturn(context.services, Number(id), { isKept, answer }));
+    const { paise, title } = done(order, await acceptReturn(context.services, Number(id), { isKept, answer }));
     const what = isKept ? `; the reader keeps the book, and ${money(paise)}` : "";
     return {
       answer: isKept
         ? `The reader keeps the book, and ${money(paise)}.`
         : "The reader is told where to send the book. The money goes back when it is here.",
-      entry: entryOf("accept", order, `Accepted return ${id}${what}.`, paise, answer),
+      entry: entryOf("accept", order, `Accepted the return of “${title}” of order ${order}${what}.`, paise, answer),
     };
   },
 });
@@ -42,10 +42,10 @@ export const refuseReturnFromDesk = deskAction({
   ...ofReturns,
   read: (form) => readForm(form, asked.extend({ answer: answerField.min(1, "Say why: the reader reads it.") })),
   async run(context, { order, return: id, answer }) {
-    done(order, await refuseReturn(context.services, Number(id), answer));
+    const { title } = done(order, await refuseReturn(context.services, Number(id), answer));
     return {
       answer: "The return is refused. The reader gets an e-mail with the reason.",
-      entry: entryOf("refuse", order, `Refused return ${id}.`, 0, answer),
+      entry: entryOf("refuse", order, `Refused the return of “${title}” of order ${order}.`, 0, answer),
     };
   },
 });
@@ -61,11 +61,11 @@ export const receiveReturnFromDesk = deskAction({
     const choice = isFit ? "fit" : "unfit";
     const asked = await askAbove(context, order, { returnId: Number(id), choice, answer: "" });
     if (asked) return asked;
-    const paise = done(order, await receiveReturn(context.services, Number(id), { isFit }));
+    const { paise, title } = done(order, await receiveReturn(context.services, Number(id), { isFit }));
     const stock = isFit ? "is in stock again" : "cannot be sold again";
     return {
       answer: `The book ${stock}, and ${money(paise)}.`,
-      entry: entryOf("receive", order, `Return ${id} has arrived and ${stock}.`, paise, ""),
+      entry: entryOf("receive", order, `“${title}” of order ${order} came back and ${stock}.`, paise, ""),
     };
   },
 });
@@ -87,7 +87,7 @@ async function askAbove(
     answer: `Nothing has been done yet: ${formatPaise(amountPaise)} would go back, and more than ${formatPaise(limitPaise)} at once waits for an owner. The owners get an e-mail, and you get one when it is decided.`,
     entry: {
       action: "orders.ask-refund",
-      words: `Asked the owners to refund ${formatPaise(amountPaise)} for return ${answer.returnId}.`,
+      words: `Asked the owners to refund ${formatPaise(amountPaise)} for the return of “${asked.title}” of order ${order}.`,
       subject: `order ${order}`,
       after: { amountPaise },
       why: whyOnOrder(answer.answer),
@@ -95,7 +95,7 @@ async function askAbove(
   };
 }
 
-function done(order: string, answered: AnsweredReturn): number {
+function done(order: string, answered: AnsweredReturn): { paise: number; title: string } {
   if (!answered.ok)
     throw new ActionRefused(
       {
@@ -105,7 +105,7 @@ function done(order: string, answered: AnsweredReturn): number {
       }[answered.reason],
     );
   ofOrder(answered.orderNumber, order);
-  return answered.refundPaise;
+  return { paise: answered.refundPaise, title: answered.title };
 }
 
 function ofOrder(found: string, order: string): void {

@@ -1,4 +1,5 @@
 import { languageOf } from "#app/display/language-of.ts";
+import { CannotBeUndone } from "#desk/components/cannot-be-undone.tsx";
 import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { Button } from "#ui/button.tsx";
@@ -85,11 +86,12 @@ export function CarrierForm({ number, left, books = [], chosen = [], isFirst = f
           </div>
         </details>
       )}
-      <p className="sm:col-span-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 sm:col-span-3">
         <Button name="intent" value="orders.ship">
           It is with the carrier<span className="sr-only">: {number}</span>
         </Button>
-      </p>
+        <CannotBeUndone what="The reader gets an e-mail." />
+      </div>
     </Form>
   );
 }

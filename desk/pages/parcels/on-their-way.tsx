@@ -1,3 +1,4 @@
+import { CannotBeUndone } from "#desk/components/cannot-be-undone.tsx";
 import { Form } from "#desk/components/form.tsx";
 import type { ParcelOnItsWay } from "#shop/back-office/parcels.server.ts";
 import { shortMoment } from "#shop/dates/dates.ts";
@@ -7,40 +8,46 @@ import { OrderNumber } from "./order-number.tsx";
 /** Parcels that the carriers have, the longest first. */
 export function OnTheirWay({ parcels, maySeeOrders }: { parcels: ParcelOnItsWay[]; maySeeOrders: boolean }) {
   return (
-    <ul className="mt-3 border-t border-line">
-      {parcels.map(({ number, part, name, city, carrier, trackingNumber, trackingUrl, shippedAt }) => (
-        <li key={`${number} ${part}`} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">
-          <span className="flex flex-wrap items-baseline gap-x-2">
-            <OrderNumber number={number} maySee={maySeeOrders} />
-            {part !== null && <span className="text-small text-quiet">parcel {part}</span>}
-          </span>
-          <span className="min-w-0 flex-1 basis-60 break-words">
-            {name}, {city}
-            <span className="block text-small text-quiet">
-              {carrier}{" "}
-              {trackingUrl ? (
-                <a className="link" href={trackingUrl} rel="noreferrer">
-                  {trackingNumber}
-                </a>
-              ) : (
-                trackingNumber
-              )}
-              , since <time dateTime={shippedAt}>{shortMoment(shippedAt)}</time>
+    <>
+      <CannotBeUndone what="When a parcel has arrived, the reader’s days to give a book back begin." />
+      <ul className="mt-3 border-t border-line">
+        {parcels.map(({ number, part, name, city, carrier, trackingNumber, trackingUrl, shippedAt }) => (
+          <li
+            key={`${number} ${part}`}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2"
+          >
+            <span className="flex flex-wrap items-baseline gap-x-2">
+              <OrderNumber number={number} maySee={maySeeOrders} />
+              {part !== null && <span className="text-small text-quiet">parcel {part}</span>}
             </span>
-          </span>
-          <Form method="post">
-            <input type="hidden" name="order" value={number} />
-            {part !== null && <input type="hidden" name="parcel" value={part} />}
-            <Button variant="outline" name="intent" value="orders.deliver">
-              It has arrived
-              <span className="sr-only">
-                : {number}
-                {part !== null && `, parcel ${part}`}
+            <span className="min-w-0 flex-1 basis-60 break-words">
+              {name}, {city}
+              <span className="block text-small text-quiet">
+                {carrier}{" "}
+                {trackingUrl ? (
+                  <a className="link" href={trackingUrl} rel="noreferrer">
+                    {trackingNumber}
+                  </a>
+                ) : (
+                  trackingNumber
+                )}
+                , since <time dateTime={shippedAt}>{shortMoment(shippedAt)}</time>
               </span>
-            </Button>
-          </Form>
-        </li>
-      ))}
-    </ul>
+            </span>
+            <Form method="post">
+              <input type="hidden" name="order" value={number} />
+              {part !== null && <input type="hidden" name="parcel" value={part} />}
+              <Button variant="outline" name="intent" value="orders.deliver">
+                It has arrived
+                <span className="sr-only">
+                  : {number}
+                  {part !== null && `, parcel ${part}`}
+                </span>
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -23,6 +23,7 @@ import { counted } from "#shop/text/counted.ts";
 import { findUndoable } from "#shop/undo/undo.server.ts";
 import { Button } from "#ui/button.tsx";
 import { undoFromDesk } from "./actions.server.ts";
+import { sayRecord } from "./say-record.server.ts";
 import { ChangedFields, RecordRows } from "./record-rows.tsx";
 
 /** One entry of the record with all that it changed, and the way back. */
@@ -31,13 +32,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db, now } = args.context.get(servicesContext);
   const given = args.params.entry ?? "";
   const number = /^[1-9]\d{0,14}$/.test(given) ? Number(given) : 0;
-  const row = await findRecordRow(db, number);
-  if (!row) throw data("There is no such entry in the record.", { status: 404 });
+  const found = await findRecordRow(db, number);
+  if (!found) throw data("There is no such entry in the record.", { status: 404 });
   const undoable = await findUndoable(db, number);
+  const { rows, changes } = await sayRecord(db, [found], undoable?.changes);
   return {
-    row,
+    row: rows[0]!,
     undoable: undoable && {
       ...undoable,
+      changes,
       isOver: new Date(undoable.until) <= now(),
       isAllowed: undoable.needs.every((capability) => may(staff.role, capability)),
     },
@@ -70,10 +73,10 @@ export default function RecordEntry() {
             <p className="mt-2 text-quiet">The first {undoable.changes.length} are shown.</p>
           )}
           <ul className="mt-3 border-t border-line">
-            {undoable.changes.map(({ kind, key, before, after }) => (
+            {undoable.changes.map(({ kind, key, words, name, before, after }) => (
               <li key={`${kind} ${key}`} className="border-b border-line py-2 break-words">
                 <p>
-                  <span className="text-quiet">{kind}</span> {key}
+                  <span className="text-quiet">{words}:</span> {name}
                 </p>
                 <ChangedFields before={before} after={after} />
               </li>

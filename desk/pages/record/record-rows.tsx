@@ -2,8 +2,8 @@ import { Link } from "react-router";
 
 import { deskHref } from "#desk/desk-routes.ts";
 import { longMoment } from "#shop/dates/dates.ts";
-import { formatPaise } from "#shop/money/money.ts";
 import { orderNumberPattern } from "#shop/orders/order-number.ts";
+import { hiddenFields, nameField, writeValue } from "./field-words.ts";
 
 interface Row {
   number: number;
@@ -12,6 +12,8 @@ interface Row {
   words: string;
   subject: string;
   readerId: number | null;
+  /** The title of the book that it is about. */
+  book?: string | null;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   why: string;
@@ -46,6 +48,14 @@ export function RecordRows({ rows, isAlone = false }: { rows: Row[]; isAlone?: b
                 About{" "}
                 <Link className="link" to={deskHref("/readers/:reader", { reader: row.readerId })}>
                   reader {row.readerId}
+                </Link>
+              </p>
+            )}
+            {row.book && !row.words.includes(row.book) && (
+              <p className="text-small text-quiet">
+                About{" "}
+                <Link className="link" to={deskHref("/books/:book", { book: row.subject.split(" ")[1] })}>
+                  {row.book}
                 </Link>
               </p>
             )}
@@ -86,38 +96,21 @@ function describeWho(who: string): string {
 
 /** Fields as they were and as they became. */
 export function ChangedFields({ before, after }: Pick<Row, "before" | "after">) {
-  // Whose a field was, and all rows of what was deleted, are for the undo alone.
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
-    (name) => name !== "field_origins" && name !== "rows",
+    (name) => !hiddenFields.includes(name),
   );
   if (names.length === 0) return null;
   return (
     <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-small wrap-anywhere text-quiet">
       {names.map((name) => (
         <div key={name} className="contents">
-          <dt className="first-letter:uppercase">{inWords(name)}</dt>
+          <dt className="first-letter:uppercase">{nameField(name)}</dt>
           <dd>
-            {before && <del className="mr-2">{written(name, before[name])}</del>}
-            {after && <ins className="no-underline">{written(name, after[name])}</ins>}
+            {before && <del className="mr-2">{writeValue(name, before[name])}</del>}
+            {after && <ins className="no-underline">{writeValue(name, after[name])}</ins>}
           </dd>
         </div>
       ))}
     </dl>
   );
-}
-
-const paise = /_?paise$/i;
-
-/** `pricePaise` is "price", as its value is written in rupees. */
-function inWords(name: string): string {
-  return (name.replace(paise, "") || "sum")
-    .replaceAll("_", " ")
-    .replaceAll(/(?<=[a-z])([A-Z])/g, " $1")
-    .toLowerCase();
-}
-
-function written(name: string, value: unknown): string {
-  if (paise.test(name) && typeof value === "number") return formatPaise(value);
-  if (value === undefined || value === null || value === "") return "nothing";
-  return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -11,6 +11,7 @@ import { Button } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { chapters, otherActors, readRecordQuery } from "./read-record-query.ts";
 import { RecordRows } from "./record-rows.tsx";
+import { sayRecord } from "./say-record.server.ts";
 
 /** Who did what, newest first. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -25,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
     before,
   };
   const [{ rows, isCut }, people] = await Promise.all([readRecord(db, filter), listEverybody(db)]);
-  return { query, rows, isCut, people };
+  return { query, ...(await sayRecord(db, rows)), isCut, people };
 }
 
 export const meta = () => [{ title: "Record" }];

@@ -1,4 +1,4 @@
-import { data, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { data, Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
@@ -10,7 +10,6 @@ import { ReportLinks } from "#desk/components/report-links.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortDay } from "#shop/dates/dates.ts";
-import { readReportDays } from "#shop/dates/report-days.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import {
   returnReasonLabels,
@@ -21,29 +20,34 @@ import {
 import { readLongReport } from "#shop/reports/long-report.server.ts";
 import { listAskedReturns, returnsReport } from "#shop/reports/returns.server.ts";
 import { may } from "#shop/staff/roles.ts";
+import { readReturnsReportQuery } from "./read-returns-report-query.ts";
 
 /** What readers asked to give back, by its reason, and the requests behind it. */
 export async function loader(args: LoaderFunctionArgs) {
   const { staff } = await requireStaff(args, { needs: "reports" });
   const { db, now } = args.context.get(servicesContext);
-  const query = new URL(args.request.url).searchParams;
-  const days = readReportDays(query, now());
-  const before = /^[1-9]\d{0,8}$/.test(query.get("before") ?? "") ? Number(query.get("before")) : null;
+  const { days, reason, before } = readReturnsReportQuery(args.request.url, now());
   const maySeeOrders = may(staff.role, "orders");
   if (days.problem)
-    return data({ days, before, report: null, returns: [], isCut: false, maySeeOrders }, { status: 400 });
+    return data({ days, reason, before, report: null, returns: [], isCut: false, maySeeOrders }, { status: 400 });
   const [report, { returns, isCut }] = await Promise.all([
     readLongReport({ db, now }, returnsReport(days)),
-    listAskedReturns(db, { days, before }),
+    listAskedReturns(db, { days, reason, before }),
   ]);
-  return { days, before, report, returns, isCut, maySeeOrders };
+  return { days, reason, before, report, returns, isCut, maySeeOrders };
 }
 
 export const meta = () => [{ title: "Returns" }];
 
 export default function ReturnsReport() {
-  const { days, before, report, returns, isCut, maySeeOrders } = useLoaderData<typeof loader>();
+  const { days, reason, before, report, returns, isCut, maySeeOrders } = useLoaderData<typeof loader>();
   const asked = { from: days.first, to: days.last };
+  const shown = { ...asked, reason: reason || null };
+  const rowsOf = (of: string | null, figure: number | string) => (
+    <Link className="link" to={`${deskHref("/reports/returns", { ...asked, reason: of })}#requests`}>
+      {figure}
+    </Link>
+  );
   const reasons = report?.head;
   const sum = (of: (reason: NonNullable<typeof reasons>[number]) => number) =>
     (reasons ?? []).reduce((total, reason) => total + of(reason), 0);
@@ -81,7 +85,7 @@ export default function ReturnsReport() {
             {reasons.map(({ reason, requests, copies, restocked, refundedPaise }) => (
               <tr key={reason}>
                 <th scope="row">{reasonOf(reason)}</th>
-                <td data-label="Requests">{requests}</td>
+                <td data-label="Requests">{rowsOf(reason, requests)}</td>
                 <td data-label="Copies">{copies}</td>
                 <td data-label="Sold again">{restocked}</td>
                 <td data-label="Money back">{refundedPaise === 0 ? "none" : formatPaise(refundedPaise)}</td>
@@ -91,7 +95,12 @@ export default function ReturnsReport() {
           <tfoot>
             <tr>
               <th scope="row">Total</th>
-              <td data-label="Requests">{sum(({ requests }) => requests)}</td>
+              <td data-label="Requests">
+                {rowsOf(
+                  null,
+                  sum(({ requests }) => requests),
+                )}
+              </td>
               <td data-label="Copies">{sum(({ copies }) => copies)}</td>
               <td data-label="Sold again">{sum(({ restocked }) => restocked)}</td>
               <td data-label="Money back">{formatPaise(sum(({ refundedPaise }) => refundedPaise))}</td>
@@ -102,8 +111,18 @@ export default function ReturnsReport() {
       {returns.length > 0 && (
         <section aria-labelledby="requests" className="mt-8">
           <h2 id="requests" className="text-title">
-            The requests, newest first
+            {reason === "" ? "The requests" : `The requests for the reason “${reasonOf(reason)}”`}, newest first
           </h2>
+          <p className="flex flex-wrap gap-x-5">
+            <a className="link inline-flex min-h-11 items-center" href={deskHref("/reports/returns/list.csv", shown)}>
+              These as CSV
+            </a>
+            {reason !== "" && (
+              <Link className="link inline-flex min-h-11 items-center" to={deskHref("/reports/returns", asked)}>
+                For all reasons
+              </Link>
+            )}
+          </p>
           <table className="desk-table desk-stacked mt-3">
             <thead>
               <tr>
@@ -148,8 +167,8 @@ export default function ReturnsReport() {
         </section>
       )}
       <PageTurner
-        newest={before === null ? null : deskHref("/reports/returns", asked)}
-        older={isCut && last ? deskHref("/reports/returns", { ...asked, before: last.id }) : null}
+        newest={before === null ? null : deskHref("/reports/returns", shown)}
+        older={isCut && last ? deskHref("/reports/returns", { ...shown, before: last.id }) : null}
       />
     </div>
   );

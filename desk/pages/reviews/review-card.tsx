@@ -1,4 +1,5 @@
 import { languageOf } from "#app/display/language-of.ts";
+import { CannotBeUndone } from "#desk/components/cannot-be-undone.tsx";
 import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import type { ModeratedReview } from "#shop/reviews/moderate-review.server.ts";
@@ -72,7 +73,7 @@ export function ReviewCard({ review, trouble }: { review: ShownReview; trouble: 
               <input type="hidden" name="review" value={number} />
               <SelectField
                 label="Why"
-                hint="Its writer reads the reason in an e-mail. Not liking a book is none."
+                hint="Its writer reads it. Not liking a book is no reason."
                 name="reason"
                 defaultValue={trouble?.values.reason ?? (state === "waiting" ? reason : null) ?? ""}
                 error={trouble?.errors.reason}
@@ -87,6 +88,7 @@ export function ReviewCard({ review, trouble }: { review: ShownReview; trouble: 
               <p>
                 <Button variant="danger">{state === "waiting" ? "Keep this review hidden" : "Hide this review"}</Button>
               </p>
+              <CannotBeUndone what="Its writer gets an e-mail with the reason." />
             </Form>
           </details>
         )}

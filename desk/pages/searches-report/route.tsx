@@ -13,14 +13,20 @@ import { searchDays, shownFromVisitors, type SearchedText } from "#shop/search/s
 /** What readers searched for, what found nothing apart. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, { needs: "reports" });
-  const report = await readLongReport(args.context.get(servicesContext), searchesReport);
-  return { report, days: searchDays, visitors: shownFromVisitors };
+  const services = args.context.get(servicesContext);
+  const report = await readLongReport(services, searchesReport);
+  return {
+    report,
+    shopSearch: `${services.settings.publicUrl}/search?q=`,
+    days: searchDays,
+    visitors: shownFromVisitors,
+  };
 }
 
 export const meta = () => [{ title: "Searches" }];
 
 export default function SearchesReport() {
-  const { report, days, visitors } = useLoaderData<typeof loader>();
+  const { report, shopSearch, days, visitors } = useLoaderData<typeof loader>();
   return (
     <div className="desk-page grid gap-8">
       <div>
@@ -43,9 +49,16 @@ export default function SearchesReport() {
             id="not-found"
             heading="Found nothing"
             texts={report.head.notFound}
+            shopSearch={shopSearch}
             none="No search came up empty."
           />
-          <Searched id="found" heading="Found books" texts={report.head.found} none="No search has found a book yet." />
+          <Searched
+            id="found"
+            heading="Found books"
+            texts={report.head.found}
+            shopSearch={shopSearch}
+            none="No search has found a book yet."
+          />
         </>
       )}
     </div>
@@ -56,11 +69,13 @@ interface SearchedProps {
   id: string;
   heading: string;
   texts: SearchedText[];
+  /** The address of the shop’s search, up to the text: it shows the books that are found now. */
+  shopSearch: string;
   /** What is said where there are none. */
   none: string;
 }
 
-function Searched({ id, heading, texts, none }: SearchedProps) {
+function Searched({ id, heading, texts, shopSearch, none }: SearchedProps) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="text-title">
@@ -88,7 +103,11 @@ function Searched({ id, heading, texts, none }: SearchedProps) {
                   {text}
                 </th>
                 <td className="text-right! tabular-nums">{visitors.toLocaleString("en-IN")}</td>
-                <td className="text-right! tabular-nums">{found.toLocaleString("en-IN")}</td>
+                <td className="text-right! tabular-nums">
+                  <a className="link" href={`${shopSearch}${encodeURIComponent(text)}`} rel="noreferrer">
+                    {found.toLocaleString("en-IN")}
+                  </a>
+                </td>
               </tr>
             ))}
           </tbody>

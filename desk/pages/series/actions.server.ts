@@ -125,7 +125,7 @@ export const joinSeriesFromDesk = deskAction({
       answer: { series, words: `${done.otherName} and ${done.name} are one now; ${books} came along.` },
       entry: {
         action: "catalogue.join-series",
-        words: `Joined the series ${done.otherName} (${other}) with ${done.name}: ${books}.`,
+        words: `Joined the series ${done.otherName} with ${done.name}: ${books}.`,
         subject: `series ${series}`,
         changes: done.changes,
       },

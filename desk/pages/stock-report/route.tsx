@@ -10,7 +10,7 @@ import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortDay } from "#shop/dates/dates.ts";
 import { formatPaise } from "#shop/money/money.ts";
-import { listSlowBooks, readStockValue, slowOnPage } from "#shop/reports/stock-report.server.ts";
+import { countedOnPage, listCounted, readStockValue } from "#shop/reports/stock-report.server.ts";
 import { may } from "#shop/staff/roles.ts";
 import { counted } from "#shop/text/counted.ts";
 import { Button } from "#ui/button.tsx";
@@ -24,13 +24,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = readStockQuery(args.request.url, now());
   const [value, books] = await Promise.all([
     readStockValue(db),
-    listSlowBooks(db, { ...query, limit: slowOnPage + 1 }),
+    listCounted(db, { ...query, limit: countedOnPage + 1 }),
   ]);
   return {
     ...query,
     value,
-    books: books.slice(0, slowOnPage),
-    isCut: books.length > slowOnPage,
+    books: books.slice(0, countedOnPage),
+    isCut: books.length > countedOnPage,
     maySeeStock: may(staff.role, "stock"),
   };
 }
@@ -50,19 +50,32 @@ export default function StockReport() {
       ) : (
         <p className="mt-4">
           {counted(value.copies, "copy", "copies")} of {counted(value.books, "book")}:{" "}
-          <strong className="tabular-nums">{formatPaise(value.pricePaise)}</strong> at the shop&rsquo;s prices,{" "}
-          <span className="tabular-nums">{formatPaise(value.mrpPaise)}</span> at their MRP.
+          <Link className="link font-semibold tabular-nums" to={deskHref("/reports/stock", { days: "all" })}>
+            {formatPaise(value.pricePaise)}
+          </Link>{" "}
+          at the shop&rsquo;s prices, <span className="tabular-nums">{formatPaise(value.mrpPaise)}</span> at their MRP.{" "}
+          {value.costedCopies === 0 ? (
+            "What they cost the shop is not known: it is written on the page of a book, or with a delivery."
+          ) : (
+            <>
+              <span className="tabular-nums">{formatPaise(value.costPaise)}</span> is what they cost the shop
+              {value.costedCopies < value.copies &&
+                `, of the ${counted(value.costedCopies, "copy", "copies")} whose cost is known`}
+              .
+            </>
+          )}
         </p>
       )}
       <section aria-labelledby="slow" className="mt-8">
         <h2 id="slow" className="text-title">
-          Slow books
+          {days === "all" ? "All books with copies, the most valuable first" : "Slow books"}
         </h2>
         <Form method="get" className="field-row mt-3 sm:grid-cols-[16rem_auto_1fr]">
-          <SelectField label="No copy sold in" name="days" defaultValue={String(days)}>
+          <SelectField label="Which books" name="days" defaultValue={String(days)}>
+            <option value="all">All with copies</option>
             {slowAfterDays.map((some) => (
               <option key={some} value={some}>
-                {some} days
+                No copy sold in {some} days
               </option>
             ))}
           </SelectField>
@@ -72,9 +85,11 @@ export default function StockReport() {
         </Form>
         {books.length === 0 ? (
           <p className="mt-4">
-            {after === ""
-              ? `No book has been in stock without a sale since ${shortDay(until)}.`
-              : "There is nothing more."}
+            {after !== ""
+              ? "There is nothing more."
+              : until === null
+                ? "No copies have been counted yet."
+                : `No book has been in stock without a sale since ${shortDay(until)}.`}
           </p>
         ) : (
           <>
@@ -83,7 +98,7 @@ export default function StockReport() {
                 className="link inline-flex min-h-11 items-center"
                 href={deskHref("/reports/stock/slow.csv", { days })}
               >
-                Slow books as CSV
+                These books as CSV
               </a>
             </p>
             <table className="desk-table desk-stacked">
@@ -98,12 +113,15 @@ export default function StockReport() {
                     Price
                   </th>
                   <th scope="col" className="text-right!">
+                    Cost
+                  </th>
+                  <th scope="col" className="text-right!">
                     Value
                   </th>
                 </tr>
               </thead>
               <tbody>
-                {books.map(({ bookId, title, publisher, format, copies, pricePaise, quietSince }) => (
+                {books.map(({ bookId, title, publisher, format, copies, pricePaise, costPaise, quietSince }) => (
                   <tr key={bookId}>
                     <th scope="row">
                       {maySeeStock ? (
@@ -126,6 +144,7 @@ export default function StockReport() {
                     </td>
                     <td data-label="Copies">{copies}</td>
                     <td data-label="Price">{formatPaise(pricePaise)}</td>
+                    <td data-label="Cost">{costPaise === null ? "not known" : formatPaise(costPaise)}</td>
                     <td data-label="Value">{formatPaise(copies * pricePaise)}</td>
                   </tr>
                 ))}

@@ -1,6 +1,8 @@
 import { z } from "zod";
 
+import type { Db } from "#db/connect.ts";
 import { openAgain, readForm } from "#desk/http/read-form.ts";
+import { findNamedBooks } from "#shop/content/named-books.server.ts";
 import { wholeNumberField } from "#shop/forms/whole-number-field.ts";
 import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
 import { correctBookCopies, setLowLevel, type Correcting } from "#shop/stock-room/book-stock.server.ts";
@@ -29,11 +31,12 @@ export const correctCopiesAtDesk = deskAction({
     const done = await correctBookCopies(db, { bookId, was, copies, reason }, { staffId: session.staff.id, at });
     if (!done.ok) throw new ActionRefused(describeRefused(done, { was, copies }));
     const { before, after } = done;
+    const title = await titleOf(db, bookId);
     return {
       answer: `${counted(after, "copy is", "copies are")} on hand now, ${before} before.`,
       entry: {
         action: "stock.correct",
-        words: `Corrected the copies of ${bookId}: ${after} instead of ${before}.`,
+        words: `Corrected the copies of “${title}”: ${after} instead of ${before}.`,
         subject: `book ${bookId}`,
         why: reason,
         changes: [{ kind: "copies", key: bookId, before: { copies: before }, after: { copies: after } }],
@@ -78,11 +81,12 @@ export const setLowLevelAtDesk = deskAction({
       );
     const answer = level === null ? "The shop’s own level counts now." : `The book is low from ${level} on.`;
     if (before === level) return { answer, entry: null };
+    const title = await titleOf(db, book);
     return {
       answer,
       entry: {
         action: "stock.set-level",
-        words: `Set from how few copies on ${book} is low.`,
+        words: `Set from how few copies on “${title}” is low.`,
         subject: `book ${book}`,
         before: { level: before },
         after: { level },
@@ -111,11 +115,12 @@ export const setPlaceAtDesk = deskAction({
       );
     const answer = place === "" ? "The book has no place now." : `The book stands at ${place}.`;
     if (before === place) return { answer, entry: null };
+    const title = await titleOf(db, book);
     return {
       answer,
       entry: {
         action: "stock.set-place",
-        words: `Said where ${book} stands.`,
+        words: `Said where “${title}” stands.`,
         subject: `book ${book}`,
         before: { place: before },
         after: { place },
@@ -124,6 +129,11 @@ export const setPlaceAtDesk = deskAction({
     };
   },
 });
+
+async function titleOf(db: Db, bookId: string): Promise<string> {
+  const [book] = await findNamedBooks(db, [bookId]);
+  return book?.title ?? bookId;
+}
 
 /** What can be done with the copies of one book. */
 export const bookStockActions = [correctCopiesAtDesk, setLowLevelAtDesk, setPlaceAtDesk] as const;

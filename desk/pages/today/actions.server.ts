@@ -4,6 +4,7 @@ import { readForm } from "#desk/http/read-form.ts";
 import { retryFailedJobs } from "#shop/back-office/failed-jobs.server.ts";
 import { markConcernsSeen } from "#shop/back-office/money-concerns.server.ts";
 import { retryDeadLetters } from "#shop/back-office/outbox.server.ts";
+import { markSearchesSeen } from "#shop/back-office/search-reports.server.ts";
 import { deskAction } from "#shop/staff/run-action.server.ts";
 import { counted } from "#shop/text/counted.ts";
 
@@ -64,5 +65,21 @@ export const seeConcern = deskAction({
   },
 });
 
+/** Takes the searches that found nothing from the list: somebody has seen to them. */
+export const seeSearches = deskAction({
+  name: "today.see-searches",
+  does: "take searches off this page",
+  needs: "books",
+  proof: "passkey",
+  read: nothing,
+  async run({ services }) {
+    await markSearchesSeen(services);
+    return {
+      answer: "They are off this page. What readers search for in vain from tomorrow on comes here again.",
+      entry: { action: "books.see-searches", words: "Saw to the searches that found nothing." },
+    };
+  },
+});
+
 /** What can be done on Today. */
-export const todayActions = [retryLetters, retryJobs, seeConcern] as const;
+export const todayActions = [retryLetters, retryJobs, seeConcern, seeSearches] as const;

@@ -21,6 +21,8 @@ interface WaitingLine {
     | { intent: string; label: string };
   /** Another page where it can be done. */
   besides?: { page: DeskPath; label: string };
+  /** A button that takes it off the page for now. */
+  done?: { intent: string; label: string };
 }
 
 /** Readers are told that a message is answered within two working days. */
@@ -98,6 +100,8 @@ export const waitingLines: Record<WaitingKind, WaitingLine> = {
     needs: "books",
     item: (count, name) => `“${name}”, ${counted(count, "visitor")}`,
     hint: "What at least three visitors looked for in the last seven days.",
+    at: { page: "/reports/searches", label: (count) => `See ${them(count)}` },
+    done: { intent: "today.see-searches", label: "Done for now" },
   },
   letters: {
     needs: "people",
@@ -121,6 +125,7 @@ export interface TodayLine {
   items: { words: string; to: string | null }[];
   at: { page: string; label: string } | { intent: string; label: string } | null;
   besides: { page: string; label: string } | null;
+  done: { intent: string; label: string } | null;
 }
 
 /** Puts a line into words; `beside` are the kinds of all lines. */
@@ -129,7 +134,7 @@ export function describeLine(
   now: Date,
   beside: readonly WaitingKind[],
 ): TodayLine {
-  const { item, hint = null, at = null, besides = null, isUrgent } = waitingLines[kind];
+  const { item, hint = null, at = null, besides = null, done = null, isUrgent } = waitingLines[kind];
   const hours = since === null ? 0 : (now.getTime() - new Date(since).getTime()) / 3_600_000;
   return {
     kind,
@@ -140,6 +145,7 @@ export function describeLine(
     items: item ? items.map((one) => ({ words: item(one.count, one.name), to: linkOf(one, at) })) : [],
     at: at && placeOf(at, items, count),
     besides,
+    done,
   };
 }
 

@@ -6,7 +6,7 @@ import type { TodayLine } from "./describe-waiting.ts";
 
 /** One thing that waits: what, how long, and the way to do it. */
 export function WaitingLine({ line }: { line: TodayLine }) {
-  const { words, hint, age, isUrgent, items, at, besides } = line;
+  const { words, hint, age, isUrgent, items, at, besides, done } = line;
   return (
     <div
       className={`flex flex-wrap items-start gap-x-6 gap-y-2 border-l-4 px-4 py-3 ${isUrgent ? "border-vermilion" : "border-transparent"}`}
@@ -43,12 +43,17 @@ export function WaitingLine({ line }: { line: TodayLine }) {
           {at.label}
         </ButtonLink>
       )}
-      {at && "intent" in at && (
-        <Form method="post" action="?index">
-          <input type="hidden" name="intent" value={at.intent} />
-          <Button variant="outline">{at.label}</Button>
-        </Form>
-      )}
+      {at && "intent" in at && <ActionButton {...at} />}
+      {done && <ActionButton {...done} />}
     </div>
+  );
+}
+
+function ActionButton({ intent, label }: { intent: string; label: string }) {
+  return (
+    <Form method="post" action="?index">
+      <input type="hidden" name="intent" value={intent} />
+      <Button variant="outline">{label}</Button>
+    </Form>
   );
 }

@@ -2,6 +2,7 @@ import { useActionData, type ActionFunctionArgs, type LoaderFunctionArgs } from 
 
 import { ActionBanner } from "#desk/components/action-banner.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
+import { CannotBeUndone } from "#desk/components/cannot-be-undone.tsx";
 import { Form } from "#desk/components/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
@@ -65,6 +66,7 @@ export default function Tracking() {
               <Button name="intent" value="parcels.send-tracking">
                 Send {counted(ready, "parcel")}, and write to the readers
               </Button>
+              <CannotBeUndone what="Each reader gets an e-mail." />
             </Form>
           )}
         </section>

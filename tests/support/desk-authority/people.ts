@@ -45,6 +45,7 @@ export async function newIssue({ services }: TestDesk): Promise<string> {
 export const peopleLines: Record<string, AuthorityLine> = {
   "today.retry-letters": { ...ofPackers, may: ["owner", "bookseller"], form: () => ({}) },
   "today.retry-jobs": { ...ofPackers, may: ["owner"], form: () => ({}) },
+  "today.see-searches": { ...ofPackers, may: ["owner", "bookseller"], form: () => ({}) },
   "today.see-concern": { ...ofPackers, may: ["owner", "bookseller"], form: () => ({ what: "event", id: "999" }) },
   "people.answer-message": {
     ...answers,
@@ -58,6 +59,12 @@ export const peopleLines: Record<string, AuthorityLine> = {
     form: async (_, desk) => ({ review: await newReview(desk, "published"), reason: "advertising" }),
   },
   "people.show-review": { ...answers, form: async (_, desk) => ({ review: await newReview(desk, "refused") }) },
+  "people.preview-newsletter": {
+    ...answers,
+    done: 200,
+    old: 200,
+    form: () => ({ subject: "Rains", text: "It pours." }),
+  },
   "people.try-newsletter": { ...answers, form: () => ({ subject: `Rains ${randomUUID()}`, text: "It pours." }) },
   "people.send-newsletter": { ...ofSellers, done: 303, form: async (_, desk) => ({ issue: await newIssue(desk) }) },
   "people.erase-reader": {

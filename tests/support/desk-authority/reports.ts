@@ -29,6 +29,7 @@ export const reportsPages: Record<string, readonly Role[]> = {
   "/reports/sales/table.csv": ofReaders,
   "/reports/sales/lines": ofReaders,
   "/reports/returns": ofReaders,
+  "/reports/returns/list.csv": ofReaders,
   "/reports/searches": ofReaders,
   "/reports/searches/table.csv": ofReaders,
   "/reports/stock": ofReaders,

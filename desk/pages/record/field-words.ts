@@ -1,0 +1,90 @@
+import { roleWords, languageWords, taxWords } from "#desk/pages/book/book-words.ts";
+import { availabilityWords } from "#shop/books/availability-words.ts";
+import { nameColumn } from "#shop/books/name-column.ts";
+import { longDay, longMoment } from "#shop/dates/dates.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import { roles } from "#shop/staff/roles.ts";
+import { sectionNames } from "#shop/window/sections.ts";
+
+const paise = /_?paise$/i;
+
+/** What only an undo needs. */
+export const hiddenFields = ["field_origins", "leadsTo", "words", "reviews", "request", "rows"];
+
+const labels: Record<string, string> = {
+  appliesTo: "what it is for",
+  book: "book",
+  bookId: "book",
+  bookIds: "books",
+  dueAt: "planned for",
+  editions: "editions",
+  endpaper: "paper of its page",
+  from: "was one with",
+  isAnnounced: "the shop tells of it",
+  isFeatured: "stands on home",
+  isFirstOrderOnly: "for first orders only",
+  leftOut: "sections not shown",
+  lists: "reading lists",
+  mood: "how its covers look",
+  names: "names in other scripts",
+  paiseOff: "sum taken off",
+  parentId: "stands under",
+  sections: "order of the sections",
+  sortName: "filed as",
+  targets: "chosen",
+  value: "setting",
+  with: "one title with",
+  work_id: "text",
+};
+
+/** What a field of the record is called: `pricePaise` is "price", as its value is written in rupees. */
+export function nameField(name: string): string {
+  if (Object.hasOwn(labels, name)) return labels[name]!;
+  const named = nameColumn(name);
+  if (named !== name.replaceAll("_", " ")) return named;
+  return (name.replace(paise, "") || "sum")
+    .replaceAll("_", " ")
+    .replaceAll(/(?<=[a-z])([A-Z])/g, " $1")
+    .toLowerCase();
+}
+
+const valueWords: Record<string, Record<string, string>> = {
+  availability: availabilityWords,
+  contributors: roleWords,
+  language: languageWords,
+  leftOut: sectionNames,
+  role: roles,
+  sections: sectionNames,
+  tax_class: taxWords,
+};
+/** Values of these are names with hyphens for spaces. */
+const hyphened = ["format", "audience", "appliesTo", "mood", "endpaper", "state", "kind"];
+
+/** A value as a person reads it. */
+export function writeValue(name: string, value: unknown): string {
+  if (value === undefined || value === null || value === "") return "nothing";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number") return isMoney(name) ? formatPaise(value) : value.toLocaleString("en-IN");
+  if (typeof value === "string") return writeText(name, value);
+  const parts = Array.isArray(value)
+    ? value.map((one) => writeValue(name, one))
+    : Object.entries(value)
+        .toSorted(([one], [other]) => (one < other ? -1 : 1))
+        .flatMap(([field, one]) => (one === null || one === "" ? [] : [writeValue(field, one)]));
+  if (parts.length === 0) return "nothing";
+  const isOfParts = Array.isArray(value) && value.some((one) => typeof one === "object");
+  return parts.join(isOfParts ? "; " : ", ");
+}
+
+function isMoney(name: string): boolean {
+  return paise.test(name) || name === "paiseOff";
+}
+
+function writeText(name: string, text: string): string {
+  const words = valueWords[name];
+  if (words && Object.hasOwn(words, text)) return words[text]!;
+  if (hyphened.includes(name)) return text.replaceAll("-", " ");
+  if (/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(text))) return longMoment(text);
+  if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))) return longDay(text);
+  return text;
+}

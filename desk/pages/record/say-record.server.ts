@@ -1,0 +1,28 @@
+import type { Db } from "#db/connect.ts";
+import type { RecordRow } from "#shop/record/read-record.server.ts";
+import { idsIn, readNames, withNames } from "#shop/undo/name-things.server.ts";
+import type { Undoable } from "#shop/undo/undo.server.ts";
+
+/** Rows of the record and changes with titles and names in place of ids. */
+export async function sayRecord(db: Db, rows: RecordRow[], changes: Undoable["changes"] = []) {
+  const books = rows.flatMap(({ subject }) => bookOf(subject) ?? []);
+  const inFields = [...rows, ...changes].flatMap(({ before, after }) => [...idsIn(before), ...idsIn(after)]);
+  const names = await readNames(db, [...books.map((id) => ({ thing: "book" as const, id })), ...inFields]);
+  const say = <T extends Pick<RecordRow, "before" | "after">>(one: T) => ({
+    ...one,
+    before: withNames(one.before, names),
+    after: withNames(one.after, names),
+  });
+  return {
+    rows: rows.map((row) => {
+      const book = bookOf(row.subject);
+      return { ...say(row), book: (book !== null && names("book", book)) || null };
+    }),
+    changes: changes.map(say),
+  };
+}
+
+function bookOf(subject: string): string | null {
+  const [kind, id = ""] = subject.split(" ");
+  return kind === "book" && id !== "" ? id : null;
+}

@@ -1,0 +1,39 @@
+import { data, type LoaderFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { csvAnswer, rupeesInCell } from "#desk/http/csv-answer.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { shortDay } from "#shop/dates/dates.ts";
+import { csvLine } from "#shop/import/cell.ts";
+import {
+  returnReasonLabels,
+  returnStateLabels,
+  type ReturnReason,
+  type ReturnState,
+} from "#shop/orders/return-labels.ts";
+import { listAskedReturns, returnsInFile } from "#shop/reports/returns.server.ts";
+import { readReturnsReportQuery } from "./read-returns-report-query.ts";
+
+/** The requests of some days as a file, the newest 5,000. Nobody’s name is in it; that it was taken is in the record. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { db, now } = args.context.get(servicesContext);
+  const { days, reason } = readReturnsReportQuery(args.request.url, now());
+  if (days.problem) throw data(days.problem, { status: 400 });
+  const { first, last } = days;
+  const words = `Downloaded the returns of ${shortDay(first)} to ${shortDay(last)}.`;
+  await requireStaff(args, { needs: "reports", entry: { action: "exports.returns", words } });
+  const { returns } = await listAskedReturns(db, { days, reason, before: null, limit: returnsInFile });
+  const lines = returns.map(({ askedOn, orderNumber, title, copies, reason, state, refundedPaise }) =>
+    csvLine([
+      askedOn,
+      orderNumber,
+      title,
+      String(copies),
+      returnReasonLabels[reason as ReturnReason] ?? reason,
+      returnStateLabels[state as ReturnState] ?? state,
+      refundedPaise === null ? "" : rupeesInCell(refundedPaise),
+    ]),
+  );
+  const headings = csvLine(["asked_on", "order", "title", "copies", "reason", "status", "refunded"]);
+  return csvAnswer(`returns-${first}-${last}.csv`, headings + lines.join(""));
+}

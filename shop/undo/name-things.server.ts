@@ -1,0 +1,90 @@
+import { sql, type SQL } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import type { Fields } from "#shop/record/change.ts";
+import { settingGroups } from "#shop/settings/setting-fields.ts";
+
+/** How the names of things are read, by their ids. */
+const readers = {
+  book: (ids: string[]) =>
+    sql`select 'book' as thing, b.id, w.title as name from books b join works w on w.id = b.work_id where b.id = any(${ids}::text[])`,
+  work: (ids: string[]) => sql`select 'work' as thing, id, title as name from works where id = any(${ids}::text[])`,
+  author: (ids: string[]) => sql`select 'author' as thing, id, name from authors where id = any(${ids}::text[])`,
+  series: (ids: string[]) => sql`select 'series' as thing, id, name from series where id = any(${ids}::text[])`,
+  category: (ids: string[]) => sql`select 'category' as thing, id, name from categories where id = any(${ids}::text[])`,
+  publisher: (ids: string[]) =>
+    sql`select 'publisher' as thing, id, name from publishers where id = any(${ids}::text[])`,
+  bundle: (ids: string[]) => sql`select 'bundle' as thing, id, name from bundles where id = any(${ids}::text[])`,
+  list: (ids: string[]) =>
+    sql`select 'list' as thing, id, title as name from reading_lists where id = any(${ids}::text[])`,
+  table: (ids: string[]) =>
+    sql`select 'table' as thing, id, title as name from weekly_tables where id = any(${ids}::text[])`,
+  window: (ids: string[]) =>
+    sql`select 'window' as thing, id::text, name from windows where id::text = any(${ids}::text[])`,
+} satisfies Record<string, (ids: string[]) => SQL>;
+
+/** What a change may name by its id. */
+export type Thing = keyof typeof readers;
+
+/** Which fields of changes and of the record hold ids, and of what. */
+const idFields: Record<string, Thing> = {
+  book: "book",
+  bookId: "book",
+  bookIds: "book",
+  books: "book",
+  editions: "book",
+  work_id: "work",
+  with: "work",
+  from: "work",
+  featured: "work",
+  recommended: "work",
+  contributors: "author",
+  series: "series",
+  categories: "category",
+  parentId: "category",
+  publisher_id: "publisher",
+  lists: "list",
+};
+
+/** The names of things; undefined for what is not here any more. */
+export type Names = (thing: Thing, id: string) => string | undefined;
+
+/** Reads the names of things by their ids, in one query. */
+export async function readNames(db: Db, asked: { thing: Thing; id: string }[]): Promise<Names> {
+  const byThing = Map.groupBy(asked, ({ thing }) => thing);
+  const parts = [...byThing].map(([thing, ones]) => readers[thing](ones.map(({ id }) => id)));
+  if (parts.length === 0) return () => undefined;
+  const all = parts.reduce((query, part) => sql`${query} union all ${part}`);
+  const { rows } = await db.execute<{ thing: Thing; id: string; name: string }>(all);
+  const names = new Map(rows.map(({ thing, id, name }) => [`${thing} ${id}`, name]));
+  return (thing, id) => names.get(`${thing} ${id}`);
+}
+
+/** The ids that stand in fields as they were or are. */
+export function idsIn(fields: Fields | null): { thing: Thing; id: string }[] {
+  const found: { thing: Thing; id: string }[] = [];
+  walk(fields ?? {}, (thing, id) => {
+    found.push({ thing, id });
+    return id;
+  });
+  return found;
+}
+
+/** Fields with names in place of the ids. */
+export function withNames(fields: Fields | null, names: Names): Fields | null {
+  return fields && (walk(fields, (thing, id) => names(thing, id) ?? id) as Fields);
+}
+
+function walk(value: unknown, see: (thing: Thing, id: string) => string, field = ""): unknown {
+  if (Array.isArray(value)) return value.map((one) => walk(one, see, field));
+  if (typeof value === "object" && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, walk(one, see, name)]));
+  const thing = typeof value === "string" && Object.hasOwn(idFields, field) ? idFields[field] : undefined;
+  return thing ? see(thing, value as string) : value;
+}
+
+/** What a setting is called where it is changed. */
+export function nameSetting(name: string): string {
+  const fields = settingGroups.flatMap((group) => group.fields);
+  return fields.find((field) => field.name === name)?.label ?? name;
+}
