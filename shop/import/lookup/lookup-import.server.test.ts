@@ -156,9 +156,9 @@ test("a file that was cut off goes on where it stopped, whatever its size, and k
 test("what an ordinary import refuses for its price is kept, and so are books that an undo or a person takes away", async () => {
   const { counts, importId } = await take(
     "ordinary.csv",
-    `${godown}9789999900065,Without a Price,,Meera Sanyal,,,,,,,,,,,,,,,,\n9789999900072,Too Dear,,,,,,,,,,,,,,,100,200,,\n`,
+    `${godown}9789999900065,Without a Price,,Meera Sanyal,,,,,,,,,,,,,,,,\n9789999900072,Too Dear,,,,,,,,,,,,,,,100,200,,\n9789999900089,Told Later,,,,,,,,,,,,,,,100,,,\n`,
   );
-  expect(counts).toMatchObject({ added: 1, refused: 2 });
+  expect(counts).toMatchObject({ added: 2, refused: 2 });
   expect((await started("9789999900065")).values).toMatchObject({ title: "Without a Price", person1: "Meera Sanyal" });
   expect((await started("9789999900072")).values.title).toBe("Too Dear");
   expect((await started("9789999900072")).values.mrp).toBe(undefined);
@@ -166,8 +166,11 @@ test("what an ordinary import refuses for its price is kept, and so are books th
   await keep("same.csv", godown);
   const { values: asFiled } = await started("9789999900010");
   await db.execute(sql`delete from lookup_books where isbn13 = '9789999900010'`);
-  await undoImport(services, importId!);
+  today = new Date("2026-04-02T10:00:00Z");
+  await keep("newer.csv", "9789999900089,Told Rightly,,,,,,,,,,,,,,,,,,\n");
+  expect(await undoImport(services, importId!)).toMatchObject({ left: [] });
   const undone = await started("9789999900010");
+  expect((await started("9789999900089")).values.title).toBe("Told Rightly");
   expect(undone.values).toEqual({ ...asFiled, availability: "in-stock" });
   expect(undone.source).toEqual({ fileName: "ordinary.csv", readAt: expect.stringContaining("2026-04-01") });
 
