@@ -1,0 +1,83 @@
+import pg from "pg";
+import { afterAll, expect, test } from "vitest";
+
+import { findFreePort } from "#db/free-port.ts";
+import { openPool } from "#db/connect.ts";
+import { queriesOver } from "#db/queries.ts";
+import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { buyOne, type StorePolicies } from "#tests/support/buying-reader.ts";
+import { makeDataFolder, startChildShop } from "#tests/support/child-shop.ts";
+import { openOutsideRazorpay } from "#tests/support/outside-razorpay.ts";
+import { makeArchivedPostgres } from "./archived-postgres.ts";
+
+const closers: (() => unknown)[] = [];
+afterAll(async () => {
+  for (const close of closers.toReversed()) await close();
+});
+
+test("a shop goes back to the moment before a mistake: each order until then is there, and it sells on", async () => {
+  const { folder, remove } = await makeDataFolder();
+  closers.push(remove);
+  const postgres = await makeArchivedPostgres(folder);
+  closers.push(() => postgres.stop().catch(() => {}));
+  const port = await findFreePort();
+  const razorpay = await openOutsideRazorpay(port);
+  closers.push(() => razorpay.close());
+  const policies: StorePolicies = { placed: new Set(), paid: new Set(), cutOff: 0 };
+
+  /** Opens the shop, has somebody buy each of these books, and closes it. */
+  async function sell(...books: string[]) {
+    const settings = {
+      PORT: String(port),
+      DATA_DIR: `${folder}/shop`,
+      DATABASE_URL: postgres.url,
+      ...razorpay.settings,
+    };
+    const shop = startChildShop(settings);
+    closers.push(() => shop.stop());
+    await shop.opened;
+    for (const book of books) await buyOne({ url: shop.url, razorpay, policies, untilOpen: async () => {} }, book);
+    await razorpay.standIn.settled();
+    expect(await shop.stop()).toBe(0);
+  }
+  async function ask<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
+    const client = new pg.Client({ connectionString: postgres.ownerUrl });
+    await client.connect();
+    try {
+      return (await client.query<Row>(text)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+  const paidOrders = async () =>
+    (await ask<{ number: string }>("select number from orders where state = 'paid' order by number")).map(
+      ({ number }) => number,
+    );
+
+  await postgres.pgBackRest("stanza-create");
+  await postgres.pgBackRest("check");
+  await sell("godan");
+  await postgres.pgBackRest("--type=full", "backup");
+  await sell("malgudi-days", "heart-lamp");
+  const sold = [...policies.paid].sort();
+  expect(sold).toHaveLength(3);
+  expect(await paidOrders()).toEqual(sold);
+  const [moment] = await ask<{ now: string }>("select clock_timestamp()::text as now");
+  await ask("truncate orders cascade");
+  expect(await paidOrders()).toEqual([]);
+
+  await postgres.stop();
+  await postgres.pgBackRest("--delta", "--type=time", `--target=${moment!.now}`, "--target-action=promote", "restore");
+  await postgres.start();
+  await expect.poll(() => ask("select pg_is_in_recovery() as still")).toEqual([{ still: false }]);
+
+  expect(await paidOrders()).toEqual(sold);
+  const pool = openPool(postgres.url, 3);
+  expect(await findBreaches(queriesOver(pool, pool))).toEqual([]);
+  await pool.end();
+  await sell("the-shadow-lines");
+  expect(await paidOrders()).toEqual([...policies.paid].sort());
+  expect(policies.paid.size).toBe(4);
+  // It is archived from there on, so the next mistake can be gone back from too.
+  await postgres.pgBackRest("check");
+});
