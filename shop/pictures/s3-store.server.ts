@@ -14,10 +14,11 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-const timeoutMs = 15_000;
-
-/** Pictures in a bucket, so that several machines share them. */
-export function createS3Store({ url, region, accessKeyId, secretAccessKey }: S3Settings): PictureStore {
+/** Pictures in a bucket, so that several machines share them. An answer is waited for no longer than `timeoutMs`. */
+export function createS3Store(
+  { url, region, accessKeyId, secretAccessKey }: S3Settings,
+  timeoutMs = 15_000,
+): PictureStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 3 });
 
   async function ask(method: string, name: string, init: { body?: Uint8Array; headers?: Record<string, string> } = {}) {
