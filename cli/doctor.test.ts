@@ -105,6 +105,31 @@ test("without its database the rest is told", async () => {
   expect(found.Shop).toMatchObject({ state: "look" });
 });
 
+test("a pooler, a replica and a CDN are examined where they are set, and each says what is wrong with it alone", async () => {
+  expect(await examine()).not.toHaveProperty("Pooler");
+  const gone = "postgres://nobody@127.0.0.1:9/none";
+  const pooled = { DATABASE_DIRECT_URL: testServices.url };
+  const broken = await examine({
+    ...pooled,
+    DATABASE_URL: gone,
+    DATABASE_READ_URL: gone,
+    CDN_PURGE_URL: `http://127.0.0.1:${await openServer(403, "")}/`,
+  });
+  expect(broken.Database).toMatchObject({ state: "well" });
+  expect(broken.Pooler).toMatchObject({ state: "broken", advice: expect.stringContaining("PgBouncer") });
+  expect(broken.Replica).toMatchObject({ state: "look", words: expect.stringContaining("ECONNREFUSED") });
+  expect(broken.CDN).toMatchObject({ state: "look", words: "It cannot be told of changes: it answers 403" });
+
+  const fine = await examine({
+    ...pooled,
+    DATABASE_READ_URL: testServices.url,
+    CDN_PURGE_URL: `http://127.0.0.1:${await openServer(200, "")}/`,
+  });
+  expect(fine.Pooler).toMatchObject({ state: "well" });
+  expect(fine.Replica).toMatchObject({ state: "look", words: expect.stringContaining("is no replica") });
+  expect(fine.CDN).toMatchObject({ state: "well" });
+});
+
 test.each([
   [0.2e9, "broken"],
   [1e9, "look"],

@@ -150,32 +150,14 @@ test("a command migrates while the shop is closed, and refuses to while an older
   await db.execute(sql`drop index if exists orders_waiting_email`);
   await db.execute(sql`create index orders_waiting_email on orders (lower(email)) where state = 'pending_payment'`);
   await db.execute(sql`delete from migrations where name like '%drop_orders_waiting_email.sql'`);
-  const claim = await lockDataFolder(
-    {
-      ...testServices,
-      ownerUrl: testServices.url,
-      isEmbedded: false,
-      openLane: () => testServices.pool,
-      close: async () => {},
-    },
-    "",
-  );
+  const claim = await lockDataFolder({ url: testServices.url, isEmbedded: false }, "");
   expect(await mistaken("outbox")).toContain("An older version of the shop is running");
   expect(await count(db, sql`select count(*) from migrations`)).toBe(newest - 1);
   await claim.release();
   await expect.poll(async () => (await shop("outbox")).exitCode).toBe(0);
   expect(await count(db, sql`select count(*) from migrations`)).toBe(newest);
 
-  const again = await lockDataFolder(
-    {
-      ...testServices,
-      ownerUrl: testServices.url,
-      isEmbedded: false,
-      openLane: () => testServices.pool,
-      close: async () => {},
-    },
-    "",
-  );
+  const again = await lockDataFolder({ url: testServices.url, isEmbedded: false }, "");
   await well("outbox");
   await again.release();
 });

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
 
 import pg from "pg";
 
@@ -36,8 +37,9 @@ export interface Database {
   ownerUrl: string;
   isEmbedded: boolean;
   /** Opens connections like those of `pool` for a lane of their own; whoever opens them ends them. */
-  openLane: (connections: number) => pg.Pool;
-  close: () => Promise<void>;
+  openLane: (connections: number) => ShopPool;
+  /** Waits for what is being asked; when a time is given, only so many milliseconds. */
+  close: (patienceMs?: number) => Promise<void>;
 }
 
 export interface DatabaseOptions {
@@ -78,6 +80,9 @@ export const workLimits: ConnectionLimits = {
   connection: 60_000,
 };
 
+/** A server that does not answer is not waited for. */
+const endAtServerMs = 500;
+
 /** Opens the shop's database, starting the embedded server when no address is set. */
 export async function openDatabase({
   databaseUrl,
@@ -114,16 +119,16 @@ export async function openDatabase({
     ownerUrl: embedded?.ownerUrl ?? url,
     isEmbedded: !databaseUrl,
     openLane: (connections) => openPool(poolUrl, connections, limits, pooler),
-    close: async () => {
-      await pool.end();
+    close: async (patienceMs) => {
+      await (patienceMs === undefined ? pool.end() : pool.endWithin(patienceMs));
       await embedded?.stopIfUnused();
     },
   };
 }
 
 /** A bounded pool whose queries end by themselves; those of a pooler, if its connections have limits. */
-export function openPool(url: string, max = 10, limits = pageLimits, pooler: Pooler | null = null): pg.Pool {
-  const pool = new PatientPool({
+export function openPool(url: string, max = 10, limits = pageLimits, pooler: Pooler | null = null): ShopPool {
+  const pool = new ShopPool({
     Client: pooler && !pooler.keepsNames ? UnnamedStatementClient : PreparedStatementClient,
     pipeline: true,
     connectionString: url,
@@ -135,6 +140,8 @@ export function openPool(url: string, max = 10, limits = pageLimits, pooler: Poo
     ...(limits.answer === undefined ? {} : { query_timeout: limits.answer }),
     keepAlive: true,
   });
+  // A pooler's connections have numbers that the server does not know.
+  if (!pooler) pool.serverUrl = url;
   // Without listeners a dropped connection would end the process, idle or in the midst of a transaction; what was asked
   // of it fails, and the next query opens a new one.
   pool.on("error", () => {});
@@ -142,22 +149,62 @@ export function openPool(url: string, max = 10, limits = pageLimits, pooler: Poo
   return pool;
 }
 
-/**
- * A pool whose end is the end of its connections. That of `pg` is earlier: the server still has them for a moment, and
- * whoever counts them to see whether somebody else uses the database would count its own.
- */
-class PatientPool extends pg.Pool {
-  readonly #connections = new Set<pg.PoolClient>();
+/** `pg` knows the number of the process at the server, and its types do not. */
+type ServerConnection = pg.PoolClient & { processID: number };
+
+/** Connections of the shop. */
+export class ShopPool extends pg.Pool {
+  /** The server's own address, where it knows these connections. */
+  serverUrl: string | null = null;
+  readonly #connections = new Set<ServerConnection>();
 
   constructor(options: pg.PoolConfig) {
     super(options);
-    this.on("connect", (client) => this.#connections.add(client));
-    this.on("remove", (client) => this.#connections.delete(client));
+    this.on("connect", (client) => this.#connections.add(client as ServerConnection));
+    this.on("remove", (client) => this.#connections.delete(client as ServerConnection));
   }
 
+  /**
+   * Its end is the end of its connections. That of `pg` is earlier: the server still has them for a moment, and whoever
+   * counts them to see whether somebody else uses the database would count its own.
+   */
   override async end(): Promise<void> {
     await super.end();
     while (this.#connections.size > 0) await once(this, "remove");
+  }
+
+  /**
+   * Waits so many milliseconds for what is being asked, then cuts it: a transaction rolls back. The server is told, as it
+   * would go on with a statement whose connection is gone.
+   */
+  async endWithin(ms = 100): Promise<void> {
+    const late = new AbortController();
+    const ended = this.end().then(() => late.abort());
+    await Promise.race([ended, wait(ms, undefined, { signal: late.signal }).catch(() => {})]);
+    if (this.#connections.size === 0) return;
+    await this.#endAtServer().catch(() => {}); // one that does not answer sees the connections go
+    for (const { connection } of this.#connections) connection.stream.destroy();
+  }
+
+  async #endAtServer() {
+    if (!this.serverUrl) return;
+    const pids = Array.from(this.#connections, ({ processID }) => processID);
+    const client = new pg.Client({
+      connectionString: this.serverUrl,
+      application_name: applicationName,
+      connectionTimeoutMillis: endAtServerMs,
+      query_timeout: endAtServerMs,
+    });
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      await client.query("select pg_terminate_backend(pid, $2) from unnest($1::int[]) as p (pid)", [
+        pids,
+        endAtServerMs / 2,
+      ]);
+    } finally {
+      await client.end();
+    }
   }
 }
 

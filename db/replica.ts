@@ -8,6 +8,10 @@ import { queriesOver } from "./queries.ts";
 export interface Replica {
   /** Only for what is read; all of it may be as old as `neededPosition` says. */
   db: Db;
+  /** Statements and transactions by who answered, and how far the replica was behind `neededPosition` when it was asked last. */
+  use: Readonly<{ replica: number; primary: number; behindBytes: number | null }>;
+  /** Its connections; what is told of them counts none of the primary's. */
+  pool: pg.Pool;
   close: () => Promise<void>;
 }
 
@@ -32,6 +36,7 @@ export function openReplica(url: string, primary: pg.Pool, neededPosition: () =>
   const replica = openPool(url, 10, limits);
   /** How far the server of each connection was when it was asked; it only goes on from there. */
   const seen = new WeakMap<pg.PoolClient, bigint>();
+  const use = { replica: 0, primary: 0, behindBytes: null as number | null };
   let restsUntil = -Infinity;
   /** After a failure no reader waits for it until it has answered a question of the shop's own. */
   let isDoubted = false;
@@ -87,26 +92,34 @@ export function openReplica(url: string, primary: pg.Pool, neededPosition: () =>
     // A server that is no replica any more may have gone a way of its own.
     if (position === null) return false;
     seen.set(client, asNumber(position));
+    use.behindBytes = Math.max(0, Number(needed - asNumber(position)));
     return asNumber(position) >= needed;
   }
 
   const pool = {
-    connect: async () => (await borrow()) ?? primary.connect(),
+    async connect() {
+      const client = await borrow();
+      use[client ? "replica" : "primary"] += 1;
+      return client ?? primary.connect();
+    },
     async query(...statement: Parameters<pg.Pool["query"]>) {
       const client = await borrow();
-      if (!client) return primary.query(...statement);
       try {
-        const answer = await client.query(...statement);
-        client.release();
-        return answer;
+        const answer = await client?.query(...statement);
+        client?.release();
+        if (client) {
+          use.replica += 1;
+          return answer;
+        }
       } catch {
         doubt();
-        client.release(true);
-        return primary.query(...statement);
+        client?.release(true);
       }
+      use.primary += 1;
+      return primary.query(...statement);
     },
   } as unknown as pg.Pool;
-  return { db: queriesOver(pool, pool), close: () => replica.end() };
+  return { db: queriesOver(pool, pool), use, pool: replica, close: () => replica.endWithin() };
 }
 
 /** A place in the log as PostgreSQL writes it, such as `16/B374D848`. */

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { lockDataFolder, isShopOpen } from "./data-folder-lock.ts";
 
-const { db, pool, url } = await openTestDatabase();
-const embedded = { db, pool, url, ownerUrl: url, isEmbedded: true, openLane: () => pool, close: async () => {} };
+const { pool, url } = await openTestDatabase();
+const embedded = { pool, url, isEmbedded: true };
 
 test("a data folder belongs to one shop at a time, and is free when that one ends", async () => {
   const first = await lockDataFolder(embedded, "/srv/books");

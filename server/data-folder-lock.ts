@@ -16,7 +16,10 @@ const againMs = 1000;
  * may. The claim is a lock held by a connection, so it ends with the process, however that ends; `isShopOpen` sees it. When
  * the database ends and comes back, the claim is made again.
  */
-export async function lockDataFolder(database: Database, dataDir: string): Promise<{ release: () => Promise<void> }> {
+export async function lockDataFolder(
+  database: Pick<Database, "url" | "isEmbedded">,
+  dataDir: string,
+): Promise<{ release: () => Promise<void> }> {
   let isReleased = false;
   const claim = async () => {
     const client = new pg.Client({

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 
 import { openDatabase, openPool, workLimits, type Database, type Db } from "#db/connect.ts";
 import { openReplica } from "#db/replica.ts";
@@ -20,8 +21,8 @@ import { loadDemoOpenings } from "./demo-openings.ts";
 import { loadDemoTranslations } from "./demo-translations.ts";
 import { googleCallbackPath, googleStandInPath } from "./config/google-config.ts";
 import { jobs, startJobs } from "./jobs/jobs.ts";
-import { Admission, watchEventLoop } from "./http/admission.ts";
-import { createHealth } from "./http/health.ts";
+import { Admission, checkoutConnections, watchEventLoop } from "./http/admission.ts";
+import { createHealth, proxyNoticeMs } from "./http/health.ts";
 import { createIsForDesk } from "./http/desk-host.ts";
 import { listen } from "./http/listen.ts";
 import { refusePlainInBucket } from "./config/backup-settings.ts";
@@ -36,12 +37,14 @@ import { SharedLimits } from "./limits/shared-limits.ts";
 import { lockDataFolder } from "./data-folder-lock.ts";
 import { isDemonstration } from "./http/stand-in-guard.ts";
 
-/** A proxy that asks every second, and believes the second answer, has noticed. */
-const proxyNoticeMs = 2_500;
+/** From being told to stop, for so long requests, jobs and imports may end; then they are given up. */
+const endsWithinMs = 6_000;
+/** So long is waited then for each thing that is open to close; most take no time at all. */
+const closesWithinMs = 1_000;
+/** Nobody who still uses a connection then has time left. */
+const givesUpConnectionsMs = 100;
 /** Jobs have connections of their own, so that they never hold those that pages need. */
 const workConnections = 5;
-/** Nor do pages hold those that buyers need. */
-const checkoutConnections = 5;
 
 const report = (line: string) => console.log(line);
 
@@ -51,7 +54,10 @@ export interface OpenShop {
   close: () => Promise<void>;
 }
 
-/** Opens the shop: database, catalogue, pages, port. Everything it opened is closed again when it is told to stop. */
+/**
+ * Opens the shop: database, catalogue, pages, port. Everything it opened is closed again when it is told to stop, whatever
+ * still runs after six seconds: its transaction rolls back, a job runs again, an import can be gone on with.
+ */
 export async function openShop(
   config: Config,
   makePages: CreatePageHandler,
@@ -59,7 +65,13 @@ export async function openShop(
 ): Promise<OpenShop> {
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
-    for (const closer of closers.splice(0).reverse()) await closer();
+    const endsAt = performance.now() + endsWithinMs;
+    const [closeDatabase, ...others] = closers.splice(0);
+    for (const closer of others.reverse()) {
+      const leftMs = Math.max(endsAt - performance.now(), 0) + closesWithinMs;
+      await Promise.race([closer(), wait(leftMs, undefined, { ref: false })]);
+    }
+    await closeDatabase?.();
   };
   try {
     return { services: await openInto(config, makePages, log, closers), close };
@@ -77,11 +89,11 @@ async function openInto(
 ): Promise<Services> {
   if (config.backup.days !== null) refusePlainInBucket(config.backup, config.backup.folder);
   const database = await openDatabase({ ...config, report, isForPages: true });
-  closers.push(database.close);
+  closers.push(() => database.close(givesUpConnectionsMs));
   const claim = await lockDataFolder(database, config.dataDir);
   closers.push(claim.release);
   const work = openPool(database.url, workConnections, workLimits);
-  closers.push(() => work.end());
+  closers.push(() => work.endWithin(givesUpConnectionsMs));
   const workDb = queriesOver(work, work);
   const db = { ...database.db, sessions: work };
   await prepareRecords(database, workDb, config);
@@ -103,7 +115,7 @@ async function openInto(
   const sharedLimits = database.isEmbedded ? undefined : new SharedLimits(database.db);
   if (sharedLimits) closers.push(() => sharedLimits.close());
   const checkout = database.openLane(checkoutConnections);
-  closers.push(() => checkout.end());
+  closers.push(() => checkout.endWithin(givesUpConnectionsMs));
   const eventLoop = watchEventLoop();
   closers.push(async () => eventLoop.close());
   const imagesFolder = join(config.dataDir, "images");
@@ -141,7 +153,8 @@ async function openInto(
   const traffic = config.watch.metrics && new Traffic();
   const isDesks = createIsForDesk(services.settings.deskUrl);
   const watch = watchRequests({ log, proxies: config.proxies, traffic, tracer, isForDesk: isDesks });
-  const health = createHealth(database.pool, config.proxies.count > 0 ? proxyNoticeMs : 0);
+  const noticeMs = config.proxies.count > 0 ? proxyNoticeMs : 0;
+  const health = createHealth(database.pool, noticeMs);
   const listener = await listen({
     host: config.host,
     port: config.port,
@@ -153,29 +166,32 @@ async function openInto(
       });
     },
     app: (request, { network, isLocal }) => pages.fetch(request, network, isLocal),
+    times: { drain: endsWithinMs - noticeMs },
   });
   // Requests and jobs end at the same time, so that closing takes no longer than the slower of them.
-  const stops = [listener.drain];
+  const stops = [() => health.close().then(listener.drain)];
   closers.push(async () => void (await Promise.all(stops.map((stop) => stop()))));
-  closers.push(health.close);
   if (!config.google.isStandIn) void tellGoogleTrouble(services.google);
   const backup = createBackupJob(database.url, config.backup);
   const table = config.backup.days === null ? jobs : { ...jobs, backup };
   const running = await startJobs({ ...services, db: workDb }, table, undefined, tracer);
-  stops.push(running.stop, services.uploads.work.stop);
+  stops.push(running.stop, () => services.uploads.work.stop(endsWithinMs));
   if (config.watch.metrics && traffic) {
     const metrics = await openMetrics({
       config,
       at: config.watch.metrics,
       databaseUrl: database.url,
-      pools: { pages: database.pool, jobs: work },
+      pools: { pages: database.pool, checkout, jobs: work, ...(replica && { replica: replica.pool }) },
+      isListening: heard.isListening,
+      replica,
+      cdn,
       keptPages: pages.kept,
       traffic,
       log,
       jobNames: Object.keys(table),
       now: services.now,
     });
-    closers.push(metrics.close);
+    stops.push(metrics.close);
   }
   return services;
 }

@@ -14,6 +14,9 @@ function whereItListens({ port }: Config): string {
   );
 }
 
+/** Systems kill a process that is not gone ten seconds after it was told to stop. */
+const goneWithinMs = 9_500;
+
 /** Runs the shop until it is told to stop. */
 export async function run(makePages: CreatePageHandler): Promise<void> {
   let config: Config | null = null;
@@ -23,6 +26,9 @@ export async function run(makePages: CreatePageHandler): Promise<void> {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
+    // Nothing that was promised hangs on what is still running then: see `openShop`. A shop that is still opening leaves the
+    // embedded database to the next start.
+    setTimeout(() => process.exit(0), goneWithinMs);
     // A shop that is still opening closes as soon as it is open: nothing it started may be left behind.
     if (shop && log) await close(shop, log);
   };

@@ -7,6 +7,7 @@ import { createServices } from "#server/services.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import type { Services } from "#shop/services.ts";
 import { counted } from "#shop/text/counted.ts";
+import { examineCluster } from "./examine-cluster.ts";
 import { examineBackups, examineDisks } from "./examine-disks.ts";
 import {
   examineGoogle,
@@ -43,6 +44,7 @@ export async function examineShop(
     await examinePublicAddress(config),
     ...(await examineDisks(config)),
     backups,
+    ...(await examineCluster(config)),
   ];
   const noShop = look("Database", "It has no shop yet.", "The first start makes one: npm start");
   if (config.databaseUrl === undefined && !existsSync(config.dataDir)) return [...findings, noShop];

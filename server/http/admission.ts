@@ -15,14 +15,17 @@ export interface LaneLimits extends Room {
 
 /**
  * Each round of the event loop does a step of everything that is being worked on, and a purchase takes dozens of rounds:
- * the fewer pages at once, the quicker is a buyer. Checkouts mostly wait for Razorpay. Razorpay itself waits five seconds
- * for an answer.
+ * the fewer pages at once, the quicker is a buyer. Checkouts mostly wait for Razorpay, so there are twice as many as they
+ * have connections. Razorpay itself waits five seconds for an answer.
  */
 export const laneLimits: Record<Lane, LaneLimits> = {
   pages: { atOnce: 6, waiting: 128, whenLate: { atOnce: 3, waiting: 64 }, waitMs: 8_000 },
-  checkout: { atOnce: 40, waiting: 200, whenLate: { atOnce: 40, waiting: 200 }, waitMs: 10_000 },
+  checkout: { atOnce: 16, waiting: 224, whenLate: { atOnce: 16, waiting: 224 }, waitMs: 10_000 },
   reports: { atOnce: 8, waiting: 200, whenLate: { atOnce: 8, waiting: 200 }, waitMs: 4_000 },
 };
+
+/** Connections to the database of the checkout's own: pages never hold those that buyers need. */
+export const checkoutConnections = 8;
 
 /** From this lag of the event loop on it is late. */
 export const lateMs = 50;

@@ -10,10 +10,14 @@ export interface Health {
   /** Answers `/healthz` and `/readyz`, and leaves all else. */
   before: Middleware;
   /**
-   * From now on the shop is not ready: proxies send nobody any more. Resolves when they have had the time to notice.
+   * From now on the shop is not ready, and each answer says that its connection ends: proxies send nobody any more, and do
+   * not use a connection again that is about to be closed. Resolves when they have had the time to notice.
    */
   close: () => Promise<void>;
 }
+
+/** A proxy that asks every second, and twice more soon after the first no, has noticed: see `deploy/haproxy.cfg`. */
+export const proxyNoticeMs = 2_500;
 
 /** Proxies ask every second or two. */
 const checkTimeoutMs = 1_000;
@@ -43,6 +47,7 @@ export function createHealth(pool: Pick<pg.Pool, "query">, noticeMs: number): He
 
   return {
     before(request: IncomingMessage, response: ServerResponse, next) {
+      if (isClosing) response.shouldKeepAlive = false;
       if (request.method !== "GET" && request.method !== "HEAD") return next();
       if (request.url === "/healthz") return answer(response, 200, "The shop is there.");
       if (request.url !== "/readyz") return next();

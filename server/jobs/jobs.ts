@@ -200,12 +200,13 @@ export const jobs: Record<string, Job> = {
 };
 
 /** How often due jobs are looked for, how long after a run the next one usually is due, and how long closing waits. */
-const usualPace = { pollMs: 1_000, usualEverySeconds: 2, stopMs: 8_000 };
+const usualPace = { pollMs: 1_000, usualEverySeconds: 2, stopMs: 6_000 };
 
 /**
  * Runs every job when it is due, again and again. A new job is due now, and so is one whose last run failed. With
  * several processes each run is done by one of them. A job that throws is logged, counted for `npm run shop -- jobs`, and
- * tried again ever more slowly; the others go on. `stop` waits up to 8 seconds for what is running.
+ * tried again ever more slowly; the others go on. `stop` waits up to 6 seconds for what is running; what is given up
+ * then runs again in another process, or at the next start.
  */
 export async function startJobs(
   services: Services,
@@ -218,6 +219,7 @@ export async function startJobs(
     everySeconds === "reconcileAfterSeconds" ? settings.reconcileAfterSeconds : everySeconds;
   const running = new Map<string, { taken: TakenRun; ended: Promise<void> }>();
   const stopping = new AbortController();
+  let isGivenUp = false;
 
   async function run(taken: TakenRun, job: Job) {
     try {
@@ -228,7 +230,7 @@ export async function startJobs(
       await recordSuccess(db, taken, secondsBetweenRuns(job));
       return true;
     } catch (error) {
-      await reportFailure(services, taken, error);
+      if (!isGivenUp) await reportFailure(services, taken, error);
       return false;
     }
   }
@@ -280,9 +282,14 @@ export async function startJobs(
   return {
     async stop() {
       stopping.abort();
-      await polling;
-      const ended = Promise.all(Array.from(running.values(), (job) => job.ended)).then(() => true);
-      if (await Promise.race([ended, wait(stopMs, false, { ref: false })])) return;
+      const end = async () => {
+        await polling;
+        await Promise.all(Array.from(running.values(), (job) => job.ended));
+        return true;
+      };
+      if (await Promise.race([end(), wait(stopMs, false, { ref: false })])) return;
+      isGivenUp = true;
+      if (running.size === 0) return;
       console.error(`The shop closes although these jobs have not ended: ${[...running.keys()].join(", ")}`);
     },
   };

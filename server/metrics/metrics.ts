@@ -23,6 +23,14 @@ export const metrics = {
   endpaper_event_loop_busy_seconds_total: counter("How long the event loop has been at work."),
   endpaper_pool_connections: gauge("Connections to the database, by pool and whether they are busy or idle."),
   endpaper_pool_waiting: gauge("Who waits for a connection to the database, by pool."),
+  endpaper_listening: gauge("1 while the process hears of changes from the database, else 0."),
+  endpaper_replica_statements_total: counter(
+    "Statements for public pages by who answered: the replica or, as it was behind or away, the primary.",
+  ),
+  endpaper_replica_behind_bytes: gauge("How far the replica was behind what its readers need when it was asked last."),
+  endpaper_cdn_purges_total: counter(
+    "Times that the CDN was to be told of changes, by whether it was: told or failed.",
+  ),
   endpaper_kept_pages: gauge("Pages kept in memory."),
   endpaper_kept_pages_bytes: gauge("Bytes of the pages kept in memory, packed ones included."),
   endpaper_log_lines_total: counter("Lines of the log, by level; left-out: lines that were counted and not written."),

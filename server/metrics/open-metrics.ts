@@ -1,23 +1,18 @@
 import { readFileSync } from "node:fs";
 
-import type pg from "pg";
-
 import { openPool } from "#db/connect.ts";
 import { queriesOver } from "#db/queries.ts";
 import type { Config } from "#server/config/config.ts";
 import type { ShopLog } from "#server/log/open-log.ts";
-import { openProcessState } from "./process-state.ts";
+import { openProcessState, type ProcessSources } from "./process-state.ts";
 import { readDiskSamples, readRecordSamples } from "./record-state.ts";
 import { createMetricsText, serveMetrics } from "./serve-metrics.ts";
 import type { Traffic } from "./traffic.ts";
 
-interface MetricsOptions {
+interface MetricsOptions extends Omit<ProcessSources, "logCounts" | "version"> {
   config: Pick<Config, "dataDir" | "backup">;
   at: { host: string; port: number };
   databaseUrl: string;
-  /** By what they are for. */
-  pools: Record<string, pg.Pool>;
-  keptPages: (() => { pages: number; bytes: number }) | undefined;
   traffic: Traffic;
   log: Pick<ShopLog, "counts">;
   jobNames: string[];
@@ -29,12 +24,12 @@ const limits = { statement: 5_000, lock: 1_000, idleTransaction: 5_000, connecti
 
 /** Opens the port at which Prometheus reads how the shop is. */
 export async function openMetrics(options: MetricsOptions): Promise<{ port: number; close: () => Promise<void> }> {
-  const { config, at, databaseUrl, pools, keptPages, traffic, log, jobNames, now } = options;
+  const { config, at, databaseUrl, traffic, log, jobNames, now } = options;
   const pool = openPool(databaseUrl, 1, limits);
   const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
     version: string;
   };
-  const state = openProcessState({ pools, keptPages, logCounts: log.counts, version });
+  const state = openProcessState({ ...options, logCounts: log.counts, version });
   const text = createMetricsText({
     ofProcess: () => [...state.samples(), ...traffic.samples()],
     ofDisks: () => readDiskSamples(config),
@@ -47,7 +42,7 @@ export async function openMetrics(options: MetricsOptions): Promise<{ port: numb
       async close() {
         await served.close();
         state.close();
-        await pool.end();
+        await pool.endWithin();
       },
     };
   } catch (error) {

@@ -2,7 +2,9 @@ import { monitorEventLoopDelay, performance } from "node:perf_hooks";
 
 import type pg from "pg";
 
+import type { Replica } from "#db/replica.ts";
 import type { LogCounts } from "#server/log/bounded-lines.ts";
+import type { CdnPurge } from "#server/pages/cdn-purge.ts";
 import { sample, type Sample } from "./metrics.ts";
 
 /** Milliseconds between two looks at the event loop; part of what the histogram holds. */
@@ -13,6 +15,11 @@ const percentiles = [50, 99, 100];
 export interface ProcessSources {
   /** By what they are for. */
   pools: Record<string, pg.Pool>;
+  /** Whether the process hears of changes. */
+  isListening: () => boolean;
+  /** Null where there is none. */
+  replica: Pick<Replica, "use"> | null;
+  cdn: Pick<CdnPurge, "counts"> | null;
   /** The pages in memory; in development there are none. */
   keptPages: (() => { pages: number; bytes: number }) | undefined;
   logCounts: Readonly<LogCounts>;
@@ -20,7 +27,8 @@ export interface ProcessSources {
 }
 
 /** Looks at the process from now on; `samples` tells of the time since they were asked for before. */
-export function openProcessState({ pools, keptPages, logCounts, version }: ProcessSources) {
+export function openProcessState(sources: ProcessSources) {
+  const { pools, isListening, replica, cdn, keptPages, logCounts, version } = sources;
   const delays = monitorEventLoopDelay({ resolution: lookMs });
   delays.enable();
   return {
@@ -41,6 +49,11 @@ export function openProcessState({ pools, keptPages, logCounts, version }: Proce
           sample("endpaper_pool_connections", idleCount, { pool, state: "idle" }),
           sample("endpaper_pool_waiting", waitingCount, { pool }),
         ]),
+        sample("endpaper_listening", isListening() ? 1 : 0),
+        ...(replica ? replicaSamples(replica.use) : []),
+        ...Object.entries(cdn?.counts ?? {}).map(([result, purges]) =>
+          sample("endpaper_cdn_purges_total", purges, { result }),
+        ),
         ...(kept ? [sample("endpaper_kept_pages", kept.pages), sample("endpaper_kept_pages_bytes", kept.bytes)] : []),
         ...Object.entries(logCounts).map(([level, lines]) => sample("endpaper_log_lines_total", lines, { level })),
         sample("process_start_time_seconds", Math.round(performance.timeOrigin) / 1000),
@@ -51,6 +64,14 @@ export function openProcessState({ pools, keptPages, logCounts, version }: Proce
     },
     close: () => delays.disable(),
   };
+}
+
+function replicaSamples({ replica, primary, behindBytes }: Replica["use"]): Sample[] {
+  return [
+    sample("endpaper_replica_statements_total", replica, { from: "replica" }),
+    sample("endpaper_replica_statements_total", primary, { from: "primary" }),
+    ...(behindBytes === null ? [] : [sample("endpaper_replica_behind_bytes", behindBytes)]),
+  ];
 }
 
 /** Seconds by which the loop was late, from nanoseconds between two looks. */

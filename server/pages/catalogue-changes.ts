@@ -24,6 +24,8 @@ export interface CatalogueChanges {
    * database; null while that is not known.
    */
   neededPosition: () => string | null;
+  /** Whether it hears just now. */
+  isListening: () => boolean;
   close: () => Promise<void>;
 }
 
@@ -147,6 +149,7 @@ export async function subscribeToCatalogueChanges(
       if (!isServing && connected) void serve(connected);
     },
     neededPosition: () => heardAt,
+    isListening: () => connected !== null,
     async close() {
       closed = true;
       connected = null;

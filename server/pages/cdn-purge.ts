@@ -8,6 +8,8 @@ import { keysOfChange } from "./surrogate-keys.ts";
 export interface CdnPurge {
   /** These books changed; anything, with null. */
   purge: (bookIds: string[] | null) => void;
+  /** How often the CDN was told, and how often it could not be. */
+  counts: Readonly<{ told: number; failed: number }>;
   /** Tells once what is not told yet. */
   close: () => Promise<void>;
 }
@@ -39,6 +41,7 @@ export function createCdnPurge({ url, secret, databaseUrl, report }: CdnPurgeOpt
   let telling: Promise<void> = Promise.resolve();
   let holder: pg.Client | null = null;
   let isClosing = false;
+  const counts = { told: 0, failed: 0 };
 
   async function isTeller(): Promise<boolean> {
     if (holder) return true;
@@ -68,9 +71,11 @@ export function createCdnPurge({ url, secret, databaseUrl, report }: CdnPurgeOpt
     const keys = keysOfChange(bookIds).join(" ");
     for (let tries = 1; ; tries += 1) {
       const trouble = await post(keys);
-      if (trouble === null) return;
-      if (tries === maxTries || isClosing)
+      if (trouble === null) return void (counts.told += 1);
+      if (tries === maxTries || isClosing) {
+        counts.failed += 1;
         return report(`The CDN was not told of a change, and shows it within a minute: ${trouble}`);
+      }
       await new Promise((resolve) => setTimeout(resolve, tryAgainMs));
     }
   }
@@ -99,6 +104,7 @@ export function createCdnPurge({ url, secret, databaseUrl, report }: CdnPurgeOpt
   }
 
   return {
+    counts,
     purge(bookIds) {
       if (bookIds === null) changed = null;
       else for (const id of bookIds) changed?.add(id);

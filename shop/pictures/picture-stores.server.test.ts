@@ -1,8 +1,11 @@
+import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, onTestFinished, test } from "vitest";
 
 import { openS3Server, s3Keys } from "#tests/support/s3-server.ts";
 import { createFolderStore } from "./folder-store.server.ts";
@@ -76,4 +79,16 @@ test("keys that are wrong, another bucket and a store that is away are said in p
   await expect(elsewhere.remove(name)).rejects.toThrow("has no such bucket");
   s3.fails.status = 500;
   await expect(createS3Store({ ...s3Keys, url: s3.url }).get(name)).rejects.toThrow("answered 500 (InternalError)");
+});
+
+test("a store that takes a connection and says nothing is not waited for", async () => {
+  const silent = createServer(() => {}).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  onTestFinished(() => (silent.closeAllConnections(), void silent.close()));
+  const { port } = silent.address() as AddressInfo;
+  const store = createS3Store({ ...s3Keys, url: `http://127.0.0.1:${port}/covers` }, 200);
+  const startedAt = performance.now();
+  await expect(store.get(name)).rejects.toThrow("The store of the covers cannot be reached");
+  await expect(store.put(name, bytes)).rejects.toThrow("The store of the covers cannot be reached");
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
 });

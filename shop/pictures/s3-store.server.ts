@@ -2,13 +2,13 @@ import { BucketError, openBucket, type BucketRequest, type S3Settings } from "#s
 import { readRenditionName } from "./picture-name.ts";
 import { PictureStoreError, type PictureStore } from "./picture-store.ts";
 
-/** Pictures in a bucket, so that several machines share them. */
-export function createS3Store(settings: S3Settings): PictureStore {
+/** Pictures in a bucket, so that several machines share them. An answer is waited for `timeoutMs` at most. */
+export function createS3Store(settings: S3Settings, timeoutMs?: number): PictureStore {
   const bucket = openBucket(settings, "The store of the covers");
 
   async function ask(method: string, name: string, request?: BucketRequest) {
     if (!readRenditionName(name)) throw new PictureStoreError(`${JSON.stringify(name)} is no name of a picture.`);
-    return bucket.ask(method, name, request).catch((error: unknown) => {
+    return bucket.ask(method, name, { timeoutMs, ...request }).catch((error: unknown) => {
       if (error instanceof BucketError) throw new PictureStoreError(error.message, { cause: error });
       throw error;
     });

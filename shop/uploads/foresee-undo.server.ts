@@ -78,7 +78,8 @@ async function countAll(services: StepServices, importId: number, mayGoOn: () =>
     }
   } catch (error) {
     // What was counted is kept, and the next look goes on behind it.
-    if (!(error instanceof StoppedError)) console.error("The count of an undo failed:", error);
+    if (!(error instanceof StoppedError || services.uploads.work.isStopped()))
+      console.error("The count of an undo failed:", error);
   }
 }
 

@@ -1,3 +1,5 @@
+import { setTimeout as wait } from "node:timers/promises";
+
 /** Work of this process that goes on after the request that began it. */
 export interface LongWork {
   /** Begins work under this name, unless it is being done. What it throws it must catch itself. */
@@ -5,8 +7,9 @@ export interface LongWork {
   isDoing: (name: string) => boolean;
   /** Waits until work of this name, or all of it, has ended. */
   ended: (name?: string) => Promise<void>;
-  /** From now on `mayGoOn` throws StoppedError; waits until all work has ended. */
-  stop: () => Promise<void>;
+  /** From now on `mayGoOn` throws StoppedError; waits so many milliseconds at most until all work has ended. */
+  stop: (maxMs: number) => Promise<void>;
+  isStopped: () => boolean;
 }
 
 /** The process is being stopped; what was done stays, and can be gone on with. */
@@ -33,9 +36,10 @@ export function createLongWork(): LongWork {
     },
     isDoing: (name) => running.has(name),
     ended,
-    async stop() {
+    async stop(maxMs) {
       isStopped = true;
-      await ended();
+      await Promise.race([ended(), wait(maxMs, undefined, { ref: false })]);
     },
+    isStopped: () => isStopped,
   };
 }

@@ -113,7 +113,7 @@ test("work that nobody is at any more was stopped; it goes on where it was, and 
   const own = { ...services, uploads: { ...uploads, work: stopping } };
   await markRunning(db, id, services.now());
   beginWork(own, id);
-  await stopping.stop();
+  await stopping.stop(60_000);
   const work = (await findWork(db, id))!;
   expect(work.state).toBe("running");
   const at = new Date(work.seenAt!).getTime();

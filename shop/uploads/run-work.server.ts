@@ -66,7 +66,7 @@ export function beginWork(services: WorkServices, id: string): void {
     } catch (error) {
       clearInterval(seen);
       // Its row goes on saying that it runs, and after a while that it was stopped.
-      if (error instanceof StoppedError) return;
+      if (error instanceof StoppedError || uploads.work.isStopped()) return;
       const problem = describeProblem(error);
       if (problem === null) console.error("An import at the desk failed:", error);
       const isBusy = error instanceof ImportRunningError;

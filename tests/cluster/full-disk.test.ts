@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { closeSync, openSync, writeSync } from "node:fs";
-import { chmod, mkdir, rm } from "node:fs/promises";
+import { chmod, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import pg from "pg";
@@ -8,10 +8,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { openDatabase } from "#db/connect.ts";
 import { findFreePort } from "#db/free-port.ts";
+import { queriesOver } from "#db/queries.ts";
+import { createFolderStore } from "#shop/pictures/folder-store.server.ts";
+import { fileOfBooks, sendToDesk } from "#tests/support/child-desk.ts";
 import { findPostmaster, makeDataFolder, startChildShop, type ChildShop } from "#tests/support/child-shop.ts";
+import { addStaff, addStaffSession } from "#tests/support/desk.ts";
 
 // Needs an account that may mount: a disk of its own, small enough to be filled.
 let disk: string;
+let port: number;
 let shop: ChildShop;
 let ownerUrl: string;
 const closers: (() => unknown)[] = [];
@@ -24,7 +29,8 @@ beforeAll(async () => {
   execFileSync("mount", ["-t", "tmpfs", "-o", "size=420m", "tmpfs", disk]);
   closers.push(() => execFileSync("umount", [disk]));
   await chmod(disk, 0o755);
-  shop = startChildShop({ PORT: String(await findFreePort()), DATA_DIR: join(disk, "data") });
+  port = await findFreePort();
+  shop = startChildShop({ PORT: String(port), DATA_DIR: join(disk, "data") });
   await shop.opened;
   closers.push(() => shop.stop());
   const database = await openDatabase({ dataDir: join(disk, "data"), report: () => {} });
@@ -90,4 +96,32 @@ test("a database that a full disk has ended is there again with all that was sto
   await expect.poll(async () => (await add()).status).toBe(200);
   const cart = await fetch(`${shop.url}/cart`, { headers: { cookie: stored.cookie } });
   expect(await cart.text()).toContain("Malgudi Days");
+});
+
+test("a picture that finds no room on the disk of the pictures is refused in words, and no half of one stays", async () => {
+  const folder = join(disk, "covers");
+  const store = createFolderStore(folder);
+  const [first, second] = ["p_0123456789abcdef0123-480.webp", "p_0123456789abcdef0124-480.webp"];
+  await store.put(first, Buffer.from("there before"));
+  fillDisk();
+  await expect(store.put(second, Buffer.alloc(1_000_000))).rejects.toThrow(
+    /^The folder of the covers cannot be used: /,
+  );
+  expect(await store.has(second)).toBe(false);
+  expect(String(await store.get(first))).toBe("there before");
+  expect(await readdir(join(folder, "01"))).toEqual([first]);
+  await freeDisk();
+  await store.put(second, Buffer.from("there is room"));
+  expect(await store.has(second)).toBe(true);
+});
+
+test("a file that is brought to the desk is refused in words while it would take the room that the shop needs", async () => {
+  const pool = new pg.Pool({ connectionString: ownerUrl });
+  const owner = { db: queriesOver(pool, pool) };
+  const token = await addStaffSession(owner, await addStaff(owner, "owner"));
+  await pool.end();
+  const answer = await sendToDesk(port, token, "/import", fileOfBooks(["title,mrp", "Clear Light,399"]));
+  expect(answer.status).toBe(413);
+  expect(answer.words).toContain("disk has no room for this file. Nothing was kept.");
+  expect(await readdir(join(disk, "data", "imports"))).toEqual([]);
 });

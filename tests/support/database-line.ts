@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 
 /** The wire between the shop and its database, where answers can get lost. */
 export interface DatabaseLine {
@@ -12,6 +13,8 @@ export interface DatabaseLine {
   cut: () => void;
   /** What is open stays open and carries nothing any more, for good; new connections are silent too until `mend`. */
   silence: () => void;
+  /** Lets each answer on what is open come so many milliseconds late. */
+  slow: (ms: number) => void;
   mend: () => void;
   /** Answers to COMMIT that were lost so far, with when. */
   lost: () => readonly number[];
@@ -32,6 +35,7 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
   let toLose = 0;
   let isCut = false;
   let isSilent = false;
+  let lateMs = 0;
 
   const server = createServer((shop) => {
     if (isCut) return void shop.destroy();
@@ -41,6 +45,7 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
       ? connect(join(socketFolder, `.s.PGSQL.${target.port}`))
       : connect(Number(target.port), target.hostname);
     let isAnswerLost = false;
+    let answered = Promise.resolve();
     const end = () => {
       shop.destroy();
       database.destroy();
@@ -64,6 +69,11 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
       if (isAnswerLost) {
         lost.push(performance.now());
         return end();
+      }
+      if (lateMs > 0) {
+        const late = wait(lateMs);
+        answered = answered.then(async () => void (await late, shop.write(chunk)));
+        return;
       }
       if (!shop.write(chunk)) database.pause();
     });
@@ -89,8 +99,12 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
       isSilent = true;
       for (const line of lines) line.isSilent = true;
     },
+    slow(ms) {
+      lateMs = ms;
+    },
     mend() {
       isCut = isSilent = false;
+      lateMs = 0;
     },
     lost: () => lost,
     async close() {

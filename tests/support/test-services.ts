@@ -81,7 +81,7 @@ export async function openTestServices(
   const coversFolder = await mkdtemp(join(tmpdir(), "endpaper-covers-"));
   afterAll(() => rm(coversFolder, { recursive: true, force: true }));
   const longWork = createLongWork();
-  afterAll(longWork.stop);
+  afterAll(() => longWork.stop(60_000));
   const services: Services = {
     db: database.db,
     coverStore: createFolderStore(coversFolder),

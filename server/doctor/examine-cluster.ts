@@ -1,0 +1,93 @@
+import pg from "pg";
+
+import { applicationName } from "#db/embedded.ts";
+import type { Config } from "#server/config/config.ts";
+import { broken, look, well, type Finding } from "./finding.ts";
+
+const answerWithinMs = 5_000;
+/** What `deploy/haproxy.cfg` lets a replica be behind. */
+const maxBehindBytes = 16e6;
+
+/** What several processes of a shop have around them: a pooler, a replica, a CDN. Nothing of what is not set. */
+export async function examineCluster(
+  config: Pick<Config, "databaseUrl" | "databaseDirectUrl" | "databaseReadUrl" | "cdnPurgeUrl">,
+): Promise<Finding[]> {
+  const { databaseUrl, databaseDirectUrl, databaseReadUrl, cdnPurgeUrl } = config;
+  const ownUrl = databaseDirectUrl ?? databaseUrl;
+  return Promise.all([
+    ...(databaseDirectUrl && databaseUrl ? [examinePooler(databaseUrl)] : []),
+    ...(databaseReadUrl && ownUrl ? [examineReplica(databaseReadUrl, ownUrl)] : []),
+    ...(cdnPurgeUrl ? [examineCdn(cdnPurgeUrl)] : []),
+  ]);
+}
+
+/** The database's own line goes past it; pages and buyers do not. */
+async function examinePooler(url: string): Promise<Finding> {
+  const about = "Pooler";
+  try {
+    await askRow(url, "select 1");
+    return well(about, `${new URL(url).host} answers.`);
+  } catch (error) {
+    const words = `${new URL(url).host} does not answer: ${(error as Error).message}`;
+    const advice =
+      "Pages and buyers reach the database by it alone. See whether PgBouncer runs, and what it wrote last.";
+    return broken(about, words, advice);
+  }
+}
+
+async function examineReplica(url: string, ownUrl: string): Promise<Finding> {
+  const about = "Replica";
+  const { host } = new URL(url);
+  try {
+    const here = await askRow<{ at: string }>(ownUrl, "select pg_current_wal_lsn()::text as at");
+    const { is_replica: isReplica, behind } = await askRow<{ is_replica: boolean; behind: number }>(
+      url,
+      `select pg_is_in_recovery() as is_replica,
+        greatest(0, case when pg_is_in_recovery() then $1::pg_lsn - pg_last_wal_replay_lsn() end)::float8 as behind`,
+      [here.at],
+    );
+    if (!isReplica)
+      return look(about, `${host} is no replica, so nothing is read from it.`, "See where DATABASE_READ_URL leads.");
+    const words = `${host} is ${(behind / 1e6).toFixed(1)} MB behind.`;
+    return behind <= maxBehindBytes
+      ? well(about, words)
+      : look(about, words, "Public pages are read from the database meanwhile. See what keeps the replica busy.");
+  } catch (error) {
+    const words = `It cannot be said how far ${host} is: ${(error as Error).message}`;
+    return look(about, words, "Public pages are read from the database meanwhile. See whether the replica runs.");
+  }
+}
+
+async function examineCdn(url: string): Promise<Finding> {
+  const about = "CDN";
+  // No page has this key.
+  const request = {
+    method: "POST",
+    headers: { "surrogate-key": "doctor" },
+    signal: AbortSignal.timeout(answerWithinMs),
+  };
+  const trouble = await fetch(url, { ...request, redirect: "manual" }).then(
+    ({ ok, status }) => (ok ? null : `it answers ${status}`),
+    (error: Error) => String(error.cause ?? error),
+  );
+  if (trouble === null) return well(about, "It can be told of changes.");
+  const advice =
+    "It shows changes up to a minute late. Compare CDN_PURGE_URL with where it takes purges, and from whom.";
+  return look(about, `It cannot be told of changes: ${trouble}`, advice);
+}
+
+async function askRow<Row extends pg.QueryResultRow>(url: string, text: string, values: string[] = []): Promise<Row> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: applicationName,
+    connectionTimeoutMillis: answerWithinMs,
+    query_timeout: answerWithinMs,
+  });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return (await client.query<Row>(text, values)).rows[0]!;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,89 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { Agent, request } from "node:http";
+import { join } from "node:path";
+
+import { expect, onTestFinished, test } from "vitest";
+
+import { findFreePort } from "#db/free-port.ts";
+import { createHealth, proxyNoticeMs } from "#server/http/health.ts";
+import { listen } from "#server/http/listen.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+
+const { pool } = await openTestDatabase();
+const restarts = 30;
+const clients = 24;
+
+/** The port of a shop with what tells a proxy of it, and forms that take a moment. */
+async function openPort(port: number) {
+  const health = createHealth(pool, proxyNoticeMs);
+  const listener = await listen({
+    port,
+    proxies: { count: 1, addresses: ["127.0.0.1"] },
+    before: health.before,
+    app: async (asked) => new Response(await asked.text()),
+  });
+  return { close: () => health.close().then(listener.drain) };
+}
+
+async function openProxy(shops: number[]) {
+  const [bind, primary, replica, node] = await Promise.all(Array.from({ length: 4 }, findFreePort));
+  const at = (port: number) => `127.0.0.1:${port}`;
+  const places = {
+    ...Object.fromEntries(shops.map((port, place) => [`SHOP_${place + 1}`, at(port)])),
+    ...Object.fromEntries([1, 2, 3].map((number) => [`NODE_${number}`, at(node!)])),
+    SHOP_BIND: at(bind!),
+    PRIMARY_BIND: at(primary!),
+    REPLICA_BIND: at(replica!),
+  };
+  const file = join(import.meta.dirname, "..", "..", "deploy", "haproxy.cfg");
+  const child = spawn("haproxy", ["-db", "-f", file], { stdio: "ignore", env: { PATH: process.env.PATH, ...places } });
+  onTestFinished(async () => {
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  });
+  return bind!;
+}
+
+test(`no form fails while shops behind HAProxy are restarted ${restarts} times`, async () => {
+  const ports = await Promise.all([findFreePort(), findFreePort(), findFreePort()]);
+  const shops = await Promise.all(ports.map(openPort));
+  onTestFinished(async () => void (await Promise.all(shops.map(({ close }) => close()))));
+  const bind = await openProxy(ports);
+  const agent = new Agent({ keepAlive: true });
+  onTestFinished(() => agent.destroy());
+  const send = () =>
+    new Promise<string>((resolve) => {
+      const form = { host: "127.0.0.1", port: bind, path: "/cart/lines", method: "POST", agent };
+      const asking = request(form, (answer) => {
+        answer.resume();
+        answer.once("end", () => resolve(String(answer.statusCode)));
+      });
+      asking.once("error", (error) => resolve(error.message));
+      asking.end("intent=add&bookId=godan");
+    });
+  await expect.poll(send).toBe("200");
+
+  const answers: Record<string, number> = {};
+  let isOver = false;
+  const sending = Array.from({ length: clients }, async (_, client) => {
+    while (!isOver) {
+      const answer = await send();
+      answers[answer] = (answers[answer] ?? 0) + 1;
+      // Not all at once, so that connections to the shops stand idle for a while.
+      await new Promise((resolve) => setTimeout(resolve, 2 + ((client * 7) % 40)));
+    }
+  });
+  const isReady = (port: number) => fetch(`http://127.0.0.1:${port}/readyz`).then(({ ok }) => ok);
+  for (let restart = 0; restart < restarts; restart += 1) {
+    const place = restart % ports.length;
+    await shops[place]!.close();
+    shops[place] = await openPort(ports[place]!);
+    await expect.poll(() => isReady(ports[place]!)).toBe(true);
+  }
+  isOver = true;
+  await Promise.all(sending);
+  const { "200": done = 0, ...failed } = answers;
+  expect(failed).toEqual({});
+  expect(done).toBeGreaterThan(10_000);
+});
