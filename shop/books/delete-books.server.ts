@@ -5,8 +5,8 @@ import { chooseMainEditions } from "#shop/catalogue/main-editions.server.ts";
 import { keepDeletedBooks } from "#shop/import/lookup/lookup-books.server.ts";
 
 /**
- * Deletes these books, with works that are left without an edition; they can be looked up by their ISBN. Answers those that it kept, because an order, an offer or
- * another paper of the shop names them.
+ * Deletes these books, with works that are left without an edition; they can be looked up by their ISBN. Answers those that it
+ * kept, because an order, an offer or another paper of the shop names them.
  */
 export async function deleteOrKeep(tx: Db, bookIds: string[], at: Date): Promise<Set<string>> {
   const { rows } = await tx.execute<{ id: string; isNamed: boolean }>(sql`
