@@ -85,7 +85,8 @@ async function countAll(services: StepServices, importId: number, mayGoOn: () =>
 
 async function readForesight(db: Db, importId: number): Promise<UndoForesight | null> {
   const { rows } = await db.execute<Omit<UndoForesight, "stays"> & { stays: unknown }>(sql`
-    select i.id::int as id, i.kind, coalesce((i.counts ->> 'kept')::int, 0) as lookups, i.file_name, i.state, i.started_at, coalesce(f.looked, 0) as looked, f.counted_at,
+    select i.id::int as id, i.kind, coalesce((i.counts ->> 'kept')::int, 0) as lookups, i.file_name, i.state, i.started_at,
+      coalesce(f.looked, 0) as looked, f.counted_at,
       coalesce(f.goes, 0) as goes, coalesce(f.sold, 0) as sold, coalesce(f.changed_since, 0) as changed_since,
       coalesce(f.restored, 0) as restored, coalesce(f.partly, 0) as partly,
       coalesce((select json_agg(json_build_object('bookId', s."bookId", 'title', w.title, 'why', s.why) order by s."bookId")

@@ -44,8 +44,8 @@ export interface LookupResult {
 const [batchSize, smallBatchSize] = [500, 100];
 
 /**
- * Keeps the books of a file for looking up, in batches; the catalogue stays as it is. The same file with the same options goes
- * on where it stopped. Throws ImportRunningError while an import runs.
+ * Keeps the books of a file for looking up, in batches; the catalogue stays as it is. `checkForLookup` has checked them. The
+ * same file with the same options goes on where it stopped. Throws ImportRunningError while an import runs.
  */
 export function importLookups(
   services: LookupServices,
