@@ -15,7 +15,7 @@ let loaded: Promise<BarCodeReader> | undefined;
 /** The browser's own reader of EAN-13; where it has none, one that the desk has, which is loaded once. */
 export async function openBarCodeReader(): Promise<BarCodeReader> {
   const Own = (globalThis as { BarcodeDetector?: OwnReader }).BarcodeDetector;
-  const formats = await Own?.getSupportedFormats().catch(() => []);
+  const formats = await Own?.getSupportedFormats().catch((): string[] => []);
   if (Own && formats?.includes(format)) return new Own({ formats: [format] });
   loaded ??= load();
   try {

@@ -39,8 +39,10 @@ export function ScanWithCamera({ onIsbn, staysOpen = false, isBusy = false }: Sc
       while (!isOver) {
         const codes = await reader.detect(shown).catch(() => []);
         if (isOver) return;
-        const read = codes.map(({ rawValue }) => rawValue);
-        const isbn = see(read, !now.current.isBusy);
+        const isbn = see(
+          codes.map(({ rawValue }) => rawValue),
+          !now.current.isBusy,
+        );
         if (isbn !== null) {
           setRead(isbn);
           if (!now.current.staysOpen) setStream(null);
@@ -50,6 +52,7 @@ export function ScanWithCamera({ onIsbn, staysOpen = false, isBusy = false }: Sc
       }
     };
     watch().catch(() => {
+      if (isOver) return;
       setStream(null);
       setProblem("The bar code reader could not be loaded. Check the connection and press the button again.");
     });

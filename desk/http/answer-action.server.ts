@@ -63,11 +63,10 @@ export async function answerAction<Shown>(
 ) {
   const { action, form, books, outcome } = await performAction(args, actions, bookFields);
   const next = args.url.pathname + args.url.search;
+  const mayBe = { ...books.mayBe };
   // Beside an ISBN that is refused stand the books that it leads to.
-  const isIsbnWrong = "errors" in outcome && "isbn" in outcome.errors;
-  const ofIsbn = isIsbnWrong
-    ? { isbn: await findIsbnBooks(args.context.get(servicesContext).db, readTexts(form).isbn ?? "") }
-    : {};
+  if ("errors" in outcome && "isbn" in outcome.errors)
+    mayBe.isbn = await findIsbnBooks(args.context.get(servicesContext).db, readTexts(form).isbn ?? "");
   const trouble: ActionTrouble = {
     action: action.name,
     problem: null,
@@ -75,7 +74,7 @@ export async function answerAction<Shown>(
     values: Object.fromEntries(
       [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
     ),
-    books: { titles: books.titles, mayBe: { ...books.mayBe, ...ofIsbn } },
+    books: { titles: books.titles, mayBe },
     isPasskeyNeeded: false,
   };
   switch (outcome.kind) {

@@ -1,10 +1,10 @@
-import type { Db } from "#db/connect.ts";
 import { findBooksByIsbns } from "#shop/books/start-book.server.ts";
 import { readIsbnForDesk } from "#shop/books/typed-isbn.ts";
+import type { Services } from "#shop/services.ts";
 import type { BookChoice } from "./book-choice.ts";
 
 /** The books of the shop that a typed ISBN is of; of a wrong one those that it may mean. */
-export async function findIsbnBooks(db: Db, typed: string): Promise<BookChoice[]> {
+export async function findIsbnBooks(db: Services["db"], typed: string): Promise<BookChoice[]> {
   const read = readIsbnForDesk(typed);
   const isbns = "isbn13" in read ? [read.isbn13] : read.meant.map(({ isbn13 }) => isbn13);
   if (isbns.length === 0) return [];

@@ -103,7 +103,7 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
       "/books?copies=none",
       ...at(category, "/books?category="),
     ],
-    "/books/new": ["/books/new", ...at(isbns.slice(0, 1), "/books/new?isbn=")],
+    "/books/new": ["/books/new", "/books/new?without=isbn", ...at(isbns.slice(0, 1), "/books/new?isbn=")],
     "/books/change": ["/books/change", "/books/change?text=love"],
     "/books/:book": at(books, "/books/"),
     "/books/:book/cover": at(books, "/books/", "/cover"),

@@ -168,7 +168,11 @@ function AskIsbn({ typed, problem, mayBe }: AskIsbnProps) {
           <Button>Go on</Button>
         </p>
       </Form>
-      <IsbnBooks books={mayBe} />
+      {mayBe.length > 0 && (
+        <div className="mt-3">
+          <IsbnBooks books={mayBe} />
+        </div>
+      )}
       <ScanWithCamera onIsbn={send} />
       <p className="mt-5">
         <Link className="link inline-flex min-h-11 items-center" to={deskHref("/books/new", { without: "isbn" })}>
