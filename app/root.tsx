@@ -30,7 +30,7 @@ export const middleware: Route.MiddlewareFunction[] = [markCachePartition, ident
 /** What every page knows of the shop; the same for every visitor. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings } = context.get(servicesContext);
-  const { name, publicUrl, isTestPayments, socialLinks } = settings;
+  const { name, publicUrl, isTestPayments, socialLinks, words } = settings;
   // Without its database the shop still says so under its own header and footer.
   const [categories, isFilled] = await Promise.all([listTopCategories(db, 3), hasBooks(db)]).catch(
     () => [[], true] as [CategoryLink[], boolean],
@@ -41,6 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     picture: shopPagePath("home", name),
     isTestPayments,
     socialLinks,
+    ...(words.footer !== null && { footerWords: words.footer }),
     categories: categories.map(({ id, name }) => ({
       to: href("/categories/:categoryId", { categoryId: id }),
       label: name,

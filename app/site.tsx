@@ -58,6 +58,7 @@ function Frame({ children }: { children: ReactNode }) {
         shopName={shopName}
         categories={shop?.categories ?? []}
         socialLinks={shop?.socialLinks ?? []}
+        words={shop?.footerWords}
         isTestPayments={shop?.isTestPayments ?? false}
       />
       <CartToast />

@@ -26,6 +26,7 @@ export interface ShopSettings {
   feedsDrawnCovers: boolean;
   /** What the shop promises on its pages of words. */
   policies: StorePolicies;
+  words: ShopWords;
   /** The shop's pages on social networks; empty when it has none. */
   socialLinks: SocialLink[];
   /** Who sells, as bills and letters say it; its e-mail and phone are the shop's support. */
@@ -58,12 +59,25 @@ export interface StorePolicies {
   supportHours: string;
   /** Who looks after complaints, as the Consumer Protection (E-Commerce) Rules, 2020 ask. */
   grievanceOfficer: { name: string; email: string; phone: string };
-  /** What the bookseller says of the shop on the About page; null when nothing is said yet. */
-  booksellerWords: string | null;
   /** Days in which a book may come back, from the day the parcel arrives. */
   returnDays: number;
   /** How long a parcel takes. */
   delivery: DeliveryTimes;
+}
+
+/** What the bookseller says in their own words; null where the shop’s own stand, or nothing. */
+export interface ShopWords {
+  /** Below the title of home. */
+  home: string | null;
+  /** Below the shop’s name at the end of every page. */
+  footer: string | null;
+  /** The first words of the About page, of the contact page. */
+  aboutLead: string | null;
+  contact: string | null;
+  /** A part of its own on the About page, on Shipping, on Returns. */
+  about: string | null;
+  shipping: string | null;
+  returns: string | null;
 }
 
 /** Everything a request may need from outside; made once by `server/services.ts`. */

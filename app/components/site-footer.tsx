@@ -43,11 +43,13 @@ interface SiteFooterProps {
   /** The first categories of the shop. */
   categories: { to: string; label: string }[];
   socialLinks: SocialLink[];
+  /** What the bookseller says below the name. */
+  words: string | undefined;
   isTestPayments: boolean;
 }
 
 /** The bottom of every page: the back endpaper, the ways around, and a colophon. */
-export function SiteFooter({ shopName, categories, socialLinks, isTestPayments }: SiteFooterProps) {
+export function SiteFooter({ shopName, categories, socialLinks, words, isTestPayments }: SiteFooterProps) {
   return (
     <footer className="mt-14 sm:mt-16">
       <Endpaper pattern="jaal" inks="neel" className="h-8 sm:h-12" />
@@ -59,7 +61,7 @@ export function SiteFooter({ shopName, categories, socialLinks, isTestPayments }
               <span className="font-display text-h3 leading-none font-[560] tracking-tight">{shopName}</span>
             </Link>
             <p className="mt-3 max-w-[22rem] text-quiet max-sm:hidden">
-              A bookshop for people who turn to the last page to see what it is set in.
+              {words ?? "A bookshop for people who turn to the last page to see what it is set in."}
             </p>
             {socialLinks[0] && (
               <p className="mt-3 flex flex-wrap gap-x-6">

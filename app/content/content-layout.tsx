@@ -14,6 +14,14 @@ export function ContentLayout({ page, children }: { page: ContentPage; children?
         <Contents entries={page.sections} />
         <div className="lg:col-span-8">
           {children}
+          {page.booksellerWords && (
+            <section aria-labelledby="bookseller" className="prose">
+              <h2 id="bookseller">From the bookseller</h2>
+              {page.booksellerWords.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </section>
+          )}
           {page.sections.map(({ id, heading, blocks }) => (
             <section key={id} aria-labelledby={id} className="prose">
               <h2 id={id}>{heading}</h2>

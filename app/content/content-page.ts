@@ -6,6 +6,8 @@ export interface ContentPage {
   lead: string;
   /** When its words last changed, as the page says it. */
   updated?: string;
+  /** What the bookseller says before it, as plain text in paragraphs; null for nothing. */
+  booksellerWords?: string[] | null;
   sections: ContentSection[];
 }
 
@@ -43,4 +45,9 @@ export function splitLinks(text: string): { words: string; to: string | null }[]
   }
   if (end < text.length) pieces.push({ words: text.slice(end), to: null });
   return pieces;
+}
+
+/** Words in paragraphs; null where there are none. */
+export function inParagraphs(words: string | null): string[] | null {
+  return words === null ? null : words.split(/\n+/);
 }

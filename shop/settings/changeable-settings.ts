@@ -3,6 +3,7 @@ import { z } from "zod";
 import { findGstinError } from "#shop/documents/gstin.ts";
 import { indianStates } from "#shop/places/indian-states.ts";
 import type { ShopSettings } from "#shop/services.ts";
+import { readShopWords, shopWordsSettings } from "./shop-words-settings.ts";
 import { readSocialLinks, socialSettings } from "./social-settings.ts";
 import { readStorePolicies, storePolicySettings } from "./store-policy-settings.ts";
 
@@ -54,6 +55,7 @@ export const changeableShape = {
   SUPPORT_EMAIL: z.email("must be an e-mail address").default("help@endpaper.example"),
   SUPPORT_PHONE: text(30, 5).default("+91 80 4000 0000"),
   ...storePolicySettings,
+  ...shopWordsSettings,
   ...socialSettings,
 };
 
@@ -87,6 +89,7 @@ export function toSettings(read: z.infer<typeof shape>): ChangeableSettings {
       phone: read.SUPPORT_PHONE,
     },
     policies: readStorePolicies(read),
+    words: readShopWords(read),
     socialLinks: readSocialLinks(read),
   };
 }

@@ -29,7 +29,6 @@ export const storePolicySettings = {
   GRIEVANCE_OFFICER: line(1, 120).default("The bookseller (demonstration)"),
   GRIEVANCE_EMAIL: z.email("must be an e-mail address").optional(),
   GRIEVANCE_PHONE: line(5, 30).optional(),
-  BOOKSELLER_WORDS: z.string().trim().max(1500, "must have at most 1,500 characters").optional(),
   RETURN_DAYS: days(1, 365, "whole days").default(10),
   PACKING_DAYS: days(0, 30, "whole working days").default(2),
   ORDER_CUT_OFF_HOUR: days(1, 24, "a whole hour").default(24),
@@ -49,7 +48,6 @@ export function readStorePolicies(read: ReadSettings): StorePolicies {
       email: read.GRIEVANCE_EMAIL ?? read.SUPPORT_EMAIL,
       phone: read.GRIEVANCE_PHONE ?? read.SUPPORT_PHONE,
     },
-    booksellerWords: read.BOOKSELLER_WORDS ?? null,
     returnDays: read.RETURN_DAYS,
     delivery: {
       packingDays: read.PACKING_DAYS,

@@ -112,9 +112,17 @@ export async function openTestServices(
       policies: {
         supportHours: "Mon-Fri 9-6 EST",
         grievanceOfficer: { name: "The bookseller", email: "complaints@shop.test", phone: "+91 80 4000 0001" },
-        booksellerWords: null,
         returnDays: 10,
         delivery: { packingDays: 2, cities: [2, 4], rest: [4, 8], far: [7, 12], cutOffHour: 24 },
+      },
+      words: {
+        home: null,
+        footer: null,
+        aboutLead: null,
+        about: null,
+        contact: null,
+        shipping: null,
+        returns: null,
       },
       isTestSignIn: true,
       hasCdn: false,

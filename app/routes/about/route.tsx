@@ -2,6 +2,7 @@ import { BookShelf } from "#app/components/book-shelf.tsx";
 import { describePage } from "#app/display/page-title.ts";
 import { Facts } from "#app/content/blocks.tsx";
 import { sellerFacts } from "#app/content/shop-facts.ts";
+import { inParagraphs } from "#app/content/content-page.ts";
 import { ContentOpening } from "#app/content/content-layout.tsx";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
 import { describeShop } from "#app/structured-data/shop.ts";
@@ -19,8 +20,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   context.get(documentHeadContext).graph.push(describeShop(settings));
   return {
     name: settings.name,
+    lead: settings.words.aboutLead,
     url: settings.publicUrl + href("/about"),
-    booksellerWords: settings.policies.booksellerWords?.split(/\n+/) ?? null,
+    booksellerWords: inParagraphs(settings.words.about),
     seller: sellerFacts(settings),
     counts,
     books,
@@ -33,13 +35,18 @@ export function meta({ loaderData: { name, url }, matches }: Route.MetaArgs): Ro
 }
 
 /** The shop's point of view. */
-export default function About({ loaderData: { name, booksellerWords, seller, counts, books } }: Route.ComponentProps) {
+export default function About({
+  loaderData: { name, lead, booksellerWords, seller, counts, books },
+}: Route.ComponentProps) {
   return (
     <>
       <div className="page pt-8 lg:pt-12">
         <ContentOpening
           title={`About ${name}`}
-          lead="An endpaper is the patterned sheet inside the cover of a good book: the first thing you see when you open it, and the last. No story needs it. Somebody put it there because they cared. That is the kind of shop this wants to be."
+          lead={
+            lead ??
+            "An endpaper is the patterned sheet inside the cover of a good book: the first thing you see when you open it, and the last. No story needs it. Somebody put it there because they cared. That is the kind of shop this wants to be."
+          }
         />
         {booksellerWords && (
           <div className="mt-10 grid bg-sunk px-4 py-10 sm:px-10 sm:py-16 lg:mt-16">

@@ -20,6 +20,7 @@ export function loader({ context }: Route.LoaderArgs) {
   context.get(documentHeadContext).graph.push(describeShop(settings));
   return {
     url: settings.publicUrl + href("/contact"),
+    lead: settings.words.contact,
     ways: [
       ["E-mail", mailLink(seller.email)],
       ["Phone", `${phoneLink(seller.phone)} (${policies.supportHours})`],
@@ -40,12 +41,15 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 }
 
 /** How to reach the shop: a form, and everything else beside it. */
-export default function Contact({ loaderData: { ways, grievance }, actionData }: Route.ComponentProps) {
+export default function Contact({ loaderData: { lead, ways, grievance }, actionData }: Route.ComponentProps) {
   return (
     <div className="page pt-8 lg:pt-12">
       <ContentOpening
         title="Contact"
-        lead="A question about a book, a parcel or a bill? A person reads every message and answers it, usually within two working days."
+        lead={
+          lead ??
+          "A question about a book, a parcel or a bill? A person reads every message and answers it, usually within two working days."
+        }
       />
       <div className="mt-6 gap-x-16 lg:mt-12 lg:grid lg:grid-cols-12">
         <section aria-labelledby="write" className="lg:col-span-8">

@@ -105,7 +105,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     sections: shownSections(window),
     description: `Featured books, new releases, best sellers and reading lists from ${settings.name}, a bookshop for India. ${deliveryCost(settings)}`,
     fan,
-    welcome: `Come in, turn a few pages, stay as long as you like. ${freeDelivery(settings)}`,
+    welcome: `${settings.words.home ?? "Come in, turn a few pages, stay as long as you like."} ${freeDelivery(settings)}`,
     table: {
       title: table ? `${table.title}.` : "On the table by the door this week.",
       words: table?.introduction ?? "",

@@ -2,7 +2,7 @@ import type { ShopSettings } from "#shop/services.ts";
 import { mailLink } from "#app/content/shop-facts.ts";
 import { refundTime } from "#shop/money/refund-time.ts";
 import { counted } from "#shop/text/counted.ts";
-import type { ContentPage } from "#app/content/content-page.ts";
+import { inParagraphs, type ContentPage } from "#app/content/content-page.ts";
 
 /** Cancelling, sending back, and when the money arrives: what the shop really does. */
 export function returnsPage(shop: ShopSettings): ContentPage {
@@ -11,6 +11,7 @@ export function returnsPage(shop: ShopSettings): ContentPage {
     title: "Returns",
     description: `Cancelling an order, sending a book back and getting your money back at ${shop.name}.`,
     lead: "A book should be the right one, and whole. When it is not, we put it right and pay the postage.",
+    booksellerWords: inParagraphs(shop.words.returns),
     sections: [
       {
         id: "cancel",

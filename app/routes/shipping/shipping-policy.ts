@@ -1,7 +1,7 @@
 import { deliveryDays, deliveryRegions } from "#shop/places/delivery-regions.ts";
 import type { ShopSettings } from "#shop/services.ts";
 import { deliveryCost, packingTime } from "#app/content/shop-facts.ts";
-import type { ContentPage } from "#app/content/content-page.ts";
+import { inParagraphs, type ContentPage } from "#app/content/content-page.ts";
 
 /** What a parcel costs, where it goes and how long it takes; all from the shop's settings. */
 export function shippingPage(shop: ShopSettings): ContentPage {
@@ -10,6 +10,7 @@ export function shippingPage(shop: ShopSettings): ContentPage {
     title: "Shipping",
     description: `What delivery costs at ${shop.name}, where parcels go and how long they take.`,
     lead: "Books travel well when somebody has packed them with care. Here is what it costs, and when it arrives.",
+    booksellerWords: inParagraphs(shop.words.shipping),
     sections: [
       {
         id: "cost",

@@ -1,0 +1,34 @@
+import { z } from "zod";
+
+import type { ShopWords } from "#shop/services.ts";
+
+const words = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `must have at most ${max.toLocaleString("en-IN")} characters`)
+    .optional();
+
+/** What a bookseller says in the shop’s own place on a page, or beside it. */
+export const shopWordsSettings = {
+  HOME_WORDS: words(300),
+  FOOTER_WORDS: words(200),
+  ABOUT_LEAD: words(600),
+  BOOKSELLER_WORDS: words(1500),
+  CONTACT_WORDS: words(600),
+  SHIPPING_WORDS: words(1500),
+  RETURNS_WORDS: words(1500),
+};
+
+/** Where the bookseller says nothing, the shop’s own words stand. */
+export function readShopWords(read: z.infer<z.ZodObject<typeof shopWordsSettings>>): ShopWords {
+  return {
+    home: read.HOME_WORDS ?? null,
+    footer: read.FOOTER_WORDS ?? null,
+    aboutLead: read.ABOUT_LEAD ?? null,
+    about: read.BOOKSELLER_WORDS ?? null,
+    contact: read.CONTACT_WORDS ?? null,
+    shipping: read.SHIPPING_WORDS ?? null,
+    returns: read.RETURNS_WORDS ?? null,
+  };
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+
+import { readSettings } from "#shop/settings/changeable-settings.ts";
+import { openTestShop } from "#tests/support/test-shop.ts";
+import { textOfPage } from "#tests/support/text-of-page.ts";
+
+const texts = [
+  ["HOME_WORDS", "/", "Come in, turn a few pages, stay as long as you like."],
+  ["FOOTER_WORDS", "/faq", "A bookshop for people who turn to the last page to see what it is set in."],
+  ["ABOUT_LEAD", "/about", "An endpaper is the patterned sheet inside the cover of a good book"],
+  ["CONTACT_WORDS", "/contact", "A person reads every message and answers it"],
+  ["BOOKSELLER_WORDS", "/about", null],
+  ["SHIPPING_WORDS", "/shipping", null],
+  ["RETURNS_WORDS", "/returns", null],
+] as const;
+
+const wordsOf = (name: string) => `Since 1962, <b>we</b> sell [books](javascript:alert) in ${name}.`;
+const read = readSettings(Object.fromEntries(texts.map(([name]) => [name, wordsOf(name)])));
+if (!read.ok) throw new Error("The words cannot be read.");
+const usual = await openTestShop();
+const worded = await openTestShop({ words: read.settings.words });
+
+test.each(texts)(
+  "%s stands on its page as plain text, and without it the shop’s own words",
+  async (name, path, own) => {
+    const before = textOfPage(await (await usual.fetch(path)).text());
+    expect(before).not.toContain("Since 1962");
+    if (own) expect(before).toContain(own);
+    const html = await (await worded.fetch(path)).text();
+    expect(html).toContain(`Since 1962, &lt;b&gt;we&lt;/b&gt; sell [books](javascript:alert) in ${name}.`);
+    if (own) expect(textOfPage(html)).not.toContain(own);
+  },
+);
