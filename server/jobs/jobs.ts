@@ -282,15 +282,11 @@ export async function startJobs(
   return {
     async stop() {
       stopping.abort();
-      const end = async () => {
-        await polling;
-        await Promise.all(Array.from(running.values(), (job) => job.ended));
-        return true;
-      };
-      if (await Promise.race([end(), wait(stopMs, false, { ref: false })])) return;
+      const jobsEnd = () => Promise.all(Array.from(running.values(), (job) => job.ended));
+      await Promise.race([polling.then(jobsEnd), wait(stopMs, undefined, { ref: false })]);
       isGivenUp = true;
-      if (running.size === 0) return;
-      console.error(`The shop closes although these jobs have not ended: ${[...running.keys()].join(", ")}`);
+      const left = [...running.keys()].join(", ");
+      if (left) console.error(`The shop closes although these jobs have not ended: ${left}`);
     },
   };
 }
