@@ -154,7 +154,7 @@ type ServerConnection = pg.PoolClient & { processID: number };
 
 /** Connections of the shop. */
 export class ShopPool extends pg.Pool {
-  /** The server's own address, where it knows these connections. */
+  /** The server's own address, where there is one that knows all these connections. */
   serverUrl: string | null = null;
   readonly #connections = new Set<ServerConnection>();
 
@@ -198,10 +198,10 @@ export class ShopPool extends pg.Pool {
     client.on("error", () => {});
     try {
       await client.connect();
-      await client.query("select pg_terminate_backend(pid, $2) from unnest($1::int[]) as p (pid)", [
-        pids,
-        endAtServerMs / 2,
-      ]);
+      await client.query(
+        "select pg_terminate_backend(pid, $3) from pg_stat_activity where pid = any($1) and application_name = $2",
+        [pids, applicationName, endAtServerMs / 2],
+      );
     } finally {
       await client.end();
     }

@@ -34,6 +34,8 @@ const failedMs = 5_000;
  */
 export function openReplica(url: string, primary: pg.Pool, neededPosition: () => string | null): Replica {
   const replica = openPool(url, 10, limits);
+  // The address may lead to several servers.
+  replica.serverUrl = null;
   /** How far the server of each connection was when it was asked; it only goes on from there. */
   const seen = new WeakMap<pg.PoolClient, bigint>();
   const use = { replica: 0, primary: 0, behindBytes: null as number | null };

@@ -28,7 +28,7 @@ export async function run(makePages: CreatePageHandler): Promise<void> {
     stopping = true;
     // Nothing that was promised hangs on what is still running then: see `openShop`. A shop that is still opening leaves the
     // embedded database to the next start.
-    setTimeout(() => process.exit(0), goneWithinMs);
+    setTimeout(() => (log?.close(), process.exit(0)), goneWithinMs);
     // A shop that is still opening closes as soon as it is open: nothing it started may be left behind.
     if (shop && log) await close(shop, log);
   };

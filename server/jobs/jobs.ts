@@ -205,8 +205,7 @@ const usualPace = { pollMs: 1_000, usualEverySeconds: 2, stopMs: 6_000 };
 /**
  * Runs every job when it is due, again and again. A new job is due now, and so is one whose last run failed. With
  * several processes each run is done by one of them. A job that throws is logged, counted for `npm run shop -- jobs`, and
- * tried again ever more slowly; the others go on. `stop` waits up to 6 seconds for what is running; what is given up
- * then runs again in another process, or at the next start.
+ * tried again ever more slowly; the others go on. `stop` waits six seconds at most; what is given up then runs again.
  */
 export async function startJobs(
   services: Services,
@@ -236,11 +235,8 @@ export async function startJobs(
   }
 
   async function poll() {
-    if (running.size > 0)
-      await renewRuns(
-        db,
-        Array.from(running.values(), ({ taken }) => taken),
-      );
+    const going = Array.from(running.values(), ({ taken }) => taken);
+    if (going.length > 0) await renewRuns(db, going);
     const free = Object.keys(table).filter((name) => !running.has(name));
     const isHeavy = (name: string) => table[name]?.isHeavy === true;
     const isOneHeavy = [...running.keys()].some(isHeavy);
@@ -282,15 +278,11 @@ export async function startJobs(
   return {
     async stop() {
       stopping.abort();
-      const end = async () => {
-        await polling;
-        await Promise.all(Array.from(running.values(), (job) => job.ended));
-        return true;
-      };
-      if (await Promise.race([end(), wait(stopMs, false, { ref: false })])) return;
+      const end = polling.then(() => Promise.all(Array.from(running.values(), ({ ended }) => ended)));
+      await Promise.race([end, wait(stopMs, undefined, { ref: false })]);
       isGivenUp = true;
-      if (running.size === 0) return;
-      console.error(`The shop closes although these jobs have not ended: ${[...running.keys()].join(", ")}`);
+      const left = [...running.keys()].join(", ");
+      if (left) console.error(`The shop closes although these jobs have not ended: ${left}`);
     },
   };
 }

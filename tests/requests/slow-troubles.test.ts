@@ -32,7 +32,7 @@ test("while Google answers after longer than ten seconds, who signs in is told s
   const signedIn = signIn(visitor).finally(() => (isTold = true));
   const cart = cartOf("beside-google");
   await fillCart(db, cart, { godan: 1 });
-  const page = await shop.fetch("/checkout", { headers: { cookie: `cart=${cart}` } });
+  const page = await shop.fetch("/cart", { headers: { cookie: `cart=${cart}` } });
   expect([page.status, isTold]).toEqual([200, false]);
   expect((await signedIn).headers.get("location")).toBe("/login?failed=failed&next=%2F");
   expect(await whoIs(visitor)).toBeNull();
