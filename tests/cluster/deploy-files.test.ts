@@ -113,7 +113,7 @@ test("Docker Compose takes its file, and PostgreSQL what is asked of it there", 
   const given = wordsOf(text, "command").filter((word) => word.includes("="));
   expect(given.length).toBeGreaterThan(0);
   for (const setting of given) {
-    const [name, value] = setting.split("=");
+    const [name = "", value = ""] = setting.split("=");
     await db.execute(sql`select set_config(${name}, ${value}, true)`);
   }
 });
