@@ -5,6 +5,10 @@ export interface SteadyRound {
   firstByteMs: number[];
   /** Pages that were answered with neither 200 nor the way to one. */
   failed: number;
+  /** Of the milliseconds those of pages that were refused in words: 503, with when to come again. */
+  refusedMs: number[];
+  /** Of the milliseconds those of pages that were served. */
+  servedMs: number[];
 }
 
 /**
@@ -14,13 +18,13 @@ export interface SteadyRound {
  */
 export async function askSteadily(
   port: number,
-  paths: string[],
+  paths: readonly string[],
   perSecond: number,
   seconds: number,
   own: Record<string, string> | null = null,
 ): Promise<SteadyRound> {
   const agent = new Agent({ keepAlive: true });
-  const round: SteadyRound = { firstByteMs: [], failed: 0 };
+  const round: SteadyRound = { firstByteMs: [], failed: 0, refusedMs: [], servedMs: [] };
   const begun = performance.now();
   const asked: Promise<void>[] = [];
   for (let number = 0; number < perSecond * seconds; number += 1) {
@@ -42,8 +46,12 @@ export async function askSteadily(
     return new Promise((resolve) => {
       const asking = request({ port, path, agent, headers }, (response) => {
         // A timer may fire a fraction of a millisecond early.
-        round.firstByteMs.push(Math.max(0, performance.now() - due));
-        if (response.statusCode !== 200 && response.statusCode !== 303) round.failed += 1;
+        const ms = Math.max(0, performance.now() - due);
+        round.firstByteMs.push(ms);
+        const isServed = response.statusCode === 200 || response.statusCode === 303;
+        if (isServed) round.servedMs.push(ms);
+        else round.failed += 1;
+        if (response.statusCode === 503 && response.headers["retry-after"]) round.refusedMs.push(ms);
         response.resume();
         response.on("close", resolve);
       });

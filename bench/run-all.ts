@@ -29,6 +29,7 @@ const sizes: Record<string, { whole: Size; quick: Size }> = {
   "import-beside": { whole: { args: "" }, quick: { args: "--base 1000 --books 10000 --seconds 5 --rate 10" } },
   overload: { whole: { args: "", seconds: 20 }, quick: { args: "", seconds: 4 } },
   "database-away": { whole: { args: "", seconds: 60 }, quick: { args: "", seconds: 12 } },
+  start: { whole: { args: "" }, quick: { args: "" } },
   "first-visit": { whole: { args: "" }, quick: { args: "" } },
   desk: { whole: { args: "" }, quick: { args: "--books 300" } },
 };

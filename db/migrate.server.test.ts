@@ -90,6 +90,35 @@ test("it is given up after eight tries; one that fails for another reason is not
   expect(await tryMigration("23505", 100)).toEqual({ applied, tries: 1 });
 });
 
+test("an index may be built while a shop writes; what a try left half built goes, and two processes do not wait for each other", async () => {
+  await empty.query("drop schema public cascade; create schema public; create sequence tries");
+  await empty.query(`create table books (title text); insert into books values ('Godan');
+    create function filed(title text) returns text immutable language plpgsql as $$ begin
+      if nextval('public.tries') <= 2 then raise exception 'a shop was in the way' using errcode = '55P03'; end if;
+      return lower(title);
+    end $$`);
+  const folder = await mkdtemp(join(tmpdir(), "endpaper-migrations-"));
+  const text = "create index concurrently if not exists books_filed on books (filed(title));";
+  await writeFile(join(folder, "0001_filed.sql"), `-- outside a transaction: books is large\n${text}\n`);
+  const writer = await empty.connect();
+  await writer.query("begin; insert into books values ('Kim')");
+  const migrating = Promise.all([migrate(empty, folder), migrate(empty, folder)]);
+  await expect
+    .poll(
+      async () => (await empty.query("select from pg_locks where locktype = 'virtualxid' and not granted")).rowCount,
+    )
+    .toBe(1);
+  await writer.query("commit");
+  writer.release();
+  expect((await migrating).flat()).toEqual(["0001_filed.sql"]);
+  const { rows } = await empty.query("select indexrelid::regclass::text as name, indisvalid from pg_index");
+  expect(rows).toContainEqual({ name: "books_filed", indisvalid: true });
+  // Ended between the index and its note, it is noted at the next start.
+  await empty.query("delete from migrations");
+  expect(await migrate(empty, folder)).toEqual(["0001_filed.sql"]);
+  await rm(folder, { recursive: true });
+});
+
 test("no migration takes its locks in another order than a running shop", async () => {
   const orders = names.filter((name) => name.startsWith("0015") || name.includes("waiting_email"));
   const texts = await Promise.all(

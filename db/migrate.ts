@@ -17,9 +17,12 @@ const migrationLock = 7_301_001;
  * theirs.
  */
 const lockTimeoutMs = 3_000;
+/** An index that is built concurrently holds nobody up while it waits until older transactions, such as a backup, have ended. */
+const outsideLockTimeoutMs = 60_000;
 /** A deadlock, or a lock that was not free in time: a running shop was in the way, and is soon done. */
 const inTheWay = new Set(["40P01", "55P03"]);
 const maxTries = 8;
+const askAgainMs = 100;
 
 interface Migration {
   name: string;
@@ -55,8 +58,7 @@ export async function migrate(pool: pg.Pool, folder = ownFolder, last?: string):
     );
     if ((version[0]?.number ?? 0) < oldestServer) throw new Error("Endpaper needs PostgreSQL 15 or newer.");
     await client.query("set lock_timeout = 0; set statement_timeout = 0");
-    await client.query("select pg_advisory_lock($1)", [migrationLock]);
-    await client.query(`set lock_timeout = ${lockTimeoutMs}`);
+    await takeMigrationLock(client);
     await client.query(
       "create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())",
     );
@@ -70,6 +72,25 @@ export async function migrate(pool: pg.Pool, folder = ownFolder, last?: string):
     client.release(true);
   }
   return applied;
+}
+
+/**
+ * Whether a migration says in its first line that it runs outside a transaction, as `create index concurrently` must. It is one
+ * statement that may run twice: `create index concurrently if not exists …`.
+ */
+export function runsOutside(text: string): boolean {
+  return /^-- outside a transaction\b/.test(text);
+}
+
+/** Asks again and again: a statement that waits is seen as a transaction by an index that is built concurrently, which would wait for it. */
+async function takeMigrationLock(client: pg.ClientBase): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ is_ours: boolean }>("select pg_try_advisory_lock($1) as is_ours", [
+      migrationLock,
+    ]);
+    if (rows[0]!.is_ours) return;
+    await wait(askAgainMs);
+  }
 }
 
 async function asOwner<T>({ ownerUrl }: Pick<Database, "ownerUrl">, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
@@ -100,20 +121,45 @@ async function findDue(client: Pick<pg.ClientBase, "query">, folder: string): Pr
   return due;
 }
 
-async function apply(client: pg.ClientBase, { name, text, sha256 }: Migration): Promise<void> {
+async function apply(client: pg.ClientBase, migration: Migration): Promise<void> {
+  const run = runsOutside(migration.text) ? applyOutside : applyInside;
   for (let attempt = 1; ; attempt += 1) {
-    await client.query("begin");
     try {
-      await client.query(text);
-      await client.query("insert into migrations (name, sha256) values ($1, $2)", [name, sha256]);
-      await client.query("commit");
-      return;
+      return await run(client, migration);
     } catch (error) {
-      await client.query("rollback");
       if (attempt === maxTries || !inTheWay.has(codeOf(error) ?? "")) {
-        throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
+        throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error });
       }
     }
     await wait(10 * 2 ** attempt);
   }
+}
+
+async function applyInside(client: pg.ClientBase, migration: Migration): Promise<void> {
+  await client.query(`set lock_timeout = ${lockTimeoutMs}`);
+  await client.query("begin");
+  try {
+    await client.query(migration.text);
+    await note(client, migration);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  }
+}
+
+/** The index that it makes may be there, half built by a try before, which PostgreSQL leaves and nobody can use. */
+async function applyOutside(client: pg.ClientBase, migration: Migration): Promise<void> {
+  await client.query(`set lock_timeout = ${outsideLockTimeoutMs}`);
+  const index = /\bindex concurrently (?:if not exists )?(\w+)/i.exec(migration.text)?.[1] ?? null;
+  const { rows } = await client.query("select from pg_index where indexrelid = to_regclass($1) and not indisvalid", [
+    index,
+  ]);
+  if (rows.length > 0) await client.query(`drop index concurrently ${index}`);
+  await client.query(migration.text);
+  await note(client, migration);
+}
+
+function note(client: pg.ClientBase, { name, sha256 }: Migration) {
+  return client.query("insert into migrations (name, sha256) values ($1, $2)", [name, sha256]);
 }

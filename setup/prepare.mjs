@@ -1,5 +1,6 @@
 // Plain JavaScript for the machine's own Node.js (20 or newer): runs before anything is installed.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
+import * as nodeModule from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
@@ -53,6 +54,8 @@ export async function runOnPinnedNode(file) {
   const node = isPinned ? process.execPath : pinnedNode();
   if (node === process.execPath) {
     whenNpmGoes(() => process.kill(process.pid, "SIGTERM"));
+    // What was compiled, and freed of its types, need not be again at the next start. Installing anew takes it away.
+    nodeModule.enableCompileCache(join(root, "node_modules", ".cache", "compiled"));
     return import(pathToFileURL(join(root, file)).href).catch(explainMissingFile);
   }
   const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], { stdio: "inherit", cwd: root });

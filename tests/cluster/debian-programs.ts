@@ -13,6 +13,7 @@ const packages = {
   nginx: "nginx-light",
   patroni: "patroni",
   pg_isready: "postgresql",
+  pgbackrest: "pgbackrest",
   promtool: "prometheus",
   "systemd-analyze": "systemd",
   varnishd: "varnish",

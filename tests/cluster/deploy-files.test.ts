@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 
@@ -68,12 +68,12 @@ test("Prometheus takes the numbers of an open shop", async () => {
 
 test("systemd takes the units", async () => {
   const folder = await makeFolder();
-  for (const unit of ["endpaper.service", "patroni.service"]) {
-    const file = join(folder, unit);
-    // It looks whether the programs are there.
-    writeFileSync(file, read(unit).replaceAll("/opt/endpaper", root));
-    expect(run("systemd-analyze", ["verify", file]), unit).toEqual({ status: 0, said: "" });
-  }
+  const units = readdirSync(join(root, "deploy")).filter((name) => /\.(service|timer)$/.test(name));
+  expect(units).toContain("endpaper.service");
+  // It looks whether the programs are there.
+  for (const unit of units) writeFileSync(join(folder, unit), read(unit).replaceAll("/opt/endpaper", root));
+  const files = units.map((unit) => join(folder, unit));
+  expect(run("systemd-analyze", ["verify", ...files])).toEqual({ status: 0, said: "" });
 });
 
 test("Patroni takes its file with the settings of a node", async () => {
@@ -113,7 +113,7 @@ test("Docker Compose takes its file, and PostgreSQL what is asked of it there", 
   const given = wordsOf(text, "command").filter((word) => word.includes("="));
   expect(given.length).toBeGreaterThan(0);
   for (const setting of given) {
-    const [name, value] = setting.split("=");
+    const [name = "", value = ""] = setting.split("=");
     await db.execute(sql`select set_config(${name}, ${value}, true)`);
   }
 });
