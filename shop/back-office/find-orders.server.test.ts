@@ -82,3 +82,15 @@ test("of any number of orders only a bounded part is looked at", async () => {
   });
   expect(taken().blocks, taken().worst).toBeLessThan(3000);
 });
+
+test("a page of all orders asks for the parcels of those that it lists alone", async () => {
+  await db.execute(sql`
+    insert into shipments (order_id, carrier, tracking_number, shipped_at) select id, 'Delhivery', 'D' || id, created_at from orders
+    on conflict do nothing`);
+  await db.execute(sql`vacuum analyze shipments`);
+  const { db: measured, taken } = measureWork(db);
+  const { orders } = await searchOrders(measured, all);
+  expect(orders.map(({ isSentInPart }) => isSentInPart)).toEqual(orders.map(() => true));
+  expect(taken().worst).not.toMatch(/"Node Type": "Seq Scan"[^}]*"Relation Name": "shipments"/);
+  expect(taken().blocks, taken().worst).toBeLessThan(400);
+});

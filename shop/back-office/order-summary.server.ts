@@ -26,9 +26,12 @@ export interface SummaryRow {
   copies: number;
 }
 
-/** The columns of a summary, of a table of orders that is called `o`. */
+/**
+ * The columns of a summary, of a table of orders that is called `o`. With `exists` PostgreSQL would read the parcels of all
+ * orders once, because it cannot know how few a page lists; with `limit 1` it asks for each order that it lists.
+ */
 export const summaryColumns = sql`o.number, o.state, o.name, o.total_paise, o.created_at::text as created_at,
-  exists (select from shipments s where s.order_id = o.id) as is_sent_in_part,
+  coalesce((select true from shipments s where s.order_id = o.id limit 1), false) as is_sent_in_part,
   (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = o.id) as copies`;
 
 /** A summary of what was read. */
