@@ -8,16 +8,14 @@ import { openShopUnderLoad } from "./shop-under-load.ts";
 /*
  * What do buyers notice while many more readers come than the shop can serve? Readers ask for searches, each of which is
  * rendered, and buyers go from the book to the paid order; both come so many a second, whether those before were answered or not.
- * Goal: every order is paid; of who is refused half are told so at once and none later than a page may wait, each with when to
- * come again; nothing fails without words; the event loop is not late by 200 ms.
+ * Goal: every order is paid; who is refused is told so within a second, and when to come again; nothing fails without words;
+ * the event loop is not late by 200 ms.
  */
 const seconds = Number(process.env.BENCH_SECONDS ?? 20);
 const readersPerSecond = Number(process.env.BENCH_READERS ?? 200);
 const buyersPerSecond = Number(process.env.BENCH_BUYERS ?? 3);
 const port = Number(process.env.BENCH_PORT ?? 3904);
 const metricsPort = port + 2;
-/** A page may wait 8 s for its turn; the rest is the way there. */
-const longestRefusalMs = 9_000;
 /** The shop tells numbers that are so old, and no new ones before. */
 const numbersKeptMs = 10_000;
 
@@ -69,8 +67,8 @@ noteRows([
   }),
   rowOf("searches beside them: served", "searches/s", crowd.servedMs.length / seconds),
   rowOfWaits("refused with 503 and Retry-After", crowd.refusedMs, {
-    goal: "half within 200 ms, p99 9,000 ms",
-    isMet: at(crowd.refusedMs, 0.5) <= 200 && at(crowd.refusedMs, 0.99) <= longestRefusalMs,
+    goal: "p99 1,000 ms",
+    isMet: at(crowd.refusedMs, 0.99) <= 1_000,
   }),
   rowOf("failed without words", "searches", unexplained, { goal: "none", isMet: unexplained === 0 }),
   rowOfWaits("/healthz beside them, 10 a second", health.firstByteMs, {
