@@ -1,10 +1,10 @@
-import type { Db } from "#db/connect.ts";
 import type { RecordRow } from "#shop/record/read-record.server.ts";
+import type { Services } from "#shop/services.ts";
 import { idsIn, readNames, withNames } from "#shop/undo/name-things.server.ts";
 import type { Undoable } from "#shop/undo/undo.server.ts";
 
 /** Rows of the record and changes with titles and names in place of ids. */
-export async function sayRecord(db: Db, rows: RecordRow[], changes: Undoable["changes"] = []) {
+export async function sayRecord(db: Services["db"], rows: RecordRow[], changes: Undoable["changes"] = []) {
   const books = rows.flatMap(({ subject }) => bookOf(subject) ?? []);
   const inFields = [...rows, ...changes].flatMap(({ before, after }) => [...idsIn(before), ...idsIn(after)]);
   const names = await readNames(db, [...books.map((id) => ({ thing: "book" as const, id })), ...inFields]);

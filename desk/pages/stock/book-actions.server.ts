@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-import type { Db } from "#db/connect.ts";
 import { openAgain, readForm } from "#desk/http/read-form.ts";
 import { findNamedBooks } from "#shop/content/named-books.server.ts";
 import { wholeNumberField } from "#shop/forms/whole-number-field.ts";
+import type { Services } from "#shop/services.ts";
 import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
 import { correctBookCopies, setLowLevel, type Correcting } from "#shop/stock-room/book-stock.server.ts";
 import { maxPlace, setPlace } from "#shop/stock-room/places.server.ts";
@@ -130,7 +130,7 @@ export const setPlaceAtDesk = deskAction({
   },
 });
 
-async function titleOf(db: Db, bookId: string): Promise<string> {
+async function titleOf(db: Services["db"], bookId: string): Promise<string> {
   const [book] = await findNamedBooks(db, [bookId]);
   return book?.title ?? bookId;
 }
