@@ -40,11 +40,8 @@ export async function makeArchivedPostgres(folder: string): Promise<ArchivedPost
     (await run(program, args, { env, cwd: folder, ...account })).stdout;
   await writeFile(at("password"), password);
   await writeFile(at("pgbackrest.conf"), await pgBackRestSettings(at, port));
-  await asPostgres(
-    join(bin, "initdb"),
-    ...["-D", at("data"), "-U", "postgres", "--pwfile", at("password"), "-A", "scram-sha-256"],
-    ...["--encoding=UTF8", "--locale=C.UTF-8", "--data-checksums"],
-  );
+  const options = "-U postgres -A scram-sha-256 --encoding=UTF8 --locale=C.UTF-8 --data-checksums".split(" ");
+  await asPostgres(join(bin, "initdb"), "-D", at("data"), "--pwfile", at("password"), ...options);
   const patroni = await readFile(join(deploy, "patroni.yml"), "utf8");
   const settings = [
     ...parametersIn(patroni),
