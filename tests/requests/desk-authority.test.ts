@@ -186,9 +186,9 @@ test("every page is shown to the roles that the table names, and to nobody else"
       expect(answer.status, `${path} for ${role}`).toBe(isShown ? 200 : 403);
       const html = await answer.text();
       if (!isShown) expect(html).toContain("may see this page");
-      // Sent twice, each is done once.
+      // Sent twice, each is done once; those of a preview are the shop's, and cannot be sent.
       for (const [form] of html.matchAll(/<form[^>]* method="post"[^]*?<\/form>/g))
-        expect(form, path).toContain('name="once"');
+        if (!/action="\/(cart|wishlist)\//.test(form)) expect(form, path).toContain('name="once"');
       if (path === "/passkey") continue;
       const unshown = await (await signedIn(role, null)).get(path);
       expect(unshown.headers.get("location"), `${path} for ${role}`).toMatch(/^\/passkey/);
