@@ -20,7 +20,15 @@ export default defineConfig({
     client: {
       build: {
         rollupOptions: {
-          output: { codeSplitting: { groups: [{ name: "framework", test: /node_modules\/(react|scheduler)/ }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: "framework", test: /node_modules\/(react|scheduler)/ },
+                // What most pages are made of is one file: many small ones pack badly.
+                { name: "common", test: /\/(desk|ui|shop)\//, minShareCount: 25 },
+              ],
+            },
+          },
         },
       },
     },

@@ -48,12 +48,13 @@ const unrecorded = {
   "import.drop": "import_work",
 } as const;
 
-/** Lines of the record, letters, and what stands in a table of which no line tells. */
+/** Lines of the record, letters, and what stands in a table of which no line tells; work that was begun goes on by itself. */
 async function effectsOf(name: string) {
   const table = unrecorded[name as keyof typeof unrecorded] ?? "order_notes";
   const { rows } = await db.execute<{ lines: number; letters: number; rest: string | null }>(sql`
     select (select count(*)::int from desk_record) as lines, (select count(*)::int from outbox) as letters,
-      (select jsonb_agg(t order by t)::text from ${sql.identifier(table)} t) as rest`);
+      (select jsonb_agg(t order by t)::text from ${sql.identifier(table)} t
+        where coalesce(to_jsonb(t) ->> 'state', 'waiting') = 'waiting') as rest`);
   return rows[0]!;
 }
 

@@ -18,7 +18,8 @@ interface Sender {
 
 type Form = Record<string, string>;
 
-const nextMonth = `${new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)}T09:00`;
+/** A morning so many days from now: no two windows are planned for one minute. */
+const morningIn = (days: number) => `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T09:00`;
 
 let names = 0;
 const newName = (what: string) => `${what} ${(names += 1)}`;
@@ -109,9 +110,9 @@ export const formsThatAct: Record<string, (sender: Sender) => Form | Promise<For
   "catalogue.remove-category": async (sender) => ({ category: await newCategory(sender) }),
   "window.remove-draft": (sender) => windowForm(sender),
   "window.publish": (sender) => windowForm(sender),
-  "window.plan": (sender) => windowForm(sender, { dueAt: nextMonth }),
+  "window.plan": (sender) => windowForm(sender, { dueAt: morningIn(30) }),
   async "window.unplan"(sender) {
-    const { window, ...form } = await windowForm(sender, { intent: "window.plan", dueAt: nextMonth });
+    const { window, ...form } = await windowForm(sender, { intent: "window.plan", dueAt: morningIn(40) });
     await sender.browser.post("/window/draft", { window: window!, ...form });
     return { window: window!, was: await filledFromOf(await sender.browser.get(`/window/draft?window=${window}`)) };
   },
