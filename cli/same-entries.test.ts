@@ -116,7 +116,7 @@ const both: Record<string, { typed: () => Promise<unknown>; pressed: () => Promi
       }),
   },
   "a drawn cover is chosen": {
-    typed: () => shop("covers", "draw", "kari", "--layout", "stack", "--inks", await otherInks("kari")),
+    typed: async () => shop("covers", "draw", "kari", "--layout", "stack", "--inks", await otherInks("kari")),
     pressed: async () => atDesk("books.design", { book: "tamas", layout: "stack", inks: await otherInks("tamas") }),
   },
 };
