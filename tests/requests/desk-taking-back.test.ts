@@ -37,7 +37,7 @@ const forms: Forms = {
   "stock.finish-count": async (target, desk) => {
     const form = await stockLines["stock.count"]!.form(target, desk);
     await press("stock.count", { ...form, copies: "7" });
-    const { rows } = await db.execute<{ version: string }>(
+    const { rows } = await db.execute<{ version: number }>(
       sql`select version from stocktakes where id = ${form.count!}`,
     );
     return { ...form, once: randomUUID(), version: String(rows[0]!.version), gone: "no", reason: "Yearly count" };
