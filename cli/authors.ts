@@ -1,19 +1,24 @@
-import { joinAuthors, nameAuthor, partAuthor } from "#shop/joining/join-authors.server.ts";
+import { joinAuthorsRecorded, nameAuthorRecorded, partAuthorRecorded } from "#shop/joining/change-authors.server.ts";
 import { counted } from "#shop/text/counted.ts";
-import { command } from "./command.ts";
+import { command, record, UsageError } from "./command.ts";
 import { withJoiningErrors } from "./with-joining-errors.ts";
 
 export const authorsJoin = command({
   name: "authors join",
-  noted: { action: "catalogue.join-authors", words: "Joins two authors" },
   positionals: "KEEP OTHER",
   description: "Makes two authors one; the books and the address of OTHER lead to KEEP.",
   options: {},
   example: "premchand munshi-premchand",
-  run: ({ services, positionals }) =>
+  run: (context) =>
     withJoiningErrors(async () => {
-      const [keep, other] = positionals;
-      const joined = await joinAuthors(services, keep, other);
+      const [keep, other] = context.positionals;
+      const done = await record(
+        context,
+        (services) => joinAuthorsRecorded(services, keep, other, { isAnySize: true }),
+        (done) => done && done.entry,
+      );
+      if (!done) throw new UsageError(`${other} was joined with ${keep}.`);
+      const { joined } = done;
       return {
         lines: [
           `${counted(joined.works.length, "work")} of ${other} ${joined.works.length === 1 ? "is" : "are"} by ${keep} now, and the address of ${other} leads there.`,
@@ -29,16 +34,19 @@ export const authorsJoin = command({
 
 export const authorsPart = command({
   name: "authors part",
-  noted: { action: "catalogue.part-author", words: "Parts an author" },
   positionals: "AUTHOR WORK...",
   description: "Gives some books of an author to another one: a namesake, or of the name you give.",
   options: { name: { type: "string", value: "NAME", description: "the other's name, if it is another one" } },
   example: "anita-rao pepper cumin",
-  run: ({ services, positionals, options }) =>
+  run: (context) =>
     withJoiningErrors(async () => {
-      const [author, ...works] = positionals;
-      const { name } = options;
-      const parted = await partAuthor(services, author, { works, ...(name !== undefined && { name }) });
+      const [author, ...works] = context.positionals;
+      const { name } = context.options;
+      const { parted } = await record(
+        context,
+        (services) => partAuthorRecorded(services, author, { works, ...(name !== undefined && { name }) }),
+        ({ entry }) => entry,
+      );
       return {
         lines: [`${parted.works.join(", ")} ${parted.works.length === 1 ? "is" : "are"} by ${parted.authorId} now.`],
         data: parted,
@@ -48,16 +56,19 @@ export const authorsPart = command({
 
 export const authorsName = command({
   name: "authors name",
-  noted: { action: "catalogue.name-author", words: "Names an author in another script" },
   positionals: "AUTHOR NAME",
   description:
     "Says how an author is called in another script; books in its languages and their covers have that name.",
   options: {},
   example: "premchand Premchand",
-  run: ({ services, positionals }) =>
+  run: (context) =>
     withJoiningErrors(async () => {
-      const [author, name] = positionals;
-      const named = await nameAuthor(services, author, name);
+      const [author, name] = context.positionals;
+      const { named } = await record(
+        context,
+        (services) => nameAuthorRecorded(services, author, name),
+        ({ entry }) => entry,
+      );
       return { lines: [`${author} is called ${name.trim()} in books of that script now.`], data: named };
     }),
 });

@@ -57,7 +57,7 @@ export interface Command {
   example?: string;
   /**
    * For work that is no single transaction, and for files with names in them: the record has it before it begins, with what
-   * was typed. What only previews is not noted.
+   * was typed, and a second time when it failed. What only previews is not noted.
    */
   noted?: { action: string; words: string };
   run(context: CommandContext): Promise<CommandResult>;

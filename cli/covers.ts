@@ -1,14 +1,15 @@
 import { readFile } from "node:fs/promises";
 
+import { setCover } from "#shop/books/set-cover.server.ts";
 import { UnreadableFileError } from "#shop/import/raw-record.ts";
 import { pinDesign, UnknownDesignError } from "#shop/catalogue/pin-design.server.ts";
 import { fetchCovers } from "#shop/pictures/fetch-covers.server.ts";
 import { importCovers, type CoverImportResult } from "#shop/pictures/import-covers.server.ts";
 import { PictureStoreError } from "#shop/pictures/picture-store.ts";
 import { PictureRefusedError } from "#shop/pictures/read-picture.server.ts";
-import { findCoveredBook, saveCover } from "#shop/pictures/save-cover.server.ts";
+import { findCoveredBook, storeFile } from "#shop/pictures/save-cover.server.ts";
 import { counted } from "#shop/text/counted.ts";
-import { actor, command, formatTable, UsageError, type CommandContext } from "./command.ts";
+import { actor, command, formatTable, record, UsageError, type CommandContext } from "./command.ts";
 import { createProgressBar } from "./progress-bar.ts";
 
 export const coversImport = command({
@@ -41,20 +42,38 @@ export const coversFetch = command({
 
 export const coversSet = command({
   name: "covers set",
-  noted: { action: "catalogue.set-cover", words: "Began to set a cover" },
   positionals: "BOOK FILE",
   description: "Makes a picture the cover of a book, named by ISBN or id; no import changes it any more.",
   options: {},
   example: "9780140449136 front.jpg",
-  run: ({ services, positionals }) =>
+  run: (context) =>
     withPlainErrors(async () => {
-      const [name, path] = positionals;
+      const { services } = context;
+      const [name, path] = context.positionals;
       const book = await findCoveredBook(services.db, name);
       if (!book) throw new UsageError(`There is no book with the ISBN or id ${name}.`);
       const file = await readFile(path).catch((error: Error) => {
         throw new UsageError(`The file ${path} cannot be read.`, { cause: error });
       });
-      const outcome = await saveCover(services, book, file, { source: path.slice(-200), by: "person" });
+      // The picture is no cover yet; the shop takes it away if it stays so.
+      const { id: picture } = await storeFile(services, file, path.slice(-200));
+      const outcome = await record(
+        context,
+        async ({ db }) => setCover(db, book.id, picture),
+        (changes) =>
+          typeof changes === "string" || changes.length === 0
+            ? null
+            : {
+                action: "books.cover",
+                words: `Changed the cover of ${book.id}.`,
+                subject: `book ${book.id}`,
+                changes,
+              },
+      ).then((changes) => {
+        if (typeof changes === "string") throw new UsageError(`There is no book with the ISBN or id ${name}.`);
+        if (changes.length === 0) return "unchanged";
+        return book.coverImageId === null ? "added" : "replaced";
+      });
       const line = outcome === "unchanged" ? "It was this picture before." : "The picture is the cover now.";
       return { lines: [`${book.id}: ${line}`], data: { book: book.id, outcome } };
     }),
@@ -62,7 +81,6 @@ export const coversSet = command({
 
 export const coversDraw = command({
   name: "covers draw",
-  noted: { action: "catalogue.draw-cover", words: "Chooses how a drawn cover looks" },
   positionals: "BOOK",
   description:
     "Chooses how the drawn cover of a book looks, named by ISBN or id; without options the shop chooses anew.",
@@ -71,15 +89,29 @@ export const coversDraw = command({
     inks: { type: "string", value: "NAME", description: "inks, such as bone; unknown ones name them all" },
   },
   example: "9780140449136 --layout stack --inks bone",
-  run: async ({ services, positionals, options }) => {
-    const [name] = positionals;
+  run: async (context) => {
+    const { services, options } = context;
+    const [name] = context.positionals;
     const book = await findCoveredBook(services.db, name);
     if (!book) throw new UsageError(`There is no book with the ISBN or id ${name}.`);
     const { layout, inks } = options;
-    const design = await pinDesign(services, book.id, { layout, inks }, actor).catch((error: unknown) => {
+    const pinned = await record(
+      context,
+      (within) => pinDesign(within, book.id, { layout, inks }, actor),
+      (pinned) =>
+        pinned && pinned.changes.length > 0
+          ? {
+              action: "books.design",
+              words: `Chose how the cover of ${book.id} is drawn.`,
+              subject: `book ${book.id}`,
+              changes: pinned.changes,
+            }
+          : null,
+    ).catch((error: unknown) => {
       throw error instanceof UnknownDesignError ? new UsageError(error.message, { cause: error }) : error;
     });
-    const lines = [`${book.id}: Its drawn cover has the layout ${design!.layout} in the inks ${design!.inks} now.`];
+    const { design } = pinned!;
+    const lines = [`${book.id}: Its drawn cover has the layout ${design.layout} in the inks ${design.inks} now.`];
     if (book.coverImageId !== null) lines.push("Readers see its picture instead, as long as it has one.");
     return { lines, data: { book: book.id, ...design } };
   },

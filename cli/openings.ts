@@ -1,12 +1,7 @@
 import { openingKinds, readOpening, type OpeningKind } from "#shop/content/opening-page.ts";
-import {
-  findBookLanguage,
-  listOpeningPages,
-  removeOpeningPages,
-  setOpeningPage,
-  type RecordedOpening,
-} from "#shop/content/opening-pages.server.ts";
-import { actor, UsageError, type Command, type CommandContext } from "./command.ts";
+import { findBookLanguage, listOpeningPages, type RecordedOpening } from "#shop/content/opening-pages.server.ts";
+import { clearOpening, findOpenedBook, writeOpening } from "#shop/content/take-back-opening.server.ts";
+import { actor, record, UsageError, type Command, type CommandContext } from "./command.ts";
 import { readTextFile } from "./read-text-file.ts";
 
 const languageOption = {
@@ -17,7 +12,6 @@ const languageOption = {
 
 export const openingSet: Command = {
   name: "opening set",
-  noted: { action: "catalogue.set-opening", words: "Sets what a book opens with" },
   positionals: "BOOK FILE",
   description: "Sets what a book opens with, from a text file with empty lines between paragraphs.",
   options: {
@@ -32,7 +26,7 @@ export const openingSet: Command = {
   },
   example: "godan opening.txt --by Meera",
   async run(context) {
-    const { services, positionals, options } = context;
+    const { positionals, options } = context;
     const [bookId, file] = positionals as [string, string];
     const kind = (options.kind ?? "note") as OpeningKind;
     if (!openingKinds.includes(kind)) throw new UsageError(`--kind is one of ${openingKinds.join(", ")}.`);
@@ -40,7 +34,16 @@ export const openingSet: Command = {
     const [source, writtenBy] = [String(options.source ?? ""), String(options.by ?? "")];
     const read = readOpening({ text: await readTextFile(file), kind, language, source, writtenBy });
     if (!read.ok) throw new UsageError(`${read.problem} (${file})`);
-    if (!(await setOpeningPage(services, bookId, read.page, actor))) throw noSuchBook(bookId);
+    const { language: written, ...opening } = read.page;
+    await record(
+      context,
+      async ({ db, now }) => {
+        const book = await findOpenedBook(db, bookId);
+        if (!book) throw noSuchBook(bookId);
+        return writeOpening(db, book, written, { ...opening, setBy: actor }, now());
+      },
+      (entry) => entry,
+    );
     return { data: { book: bookId, ...read.page }, lines: [`${bookId} opens with it now.`] };
   },
 };
@@ -64,7 +67,6 @@ export const openingShow: Command = {
 
 export const openingRemove: Command = {
   name: "opening remove",
-  noted: { action: "catalogue.remove-opening", words: "Removes what a book opens with" },
   positionals: "BOOK",
   description: "Takes away what a book opens with; it opens at its title page then.",
   options: { language: { ...languageOption, description: "only the text in this language" } },
@@ -73,12 +75,16 @@ export const openingRemove: Command = {
     const bookId = context.positionals[0]!;
     await languageOfBook(context);
     const language = context.options.language === undefined ? null : String(context.options.language);
-    const removed = await removeOpeningPages(context.services.db, bookId, language);
-    if (removed === 0)
+    const entry = await record(
+      context,
+      async ({ db }) => clearOpening(db, (await findOpenedBook(db, bookId))!, language),
+      (entry) => entry,
+    );
+    if (!entry)
       throw new UsageError(`Nothing is written for ${bookId} to open with${language ? ` in ${language}` : ""}.`);
     const left = await listOpeningPages(context.services.db, bookId);
     return {
-      data: { book: bookId, removed },
+      data: { book: bookId, removed: entry.changes!.length },
       lines: [
         left[0]
           ? `${bookId} opens with its text in ${left[0].language} now.`

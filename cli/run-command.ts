@@ -15,7 +15,6 @@ import {
   UsageError,
   readArguments,
   type CommandContext,
-  type Command,
   type CommandWords,
   type CommandResult,
 } from "./command.ts";
@@ -77,14 +76,23 @@ async function answer(
     return done(await command.runBare({ config, positionals, options, progress, output }), isJson);
   }
   return withServices(env, progress, async (services) => {
-    if (command.noted && options.preview !== true) await noteBefore(services, command.noted, [command.name, ...rest]);
-    return done(await command.run({ services, positionals, options, progress, output }), isJson);
+    const work = () => command.run({ services, positionals, options, progress, output });
+    if (!command.noted || options.preview === true) return done(await work(), isJson);
+    const typed = [command.name, ...rest].join(" ");
+    await note(services, command.noted.action, `${command.noted.words}: ${typed}`);
+    try {
+      return done(await work(), isJson);
+    } catch (error) {
+      const why = error instanceof UsageError ? ` ${error.message}` : "";
+      // It may be the database that failed: what is said of that is the failure itself.
+      await note(services, command.noted.action, `This failed: ${typed}.${why}`).catch(() => {});
+      throw error;
+    }
   });
 }
 
-function noteBefore({ db, now }: Services, { action, words }: NonNullable<Command["noted"]>, typed: string[]) {
-  const entry = { action, words: `${words}: ${typed.join(" ")}` };
-  return inTransaction(db, (tx) => writeRecord(tx, commandLine, now(), entry));
+function note({ db, now }: Services, action: string, words: string) {
+  return inTransaction(db, (tx) => writeRecord(tx, commandLine, now(), { action, words }));
 }
 
 function unknownCommand(given: string[]): UsageError {

@@ -14,8 +14,9 @@ import {
   type SubjectLine,
 } from "#shop/import/subjects/subjects.server.ts";
 import { writeWhole } from "#shop/export/export-file.server.ts";
+import type { Entry } from "#shop/record/record.server.ts";
 import { counted } from "#shop/text/counted.ts";
-import { command, formatTable, UsageError } from "./command.ts";
+import { command, formatTable, record, UsageError } from "./command.ts";
 import { withPlainErrors } from "./import.ts";
 
 const maxShown = 50;
@@ -53,29 +54,38 @@ export const subjectsList = command({
 
 export const subjectsSet = command({
   name: "subjects set",
-  noted: { action: "catalogue.set-subject", words: "Began to set a subject" },
   positionals: "SCHEME CODE CATEGORY",
   description: "Says which category a subject means; a code stands for everything that begins with it.",
   options: {},
   example: 'thema FF "Fiction > Crime and mystery"',
-  async run({ services, positionals }) {
-    const [scheme, code, category] = positionals;
-    const result = await setSubjects(services, [{ scheme: checkScheme(scheme), code, category }]);
-    if (result.refused.length > 0) throw new UsageError(`No category can be called "${category}".`);
+  async run(context) {
+    const [scheme, code, category] = context.positionals;
+    const result = await record(
+      context,
+      async (services) => {
+        const result = await setSubjects(services, [{ scheme: checkScheme(scheme), code, category }]);
+        if (result.refused.length > 0) throw new UsageError(`No category can be called "${category}".`);
+        return result;
+      },
+      (result) => entryOf("catalogue.set-subject", `Said what the subject ${scheme} ${code} means.`, result),
+    );
     return { data: result, lines: [...describeSet(result), applyHint] };
   },
 });
 
 export const subjectsRemove = command({
   name: "subjects remove",
-  noted: { action: "catalogue.remove-subject", words: "Began to remove a subject" },
   positionals: "SCHEME CODE",
   description: "Takes a line out of the table of subjects.",
   options: {},
   example: "keyword bestseller",
-  async run({ services, positionals }) {
-    const [scheme, code] = positionals;
-    const result = await setSubjects(services, [{ scheme: checkScheme(scheme), code, category: null }]);
+  async run(context) {
+    const [scheme, code] = context.positionals;
+    const result = await record(
+      context,
+      (services) => setSubjects(services, [{ scheme: checkScheme(scheme), code, category: null }]),
+      (result) => entryOf("catalogue.remove-subject", `Removed what the subject ${scheme} ${code} means.`, result),
+    );
     if (result.removed === 0)
       throw new UsageError(`There is no line for ${scheme} ${code}. See: npm run shop -- subjects list`);
     return { data: result, lines: [...describeSet(result), applyHint] };
@@ -105,16 +115,19 @@ export const subjectsExport = command({
 
 export const subjectsImport = command({
   name: "subjects import",
-  noted: { action: "catalogue.import-subjects", words: "Began to take in subjects" },
   positionals: "FILE",
   description: "Reads the table of subjects from CSV: scheme, code, category. An empty category takes the line out.",
   options: {},
   example: "subjects.csv",
-  run: ({ services, positionals }) =>
+  run: (context) =>
     withPlainErrors(async () => {
-      const [path] = positionals;
+      const [path] = context.positionals;
       const { given, refused } = readSubjectFile(await readFileOf(path));
-      const result = await setSubjects(services, given);
+      const result = await record(
+        context,
+        (services) => setSubjects(services, given),
+        (result) => entryOf("catalogue.import-subjects", `Took in what subjects mean, from ${path}.`, result),
+      );
       const problems = [
         ...refused,
         ...result.refused.map(
@@ -131,13 +144,21 @@ export const subjectsImport = command({
 
 export const subjectsStandard = command({
   name: "subjects standard",
-  noted: { action: "catalogue.standard-subjects", words: "Began to take the standard subjects" },
   positionals: "",
   description:
     "Adds the standard categories that the shop lacks, and what Thema, BISAC, BIC and keywords mean by them.",
   options: {},
-  async run({ services }) {
-    const added = await addStandardSet(services.db);
+  async run(context) {
+    const added = await record(
+      context,
+      ({ db }) => addStandardSet(db),
+      (added) => {
+        const words = "Took the standard categories and subjects.";
+        return added.categories + added.subjects > 0
+          ? { action: "catalogue.standard-subjects", words, after: added }
+          : null;
+      },
+    );
     const lines = [
       `${counted(added.categories, "category", "categories")} and ${counted(added.subjects, "subject")} added.`,
     ];
@@ -173,6 +194,11 @@ export const subjectsApply = command({
       };
     }),
 });
+
+/** What the record says of lines that were written; null when none was. */
+function entryOf(action: string, words: string, { before, after }: SetSubjects): Entry | null {
+  return Object.keys(after).length === 0 ? null : { action, words, before, after };
+}
 
 const applyHint = "Books that are there keep their categories until: npm run shop -- subjects apply";
 

@@ -1,12 +1,14 @@
 import { parseTable, writeTable } from "#shop/content/weekly-table-file.ts";
 import {
   findWrittenTable,
+  holdWeeklyTables,
   listWeeklyTables,
   removeWeeklyTable,
   saveWeeklyTable,
 } from "#shop/content/weekly-tables.server.ts";
 import { counted } from "#shop/text/counted.ts";
-import { actor, formatTable, UsageError, type Command } from "./command.ts";
+import { changeBetween } from "#shop/record/take-back-each.ts";
+import { actor, formatTable, record, UsageError, type Command } from "./command.ts";
 import { readTextFile } from "./read-text-file.ts";
 
 export const tableList: Command = {
@@ -47,12 +49,12 @@ export const tableShow: Command = {
 
 export const tableSet: Command = {
   name: "table set",
-  noted: { action: "catalogue.set-table", words: "Sets a table of the week" },
   positionals: "NAME FILE",
   description: "Keeps the table that FILE describes under this name, in place of what was kept there.",
   options: {},
   example: "winter winter.txt",
-  async run({ services, positionals }) {
+  async run(context) {
+    const { services, positionals } = context;
     const [id = "", file = ""] = positionals;
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) || id.length > 60)
       throw new UsageError(
@@ -60,8 +62,25 @@ export const tableSet: Command = {
       );
     const read = parseTable(await readTextFile(file));
     if (!read.ok) throw new UsageError(`${read.problem} (${file})`);
-    const saved = await saveWeeklyTable(services, id, read.table, actor);
-    if (!saved.ok) throw new UsageError(whyNot(saved));
+    const { saved } = await record(
+      context,
+      async (within) => {
+        await holdWeeklyTables(within.db);
+        const before = await findWrittenTable(within.db, id);
+        const saved = await saveWeeklyTable(within, id, read.table, actor);
+        if (!saved.ok) throw new UsageError(whyNot(saved));
+        return { saved, change: changeBetween("weekly-table", id, before, await findWrittenTable(within.db, id)) };
+      },
+      ({ saved, change }) =>
+        change && {
+          action: "window.save-table",
+          words: `${saved.isNew ? "Made" : "Changed"} the table “${read.table.title}”.`,
+          subject: `table ${id}`,
+          before: change.before ?? undefined,
+          after: change.after ?? undefined,
+          changes: [change],
+        },
+    );
     const standing = (await listWeeklyTables(services)).find(({ isStanding }) => isStanding);
     const today = standing ? (standing.id === id ? "It stands today." : `Today “${standing.title}” stands.`) : "";
     return {
@@ -73,14 +92,28 @@ export const tableSet: Command = {
 
 export const tableRemove: Command = {
   name: "table remove",
-  noted: { action: "catalogue.remove-table", words: "Removes a table of the week" },
   positionals: "NAME",
   description: "Forgets a table. The books stay in the shop.",
   options: {},
   example: "winter",
-  async run({ services, positionals }) {
-    const id = positionals[0]!;
-    if (!(await removeWeeklyTable(services.db, id))) throw new UsageError(noTable(id));
+  async run(context) {
+    const id = context.positionals[0]!;
+    await record(
+      context,
+      async ({ db }) => {
+        await holdWeeklyTables(db);
+        const before = await findWrittenTable(db, id);
+        if (!before || !(await removeWeeklyTable(db, id))) throw new UsageError(noTable(id));
+        return before;
+      },
+      (before) => ({
+        action: "window.remove-table",
+        words: `Removed the table “${before.title}”.`,
+        subject: `table ${id}`,
+        before,
+        changes: [{ kind: "weekly-table", key: id, before: { ...before }, after: null }],
+      }),
+    );
     return { data: { id }, lines: [`The table ${id} is removed.`] };
   },
 };

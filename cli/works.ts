@@ -1,12 +1,10 @@
-import { joinWorks } from "#shop/joining/join-works.server.ts";
-import { partWork } from "#shop/joining/part-work.server.ts";
+import { joinWorksRecorded, partWorkRecorded } from "#shop/joining/change-works.server.ts";
 import { counted } from "#shop/text/counted.ts";
-import { command } from "./command.ts";
+import { command, record } from "./command.ts";
 import { withJoiningErrors } from "./with-joining-errors.ts";
 
 export const worksJoin = command({
   name: "works join",
-  noted: { action: "catalogue.join-works", words: "Joins two works" },
   positionals: "KEEP OTHER",
   description: "Makes the editions of two books one work, or one title in two languages; reviews go along.",
   options: {
@@ -17,14 +15,17 @@ export const worksJoin = command({
     original: { type: "boolean", description: "OTHER was translated from KEEP" },
   },
   example: "godan godan-hindi",
-  run: ({ services, positionals, options }) =>
+  run: (context) =>
     withJoiningErrors(async () => {
-      const [keep, other] = positionals;
+      const { options } = context;
+      const [keep, other] = context.positionals;
       const isSameEdition = options["same-edition"] === true;
-      const joined = await joinWorks(services, keep, other, {
-        isSameEdition,
-        isOriginal: options.original === true,
-      });
+      const isOriginal = options.original === true;
+      const { joined } = await record(
+        context,
+        (services) => joinWorksRecorded(services, keep, other, { isSameEdition, isOriginal }),
+        ({ entry }) => entry,
+      );
       const lines: string[] = [];
       if (joined.areTranslations)
         lines.push(
@@ -45,15 +46,19 @@ export const worksJoin = command({
 
 export const worksPart = command({
   name: "works part",
-  noted: { action: "catalogue.part-work", words: "Parts a work" },
   positionals: "BOOK [NEW-ID]",
   description: "Makes an edition a work of its own again, or a work a title of its own; no import joins it any more.",
   options: { title: { type: "boolean", description: "part the whole work from its translations" } },
   example: "godan-hindi",
-  run: ({ services, positionals, options }) =>
+  run: (context) =>
     withJoiningErrors(async () => {
-      const [bookId, newId] = positionals;
-      const parted = await partWork(services, bookId, { newId, isTitle: options.title === true });
+      const [bookId, newId] = context.positionals;
+      const isTitle = context.options.title === true;
+      const { parted } = await record(
+        context,
+        (services) => partWorkRecorded(services, bookId, { newId, isTitle }),
+        ({ entry }) => entry,
+      );
       return {
         lines: [
           parted.wasTranslation

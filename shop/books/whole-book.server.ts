@@ -124,12 +124,11 @@ const whyNot: Record<string, string> = {
 /** False when some of the rows name what is gone meanwhile, or their place is taken. */
 async function putBack(tx: Db, { table, other }: Part, rows: Fields[]): Promise<boolean> {
   if (rows.length === 0) return true;
-  const name = sql.identifier(table);
   const known = other
     ? sql`where exists (select from ${sql.identifier(other.table)} o where o.id = r.${sql.identifier(other.by)}) on conflict do nothing`
     : sql``;
   const { rowCount } = await tx.execute(sql`
-    insert into ${name} overriding system value
-    select r.* from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb) r ${known}`);
+    insert into ${sql.identifier(table)} overriding system value
+    select r.* from jsonb_populate_recordset(null::${sql.identifier(table)}, ${JSON.stringify(rows)}::jsonb) r ${known}`);
   return rowCount === rows.length;
 }

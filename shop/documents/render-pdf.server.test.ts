@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 
 import { billedOrder, seller, type BilledLine } from "#tests/support/billed-order.ts";
-import { boxesIn, drawingsOf, lettersOf, pagesOf } from "#tests/support/pdf.ts";
+import { boxesIn, drawingsOf, lettersOf, pagesOf, textOf } from "#tests/support/pdf.ts";
 import { buildBill } from "./bill.ts";
 import { renderPdf } from "./render-pdf.server.ts";
 
-function bill(lines: Partial<BilledLine>[]) {
-  return buildBill({ number: "EP26-27/000123", issuedOn: "2026-11-21", seller, order: billedOrder(lines) });
+function bill(lines: Partial<BilledLine>[], changes: Parameters<typeof billedOrder>[1] = {}) {
+  return buildBill({ number: "EP26-27/000123", issuedOn: "2026-11-21", seller, order: billedOrder(lines, changes) });
 }
 
 const utf16 = (text: string) => Buffer.from(text, "utf16le").swap16().toString("hex");
@@ -119,4 +119,10 @@ test("its parts are told to programs that read aloud: a heading, tables with hea
     }
     expect(marks).toBe(0);
   }
+});
+
+test("what a reader writes stands on the bill as it was written", async () => {
+  const fields = { name: "<script>alert(1)</script>", addressLine1: "{{7*7}} ${7*7}", addressLine2: '=HYPERLINK("x")' };
+  const text = textOf(await renderPdf(bill([{}], fields)));
+  for (const field of Object.values(fields)) expect(text).toContain(field);
 });

@@ -13,7 +13,7 @@ import { addDeskBook } from "#tests/support/desk-books.ts";
 import { recordedChange, takeBack } from "#tests/support/take-back.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { findAuthorRecord } from "./author-record.server.ts";
-import { changeAuthor, joinAuthorsAtDesk, partAuthorAtDesk } from "./change-authors.server.ts";
+import { changeAuthor, joinAuthorsRecorded, partAuthorRecorded } from "./change-authors.server.ts";
 import { listAuthors, listAuthorsUnder, listWorksOfAuthor, surnameLetters } from "./list-authors.server.ts";
 
 const testServices = await openTestServices();
@@ -109,8 +109,8 @@ test("two authors are joined, the old address leads on, and an undo and its undo
   const before = await state();
   const { entry, done } = await recordedChange(
     testServices,
-    (given) => joinAuthorsAtDesk(given, "ila-bose", "i-bose"),
-    (done) => done!.changes,
+    (given) => joinAuthorsRecorded(given, "ila-bose", "i-bose"),
+    (done) => done!.entry.changes!,
   );
   const joined = await state();
   expect(done!.joined.works).toEqual(["joined-one", "joined-two", "kept-one"]);
@@ -119,7 +119,9 @@ test("two authors are joined, the old address leads on, and an undo and its undo
   expect(await findMovedAddress(db, "author", "ila-b")).toBe("ila-bose");
   expect(await findAuthor(db, "ila-bose")).toMatchObject({ bio: "Born in Kolkata.", bookCount: 3 });
   // The same form again.
-  expect(await inTransaction(db, (tx) => joinAuthorsAtDesk({ ...services, db: tx }, "ila-bose", "i-bose"))).toBeNull();
+  expect(
+    await inTransaction(db, (tx) => joinAuthorsRecorded({ ...services, db: tx }, "ila-bose", "i-bose")),
+  ).toBeNull();
 
   const undo = await takeBack(testServices, entry);
   expect(undo.undone).toMatchObject({ ok: true, kept: [] });
@@ -136,8 +138,8 @@ test("a book that was given other people since a joining keeps them when that is
   await addDeskBook(testServices, { title: "Went Along", person1: "U. Nair" });
   const { entry } = await recordedChange(
     testServices,
-    (given) => joinAuthorsAtDesk(given, "uma-nair", "u-nair"),
-    (done) => done!.changes,
+    (given) => joinAuthorsRecorded(given, "uma-nair", "u-nair"),
+    (done) => done!.entry.changes!,
   );
   const book = (await findDeskBook(db, "went-along"))!;
   const values = { ...book.values, person2: "Ravi Das", role2: "translator" };
@@ -158,10 +160,10 @@ test("some books of an author are given to a namesake, and come back", async () 
   const before = await state();
   const { entry, done } = await recordedChange(
     testServices,
-    (given) => partAuthorAtDesk(given, "ajay-rao", { works: ["by-the-second"], name: "Ajay Rao" }),
-    (done) => done.changes,
+    (given) => partAuthorRecorded(given, "ajay-rao", { works: ["by-the-second"], name: "Ajay Rao" }),
+    (done) => done.entry.changes!,
   );
-  expect(done.authorId).toBe("ajay-rao-2");
+  expect(done.parted.authorId).toBe("ajay-rao-2");
   expect((await listWorksOfAuthor(db, "ajay-rao-2", null)).works.map(({ workId }) => workId)).toEqual([
     "by-the-second",
   ]);

@@ -8,11 +8,12 @@ import { nameCovers } from "#shop/catalogue/cover-subjects.server.ts";
 import { readWorksByIds } from "#shop/import/read-known-records.server.ts";
 import { peopleIn, type Fields } from "#shop/import/record-fields.ts";
 import type { Change } from "#shop/record/change.ts";
+import type { Entry } from "#shop/record/record.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { findEdition, findWorkId } from "./find-records.server.ts";
-import { joinWorks } from "./join-works.server.ts";
+import { joinWorks, type JoinedWorks, type JoinOptions } from "./join-works.server.ts";
 import { JoiningError } from "./joining-error.ts";
-import { partWork } from "./part-work.server.ts";
+import { partWork, type PartedWork } from "./part-work.server.ts";
 import { withWorkChanges, workWords } from "./work-changes.server.ts";
 
 /** A work that was joined with another, as the record keeps it. */
@@ -53,35 +54,112 @@ export async function moveEdition(services: DbAndClock, bookId: string, otherId:
 }
 
 /** Joins two works so that it can be taken back: `work` goes into `keep`. */
-export async function joinTwo(services: DbAndClock, keep: string, work: string): Promise<MovedEdition> {
+export async function joinTwo(
+  services: DbAndClock,
+  keep: string,
+  work: string,
+  { isOriginal = false } = {},
+): Promise<MovedEdition & { joined: JoinedWorks }> {
   const { db: tx } = services;
   const before = await readJoined(tx, work, keep);
   const { result, changes } = await withWorkChanges(
     tx,
     [keep],
-    () => joinWorks(services, keep, work, { isSameEdition: false }),
+    () => joinWorks(services, keep, work, { isSameEdition: false, isOriginal }),
     workWords,
   );
   const { areTranslations, workId } = result;
   if (areTranslations) {
     const change = { kind: "one title", key: work, before: { with: null }, after: { with: keep } };
-    return { workId: work, areTranslations, changes: [change] };
+    return { workId: work, areTranslations, changes: [change], joined: result };
   }
   const joined: Change = { kind: "joined work", key: work, before: { ...before }, after: null };
-  return { workId, areTranslations, changes: [joined, ...changes] };
+  return { workId, areTranslations, changes: [joined, ...changes], joined: result };
+}
+
+/**
+ * Joins two works as a person names them by their books (see `joinWorks`), and says it so that it can be taken back. That two
+ * were one edition cannot be: what readers have of the other went along. Throws JoiningError and ImportRunningError.
+ */
+export async function joinWorksRecorded(
+  services: DbAndClock,
+  keepId: string,
+  otherId: string,
+  options: JoinOptions,
+): Promise<{ joined: JoinedWorks; entry: Entry }> {
+  const { db: tx } = services;
+  await takeTurn(tx);
+  const [kept, other] = [await nameEdition(tx, keepId), await nameEdition(tx, otherId)];
+  if (!options.isSameEdition && kept.workId !== other.workId) {
+    const moved = await joinTwo(services, kept.workId, other.workId, options);
+    return { joined: moved.joined, entry: entryOfJoin(other, kept, moved) };
+  }
+  const joined = await joinWorks(services, keepId, otherId, options);
+  const words = `Made “${other.title}” (${otherId}) and “${kept.title}” (${keepId}) one edition, which was here twice.`;
+  const before = { works: [...new Set([kept.workId, other.workId])] };
+  const entry: Entry = { action: "catalogue.join-works", words, subject: `book ${otherId}`, before, after: joined };
+  return { joined, entry };
+}
+
+/** Parts an edition (see `partEdition`), and says it so that it can be taken back. Throws JoiningError and ImportRunningError. */
+export async function partWorkRecorded(
+  services: DbAndClock,
+  bookId: string,
+  options: Parameters<typeof partWork>[2],
+): Promise<{ parted: PartedWork; entry: Entry }> {
+  const moved = await partEdition(services, bookId, options);
+  return { parted: moved.parted, entry: entryOfParting(await nameEdition(services.db, bookId), moved) };
+}
+
+async function nameEdition(tx: Db, id: string): Promise<NamedEdition & { workId: string }> {
+  const workId = await findWorkId(tx, id);
+  const { rows } = await tx.execute<{ title: string }>(sql`select title from works where id = ${workId}`);
+  return { id, workId, title: oneRow(rows).title };
+}
+
+/** A book as the record names it. */
+export interface NamedEdition {
+  id: string;
+  title: string;
+}
+
+/** What the record says of an edition that was put to the work of another. */
+export function entryOfJoin(
+  book: NamedEdition,
+  other: NamedEdition,
+  { areTranslations, changes }: MovedEdition,
+): Entry {
+  const [name, otherName] = [`“${book.title}” (${book.id})`, `“${other.title}” (${other.id})`];
+  const words = areTranslations
+    ? `Made ${name} and ${otherName} one title in two languages.`
+    : `Made ${name} an edition of ${otherName}.`;
+  return { action: "catalogue.join-works", words, subject: `book ${book.id}`, changes };
+}
+
+/** What the record says of an edition that is a work, or a title, of its own now. */
+export function entryOfParting(book: NamedEdition, { areTranslations, changes }: MovedEdition): Entry {
+  const words = areTranslations
+    ? `Made “${book.title}” (${book.id}) a title of its own, apart from its translations.`
+    : `Made “${book.title}” (${book.id}) a work of its own.`;
+  return { action: "catalogue.part-work", words, subject: `book ${book.id}`, changes };
 }
 
 /**
  * Makes an edition a work of its own; the only edition of a work is parted from its translations. No import joins them again.
  * Throws JoiningError and ImportRunningError.
  */
-export async function partEdition(services: DbAndClock, bookId: string): Promise<MovedEdition> {
+export async function partEdition(
+  services: DbAndClock,
+  bookId: string,
+  options: Parameters<typeof partWork>[2] = {},
+): Promise<MovedEdition & { parted: PartedWork }> {
   await takeTurn(services.db);
-  const { workId, fromWorkId, wasTranslation } = await partWork(services, bookId);
+  const parted = await partWork(services, bookId, options);
+  const { workId, fromWorkId, wasTranslation } = parted;
   const change: Change = wasTranslation
     ? { kind: "one title", key: workId, before: { with: fromWorkId }, after: { with: null } }
     : { kind: "parted work", key: workId, before: null, after: { book: bookId, from: fromWorkId } };
-  return { workId, areTranslations: wasTranslation, changes: [change] };
+  return { workId, areTranslations: wasTranslation, changes: [change], parted };
 }
 
 async function readJoined(tx: Db, workId: string, leadsTo: string): Promise<JoinedWork> {

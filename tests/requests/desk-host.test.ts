@@ -149,6 +149,24 @@ test("readers load no file of the desk, and no more files than before it", async
   for (const file of foreign) expect((await ask(`${publicUrl}/assets/${file}`)).status, file).toBe(404);
 });
 
+/** What each page of readers loads at most, compressed: a little more than it was with the first desk. */
+const mostBytes: Record<string, number> = { "/": 231_000, "/books/malgudi-days": 238_000, "/cart": 241_000 };
+
+test("what home, a book and the cart load is no larger than it was", async () => {
+  const folder = join(build, "client", "assets");
+  for (const [path, most] of Object.entries(mostBytes)) {
+    const html = await (await ask(publicUrl + path)).text();
+    const files = new Set([...html.matchAll(/\/assets\/([\w.-]+\.(?:js|css|woff2))/g)].map(([, file]) => file!));
+    const bytes = [...files].map(
+      (file) => readFileSync(join(folder, file.endsWith(".woff2") ? file : `${file}.br`)).length,
+    );
+    expect(
+      bytes.reduce((sum, one) => sum + one, 0),
+      path,
+    ).toBeLessThanOrEqual(most);
+  }
+});
+
 test("a first visit to the desk loads at most 150 kB", async () => {
   const html = await (await openDeskBrowser(desk).get("/sign-in")).text();
   const folder = join(build, "desk", "client", "assets");

@@ -12,7 +12,7 @@ import {
   recordLines,
 } from "#tests/support/desk.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
-import { pagesOf, sizeOf } from "#tests/support/pdf.ts";
+import { pagesOf, sizeOf, textOf as textOfPdf } from "#tests/support/pdf.ts";
 import { orderOf, cartOf, setStock } from "#tests/support/sale.ts";
 
 const desk = await openTestDesk();
@@ -135,4 +135,24 @@ test("shelf labels are printed for ISBNs, each line of which is looked up first"
   expect((await packer.get(`/shelf-labels/print${bad}`)).headers.get("location")).toBe(
     `/shelf-labels${bad.replaceAll("'", "%27")}`,
   );
+});
+
+/** What readers may write, in each field of their own that stands on paper. */
+const hostile = { name: "<script>alert(1)</script>", line1: "{{7*7}} ${7*7} Road", line2: '=HYPERLINK("http://x")' };
+
+test("what a reader writes stands on every paper as it was written", async () => {
+  const { number } = await paidOrder(desk, "hostile-reader", { godan: 1 });
+  await desk.db.execute(sql`
+    update orders set name = ${hostile.name}, address_line1 = ${hostile.line1}, address_line2 = ${hostile.line2}
+    where number = ${number}`);
+  const packer = await signedIn("packer");
+  const gift = `${Object.values(hostile).join("\n")}`;
+  const query = `?order=${number}&message=${encodeURIComponent(gift)}`;
+  // A line that is too long for its paper is broken at spaces, and where it has none.
+  const said = (pdf: Buffer) => textOfPdf(pdf).replaceAll(/\s/g, "");
+  for (const paper of ["slips", "gift-slips", "labels", "label-sheets"]) {
+    const text = said(await pdfOf(await packer.get(`/parcels/print/${paper}${query}`)));
+    const fields = paper === "gift-slips" ? [gift] : paper === "slips" ? [hostile.name] : Object.values(hostile);
+    for (const field of fields) expect(text, paper).toContain(field.replaceAll(/\s/g, ""));
+  }
 });

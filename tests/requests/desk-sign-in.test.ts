@@ -202,6 +202,23 @@ test("the session's cookie is for this host, for no script and no other site", a
   expect(line).toMatch(/^desk=[\w-]{43}; HttpOnly; Path=\/; Max-Age=43200; SameSite=Strict$/);
 });
 
+test("over https the session's cookie is bound to the desk's host, and no other name signs in", async () => {
+  const url = "https://desk.shop.test";
+  const secure = await openTestDesk({ publicUrl: "https://shop.test", deskUrl: url });
+  const browser = openDeskBrowser(secure, undefined, url);
+  const invitation = (await inviteFirstOwner(secure.services, { actor: "shop" }))!;
+  const answer = await signInAtDesk(browser, asha, { invitation });
+  const lines = answer.headers.getSetCookie().filter((line) => /^(__Host-)?desk=/.test(line));
+  // Without a Domain no other host of the shop gets it.
+  expect(lines).toEqual([
+    expect.stringMatching(/^__Host-desk=[\w-]{43}; HttpOnly; Path=\/; Max-Age=43200; SameSite=Strict; Secure$/),
+  ]);
+  const token = browser.cookies.get("__Host-desk")!;
+  expect((await browser.get("/me")).headers.get("location")).toMatch(/^\/passkey/);
+  // What a page without https could set is not looked at.
+  expect((await openDeskBrowser(secure, token, url).get("/me")).headers.get("location")).toMatch(/^\/sign-in/);
+});
+
 test("a passkey is added and shown; what does not prove who sits there is refused", async () => {
   const browser = open();
   await signInAtDesk(browser, asha, { invitation: (await inviteFirstOwner(services, { actor: "shop" }))! });

@@ -37,7 +37,7 @@ const forms: Forms = {
   "stock.finish-count": async (target, desk) => {
     const form = await stockLines["stock.count"]!.form(target, desk);
     await press("stock.count", { ...form, copies: "7" });
-    const { rows } = await db.execute<{ version: string }>(
+    const { rows } = await db.execute<{ version: number }>(
       sql`select version from stocktakes where id = ${form.count!}`,
     );
     return { ...form, once: randomUUID(), version: String(rows[0]!.version), gone: "no", reason: "Yearly count" };
@@ -240,7 +240,9 @@ async function everything(name: string): Promise<Set<string>> {
 
 /** The rows that are there now and were not, and those that are not any more. */
 function differences(was: Set<string>, is: Set<string>): string[] {
-  return [...was.symmetricDifference(is)].map((row) => `${was.has(row) ? "-" : "+"} ${row}`).toSorted();
+  const gone = [...was].filter((row) => !is.has(row)).map((row) => `- ${row}`);
+  const come = [...is].filter((row) => !was.has(row)).map((row) => `+ ${row}`);
+  return [...gone, ...come].toSorted();
 }
 
 async function newestEntry(): Promise<{ entry: number; action: string; changes: number }> {

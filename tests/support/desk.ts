@@ -27,8 +27,9 @@ export async function openTestDesk(settings: Partial<Services["settings"]> = {})
   const { services, google } = testServices;
   const folder = await mkdtemp(join(tmpdir(), "endpaper-images-"));
   afterAll(() => rm(folder, { recursive: true, force: true }));
-  const deskGoogle = createGoogle({ ...google, redirectUri: `${deskUrl}/auth/google/callback` });
-  const desk = { url: deskUrl, google: deskGoogle };
+  const url = settings.deskUrl ?? deskUrl;
+  const deskGoogle = createGoogle({ ...google, redirectUri: `${url}/auth/google/callback` });
+  const desk = { url, google: deskGoogle };
   const pages = await productionPages({ services, imagesFolder: folder, standIns: [], desk });
   afterAll(() => pages.close());
   return { ...testServices, pages };
@@ -42,13 +43,13 @@ export interface DeskBrowser {
   post: (path: string, form: Record<string, string>, headers?: Record<string, string>) => Promise<Response>;
 }
 
-/** Opens a browser; with a token it is signed in already. */
-export function openDeskBrowser({ pages }: Pick<TestDesk, "pages">, token?: string): DeskBrowser {
+/** Opens a browser; with a token it is signed in already. `url` is the desk's address. */
+export function openDeskBrowser({ pages }: Pick<TestDesk, "pages">, token?: string, url = deskUrl): DeskBrowser {
   const cookies = new Map<string, string>(token ? [["desk", token]] : []);
   const send = async (path: string, init: RequestInit) => {
     const headers = new Headers(init.headers);
     headers.set("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
-    const response = await pages.fetch(new Request(deskUrl + path, { redirect: "manual", ...init, headers }));
+    const response = await pages.fetch(new Request(url + path, { redirect: "manual", ...init, headers }));
     for (const line of response.headers.getSetCookie()) {
       const [name, value] = line.split(";")[0]!.split("=");
       if (value) cookies.set(name!, value);
@@ -59,7 +60,7 @@ export function openDeskBrowser({ pages }: Pick<TestDesk, "pages">, token?: stri
   return {
     cookies,
     get: (path) => send(path, {}),
-    post: (path, form, headers = { origin: deskUrl, "sec-fetch-site": "same-origin" }) =>
+    post: (path, form, headers = { origin: url, "sec-fetch-site": "same-origin" }) =>
       send(path, { method: "POST", body: new URLSearchParams(form), headers }),
   };
 }

@@ -6,7 +6,12 @@ import { readForm } from "#desk/http/read-form.ts";
 import { deskLineField } from "#shop/forms/line-field.ts";
 import { textField } from "#shop/forms/text-field.ts";
 import { findAuthorRecord } from "#shop/joining/author-record.server.ts";
-import { changeAuthor, joinAuthorsAtDesk, partAuthorAtDesk } from "#shop/joining/change-authors.server.ts";
+import {
+  changeAuthor,
+  entryOfAuthor,
+  joinAuthorsRecorded,
+  partAuthorRecorded,
+} from "#shop/joining/change-authors.server.ts";
 import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
 import { counted } from "#shop/text/counted.ts";
 import { cleanLines, cleanText } from "#shop/text/clean-text.ts";
@@ -57,10 +62,9 @@ export const saveAuthor = deskAction({
     const words = { name, sortName: sortName || null, names, bio, isFeatured };
     const change = await orRefuse(() => changeAuthor(db, author, words, at));
     if (!change) return { answer: { author, words: "Nothing was different, so nothing was saved." }, entry: null };
-    const said = before.name === name ? `Changed the author ${name}.` : `Changed the author ${before.name} to ${name}.`;
     return {
       answer: { author, words: "Saved. Lists and the search show it within seconds." },
-      entry: { action: "catalogue.save-author", words: said, subject: `author ${author}`, changes: [change] },
+      entry: entryOfAuthor(author, change, before.name, name),
     };
   },
 });
@@ -72,21 +76,16 @@ export const joinAuthor = deskAction({
   does: "join two authors",
   read: (form) => readForm(form, z.object({ author: authorField, other: authorField })),
   async run({ services }, { author, other }) {
-    const done = await orRefuse(() => joinAuthorsAtDesk(services, author, other));
+    const done = await orRefuse(() => joinAuthorsRecorded(services, author, other));
     if (!done) return { answer: { author, words: "They were joined before." }, entry: null };
-    const { joined, name, otherName, changes } = done;
+    const { joined, name, otherName, entry } = done;
     const works = counted(joined.works.length, "book");
     const titles = joined.sameTitles.length;
     const twice =
       titles === 0 ? "" : ` ${counted(titles, "title is", "titles are")} here twice now: join them on a book’s page.`;
     return {
       answer: { author, words: `${otherName} and ${name} are one now; ${works} came along.${twice}` },
-      entry: {
-        action: "catalogue.join-authors",
-        words: `Joined the author ${otherName} with ${name}: ${works}.`,
-        subject: `author ${author}`,
-        changes,
-      },
+      entry,
     };
   },
 });
@@ -115,19 +114,14 @@ export const partAuthorFromDesk = deskAction({
     return { ok: true, input: { author: read.input.author, name, works } };
   },
   async run({ services }, { author, name, works }) {
-    const parted = await orRefuse(() => partAuthorAtDesk(services, author, { works, name }));
+    const { parted, entry } = await orRefuse(() => partAuthorRecorded(services, author, { works, name }));
     const books = counted(parted.works.length, "book");
     return {
       answer: {
         author: parted.authorId,
         words: `${books} ${parted.works.length === 1 ? "is" : "are"} by this author now.`,
       },
-      entry: {
-        action: "catalogue.part-author",
-        words: `Gave ${books} of ${parted.fromName} to a new author, ${parted.name}.`,
-        subject: `author ${author}`,
-        changes: parted.changes,
-      },
+      entry,
     };
   },
 });

@@ -2,11 +2,9 @@ import { z } from "zod";
 
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
-import { findDeskBook } from "#shop/books/read-book.server.ts";
 import { openingKinds, readOpening, type OpeningPage } from "#shop/content/opening-page.ts";
-import { findOpening, removeOpening, saveOpening } from "#shop/content/opening-pages.server.ts";
-import { openingKey } from "#shop/content/take-back-opening.server.ts";
-import { changeBetween } from "#shop/record/take-back-each.ts";
+import { findOpening } from "#shop/content/opening-pages.server.ts";
+import { clearOpening, findOpenedBook, writeOpening } from "#shop/content/take-back-opening.server.ts";
 import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
 import { openingValues } from "./opening-form.ts";
 
@@ -51,7 +49,7 @@ export const saveOpeningAtDesk = deskAction({
   does: "write what a book opens with",
   read: readPage,
   async run({ services: { db }, session, at }, { book: id, was, opened, page }) {
-    const book = await findDeskBook(db, id);
+    const book = await findOpenedBook(db, id);
     if (!book) throw new ActionRefused(gone);
     const { language, ...opening } = page;
     const key = { workId: book.workId, language };
@@ -63,18 +61,8 @@ export const saveOpeningAtDesk = deskAction({
       );
     const same = before && JSON.stringify(openingValues(before)) === JSON.stringify(openingValues(opening));
     if (same) return { answer: { language, words: "Nothing was different, so nothing was saved." }, entry: null };
-    const after = { ...opening, setBy: `staff ${session.staff.id}` };
-    await saveOpening(db, key, after, at);
-    const words = `Wrote what “${book.values.title}” opens with (${language}).`;
-    return {
-      answer: { language, words: "Saved. Readers see it where the book opens." },
-      entry: {
-        action: "catalogue.set-opening",
-        words,
-        subject: `book ${id}`,
-        changes: [changeBetween("opening", openingKey(key), before, after)!],
-      },
-    };
+    const entry = await writeOpening(db, book, language, { ...opening, setBy: `staff ${session.staff.id}` }, at);
+    return { answer: { language, words: "Saved. Readers see it where the book opens." }, entry };
   },
 });
 
@@ -95,22 +83,11 @@ export const removeOpeningAtDesk = deskAction({
   does: "remove what a book opens with",
   read: (form) => readForm(form, z.object({ book: bookField, language: languageField })),
   async run({ services: { db } }, { book: id, language }) {
-    const book = await findDeskBook(db, id);
+    const book = await findOpenedBook(db, id);
     if (!book) throw new ActionRefused(gone);
-    const key = { workId: book.workId, language };
-    const before = await findOpening(db, key);
-    if (!before) return { answer: { language, words: "It was removed before." }, entry: null };
-    await removeOpening(db, key);
-    const words = `Removed what “${book.values.title}” opens with (${language}).`;
-    return {
-      answer: { language, words: "Removed. The record can take it back." },
-      entry: {
-        action: "catalogue.remove-opening",
-        words,
-        subject: `book ${id}`,
-        changes: [{ kind: "opening", key: openingKey(key), before: { ...before }, after: null }],
-      },
-    };
+    const entry = await clearOpening(db, book, language);
+    const words = entry ? "Removed. The record can take it back." : "It was removed before.";
+    return { answer: { language, words }, entry };
   },
 });
 

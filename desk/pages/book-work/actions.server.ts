@@ -3,7 +3,7 @@ import { z } from "zod";
 import { orRefuse } from "#desk/http/joining.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
 import { findDeskBook } from "#shop/books/read-book.server.ts";
-import { moveEdition, partEdition } from "#shop/joining/change-works.server.ts";
+import { entryOfJoin, entryOfParting, moveEdition, partEdition } from "#shop/joining/change-works.server.ts";
 import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
 
 const ofBooks = { needs: "books", proof: "passkey" } as const;
@@ -21,14 +21,12 @@ export const joinWork = deskAction({
     if (!book || !kept) throw new ActionRefused(gone);
     if (book.workId === kept.workId) return { answer: "They are editions of one work.", entry: null };
     const moved = await orRefuse(() => moveEdition(services, id, other));
-    const [title, otherTitle] = [book.values.title, kept.values.title];
-    const words = moved.areTranslations
-      ? `Made “${title}” (${id}) and “${otherTitle}” (${other}) one title in two languages.`
-      : `Made “${title}” (${id}) an edition of “${otherTitle}” (${other}).`;
-    return {
-      answer: `${words} The record can take it back.`,
-      entry: { action: "catalogue.join-works", words, subject: `book ${id}`, changes: moved.changes },
-    };
+    const entry = entryOfJoin(
+      { id, title: book.values.title ?? "" },
+      { id: other, title: kept.values.title ?? "" },
+      moved,
+    );
+    return { answer: `${entry.words} The record can take it back.`, entry };
   },
 });
 
@@ -42,13 +40,8 @@ export const partWorkAtDesk = deskAction({
     const book = await findDeskBook(services.db, id);
     if (!book) throw new ActionRefused(gone);
     const parted = await orRefuse(() => partEdition(services, id));
-    const words = parted.areTranslations
-      ? `Made “${book.values.title}” (${id}) a title of its own, apart from its translations.`
-      : `Made “${book.values.title}” (${id}) a work of its own.`;
-    return {
-      answer: `${words} The record can take it back.`,
-      entry: { action: "catalogue.part-work", words, subject: `book ${id}`, changes: parted.changes },
-    };
+    const entry = entryOfParting({ id, title: book.values.title ?? "" }, parted);
+    return { answer: `${entry.words} The record can take it back.`, entry };
   },
 });
 

@@ -78,6 +78,9 @@ export interface SetSubjects {
   categories: string[];
   /** Lines of whose category no address can be made. */
   refused: GivenSubject[];
+  /** The category of each line that was written, such as `thema FF`, as it was and as it is. */
+  before: Record<string, string | null>;
+  after: Record<string, string | null>;
 }
 
 /** Writes lines of the table; a category is an id or `Fiction > Crime`, which is made where the shop has none. */
@@ -89,7 +92,16 @@ export function setSubjects({ db, now }: DbAndClock, given: GivenSubject[]): Pro
       sql`select scheme, code, category_id from subject_categories`,
     );
     const there = new Map(rows.map((line) => [`${line.scheme}:${subjectCode(line.scheme, line.code)}`, line]));
-    const result: SetSubjects = { added: 0, changed: 0, removed: 0, unchanged: 0, categories: [], refused: [] };
+    const result: SetSubjects = {
+      added: 0,
+      changed: 0,
+      removed: 0,
+      unchanged: 0,
+      categories: [],
+      refused: [],
+      before: {},
+      after: {},
+    };
     const toWrite = new Map<string, { scheme: string; code: string; category_id: string | null }>();
     for (const line of given) {
       const code = subjectCode(line.scheme, line.code);
@@ -99,6 +111,9 @@ export function setSubjects({ db, now }: DbAndClock, given: GivenSubject[]): Pro
       else if (categoryId === (known?.categoryId ?? null)) result.unchanged += 1;
       else {
         result[categoryId === null ? "removed" : known ? "changed" : "added"] += 1;
+        const name = `${line.scheme} ${known?.code ?? code}`;
+        result.before[name] = known?.categoryId ?? null;
+        result.after[name] = categoryId;
         // A line that SQL wrote keeps its spelling.
         toWrite.set(`${line.scheme}:${code}`, {
           scheme: line.scheme,
