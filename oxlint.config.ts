@@ -168,7 +168,6 @@ const sql: Forbidden = {
   group: ["#db/sql.ts", "pg"],
   message: "app, desk and cli write no SQL: it is written in shop, db and server.",
 };
-const formsOfDesk = { group: ["react-router"], importNames: ["Form"], message: "Use #desk/components/form.tsx." };
 const climbing: Forbidden = { group: ["../*", "../**"], message: "Import ./x inside a folder, #layer/x across." };
 
 type Rule = { "no-restricted-imports": ["error", { patterns: Forbidden[] }] };
@@ -274,7 +273,7 @@ export default defineConfig({
       rules: forbid(
         otherLayers("desk"),
         sql,
-        formsOfDesk,
+        { group: ["react-router"], importNames: ["Form"], message: "Use #desk/components/form.tsx." },
         ...otherChapters("desk", folder),
         ...(folder === "components" ? [touching] : []),
       ),
