@@ -17,6 +17,7 @@ import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
+import { sayFields } from "#desk/pages/record/field-words.server.ts";
 import { RecordRows } from "#desk/pages/record/record-rows.tsx";
 import { bookFields, fieldsThatDiffer, textOfField, type BookValues } from "#shop/books/book-values.ts";
 import { findDeskBook, listCategoryPaths } from "#shop/books/read-book.server.ts";
@@ -42,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     book,
     categories,
-    history: history.rows.slice(0, shownHistory),
+    history: history.rows.slice(0, shownHistory).map((row) => ({ ...row, fields: sayFields(row) })),
     isHistoryCut: history.rows.length > shownHistory,
     shopUrl: publicUrl,
     shopName: name,

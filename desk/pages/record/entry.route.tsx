@@ -73,12 +73,12 @@ export default function RecordEntry() {
             <p className="mt-2 text-quiet">The first {undoable.changes.length} are shown.</p>
           )}
           <ul className="mt-3 border-t border-line">
-            {undoable.changes.map(({ kind, key, words, name, before, after }) => (
+            {undoable.changes.map(({ kind, key, words, name, fields }) => (
               <li key={`${kind} ${key}`} className="border-b border-line py-2 break-words">
                 <p>
                   <span className="text-quiet">{words}:</span> {name}
                 </p>
-                <ChangedFields before={before} after={after} />
+                <ChangedFields fields={fields} />
               </li>
             ))}
           </ul>

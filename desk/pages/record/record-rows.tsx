@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { deskHref } from "#desk/desk-routes.ts";
 import { longMoment } from "#shop/dates/dates.ts";
 import { orderNumberPattern } from "#shop/orders/order-number.ts";
-import { hiddenFields, nameField, writeValue } from "./field-words.ts";
+import type { SaidField } from "./field-words.server.ts";
 
 interface Row {
   number: number;
@@ -14,8 +14,7 @@ interface Row {
   readerId: number | null;
   /** The title of the book that it is about. */
   book?: string | null;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
+  fields: SaidField[];
   why: string;
 }
 
@@ -59,7 +58,7 @@ export function RecordRows({ rows, isAlone = false }: { rows: Row[]; isAlone?: b
                 </Link>
               </p>
             )}
-            <ChangedFields before={row.before} after={row.after} />
+            <ChangedFields fields={row.fields} />
           </div>
         </li>
       ))}
@@ -95,19 +94,16 @@ function describeWho(who: string): string {
 }
 
 /** Fields as they were and as they became. */
-export function ChangedFields({ before, after }: Pick<Row, "before" | "after">) {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
-    (name) => !hiddenFields.includes(name),
-  );
-  if (names.length === 0) return null;
+export function ChangedFields({ fields }: Pick<Row, "fields">) {
+  if (fields.length === 0) return null;
   return (
     <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-small wrap-anywhere text-quiet">
-      {names.map((name) => (
+      {fields.map(({ name, before, after }) => (
         <div key={name} className="contents">
-          <dt className="first-letter:uppercase">{nameField(name)}</dt>
+          <dt className="first-letter:uppercase">{name}</dt>
           <dd>
-            {before && <del className="mr-2">{writeValue(name, before[name])}</del>}
-            {after && <ins className="no-underline">{writeValue(name, after[name])}</ins>}
+            {before !== null && <del className="mr-2">{before}</del>}
+            {after !== null && <ins className="no-underline">{after}</ins>}
           </dd>
         </div>
       ))}

@@ -2,6 +2,7 @@ import type { RecordRow } from "#shop/record/read-record.server.ts";
 import type { Services } from "#shop/services.ts";
 import { idsIn, readNames, withNames } from "#shop/undo/name-things.server.ts";
 import type { Undoable } from "#shop/undo/undo.server.ts";
+import { sayFields } from "./field-words.server.ts";
 
 /** Rows of the record and changes with titles and names in place of ids. */
 export async function sayRecord(db: Services["db"], rows: RecordRow[], changes: Undoable["changes"] = []) {
@@ -10,8 +11,7 @@ export async function sayRecord(db: Services["db"], rows: RecordRow[], changes: 
   const names = await readNames(db, [...books.map((id) => ({ thing: "book" as const, id })), ...inFields]);
   const say = <T extends Pick<RecordRow, "before" | "after">>(one: T) => ({
     ...one,
-    before: withNames(one.before, names),
-    after: withNames(one.after, names),
+    fields: sayFields({ before: withNames(one.before, names), after: withNames(one.after, names) }),
   });
   return {
     rows: rows.map((row) => {

@@ -3,13 +3,12 @@ import { availabilityWords } from "#shop/books/availability-words.ts";
 import { nameColumn } from "#shop/books/name-column.ts";
 import { longDay, longMoment } from "#shop/dates/dates.ts";
 import { formatPaise } from "#shop/money/money.ts";
-import { roles } from "#shop/staff/roles.ts";
 import { sectionNames } from "#shop/window/sections.ts";
 
 const paise = /_?paise$/i;
 
 /** What only an undo needs. */
-export const hiddenFields = ["field_origins", "leadsTo", "words", "reviews", "request", "rows"];
+const hiddenFields = ["field_origins", "leadsTo", "words", "reviews", "request", "rows"];
 
 const labels: Record<string, string> = {
   appliesTo: "what it is for",
@@ -38,7 +37,7 @@ const labels: Record<string, string> = {
 };
 
 /** What a field of the record is called: `pricePaise` is "price", as its value is written in rupees. */
-export function nameField(name: string): string {
+function nameField(name: string): string {
   if (Object.hasOwn(labels, name)) return labels[name]!;
   const named = nameColumn(name);
   if (named !== name.replaceAll("_", " ")) return named;
@@ -53,7 +52,6 @@ const valueWords: Record<string, Record<string, string>> = {
   contributors: roleWords,
   language: languageWords,
   leftOut: sectionNames,
-  role: roles,
   sections: sectionNames,
   tax_class: taxWords,
 };
@@ -61,7 +59,7 @@ const valueWords: Record<string, Record<string, string>> = {
 const hyphened = ["format", "audience", "appliesTo", "mood", "endpaper", "state", "kind"];
 
 /** A value as a person reads it. */
-export function writeValue(name: string, value: unknown): string {
+function writeValue(name: string, value: unknown): string {
   if (value === undefined || value === null || value === "") return "nothing";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") return isMoney(name) ? formatPaise(value) : value.toLocaleString("en-IN");
@@ -87,4 +85,23 @@ function writeText(name: string, text: string): string {
   if (/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(text))) return longMoment(text);
   if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))) return longDay(text);
   return text;
+}
+
+/** A field as it was and as it became, in words; null on the side that there is not. */
+export interface SaidField {
+  name: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** What was changed, field by field, in words. */
+export function sayFields({ before, after }: Record<"before" | "after", Record<string, unknown> | null>): SaidField[] {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return names
+    .filter((name) => !hiddenFields.includes(name))
+    .map((name) => ({
+      name: nameField(name),
+      before: before && writeValue(name, before[name]),
+      after: after && writeValue(name, after[name]),
+    }));
 }
