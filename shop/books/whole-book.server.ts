@@ -15,51 +15,21 @@ export interface WholeBook {
   rows: Record<string, Fields[]>;
 }
 
-interface Part {
-  table: string;
-  /** By which column its rows name the book or the work. */
-  by: "id" | "book_id" | "work_id";
-  /** What else its rows name, which may be gone when they come back, and what it is called. */
-  other?: { table: string; by: string; name: string };
-}
-
 /**
- * What goes with a work and with a book, in the order in which it comes back. Left out are lists and sums, which the shop makes
- * anew, and what readers have of a book: one of theirs is not deleted, and it does not come back into carts.
+ * Reads the rows of a table that name a book or a work. Left out are lists and sums, which the shop makes anew, and what
+ * readers have of a book: one of theirs is not deleted, and it does not come back into carts.
  */
-export const partsOfWork: Part[] = [
-  { table: "works", by: "id" },
-  {
-    table: "work_contributors",
-    by: "work_id",
-    other: { table: "authors", by: "author_id", name: "somebody who made it" },
-  },
-  { table: "work_categories", by: "work_id", other: { table: "categories", by: "category_id", name: "a category" } },
-  { table: "series_works", by: "work_id", other: { table: "series", by: "series_id", name: "its series" } },
-  { table: "work_subjects", by: "work_id" },
-  { table: "cover_designs", by: "work_id" },
-  { table: "opening_pages", by: "work_id" },
-  { table: "excerpts", by: "work_id" },
-  { table: "joined_works", by: "work_id" },
-  { table: "named_translations", by: "work_id" },
-  { table: "translations", by: "work_id" },
-];
-export const partsOfBook: Part[] = [
-  { table: "books", by: "id" },
-  { table: "stock", by: "book_id" },
-  { table: "stock_moves", by: "book_id" },
-  { table: "price_changes", by: "book_id" },
-  {
-    table: "reading_list_books",
-    by: "book_id",
-    other: { table: "reading_lists", by: "reading_list_id", name: "its place on a reading list" },
-  },
-  {
-    table: "weekly_table_books",
-    by: "book_id",
-    other: { table: "weekly_tables", by: "table_id", name: "its place on a table of the week" },
-  },
-];
+const rowsOf = (table: string, by: string, id: string) =>
+  sql`(select jsonb_agg(to_jsonb(t)) from ${sql.identifier(table)} t where t.${sql.identifier(by)} = ${id})`;
+
+/** Puts the rows of a table back. */
+const putBack = (table: string, rows: string) =>
+  sql`insert into ${sql.identifier(table)} overriding system value
+    select r.* from jsonb_populate_recordset(null::${sql.identifier(table)}, ${rows}::jsonb) r`;
+
+/** Of rows that name something else, only those of which that is still there. */
+const asFarAsKnown = (other: string, by: string) =>
+  sql`where exists (select from ${sql.identifier(other)} o where o.id = r.${sql.identifier(by)}) on conflict do nothing`;
 
 /** All rows of a book that the caller has locked. */
 export async function readWholeBook(tx: Db, bookId: string): Promise<WholeBook> {
@@ -72,15 +42,23 @@ export async function readWholeBook(tx: Db, bookId: string): Promise<WholeBook> 
         from books b join works w on w.id = b.work_id where b.id = ${bookId} for update of w`)
     ).rows,
   );
-  const rows: WholeBook["rows"] = {};
-  const read = async ({ table, by }: Part, id: string) => {
-    const { rows: found } = await tx.execute<{ all: Fields[] | null }>(sql`
-      select jsonb_agg(to_jsonb(t)) as all from ${sql.identifier(table)} t where t.${sql.identifier(by)} = ${id}`);
-    if (found[0]?.all) rows[table] = found[0].all;
-  };
-  for (const part of isAlone ? partsOfWork : []) await read(part, workId);
-  for (const part of partsOfBook) await read(part, bookId);
-  await read({ table: "stocktake_lines", by: "book_id" }, bookId);
+  const { rows: ofBook } = await tx.execute<{ all: Record<string, Fields[] | null> }>(sql`
+    select jsonb_build_object('books', ${rowsOf("books", "id", bookId)}, 'stock', ${rowsOf("stock", "book_id", bookId)},
+      'stock_moves', ${rowsOf("stock_moves", "book_id", bookId)}, 'price_changes', ${rowsOf("price_changes", "book_id", bookId)},
+      'reading_list_books', ${rowsOf("reading_list_books", "book_id", bookId)},
+      'weekly_table_books', ${rowsOf("weekly_table_books", "book_id", bookId)},
+      'stocktake_lines', ${rowsOf("stocktake_lines", "book_id", bookId)}) as all`);
+  const { rows: ofWork } = await tx.execute<{ all: Record<string, Fields[] | null> }>(sql`
+    select jsonb_build_object('works', ${rowsOf("works", "id", workId)},
+      'work_contributors', ${rowsOf("work_contributors", "work_id", workId)},
+      'work_categories', ${rowsOf("work_categories", "work_id", workId)}, 'series_works', ${rowsOf("series_works", "work_id", workId)},
+      'work_subjects', ${rowsOf("work_subjects", "work_id", workId)}, 'cover_designs', ${rowsOf("cover_designs", "work_id", workId)},
+      'opening_pages', ${rowsOf("opening_pages", "work_id", workId)}, 'excerpts', ${rowsOf("excerpts", "work_id", workId)},
+      'joined_works', ${rowsOf("joined_works", "work_id", workId)},
+      'named_translations', ${rowsOf("named_translations", "work_id", workId)},
+      'translations', ${rowsOf("translations", "work_id", workId)}) as all`);
+  const all = { ...oneRow(ofBook).all, ...(isAlone && oneRow(ofWork).all) };
+  const rows = Object.fromEntries(Object.entries(all).flatMap(([table, found]) => (found ? [[table, found]] : [])));
   return { title, cover_image_id: coverImageId, rows };
 }
 
@@ -97,9 +75,33 @@ export async function restoreWholeBook(tx: Db, bookId: string, { rows }: WholeBo
   try {
     if (book.is_main === true)
       await tx.execute(sql`update books set is_main = false where work_id = ${workId} and is_main`);
+    const json = (table: string) => JSON.stringify(rows[table] ?? []);
     const missing: string[] = [];
-    for (const part of [...partsOfWork, ...partsOfBook])
-      if (!(await putBack(tx, part, rows[part.table] ?? [])) && part.other) missing.push(part.other.name);
+    const sees = (table: string, what: string, { rowCount }: { rowCount: number }) => {
+      if (rowCount < (rows[table] ?? []).length) missing.push(what);
+    };
+    await tx.execute(putBack("works", json("works")));
+    const people = sql`${putBack("work_contributors", json("work_contributors"))} ${asFarAsKnown("authors", "author_id")}`;
+    sees("work_contributors", "somebody who made it", await tx.execute(people));
+    const categories = sql`${putBack("work_categories", json("work_categories"))} ${asFarAsKnown("categories", "category_id")}`;
+    sees("work_categories", "a category", await tx.execute(categories));
+    const series = sql`${putBack("series_works", json("series_works"))} ${asFarAsKnown("series", "series_id")}`;
+    sees("series_works", "its series", await tx.execute(series));
+    await tx.execute(putBack("work_subjects", json("work_subjects")));
+    await tx.execute(putBack("cover_designs", json("cover_designs")));
+    await tx.execute(putBack("opening_pages", json("opening_pages")));
+    await tx.execute(putBack("excerpts", json("excerpts")));
+    await tx.execute(putBack("joined_works", json("joined_works")));
+    await tx.execute(putBack("named_translations", json("named_translations")));
+    await tx.execute(putBack("translations", json("translations")));
+    await tx.execute(putBack("books", json("books")));
+    await tx.execute(putBack("stock", json("stock")));
+    await tx.execute(putBack("stock_moves", json("stock_moves")));
+    await tx.execute(putBack("price_changes", json("price_changes")));
+    const lists = sql`${putBack("reading_list_books", json("reading_list_books"))} ${asFarAsKnown("reading_lists", "reading_list_id")}`;
+    sees("reading_list_books", "its place on a reading list", await tx.execute(lists));
+    const tables = sql`${putBack("weekly_table_books", json("weekly_table_books"))} ${asFarAsKnown("weekly_tables", "table_id")}`;
+    sees("weekly_table_books", "its place on a table of the week", await tx.execute(tables));
     await tx.execute(sql`
       update stocktake_lines l set book_id = ${bookId}
       from jsonb_populate_recordset(null::stocktake_lines, ${JSON.stringify(rows.stocktake_lines ?? [])}::jsonb) was
@@ -120,15 +122,3 @@ const whyNot: Record<string, string> = {
   "23503": "its work, its publisher or its picture is not here any more",
   "23505": "another book has its ISBN, its address or its place by now",
 };
-
-/** False when some of the rows name what is gone meanwhile, or their place is taken. */
-async function putBack(tx: Db, { table, other }: Part, rows: Fields[]): Promise<boolean> {
-  if (rows.length === 0) return true;
-  const known = other
-    ? sql`where exists (select from ${sql.identifier(other.table)} o where o.id = r.${sql.identifier(other.by)}) on conflict do nothing`
-    : sql``;
-  const { rowCount } = await tx.execute(sql`
-    insert into ${sql.identifier(table)} overriding system value
-    select r.* from jsonb_populate_recordset(null::${sql.identifier(table)}, ${JSON.stringify(rows)}::jsonb) r ${known}`);
-  return rowCount === rows.length;
-}
