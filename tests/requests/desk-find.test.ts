@@ -59,7 +59,9 @@ test("a packer’s number leads to the parcel, and a title to its copies; a name
 
 test("an accountant’s bill number leads to the paper, and nothing else of the order", async () => {
   await issueDocuments(desk.services);
-  const { rows } = await desk.db.execute<{ bill: string }>(sql`select number as bill from documents where kind = 'bill'`);
+  const { rows } = await desk.db.execute<{ bill: string }>(
+    sql`select number as bill from documents where kind = 'bill'`,
+  );
   const { bill } = rows[0]!;
   const found = await find("accountant", bill.toLowerCase());
   expect(found.status).toBe(303);

@@ -69,7 +69,11 @@ export function PapersOfMonth(props: PapersOfMonthProps) {
       )}
       {papers.length === 0 ? (
         <p className="mt-6">
-          {paper !== "" ? `There is no ${paper} in this month.` : isFirst ? "No bill and no credit note was issued in this month." : "There is nothing more."}
+          {paper !== ""
+            ? `There is no ${paper} in this month.`
+            : isFirst
+              ? "No bill and no credit note was issued in this month."
+              : "There is nothing more."}
         </p>
       ) : (
         <>
