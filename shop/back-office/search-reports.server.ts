@@ -42,7 +42,7 @@ export const lostSearchesReport: LongReport<LostSearches, never> = {
 };
 
 async function readLostSearches(db: Db, today: string): Promise<LostSearches> {
-  const { rows } = await db.execute<{ text: string; visitors: number; count: number; since: string }>(sql`
+  const { rows } = await db.execute<{ text: string; visitors: number; count: number; since: string | null }>(sql`
     select c.text, sum(c.visitors)::int as visitors, (count(*) over ())::int as count,
       (min(min(c.day)) over ())::text as since
     from search_counts c where c.day > greatest(${today}::date - ${lostDays}::int, (select seen_on from searches_seen))

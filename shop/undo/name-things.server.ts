@@ -1,30 +1,12 @@
-import { sql, type SQL } from "#db/sql.ts";
+import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import type { Fields } from "#shop/record/change.ts";
 import { settingGroups } from "#shop/settings/setting-fields.ts";
 
-/** How the names of things are read, by their ids. */
-const readers = {
-  book: (ids: string[]) =>
-    sql`select 'book' as thing, b.id, w.title as name from books b join works w on w.id = b.work_id where b.id = any(${ids}::text[])`,
-  work: (ids: string[]) => sql`select 'work' as thing, id, title as name from works where id = any(${ids}::text[])`,
-  author: (ids: string[]) => sql`select 'author' as thing, id, name from authors where id = any(${ids}::text[])`,
-  series: (ids: string[]) => sql`select 'series' as thing, id, name from series where id = any(${ids}::text[])`,
-  category: (ids: string[]) => sql`select 'category' as thing, id, name from categories where id = any(${ids}::text[])`,
-  publisher: (ids: string[]) =>
-    sql`select 'publisher' as thing, id, name from publishers where id = any(${ids}::text[])`,
-  bundle: (ids: string[]) => sql`select 'bundle' as thing, id, name from bundles where id = any(${ids}::text[])`,
-  list: (ids: string[]) =>
-    sql`select 'list' as thing, id, title as name from reading_lists where id = any(${ids}::text[])`,
-  table: (ids: string[]) =>
-    sql`select 'table' as thing, id, title as name from weekly_tables where id = any(${ids}::text[])`,
-  window: (ids: string[]) =>
-    sql`select 'window' as thing, id::text, name from windows where id::text = any(${ids}::text[])`,
-} satisfies Record<string, (ids: string[]) => SQL>;
-
 /** What a change may name by its id. */
-export type Thing = keyof typeof readers;
+export type Thing =
+  "book" | "work" | "author" | "series" | "category" | "publisher" | "bundle" | "list" | "table" | "window";
 
 /** Which fields of changes and of the record hold ids, and of what. */
 const idFields: Record<string, Thing> = {
@@ -51,11 +33,20 @@ export type Names = (thing: Thing, id: string) => string | undefined;
 
 /** Reads the names of things by their ids, in one query. */
 export async function readNames(db: Db, asked: { thing: Thing; id: string }[]): Promise<Names> {
-  const byThing = Map.groupBy(asked, ({ thing }) => thing);
-  const parts = [...byThing].map(([thing, ones]) => readers[thing](ones.map(({ id }) => id)));
-  if (parts.length === 0) return () => undefined;
-  const all = parts.reduce((query, part) => sql`${query} union all ${part}`);
-  const { rows } = await db.execute<{ thing: Thing; id: string; name: string }>(all);
+  if (asked.length === 0) return () => undefined;
+  const of = (wanted: Thing) => asked.flatMap(({ thing, id }) => (thing === wanted ? [id] : []));
+  const { rows } = await db.execute<{ thing: Thing; id: string; name: string }>(sql`
+    select 'book' as thing, b.id, w.title as name
+    from books b join works w on w.id = b.work_id where b.id = any(${of("book")}::text[])
+    union all select 'work', id, title from works where id = any(${of("work")}::text[])
+    union all select 'author', id, name from authors where id = any(${of("author")}::text[])
+    union all select 'series', id, name from series where id = any(${of("series")}::text[])
+    union all select 'category', id, name from categories where id = any(${of("category")}::text[])
+    union all select 'publisher', id, name from publishers where id = any(${of("publisher")}::text[])
+    union all select 'bundle', id, name from bundles where id = any(${of("bundle")}::text[])
+    union all select 'list', id, title from reading_lists where id = any(${of("list")}::text[])
+    union all select 'table', id, title from weekly_tables where id = any(${of("table")}::text[])
+    union all select 'window', id::text, name from windows where id::text = any(${of("window")}::text[])`);
   const names = new Map(rows.map(({ thing, id, name }) => [`${thing} ${id}`, name]));
   return (thing, id) => names.get(`${thing} ${id}`);
 }
