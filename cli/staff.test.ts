@@ -61,7 +61,7 @@ test("staff are invited, given another role, and removed; the last owner stays",
     expect.objectContaining({ actor: "command line", action: "staff.reset-passkeys" }),
     expect.objectContaining({ action: "staff.remove", words: "meera, owner, does not work here any more." }),
     expect.objectContaining({ action: "staff.change-role", words: "ravi is an owner now, and was a packer before." }),
-    expect.objectContaining({ action: "staff.invite", words: "Invited ravi@example.com to work here as packer." }),
+    expect.objectContaining({ action: "staff.invite", words: "Invited ravi@example.com to work here as a packer." }),
   ]);
 });
 

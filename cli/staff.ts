@@ -93,7 +93,7 @@ export const staffInvite: Command = {
       if (await findStaffMember(tx, { address })) throw new UsageError(`${address} works at the desk already.`);
       const at = services.now();
       const made = await insertStaffInvitation(tx, services.linkKey, { address, role, invitedBy: null, at });
-      const words = `Invited ${address} to work here as ${roles[role].toLowerCase()}.`;
+      const words = `Invited ${address} to work here as ${oneOf(role)}.`;
       await writeRecord(tx, commandLine, at, { action: "staff.invite", words, after: { address, role } });
       return made;
     });

@@ -1,6 +1,6 @@
 import { longMoment } from "#shop/dates/dates.ts";
 import { findInvitationLetter } from "#shop/staff/invitations.server.ts";
-import { capabilities, may, roles, type Capability, type Role } from "#shop/staff/roles.ts";
+import { capabilities, may, oneOf, roles, type Capability, type Role } from "#shop/staff/roles.ts";
 import { cleanText, shorten } from "#shop/text/clean-text.ts";
 import type { LetterType } from "./letter-type.ts";
 import { linkToDesk } from "./link-to.ts";
@@ -29,11 +29,11 @@ export const staffInvitation: LetterType<StaffInvitation> = {
     );
     return {
       subject: who ? `${who} invites you to work at ${name}` : `You are invited to work at ${name}`,
-      preheader: `As ${roles[role].toLowerCase()}. The link works for a week.`,
+      preheader: `As ${oneOf(role)}. The link works for a week.`,
       heading: "You are invited",
       greeting: "Hello,",
       paragraphs: [
-        `${who ? `${who} invites you` : "You are invited"} to work at the desk of ${name}, its pages for the people who run the shop, as ${roles[role].toLowerCase()}. So you may ${words.join("; ")}.`,
+        `${who ? `${who} invites you` : "You are invited"} to work at the desk of ${name}, its pages for the people who run the shop, as ${oneOf(role)}. So you may ${words.join("; ")}.`,
         "Open the link below and sign in with the Google account of this e-mail address; with another one it does not work. Afterwards your phone or computer is asked for a passkey, which is a second proof that it is you.",
       ],
       facts: [

@@ -80,7 +80,7 @@ test("from an owner's invitation: a passkey, somebody invited, who is signed out
   await lookOver(owner, "payouts");
   await owner.getByRole("link", { name: "Record" }).click();
   await expect(owner.getByText(`${ravi}, packer, does not work here any more.`)).toBeVisible();
-  await expect(owner.getByText(`Invited ${packerAddress} to work here as packer.`)).toBeVisible();
+  await expect(owner.getByText(`Invited ${packerAddress} to work here as a packer.`)).toBeVisible();
   await owner.getByLabel("What").selectOption("passkey");
   await owner.getByRole("button", { name: "Show", exact: true }).click();
   await expect(owner.getByText("Signed in with a passkey.").first()).toBeVisible();

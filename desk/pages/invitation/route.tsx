@@ -4,7 +4,7 @@ import { servicesContext } from "#app/http/context.ts";
 import { Form } from "#desk/components/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { isSecret } from "#shop/security/secret.server.ts";
-import { roles } from "#shop/staff/roles.ts";
+import { oneOf } from "#shop/staff/roles.ts";
 import { staffSignInMessages } from "#shop/staff/sign-in-messages.ts";
 import { openInvitation } from "#shop/staff/sign-in.server.ts";
 import { Banner } from "#ui/banner.tsx";
@@ -36,7 +36,7 @@ export default function Invitation() {
           <p className="mt-4">
             {isOwners
               ? "Whoever signs in now is the owner of this desk: of everything in it, and of who else may work there. The link works once."
-              : `You are invited to work here as ${roles[role!].toLowerCase()}. Sign in with the Google account of the e-mail address that was invited; no other can accept.`}
+              : `You are invited to work here as ${oneOf(role!)}. Sign in with the Google account of the e-mail address that was invited; no other can accept.`}
           </p>
           <Form method="post" action={deskHref("/sign-in")} reloadDocument className="mt-5">
             <input type="hidden" name="invitation" value={secret} />

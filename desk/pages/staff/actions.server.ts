@@ -41,7 +41,7 @@ export const inviteStaff = deskAction({
     if (await findStaffMember(db, { address }))
       throw new ActionRefused(`${address} works at this desk already. Change the role in the list.`);
     const secret = await insertStaffInvitation(db, linkKey, { address, role, invitedBy: session.staff.id, at });
-    const words = `Invited ${address} to work here as ${roles[role].toLowerCase()}.`;
+    const words = `Invited ${address} to work here as ${oneOf(role)}.`;
     const { id } = (await findInvitation(db, { secret }, at))!;
     return { answer: { id, address, role }, entry: { action: "staff.invite", words, after: { address, role } } };
   },

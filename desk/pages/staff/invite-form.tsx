@@ -1,6 +1,6 @@
 import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
-import { roles, type Role } from "#shop/staff/roles.ts";
+import { oneOf, roles, type Role } from "#shop/staff/roles.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
@@ -21,7 +21,7 @@ export function InviteForm({ invited, trouble }: InviteFormProps) {
       {invited && (
         <Banner variant="success" className="mt-3">
           <p>
-            {invited.address} is invited as {roles[invited.role].toLowerCase()}, and gets this link by e-mail. It is
+            {invited.address} is invited as {oneOf(invited.role)}, and gets this link by e-mail. It is
             shown here only now, works once and for a week, and only with the Google account of that address.
           </p>
           <p className="mt-2 rounded-sm bg-sunk p-2 font-mono text-small break-all select-all">{invited.link}</p>
