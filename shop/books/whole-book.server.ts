@@ -119,6 +119,7 @@ export async function restoreWholeBook(tx: Db, bookId: string, { rows }: WholeBo
 }
 
 const whyNot: Record<string, string> = {
+  "23502": "a newer version of the shop keeps more of a book than was kept of this one",
   "23503": "its work, its publisher or its picture is not here any more",
   "23505": "another book has its ISBN, its address or its place by now",
 };
