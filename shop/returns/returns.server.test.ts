@@ -81,6 +81,7 @@ test("a book that comes back is paid back to the paisa, goes on the shelf, and b
   expect(await acceptReturn(services, id, yes)).toEqual({
     ok: true,
     orderNumber: number,
+    title: "गोदान",
     refundPaise: 0,
     refundId: null,
   });
@@ -88,6 +89,7 @@ test("a book that comes back is paid back to the paisa, goes on the shelf, and b
   expect(await receiveReturn(services, id, { isFit: true })).toEqual({
     ok: true,
     orderNumber: number,
+    title: "गोदान",
     refundPaise: 2 * price,
     refundId: expect.any(Number),
   });

@@ -118,6 +118,7 @@ const withoutChanges: Record<string, string> = {
   "import.drop": "nothing of the file was in the shop",
   "import.start": "an import is undone on its own page, over many transactions",
   "import.undo": "a new import of the file brings its books again",
+  "today.see-searches": "a list of what readers looked for, which is made anew each day",
   "today.retry-jobs": "what the shop does by itself is done sooner",
 };
 

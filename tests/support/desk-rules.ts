@@ -38,6 +38,7 @@ export function fillDesk(name: string): SQL[] {
     sql`insert into payout_differences (kind, entity_id, found_at) values ('amount', ${`pay_${name}`}, now())`,
     ...fillOrderDesk(name),
     ...fillStockRoom(name),
+    sql`insert into searches_seen (seen_on) values ('2026-11-22') on conflict do nothing`,
     sql`insert into home_window (sections, left_out, lists) values ('{}', '{}', '{}') on conflict do nothing`,
     sql`insert into windows (name, content, due_at, changed_by, changed_at)
       values (${name}, '{}', now() + ${name === "first" ? "1 hour" : "2 hours"}::interval, 'A', now())`,
@@ -51,6 +52,7 @@ export const refusedAtDesk: Record<string, Record<string, string>> = {
   book_requests: { answer_check: "answer = repeat('x', 5001)" },
   contact_messages: { answer_check: "answer = repeat('x', 5001)" },
   newsletter_issues: { written_check: "written_at = now()" },
+  searches_seen: { only_one_check: "only_one = false" },
   staff: {
     address_check: "address = 'a b'",
     name_check: "name = E'A\\nB'",
