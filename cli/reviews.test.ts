@@ -29,12 +29,12 @@ test("the bookseller reads what readers wrote, hides for a reason from the list 
   expect(await say("reviews", "hide", 999, "abuse")).toContain("There is no review 999.");
   const { rows: samples } = await db.execute<{ id: number }>(sql`select id::int from reviews where is_sample limit 1`);
   expect(await say("reviews", "hide", samples[0]!.id, "abuse")).toContain("There is no review");
-  expect(await say("reviews", "hide", id, "abuse")).toMatch(/is hidden; its reader gets an e-mail\.$/);
+  expect(await say("reviews", "hide", id, "abuse")).toMatch(/is hidden; its writer gets an e-mail\.$/);
   expect(await say("reviews", "hide", id, "abuse")).toContain("is hidden already");
   expect(await say("reviews", "list", "--hidden")).toContain("hidden: abuse");
   expect(await say("reviews", "list", "--waiting")).toBe("No reviews.");
   expect(await say("reviews", "pick", id, 1)).toContain("is not shown");
-  expect(await say("reviews", "show", id)).toMatch(/is shown; its reader gets an e-mail\.[^]*Not for me\./);
+  expect(await say("reviews", "show", id)).toMatch(/is shown; its writer gets an e-mail\.[^]*Not for me\./);
   await db.execute(sql`
     update reviews set body = 'Nobody read this.', version = 2, state = 'waiting',
       former = jsonb_build_object('rating', rating, 'title', title, 'body', body, 'name', name) where id = ${id}`);
@@ -46,7 +46,7 @@ test("the bookseller reads what readers wrote, hides for a reason from the list 
     ),
   );
   expect(await say("reviews", "show", `${id}.2`)).toMatch(
-    /is shown; its reader gets an e-mail\.[^]*Nobody read this\./,
+    /is shown; its writer gets an e-mail\.[^]*Nobody read this\./,
   );
   expect(await say("reviews", "pick", id, 1)).toContain("its number is");
   id = `${id}.2`;

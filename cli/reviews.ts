@@ -45,7 +45,7 @@ export const reviewsList = command({
 export const reviewsHide = command({
   name: "reviews hide",
   positionals: "REVIEW REASON",
-  description: `Hides a review and writes to its reader why: ${Object.keys(hideReasonLabels).join(", ")}. Not liking a book is no reason.`,
+  description: `Hides a review and writes to its writer why: ${Object.keys(hideReasonLabels).join(", ")}. Not liking a book is no reason.`,
   options: {},
   example: "7 advertising",
   async run(context) {
@@ -67,7 +67,7 @@ export const reviewsHide = command({
     }
     return {
       data: { id: review.id, reason },
-      lines: [`Review ${number} of ${review.book} is hidden; its reader gets an e-mail.`],
+      lines: [`Review ${number} of ${review.book} is hidden; its writer gets an e-mail.`],
     };
   },
 });
@@ -75,7 +75,7 @@ export const reviewsHide = command({
 export const reviewsShow = command({
   name: "reviews show",
   positionals: "REVIEW",
-  description: "Shows a review that is hidden or waits, and writes to its reader.",
+  description: "Shows a review that is hidden or waits, and writes to its writer.",
   options: {},
   example: "7.2",
   async run(context) {
@@ -94,7 +94,7 @@ export const reviewsShow = command({
     return {
       data: { id: review.id },
       lines: [
-        `Review ${number} of ${review.book} is shown; its reader gets an e-mail.`,
+        `Review ${number} of ${review.book} is shown; its writer gets an e-mail.`,
         "",
         ...asLines({ ...review, state: "published" }),
       ],

@@ -29,7 +29,7 @@ const allowed: Record<string, { why: string; findings: string[] }> = {
       "asks for more: constraint imports.imports_kind_check CHECK ((kind = ANY (ARRAY['catalogue'::text, 'stock'::text, 'covers'::text, 'lookup'::text])))",
     ],
   },
-  "0087_reports_with_rows.sql": {
+  "0086_reports_with_rows.sql": {
     why: "Only a job of once a day writes the counted stock, and a return waits a moment: there are few of them.",
     findings: [
       "holds returns while it is built: index returns_by_reason",

@@ -30,6 +30,9 @@ export const bookFields = {
 
 export type BookFieldName = keyof typeof bookFields;
 
+/** What is wrong with a form, by field; the number of a book in its series is typed apart. */
+export type BookErrors = Partial<Record<BookFieldName | "seriesNumber", string>>;
+
 /** The names of all fields, in the form's order. */
 export const bookFieldNames = Object.keys(bookFields) as BookFieldName[];
 

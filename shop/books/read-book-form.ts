@@ -1,13 +1,21 @@
 import { contributorRoles, type ContributorRole } from "#shop/catalogue/book.ts";
 import type { BookRecord } from "#shop/import/book-record.ts";
 import { checkRecord } from "#shop/import/check-record.ts";
+import { readPosition } from "#shop/import/check/details.ts";
 import type { RawRecord, ReportLine } from "#shop/import/raw-record.ts";
-import { bookFields, peopleOf, categoriesOf, valueIn, type BookFieldName, type BookValues } from "./book-values.ts";
+import {
+  bookFields,
+  peopleOf,
+  categoriesOf,
+  valueIn,
+  type BookErrors,
+  type BookFieldName,
+  type BookValues,
+} from "./book-values.ts";
 import { sayWrongIsbn } from "./typed-isbn.ts";
 
 /** A form read by the rules of an import: a record of clean values, or what is wrong with each field. */
-export type ReadBookForm =
-  { ok: true; record: BookRecord } | { ok: false; errors: Partial<Record<BookFieldName, string>> };
+export type ReadBookForm = { ok: true; record: BookRecord } | { ok: false; errors: BookErrors };
 
 /** Which field of the form a value of a record comes from. */
 const fieldOf: Partial<Record<keyof RawRecord, BookFieldName>> = {
@@ -34,16 +42,21 @@ const fieldOf: Partial<Record<keyof RawRecord, BookFieldName>> = {
 
 /** Reads a book's form. `reference` names the book where it has no ISBN; `now` is today. */
 export function readBookForm(values: BookValues, { reference, now }: { reference: string; now: Date }): ReadBookForm {
-  const errors: Partial<Record<BookFieldName, string>> = {};
+  const errors: BookErrors = {};
   if (valueIn(values, "title") === "") errors.title = "A book needs a title.";
   if (valueIn(values, "mrp") === "") errors.mrp = "Write the MRP that is printed on the book, such as 399.";
-  if (valueIn(values, "seriesNumber") !== "" && valueIn(values, "series") === "")
+  const number = valueIn(values, "seriesNumber");
+  if (number !== "" && valueIn(values, "series") === "")
     errors.series = "Write the series too, or take its number away.";
+  if (number !== "" && readPosition(number) === undefined)
+    errors.seriesNumber = `“${number.slice(0, 100)}” is not a place in a series such as 2 or 1.5.`;
   const isbn = valueIn(values, "isbn");
   const wrongIsbn = isbn === "" ? null : sayWrongIsbn(isbn);
   if (wrongIsbn) errors.isbn = wrongIsbn;
 
-  const { record, lines } = checkWhole(rawRecordOf(values, reference, wrongIsbn !== null), now);
+  const { seriesNumber: _, ...withoutNumber } = values;
+  const given = errors.seriesNumber === undefined ? values : withoutNumber;
+  const { record, lines } = checkWhole(rawRecordOf(given, reference, wrongIsbn !== null), now);
   for (const { kind, field, reason, lost } of lines) {
     // What was only cleaned, such as markup of a description, is no mistake: the preview shows it as it will be.
     const words = kind === "mended" ? lost : reason;

@@ -199,7 +199,7 @@ test("of money in another currency no sum in rupees is told, and what is too lit
   const paymentId = await payAtRazorpay(testServices, razorpayOrderId);
   changePayments({ currency: "USD", amount: 99 });
   expect(await settle(razorpayOrderId)).toMatchObject({ outcome: "review" });
-  const told = `Payment ${paymentId} was captured but does not match the order. Check it on Razorpay's dashboard.`;
+  const told = `Payment ${paymentId} was captured but does not match the order. Check it on Razorpay’s dashboard.`;
   expect(await alertsAbout(db, number)).toEqual([told]);
 });
 

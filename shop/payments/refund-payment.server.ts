@@ -22,6 +22,6 @@ export async function refundPayment(
   );
   if (failed.length > 0) return;
   const refund = await requestRefund(tx, { paymentId, amountPaise: amount - (gonePaise ?? 0), reason, at });
-  const ending = refund.ok ? "It is refunded in full." : "Check it on Razorpay's dashboard.";
+  const ending = refund.ok ? "It is refunded in full." : "Check it on Razorpay’s dashboard.";
   await raiseAlert(tx, { kind: "payment", orderId, message: `${message} ${ending}`, subject: paymentId });
 }

@@ -139,7 +139,7 @@ test("a picture that a person set stays; a person may set another", async () => 
   expect(await set(second!)).toBe("added");
   const { counts, report } = await bring({ [`${four!.id}.jpg`]: first! });
   expect(counts).toEqual({ ...noCovers(), kept: 1 });
-  expect(report[0]).toContain("A person chose this book's cover");
+  expect(report[0]).toContain("A person chose this book’s cover");
   expect(await coverOf(four!.id)).toBe(pictureId(second!));
   // Set by a person while a file was being read.
   const seenBefore = { id: four!.id, coverImageId: null, isByPerson: false };

@@ -68,7 +68,7 @@ async function importFile(
     const what = await saveCover(services, book, await file.read(), { source: file.path.slice(-200), by: "covers" });
     taken.set(book.id, file.path);
     return what === "kept"
-      ? { what, book: book.id, reason: "A person chose this book's cover: it was left alone." }
+      ? { what, book: book.id, reason: "A person chose this book’s cover: it was left alone." }
       : { what, book: book.id };
   } catch (error) {
     if (error instanceof PictureRefusedError) return { what: "refused", book: book.id, reason: error.message };

@@ -48,7 +48,7 @@ export const changeableShape = {
   SELLER_STATE: z
     .enum(
       indianStates.map((state) => state.code),
-      "must be a state's two letters such as KA",
+      "must be a state’s two letters such as KA",
     )
     .default("KA"),
   SELLER_GSTIN: z.string().trim().toUpperCase().optional(),

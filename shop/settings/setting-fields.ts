@@ -106,7 +106,7 @@ export const settingGroups: SettingGroup[] = [
       {
         name: "HOME_WORDS",
         label: "Below the title of the home page",
-        hint: "Left empty: “Come in, turn a few pages, stay as long as you like.” The line on free delivery stays behind it",
+        hint: "Left empty: “Come in, turn a few pages, stay as long as you like.” The line on free delivery still follows",
         unset: null,
         kind: "long",
       },
@@ -148,7 +148,7 @@ export const settingGroups: SettingGroup[] = [
       {
         name: "RETURNS_WORDS",
         label: "Your words on the Returns page",
-        hint: "A part of its own before the rest, at most 1,500 characters. They promise nothing less than the page does",
+        hint: "A part of its own before the rest, at most 1,500 characters. They may promise more than the page does, never less",
         unset: null,
         kind: "long",
       },
@@ -165,6 +165,7 @@ export const settingGroups: SettingGroup[] = [
       {
         name: "MERCHANT_FEED_DRAWN_COVERS",
         label: "Books with drawn covers in Google’s feed",
+        hint: "Whether Google Shopping lists them",
         unset: "no",
         kind: "yes-no",
       },

@@ -13,7 +13,7 @@ const sellers: readonly Role[] = ["owner", "bookseller"];
 
 /** What may be done, in words, and who may. */
 export const capabilities = {
-  "own-sign-in": { words: "look after own passkeys and sign-ins", roles: everybody },
+  "own-sign-in": { words: "look after one’s own passkeys and sign-ins", roles: everybody },
   today: { words: "see what waits today", roles: everybody },
   parcels: { words: "pack and send parcels, and see what a label shows", roles: ["owner", "bookseller", "packer"] },
   stock: { words: "receive, count and correct copies", roles: ["owner", "bookseller", "packer"] },

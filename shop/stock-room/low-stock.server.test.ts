@@ -64,7 +64,7 @@ test("why so many are ordered is said in numbers that add up, and what is 0 is l
   const facts = { sold30: 6, sold90: 9, forSale: 1, arriving: 0, waiting: 2, level: 2, leadDays: 7 };
   expect(copiesToOrder(facts)).toBe(9);
   expect(explainOrder(facts)).toBe(
-    "1 left, 2 readers wait; the shelf should hold 8 for the next 37 days, as 6 were sold in 30.",
+    "1 left, 2 readers wait; the shelf should hold 8 for the next 37 days, as 6 were sold in 30 days.",
   );
   const slow = { ...facts, sold30: 0, sold90: 1, waiting: 0 };
   expect(copiesToOrder(slow)).toBe(2);
@@ -72,7 +72,7 @@ test("why so many are ordered is said in numbers that add up, and what is 0 is l
   expect(explainOrder({ ...slow, forSale: 0, arriving: 2 })).toBe("None left, 2 arriving; the shelf should hold 3.");
   expect(copiesToOrder({ ...facts, arriving: 50 })).toBe(0);
   const before = { ...facts, sold30: 1, sold90: 90 };
-  expect(explainOrder(before)).toContain("as 90 were sold in 90.");
+  expect(explainOrder(before)).toContain("as 90 were sold in 90 days.");
 });
 
 test("what the shop chose for its stock is taken back, and stays where it was changed since", async () => {

@@ -50,5 +50,5 @@ export function explainOrder(facts: ReorderFacts): string {
     arriving > 0 && `${arriving} arriving`,
     waiting > 0 && counted(waiting, "reader waits", "readers wait"),
   ].filter(Boolean);
-  return `${there.join(", ")}; the shelf should hold ${needed}${isForSales ? ` for the next ${span} days, as ${sold} were sold in ${days}` : ""}.`;
+  return `${there.join(", ")}; the shelf should hold ${needed}${isForSales ? ` for the next ${span} days, as ${sold} were sold in ${days} days` : ""}.`;
 }

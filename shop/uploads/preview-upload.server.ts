@@ -121,7 +121,7 @@ async function previewRecords(
   return {
     columns: file.csv?.columns.map(({ column, field }) => ({ column, field })) ?? [],
     rows,
-    headings: ["Title", "Who", "ISBN", "MRP", "Price", "Copies"],
+    headings: ["Title", "People", "ISBN", "MRP, ₹", "Price, ₹", "Copies"],
     looked: seen.count,
     counts,
     report: lines.slice(0, maxReport).map(({ place, kind: what, record, reason }) => {

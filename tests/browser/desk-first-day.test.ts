@@ -168,7 +168,7 @@ test("the first day of a shop: from an empty folder to a book sold, sent, partly
   await open(owner, "Staff");
   await owner.getByLabel("E-mail address").fill("ravi.first@example.com");
   await owner.getByLabel("Role", { exact: true }).selectOption("bookseller");
-  await owner.getByRole("button", { name: "Make the invitation" }).click();
+  await owner.getByRole("button", { name: "Send the invitation" }).click();
   const link = await owner.getByText(/\/invitations\/[\w-]{43}$/).textContent();
   const bookseller = await (await openContext({ baseURL: deskOf(newShop.url) })).newPage();
   await acceptInvitation(bookseller, link!, "Ravi First", "ravi.first@example.com");

@@ -49,7 +49,7 @@ test("from an owner's invitation: a passkey, somebody invited, who is signed out
   await owner.getByRole("link", { name: "Staff" }).click();
   await owner.getByLabel("E-mail address").fill(packerAddress);
   await owner.getByLabel("Role", { exact: true }).selectOption("packer");
-  await owner.getByRole("button", { name: "Make the invitation" }).click();
+  await owner.getByRole("button", { name: "Send the invitation" }).click();
   const link = await owner.getByText(/\/invitations\/[\w-]{43}$/).textContent();
 
   const packer = await openDesk(openContext);

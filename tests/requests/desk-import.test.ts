@@ -62,7 +62,7 @@ test("a file is brought, looked at, started, and reported, and its import undone
   const work = page.split("/").at(-1)!;
   const start = await browser.post(page, { intent: "import.start", work });
   expect(start.status).toBe(303);
-  expect((await recordLines(desk, 1))[0]).toBe("Began to take in books: our books.csv.");
+  expect((await recordLines(desk, 1))[0]).toBe("Began to import books: our books.csv.");
   await uploads.work.ended(work);
   const report = await (await browser.get(page)).text();
   for (const words of ["Done", "new books", "as CSV", "Undo this import"]) expect(report).toContain(words);

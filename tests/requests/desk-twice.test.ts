@@ -30,6 +30,7 @@ const doneEachTime: Record<string, string> = {
   "books.preview": "it changes nothing",
   "catalogue.preview-opening": "it changes nothing",
   "parcels.preview-tracking": "it changes nothing",
+  "people.preview-newsletter": "it changes nothing",
 };
 
 /** Actions that write no line of their own: what they change is in these tables. */

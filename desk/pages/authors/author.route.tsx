@@ -121,7 +121,7 @@ export default function Author() {
           </div>
           <TextArea
             {...field("otherNames")}
-            hint="One a line, such as रवीन्द्रनाथ ठाकुर: books in that script have it"
+            hint="One on each line, such as रवीन्द्रनाथ ठाकुर: books in that script have it"
             isOptional
             rows={2}
           />

@@ -6,14 +6,14 @@ import { deskHref } from "#desk/desk-routes.ts";
 import type { BookChoice } from "#desk/http/book-choice.ts";
 import { availabilityWords } from "#shop/books/availability-words.ts";
 import { bookFormats, contributorRoles } from "#shop/catalogue/book.ts";
-import { peopleOf, roomFor, categoriesOf, type BookFieldName, type BookValues } from "#shop/books/book-values.ts";
+import { peopleOf, roomFor, categoriesOf, type BookErrors, type BookValues } from "#shop/books/book-values.ts";
 import type { CategoryPath } from "#shop/books/desk-book.ts";
 import { SelectField, TextArea, TextField } from "#ui/field.tsx";
 import { languageWords, roleWords, sayPublished, taxWords } from "./book-words.ts";
 
 interface BookFieldsProps {
   values: BookValues;
-  errors: Partial<Record<BookFieldName, string>>;
+  errors: BookErrors;
   categories: CategoryPath[];
   /** Books that an ISBN which was refused leads to. */
   isbnBooks: BookChoice[] | undefined;
@@ -21,7 +21,7 @@ interface BookFieldsProps {
 
 /** All that is said of a book, as inputs of a form. What all editions of its work share stands first. */
 export function BookFields({ values, errors, categories, isbnBooks }: BookFieldsProps) {
-  const line = (name: BookFieldName) => ({
+  const line = (name: keyof BookErrors) => ({
     name,
     defaultValue: values[name] ?? "",
     error: errors[name] ?? null,
@@ -34,15 +34,7 @@ export function BookFields({ values, errors, categories, isbnBooks }: BookFields
       <People values={values} error={errors.people} />
       <div className="field-row sm:grid-cols-[3fr_1fr]">
         <TextField label="Series" isOptional maxLength={200} {...line("series")} />
-        <TextField
-          label="Number in it"
-          isOptional
-          name="seriesNumber"
-          inputMode="decimal"
-          maxLength={10}
-          autoComplete="off"
-          defaultValue={values.seriesNumber ?? ""}
-        />
+        <TextField label="Number in it" isOptional inputMode="decimal" maxLength={10} {...line("seriesNumber")} />
       </div>
       <TextArea
         label="Description"

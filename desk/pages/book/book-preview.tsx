@@ -24,7 +24,7 @@ export default function BookPreview({ values, book, url, shopName }: BookPreview
   return (
     <section aria-labelledby="preview" className="grid gap-4">
       <h2 id="preview" className="text-title">
-        What readers see
+        What readers would see
       </h2>
       {/* It is looked at, not used: its links and buttons lead nowhere from here. */}
       <div

@@ -48,7 +48,7 @@ export const taxWords: Record<string, string> = {
 
 /** How a day of publication is written, with what stands in the field in words: `April 2019`. */
 export function sayPublished(typed = ""): string {
-  const how = "Write 2019, 2019-04 or 2019-04-25";
+  const how = "Write 2019, 2019‑04 or 2019‑04‑25";
   const [, year, month, day] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/.exec(typed) ?? [];
   const at = new Date(`${year}-${month ?? "01"}-${day ?? "01"}`);
   if (!year || !month || Number.isNaN(at.getTime())) return how;

@@ -105,7 +105,7 @@ export default function ChangeBooks() {
           <>
             {Object.keys(set).length > 0
               ? `${counted(count, "book fits", "books fit")} this.`
-              : `${isCut ? "More than " : ""}${counted(count, "book")}: all of the shop.`}{" "}
+              : `${isCut ? "More than " : ""}${counted(count, "book")}: every book of the shop.`}{" "}
             <Link className="link" to={deskHref("/books", set)}>
               See them
             </Link>

@@ -139,7 +139,7 @@ export default function Category() {
         <TextArea {...field("description")} hint="One or two sentences" isOptional rows={3} maxLength={2000} />
         <TextArea
           {...field("subjects")}
-          hint="One a line, such as thema FFC: a file’s books that have the code come to this category"
+          hint="One on each line, such as thema FFC: a file’s books that have the code come to this category"
           isOptional
           rows={5}
         />

@@ -82,7 +82,7 @@ export default function Categories() {
           <TextField
             label="Web address"
             isOptional
-            hint="Left empty: made of the name"
+            hint="Left empty: made from the name"
             name="address"
             autoComplete="off"
             maxLength={80}

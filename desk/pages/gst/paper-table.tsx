@@ -71,7 +71,7 @@ export function PaperTable({ papers, sums, hasNames, maySeeOrders }: PaperTableP
             <th scope="row" colSpan={hasNames ? 3 : 2}>
               The whole month
               <span className="block text-small font-normal text-quiet">
-                {counted(sums.papers, "paper")}, credit notes taken off
+                {counted(sums.papers, "bill or credit note", "bills and credit notes")}; credit notes are taken off
               </span>
             </th>
             <td data-label="Taxable value">{formatSigned(sums.taxablePaise)}</td>

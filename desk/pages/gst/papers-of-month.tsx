@@ -36,7 +36,7 @@ export function PapersOfMonth(props: PapersOfMonthProps) {
       <h1 className="text-h3">Bills and credit notes of {monthInWords(month)}</h1>
       <p className="mt-2 max-w-measure text-quiet">
         Every bill and credit note that was issued in the month, in India’s time. The exempt value carries no GST.
-        {hasNames && " Looking at the names is recorded."}
+        {hasNames && " Looking at the names is recorded. The month’s total stands on the page without them."}
       </p>
       <Form method="get" action={here} className="field-row mt-4 sm:grid-cols-[1fr_auto_2fr]">
         <TextField label="Month" name="month" type="month" placeholder="2026-10" defaultValue={month} />

@@ -80,8 +80,9 @@ export default function GstReturn() {
         <>
           <AsOf madeAt={made.madeAt} />
           <p className="mt-3">
-            {counted(made.sums.papers, "paper")} under {made.gstin}: {formatSigned(made.sums.totalPaise)} in all, with{" "}
-            {formatSigned(made.sums.taxPaise)} of tax. Credit notes are taken off.
+            {counted(made.sums.papers, "bill or credit note", "bills and credit notes")} under GSTIN {made.gstin}:{" "}
+            {formatSigned(made.sums.totalPaise)} in all, with {formatSigned(made.sums.taxPaise)} of tax. Credit notes
+            are taken off.
           </p>
           {made.problemCount === 0 ? (
             <Banner variant="success" className="mt-4">
@@ -114,7 +115,8 @@ export default function GstReturn() {
           )}
           {made.elsewhere > 0 && (
             <Banner variant="note" className="mt-4">
-              {counted(made.elsewhere, "paper")} under another GSTIN, or none, left out.
+              {counted(made.elsewhere, "bill or credit note", "bills and credit notes")} under another GSTIN, or none,
+              left out.
             </Banner>
           )}
           <p className="mt-3">

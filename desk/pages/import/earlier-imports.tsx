@@ -28,7 +28,7 @@ export function EarlierImports({ imports }: { imports: ImportRecord[] }) {
                 </span>
               </span>
               <span className="basis-60">{describeCounts(kind, counts)}</span>
-              <span className="basis-28">
+              <span className="basis-28 sm:text-right">
                 {state === "undone" ? (
                   "Undone"
                 ) : (

@@ -25,8 +25,8 @@ export function OptionsForm({ work, columns, isReadable, trouble }: OptionsFormP
   return (
     <section aria-labelledby="reading">
       <details open={!isReadable || of !== null}>
-        <summary className="inline-flex min-h-11 items-center">
-          <h2 id="reading" className="text-title text-action">
+        <summary className="inline-flex min-h-11 items-center text-action">
+          <h2 id="reading" className="text-title">
             How it is read
           </h2>
         </summary>
@@ -62,7 +62,7 @@ export function OptionsForm({ work, columns, isReadable, trouble }: OptionsFormP
                 label="Whose file it is"
                 isOptional
                 name="source"
-                hint="Keys in it are known as this sender’s, such as penguin."
+                hint="One word for the sender, such as penguin. The sender’s own book numbers are kept under it."
                 defaultValue={given("source", options.source)}
                 error={of?.errors.source}
               />

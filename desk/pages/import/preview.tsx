@@ -35,7 +35,7 @@ export function Preview({ work, preview, trouble }: PreviewProps) {
           </Button>
         )}
         <Button variant="danger" name="intent" value="import.drop">
-          Take this file away
+          Remove this file
         </Button>
       </Form>
     </div>
@@ -76,7 +76,11 @@ function FirstRecords({ preview, kind }: { preview: UploadPreview; kind: ImportW
                 <tr key={line}>
                   <td className="tabular-nums">{line}</td>
                   {cells.map((cell, at) => (
-                    <td key={headings[at]} lang={languageOf(cell)} className="min-w-24">
+                    <td
+                      key={headings[at]}
+                      lang={languageOf(cell)}
+                      className={/^\d+$/.test(cell) ? "min-w-24 whitespace-nowrap" : "min-w-24"}
+                    >
                       {cell}
                     </td>
                   ))}

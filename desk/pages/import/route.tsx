@@ -48,7 +48,7 @@ export default function Import() {
       {works.length > 0 && (
         <section aria-labelledby="waiting">
           <h2 id="waiting" className="text-title">
-            Brought, and not done
+            Not finished
           </h2>
           <ul className="mt-3 border-t border-line">
             {works.map(({ id, kind, fileName, state, isStopped, createdAt, staff }) => (

@@ -120,7 +120,7 @@ function Counted({ foresight }: { foresight: UndoForesight }) {
     <>
       <CountsTable
         counts={[
-          ["books that it added, and that go", goes],
+          ["books that it added, and that are deleted", goes],
           ["books that it added, and that are only hidden from readers, because an order or an offer names them", sold],
           ["books that it added, and that stay, because they were changed since", changedSince],
           ["books that it changed, and that get back what was there before", restored],
@@ -145,7 +145,7 @@ function Counted({ foresight }: { foresight: UndoForesight }) {
       )}
       <p className="mt-4 max-w-measure text-quiet">
         Copies that a till’s file corrected go back only where none moved since. Letters to readers who waited for a
-        book cannot be taken back, and an import that is undone cannot be done again but by bringing its file.
+        book cannot be taken back, and an import that is undone cannot be done again unless its file is brought again.
       </p>
       <UndoForm id={id} />
     </>

@@ -41,7 +41,7 @@ export function UploadForm({ trouble, maxBytes }: { trouble: ActionTrouble | nul
         <SelectField
           label="What is in it"
           name="kind"
-          hint="A till’s file changes only prices and copies. Books only to look up change nothing: they fill in the form when one is added by ISBN."
+          hint="A till’s file changes only prices and copies. “Books only to look up” changes nothing: it fills in the form when a book is added by its ISBN."
           defaultValue={trouble?.values.kind ?? "books"}
           error={trouble?.errors.kind}
         >

@@ -32,6 +32,7 @@ export interface NewsletterPreview {
 /** Shows what was written as a letter; nobody gets it. */
 export const previewNewsletter = deskAction({
   name: "people.preview-newsletter",
+  isRepeated: true,
   does: "look at a newsletter",
   needs: "people",
   proof: "passkey",

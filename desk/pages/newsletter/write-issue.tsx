@@ -41,7 +41,9 @@ export function WriteIssue({ address, words, typed, errors }: WriteIssueProps) {
         <Button variant="outline" name="intent" value="people.try-newsletter">
           Send it to me first
         </Button>
-        <span className="min-w-0 text-small break-words text-quiet">Yours goes to {address} and to nobody else.</span>
+        <span className="min-w-0 text-small break-words text-quiet">
+          The trial goes to {address} alone. After it you can send it to all.
+        </span>
       </p>
     </Form>
   );

@@ -67,8 +67,12 @@ export default function Offers() {
                   {promotion.name}, {describeCode(promotion)}
                 </span>
                 <span className={promotion.stage === "over" ? "text-quiet" : ""}>
-                  {describeTime(promotion)}{" "}
-                  {promotion.isAnnounced && promotion.stage !== "over" && <Badge>Announced</Badge>}
+                  {describeTime(promotion)}
+                  {promotion.isAnnounced && promotion.stage !== "over" && (
+                    <span className="ml-2">
+                      <Badge>Announced</Badge>
+                    </span>
+                  )}
                 </span>
               </li>
             ))}

@@ -26,8 +26,8 @@ export function TermsOfBooks({ field, names, isOpen }: TermsOfBooksProps) {
           Categories, authors, series and reading lists
         </summary>
         <p className="mb-3 text-small text-quiet">
-          Write one a line: its name, or the last part of its web address in the shop. The code is for every book that
-          belongs to one of them.
+          Write one on each line: its name, or the last part of its web address in the shop. The code is for every book
+          that belongs to one of them.
           {names && ` Named now: ${names}.`}
         </p>
         <div className="field-row sm:grid-cols-2">

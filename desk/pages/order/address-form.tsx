@@ -41,7 +41,7 @@ export function AddressForm({ order, trouble }: AddressFormProps) {
           </tbody>
         </table>
       )}
-      <Form method="post" className="mt-3 grid gap-3">
+      <Form method="post" className="mt-3 grid max-w-measure gap-3">
         <input type="hidden" name="order" value={order.number} />
         {fields.map((field) => (
           // Anew after each answer: it is filled from what stands now.

@@ -16,7 +16,9 @@ export function OrderLetters({ number, letters }: Pick<OrderRecord, "number" | "
       </h2>
       {letters.length === 0 && <p className="mt-3">No letter has been written yet.</p>}
       {letters.some(maySendAgain) && (
-        <CannotBeUndone what="A letter that is sent again goes to the reader’s address at once." />
+        <div className="mt-1">
+          <CannotBeUndone what="A letter that is sent again goes to the reader’s address at once." />
+        </div>
       )}
       <ul className="mt-3 border-t border-line">
         {letters.map((letter) => (

@@ -23,7 +23,7 @@ const reasons: Record<string, string> = {
   bookseller: "given by the shop",
   "sold-out": "sold out when the payment came",
   duplicate: "paid twice",
-  mismatch: "another sum than the order's",
+  mismatch: "another sum than the order’s",
   elsewhere: "made outside the shop",
 };
 

@@ -30,7 +30,7 @@ export function RefundForm({ number, version, payments, refunds, limitPaise, isA
           {back > 0
             ? `${formatPaise(paid)} came in, ${formatPaise(back)} goes or went back, ${formatPaise(left)} is left. `
             : `${formatPaise(paid)} came in, and nothing went back. `}
-          A refund cannot be undone.
+          A refund cannot be undone, and the reader gets an e-mail.
           {limitPaise !== null && ` More than ${formatPaise(limitPaise)} at once waits for an owner: this form asks.`}
         </p>
         <WhatGoesBack

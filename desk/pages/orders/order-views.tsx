@@ -39,7 +39,7 @@ export function OrderViews({ views, query, trouble }: OrderViewsProps) {
           <input type="hidden" name="query" value={query} />
           <TextField
             label="Name of the list"
-            hint="Such as Blue Dart this week; only you see it"
+            hint="Such as “Blue Dart this week”; only you see it"
             name="name"
             maxLength={60}
             autoComplete="off"

@@ -63,14 +63,16 @@ export default function Payout() {
         Sent on <time dateTime={settledAt}>{longMoment(settledAt)}</time>.
         {isOnItsWay && " Razorpay needs up to three hours more until the bank has it."}
       </p>
-      <p>
-        <a
-          className="link inline-flex min-h-11 items-center"
-          href={deskHref("/payouts/:payout/lines.csv", { payout: id })}
-        >
-          These lines as CSV
-        </a>
-      </p>
+      {lines.length > 0 && (
+        <p>
+          <a
+            className="link inline-flex min-h-11 items-center"
+            href={deskHref("/payouts/:payout/lines.csv", { payout: id })}
+          >
+            These lines as CSV
+          </a>
+        </p>
+      )}
       <table className="desk-table desk-stacked mt-3">
         <thead>
           <tr>
@@ -106,7 +108,9 @@ export default function Payout() {
         </tbody>
       </table>
       {lines.length === 0 && (
-        <p className="mt-3">{after ? "There is nothing more." : "Razorpay has named no line of this payout."}</p>
+        <p className="mt-3">
+          {after ? "There is nothing more." : "Razorpay has not told yet which payments are in it."}
+        </p>
       )}
       <PageTurner
         newest={after ? deskHref("/payouts/:payout", { payout: id }) : null}

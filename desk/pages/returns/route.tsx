@@ -45,7 +45,7 @@ const stands: Record<ReturnState, string> = {
 const nextSteps: Partial<Record<ReturnState, string>> = { asked: "Answer it", accepted: "It is here" };
 
 const nothing: Record<ReturnPart, string> = {
-  open: "No return is waiting, for an answer or for its book.",
+  open: "No return is waiting for an answer or for its book.",
   waiting: "No return is waiting for an answer.",
   coming: "No returned book is on the way here.",
   arrived: "No returned book has arrived yet.",

@@ -28,7 +28,7 @@ export const hideFromDesk = deskAction({
     const { subject, before } = entryOf(review);
     const words = `Hid review ${number} of ${review.book}.`;
     return {
-      answer: `The review of ${review.book} is hidden; its reader gets an e-mail that says why.`,
+      answer: `The review of ${review.book} is hidden; its writer gets an e-mail that says why.`,
       entry: { action: "people.hide-review", words, subject, before, why: hideReasonLabels[reason] },
     };
   },
@@ -45,7 +45,7 @@ export const showFromDesk = deskAction({
     if (!(await showReview(services.db, review)))
       throw new ActionRefused("This review is shown already, or its words changed just now.");
     return {
-      answer: `The review of ${review.book} is shown; its reader gets an e-mail.`,
+      answer: `The review of ${review.book} is shown; its writer gets an e-mail.`,
       entry: {
         action: "people.show-review",
         words: `Showed review ${number} of ${review.book}.`,

@@ -57,10 +57,13 @@ export function ReviewCard({ review, trouble }: { review: ShownReview; trouble: 
       )}
       <div className="mt-3 flex flex-wrap items-start gap-x-6 gap-y-3">
         {state !== "published" && (
-          <Form method="post">
+          <Form method="post" className="grid gap-1">
             <input type="hidden" name="intent" value="people.show-review" />
             <input type="hidden" name="review" value={number} />
-            <Button variant="outline">{state === "waiting" ? "Show it again" : "Show it"}</Button>
+            <p>
+              <Button variant="outline">{state === "waiting" ? "Show it again" : "Show it"}</Button>
+            </p>
+            <CannotBeUndone what="Its writer gets an e-mail." />
           </Form>
         )}
         {state !== "refused" && (

@@ -68,7 +68,7 @@ interface SettingProps {
 function Setting({ field, holds, typed, isLocked, error }: SettingProps) {
   const { name, label, hint, kind } = field;
   const words = isLocked
-    ? `Set where the shop is installed, by ${name}: whoever looks after the machine changes it`
+    ? `Set where the shop is installed: whoever looks after the machine changes it (${name})`
     : [hint, sayDefault(field, holds)].filter(Boolean).join(". ");
   const value = typed ?? holds;
   // What is locked is sent along too, so that both versions can be compared.

@@ -52,7 +52,7 @@ export function InviteForm({ invited, trouble }: InviteFormProps) {
         </SelectField>
         <p>
           <Button name="intent" value="staff.invite">
-            Make the invitation
+            Send the invitation
           </Button>
         </p>
       </Form>

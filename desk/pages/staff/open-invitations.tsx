@@ -25,7 +25,7 @@ export function OpenInvitations({ invitations }: { invitations: OpenInvitation[]
           <li key={id} className="desk-card flex flex-wrap items-center gap-x-4 gap-y-2 p-3">
             <span className="min-w-0 flex-1 break-words">
               <b>{address}</b>, {roles[role].toLowerCase()}
-              <span className="block text-small text-quiet">until {shortMoment(expiresAt)}</span>
+              <span className="block text-small text-quiet">can be accepted until {shortMoment(expiresAt)}</span>
               {letter && (
                 <span className={`block text-small ${letter === "failed" ? "text-vermilion" : "text-quiet"}`}>
                   {letters[letter]}

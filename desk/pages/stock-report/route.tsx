@@ -58,10 +58,10 @@ export default function StockReport() {
             "What they cost the shop is not known: it is written on the page of a book, or with a delivery."
           ) : (
             <>
-              <span className="tabular-nums">{formatPaise(value.costPaise)}</span> is what they cost the shop
-              {value.costedCopies < value.copies &&
-                `, of the ${counted(value.costedCopies, "copy", "copies")} whose cost is known`}
-              .
+              {value.costedCopies < value.copies
+                ? `The ${counted(value.costedCopies, "copy", "copies")} whose cost is known`
+                : "They"}{" "}
+              cost the shop <span className="tabular-nums">{formatPaise(value.costPaise)}</span>.
             </>
           )}
         </p>
@@ -140,7 +140,9 @@ export default function StockReport() {
                       </span>
                     </th>
                     <td data-label="No sale since" className="desk-words">
-                      <time dateTime={quietSince}>{shortDay(quietSince)}</time>
+                      <time dateTime={quietSince} className="whitespace-nowrap">
+                        {shortDay(quietSince)}
+                      </time>
                     </td>
                     <td data-label="Copies">{copies}</td>
                     <td data-label="Price">{formatPaise(pricePaise)}</td>

@@ -63,7 +63,7 @@ export function LevelForm({ book: { bookId, lowLevel, shopLevel }, trouble }: Bo
         <input type="hidden" name="book" value={bookId} />
         <input type="hidden" name="wasLevel" value={level} />
         <TextField
-          label="Low when so many copies are left"
+          label="Low at so many copies"
           isOptional
           hint={`Left empty: the shop’s level, ${counted(shopLevel, "copy", "copies")}`}
           name="level"

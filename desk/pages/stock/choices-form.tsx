@@ -16,7 +16,7 @@ export function ChoicesForm({ choices, trouble }: { choices: StockChoices; troub
         <input type="hidden" name="wasLowLevel" value={lowLevel} />
         <input type="hidden" name="wasLeadDays" value={leadDays} />
         <TextField
-          label="Low when so many copies are left"
+          label="Low at so many copies"
           name="lowLevel"
           inputMode="numeric"
           autoComplete="off"

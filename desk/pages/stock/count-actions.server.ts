@@ -77,7 +77,7 @@ const typed = z.object({
     .transform((text, context) => {
       const lines = text.split(/\r?\n/).flatMap((line, i) => (line.trim() === "" ? [] : [{ place: i + 1, line }]));
       const read = lines.map(({ place, line }) => ({ place, read: readCode(line) }));
-      const wrong = read.flatMap(({ place, read }) => (read.ok ? [] : [`line ${place}: ${read.problem}`]));
+      const wrong = read.flatMap(({ place, read }) => (read.ok ? [] : [`Line ${place}: ${read.problem}`]));
       if (lines.length === 0) wrong.push("Write an ISBN on each line.");
       if (lines.length > maxTyped) wrong.push(`Write at most ${maxTyped} lines at once.`);
       if (wrong.length === 0) return read.flatMap(({ read }) => (read.ok ? [read.code] : []));
@@ -118,7 +118,7 @@ export const countTyped = deskAction({
   },
 });
 
-const number = wholeNumberField(0, 99_999, { empty: { means: null }, or: ", or leave it empty" });
+const number = wholeNumberField(0, 99_999, { empty: { means: null }, or: ", or leave it empty to take the book out" });
 const line = z.object({
   count: numberField,
   code: z.string().min(1, "Choose a book.").max(200, "Choose a book."),

@@ -138,8 +138,10 @@ export default function FinishCount() {
                     </th>
                     <td data-label="Copies">{inDigits(delta)}</td>
                     <td data-label="Worth">
-                      {formatPaise(Math.abs(worthPaise))}
-                      {!rest.isAtCost && <span className="block text-small text-quiet">at its price</span>}
+                      <span>
+                        {formatPaise(Math.abs(worthPaise))}
+                        {!rest.isAtCost && <span className="block text-small text-quiet">at its price</span>}
+                      </span>
                     </td>
                   </tr>
                 ))}

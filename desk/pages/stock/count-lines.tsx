@@ -194,9 +194,7 @@ function NumberForm({ count, code, name, copies, trouble }: NumberFormProps) {
         <input type="hidden" name="was" value={was} />
         <TextField
           label="Copies there now"
-          hint={
-            copies === null ? "0 says that there is none." : "0 says that there is none; nothing takes the book out."
-          }
+          hint={copies === null ? "0: none is there." : "0: none is there. Left empty, the book leaves the count."}
           name="copies"
           inputMode="numeric"
           autoComplete="off"
@@ -210,7 +208,7 @@ function NumberForm({ count, code, name, copies, trouble }: NumberFormProps) {
         </p>
       </Form>
       {copies !== null && (
-        <p className="text-small text-quiet">
+        <p className="mt-2 text-small text-quiet">
           It counts as of now: {counted(copies, "copy was", "copies were")} counted before.
         </p>
       )}

@@ -7,7 +7,7 @@ import type { Stocktake } from "#shop/stock-room/stocktakes.server.ts";
 export type CountPart = SheetPart | "not-counted";
 
 const parts: { part: CountPart; label: string }[] = [
-  { part: "all", label: "All that was counted" },
+  { part: "all", label: "All" },
   { part: "different", label: "Differences" },
   { part: "unknown", label: "Not in the shop yet" },
   { part: "not-counted", label: "Not counted" },

@@ -140,11 +140,14 @@ export default function Delivery() {
           )}
         </section>
         {shelved === 0 && (
-          <Form method="post">
+          <Form method="post" className="grid gap-2">
             <input type="hidden" name="delivery" value={id} />
-            <Button variant="danger" name="intent" value="stock.drop-delivery">
-              Delete this delivery
-            </Button>
+            <p className="text-small text-quiet">What was scanned is gone then, and cannot be taken back.</p>
+            <p>
+              <Button variant="danger" name="intent" value="stock.drop-delivery">
+                Delete this delivery
+              </Button>
+            </p>
           </Form>
         )}
       </div>

@@ -118,7 +118,7 @@ export default function Stock() {
             <span className="block text-quiet">The list ends here: it has the 200 books that are wanted most.</span>
           )}
           <span className="block text-quiet">
-            Looked at are the 2,000 books that most readers wait for and that sold best in 90 days, and those with a
+            This looks at the 2,000 books that most readers wait for and that sold best in 90 days, and those with a
             low-stock level of their own. It is counted anew every minute. The shop orders nothing by itself.
             {maySeeBooks && (
               <>

@@ -131,7 +131,7 @@ export function ScanForm(props: ScanFormProps) {
           <ul>
             {refused.map(({ key, code, problem }) => (
               <li key={key}>
-                “{shorten(code, 60)}”: {problem}
+                “{shorten(code, 60)}” was not added. {problem}
               </li>
             ))}
           </ul>

@@ -34,7 +34,8 @@ export function MoneyConcerns({ concerns, isCut }: { concerns: ShownConcern[]; i
                 >
                   Order {order}
                 </Link>
-              )}{" "}
+              )}
+              {order.startsWith("EP-") && ", "}
               {age} ago
             </p>
           </div>

@@ -107,7 +107,7 @@ export function DraftFields({ move, codes, lists, pickable, books, reviews, valu
         )}
       </Part>
       <Part
-        title="Reading lists"
+        title={sectionNames.lists}
         words="The home page shows three. If you choose fewer, the others follow in their own order."
       >
         <Row>
@@ -125,8 +125,8 @@ export function DraftFields({ move, codes, lists, pickable, books, reviews, valu
         </Row>
       </Part>
       <Part
-        title="Testimonials"
-        words="From the newest good reviews of your readers; the first is shown large. Only what a reader wrote, under the name that they chose, can be one. A review that is hidden, changed or erased later disappears from the home page at once."
+        title={sectionNames.testimonials}
+        words="Testimonials, from the newest good reviews of your readers; the first is shown large. Only what a reader wrote, under the name that they chose, can be one. A review that is hidden, changed or erased later disappears from the home page at once."
       >
         <Row>{fieldsOfRow("testimonial").map(testimonial)}</Row>
         {pickable.length > 0 && (

@@ -44,15 +44,15 @@ export default function Preview() {
   return (
     <div className="desk-page grid gap-4">
       <div>
-        <BackLink to={deskHref("/window/draft", { window: id })}>The window</BackLink>
+        <BackLink to={deskHref("/window/draft", { window: id })}>{name}</BackLink>
         <h1 className="text-h3 break-words">Home with “{name}”</h1>
         <p className="mt-2 max-w-measure text-quiet">
-          As it was saved last{when && `, and as home would be on ${when}`}. The link is good for half an hour; no cache
-          keeps the page. Its links lead to the shop as it is: open it in a window of its own to follow them.
+          As it was saved last{when && `, and as home would be on ${when}`}. The link is good for half an hour. Links of
+          the page lead to the shop as it is: open it in a new tab to follow them.
         </p>
         <p>
           <a className="link inline-flex min-h-11 items-center" href={url} target="_blank" rel="noreferrer">
-            Open it in a window of its own
+            Open it in a new tab
           </a>
         </p>
         <div className="flex flex-wrap gap-x-8">

@@ -55,7 +55,7 @@ export function Windows({ drafts, published, givesWay, maySeeOffers }: WindowsPr
       ) : (
         <ul className="mt-3 border-t border-line">
           {drafts.map(({ id, name, due, changed, changedBy }) => (
-            <li key={id} className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[2fr_2fr] sm:items-baseline">
+            <li key={id} className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-2 sm:items-baseline">
               <Link
                 lang={languageOf(name)}
                 className="row-link inline-flex min-h-11 items-center break-words"

@@ -113,7 +113,8 @@ export function readSeries(
   return { name: line.value };
 }
 
-function readPosition(text: string): number | undefined {
+/** A book's place in a series, such as 2 or 1.5, as people write it; undefined when it is none. */
+export function readPosition(text: string): number | undefined {
   const bare = text
     .replace(/^(?:(?:books?|volumes?|vol|parts?|pt|numbers?|no|nr|#)[\s.:#]*)+/i, "")
     .replace(/\s+of\s+\d+$/i, "");
