@@ -14,7 +14,7 @@ import { createProgressBar } from "./progress-bar.ts";
 
 export const coversImport = command({
   name: "covers import",
-  noted: { action: "catalogue.import-covers", words: "Began to take in covers" },
+  noted: { action: "catalogue.import-covers", words: "Began to import covers" },
   positionals: "FOLDER|ZIP",
   description: "Takes pictures as covers; each file is named by the ISBN of its book, or by its id.",
   options: {},

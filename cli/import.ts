@@ -31,7 +31,7 @@ type GivenText<Name extends string> = Record<Name, string | undefined>;
 
 export const importBooks = command({
   name: "import",
-  noted: { action: "catalogue.import", words: "Began to take in books" },
+  noted: { action: "catalogue.import", words: "Began to import books" },
   positionals: "FILE",
   description: "Imports books from a CSV, TSV or ONIX file, plain, .gz or .zip.",
   options: {

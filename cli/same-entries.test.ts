@@ -170,6 +170,6 @@ test("work of many transactions that failed is noted as failed", async () => {
   const { rows } = await db.execute<{ words: string }>(sql`select words from desk_record order by number desc limit 2`);
   expect(rows.map(({ words }) => words)).toEqual([
     expect.stringMatching(/^This failed: import .*no-such-file\.csv\. .*no-such-file\.csv does not exist\.$/),
-    expect.stringMatching(/^Began to take in books: import .*no-such-file\.csv$/),
+    expect.stringMatching(/^Began to import books: import .*no-such-file\.csv$/),
   ]);
 });

@@ -11,7 +11,7 @@ type Result = Awaited<ReturnType<typeof importStockFile>>;
 
 export const stockImport = command({
   name: "stock import",
-  noted: { action: "stock.import", words: "Began to take in the file of a till" },
+  noted: { action: "stock.import", words: "Began to import the file of a till" },
   positionals: "FILE",
   description: "Takes prices, MRPs and copies on hand from the daily file of a till, CSV or TSV, plain, .gz or .zip.",
   options: {
