@@ -46,7 +46,7 @@ export const takeBackPlaces: TakeBack = async ({ db }, changes) => {
   const done: Change[] = [];
   const kept: Kept[] = [];
   for (const change of changes) {
-    const { kind, key } = change;
+    const { kind, key, name } = change;
     const now = await lockOrMakeShelf(db, key);
     const { putBack } = fieldsToPutBack(change, { place: now?.place });
     if (!now || typeof putBack.place !== "string") {

@@ -16,9 +16,10 @@ export function ScanForm({ number, error }: ScanFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const once = useOnceKey();
   useEffect(() => {
-    form.current?.reset();
     form.current?.querySelector<HTMLInputElement>("[name=isbn]")?.focus();
   }, [once]);
+  // Emptied as soon as it is read, and not by the answer: the next book may be scanned before that comes.
+  const emptyOnceRead = () => queueMicrotask(() => form.current?.reset());
   const isBusy = useNavigation().state !== "idle";
   const send = (isbn: string) => {
     const [field, button] = ["[name=isbn]", "[name=intent]"].map((one) =>
@@ -30,7 +31,7 @@ export function ScanForm({ number, error }: ScanFormProps) {
   };
   return (
     <>
-      <Form ref={form} method="post" className="field-row mt-3 grid-cols-[minmax(0,1fr)_auto]">
+      <Form ref={form} method="post" onSubmit={emptyOnceRead} className="field-row mt-3 grid-cols-[minmax(0,1fr)_auto]">
         <input type="hidden" name="order" value={number} />
         <TextField
           label="Scan a book"
