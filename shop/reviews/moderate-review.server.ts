@@ -33,13 +33,28 @@ const judged = sql`
     as found
   from reviews r join works w on w.id = r.work_id join books b on b.work_id = w.id and b.is_main`;
 
-/** What readers wrote, newest first, at most 50; only those of one state when it is given. Few wait, and they have an index. */
-export async function listWrittenReviews(db: Db, state: ReviewState | null = null): Promise<ModeratedReview[]> {
+/** How many reviews a page of them has. */
+export const reviewsOnPage = 50;
+
+/**
+ * What readers wrote, newest first, a page of it; only those of one state, and those that are older than the one with this id,
+ * when they are given. Few wait, and they have an index.
+ */
+export async function listWrittenReviews(
+  db: Db,
+  state: ReviewState | null = null,
+  before: number | null = null,
+): Promise<ModeratedReview[]> {
   const isOfState =
     state === null ? sql`true` : state === "waiting" ? sql`r.state = 'waiting'` : sql`r.state = ${state}`;
+  const isOlder =
+    before === null
+      ? sql`true`
+      : sql`(coalesce(r.changed_at, r.created_at), r.id) < (
+          select coalesce(b.changed_at, b.created_at), b.id from reviews b where b.id = ${before})`;
   const { rows } = await db.execute<{ found: ModeratedReview }>(sql`
-    ${judged} where r.reader_id is not null and ${isOfState}
-    order by coalesce(r.changed_at, r.created_at) desc, r.id desc limit 50`);
+    ${judged} where r.reader_id is not null and ${isOfState} and ${isOlder}
+    order by coalesce(r.changed_at, r.created_at) desc, r.id desc limit ${reviewsOnPage}`);
   return rows.map((row) => row.found);
 }
 

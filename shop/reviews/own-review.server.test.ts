@@ -339,6 +339,8 @@ test("the bookseller decides about one review, in the words that were read; othe
     [ashas.id],
     [ravis.id],
   ]);
+  const older = await listWrittenReviews(db, null, ashas.id);
+  expect([older.map(({ id }) => id), await listWrittenReviews(db, null, ravis.id)]).toEqual([[ravis.id], []]);
   await withdrawReview(db, ravi.readerId, "godan");
   expect(await idsOf()).toEqual([ashas.id]);
 });

@@ -3,13 +3,14 @@ import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunct
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/action-banner.tsx";
 import { Choices } from "#desk/components/choices.tsx";
+import { PageTurner } from "#desk/components/page-turner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortMoment } from "#shop/dates/dates.ts";
-import { listWrittenReviews } from "#shop/reviews/moderate-review.server.ts";
+import { listWrittenReviews, reviewsOnPage } from "#shop/reviews/moderate-review.server.ts";
 import { reviewNumber, type ReviewState } from "#shop/reviews/review.ts";
 import { reviewActions } from "./actions.server.ts";
 import { ReviewCard } from "./review-card.tsx";
@@ -26,18 +27,25 @@ function readPart(url: string): Part {
   return Object.hasOwn(parts, which) ? (which as Part) : "waiting";
 }
 
+/** The id of the review behind which the page begins; null for the first page. */
+function readBefore(url: string): number | null {
+  const before = new URL(url).searchParams.get("before") ?? "";
+  return /^\d{1,15}$/.test(before) ? Number(before) : null;
+}
+
 /** What readers wrote: what waits, what is hidden, or everything, newest first. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, { needs: "people" });
   const part = readPart(args.request.url);
   const { db, settings } = args.context.get(servicesContext);
-  const reviews = (await listWrittenReviews(db, parts[part])).map((review) => ({
+  const before = readBefore(args.request.url);
+  const reviews = (await listWrittenReviews(db, parts[part], before)).map((review) => ({
     ...review,
     number: reviewNumber(review),
     at: shortMoment(review.changedAt ?? review.writtenAt),
     bookUrl: `${settings.publicUrl}/books/${encodeURIComponent(review.bookId)}`,
   }));
-  return { part, reviews };
+  return { part, reviews, isFirst: before === null };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -56,8 +64,10 @@ const empty: Record<Part, string> = {
 };
 
 export default function Reviews() {
-  const { part, reviews } = useLoaderData<typeof loader>();
+  const { part, reviews, isFirst } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+  const which = part === "waiting" ? null : part;
+  const last = reviews.length === reviewsOnPage ? reviews.at(-1) : null;
   return (
     <div className="desk-page">
       <h1 className="text-h3">Reviews</h1>
@@ -71,7 +81,7 @@ export default function Reviews() {
       />
       <ActionBanner trouble={trouble} />
       {reviews.length === 0 ? (
-        <p className="mt-4">{empty[part]}</p>
+        <p className="mt-4">{isFirst ? empty[part] : "There are no older reviews."}</p>
       ) : (
         <ul className="mt-4 grid gap-4">
           {reviews.map((review) => (
@@ -81,7 +91,10 @@ export default function Reviews() {
           ))}
         </ul>
       )}
-      {reviews.length === 50 && <p className="mt-3 text-small text-quiet">These are the newest fifty.</p>}
+      <PageTurner
+        newest={isFirst ? null : deskHref("/reviews", { which })}
+        older={last ? deskHref("/reviews", { which, before: String(last.id) }) : null}
+      />
     </div>
   );
 }
