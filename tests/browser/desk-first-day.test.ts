@@ -199,7 +199,7 @@ test("the first day of a shop: from an empty folder to a book sold, sent, partly
   ).toBeVisible();
   await owner.getByRole("link", { name: /^entry \d+$/ }).click();
   await expect(
-    owner.getByText("an order or an offer names it, so it is hidden from readers and not deleted"),
+    owner.getByText("an order, an offer or a reader names it, so it is hidden from readers and not deleted"),
   ).toBeVisible();
   await owner.goto(bookPage);
   await expect(owner.getByText("Hidden", { exact: true })).toBeVisible();

@@ -56,7 +56,7 @@ test("without a script a list is counted, looked at and corrected; a form sent t
   const wrong = await asha.post(page, { ...typed, codes: `${godan}\n9780140449137` });
   expect(wrong.status).toBe(422);
   const words = await textOf(wrong);
-  expect(words).toContain("line 2: ");
+  expect(words).toContain("Line 2: ");
   expect(words).toContain("must end in 6");
   // What was typed is there again, and nothing of it was counted.
   expect(words).toContain("9780140449137");

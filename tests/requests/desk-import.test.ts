@@ -75,7 +75,7 @@ test("a file is brought, looked at, started, and reported, and its import undone
 
   const { rows } = await desk.db.execute<{ id: number }>(sql`select max(id)::int as id from imports`);
   const undo = `/import/undo/${rows[0]!.id}`;
-  expect(await (await browser.get(undo)).text()).toContain("books that it added, and that go");
+  expect(await (await browser.get(undo)).text()).toContain("books that it added, and that are deleted");
   const undone = await browser.post(undo, { intent: "import.undo", import: String(rows[0]!.id) });
   await uploads.work.ended();
   expect(await (await browser.get(undone.headers.get("location")!)).text()).toContain("records removed");

@@ -147,7 +147,7 @@ test("tables of money end with what they come to", async () => {
   const signed = (pick: (paper: DocumentContent) => number) =>
     formatPaise(sum(papers.map((paper) => (paper.kind === "bill" ? 1 : -1) * pick(paper))));
   const gst = totalOf((await page(`/reports/gst?month=${month}`)).html);
-  expect(gst).toContain(`${papers.length} papers, credit notes taken off`);
+  expect(gst).toContain(`${papers.length} bills and credit notes; credit notes are taken off`);
   for (const words of [
     signed(({ totalPaise }) => totalPaise),
     signed(({ untaxedPaise }) => untaxedPaise),
@@ -205,7 +205,7 @@ test("a paper that does not add up is named, and a month without papers, or a sh
   expect((await page("/reports/gst?month=2020-01")).text).toContain(
     "No bill and no credit note was issued in this month.",
   );
-  expect((await page("/reports/gst/return?month=2020-01")).text).toContain("Nothing.");
+  expect((await page("/reports/gst/return?month=2020-01")).text).toContain("No such sales in this month.");
   services.settings.seller = { ...seller, gstin: null };
   expect((await page("/reports/gst/return")).text).toContain("A shop without a GSTIN files no GSTR-1.");
   services.settings.seller = seller;
@@ -270,7 +270,7 @@ test("the worth of the stock, and the books of which none was sold for long, are
   expect(slow).not.toContain("kanthapura"); // one was sold today
   await db.execute(sql`update books set cost_paise = 10000 where id = 'jejuri'`);
   await countStock(db);
-  expect((await page("/reports/stock")).text).toContain("₹300.00 is what they cost the shop, of the 3 copies whose");
+  expect((await page("/reports/stock")).text).toContain("The 3 copies whose cost is known cost the shop ₹300.00.");
   const all = rowsOf(await (await accountant.get("/reports/stock/slow.csv?days=all")).text());
   const worths = all.map((cells) => Number(cells.at(-1)));
   expect(worths).toEqual(worths.toSorted((one, other) => other - one));

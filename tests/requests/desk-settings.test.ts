@@ -100,7 +100,9 @@ test("what cannot be is said at its field, and nothing is kept", async () => {
 
 test("what the environment sets is locked with its name, and no form changes it", async () => {
   const owner = await signedIn("owner");
-  expect(await textOf(await owner.get("/settings"))).toContain("Set where the shop is installed, by SUPPORT_HOURS");
+  expect(await textOf(await owner.get("/settings"))).toContain(
+    "whoever looks after the machine changes it (SUPPORT_HOURS)",
+  );
   await save(owner, "shop", { SUPPORT_HOURS: "never", SUPPORT_PHONE: "+91 80 1111 2222" });
   await expect.poll(() => settings.seller.phone).toBe("+91 80 1111 2222");
   expect(settings.policies.supportHours).toBe("Mon-Sat 9-6 IST");
