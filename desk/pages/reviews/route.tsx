@@ -45,7 +45,8 @@ export async function loader(args: LoaderFunctionArgs) {
     at: shortMoment(review.changedAt ?? review.writtenAt),
     bookUrl: `${settings.publicUrl}/books/${encodeURIComponent(review.bookId)}`,
   }));
-  return { part, reviews, isFirst: before === null };
+  const last = reviews.length === reviewsOnPage ? reviews.at(-1) : undefined;
+  return { part, reviews, isFirst: before === null, lastId: last?.id ?? null };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -64,10 +65,9 @@ const empty: Record<Part, string> = {
 };
 
 export default function Reviews() {
-  const { part, reviews, isFirst } = useLoaderData<typeof loader>();
+  const { part, reviews, isFirst, lastId } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   const which = part === "waiting" ? null : part;
-  const last = reviews.length === reviewsOnPage ? reviews.at(-1) : null;
   return (
     <div className="desk-page">
       <h1 className="text-h3">Reviews</h1>
@@ -93,7 +93,7 @@ export default function Reviews() {
       )}
       <PageTurner
         newest={isFirst ? null : deskHref("/reviews", { which })}
-        older={last ? deskHref("/reviews", { which, before: String(last.id) }) : null}
+        older={lastId === null ? null : deskHref("/reviews", { which, before: String(lastId) })}
       />
     </div>
   );
