@@ -78,7 +78,8 @@ function TypedBook({ label, name, value, books, error }: BookFieldProps & { valu
 /** The books that a text may mean; null when the desk does not say. */
 async function suggestBooks(text: string, signal: AbortSignal): Promise<BookChoice[] | null> {
   try {
-    const answer = await fetch(deskHref("/find/books", { text }), { signal, redirect: "error" });
+    // Whoever is signed out by now is led on to the sign-in, which is no answer.
+    const answer = await fetch(deskHref("/find/books", { text }), { signal, redirect: "manual" });
     return answer.ok ? ((await answer.json()) as BookChoice[]) : null;
   } catch {
     return null;
