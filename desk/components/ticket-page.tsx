@@ -58,8 +58,8 @@ function TicketList({ rows }: { rows: TicketRow[] }) {
                 {title}
               </span>
             </span>
-            <span className="min-w-0 text-small break-words text-quiet">{about}</span>
-            <span className="text-small text-quiet">{age}</span>
+            <span className="min-w-0 text-small break-words text-quiet md:basis-48">{about}</span>
+            <span className="text-small text-quiet md:basis-52 md:text-right">{age}</span>
           </Link>
         </li>
       ))}

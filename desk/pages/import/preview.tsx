@@ -27,6 +27,11 @@ export function Preview({ work, preview, trouble }: PreviewProps) {
       {work.kind !== "covers" && (
         <OptionsForm work={work} columns={preview.columns} isReadable={isReadable} trouble={trouble} />
       )}
+      {isReadable && (work.kind === "books" || work.kind === "stock") && (
+        <p className="max-w-measure text-small text-quiet">
+          Readers who wait for a book of which copies come in get their letter, which cannot be taken back.
+        </p>
+      )}
       <Form method="post" className="flex flex-wrap gap-3">
         <input type="hidden" name="work" value={work.id} />
         {isReadable && (

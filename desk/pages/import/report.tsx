@@ -37,9 +37,6 @@ export function Report({ work: { id, kind, importId, result } }: { work: ImportW
             Undo this import
           </Link>
         )}
-        <Link className="link inline-flex min-h-11 items-center" to={deskHref("/import")}>
-          All imports
-        </Link>
       </p>
     </section>
   );

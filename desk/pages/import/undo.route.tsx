@@ -1,16 +1,10 @@
-import {
-  data,
-  Link,
-  useActionData,
-  useLoaderData,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-} from "react-router";
+import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/action-banner.tsx";
 import { Form } from "#desk/components/form.tsx";
+import { BackLink } from "#desk/components/back-link.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
@@ -51,6 +45,7 @@ export default function UndoImport() {
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   return (
     <div className="desk-page">
+      <BackLink to={deskHref("/import")}>All imports</BackLink>
       <h1 className="text-h3 break-words">
         Undo import {id} of {fileName}
       </h1>
@@ -67,11 +62,6 @@ export default function UndoImport() {
       ) : (
         <Counted foresight={foresight} />
       )}
-      <p className="mt-6">
-        <Link className="link inline-flex min-h-11 items-center" to={deskHref("/import")}>
-          All imports
-        </Link>
-      </p>
     </div>
   );
 }

@@ -11,6 +11,7 @@ import {
 
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { BackLink } from "#desk/components/back-link.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
@@ -63,6 +64,7 @@ export default function Work() {
   const { kind, fileName, bytes, state, importId, problem } = work;
   return (
     <div className="desk-page">
+      <BackLink to={deskHref("/import")}>All imports</BackLink>
       <h1 className="text-h3 break-words">
         {kind === "undo" ? `Undoing import ${importId} of ${fileName}` : fileName}
       </h1>

@@ -36,7 +36,7 @@ export function ToPack({ parcel, today, maySeeOrder, isChosen, handTo, isHanded,
   return (
     <li
       id={number}
-      className={`desk-card grid gap-4 p-4 md:grid-cols-[2fr_1fr] ${isInDanger ? "border-l-4 border-l-vermilion" : ""}`}
+      className={`desk-card grid gap-4 p-4 md:grid-cols-[2fr_1fr] ${isInDanger ? "border-l-4 border-l-vermilion pl-[0.8125rem]" : ""}`}
     >
       <div className="min-w-0">
         <h2 className="flex flex-wrap items-baseline gap-x-3">

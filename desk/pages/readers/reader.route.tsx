@@ -104,8 +104,8 @@ export default function Reader() {
                 <span className="order-last w-full sm:order-none sm:w-auto sm:flex-1">
                   {sayWhereItStands({ state, isSentInPart })}
                 </span>
-                <span className="text-small text-quiet">{placedAt}</span>
-                <span className="tabular-nums">{formatPaise(totalPaise)}</span>
+                <span className="text-small text-quiet sm:basis-40">{placedAt}</span>
+                <span className="tabular-nums sm:basis-24 sm:text-right">{formatPaise(totalPaise)}</span>
               </li>
             ))}
           </ul>

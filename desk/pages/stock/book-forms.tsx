@@ -11,7 +11,7 @@ interface BookFormProps {
 }
 
 /** Says how many copies there are, and why that is not what the shop thinks. */
-export function CorrectionForm({ book: { bookId, onHand, soldOnShelf }, trouble }: BookFormProps) {
+export function CorrectionForm({ book: { bookId, onHand, soldOnShelf, waiting }, trouble }: BookFormProps) {
   return (
     <section aria-labelledby="correct" className="desk-card flex flex-col p-4">
       <h2 id="correct" className="text-title">
@@ -41,6 +41,12 @@ export function CorrectionForm({ book: { bookId, onHand, soldOnShelf }, trouble 
           defaultValue={trouble?.values.reason ?? ""}
           error={trouble?.errors.reason}
         />
+        {waiting > 0 && (
+          <p className="text-small text-quiet">
+            {counted(waiting, "reader waits", "readers wait")} for it: with a copy for sale they get their letter, which
+            cannot be taken back.
+          </p>
+        )}
         <p className="mt-auto">
           <Button name="intent" value="stock.correct">
             Save

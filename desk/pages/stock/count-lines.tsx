@@ -184,7 +184,7 @@ function NumberForm({ count, code, name, copies, trouble }: NumberFormProps) {
   const was = copies === null ? "" : String(copies);
   return (
     <details open={trouble !== null}>
-      <summary className="inline-flex min-h-11 items-center font-semibold text-action">
+      <summary className="-my-2.5 inline-flex min-h-11 items-center font-semibold text-action">
         {copies === null ? "Write its number" : "Change"}
         <span className="sr-only"> {name}</span>
       </summary>

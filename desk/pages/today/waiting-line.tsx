@@ -15,13 +15,15 @@ export function WaitingLine({ line }: { line: TodayLine }) {
         <p className="font-semibold break-words">{words}</p>
         <p className="text-small text-quiet">
           {age && <span>The oldest has waited {age}. </span>}
-          {hint}{" "}
-          {besides && (
+          {hint}
+        </p>
+        {besides && (
+          <p className="text-small">
             <Link className="link inline-flex min-h-11 items-center lg:min-h-6" to={besides.page}>
               {besides.label}
             </Link>
-          )}
-        </p>
+          </p>
+        )}
         {items.length > 0 && (
           <ul className="mt-1.5 grid gap-0.5">
             {items.map(({ words, to }) => (
