@@ -220,7 +220,7 @@ async function shoot(page: Page, state: string, address: string): Promise<void> 
       await loadImages(page);
       const path = `screenshots/desk-${state}-${name.slice(0, 80)}-${width}-${colorScheme}.png`;
       // The bar of buttons stands at the lower edge of the screen: on a picture of the whole page it would cover fields.
-      const style = ".desk-save { position: static }";
+      const style = ".desk-save { position: static !important }";
       await page.screenshot({ path, fullPage: true, animations: "disabled", style, timeout: 60_000 });
     }
   }
