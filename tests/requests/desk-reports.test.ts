@@ -205,7 +205,7 @@ test("a paper that does not add up is named, and a month without papers, or a sh
   expect((await page("/reports/gst?month=2020-01")).text).toContain(
     "No bill and no credit note was issued in this month.",
   );
-  expect((await page("/reports/gst/return?month=2020-01")).text).toContain("No such sales in this month.");
+  expect((await page("/reports/gst/return?month=2020-01")).text).toContain("Nothing in this month.");
   services.settings.seller = { ...seller, gstin: null };
   expect((await page("/reports/gst/return")).text).toContain("A shop without a GSTIN files no GSTR-1.");
   services.settings.seller = seller;

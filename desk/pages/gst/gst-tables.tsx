@@ -20,7 +20,7 @@ export function GstTables({ tables, month }: { tables: GstTable[]; month: string
           {title}
         </h2>
         {!first ? (
-          <p className="mt-2">No such sales in this month.</p>
+          <p className="mt-2">Nothing in this month.</p>
         ) : (
           <table className="desk-table desk-stacked desk-close mt-2">
             <thead>

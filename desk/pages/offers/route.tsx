@@ -66,13 +66,11 @@ export default function Offers() {
                 <span className="min-w-0 break-words">
                   {promotion.name}, {describeCode(promotion)}
                 </span>
-                <span className={promotion.stage === "over" ? "text-quiet" : ""}>
+                <span
+                  className={`flex flex-wrap content-start items-start gap-x-2 ${promotion.stage === "over" ? "text-quiet" : ""}`}
+                >
                   {describeTime(promotion)}
-                  {promotion.isAnnounced && promotion.stage !== "over" && (
-                    <span className="ml-2">
-                      <Badge>Announced</Badge>
-                    </span>
-                  )}
+                  {promotion.isAnnounced && promotion.stage !== "over" && <Badge>Announced</Badge>}
                 </span>
               </li>
             ))}

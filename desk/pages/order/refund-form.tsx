@@ -37,7 +37,7 @@ export function RefundForm({ number, version, payments, refunds, limitPaise, isA
           goes={[["The sum that you write, at most", left]]}
           stays={[
             "The rest of the money",
-            "The books: they stay with the reader, and the stock as it is",
+            "The order and its books: nothing is cancelled, and the stock stays as it is",
             "The bill: a credit note is added to it",
           ]}
         />

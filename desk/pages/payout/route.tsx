@@ -57,7 +57,7 @@ export default function Payout() {
         <Fact name="To the bank" value={formatSigned(creditPaise - debitPaise)} />
         <Fact name="Fees, with GST" value={formatPaise(feePaise)} />
         <Fact name="GST in the fees" value={formatPaise(taxPaise)} />
-        <Fact name="Number at the bank (UTR)" value={utr || "not told yet"} />
+        <Fact name="Number at the bank (UTR)" value={utr || "not known yet"} />
       </dl>
       <p className="mt-3 text-small text-quiet">
         Sent on <time dateTime={settledAt}>{longMoment(settledAt)}</time>.
@@ -109,7 +109,7 @@ export default function Payout() {
       </table>
       {lines.length === 0 && (
         <p className="mt-3">
-          {after ? "There is nothing more." : "Razorpay has not told yet which payments are in it."}
+          {after ? "There is nothing more." : "Razorpay has not said yet which payments are in it."}
         </p>
       )}
       <PageTurner

@@ -81,13 +81,12 @@ function Setting({ field, holds, typed, isLocked, error }: SettingProps) {
     defaultValue: value,
     ...(words && { hint: words }),
   };
-  if (kind === "long")
+  if (kind === "long" || kind === "lines")
     return (
       <div className="sm:col-span-2">
-        <TextArea {...shared} rows={6} />
+        <TextArea {...shared} rows={kind === "long" ? 6 : 3} />
       </div>
     );
-  if (kind === "lines") return <TextArea {...shared} rows={3} />;
   const options = optionsOf(field);
   if (options && !isLocked) {
     return (

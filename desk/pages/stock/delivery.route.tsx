@@ -142,7 +142,9 @@ export default function Delivery() {
         {shelved === 0 && (
           <Form method="post" className="grid gap-2">
             <input type="hidden" name="delivery" value={id} />
-            <p className="text-small text-quiet">What was scanned is gone then, and cannot be taken back.</p>
+            {lines.length > 0 && (
+              <p className="text-small text-quiet">What was scanned is gone then, and cannot be taken back.</p>
+            )}
             <p>
               <Button variant="danger" name="intent" value="stock.drop-delivery">
                 Delete this delivery

@@ -39,6 +39,8 @@ export default function Table() {
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   const { values, errors, books, field } = fieldsOf(trouble, { save: intents.save, loaded, labels, titles });
   const title = loaded.title ?? "A new table of the week";
+  // Day, month and year are one day: what is wrong with it is said once, below the first.
+  const ofDay = errors?.day ? { "aria-invalid": true } : {};
   return (
     <DressingPage kind="table" {...{ id, title, words, trouble, loaded, labels, intents }}>
       <div className="max-w-measure">
@@ -46,7 +48,7 @@ export default function Table() {
       </div>
       <div className="field-row max-w-measure grid-cols-[4rem_1fr_5rem] [&_[id$=-error]]:w-72 [&>div]:grid-cols-[100%]">
         <TextField {...field("day")} inputMode="numeric" required maxLength={2} />
-        <SelectField {...field("month")} autoComplete={undefined} required>
+        <SelectField {...field("month")} {...ofDay} autoComplete={undefined} required>
           <option value="">Choose</option>
           {months.map((name, place) => (
             <option key={name} value={String(place + 1).padStart(2, "0")}>
@@ -54,7 +56,7 @@ export default function Table() {
             </option>
           ))}
         </SelectField>
-        <TextField {...field("year")} placeholder="Every" inputMode="numeric" maxLength={4} />
+        <TextField {...field("year")} {...ofDay} placeholder="Every" inputMode="numeric" maxLength={4} />
       </div>
       <TextArea {...field("introduction")} hint="A sentence or two on why these" rows={2} required maxLength={300} />
       <BookRowsFields {...{ count, parts, values, books, errors }} />
