@@ -212,6 +212,10 @@ async function sendNonsense(page: Page, place: number, known: string[]): Promise
 }
 
 async function shoot(page: Page, state: string, address: string): Promise<void> {
+  // The bar of buttons stands at the lower edge of the screen: on a picture of the whole page it would cover fields.
+  await page.evaluate(() => {
+    for (const bar of document.querySelectorAll<HTMLElement>(".desk-save")) bar.style.position = "static";
+  });
   const name = address.replaceAll(/[^a-z0-9]+/gi, "-").replaceAll(/^-|-$/g, "") || "today";
   for (const width of widths) {
     await page.setViewportSize({ width, height: width < 768 ? 780 : 900 });
@@ -219,9 +223,7 @@ async function shoot(page: Page, state: string, address: string): Promise<void> 
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await loadImages(page);
       const path = `screenshots/desk-${state}-${name.slice(0, 80)}-${width}-${colorScheme}.png`;
-      // The bar of buttons stands at the lower edge of the screen: on a picture of the whole page it would cover fields.
-      const style = ".desk-save { position: static !important }";
-      await page.screenshot({ path, fullPage: true, animations: "disabled", style, timeout: 60_000 });
+      await page.screenshot({ path, fullPage: true, animations: "disabled", timeout: 60_000 });
     }
   }
 }
