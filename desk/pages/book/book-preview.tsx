@@ -29,7 +29,7 @@ export default function BookPreview({ values, book, url, shopName }: BookPreview
       {/* It is looked at, not used: its links and buttons lead nowhere from here. */}
       <div
         inert
-        className="desk-preview grid items-start gap-4 wrap-anywhere sm:max-lg:grid-cols-[13rem_minmax(0,1fr)]"
+        className={`desk-preview grid items-start gap-4 wrap-anywhere sm:max-lg:grid-cols-[13rem_minmax(0,1fr)] ${page.mrpPaise === 0 ? "desk-unpriced" : ""}`}
       >
         <div className={`max-h-[40rem] w-52 max-w-full overflow-hidden ${book ? "" : "desk-undrawn"}`}>
           <BookCard
