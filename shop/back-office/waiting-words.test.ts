@@ -9,7 +9,7 @@ test("orders to pack are more orders beside those that may come late, which they
 });
 
 test("one is told of in the singular, and a hundred or more as that", () => {
-  expect(describeCount("reviews", 1)).toBe("1 hidden review that its reader changed");
-  expect(describeCount("reviews", 18)).toBe("18 hidden reviews that their readers changed");
+  expect(describeCount("reviews", 1)).toBe("1 hidden review that its writer changed");
+  expect(describeCount("reviews", 18)).toBe("18 hidden reviews that their writers changed");
   expect(describeCount("messages", 100)).toBe("100 messages from readers to answer, or more");
 });

@@ -14,7 +14,7 @@ const waitingWords = {
   "returns-on-their-way": (count: number) => `${counted(count, "returned book")} on the way here`,
   messages: (count: number) => `${counted(count, "message")} from readers to answer`,
   reviews: (count: number) =>
-    counted(count, "hidden review that its reader changed", "hidden reviews that their readers changed"),
+    counted(count, "hidden review that its writer changed", "hidden reviews that their writers changed"),
   "first-book": () => "Readers see no book in the shop yet",
   "books-asked-for": (count: number) => `${counted(count, "book")} that readers ask for`,
   "books-waited-for": (count: number) =>

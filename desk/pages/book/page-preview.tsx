@@ -15,7 +15,7 @@ export function PagePreview({ book }: { book: BookPage }) {
           {series.position !== null && `, book ${series.position}`}
         </p>
       )}
-      <h3 className="line-clamp-6 text-h2" lang={language}>
+      <h3 className="line-clamp-6 pb-[0.15em] text-h2" lang={language}>
         {title}
       </h3>
       {subtitle && (

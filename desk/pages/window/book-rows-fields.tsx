@@ -29,7 +29,7 @@ export function BookRowsFields({ count, parts, values, books, errors }: BookRows
           return (
             <li
               key={place}
-              className={`field-row border-t border-line pt-3 ${parts.length > 1 ? "md:grid-cols-[minmax(14rem,1fr)_2fr_minmax(11rem,1fr)]" : "md:grid-cols-[minmax(14rem,1fr)_3fr]"}`}
+              className={`field-row border-t border-line pt-3 ${parts.length > 1 ? "md:grid-cols-[minmax(14rem,1fr)_2fr_minmax(13rem,1fr)]" : "md:grid-cols-[minmax(14rem,1fr)_3fr]"}`}
             >
               <BookField label={`Book ${place + 1}`} error={errors?.[field.name]} {...field} />
               {parts.map(({ name, label, isLong }) => {
