@@ -27,8 +27,12 @@ export async function ask(url: string, statement: string): Promise<void> {
   }
 }
 
-/** Changes how Patroni keeps the whole cluster. */
-export async function tellPatroni(api: number, change: Record<string, unknown>): Promise<void> {
-  const response = await fetch(`http://127.0.0.1:${api}/config`, { method: "PATCH", body: JSON.stringify(change) });
+/** Changes how Patroni keeps the whole cluster, with the name and the password of `patroni.env`. */
+export async function tellPatroni(api: number, password: string, change: Record<string, unknown>): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${api}/config`, {
+    method: "PATCH",
+    headers: { authorization: `Basic ${Buffer.from(`patroni:${password}`).toString("base64")}` },
+    body: JSON.stringify(change),
+  });
   if (!response.ok) throw new Error(`Patroni answered ${response.status} to ${JSON.stringify(change)}`);
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 
 import { makeDataFolder } from "#tests/support/child-shop.ts";
 import { createDatabaseStatements } from "#tests/support/create-database.ts";
+import { readHaproxyFile } from "#tests/support/haproxy-file.ts";
 import { ask, findWhyNoPooler, tellPatroni } from "./cluster-database.ts";
 import { etcdSettings, findWhyVersion2, patroniEtcdSettings, type Etcd } from "./cluster-etcd.ts";
 import { familyOf, sendSignal, settingsIn, slotFor, until, type Program, type Slot } from "./cluster-process.ts";
@@ -42,7 +43,13 @@ export interface ClusterStage {
 }
 
 const root = join(import.meta.dirname, "..");
-const passwords = { superuser: "cluster-superuser", replication: "cluster-replication", shop: "cluster-shop" };
+const passwords = {
+  superuser: "cluster-superuser",
+  replication: "cluster-replication",
+  rewind: "cluster-rewind",
+  patroni: "cluster-patroni",
+  shop: "cluster-shop",
+};
 
 /** How a cluster is opened. */
 interface Opening {
@@ -139,6 +146,8 @@ async function openInto(
         ...patroniEtcdSettings(etcdPlaces, programs.patroniVersion),
         PATRONI_RESTAPI_LISTEN: `127.0.0.1:${apiOf(place)}`,
         PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${apiOf(place)}`,
+        PATRONI_RESTAPI_USERNAME: "patroni",
+        PATRONI_RESTAPI_PASSWORD: passwords.patroni,
         PATRONI_POSTGRESQL_LISTEN: at(place),
         PATRONI_POSTGRESQL_CONNECT_ADDRESS: at(place),
         PATRONI_POSTGRESQL_DATA_DIR: data,
@@ -146,7 +155,7 @@ async function openInto(
         PATRONI_POSTGRESQL_PGPASS: join(folder, name, "pgpass"),
         PATRONI_SUPERUSER_PASSWORD: passwords.superuser,
         PATRONI_REPLICATION_PASSWORD: passwords.replication,
-        PATRONI_REWIND_PASSWORD: passwords.superuser,
+        PATRONI_REWIND_PASSWORD: passwords.rewind,
       },
     });
     const postmaster = async () =>
@@ -173,12 +182,13 @@ async function openInto(
     return found.some(({ role, state }) => role === "leader" && state === "running") && replicas.length === 2;
   };
   await untilUp(nodes[0]!.patroni, "a primary with two replicas", 120, isFollowed);
-  if (!isSynchronous) await tellPatroni(nodes[0]!.api, { synchronous_mode: false });
+  if (!isSynchronous) await tellPatroni(nodes[0]!.api, passwords.patroni, { synchronous_mode: false });
 
-  await copyFile(join(root, "deploy", "haproxy.cfg"), join(folder, "haproxy.cfg"));
+  await writeFile(join(folder, "haproxy.cfg"), readHaproxyFile());
   const haproxy = await start("haproxy", programs.haproxy, ["-f", join(folder, "haproxy.cfg")], {
     env: {
       SHOP_BIND: `127.0.0.1:${port},[::1]:${port}`,
+      DESK_HOST: "desk.localhost",
       PRIMARY_BIND: at(places.primary),
       REPLICA_BIND: at(places.replicas),
       ...Object.fromEntries(shopPlaces.map((place, index) => [`SHOP_${index + 1}`, at(place)])),

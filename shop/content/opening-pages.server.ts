@@ -1,6 +1,5 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import type { DbAndClock } from "#shop/services.ts";
 import type { OpeningPage } from "./opening-page.ts";
 
 /** An opening page as it is on record. */
@@ -33,23 +32,6 @@ export async function listOpeningPages(db: Db, bookId: string): Promise<Recorded
 export async function findBookLanguage(db: Db, bookId: string): Promise<string | null> {
   const { rows } = await db.execute<{ language: string }>(sql`select language from books where id = ${bookId}`);
   return rows[0]?.language ?? null;
-}
-
-/**
- * Sets what a book’s work opens with in one language, in place of what was there; `actor` is who does it. False when there
- * is no such book.
- */
-export async function setOpeningPage(
-  { db, now }: DbAndClock,
-  bookId: string,
-  page: OpeningPage,
-  actor: string,
-): Promise<boolean> {
-  const { rows } = await db.execute<{ workId: string }>(sql`select work_id from books where id = ${bookId}`);
-  if (!rows[0]) return false;
-  const { language, ...opening } = page;
-  await saveOpening(db, { workId: rows[0].workId, language }, { ...opening, setBy: actor }, now());
-  return true;
 }
 
 /** What names an opening page: its work and its language. */
@@ -92,12 +74,4 @@ export async function removeOpening(tx: Db, { workId, language }: OpeningKey): P
     sql`delete from opening_pages where work_id = ${workId} and language = ${language}`,
   );
   return rowCount > 0;
-}
-
-/** Takes away what a book’s work opens with in one language, or in all; answers how many pages there were. */
-export async function removeOpeningPages(db: Db, bookId: string, language: string | null): Promise<number> {
-  const { rowCount } = await db.execute(sql`
-    delete from opening_pages o using books b
-    where b.id = ${bookId} and o.work_id = b.work_id and (${language}::text is null or o.language = ${language})`);
-  return rowCount;
 }

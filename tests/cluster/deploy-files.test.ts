@@ -10,6 +10,7 @@ import { findFreePort } from "#db/free-port.ts";
 import { sql } from "#db/sql.ts";
 import { makeDataFolder, startChildShop } from "#tests/support/child-shop.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
+import { settingsIn } from "../../bench/cluster-process.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const read = (name: string) => readFileSync(join(root, "deploy", name), "utf8");
@@ -29,10 +30,6 @@ function run(program: string, args: string[], env: Record<string, string> = {}) 
   });
   return { status, said: (stdout + stderr).trim() };
 }
-
-/** The settings of a file of the environment, such as `NAME=value`. */
-const settingsIn = (text: string) =>
-  Object.fromEntries([...text.matchAll(/^([A-Z][A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [name!, value!]));
 
 /** A list of words of a YAML file on one line, such as `command: ["a", "b"]`. */
 const wordsOf = (text: string, key: string) =>

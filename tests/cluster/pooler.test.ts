@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
+import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { afterAll, expect, inject, test } from "vitest";
 
 import { findFreePort } from "#db/free-port.ts";
@@ -12,6 +13,7 @@ import { buyOne, type StorePolicies } from "#tests/support/buying-reader.ts";
 import { makeDataFolder, startChildShop } from "#tests/support/child-shop.ts";
 import { openOutsideRazorpay } from "#tests/support/outside-razorpay.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
+import { settingsIn } from "../../bench/cluster-process.ts";
 import { startPgBouncer } from "./pgbouncer.ts";
 
 const { db, url } = await openTestDatabase();
@@ -84,6 +86,29 @@ test("a shop that is told of the pooler alone says what it lacks", async () => {
   expect(await shop.ended).toBe(1);
   expect(shop.output()).toContain("set DATABASE_DIRECT_URL to it");
   expect(shop.output()).not.toContain(new URL(url).password);
+});
+
+test("a shop opens with the settings of deploy/shop.env, once addresses, passwords and keys are filled in", async () => {
+  const text = await readFile(join(import.meta.dirname, "..", "..", "deploy", "shop.env"), "utf8");
+  const settings = settingsIn(text);
+  // The ports of PgBouncer, and of HAProxy for the primary and for replicas, as their own files say.
+  const placeOf: Record<string, string> = { 6432: pooled(), 5000: url, 5001: url };
+  for (const [name, value] of Object.entries(settings))
+    if (name.startsWith("DATABASE_")) settings[name] = placeOf[new URL(value).port]!;
+  const port = await findFreePort();
+  const shop = startChildShop({
+    ...settings,
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    DATA_DIR: folder,
+    ALLOW_TEST_PAYMENTS: "yes",
+    BACKUP_S3_ACCESS_KEY_ID: "sample",
+    BACKUP_S3_SECRET_ACCESS_KEY: "sample-secret",
+    BACKUP_RECIPIENT: await identityToRecipient(await generateX25519Identity()),
+  });
+  await shop.opened;
+  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status, shop.output()).toBe(200);
+  await shop.stop();
 });
 
 test("a pooler whose role has no limits is told of, with the statements that give it some", async () => {

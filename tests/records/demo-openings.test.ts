@@ -6,12 +6,13 @@ import { sql } from "#db/sql.ts";
 import { demoRecords, loadDemoCatalogue, removeDemonstration } from "#server/demo-catalogue.ts";
 import { demoOpenings, loadDemoOpenings } from "#server/demo-openings.ts";
 import { readOpening } from "#shop/content/opening-page.ts";
-import { findOpeningPage, removeOpeningPages, setOpeningPage } from "#shop/content/opening-pages.server.ts";
+import { findOpeningPage, saveOpening } from "#shop/content/opening-pages.server.ts";
+import { clearOpening, findOpenedBook } from "#shop/content/take-back-opening.server.ts";
 import { count } from "#tests/support/sale.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 
 const { db, pool } = await openTestDatabase();
-const shop = { db, now: () => new Date("2026-11-22T10:00:00Z") };
+const at = new Date("2026-11-22T10:00:00Z");
 const openings = demoOpenings();
 const { works, workCategories, books } = demoRecords();
 
@@ -36,16 +37,16 @@ test.each(openings)("what $work opens with is a page that a bookseller could set
 });
 
 test("a shop that got the demonstration before gets the pages once; what a person set or took away stays", async () => {
-  const mine = { language: "hi", kind: "note", paragraphs: ["मेरी बात।"], source: "", writtenBy: "" } as const;
+  const mine = { kind: "note" as const, paragraphs: ["मेरी बात।"], source: "", writtenBy: "" };
   await db.execute(sql`delete from opening_pages`);
-  await setOpeningPage(shop, "godan", { ...mine, paragraphs: [...mine.paragraphs] }, "Meera");
+  await saveOpening(db, { workId: "godan", language: "hi" }, { ...mine, setBy: "Meera" }, at);
   await db.execute(sql`delete from catalogue_loads where source = 'demo openings'`);
   await loadDemoOpenings(db);
-  expect(await findOpeningPage(db, "godan")).toEqual(mine);
+  expect(await findOpeningPage(db, "godan")).toEqual({ language: "hi", ...mine });
   expect(await findOpeningPage(db, "mindful-reading")).toMatchObject({ source: "The first two chapters" });
   expect(await count(db, sql`select count(*) from opening_pages`)).toBe(openings.length);
 
-  await removeOpeningPages(db, "kim", null);
+  await clearOpening(db, (await findOpenedBook(db, "kim"))!, null);
   expect(await loadDemoCatalogue(db)).toBe(false);
   expect(await findOpeningPage(db, "kim")).toBeNull();
 });
@@ -86,9 +87,9 @@ test("with the demonstration its pages go, also those of books that were sold; w
   await db.execute(sql`delete from opening_pages`);
   await db.execute(sql`delete from catalogue_loads where source = 'demo openings'`);
   await loadDemoOpenings(db);
-  const note = { language: "en", kind: "note", paragraphs: ["Ours."], source: "", writtenBy: "" } as const;
+  const note = { kind: "note" as const, paragraphs: ["Ours."], source: "", writtenBy: "", setBy: "Meera" };
   await db.execute(sql`update works set source = null where id in ('kim', 'macbeth')`);
-  await setOpeningPage(shop, "kim", { ...note, paragraphs: [...note.paragraphs] }, "Meera");
+  await saveOpening(db, { workId: "kim", language: "en" }, note, at);
   await removeDemonstration(db, new Date());
   const { rows } = await db.execute(sql`select work_id from opening_pages`);
   expect(rows).toEqual([{ workId: "kim" }]);

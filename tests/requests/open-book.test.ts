@@ -2,7 +2,7 @@ import { sql } from "#db/sql.ts";
 import { afterAll, expect, test } from "vitest";
 
 import { subscribeToCatalogueChanges } from "#server/pages/catalogue-changes.ts";
-import { setOpeningPage } from "#shop/content/opening-pages.server.ts";
+import { saveOpening } from "#shop/content/opening-pages.server.ts";
 import { joinWorks } from "#shop/joining/join-works.server.ts";
 import { countStatements } from "#tests/support/count-statements.ts";
 import { readPage } from "#tests/support/page.ts";
@@ -93,8 +93,8 @@ test("an edition that was entered twice opens where the one that is kept does", 
 test("what a bookseller writes is there within a moment, without any tag of its own", async () => {
   await open("dune");
   const text = 'Sand & <b onclick="x()">spice</b>, *slowly*.';
-  const page = { language: "en", kind: "note", paragraphs: [text], source: "", writtenBy: "Meera" } as const;
-  await setOpeningPage(services, "dune", { ...page, paragraphs: [text] }, "Meera");
+  const note = { kind: "note" as const, paragraphs: [text], source: "", writtenBy: "Meera", setBy: "Meera" };
+  await saveOpening(services.db, { workId: "dune", language: "en" }, note, services.now());
   const html = async () => (await shop.fetch("/books/dune/look-inside")).text();
   const written = "Sand &amp; &lt;b onclick=&quot;x()&quot;&gt;spice&lt;/b&gt;, <em>slowly</em>.";
   await expect.poll(html, { timeout: 30_000 }).toContain(written);

@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
 import { findFreePort } from "#db/free-port.ts";
+import { sql } from "#db/sql.ts";
 import { settingNames } from "#server/config/config.ts";
 import { makeDataFolder } from "#tests/support/child-shop.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
@@ -126,8 +127,33 @@ test("the container is built by the commands that the shop itself is installed a
   const [install, build] = instructions(read("Dockerfile"), "RUN");
   expect(install).toBe("npm ci --include=dev --no-fund --no-audit");
   expect(build).toBe("node setup/build.mjs");
-  expect(read("endpaper.service")).toContain("(npm ci && node setup/build.mjs)");
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: { build: string } };
+  expect(read("endpaper.service")).toContain("`npm run build`");
+  expect(scripts.build).toBe("node setup/install-and-build.mjs");
   expect(read("endpaper.service")).toMatch(/^ExecStart=\S+\/node --max-[^ ]+ --max-[^ ]+ server\/main\.ts$/m);
+});
+
+test("the bookseller's command line works beside the service, with the settings of its file and nothing installed anew", async () => {
+  const { folder, remove } = await makeDataFolder();
+  const image = join(folder, "shop");
+  makeImageFolder(image, read("Dockerfile"));
+  const settings = join(folder, "shop.env");
+  writeFileSync(settings, `DATA_DIR=${join(folder, "data")}\nDATABASE_URL="${database.url}"\n`);
+  // Only root may become another account, and that account is not here.
+  const script = read("shop-command")
+    .replace("exec runuser -u endpaper -- ", "exec ")
+    .replace("/opt/endpaper/node_modules/node/bin/node", process.execPath)
+    .replaceAll("/opt/endpaper", image)
+    .replace("/etc/endpaper/shop.env", settings);
+  const ask = (...words: string[]) =>
+    spawnSync("sh", ["-c", script, "endpaper", ...words], { cwd: folder, encoding: "utf8", env: { PATH: "/usr/bin:/bin" } });
+  // A file is named from where the person stands.
+  writeFileSync(join(folder, "books.csv"), "isbn,title,author,price,mrp\n9780306406157,Brought by Hand,A Writer,100,100\n");
+  const imported = ask("import", "books.csv");
+  expect(imported.status, imported.stderr).toBe(0);
+  const { rowCount } = await database.db.execute(sql`select from books where isbn13 = '9780306406157'`);
+  expect(rowCount).toBe(1);
+  await remove();
 });
 
 test("in the container, as a service and in the soak, memory is given out alike", () => {
@@ -151,4 +177,13 @@ test("files of deploy name only settings that the shop has", () => {
   const compose = [...section.matchAll(/^ {6}([A-Z0-9_]+):/gm)].map(([, name]) => name!);
   expect(shop.length * compose.length).toBeGreaterThan(0);
   expect([...shop, ...compose].filter((name) => !settingNames.includes(name))).toEqual([]);
+});
+
+test("the container of compose.yaml is told every setting of shop.env that its file does not decide itself", () => {
+  const text = read("shop.env");
+  const asked = [...text.slice(text.indexOf("PUBLIC_URL")).matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name!);
+  const section = read("compose.yaml").split("environment:")[1]!.split("ports:")[0]!;
+  const own = ["TRUST_PROXY", "PROXY_ADDRESSES", "DATA_DIR", "DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_READ_URL"];
+  const missing = asked.filter((name) => !own.includes(name) && !section.includes(` ${name}: \${${name}:`));
+  expect(missing).toEqual([]);
 });
