@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { settingsIn, type Slot } from "./cluster-process.ts";
+import { settingsIn } from "#tests/support/settings-in.ts";
+import type { Slot } from "./cluster-process.ts";
 import { isOlder, type Version } from "./cluster-programs.ts";
 import { sendRequest } from "./send-request.ts";
 

@@ -12,8 +12,8 @@ import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { buyOne, type StorePolicies } from "#tests/support/buying-reader.ts";
 import { makeDataFolder, startChildShop } from "#tests/support/child-shop.ts";
 import { openOutsideRazorpay } from "#tests/support/outside-razorpay.ts";
+import { settingsIn } from "#tests/support/settings-in.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { settingsIn } from "../../bench/cluster-process.ts";
 import { startPgBouncer } from "./pgbouncer.ts";
 
 const { db, url } = await openTestDatabase();
