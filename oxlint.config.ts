@@ -130,7 +130,7 @@ const chapters: Record<string, Table> = {
     jobs: ["limits", "log", "traces"],
     config: ["log", "network"],
     backup: ["config", "jobs"],
-    doctor: ["backup", "config", "jobs", "network"],
+    doctor: ["backup", "config", "jobs", "network", "pages"],
     http: ["limits", "network", "pages"],
     metrics: ["config", "doctor", "jobs", "log", "network", "pages", "traces"],
   },

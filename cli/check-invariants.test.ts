@@ -1,4 +1,6 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { sql } from "#db/sql.ts";
@@ -51,17 +53,25 @@ test(
   },
 );
 
-test("a shop that was never open has nothing to check", { timeout: 60_000 }, async () => {
-  const empty = new URL(testServices.url);
-  empty.pathname += "_empty";
-  const client = new pg.Client({ connectionString: testServices.url });
-  await client.connect();
-  await client.query(`create database ${empty.pathname.slice(1)}`);
-  try {
-    const { code, out } = await check({ ...settingsOf(testServices), DATABASE_URL: empty.toString() });
-    expect([code, out]).toEqual([0, "This shop has never been open: there is nothing to check yet.\n"]);
-  } finally {
-    await client.query(`drop database ${empty.pathname.slice(1)} with (force)`);
-    await client.end();
-  }
-});
+test(
+  "a shop that was never open has nothing to check: exit code 3, and none is made",
+  { timeout: 60_000 },
+  async () => {
+    const empty = new URL(testServices.url);
+    empty.pathname += "_empty";
+    const client = new pg.Client({ connectionString: testServices.url });
+    await client.connect();
+    await client.query(`create database ${empty.pathname.slice(1)}`);
+    try {
+      const { code, out } = await check({ ...settingsOf(testServices), DATABASE_URL: empty.toString() });
+      expect([code, out]).toEqual([3, "This shop has never been open: there is nothing to check yet.\n"]);
+      const nowhere = join(tmpdir(), `endpaper-nowhere-${process.pid}`);
+      const unopened = await check({ ...settingsOf(testServices), DATABASE_URL: "", DATA_DIR: nowhere });
+      expect([unopened.code, unopened.out]).toEqual([code, out]);
+      expect(existsSync(nowhere)).toBe(false);
+    } finally {
+      await client.query(`drop database ${empty.pathname.slice(1)} with (force)`);
+      await client.end();
+    }
+  },
+);

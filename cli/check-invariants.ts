@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+
 import { openDatabase, type Database, type Db } from "#db/connect.ts";
 import { readConfig, type Config } from "#server/config/config.ts";
 import { SettingsError } from "#server/config/settings-error.ts";
@@ -9,30 +11,35 @@ import { formatPaise } from "#shop/money/money.ts";
 import { UsageError } from "./command.ts";
 import { hasStandInLedger, readStandInLedger } from "./payment-ledger.ts";
 
+const exitCodes = { well: 0, wrong: 1, unknown: 2, "no shop": 3 };
+
 try {
-  const config = readConfig(process.env);
+  const found = await checkShop(readConfig(process.env));
+  if (found === "no shop") console.log("This shop has never been open: there is nothing to check yet.");
+  process.exitCode = exitCodes[found];
+} catch (error) {
+  const isPlain = error instanceof UsageError || error instanceof SettingsError;
+  console.error(isPlain ? error.message : error);
+  process.exitCode = exitCodes.unknown;
+}
+
+async function checkShop(config: Config): Promise<"well" | "wrong" | "no shop"> {
+  if (config.databaseUrl === undefined && !existsSync(config.dataDir)) return "no shop";
   const database = await openDatabase({ ...config, report: console.log }).catch((error: Error) => {
     throw new UsageError(error.message, { cause: error });
   });
   try {
-    process.exitCode = (await check(config, database)) ? 0 : 1;
+    return await checkDatabase(config, database);
   } finally {
     await database.close();
   }
-} catch (error) {
-  const isPlain = error instanceof UsageError || error instanceof SettingsError;
-  console.error(isPlain ? error.message : error);
-  process.exitCode = 2;
 }
 
-async function check(config: Config, { db, pool }: Database): Promise<boolean> {
+async function checkDatabase(config: Config, { db, pool }: Database) {
   const { rows } = await pool.query("select where to_regclass('orders') is not null");
-  if (rows.length === 0) {
-    console.log("This shop has never been open: there is nothing to check yet.");
-    return true;
-  }
+  if (rows.length === 0) return "no shop";
   const breaches = [...(await checkRecords(db)), ...(await checkLedger(config, db))];
-  return breaches.length === 0;
+  return breaches.length === 0 ? "well" : "wrong";
 }
 
 async function checkRecords(db: Db): Promise<Breach[]> {

@@ -30,9 +30,12 @@ async function examine(change: Record<string, string> = {}): Promise<Record<stri
   return Object.fromEntries((JSON.parse(out) as Finding[]).map((finding) => [finding.about, finding]));
 }
 
-/** A server on a port of its own that answers every request so. */
-async function openServer(status: number, words: string): Promise<string> {
-  const server = createServer((_, response) => response.writeHead(status).end(words));
+/** A server on a port of its own that answers every request so, and 403 to one without this authorization. */
+async function openServer(status: number, words: string, authorization?: string): Promise<string> {
+  const server = createServer((request, response) => {
+    const isKnown = authorization === undefined || request.headers.authorization === authorization;
+    response.writeHead(isKnown ? status : 403).end(words);
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => new Promise((resolve) => server.close(() => resolve())));
   return String((server.address() as AddressInfo).port);
@@ -113,21 +116,34 @@ test("a pooler, a replica and a CDN are examined where they are set, and each sa
     ...pooled,
     DATABASE_URL: gone,
     DATABASE_READ_URL: gone,
-    CDN_PURGE_URL: `http://127.0.0.1:${await openServer(403, "")}/`,
+    CDN_PURGE_URL: `http://127.0.0.1:${await openServer(503, "")}/`,
   });
   expect(broken.Database).toMatchObject({ state: "well" });
   expect(broken.Pooler).toMatchObject({ state: "broken", advice: expect.stringContaining("PgBouncer") });
   expect(broken.Replica).toMatchObject({ state: "look", words: expect.stringContaining("ECONNREFUSED") });
-  expect(broken.CDN).toMatchObject({ state: "look", words: "It cannot be told of changes: it answers 403" });
+  expect(broken.CDN).toMatchObject({ state: "look", words: "It cannot be told of changes: it answered 503." });
 
+  const secret = "the-secret-of-this-shop";
+  const cdn = { CDN_PURGE_URL: `http://127.0.0.1:${await openServer(200, "", `Bearer ${secret}`)}/` };
   const fine = await examine({
     ...pooled,
+    ...cdn,
     DATABASE_READ_URL: testServices.url,
-    CDN_PURGE_URL: `http://127.0.0.1:${await openServer(200, "")}/`,
+    CDN_PURGE_SECRET: secret,
   });
   expect(fine.Pooler).toMatchObject({ state: "well" });
   expect(fine.Replica).toMatchObject({ state: "look", words: expect.stringContaining("is no replica") });
   expect(fine.CDN).toMatchObject({ state: "well" });
+
+  expect((await examine(cdn)).CDN).toMatchObject({
+    state: "look",
+    words: "It cannot be told of changes: it wants a secret, and CDN_PURGE_SECRET is not set (it answered 403).",
+  });
+  expect((await examine({ ...cdn, CDN_PURGE_SECRET: "the-secret-of-another-shop" })).CDN).toMatchObject({
+    state: "look",
+    words: "It cannot be told of changes: it refuses CDN_PURGE_SECRET (it answered 403).",
+    advice: expect.stringContaining("CDN_PURGE_SECRET"),
+  });
 });
 
 test.each([

@@ -2,6 +2,7 @@ import pg from "pg";
 
 import { applicationName } from "#db/embedded.ts";
 import type { Config } from "#server/config/config.ts";
+import { postPurge, type CdnAddress } from "#server/pages/cdn-purge.ts";
 import { broken, look, well, type Finding } from "./finding.ts";
 
 const answerWithinMs = 5_000;
@@ -10,14 +11,14 @@ const maxBehindBytes = 16e6;
 
 /** What several processes of a shop have around them: a pooler, a replica, a CDN. Nothing of what is not set. */
 export async function examineCluster(
-  config: Pick<Config, "databaseUrl" | "databaseDirectUrl" | "databaseReadUrl" | "cdnPurgeUrl">,
+  config: Pick<Config, "databaseUrl" | "databaseDirectUrl" | "databaseReadUrl" | "cdnPurgeUrl" | "cdnPurgeSecret">,
 ): Promise<Finding[]> {
-  const { databaseUrl, databaseDirectUrl, databaseReadUrl, cdnPurgeUrl } = config;
+  const { databaseUrl, databaseDirectUrl, databaseReadUrl, cdnPurgeUrl, cdnPurgeSecret } = config;
   const ownUrl = databaseDirectUrl ?? databaseUrl;
   return Promise.all([
     ...(databaseDirectUrl && databaseUrl ? [examinePooler(databaseUrl)] : []),
     ...(databaseReadUrl && ownUrl ? [examineReplica(databaseReadUrl, ownUrl)] : []),
-    ...(cdnPurgeUrl ? [examineCdn(cdnPurgeUrl)] : []),
+    ...(cdnPurgeUrl ? [examineCdn({ url: cdnPurgeUrl, secret: cdnPurgeSecret })] : []),
   ]);
 }
 
@@ -58,22 +59,14 @@ async function examineReplica(url: string, ownUrl: string): Promise<Finding> {
   }
 }
 
-async function examineCdn(url: string): Promise<Finding> {
+async function examineCdn(cdn: CdnAddress): Promise<Finding> {
   const about = "CDN";
   // No page has this key.
-  const request = {
-    method: "POST",
-    headers: { "surrogate-key": "doctor" },
-    signal: AbortSignal.timeout(answerWithinMs),
-  };
-  const trouble = await fetch(url, { ...request, redirect: "manual" }).then(
-    ({ ok, status }) => (ok ? null : `it answers ${status}`),
-    (error: Error) => String(error.cause ?? error),
-  );
+  const trouble = await postPurge(cdn, "doctor");
   if (trouble === null) return well(about, "It can be told of changes.");
   const advice =
-    "It shows changes up to a minute late. Compare CDN_PURGE_URL with where it takes purges, and from whom.";
-  return look(about, `It cannot be told of changes: ${trouble}`, advice);
+    "It shows changes up to a minute late. Compare CDN_PURGE_URL with where it takes purges, and CDN_PURGE_SECRET with what it knows the shop by.";
+  return look(about, `It cannot be told of changes: ${trouble}.`, advice);
 }
 
 async function askRow<Row extends pg.QueryResultRow>(url: string, text: string, values: string[] = []): Promise<Row> {

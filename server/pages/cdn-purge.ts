@@ -14,11 +14,15 @@ export interface CdnPurge {
   close: () => Promise<void>;
 }
 
-export interface CdnPurgeOptions {
-  /** Where the CDN is told: it gets POST requests with the keys in the header `Surrogate-Key`. */
+/** How a CDN is told. */
+export interface CdnAddress {
+  /** It gets POST requests with the keys in the header `Surrogate-Key`. */
   url: string;
   /** Sent along as `Authorization: Bearer …`, so that nobody else can purge. */
   secret?: string | undefined;
+}
+
+export interface CdnPurgeOptions extends CdnAddress {
   /** The database's own address, not a pooler's. */
   databaseUrl: string;
   report: (line: string) => void;
@@ -29,6 +33,26 @@ const gatherMs = 100;
 const timeoutMs = 5_000;
 const tryAgainMs = 2_000;
 const maxTries = 3;
+
+/** Tells a CDN once which keys to purge; why it did not take them, in words, or null when it did. */
+export async function postPurge({ url, secret }: CdnAddress, keys: string): Promise<string | null> {
+  try {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "surrogate-key": keys, ...(secret ? { authorization: `Bearer ${secret}` } : {}) },
+      redirect: "manual",
+      signal,
+    });
+    await response.body?.cancel();
+    if (response.ok) return null;
+    if (response.status !== 401 && response.status !== 403) return `it answered ${response.status}`;
+    const refused = secret ? "it refuses CDN_PURGE_SECRET" : "it wants a secret, and CDN_PURGE_SECRET is not set";
+    return `${refused} (it answered ${response.status})`;
+  } catch (error) {
+    return `it cannot be reached (${String((error as Error).cause ?? error)})`;
+  }
+}
 
 /**
  * Of all processes of the shop, which hear of each change, one tells the CDN: whoever holds a lock, on a connection of its
@@ -70,29 +94,13 @@ export function createCdnPurge({ url, secret, databaseUrl, report }: CdnPurgeOpt
     }
     const keys = keysOfChange(bookIds).join(" ");
     for (let tries = 1; ; tries += 1) {
-      const trouble = await post(keys);
+      const trouble = await postPurge({ url, secret }, keys);
       if (trouble === null) return void (counts.told += 1);
       if (tries === maxTries || isClosing) {
         counts.failed += 1;
         return report(`The CDN was not told of a change, and shows it within a minute: ${trouble}`);
       }
       await new Promise((resolve) => setTimeout(resolve, tryAgainMs));
-    }
-  }
-
-  async function post(keys: string): Promise<string | null> {
-    try {
-      const signal = AbortSignal.timeout(timeoutMs);
-      const response = await fetch(url, {
-        method: "POST",
-        headers: { "surrogate-key": keys, ...(secret ? { authorization: `Bearer ${secret}` } : {}) },
-        redirect: "manual",
-        signal,
-      });
-      await response.body?.cancel();
-      return response.ok ? null : `it answered ${response.status}`;
-    } catch (error) {
-      return `it cannot be reached (${String((error as Error).cause ?? error)})`;
     }
   }
 

@@ -1,8 +1,13 @@
 /**
- * Whose statements may ask for the database's own time. Processes on several machines share the runs of the jobs and the limits, and
- * `bench/` watches the shop from outside, as the tests do.
+ * Whose statements may ask for the database's own time. Processes on several machines share the runs of the jobs, the limits and
+ * imports at the desk, and `bench/` watches the shop from outside, as the tests do.
  */
-const mayUseDatabaseClock = ["server/jobs/job-runs.ts:", "server/limits/shared-limits.ts:", "bench/"];
+const mayUseDatabaseClock = [
+  "server/jobs/job-runs.ts:",
+  "server/limits/shared-limits.ts:",
+  "shop/uploads/import-work.server.ts:",
+  "bench/",
+];
 
 const commentOrText = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'/g;
 const clock =

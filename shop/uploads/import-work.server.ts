@@ -21,8 +21,9 @@ export interface ImportWork {
   result: WorkResult | null;
   /** Why it did not go on; empty when it did. */
   problem: string;
+  /** It was begun and is not being done any more: the shop was stopped meanwhile. */
+  isStopped: boolean;
   createdAt: string;
-  seenAt: string | null;
   endedAt: string | null;
   staff: string;
 }
@@ -38,18 +39,15 @@ export interface WorkProgress {
   isGivingWay?: boolean;
 }
 
-/** The process that does it says so this often, and is believed to be gone after that long, in seconds. */
+/**
+ * The process that does it says so this often, and is believed to be gone after that long, in seconds. Both times are the
+ * database's, as processes on several machines share them.
+ */
 export const seenEverySeconds = 5;
 const goneAfterSeconds = 30;
 
 /** Files that nobody began to import are kept so long. */
 const keptDays = 7;
-
-/** Whether work that was begun is not being done any more: the shop was stopped meanwhile. */
-export function hasStopped({ state, seenAt }: Pick<ImportWork, "state" | "seenAt">, now: Date): boolean {
-  if (state !== "running") return false;
-  return seenAt === null || now.getTime() - new Date(seenAt).getTime() > goneAfterSeconds * 1000;
-}
 
 /** The folder of a file that was brought, which has its report too. */
 export function workFolder(uploads: { folder: string }, id: string): string {
@@ -79,7 +77,7 @@ export async function addWork(
   const { id, kind, fileName, bytes, state, importId } = work;
   await tx.execute(sql`
     insert into import_work (id, kind, file_name, bytes, staff_id, state, import_id, created_at, seen_at)
-    values (${id}, ${kind}, ${fileName}, ${bytes}, ${staffId}, ${state}, ${importId}::bigint, ${at}, ${at})
+    values (${id}, ${kind}, ${fileName}, ${bytes}, ${staffId}, ${state}, ${importId}::bigint, ${at}, now())
     on conflict (id) do nothing`);
 }
 
@@ -107,7 +105,8 @@ type WorkRow = Omit<ImportWork, "options" | "progress" | "result"> & {
 
 const workRows = sql`
   select w.id, w.kind, w.file_name, w.bytes::float8 as bytes, w.options, w.state, w.import_id::int as import_id, w.progress,
-    w.result, w.problem, w.created_at, w.seen_at, w.ended_at, s.name as staff
+    w.result, w.problem, w.created_at, w.ended_at, s.name as staff,
+    w.state = 'running' and coalesce(w.seen_at < now() - make_interval(secs => ${goneAfterSeconds}), true) as is_stopped
   from import_work w join staff s on s.id = w.staff_id`;
 
 function toWork({ options, progress, result, ...row }: WorkRow): ImportWork {
@@ -128,15 +127,15 @@ export async function setOptions(tx: Db, id: string, options: WorkOptions): Prom
 }
 
 /** Marks work as running, before it begins. */
-export async function markRunning(tx: Db, id: string, at: Date): Promise<void> {
+export async function markRunning(tx: Db, id: string): Promise<void> {
   await tx.execute(sql`
-    update import_work set state = 'running', problem = '', seen_at = ${at}, ended_at = null where id = ${id}`);
+    update import_work set state = 'running', problem = '', seen_at = now(), ended_at = null where id = ${id}`);
 }
 
 /** Notes how far it is, and that somebody is at it. */
-export async function noteProgress(db: Db, id: string, progress: WorkProgress, at: Date): Promise<void> {
+export async function noteProgress(db: Db, id: string, progress: WorkProgress): Promise<void> {
   await db.execute(sql`
-    update import_work set progress = ${JSON.stringify(progress)}::jsonb, seen_at = ${at} where id = ${id}`);
+    update import_work set progress = ${JSON.stringify(progress)}::jsonb, seen_at = now() where id = ${id}`);
 }
 
 /** Notes how it ended. */

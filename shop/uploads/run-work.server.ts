@@ -44,7 +44,7 @@ export function beginWork(services: WorkServices, id: string): void {
   services.uploads.work.begin(id, async (mayGoOn) => {
     const { db, now, uploads } = services;
     const progress: WorkProgress = {};
-    const note = () => noteProgress(db, id, progress, now()).catch(() => {});
+    const note = () => noteProgress(db, id, progress).catch(() => {});
     const seen = setInterval(() => void note(), seenEverySeconds * 1000);
     let toldAt = 0;
     const tell = (news: WorkProgress) => {

@@ -19,12 +19,17 @@ const packages = {
   varnishd: "varnish",
 };
 
-/** Throws an error that names the packages that are missing: none of these tests passes because its program is not there. */
-export function requirePrograms(): void {
+/** The packages whose programs are not installed, or not in PATH. */
+export function missingPackages(): string[] {
   const folders = (process.env.PATH ?? "").split(delimiter);
-  const missing = Object.entries(packages).flatMap(([program, name]) =>
+  return Object.entries(packages).flatMap(([program, name]) =>
     folders.some((folder) => isProgram(resolve(folder, program))) ? [] : [name],
   );
+}
+
+/** Throws an error that names the packages that are missing: none of these tests passes because its program is not there. */
+export function requirePrograms(): void {
+  const missing = missingPackages();
   if (missing.length === 0) return;
   throw new Error(
     `These tests need programs that are not installed, or not in PATH (some are in /usr/sbin). On Debian: apt-get install ${missing.join(" ")}\n` +

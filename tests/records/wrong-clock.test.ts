@@ -1,12 +1,16 @@
 import { afterEach, describe, expect, test } from "vitest";
 
+import { startWork } from "#desk/pages/import/actions.server.ts";
 import { sql } from "#db/sql.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { expireReservations } from "#shop/payments/reconcile.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { findSession } from "#shop/readers/sessions.server.ts";
 import type { Services } from "#shop/services.ts";
+import { runAction } from "#shop/staff/run-action.server.ts";
 import { payByCard } from "#stand-ins/razorpay/drive.ts";
+import { addPasskeyRow, addStaff, addStaffSession } from "#tests/support/desk.ts";
+import { broughtWork } from "#tests/support/desk-authority/imports.ts";
 import { signInReader } from "#tests/support/readers.ts";
 import { cartOf, count, orderOf, readStock, setStock, stateOf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
@@ -67,3 +71,25 @@ test("who signed in at one process is signed in at every other", async () => {
       expect(await findSession(db, token, processes[asked].now()), `${begun} ${asked}`).not.toBeNull();
   }
 });
+
+test.each(names)(
+  "an import that the process that is %s does is begun by no other until it was stopped",
+  async (doer) => {
+    const staffId = await addStaff(testServices, "bookseller");
+    await addPasskeyRow(testServices, staffId);
+    const token = await addStaffSession(testServices, staffId);
+    const work = await broughtWork(testServices, staffId);
+    const start = async (asked: (typeof names)[number]) => {
+      const form = new FormData();
+      form.set("work", work);
+      const outcome = await runAction(processes[asked], token, startWork, form);
+      return outcome.kind === "done" ? outcome.answer.isBegun : outcome.kind;
+    };
+    expect(await start(doer)).toBe(true);
+    for (const asked of names) expect(await start(asked), asked).toBe(false);
+    for (const asked of names) {
+      await db.execute(sql`update import_work set seen_at = seen_at - interval '31 seconds' where id = ${work}`);
+      expect(await start(asked), asked).toBe(true);
+    }
+  },
+);

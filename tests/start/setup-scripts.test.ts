@@ -93,8 +93,16 @@ const scripts: [script: string, program: string, builds: number][] = [
 const commands: Record<string, string> = JSON.parse(readFileSync(join(project, "package.json"), "utf8")).scripts;
 const wordsOf = (script: string) => commands[script]?.split(" ").slice(1) ?? [];
 
-test("the table names every script but dev, which never ends", () => {
-  expect([...scripts.map(([script]) => script), "dev"].sort()).toEqual(Object.keys(commands).sort());
+test("the table names every script but build, which runs no program, and dev, which never ends", () => {
+  expect([...scripts.map(([script]) => script), "build", "dev"].sort()).toEqual(Object.keys(commands).sort());
+});
+
+test("npm run build installs and builds once, and opens nothing", () => {
+  for (let times = 0; times < 2; times += 1) {
+    const { status } = spawnSync(process.execPath, wordsOf("build"), { cwd: made.root, env: made.env });
+    expect({ status, ...made.counts() }).toEqual({ status: 0, installs: 1, builds: 1 });
+  }
+  expect(made.calls()).toEqual([]);
 });
 
 test.each(scripts)(

@@ -12,7 +12,6 @@ import {
   findUndoWork,
   findUpload,
   findWork,
-  hasStopped,
   markRunning,
   setOptions,
 } from "#shop/uploads/import-work.server.ts";
@@ -70,14 +69,14 @@ export const startWork = deskAction({
   does: "take a file in",
   ...ofImports,
   read: (form) => readForm(form, z.object({ work: workField })),
-  async run({ services: { db, uploads }, at }, { work: id }) {
+  async run({ services: { db, uploads } }, { work: id }) {
     const work = await findWork(db, id, { isHeld: true });
     if (!work) throw new ActionRefused("This file is not here any more. Bring it again.");
-    if (work.state === "done" || (work.state === "running" && !hasStopped(work, at)))
+    if (work.state === "done" || (work.state === "running" && !work.isStopped))
       return { answer: { id, isBegun: false }, entry: null };
     if (work.kind !== "undo" && !(await findUpload(uploads, id)))
       throw new ActionRefused("The file is not here any more. Bring it again.");
-    await markRunning(db, id, at);
+    await markRunning(db, id);
     const { record, began } = kinds[work.kind];
     return {
       answer: { id, isBegun: true },
@@ -112,9 +111,9 @@ export const undoAtDesk = deskAction({
     if (found.state === "undone") throw new ActionRefused(`Import ${importId} was undone before.`);
     const before = await findUndoWork(db, importId);
     if (before) {
-      if (before.state === "running" && !hasStopped(before, at))
+      if (before.state === "running" && !before.isStopped)
         return { answer: { id: before.id, isBegun: false }, entry: null };
-      await markRunning(db, before.id, at);
+      await markRunning(db, before.id);
     }
     await forgetForesight(db, importId);
     const id = before?.id ?? randomBytes(16).toString("base64url");

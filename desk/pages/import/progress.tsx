@@ -8,9 +8,9 @@ import { Button } from "#ui/button.tsx";
 import { AskAnewWithoutScript, useAskAnew } from "./ask-anew.tsx";
 
 /** How far an import is; it moves by itself, with a script or without. */
-export function Progress({ work, isStopped }: { work: ImportWork; isStopped: boolean }) {
+export function Progress({ work }: { work: ImportWork }) {
   useAskAnew(work);
-  const { id, kind, bytes, progress } = work;
+  const { id, kind, bytes, progress, isStopped } = work;
   const { done = 0, refused = 0, isGivingWay } = progress;
   // Of a small file all is read before the first records are in the shop.
   const part = kind === "covers" || bytes > 8_000_000 ? progress.part : undefined;

@@ -9,7 +9,7 @@ import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortMoment } from "#shop/dates/dates.ts";
 import { listImports } from "#shop/import/list-imports.server.ts";
-import { hasStopped, listUnfinishedWork } from "#shop/uploads/import-work.server.ts";
+import { listUnfinishedWork } from "#shop/uploads/import-work.server.ts";
 import { takeUpload } from "./actions.server.ts";
 import { EarlierImports } from "./earlier-imports.tsx";
 import { kinds } from "./kinds.ts";
@@ -18,9 +18,9 @@ import { UploadForm } from "./upload-form.tsx";
 /** The form that brings a file, what waits or runs, and earlier imports. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, { needs: "imports" });
-  const { db, now } = args.context.get(servicesContext);
+  const { db } = args.context.get(servicesContext);
   const [works, imports] = await Promise.all([listUnfinishedWork(db), listImports(db, 30)]);
-  return { works: works.map((work) => ({ ...work, isStopped: hasStopped(work, now()) })), imports };
+  return { works, imports };
 }
 
 export function action(args: ActionFunctionArgs) {

@@ -17,7 +17,7 @@ import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { findUpload, findWork, hasStopped, workFolder } from "#shop/uploads/import-work.server.ts";
+import { findUpload, findWork, workFolder } from "#shop/uploads/import-work.server.ts";
 import { previewUpload } from "#shop/uploads/preview-upload.server.ts";
 import { beginWork } from "#shop/uploads/run-work.server.ts";
 import { Banner } from "#ui/banner.tsx";
@@ -31,14 +31,14 @@ import { Report } from "./report.tsx";
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, { needs: "imports" });
   const services = args.context.get(servicesContext);
-  const { db, now, uploads } = services;
+  const { db, uploads } = services;
   const id = args.params.work ?? "";
   const work = /^[A-Za-z0-9_-]{22}$/.test(id) ? await findWork(db, id) : null;
   if (!work) throw data("There is no such file. It may have been taken away.", { status: 404 });
   const isOpen = work.kind !== "undo" && (work.state === "waiting" || work.state === "failed");
   const upload = isOpen ? await findUpload(uploads, id) : null;
   const preview = upload ? await previewUpload(services, upload.path, work) : null;
-  return { work, preview, isStopped: hasStopped(work, now()) };
+  return { work, preview };
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -59,7 +59,7 @@ export function action(args: ActionFunctionArgs) {
 export const meta = () => [{ title: "Import of a file" }];
 
 export default function Work() {
-  const { work, preview, isStopped } = useLoaderData<typeof loader>();
+  const { work, preview } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   const { kind, fileName, bytes, state, importId, problem } = work;
   return (
@@ -79,7 +79,7 @@ export default function Work() {
           {problem}
         </Banner>
       )}
-      {state === "running" && <Progress work={work} isStopped={isStopped} />}
+      {state === "running" && <Progress work={work} />}
       {state === "done" && <Report work={work} />}
       {preview && (
         <Preview
