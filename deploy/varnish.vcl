@@ -7,9 +7,10 @@ vcl 4.1;
 
 import std;
 
+# HAProxy, where SHOP_BIND says.
 backend default {
   .host = "127.0.0.1";
-  .port = "3000";
+  .port = "8080";
   .connect_timeout = 2s;
   .first_byte_timeout = 30s;
   .probe = { .url = "/healthz"; .interval = 1s; .timeout = 1s; .window = 3; .threshold = 2; .initial = 2; }
@@ -28,7 +29,11 @@ sub vcl_recv {
     ban("obj.http.surrogate-key ~ (^|\s)(" + regsuball(req.http.surrogate-key, " ", "|") + ")(\s|$)");
     return (synth(200, "Purged"));
   }
-  unset req.http.x-shared;
+  unset req.http.x-first-try;
+  # The desk has addresses that the shop has too, and keeps nothing. Here stands the host of DESK_URL, if it begins otherwise.
+  if (req.http.host ~ "(?i)^desk\.") {
+    return (pass);
+  }
   if (req.method != "GET" && req.method != "HEAD") {
     return (pass);
   }
@@ -38,23 +43,25 @@ sub vcl_recv {
     || req.url ~ "^/books/[a-z0-9-]+/look-inside$"
     || req.url ~ "^/(assets|covers|portraits|share|icons)/[^?]+$") {
     unset req.http.cookie;
-    set req.http.x-shared = "yes";
-    # A page that has just gone stale is served while a new one is fetched; an older one only when there is no other.
-    if (req.restarts == 0 && std.healthy(req.backend_hint)) {
-      set req.grace = 10s;
+    # A page that has just gone stale is served while a new one is fetched; an older one only when there is no other: when the
+    # first try has ended in a 5xx, the second takes back the limit, which a restart keeps.
+    if (req.restarts > 0) {
+      set req.grace = 1d;
+    } else {
+      set req.http.x-first-try = "yes";
+      if (std.healthy(req.backend_hint)) {
+        set req.grace = 10s;
+      }
     }
     return (hash);
   }
   return (pass);
 }
 
-sub vcl_backend_fetch {
-  unset bereq.http.x-shared;
-}
-
 sub vcl_backend_response {
   if (beresp.status >= 500) {
-    if (bereq.is_bgfetch) {
+    # To take this answer would throw the stale page away. vcl_synth tries again.
+    if (bereq.is_bgfetch || bereq.http.x-first-try) {
       return (abandon);
     }
     set beresp.uncacheable = true;
@@ -68,7 +75,7 @@ sub vcl_backend_response {
 }
 
 sub vcl_deliver {
-  if (resp.status >= 500 && req.http.x-shared && req.restarts == 0) {
+  if (resp.status >= 500 && req.http.x-first-try) {
     return (restart);
   }
   unset resp.http.surrogate-key;
@@ -78,7 +85,7 @@ sub vcl_deliver {
 }
 
 sub vcl_synth {
-  if (resp.status >= 500 && req.http.x-shared && req.restarts == 0) {
+  if (resp.status >= 500 && req.http.x-first-try) {
     return (restart);
   }
 }

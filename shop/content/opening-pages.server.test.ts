@@ -27,7 +27,8 @@ test("a page is set for all editions of a work, in place of the one in its langu
     select m.id as main, o.id as other from books m join books o on o.work_id = m.work_id and not o.is_main
     where m.is_main order by m.id limit 1`);
   const { main, other } = rows[0]!;
-  for (const text of ["One.", "Two."]) expect((await write(main, page("en", text)))?.action).toBe("catalogue.set-opening");
+  for (const text of ["One.", "Two."])
+    expect((await write(main, page("en", text)))?.action).toBe("catalogue.set-opening");
   expect(await findOpeningPage(db, other)).toEqual(page("en", "Two."));
   expect(await listOpeningPages(db, other)).toEqual([{ ...page("en", "Two."), setBy: "Meera" }]);
   expect(await write(main, page("en", "Two."))).toBeNull();

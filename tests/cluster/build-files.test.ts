@@ -9,6 +9,8 @@ import { afterEach, expect, test } from "vitest";
 
 import { findFreePort } from "#db/free-port.ts";
 import { makeDataFolder } from "#tests/support/child-shop.ts";
+import { readHaproxyFile } from "#tests/support/haproxy-file.ts";
+import { askHost } from "./ask-host.ts";
 
 const deploy = join(import.meta.dirname, "..", "..", "deploy");
 const closers: (() => unknown)[] = [];
@@ -20,6 +22,7 @@ afterEach(async () => {
 async function openShops(...versions: string[]) {
   const asked: string[] = [];
   const ports: number[] = [];
+  const closing = new Map<string, () => Promise<unknown>>();
   for (const version of versions) {
     const server = createServer((request, response) => {
       const { method, url = "" } = request;
@@ -28,10 +31,12 @@ async function openShops(...versions: string[]) {
       request.resume().on("end", () => response.writeHead(isThere ? 200 : 404).end(version));
     }).listen(0, "127.0.0.1");
     await once(server, "listening");
-    closers.push(() => (server.closeAllConnections(), new Promise((resolve) => server.close(resolve))));
+    const closeServer = () => (server.closeAllConnections(), new Promise((resolve) => server.close(resolve)));
+    closers.push(closeServer);
+    closing.set(version, closeServer);
     ports.push((server.address() as AddressInfo).port);
   }
-  return { ports, asked };
+  return { ports, asked, close: (version: string) => closing.get(version)!() };
 }
 
 async function startProxy(command: string, args: string[], env: Record<string, string>, url: string) {
@@ -70,18 +75,22 @@ test("behind HAProxy a page of either version finds its scripts, whichever shop 
     REPLICA_BIND: `127.0.0.1:${replicas}`,
     ...Object.fromEntries(ports.map((shop, index) => [`SHOP_${index + 1}`, `127.0.0.1:${shop}`])),
   };
-  await startProxy("haproxy", ["-db", "-f", join(deploy, "haproxy.cfg")], env, url);
+  const { folder, remove } = await makeDataFolder();
+  closers.push(remove);
+  const file = join(folder, "haproxy.cfg");
+  writeFileSync(file, readHaproxyFile());
+  await startProxy("haproxy", ["-db", "-f", file], env, url);
   await expectScriptsOfBothVersions(url, asked);
 });
 
-test("behind nginx too", async () => {
-  const { ports, asked } = await openShops("old", "old", "new");
+/** Starts nginx before these shops; its address. */
+async function openNginx(ports: number[]) {
   const port = await findFreePort();
   const { folder, remove } = await makeDataFolder();
   closers.push(remove);
   let shop = 0;
   const site = readFileSync(join(deploy, "nginx.conf"), "utf8")
-    .replaceAll(/10\.0\.0\.\d+:3000/g, () => `127.0.0.1:${ports[shop++]}`)
+    .replaceAll(/10\.0\.0\.\d+:3000/g, () => `127.0.0.1:${ports[shop++ % ports.length]}`)
     .replace("listen 80;", `listen 127.0.0.1:${port};`);
   writeFileSync(join(folder, "site.conf"), site);
   const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
@@ -94,5 +103,27 @@ http { access_log off; ${paths.join(" ")} include ${folder}/site.conf; }`,
   );
   const args = ["-c", join(folder, "nginx.conf"), "-g", "daemon off;", "-e", join(folder, "error.log")];
   await startProxy("nginx", args, {}, `http://127.0.0.1:${port}`);
-  await expectScriptsOfBothVersions(`http://127.0.0.1:${port}`, asked);
+  return `http://127.0.0.1:${port}`;
+}
+
+test("behind nginx too", async () => {
+  const { ports, asked } = await openShops("old", "old", "new");
+  await expectScriptsOfBothVersions(await openNginx(ports), asked);
+});
+
+test("one shop behind nginx serves the desk, and one other while it is gone", async () => {
+  const { ports, close } = await openShops("first", "second", "third");
+  const url = await openNginx(ports);
+  const answersOf = async (host: string) => {
+    const answers = Array.from({ length: 12 }, () => askHost(`${url}/import`, { host }).then(({ text }) => text));
+    return [...new Set(await Promise.all(answers))];
+  };
+  expect((await answersOf("books.example")).length).toBeGreaterThan(1);
+  const [serving, ...others] = await answersOf("desk.books.example");
+  expect(others).toEqual([]);
+  await close(serving!);
+  const [next, ...rest] = await answersOf("desk.books.example");
+  expect(next).not.toBe(serving);
+  expect(rest).toEqual([]);
+  for (let time = 0; time < 3; time++) expect(await answersOf("desk.books.example")).toEqual([next]);
 });

@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { Agent, request } from "node:http";
+import { writeFileSync } from "node:fs";
+import { Agent, createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 
 import { expect, onTestFinished, test } from "vitest";
@@ -8,7 +10,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { findFreePort } from "#db/free-port.ts";
 import { createHealth, proxyNoticeMs } from "#server/http/health.ts";
 import { listen } from "#server/http/listen.ts";
+import { makeDataFolder } from "#tests/support/child-shop.ts";
+import { readHaproxyFile } from "#tests/support/haproxy-file.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
+import { askHost } from "./ask-host.ts";
 
 const { pool } = await openTestDatabase();
 const restarts = 30;
@@ -36,7 +41,10 @@ async function openProxy(shops: number[]) {
     PRIMARY_BIND: at(primary!),
     REPLICA_BIND: at(replica!),
   };
-  const file = join(import.meta.dirname, "..", "..", "deploy", "haproxy.cfg");
+  const { folder, remove } = await makeDataFolder();
+  onTestFinished(remove);
+  const file = join(folder, "haproxy.cfg");
+  writeFileSync(file, readHaproxyFile());
   const child = spawn("haproxy", ["-db", "-f", file], { stdio: "ignore", env: { PATH: process.env.PATH, ...places } });
   onTestFinished(async () => {
     child.kill("SIGTERM");
@@ -86,4 +94,47 @@ test(`no form fails while shops behind HAProxy are restarted ${restarts} times`,
   const { "200": done = 0, ...failed } = answers;
   expect(failed).toEqual({});
   expect(done).toBeGreaterThan(10_000);
+});
+
+/** A shop that tells which it is, as long as it is open. */
+async function openNamed(name: string) {
+  const shop = { isReady: true, port: 0, close: async () => {} };
+  const server = createServer(({ url }, response) => {
+    response.writeHead(url === "/readyz" && !shop.isReady ? 503 : 200).end(name);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  shop.port = (server.address() as AddressInfo).port;
+  shop.close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  onTestFinished(shop.close);
+  return shop;
+}
+
+test("one shop behind HAProxy serves the desk, and one other while it is gone", async () => {
+  const shops = await Promise.all(["first", "second", "third"].map(openNamed));
+  const bind = await openProxy(shops.map(({ port }) => port));
+  const askOnce = async (host: string) => {
+    const { status, text } = await askHost(`http://127.0.0.1:${bind}/import`, { host });
+    return `${status} ${text}`;
+  };
+  const answersOf = async (host: string) =>
+    [...new Set(await Promise.all(Array.from({ length: 12 }, () => askOnce(host))))].sort();
+  await expect.poll(() => askOnce("books.example").catch(String)).toMatch(/^200 /);
+
+  expect(await answersOf("books.example")).toEqual(["200 first", "200 second", "200 third"]);
+  for (const host of ["desk.books.example", "DESK.books.example:443"])
+    expect(await answersOf(host), host).toEqual(["200 first"]);
+  // No shop reaches the database.
+  for (const shop of shops) shop.isReady = false;
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  expect(await answersOf("books.example")).toEqual(["200 first", "200 second", "200 third"]);
+  expect(await answersOf("desk.books.example")).toEqual(["200 first"]);
+  for (const shop of shops) shop.isReady = true;
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  // Before HAProxy knows that it is gone, too.
+  await shops[0]!.close();
+  expect(await answersOf("desk.books.example")).toEqual(["200 second"]);
+  expect(await answersOf("books.example")).toEqual(["200 second", "200 third"]);
 });

@@ -10,12 +10,17 @@ import { findFreePort } from "#db/free-port.ts";
 import { sql } from "#db/sql.ts";
 import { makeDataFolder, startChildShop, type ChildShop } from "#tests/support/child-shop.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
+import { askHost } from "./ask-host.ts";
 
 const { db, url: databaseUrl } = await openTestDatabase();
 const secret = "the-secret-of-this-shop";
 const closers: (() => unknown)[] = [];
 /** Requests that came through Varnish to the shop, with their cookies. */
 const passed: { path: string; cookie: string | undefined }[] = [];
+/** For how many seconds Varnish may keep a page. */
+let keptSeconds = 60;
+/** While it is so, each page answers 503, and the health check 200: as while the database is away. */
+let isDatabaseAway = false;
 let shop: ChildShop;
 let varnish: string;
 let restartShop: () => Promise<void>;
@@ -43,18 +48,24 @@ beforeAll(async () => {
 
   // Between the two, to see what passes.
   const wire = createServer(async (request, response) => {
-    if (request.url !== "/healthz") passed.push({ path: request.url!, cookie: request.headers.cookie });
-    const answer = await fetch(`http://127.0.0.1:${shopPort}${request.url}`, {
-      headers: { cookie: request.headers.cookie ?? "", "accept-encoding": "identity" },
-      redirect: "manual",
+    const { url = "", headers } = request;
+    if (url !== "/healthz") passed.push({ path: url, cookie: headers.cookie });
+    if (isDatabaseAway && url !== "/healthz") return void response.writeHead(503).end("Catching its breath.");
+    const { host, cookie = "" } = headers;
+    const answer = await askHost(`http://127.0.0.1:${shopPort}${url}`, {
+      host,
+      cookie,
+      "accept-encoding": "identity",
     }).catch(() => null);
-    if (!answer) return void response.writeHead(502).end();
-    const hopByHop = ["connection", "keep-alive", "transfer-encoding"];
-    response.writeHead(
-      answer.status,
-      Object.fromEntries([...answer.headers].filter(([name]) => !hopByHop.includes(name))),
-    );
-    response.end(Buffer.from(await answer.arrayBuffer()));
+    if (!answer) return void request.socket.destroy();
+    const kept = answer.headers["cache-control"];
+    response.writeHead(answer.status, {
+      ...Object.fromEntries(
+        Object.entries(answer.headers).filter(([name]) => !/^(connection|keep-alive|transfer-encoding)$/.test(name)),
+      ),
+      ...(kept && { "cache-control": kept.replace("s-maxage=60", `s-maxage=${keptSeconds}`) }),
+    });
+    response.end(answer.text);
   });
   wire.listen(wirePort, "127.0.0.1");
   await once(wire, "listening");
@@ -66,7 +77,7 @@ beforeAll(async () => {
   writeFileSync(secretFile, `${secret}\n`);
   writeFileSync(
     file,
-    text.replace('.port = "3000"', `.port = "${wirePort}"`).replaceAll("/etc/varnish/purge-secret", secretFile),
+    text.replace('.port = "8080"', `.port = "${wirePort}"`).replaceAll("/etc/varnish/purge-secret", secretFile),
   );
   const child = spawn(
     "varnishd",
@@ -97,7 +108,10 @@ test("a public page is fetched once, without a cookie, and anew as soon as the s
   for (let times = 0; times < 5; times += 1) await priceOf(`cart=another-${times}`);
   expect(passed.filter(({ path }) => path === "/books/godan")).toEqual([{ path: "/books/godan", cookie: undefined }]);
   await db.execute(sql`update books set price_paise = price_paise - 1100 where id = 'godan'`);
-  await expect.poll(() => priceOf()).toBe((Number(before) - 11).toFixed(before!.includes(".") ? 2 : 0));
+  // Without a purge it would be the old one for a minute.
+  await expect
+    .poll(() => priceOf(), { timeout: 5_000 })
+    .toBe((Number(before) - 11).toFixed(before!.includes(".") ? 2 : 0));
 });
 
 test("a personal page is asked for each time, with its cookie", async () => {
@@ -109,11 +123,12 @@ test("a personal page is asked for each time, with its cookie", async () => {
   );
 });
 
+const purge = (keys: string, authorization: string, method = "POST") =>
+  fetch(`${varnish}/cdn-purge`, { method, headers: { "surrogate-key": keys, authorization } }).then(
+    ({ status }) => status,
+  );
+
 test("who is not a shop purges nothing, and a purge names keys only", async () => {
-  const purge = (keys: string, authorization: string, method = "POST") =>
-    fetch(`${varnish}/cdn-purge`, { method, headers: { "surrogate-key": keys, authorization } }).then(
-      ({ status }) => status,
-    );
   await priceOf();
   const asked = () => passed.filter(({ path }) => path === "/books/godan").length;
   const before = asked();
@@ -129,10 +144,48 @@ test("who is not a shop purges nothing, and a purge names keys only", async () =
   expect(asked()).toBe(before + 1);
 });
 
-test("pages stay there while no shop answers", async () => {
-  await priceOf();
+test("the desk's host is passed whole, also at addresses that the shop has too", async () => {
+  const host = `desk.${new URL(varnish).host.replace("127.0.0.1", "localhost")}`;
+  for (const path of ["/", "/authors", "/categories", "/books/godan", "/newsletter"]) {
+    await fetch(varnish + path);
+    passed.length = 0;
+    for (const cookie of ["desk=of-one", "desk=of-another"]) {
+      const { headers, text } = await askHost(varnish + path, { host, cookie });
+      expect(headers.age ?? "0", path).toBe("0");
+      expect(text, path).not.toContain('"og:');
+    }
+    expect(passed).toEqual(["desk=of-one", "desk=of-another"].map((cookie) => ({ path, cookie })));
+  }
+});
+
+test("a stale page is served while shops answer 5xx, though they are alive, and while none answers", async () => {
+  const ask = async () => {
+    const { status, headers } = await fetch(`${varnish}/about`);
+    return { status, age: Number(headers.get("age")), kept: headers.get("cache-control") };
+  };
+  // What the shop does at its start purges pages too.
+  await expect.poll(async () => (await ask()).age).toBeGreaterThan(4);
+  keptSeconds = 1;
+  await purge("shop", `Bearer ${secret}`);
+  expect(await ask()).toMatchObject({ status: 200, kept: expect.stringContaining("s-maxage=1,") as string });
+  isDatabaseAway = true;
+  const neverKept = await fetch(`${varnish}/shipping`);
+  expect([neverKept.status, await neverKept.text()]).toEqual([503, "Catching its breath."]);
+  // Kept for 1 s, and served 10 s longer by an ordinary request.
+  let answer = await ask();
+  while (answer.age < 14) {
+    expect(answer.status).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    answer = await ask();
+  }
+  passed.length = 0;
+  expect((await ask()).status).toBe(200);
+  expect(passed[0]?.path).toBe("/about");
   await shop.stop("SIGKILL");
-  const page = await fetch(`${varnish}/books/godan`);
-  expect(page.status).toBe(200);
+  isDatabaseAway = false;
+  for (let time = 0; time < 8; time++) {
+    expect((await ask()).status).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
   await restartShop();
 });

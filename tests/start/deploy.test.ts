@@ -146,9 +146,16 @@ test("the bookseller's command line works beside the service, with the settings 
     .replaceAll("/opt/endpaper", image)
     .replace("/etc/endpaper/shop.env", settings);
   const ask = (...words: string[]) =>
-    spawnSync("sh", ["-c", script, "endpaper", ...words], { cwd: folder, encoding: "utf8", env: { PATH: "/usr/bin:/bin" } });
+    spawnSync("sh", ["-c", script, "endpaper", ...words], {
+      cwd: folder,
+      encoding: "utf8",
+      env: { PATH: "/usr/bin:/bin" },
+    });
   // A file is named from where the person stands.
-  writeFileSync(join(folder, "books.csv"), "isbn,title,author,price,mrp\n9780306406157,Brought by Hand,A Writer,100,100\n");
+  writeFileSync(
+    join(folder, "books.csv"),
+    "isbn,title,author,price,mrp\n9780306406157,Brought by Hand,A Writer,100,100\n",
+  );
   const imported = ask("import", "books.csv");
   expect(imported.status, imported.stderr).toBe(0);
   const { rowCount } = await database.db.execute(sql`select from books where isbn13 = '9780306406157'`);
@@ -183,7 +190,14 @@ test("the container of compose.yaml is told every setting of shop.env that its f
   const text = read("shop.env");
   const asked = [...text.slice(text.indexOf("PUBLIC_URL")).matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name!);
   const section = read("compose.yaml").split("environment:")[1]!.split("ports:")[0]!;
-  const own = ["TRUST_PROXY", "PROXY_ADDRESSES", "DATA_DIR", "DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_READ_URL"];
+  const own = [
+    "TRUST_PROXY",
+    "PROXY_ADDRESSES",
+    "DATA_DIR",
+    "DATABASE_URL",
+    "DATABASE_DIRECT_URL",
+    "DATABASE_READ_URL",
+  ];
   const missing = asked.filter((name) => !own.includes(name) && !section.includes(` ${name}: \${${name}:`));
   expect(missing).toEqual([]);
 });
