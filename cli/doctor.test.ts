@@ -57,6 +57,24 @@ test("a shop on one's own machine is told what is well and what to do next", asy
   expect(out).toMatch(/\n\n\d things ask for a person\.$/);
 });
 
+test("samples of the demonstration are well in a demonstration, and not where readers pay real money", async () => {
+  const nowhere = `http://127.0.0.1:${await openServer(503, "")}`;
+  const live = {
+    RAZORPAY_KEY_ID: "rzp_live_Bookshop",
+    RAZORPAY_KEY_SECRET: "a_secret_of_the_shop",
+    RAZORPAY_WEBHOOK_SECRET: "another_secret",
+    RAZORPAY_API_BASE: nowhere,
+    GOOGLE_CLIENT_ID: "1234-bookshop.apps.googleusercontent.com",
+    GOOGLE_CLIENT_SECRET: "a_secret_of_google",
+    GOOGLE_ISSUER: nowhere,
+  };
+  expect((await examine()).Catalogue).toMatchObject({ state: "well", words: expect.stringMatching(/\d+ samples/) });
+  expect((await examine(live)).Catalogue).toMatchObject({
+    state: "broken",
+    advice: "Take the samples out: npm run shop -- demo remove",
+  });
+});
+
 test("what fails is said in words, with what to do", async () => {
   await db.execute(
     sql`insert into outbox (kind, to_address, facts, state) values ('newsletter-welcome', 'a@b.test', '{}', 'dead')`,

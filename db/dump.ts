@@ -29,10 +29,12 @@ const maxBytes = 1024 * 1024;
  * (who searched today) are left out.
  */
 export async function* dumpDatabase(url: string): AsyncGenerator<DumpEntry> {
-  const client = new pg.Client({ connectionString: url, statement_timeout: 0, keepAlive: true });
+  const client = new pg.Client({ connectionString: url, keepAlive: true });
   client.on("error", () => {}); // what was asked of it fails, and says why
   await client.connect();
   try {
+    // The role may have limits, and the driver does not send a limit of 0.
+    await client.query("set statement_timeout = 0");
     await client.query("set idle_in_transaction_session_timeout = 0");
     await client.query("begin transaction isolation level repeatable read read only");
     const contents = await readContents(client);

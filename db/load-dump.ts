@@ -23,10 +23,12 @@ export async function loadDump(
   entries: AsyncIterable<DumpEntry>,
   keep: (entry: DumpEntry) => Promise<void>,
 ): Promise<Record<string, number>> {
-  const client = new pg.Client({ connectionString: ownerUrl, statement_timeout: 0, keepAlive: true });
+  const client = new pg.Client({ connectionString: ownerUrl, keepAlive: true });
   client.on("error", () => {});
   await client.connect();
   try {
+    // The role may have limits, and the driver does not send a limit of 0.
+    await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = 0");
     const loader = new Loader(client, ownerUrl);
     for await (const entry of entries) if (!(await loader.take(entry))) await keep(entry);
     const rows = await loader.end();

@@ -1,5 +1,5 @@
 -- Once, on the primary, as superuser: the shop's role and database.
---   psql -h 127.0.0.1 -p 5000 -U postgres -v password=... -f deploy/create-database.sql
+--   sudo -u postgres psql -v password=... -f deploy/create-database.sql
 create role endpaper login password :'password';
 -- Behind PgBouncer these hold; who connects directly says what it needs.
 alter role endpaper set statement_timeout = '10s';

@@ -1,5 +1,6 @@
-# Varnish 6 or newer before HAProxy, as the shop's CDN. Shops have CDN_PURGE_URL=https://THIS-MACHINE/cdn-purge (or http:// on
-# the same machine) and a CDN_PURGE_SECRET, such as `openssl rand -hex 32` makes. The file /etc/varnish/purge-secret has the same
+# /etc/varnish/default.vcl: Varnish 6 or newer before HAProxy, as the shop's CDN. It speaks no TLS: what does stands before it.
+# Shops have CDN_PURGE_URL=https://THIS-MACHINE/cdn-purge (or http:// on the same machine), TRUST_PROXY=3, and a CDN_PURGE_SECRET,
+# such as `openssl rand -hex 32` makes. The file /etc/varnish/purge-secret has the same
 # one, for the account vcache alone to read; Varnish reads it once. Who speaks to Varnish from which address counts for nothing:
 # behind a proxy that ends TLS on the same machine all readers come from it.
 # Check with: varnishd -C -f deploy/varnish.vcl

@@ -136,12 +136,14 @@ async function openInto(
   // One after the other, so that what was read last is what holds.
   let settingsRead = Promise.resolve();
   const cdn = openCdnPurge(config, database.url, closers);
-  const drop = (bookIds: string[] | null) => {
+  const drop = (bookIds: string[] | null, wasAway = false) => {
     pages.drop(bookIds);
-    cdn?.purge(bookIds);
+    cdn?.purge(bookIds, wasAway);
   };
+  const closing = new AbortController();
+  closers.push(async () => closing.abort());
   const heard = await subscribeToCatalogueChanges(database.url, drop, () => {
-    settingsRead = settingsRead.then(() => followSettings(services, drop));
+    settingsRead = settingsRead.then(() => followSettings(services, drop, closing.signal));
   });
   changes = heard;
   closers.push(heard.close);
@@ -204,14 +206,17 @@ function openCdnPurge({ cdnPurgeUrl, cdnPurgeSecret }: Config, databaseUrl: stri
   return cdn;
 }
 
-/** Takes over what an owner changed at the desk, and has every page rendered with it. */
-async function followSettings({ db, settings }: Services, drop: (bookIds: null) => void) {
-  try {
-    await rereadSettings(db, settings);
-    drop(null);
-  } catch (error) {
-    // The listening connection goes with the database; when it is back, they are read again.
-    console.warn(`The settings could not be read anew: ${(error as Error).message}`);
+/** Takes over what an owner changed at the desk, and has every page rendered with it; tries until it has, as nobody says it twice. */
+async function followSettings({ db, settings }: Services, drop: (bookIds: null) => void, closing: AbortSignal) {
+  for (let isFirst = true; !closing.aborted; isFirst = false) {
+    try {
+      if (await rereadSettings(db, settings)) drop(null);
+      return;
+    } catch (error) {
+      if (isFirst)
+        console.warn(`The settings could not be read anew, and are tried again: ${(error as Error).message}`);
+      await wait(1_000, undefined, { ref: false, signal: closing }).catch(() => {});
+    }
   }
 }
 

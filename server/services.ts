@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 
 import type { Db } from "#db/connect.ts";
 import { createGoogle } from "#shop/readers/google.server.ts";
@@ -58,9 +59,12 @@ export async function createServices(config: Config, db: Db, smtpUrl: string, pu
   };
 }
 
-/** Reads anew what an owner changed at the desk, into the settings that everybody of this process has. */
-export async function rereadSettings(db: Db, settings: ShopSettings): Promise<void> {
-  Object.assign(settings, readHolding(settings, await readStoredSettings(db)));
+/** Reads anew what an owner changed at the desk, into the settings that everybody of this process has; whether any has changed. */
+export async function rereadSettings(db: Db, settings: ShopSettings): Promise<boolean> {
+  const read = readHolding(settings, await readStoredSettings(db));
+  const isChanged = !isDeepStrictEqual({ ...settings, ...read }, { ...settings });
+  Object.assign(settings, read);
+  return isChanged;
 }
 
 /** The settings that hold; one of the desk's that cannot be used is told of. */

@@ -107,6 +107,31 @@ test("a backup restored into an empty database is the same shop: rows, pictures,
   });
 });
 
+test("a backup and its restore may take longer than a statement of the shop's role", async () => {
+  const limit = async (of: typeof db, words: string) => {
+    const { rows } = await of.execute<{ name: string }>(sql`select current_database() as name`);
+    await of.execute(sql.raw(`alter database "${rows[0]!.name}" ${words}`));
+  };
+  await limit(db, "set statement_timeout = '50ms'");
+  const holder = new pg.Client({ connectionString: url });
+  await holder.connect();
+  await holder.query("begin");
+  await holder.query("lock table books in access exclusive mode");
+  const made = backUp("slow.tar.zst");
+  made.catch(() => {}); // told below
+  const waiting = sql`
+    select from pg_stat_activity where datname = current_database() and query ilike 'copy%books%'
+      and wait_event_type = 'Lock' and clock_timestamp() > query_start + interval '200 ms'`;
+  await Promise.race([made, expect.poll(async () => (await db.execute(waiting)).rowCount).toBe(1)]);
+  await holder.end();
+  const file = await made;
+  await limit(db, "reset statement_timeout");
+  const target = await emptyShop();
+  await limit(target.db, "set statement_timeout = '5ms'");
+  const { rows } = await restoreBackup(file, target);
+  expect(rows.orders).toBe(1);
+});
+
 test("a backup is a tar archive, which other programs read, and nobody else's to read", async () => {
   const file = await backUp("plain.tar.zst");
   expect((await stat(file)).mode & 0o777).toBe(0o600);

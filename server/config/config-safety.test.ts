@@ -95,6 +95,15 @@ test("live keys and a demonstration exclude each other, under every address", ()
   }
 });
 
+test("a shop that takes real money never sells the demonstration's books by itself", () => {
+  const live = { ...liveKeys, ...google, ...mail };
+  expect(readConfig(live).hasDemonstration).toBe(false);
+  expect(readConfig({ ...live, ...testKeys }).hasDemonstration).toBe(true);
+  expect(readConfig({ CATALOGUE: "none" }).hasDemonstration).toBe(false);
+  expect(complaint({ ...live, CATALOGUE: "demo" })).toMatch(/live key.*CATALOGUE=demo/);
+  expect(complaint({ ...live, CATALOGUE: "none" })).toBeNull();
+});
+
 test("beside live keys nothing is a stand-in, also at localhost", () => {
   expect(complaint({ ...liveKeys })).toMatch(/live key.*GOOGLE_CLIENT_ID.*SMTP_URL/);
   expect(complaint({ ...liveKeys, ...mail })).toMatch(/live key.*GOOGLE_CLIENT_ID/);

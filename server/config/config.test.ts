@@ -86,6 +86,15 @@ test("the word of a proxy on this machine is taken, and of those that are named"
     expect(complaint({ PROXY_ADDRESSES })).toContain("must be addresses or networks such as 10.0.0.5,172.16.0.0/12");
 });
 
+test("a proxy on this machine that goes to the shop's own address comes from there, and its word is taken", () => {
+  const settings = { TRUST_PROXY: "1", PROXY_ADDRESSES: "10.0.0.5" };
+  const isProxy = (HOST: string, address: string) =>
+    createAddressList(readConfig({ ...settings, HOST }).proxies.addresses)(address);
+  expect([isProxy("10.0.0.11", "10.0.0.11"), isProxy("10.0.0.11", "10.0.0.12")]).toEqual([true, false]);
+  expect([isProxy("2001:db8::11", "2001:db8::11"), isProxy("::", "2001:db8::11")]).toEqual([true, false]);
+  expect([isProxy("0.0.0.0", "10.0.0.11"), isProxy("0.0.0.0", "0.0.0.0")]).toEqual([false, false]);
+});
+
 test("the shop listens on this machine unless it is told an address", () => {
   expect(readConfig({}).host).toBeUndefined();
   for (const HOST of ["0.0.0.0", "::", "192.168.1.5", "localhost"]) expect(readConfig({ HOST }).host).toBe(HOST);

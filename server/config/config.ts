@@ -128,7 +128,7 @@ const settings = z.object({
     .optional(),
   CATALOGUE: z
     .enum(["demo", "none"], { error: "must be demo (a shop without books gets those of the demonstration) or none" })
-    .default("demo"),
+    .optional(),
   RECONCILE_AFTER_SECONDS: wholeNumber(5, 86_400, "whole seconds").default(900),
   RAZORPAY_API_BASE: safeUrl("https://api.razorpay.com/v1").optional(),
   RAZORPAY_CHECKOUT_SRC: safeUrl("https://checkout.razorpay.com/v1/checkout.js").optional(),
@@ -199,11 +199,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl,
     proxies: {
       count: read.TRUST_PROXY,
-      addresses: ["127.0.0.0/8", "::1", ...read.PROXY_ADDRESSES],
+      addresses: ["127.0.0.0/8", "::1", ...ownAddress(read.HOST), ...read.PROXY_ADDRESSES],
     },
     cdnPurgeUrl: read.CDN_PURGE_URL,
     cdnPurgeSecret: read.CDN_PURGE_SECRET,
-    hasDemonstration: read.CATALOGUE === "demo",
+    hasDemonstration: (read.CATALOGUE ?? (takesRealMoney(read) ? "none" : "demo")) === "demo",
     ...toSettings(read),
     fromEnvironment: Object.fromEntries(
       Object.entries(given).filter((entry): entry is [string, string] => isSettingName(entry[0])),
@@ -217,9 +217,18 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
+function takesRealMoney({ RAZORPAY_KEY_ID }: z.infer<typeof settings>): boolean {
+  return RAZORPAY_KEY_ID?.startsWith("rzp_live_") ?? false;
+}
+
+/** A proxy on this machine comes from the address it goes to. */
+function ownAddress(host: string | undefined): string[] {
+  return host !== undefined && isIP(host) !== 0 && !/^[0:.]+$/.test(host) ? [host] : [];
+}
+
 /** With a stand-in anybody may be any reader, or read everybody's letters: no place for real money. */
 function refuseStandInsBesideLiveKeys(read: z.infer<typeof settings>) {
-  if (!read.RAZORPAY_KEY_ID?.startsWith("rzp_live_")) return;
+  if (!takesRealMoney(read)) return;
   if (read.ALLOW_TEST_PAYMENTS === "yes") {
     throw new SettingsError(
       "ALLOW_TEST_PAYMENTS=yes is for demonstrations, and RAZORPAY_KEY_ID is a live key: real money would be taken in a " +
@@ -233,10 +242,13 @@ function refuseStandInsBesideLiveKeys(read: z.infer<typeof settings>) {
     ...(read.SMTP_URL
       ? []
       : ["Without SMTP_URL readers get no e-mails, and anybody could read those written to them."]),
+    ...(read.CATALOGUE === "demo"
+      ? ["With CATALOGUE=demo a shop without books would sell those of the demonstration, which nobody has."]
+      : []),
   ];
   if (dangers.length === 0) return;
   throw new SettingsError(
-    `RAZORPAY_KEY_ID is a live key, so readers pay real money. ${dangers.join(" ")} Set what is missing, or use Razorpay's test keys.`,
+    `RAZORPAY_KEY_ID is a live key, so readers pay real money. ${dangers.join(" ")} Change that, or use Razorpay's test keys.`,
   );
 }
 

@@ -18,6 +18,7 @@ import {
   examineRazorpay,
 } from "./examine-partners.ts";
 import {
+  examineCatalogue,
   examineDatabase,
   examineDesk,
   examineJobs,
@@ -81,6 +82,7 @@ async function examineWithRecords(
 ): Promise<Finding[]> {
   report("Asking Razorpay, Google, the mail server and the store of pictures");
   return [
+    await examineCatalogue(services),
     await examineJobs(services),
     await examineLetters(services),
     await examineMoney(services),

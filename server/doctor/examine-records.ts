@@ -7,7 +7,7 @@ import { listJobs } from "#server/jobs/job-runs.ts";
 import { jobs } from "#server/jobs/jobs.ts";
 import { listMoneyConcerns } from "#shop/back-office/money-concerns.server.ts";
 import { readLetterState, readWebhookState } from "#shop/back-office/shop-state.server.ts";
-import type { DbAndClock } from "#shop/services.ts";
+import type { DbAndClock, Services } from "#shop/services.ts";
 import { counted } from "#shop/text/counted.ts";
 import { broken, look, well, type Finding } from "./finding.ts";
 
@@ -29,6 +29,23 @@ export async function examineDatabase(database: Database): Promise<Finding[]> {
         )
       : well(about, words),
   ];
+}
+
+/** Whether what readers can buy is the bookseller's own. */
+export async function examineCatalogue({ db, settings }: Services): Promise<Finding> {
+  const about = "Catalogue";
+  const { rows } = await db.execute<{ own: number; samples: number }>(sql`
+    select count(*) filter (where source is distinct from 'demo')::int as own,
+      count(*) filter (where source = 'demo')::int as samples
+    from books where is_listed`);
+  const { own, samples } = rows[0]!;
+  const words = `${counted(own, "book")} of your own, ${counted(samples, "sample")} of the demonstration.`;
+  if (samples === 0 || settings.isTestPayments) return well(about, words);
+  return broken(
+    about,
+    `${words} Readers pay real money for books that you do not have.`,
+    "Take the samples out: npm run shop -- demo remove",
+  );
 }
 
 /** Background jobs: which fail, and whether somebody runs them. */

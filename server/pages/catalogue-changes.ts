@@ -31,12 +31,12 @@ export interface CatalogueChanges {
 
 /**
  * Calls `onChange` whenever the catalogue changes, in whichever process, with the ids of the books that changed; with null
- * when anything else did, or many books, and after a lost connection. Calls `onSettings` when an owner changed settings, and
- * after a lost connection. `url` is the database's own address: a pooler would give the connection to somebody else.
+ * when anything else did, or many books, and after a lost connection, and then with `wasAway`. Calls `onSettings` when an owner
+ * changed settings, and whenever it begins to listen: they may have changed before. `url` is the database's own address: a pooler would give the connection to somebody else.
  */
 export async function subscribeToCatalogueChanges(
   url: string,
-  onChange: (bookIds: string[] | null) => void,
+  onChange: (bookIds: string[] | null, wasAway?: boolean) => void,
   onSettings: () => void = () => {},
   { askEveryMs, answerMs } = usualPace,
 ): Promise<CatalogueChanges> {
@@ -114,7 +114,7 @@ export async function subscribeToCatalogueChanges(
       await connect();
       // What was said while nobody listened is not said again.
       onSettings();
-      onChange(null);
+      onChange(null, true);
     } catch {
       // A server that only reads takes the connection and refuses to be listened to.
       client.end().catch(() => {});
@@ -143,6 +143,7 @@ export async function subscribeToCatalogueChanges(
   }
 
   await connect();
+  onSettings();
   return {
     noteRequest() {
       requestedAt = performance.now();

@@ -6,8 +6,8 @@ import { keysOfChange } from "./surrogate-keys.ts";
 
 /** Tells a CDN which pages have changed. */
 export interface CdnPurge {
-  /** These books changed; anything, with null. */
-  purge: (bookIds: string[] | null) => void;
+  /** These books changed; anything, with null. One that did not hear of changes for a while (`wasAway`) tells it itself. */
+  purge: (bookIds: string[] | null, wasAway?: boolean) => void;
   /** How often the CDN was told, and how often it could not be. */
   counts: Readonly<{ told: number; failed: number }>;
   /** Tells once what is not told yet. */
@@ -61,6 +61,8 @@ export async function postPurge({ url, secret }: CdnAddress, keys: string): Prom
 export function createCdnPurge({ url, secret, databaseUrl, report }: CdnPurgeOptions): CdnPurge {
   /** What has changed and is not told yet: books, or null for anything. */
   let changed: Set<string> | null = new Set();
+  /** This process did not hear for a while: the CDN may have pages of before from it, which whoever heard told of too early. */
+  let wasAway = false;
   let timer: NodeJS.Timeout | undefined;
   let telling: Promise<void> = Promise.resolve();
   let holder: pg.Client | null = null;
@@ -86,9 +88,9 @@ export function createCdnPurge({ url, secret, databaseUrl, report }: CdnPurgeOpt
     return true;
   }
 
-  async function tell(bookIds: string[] | null) {
+  async function tell(bookIds: string[] | null, wasAway: boolean) {
     try {
-      if (!(await isTeller())) return;
+      if (!(await isTeller()) && !wasAway) return;
     } catch {
       return; // the database is away; when it is back, everything counts as changed
     }
@@ -106,14 +108,17 @@ export function createCdnPurge({ url, secret, databaseUrl, report }: CdnPurgeOpt
 
   function tellChanged() {
     const all = changed && [...changed];
+    const isBack = wasAway;
     changed = new Set();
+    wasAway = false;
     timer = undefined;
-    telling = telling.then(() => tell(all));
+    telling = telling.then(() => tell(all, isBack));
   }
 
   return {
     counts,
-    purge(bookIds) {
+    purge(bookIds, isBack = false) {
+      wasAway ||= isBack;
       if (bookIds === null) changed = null;
       else for (const id of bookIds) changed?.add(id);
       timer ??= setTimeout(tellChanged, gatherMs);

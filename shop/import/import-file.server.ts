@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream, type WriteStream } from "node:fs";
-import { once } from "node:events";
+import { createReadStream } from "node:fs";
 import { basename, resolve } from "node:path";
 
 import type { Services } from "#shop/services.ts";
@@ -8,7 +7,7 @@ import { checkRecord, type CheckOptions } from "./check-record.ts";
 import type { CsvOptions } from "./csv/plan-csv.ts";
 import { checkForLookup, lookupOf } from "./lookup/lookup-record.ts";
 import { openRecordFile, type OpenedFile } from "./open-file.server.ts";
-import { openReport } from "./report-file.server.ts";
+import { checkReportPlace, openLines, openReport } from "./report-file.server.ts";
 import {
   importCatalogue,
   previewImport,
@@ -58,6 +57,7 @@ export async function importFile(
   onProgress: (progress: ImportProgress) => void,
 ): Promise<FileImportResult> {
   const file = await openRecordFile(path, options.csv);
+  await checkReportPlace(path);
   const report = openReport(`${resolve(path)}.report.csv`);
   const differences = openLines(`${resolve(path)}.preview.txt`, "");
   const listener = {
@@ -112,26 +112,4 @@ export async function hashFile(path: string): Promise<string> {
   const hash = createHash("sha256");
   for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) hash.update(chunk as Buffer);
   return hash.digest("hex");
-}
-
-/** A file that is there only when it has a line. `end` answers its path, or null. */
-export function openLines(path: string, header: string) {
-  let stream: WriteStream | null = null;
-  return {
-    write(line: string) {
-      if (!stream) {
-        stream = createWriteStream(path);
-        stream.write(header);
-      }
-      stream.write(line);
-    },
-    async end(): Promise<string | null> {
-      if (!stream) return null;
-      if (!stream.writableEnded) {
-        stream.end();
-        await once(stream, "finish");
-      }
-      return path;
-    },
-  };
 }

@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { afterAll, expect, test } from "vitest";
 
 import type { ReportLine } from "./raw-record.ts";
-import { openReport } from "./report-file.server.ts";
+import { checkReportPlace, openLines, openReport } from "./report-file.server.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "endpaper-report-"));
 afterAll(() => rm(folder, { recursive: true }));
@@ -57,4 +57,31 @@ test("without a line there is no report", async () => {
   await report.write([], await report.goOn(0)).written;
   expect(await report.end()).toBeNull();
   await expect(readFile(join(folder, "none.csv"))).rejects.toThrow("ENOENT");
+});
+
+test("where no report can be written that is said, and where one can nothing is left behind or lost", async () => {
+  const path = join(folder, "books.csv");
+  await checkReportPlace(path);
+  expect(await readdir(folder)).not.toContain("books.csv.report.csv");
+  await writeFile(`${path}.report.csv`, "of an import that goes on");
+  await checkReportPlace(path);
+  expect(await readFile(`${path}.report.csv`, "utf8")).toBe("of an import that goes on");
+  await rm(`${path}.report.csv`);
+  await mkdir(`${path}.report.csv`);
+  await expect(checkReportPlace(path)).rejects.toThrow(
+    /books\.csv\.report\.csv.*cannot be written.*Put the file into a folder/,
+  );
+});
+
+test("lines are all in their file, below its head; a file that cannot be written ends in an error, not in the end of the process", async () => {
+  const path = join(folder, "lines.txt");
+  const lines = openLines(path, "head\n");
+  const all = Array.from({ length: 20_000 }, (_, at) => `line ${at}\n`);
+  for (const text of all) lines.write(text);
+  expect(await lines.end()).toBe(path);
+  expect(await readFile(path, "utf8")).toBe(`head\n${all.join("")}`);
+  expect(await openLines(join(folder, "no-lines.txt"), "head\n").end()).toBeNull();
+  const nowhere = openLines(join(folder, "nowhere", "lines.txt"), "");
+  for (const text of all) nowhere.write(text);
+  await expect(nowhere.end()).rejects.toThrow("ENOENT");
 });

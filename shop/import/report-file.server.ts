@@ -1,7 +1,8 @@
-import { open, type FileHandle } from "node:fs/promises";
+import { appendFile, open, rm, writeFile, type FileHandle } from "node:fs/promises";
+import { resolve } from "node:path";
 
 import { csvLine } from "./cell.ts";
-import type { ReportLine } from "./raw-record.ts";
+import { UnreadableFileError, type ReportLine } from "./raw-record.ts";
 
 const header = csvLine(["line", "record", "what", "book", "field", "reason"]);
 
@@ -66,4 +67,49 @@ export function openReport(path: string): ReportFile {
 
 function reportLine({ place, kind, record, field, reason }: ReportLine): string {
   return csvLine([String(place.line), String(place.record), kind, record, field ?? "", reason]);
+}
+
+/** Throws UnreadableFileError when no report can be written beside a file: said before a record of it is taken in. */
+export async function checkReportPlace(path: string): Promise<void> {
+  const report = `${resolve(path)}.report.csv`;
+  try {
+    const file = await open(report, "a");
+    const { size } = await file.stat();
+    await file.close();
+    if (size === 0) await rm(report);
+  } catch (error) {
+    throw new UnreadableFileError(
+      `What is refused is written into ${report}, and that cannot be written (${(error as NodeJS.ErrnoException).code}). ` +
+        "Put the file into a folder where this account may write.",
+      { cause: error },
+    );
+  }
+}
+
+const lineBytes = 64 * 1024;
+
+/** A file of lines that is there only when it has one. `end` answers its path, or null; it throws when the file could not be written. */
+export function openLines(path: string, header: string) {
+  let waiting = "";
+  let isBegun = false;
+  let last: Promise<void> = Promise.resolve();
+  function put() {
+    const text = waiting;
+    const write = isBegun ? appendFile : writeFile;
+    waiting = "";
+    isBegun = true;
+    last = last.then(() => write(path, text));
+    last.catch(() => {}); // `end` says it
+  }
+  return {
+    write(line: string) {
+      waiting += waiting === "" && !isBegun ? header + line : line;
+      if (waiting.length > lineBytes) put();
+    },
+    async end(): Promise<string | null> {
+      if (waiting !== "") put();
+      await last;
+      return isBegun ? path : null;
+    },
+  };
 }

@@ -4,7 +4,7 @@ import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 import { csvLine } from "#shop/import/cell.ts";
-import { openLines } from "#shop/import/import-file.server.ts";
+import { openLines } from "#shop/import/report-file.server.ts";
 import type { Services } from "#shop/services.ts";
 import { fetchPicture, publicInternet, type Network } from "./fetch-picture.server.ts";
 import { noCovers, type CoverCounts, type CoverImportResult } from "./import-covers.server.ts";

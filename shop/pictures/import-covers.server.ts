@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 
 import { csvLine } from "#shop/import/cell.ts";
-import { openLines } from "#shop/import/import-file.server.ts";
+import { checkReportPlace, openLines } from "#shop/import/report-file.server.ts";
 import type { Services } from "#shop/services.ts";
 import { openPictureFiles, type PictureFile } from "./picture-files.server.ts";
 import { PictureRefusedError } from "./read-picture.server.ts";
@@ -40,6 +40,7 @@ export async function importCovers(
   const taken = new Map<string, string>();
   let done = 0;
   try {
+    await checkReportPlace(path);
     for await (const file of files) {
       const { what, book, reason } = await importFile(services, file, taken);
       counts[what] += 1;

@@ -9,6 +9,7 @@ import { afterEach, expect, test } from "vitest";
 import { sql } from "#db/sql.ts";
 import { subscribeToCatalogueChanges } from "#server/pages/catalogue-changes.ts";
 import { createCdnPurge } from "#server/pages/cdn-purge.ts";
+import { openDatabaseLine } from "#tests/support/database-line.ts";
 import { listRouteExamples } from "#tests/support/route-examples.ts";
 import { openTestShop, visit } from "#tests/support/test-shop.ts";
 
@@ -34,10 +35,10 @@ async function openCdn(...statuses: number[]) {
 }
 
 /** A process of the shop, as far as it tells the CDN of changes. */
-async function openTeller(url: string, secret?: string) {
+async function openTeller(url: string, secret?: string, heardBy = shop.url) {
   const lines: string[] = [];
   const cdn = createCdnPurge({ url, secret, databaseUrl: shop.url, report: (line) => lines.push(line) });
-  const changes = await subscribeToCatalogueChanges(shop.url, cdn.purge);
+  const changes = await subscribeToCatalogueChanges(heardBy, cdn.purge);
   const close = async () => {
     await changes.close();
     await cdn.close();
@@ -113,6 +114,19 @@ test("of several processes one tells the CDN of a change, once; when it ends ano
   await changePrice("the-guide");
   await expect.poll(() => told.at(-1)).toBe("POST many book-the-guide");
   expect(told).toHaveLength(3);
+});
+
+test("a process that did not hear for a while tells the CDN itself: its pages of before may be there by then", async () => {
+  const { told, url } = await openCdn();
+  await openTeller(url);
+  const line = await openDatabaseLine(shop.url);
+  closers.push(line.close);
+  await openTeller(url, undefined, line.url);
+  line.cut();
+  await changePrice("godan");
+  await expect.poll(() => told).toEqual(["POST many book-godan"]);
+  line.mend();
+  await expect.poll(() => told, { timeout: 20_000 }).toEqual(["POST many book-godan", "POST shop"]);
 });
 
 test("a CDN with a secret is told it each time, and one without gets none", async () => {

@@ -160,6 +160,11 @@ test("the bookseller's command line works beside the service, with the settings 
   expect(imported.status, imported.stderr).toBe(0);
   const { rowCount } = await database.db.execute(sql`select from books where isbn13 = '9780306406157'`);
   expect(rowCount).toBe(1);
+  const checked = ask("check:invariants");
+  expect([checked.status, checked.stdout], checked.stderr).toEqual([
+    0,
+    expect.stringContaining("agree with each other"),
+  ]);
   await remove();
 });
 
