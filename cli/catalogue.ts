@@ -1,8 +1,8 @@
 import { generatedItems } from "#shop/import/generate-catalogue.ts";
 import { importCatalogue } from "#shop/import/run-import.server.ts";
-import { ImportRunningError } from "#shop/import/import-lock.server.ts";
 import { counted } from "#shop/text/counted.ts";
 import { command, UsageError } from "./command.ts";
+import { withPlainErrors } from "./import.ts";
 import { createProgressBar } from "./progress-bar.ts";
 
 const maxBooks = 5_000_000;
@@ -18,20 +18,20 @@ export const catalogueGenerate = command({
     if (!Number.isInteger(books) || books < 1 || books > maxBooks)
       throw new UsageError("--books takes a whole number from 1 to 5000000.");
     const bar = createProgressBar(progress);
-    const result = await importCatalogue(
-      services,
-      generatedItems(books),
-      // The name stands for its content: the same books are made each time.
-      { fileName: `${books} made-up books`, contentSha256: String(books).padStart(64, "0") },
-      { source: "generated", discountPercent: 0, defaultMrpPaise: null, take: [] },
-      {
-        report: () => {},
-        progress: ({ records }, isGivingWay) =>
-          bar.show(records / books, counted(records, "book"), records, isGivingWay),
-      },
-    ).catch((error: unknown) => {
-      throw error instanceof ImportRunningError ? new UsageError(error.message, { cause: error }) : error;
-    });
+    const result = await withPlainErrors(() =>
+      importCatalogue(
+        services,
+        generatedItems(books),
+        // The name stands for its content: the same books are made each time.
+        { fileName: `${books} made-up books`, contentSha256: String(books).padStart(64, "0") },
+        { source: "generated", discountPercent: 0, defaultMrpPaise: null, take: [] },
+        {
+          report: () => {},
+          progress: ({ records }, isGivingWay) =>
+            bar.show(records / books, counted(records, "book"), records, isGivingWay),
+        },
+      ),
+    );
     const { importId, counts } = result;
     return {
       data: { importId, counts },

@@ -5,7 +5,11 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
+import { importFile } from "#shop/import/import-file.server.ts";
+import { losingImportLock } from "#tests/support/cut-import-lock.ts";
 import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
+import { UsageError } from "./command.ts";
+import { withPlainErrors } from "./import.ts";
 import { runCommand } from "./run-command.ts";
 
 const testServices = await openTestServices();
@@ -123,6 +127,17 @@ test("a file is only kept for looking up: nothing of it is in the shop, and undo
   );
   expect((await run("import", "undo", number)).out).toContain("1 record removed");
   expect((await db.execute(sql`select from lookup_books where isbn13 = '9789999999960'`)).rows).toEqual([]);
+});
+
+test("an import that loses its lock says so in words", async () => {
+  const path = await fileOf("lost.csv", `${header}9789999999977,Lost Lock,Kamala Rao,350,,,\n`);
+  const plan = { source: "csv", discountPercent: 0, defaultMrpPaise: null, take: [] };
+  const services = { db: losingImportLock(db), now: () => new Date() };
+  const lost = withPlainErrors(() =>
+    importFile(services, path, { csv: {}, check: { exchangeRates: {} }, plan, isPreview: false }, () => {}),
+  );
+  await expect(lost).rejects.toThrow(UsageError);
+  await expect(lost).rejects.toThrow(/Begin it again, and it goes on/);
 });
 
 test("the template is a file that can be imported", async () => {

@@ -5,7 +5,7 @@ import { separators, type CsvOptions } from "#shop/import/csv/plan-csv.ts";
 import { csvTemplate } from "#shop/import/csv/template.ts";
 import { csvEncodings } from "#shop/import/csv/encoding.ts";
 import { importFile, type FileImportResult } from "#shop/import/import-file.server.ts";
-import { ImportRunningError } from "#shop/import/import-lock.server.ts";
+import { ImportCutOffError, ImportRunningError } from "#shop/import/import-lock.server.ts";
 import { listImports, type ImportRecord } from "#shop/import/list-imports.server.ts";
 import type { OpenedFile } from "#shop/import/open-file.server.ts";
 import { UnreadableFileError } from "#shop/import/raw-record.ts";
@@ -144,12 +144,16 @@ export const importTemplate = command({
   run: async () => ({ lines: [csvTemplate().trimEnd()], data: csvTemplate() }),
 });
 
-/** Says in one sentence what cannot be read, and which import is in the way. */
+/** Says in words what cannot be read, which import is in the way, and that one was cut off. */
 export async function withPlainErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof UnreadableFileError || error instanceof ImportRunningError)
+    if (
+      error instanceof UnreadableFileError ||
+      error instanceof ImportRunningError ||
+      error instanceof ImportCutOffError
+    )
       throw new UsageError(error.message, { cause: error });
     throw error;
   }

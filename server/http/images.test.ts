@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -7,6 +7,7 @@ import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 
 import { coverWidths } from "#covers/cover-widths.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
+import { SHARE_VERSION } from "#shop/catalogue/share-pictures.ts";
 import { createFolderStore } from "#shop/pictures/folder-store.server.ts";
 import { createCoverPictures } from "./cover-pictures.ts";
 import { createDrawnPictures } from "./drawn-pictures.ts";
@@ -35,6 +36,34 @@ test("a picture is drawn once: it is kept under its name alone, and sent from th
   writeFileSync(join(place, "covers", file), "what is kept");
   const again = await coverFrom(imagesIn(place));
   expect(again.bytes.toString()).toBe("what is kept");
+});
+
+test("a cover named by a version that draws it otherwise is shown, and nobody keeps it under that name", async () => {
+  const place = join(folder, "newer");
+  const images = imagesIn(place);
+  const name = (key: string) => db.execute(sql`update books set cover_key = ${key} where work_id = 'tomb-of-sand'`);
+  const newer = "tomb-of-sand-0123456789";
+  await name(newer);
+  onTestFinished(async () => void (await name(rows[0]!.key)));
+  const paths = [
+    { own: file, ask: () => images.cover(`${newer}-${coverWidths[0]}.webp`), kind: "covers" },
+    {
+      own: `${rows[0]!.key}-${SHARE_VERSION}.png`,
+      ask: () => images.share("books", `${newer}-${SHARE_VERSION}.png`),
+      kind: "share",
+    },
+  ];
+  for (const { own, ask, kind } of paths) {
+    for (const shown of [await ask(), await ask()]) {
+      expect([shown.status, shown.headers.get("cache-control")], kind).toEqual([200, "no-store"]);
+      const bytes = Buffer.from(await shown.arrayBuffer());
+      // It is kept as what it is, so that it is not drawn again for each who asks.
+      expect(readdirSync(join(place, kind)), kind).toEqual([own]);
+      expect(bytes.equals(readFileSync(join(place, kind, own))), kind).toBe(true);
+    }
+  }
+  await name(rows[0]!.key);
+  expect((await images.cover(file)).headers.get("cache-control")).toContain("immutable");
 });
 
 test("of a picture that does not exist nothing is kept", async () => {

@@ -2,7 +2,7 @@ import type { Db } from "#db/connect.ts";
 import { findSharedTitle } from "#shop/catalogue/shared-title.server.ts";
 import { listCardsByIds } from "#shop/catalogue/cards.server.ts";
 import { findCoverSubject, findPortraitSubject, findSubjectOfBook } from "#shop/catalogue/cover-subjects.server.ts";
-import { drawCover } from "#covers/draw-cover.ts";
+import { coverKey, drawCover } from "#covers/draw-cover.ts";
 import { drawPageShare } from "#covers/draw-page-share.ts";
 import { drawPortrait, portraitKey } from "#covers/draw-portrait.ts";
 import { drawShare } from "#covers/draw-share.ts";
@@ -32,18 +32,34 @@ interface PictureName {
   number: number;
 }
 
+/** What is drawn for a name; `key` is the name that this version gives it. */
+interface Drawing {
+  key: string;
+  paint: () => Promise<Buffer | null>;
+}
+
+interface Drawn {
+  picture: Buffer;
+  /** It is what the name promised. */
+  isOwn: boolean;
+}
+
 const fileName = /^(?<key>(?<id>[a-z0-9-]{1,120})-[0-9a-f]{10})-(?<number>[1-9]\d{0,3})\.(?<type>webp|png)$/;
 
-/** Pictures are drawn when first asked for, and kept in `drawn` under the same name; some show the shop's name. */
+/**
+ * Pictures are drawn when first asked for, and kept in `drawn` under the same name; some show the shop's name. A cover that a newer
+ * version has named, or that the job `drawings` has yet to name, is shown as this version draws it, and nobody keeps it under the
+ * name that was asked for.
+ */
 export function createImages(db: Db, drawn: DrawnPictures, shop: { name: string }, pictures: CoverPictures): Images {
-  const drawing = new Map<string, Promise<Buffer | null>>();
+  const drawing = new Map<string, Promise<Drawn | null>>();
 
   async function answer(
     kind: string,
     file: string,
     type: "webp" | "png",
     numbers: readonly number[],
-    paint: (name: PictureName) => Promise<Buffer | null>,
+    find: (name: PictureName) => Promise<Drawing | null>,
     /** Sent in place of WebP, under the same name. */
     isAvif = false,
   ) {
@@ -51,26 +67,32 @@ export function createImages(db: Db, drawn: DrawnPictures, shop: { name: string 
     const number = Number(parts?.number);
     if (!parts?.key || !parts.id || parts.type !== type || !numbers.includes(number)) return notFound();
     const name = { key: parts.key, id: parts.id, number };
-    const path = isAvif ? `${kind}/${name.key}-${number}.avif` : `${kind}/${file}`;
-    const cached = await drawn.find(path);
-    const image =
-      cached ??
-      (await once(path, async () => {
-        const painted = await paint(name);
-        if (painted) await drawn.keep(path, painted);
-        return painted;
-      }));
+    const pathOf = (key: string) => `${kind}/${key}-${number}.${isAvif ? "avif" : type}`;
+    const asked = pathOf(name.key);
+    const kept = await drawn.find(asked);
+    const image = kept
+      ? { picture: kept, isOwn: true }
+      : await once(asked, async () => {
+          const found = await find(name);
+          if (!found) return null;
+          const own = pathOf(found.key);
+          const isOwn = own === asked;
+          const before = isOwn ? null : await drawn.find(own);
+          const picture = before ?? (await found.paint());
+          if (picture && !before) await drawn.keep(own, picture);
+          return picture && { picture, isOwn };
+        });
     if (!image) return notFound();
-    return new Response(new Uint8Array(image), {
+    return new Response(new Uint8Array(image.picture), {
       headers: {
         "content-type": `image/${isAvif ? "avif" : type}`,
-        "cache-control": "public, max-age=31536000, immutable",
+        "cache-control": image.isOwn ? "public, max-age=31536000, immutable" : "no-store",
         ...(kind === "covers" ? { vary: "accept" } : {}),
       },
     });
   }
 
-  function once(path: string, draw: () => Promise<Buffer | null>) {
+  function once(path: string, draw: () => Promise<Drawn | null>) {
     const running = drawing.get(path) ?? draw().finally(() => drawing.delete(path));
     drawing.set(path, running);
     return running;
@@ -95,28 +117,32 @@ export function createImages(db: Db, drawn: DrawnPictures, shop: { name: string 
     cover(file, accept = "") {
       if (isPicture(file)) return sendPicture(pictures, file, accept);
       const isAvif = accept.includes("image/avif");
-      const paint = async (name: PictureName) => {
+      const render = isAvif ? renderAvif : renderWebp;
+      const find = async (name: PictureName) => {
         const subject = await findSubject(name);
-        return subject && (isAvif ? renderAvif : renderWebp)(drawCover(subject), name.number);
+        return subject && { key: coverKey(subject), paint: () => render(drawCover(subject), name.number) };
       };
-      return answer("covers", file, "webp", coverWidths, paint, isAvif);
+      return answer("covers", file, "webp", coverWidths, find, isAvif);
     },
     portrait: (file) =>
       answer("portraits", file, "webp", portraitWidths, async ({ key, id, number }) => {
         const subject = await findPortraitSubject(db, id);
-        return subject && portraitKey(subject) === key ? renderWebp(drawPortrait(subject), number) : null;
+        if (!subject || portraitKey(subject) !== key) return null;
+        return { key, paint: () => renderWebp(drawPortrait(subject), number) };
       }),
     share(kind, file) {
       if (kind === "books")
         return answer("share", file, "png", [SHARE_VERSION], async (name) => {
           const subject = await findSubject(name);
-          return subject ? renderPng(drawShare(subject)) : drawPictured(file, name.id);
+          if (!subject) return { key: name.key, paint: () => drawPictured(file, name.id) };
+          return { key: coverKey(subject), paint: () => renderPng(drawShare(subject)) };
         });
       if (!isSharedKind(kind)) return Promise.resolve(notFound());
-      return answer(`share/${kind}`, file, "png", [SHARE_VERSION], async ({ id }) => {
+      return answer(`share/${kind}`, file, "png", [SHARE_VERSION], async ({ key, id }) => {
         const title = await findSharedTitle(db, kind, id);
         const page = title !== null && { kind, id, title, shopName: shop.name };
-        return page && sharedPagePath(page).endsWith(`/${file}`) ? renderPng(drawPageShare(page)) : null;
+        if (!page || !sharedPagePath(page).endsWith(`/${file}`)) return null;
+        return { key, paint: () => renderPng(drawPageShare(page)) };
       });
     },
   };

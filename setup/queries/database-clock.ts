@@ -1,11 +1,20 @@
 /**
- * Whose statements may ask for the database's own time. Processes on several machines share the runs of the jobs, the limits and
- * imports at the desk, and `bench/` watches the shop from outside, as the tests do.
+ * Whose statements may ask for the database's own time. Processes on several machines share the runs of the jobs, the limits,
+ * imports at the desk and the orders that programs read, and what one of them begins another ends within minutes: a sign-in,
+ * tries at a password, what was taken out of a cart. `bench/` watches the shop from outside, as the tests do.
  */
 const mayUseDatabaseClock = [
   "server/jobs/job-runs.ts:",
   "server/limits/shared-limits.ts:",
+  "shop/api/orders.server.ts:",
   "shop/uploads/import-work.server.ts:",
+  "shop/readers/sign-in.server.ts:",
+  "shop/readers/password.server.ts:",
+  "shop/staff/sign-in.server.ts:",
+  "shop/cart/cart.server.ts:",
+  "shop/cart/change-lines.server.ts:",
+  "shop/cart/merge-cart.server.ts:",
+  "shop/cart/taken-out.server.ts:",
   "bench/",
 ];
 

@@ -3,7 +3,7 @@ const parts = {
   books: /^([a-z0-9-]{1,300})$/,
   authors: /^([a-z0-9-]{1,300})$/,
   categories: /^([a-z0-9-]{1,300})$/,
-  // Microseconds since 1970, and the order's id.
+  // Microseconds since 1970, and the order's id with a 0 before it; the version before wrote none.
   orders: /^(\d{1,16}) (\d{1,15})$/,
 };
 

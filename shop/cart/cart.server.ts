@@ -148,12 +148,12 @@ export function removeFromCart(shop: DbAndClock, owner: CartOwner, bookId: strin
 }
 
 /** Takes everything out. */
-export async function clearCart({ db, now }: DbAndClock, owner: CartOwner): Promise<void> {
+export async function clearCart({ db }: DbAndClock, owner: CartOwner): Promise<void> {
   await inTransaction(db, async (tx) => {
     const cartId = await lockCart(tx, owner);
     await tx.execute(sql`
       with gone as (delete from cart_lines where cart_id = ${cartId} returning book_id, quantity, created_at)
-      update carts set ${newVersion(now())}, ${takenOut} where id = ${cartId} and exists (select from gone)`);
+      update carts set ${newVersion}, ${takenOut} where id = ${cartId} and exists (select from gone)`);
   });
 }
 
@@ -237,17 +237,17 @@ export async function applyPromotion({ db, now }: DbAndClock, owner: CartOwner, 
     const usable = await findUsablePromotion(tx, code, null, at, cartId);
     if (!usable.ok) return usable;
     await tx.execute(sql`
-      update carts set promotion_code = ${code}, ${newVersion(at)}
+      update carts set promotion_code = ${code}, ${newVersion}
       where id = ${cartId} and promotion_code is distinct from ${code}`);
     return { ok: true, code };
   });
 }
 
 /** Takes the code out of the cart. */
-export async function removePromotion({ db, now }: DbAndClock, owner: CartOwner): Promise<void> {
+export async function removePromotion({ db }: DbAndClock, owner: CartOwner): Promise<void> {
   await inTransaction(db, async (tx) => {
     const cartId = await lockCart(tx, owner);
     await tx.execute(sql`
-      update carts set promotion_code = null, ${newVersion(now())} where id = ${cartId} and promotion_code is not null`);
+      update carts set promotion_code = null, ${newVersion} where id = ${cartId} and promotion_code is not null`);
   });
 }

@@ -23,8 +23,11 @@ export interface LineChange {
   next: (quantity: number) => number;
 }
 
-/** What a change writes beside it, and a refusal does not: an open order is for one version of its cart. */
-export const newVersion = (at: Date) => sql`version = version + 1, updated_at = ${at.toISOString()}::timestamptz`;
+/**
+ * What a change writes beside it, and a refusal does not: an open order is for one version of its cart. The time is the
+ * database's, as another process may put back what was taken out.
+ */
+export const newVersion = sql`version = version + 1, updated_at = now()`;
 
 /** Beside a version, notes the lines of `gone`, so that they can be put back; a change that takes nothing out forgets them. */
 export const takenOut = sql`taken_out = (
@@ -114,14 +117,14 @@ async function writeLines(tx: Db, cartId: number, changed: { bookId: string; qua
         greatest(${at.toISOString()}::timestamptz, last.after) + place * interval '1 microsecond'
       from changed, last where quantity > 0
       on conflict (cart_id, book_id) do update set quantity = excluded.quantity)
-    update carts set ${newVersion(at)}, ${takenOut} where id = ${cartId}`);
+    update carts set ${newVersion}, ${takenOut} where id = ${cartId}`);
 }
 
 /**
  * Takes what an order has paid for out of its cart; a book put in meanwhile, in another tab, stays. The version moves
  * on, so that an order of what is left is another order, also when both come to the same.
  */
-export async function takeOutOfCart(tx: Db, cartId: string, orderId: string, at: Date): Promise<void> {
+export async function takeOutOfCart(tx: Db, cartId: string, orderId: string): Promise<void> {
   await tx.execute(sql`
     with paid as (select book_id, quantity from order_lines where order_id = ${orderId}),
     emptied as (
@@ -130,5 +133,5 @@ export async function takeOutOfCart(tx: Db, cartId: string, orderId: string, at:
     lowered as (
       update cart_lines c set quantity = c.quantity - paid.quantity from paid
       where c.cart_id = ${cartId} and c.book_id = paid.book_id and c.quantity > paid.quantity)
-    update carts set ${newVersion(at)} where id = ${cartId}`);
+    update carts set ${newVersion} where id = ${cartId}`);
 }

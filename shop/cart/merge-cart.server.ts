@@ -20,7 +20,7 @@ export async function mergeCart(tx: Db, guestToken: string, readerId: number, no
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into carts as c (reader_id, promotion_code, version)
     values (${readerId}, ${guest.promotionCode}, ${guest.version + 1})
-    on conflict (reader_id) do update set version = greatest(c.version, ${guest.version}::int) + 1, updated_at = ${at},
+    on conflict (reader_id) do update set version = greatest(c.version, ${guest.version}::int) + 1, updated_at = now(),
       promotion_code = coalesce(c.promotion_code, excluded.promotion_code)
     returning id`);
   const cartId = oneRow(rows).id;

@@ -20,8 +20,8 @@ interface TakenLine {
 }
 
 /** What was taken out of a cart by its last change; null when that took nothing out, or is too long ago. */
-export async function findTakenOut({ db, now }: DbAndClock, owner: CartOwner): Promise<TakenOut | null> {
-  const lines = await readTakenOut(db, owner, now());
+export async function findTakenOut({ db }: DbAndClock, owner: CartOwner): Promise<TakenOut | null> {
+  const lines = await readTakenOut(db, owner);
   return lines[0] ? { titles: lines.map(({ title }) => title), place: lines[0].place } : null;
 }
 
@@ -36,7 +36,7 @@ export interface RestoredLines {
 export function restoreTakenOut({ db, now }: DbAndClock, owner: CartOwner): Promise<RestoredLines> {
   return inTransaction(db, async (tx) => {
     const cartId = await lockCart(tx, owner);
-    const lines = await readTakenOut(tx, owner, now());
+    const lines = await readTakenOut(tx, owner);
     const wanted = lines.map(({ bookId, quantity }) => ({ bookId, next: (own: number) => Math.max(own, quantity) }));
     const changes = await changeLines(tx, owner, wanted, now());
     const back = lines.filter((_, place) => changes[place]?.ok);
@@ -56,7 +56,7 @@ export function restoreTakenOut({ db, now }: DbAndClock, owner: CartOwner): Prom
   });
 }
 
-async function readTakenOut(db: Db, owner: CartOwner, now: Date): Promise<TakenLine[]> {
+async function readTakenOut(db: Db, owner: CartOwner): Promise<TakenLine[]> {
   const { rows } = await db.execute<TakenLine>(sql`
     select b.id as book_id, w.title, coalesce(t.quantity, 1) as quantity, coalesce(t."createdAt", c.updated_at)::text as created_at,
       (select count(*)::int from cart_lines l
@@ -64,7 +64,7 @@ async function readTakenOut(db: Db, owner: CartOwner, now: Date): Promise<TakenL
     from carts c cross join jsonb_to_recordset(c.taken_out->'lines')
       as t ("bookId" text, quantity int, "createdAt" timestamptz)
     join books b on b.id = t."bookId" join works w on w.id = b.work_id
-    where ${isCartOf(owner)} and c.updated_at > ${now.toISOString()}::timestamptz - make_interval(mins => ${undoMinutes})
+    where ${isCartOf(owner)} and c.updated_at > now() - make_interval(mins => ${undoMinutes})
     order by t."createdAt", b.id`);
   return rows;
 }

@@ -9,7 +9,7 @@ import type { Services } from "#shop/services.ts";
 import type { BookRecord } from "./book-record.ts";
 import { beginOrResume, type Run } from "./begin-import.server.ts";
 import { changeOf } from "./entity.ts";
-import { withImportLock } from "./import-lock.server.ts";
+import { withImportLock, type MayGoOn } from "./import-lock.server.ts";
 import { keepLookups } from "./lookup/lookup-books.server.ts";
 import { lookupOf, type LookupBook } from "./lookup/lookup-record.ts";
 import { planBatch, type BatchCounts, type BatchPlan, type PlanOptions } from "./plan-batch.ts";
@@ -68,7 +68,8 @@ const announceEverySeconds = 15;
 
 /**
  * Takes a file of books into the catalogue, in batches: each is a transaction of its own, so that readers and checkouts
- * never wait for more than one. Throws ImportRunningError when another import is running.
+ * never wait for more than one. Throws ImportRunningError when another import is running, and ImportCutOffError when another
+ * could begin.
  */
 export function importCatalogue(
   services: ImportServices,
@@ -79,7 +80,7 @@ export function importCatalogue(
   batchSize = usualBatchSize,
 ): Promise<ImportResult> {
   const { db, now } = services;
-  return withImportLock(db, async () => {
+  return withImportLock(db, async (mayGoOn) => {
     const run = await beginOrResume<ImportCounts>(db, {
       kind: "catalogue",
       fileName,
@@ -91,7 +92,7 @@ export function importCatalogue(
       lists.wake();
       listener.progress(counts, isSlow);
     };
-    const importer = await openImporter(services, options, { ...listener, progress }, run, batchSize);
+    const importer = await openImporter(services, options, { ...listener, progress }, { ...run, mayGoOn }, batchSize);
     const lists = refreshListingsBeside(db);
     await importer.readAll(items).finally(lists.stop);
     await refreshAllStaleListings(db, listener.listing);
@@ -135,7 +136,7 @@ async function openImporter(
   services: ImportServices,
   options: ImportOptions,
   listener: ImportListener,
-  run: Run<ImportCounts> | null,
+  run: (Run<ImportCounts> & { mayGoOn: MayGoOn }) | null,
   batchSize = usualBatchSize,
 ) {
   const { db, now } = services;
@@ -216,8 +217,9 @@ async function openImporter(
       next = { batch: [], lines: [], lookups: [] };
       const sent = Promise.withResolvers<void>();
       const done = seen;
-      writing = givingWay(db, (isGivingWay) => {
+      writing = givingWay(db, async (isGivingWay) => {
         isSlow = isGivingWay;
+        await run?.mayGoOn();
         return finish(read, done, sent.resolve);
       }).finally(sent.resolve);
       writing.catch(() => {});

@@ -50,7 +50,7 @@ export function undoImport(
   importId: number,
   onProgress: (result: UndoResult) => void = () => {},
 ): Promise<UndoResult | UndoRefusal> {
-  return withImportLock(db, async () => {
+  return withImportLock(db, async (mayGoOn) => {
     const { rows } = await db.execute<{ state: string; kind: string }>(
       sql`select state, kind from imports where id = ${importId}`,
     );
@@ -59,14 +59,15 @@ export function undoImport(
     const result: UndoResult = { removed: 0, restored: 0, left: [] };
     const inBatches = async (record: string, undo: (tx: Db, changes: ChangeRow[]) => Promise<void>) => {
       while (
-        await givingWay(db, (isGivingWay) =>
-          undoBatch(db, importId, record, isGivingWay ? smallBatchSize : batchSize, undo),
-        )
+        await givingWay(db, async (isGivingWay) => {
+          await mayGoOn();
+          return undoBatch(db, importId, record, isGivingWay ? smallBatchSize : batchSize, undo);
+        })
       )
         onProgress(result);
     };
     if (rows[0].kind === "lookup")
-      result.removed = await forgetLookups(db, importId, (removed) => onProgress({ ...result, removed }));
+      result.removed = await forgetLookups(db, importId, mayGoOn, (removed) => onProgress({ ...result, removed }));
     await inBatches("book", async (tx, changes) => {
       const restored = await undoBooks(tx, importId, changes, result, now());
       if (oneRow(rows).kind !== "stock") return;

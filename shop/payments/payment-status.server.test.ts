@@ -154,6 +154,25 @@ test("many copies of a return that decides nothing cost two looks at most, a sec
   expect(looksAt(razorpayOrderId)).toBe(1);
 });
 
+test("a shop whose clock is ahead holds up no look of the others", async () => {
+  const cart = cartOf("ahead");
+  const { number, razorpayOrderId } = await orderOf(services, cart, { godan: 1 });
+  // It placed the order and did not look yet; it looked.
+  for (const [seconds, lookedAgo] of [
+    [-600, null],
+    [60, -600],
+  ] as const) {
+    asked.length = 0;
+    await age(razorpayOrderId, seconds, lookedAgo);
+    for (let times = 0; times < 3; times += 1) await checkPaymentStatus(services, cart, number);
+    expect(looksAt(razorpayOrderId), `${seconds} s old, looked at ${lookedAgo} s ago`).toBe(1);
+  }
+  const paymentId = await payAtRazorpay(testServices, razorpayOrderId);
+  await age(razorpayOrderId, 60, -600);
+  await settleReturnedPayment(services, razorpayOrderId, paymentId);
+  expect(await stateOf(db, number)).toBe("paid");
+});
+
 test("a return right after somebody looked too early is right all the same", async () => {
   const { number, razorpayOrderId } = await orderOf(services, cartOf("too early"), { godan: 1 });
   expect(await settlePayment(services, razorpayOrderId, "browser")).toMatchObject({ outcome: "unpaid" });

@@ -230,7 +230,7 @@ async function accept(tx: Db, order: OrderRow, payment: RazorpayPayment, cause: 
     sellReserved(tx, orderId),
     spendRedemption(tx, orderId),
     enqueueLetter(tx, { kind: "order-confirmed", orderId, to: order.email }),
-    order.cartId !== null && takeOutOfCart(tx, order.cartId, order.id, at),
+    order.cartId !== null && takeOutOfCart(tx, order.cartId, order.id),
   ]);
   if (!isMoved) throw new Error(`Order ${order.number} could not be marked paid`);
   return { outcome: "paid", orderNumber: order.number };

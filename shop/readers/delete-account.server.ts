@@ -28,7 +28,7 @@ export type DeletedAccount =
  */
 export async function deleteAccount({ db, now }: Services, reader: Reader, given: string): Promise<DeletedAccount> {
   if (await hasPassword(db, reader.id)) {
-    const checked = await checkPassword(db, reader.id, given, now());
+    const checked = await checkPassword(db, reader.id, given);
     if (!checked.ok) return checked;
   } else if (given.trim() !== deleteConfirmation) {
     return { ok: false, reason: "word" };

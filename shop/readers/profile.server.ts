@@ -52,7 +52,7 @@ export async function saveProfile(
 ): Promise<SavedProfile> {
   const isNewEmail = input.email.toLowerCase() !== reader.email?.toLowerCase();
   if (isNewEmail) {
-    const checked = await checkPassword(db, reader.id, password, now());
+    const checked = await checkPassword(db, reader.id, password);
     if (!checked.ok) return { ok: false, errors: { password: passwordMessages[checked.reason] } };
   }
   return inTransaction(db, async (tx) => {

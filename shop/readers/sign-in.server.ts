@@ -11,7 +11,7 @@ import type { Reader } from "./reader.ts";
 import { hashSecret, newSecret } from "#shop/security/secret.server.ts";
 import { beginSession, endSession, type NewSession } from "./sessions.server.ts";
 
-/** How long a reader may take at Google. */
+/** How long a reader may take at Google, by the database's clock: another process may have begun the attempt. */
 export const attemptSeconds = 10 * 60;
 
 /** How an attempt to sign in is made. */
@@ -29,7 +29,7 @@ export interface SignInOptions {
 
 /** Begins an attempt to sign in: where to send the reader, or that Google cannot be reached. */
 export async function startSignIn(
-  { db, google, now }: Services,
+  { db, google }: Services,
   { attemptId, browser, mode, intent, next }: SignInOptions,
 ): Promise<{ ok: true; url: string } | { ok: false; reason: "unreachable" }> {
   const secrets = { state: newSecret(), nonce: newSecret(), codeVerifier: newSecret() };
@@ -46,7 +46,7 @@ export async function startSignIn(
     insert into sign_in_attempts as a
       (id, state_hash, browser_hash, nonce, code_verifier, mode, intent, next_path, created_at)
     values (${attemptId ?? randomUUID()}, ${hashSecret(secrets.state)}, ${browserHash}, ${secrets.nonce},
-      ${secrets.codeVerifier}, ${mode}, ${intent}, ${next}, ${now().toISOString()}::timestamptz)
+      ${secrets.codeVerifier}, ${mode}, ${intent}, ${next}, now())
     on conflict (id) do update set state_hash = excluded.state_hash, nonce = excluded.nonce,
       code_verifier = excluded.code_verifier, state = 'pending', created_at = excluded.created_at
     where a.browser_hash = ${browserHash} and a.state <> 'ok'`);
@@ -56,6 +56,8 @@ export async function startSignIn(
 /** An attempt whose reader has come back. */
 interface Attempt {
   id: string;
+  /** When they came back, by the database's clock, in milliseconds. */
+  atMs: number;
   nonce: string;
   codeVerifier: string;
   mode: "popup" | "redirect";
@@ -87,7 +89,7 @@ export async function finishSignIn(services: Services, callback: SignInCallback)
   const { db, google, now } = services;
   const state = new URLSearchParams(callback.query).get("state");
   if (!state || !callback.browser) return { ok: false, reason: "expired" };
-  const attempt = await takeAttempt(db, state, callback.browser, now());
+  const attempt = await takeAttempt(db, state, callback.browser);
   if (!attempt) return { ok: false, reason: "expired" };
 
   const secrets: SignInSecrets = { state, nonce: attempt.nonce, codeVerifier: attempt.codeVerifier };
@@ -103,17 +105,19 @@ export async function finishSignIn(services: Services, callback: SignInCallback)
     if (callback.oldSession) await endSession(tx, callback.oldSession);
     await callback.join(tx, reader.id);
     await closeAttempt(tx, attempt.id, "ok");
-    return beginSession(tx, reader, callback.device, now());
+    // Whether somebody has just signed in is asked at every process.
+    return beginSession(tx, reader, callback.device, new Date(attempt.atMs));
   });
   return { ok: true, attempt, session };
 }
 
-async function takeAttempt(db: Db, state: string, browser: string, now: Date): Promise<Attempt | null> {
+async function takeAttempt(db: Db, state: string, browser: string): Promise<Attempt | null> {
   const { rows } = await db.execute<Attempt>(sql`
     update sign_in_attempts set state = 'taken'
     where state_hash = ${hashSecret(state)} and browser_hash = ${hashSecret(browser)} and state = 'pending'
-      and created_at > ${new Date(now.getTime() - attemptSeconds * 1000).toISOString()}::timestamptz
-    returning id, nonce, code_verifier, mode, intent, next_path as next`);
+      and created_at > now() - make_interval(secs => ${attemptSeconds})
+    returning id, (extract(epoch from now()) * 1000)::float8 as at_ms, nonce, code_verifier, mode, intent,
+      next_path as next`);
   return rows[0] ?? null;
 }
 
@@ -135,7 +139,7 @@ async function keepReader(tx: Db, { issuer, sub, name, email, pictureUrl }: Iden
 
 /** How an attempt goes, as its own browser may know. One that is not there is as good as on its way. */
 export async function findAttemptState(
-  { db, now }: Services,
+  { db }: Services,
   id: string,
   browser: string,
 ): Promise<"pending" | "ok" | "cancelled" | "failed" | "expired"> {
@@ -143,7 +147,7 @@ export async function findAttemptState(
     state: "pending" | "taken" | "ok" | "cancelled" | "failed";
     isOld: boolean;
   }>(sql`
-    select state, created_at <= ${new Date(now().getTime() - attemptSeconds * 1000).toISOString()}::timestamptz as is_old
+    select state, created_at <= now() - make_interval(secs => ${attemptSeconds}) as is_old
     from sign_in_attempts where id = ${id} and browser_hash = ${hashSecret(browser)}`);
   const found = rows[0];
   if (!found) return "pending";

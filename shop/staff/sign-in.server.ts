@@ -11,7 +11,7 @@ import { oneOf, type Role } from "./roles.ts";
 import { beginStaffSession, endStaffSessions } from "./sessions.server.ts";
 import type { StaffSignInTrouble } from "./sign-in-messages.ts";
 
-/** How long somebody may take at Google, in seconds. */
+/** How long somebody may take at Google, in seconds, by the database's clock: another process may have sent them there. */
 export const signInSeconds = 10 * 60;
 
 /** The records, the clock, and Google as the desk's own client of it. */
@@ -35,7 +35,7 @@ export async function startStaffSignIn(
   await db.execute(sql`
     insert into staff_sign_ins (state_hash, browser_hash, nonce, code_verifier, invitation_id, next_path, created_at)
     values (${hashSecret(secrets.state)}, ${hashSecret(browser)}, ${secrets.nonce}, ${secrets.codeVerifier},
-      ${invited?.id ?? null}, ${next}, ${now().toISOString()}::timestamptz)`);
+      ${invited?.id ?? null}, ${next}, now())`);
   return url.href;
 }
 
@@ -55,9 +55,9 @@ export async function finishStaffSignIn(
     invitationId: string | null;
     next: string;
   }>(sql`
-    update staff_sign_ins set taken_at = ${now().toISOString()}::timestamptz
+    update staff_sign_ins set taken_at = now()
     where state_hash = ${hashSecret(state)} and browser_hash = ${hashSecret(browser)} and taken_at is null
-      and created_at > ${new Date(now().getTime() - signInSeconds * 1000).toISOString()}::timestamptz
+      and created_at > now() - make_interval(secs => ${signInSeconds})
     returning nonce, code_verifier, invitation_id, next_path as next`);
   const attempt = rows[0];
   if (!attempt) return { ok: false, trouble: "expired" };

@@ -16,7 +16,7 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const reader = requireReader(context);
   const { db, now } = context.get(servicesContext);
-  const checked = await checkPassword(db, reader.id, textOf(await request.formData(), "password"), now());
+  const checked = await checkPassword(db, reader.id, textOf(await request.formData(), "password"));
   if (!checked.ok) return redirect(`${href("/account/privacy", { refused: checked.reason })}#download`, 303);
   return new Response(`${JSON.stringify(await readMyData(db, reader.id, now()), null, 2)}\n`, {
     headers: {

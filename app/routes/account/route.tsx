@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [hasOne, newEmail, isFresh] = await Promise.all([
     hasPassword(db, reader.id),
     findNewEmail(db, reader.id, now()),
-    isFreshSession(db, reader.id, sessionId ?? "", now()),
+    isFreshSession(db, reader.id, sessionId ?? ""),
   ]);
   const { name, email, phone } = reader;
   const done = new URL(request.url).searchParams.get("done");
@@ -61,7 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     case "clear-password": {
       const { sessionId } = context.get(visitorContext);
-      const isClear = await clearPassword(db, reader.id, sessionId ?? "", now());
+      const isClear = await clearPassword(db, reader.id, sessionId ?? "");
       return redirect(`${href("/account", { done: isClear ? "cleared" : "stale" })}#password`, 303);
     }
     case "drop-new-email":

@@ -112,7 +112,7 @@ export const handlers: Handlers = {
   async listOrders({ services, query: { since, limit } }) {
     const [changedAt = "0", id = "0"] = since === undefined ? [] : readCursor("orders", since);
     const after = { changedAt, id };
-    const { orders, last, isCut } = await listChangedOrders(services, { after, limit });
+    const { orders, last, isCut } = await listChangedOrders(services.db, { after, limit });
     const next = last ? encodeCursor("orders", last.changedAt, last.id) : (since ?? null);
     return { orders, next, hasMore: isCut };
   },

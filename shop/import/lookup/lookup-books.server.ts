@@ -1,6 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { givingWay } from "#shop/catalogue/give-way.server.ts";
+import type { MayGoOn } from "#shop/import/import-lock.server.ts";
 import type { SubjectCategory } from "#shop/import/subjects/subject-table.ts";
 import type { LookupBook, LookupRecord } from "./lookup-record.ts";
 
@@ -92,12 +93,15 @@ const batchSize = 500;
 export async function forgetLookups(
   db: Db,
   importId: number,
+  mayGoOn: MayGoOn,
   onProgress: (forgotten: number) => void,
 ): Promise<number> {
-  const forget = () =>
-    db.execute(sql`
+  const forget = async () => {
+    await mayGoOn();
+    return db.execute(sql`
       delete from lookup_books where isbn13 = any(array(
         select isbn13 from lookup_books where import_id = ${importId} limit ${batchSize}))`);
+  };
   let forgotten = 0;
   for (let rest = batchSize; rest === batchSize;) {
     const { rowCount } = await givingWay(db, forget);

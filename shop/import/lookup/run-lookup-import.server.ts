@@ -4,7 +4,7 @@ import { givingWay } from "#shop/catalogue/give-way.server.ts";
 import { beginBatch } from "#shop/import/batch-writer.server.ts";
 import { beginOrResume, type Run } from "#shop/import/begin-import.server.ts";
 import type { PriceOptions } from "#shop/import/check/prices.ts";
-import { withImportLock } from "#shop/import/import-lock.server.ts";
+import { withImportLock, type MayGoOn } from "#shop/import/import-lock.server.ts";
 import type { ReportLine } from "#shop/import/raw-record.ts";
 import type { ReportFile } from "#shop/import/report-file.server.ts";
 import type { CheckedItem } from "#shop/import/run-import.server.ts";
@@ -55,9 +55,9 @@ export function importLookups(
   listener: LookupListener,
 ): Promise<LookupResult> {
   const { db, now } = services;
-  return withImportLock(db, async () => {
+  return withImportLock(db, async (mayGoOn) => {
     const run = await beginOrResume<LookupCounts>(db, { kind: "lookup", ...file, options, now: now() });
-    const counts = await readAll(services, items, listener, run);
+    const counts = await readAll(services, items, listener, { ...run, mayGoOn });
     await db.execute(sql`update imports set state = 'done', ended_at = ${now()} where id = ${run.id}`);
     return { importId: run.id, counts, isResumed: run.doneRecords > 0 };
   });
@@ -76,7 +76,7 @@ async function readAll(
   { db, now }: LookupServices,
   items: AsyncIterable<CheckedItem>,
   { reportFile, progress }: LookupListener,
-  run: Run<LookupCounts> | null,
+  run: (Run<LookupCounts> & { mayGoOn: MayGoOn }) | null,
 ): Promise<LookupCounts> {
   const done = run?.doneRecords ?? 0;
   let counts: LookupCounts = { kept: 0, refused: 0, skipped: 0, mended: 0, ...run?.counts, records: done };
@@ -88,6 +88,7 @@ async function readAll(
 
   async function finish(isGivingWay: boolean) {
     isSlow = isGivingWay;
+    await run?.mayGoOn();
     const after = { ...counts, records: read, kept: counts.kept + books.length };
     for (const { kind } of lines) after[kind] += 1;
     const report = reportFile?.write(lines, reportBytes);

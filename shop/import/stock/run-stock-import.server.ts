@@ -6,7 +6,7 @@ import { refreshAllStaleListings } from "#shop/catalogue/refresh-listings.server
 import { beginBatch } from "#shop/import/batch-writer.server.ts";
 import { beginOrResume, type Run } from "#shop/import/begin-import.server.ts";
 import { changeOf } from "#shop/import/entity.ts";
-import { withImportLock } from "#shop/import/import-lock.server.ts";
+import { withImportLock, type MayGoOn } from "#shop/import/import-lock.server.ts";
 import type { ReportLine } from "#shop/import/raw-record.ts";
 import type { ReportFile } from "#shop/import/report-file.server.ts";
 import { textIn } from "#shop/import/record-fields.ts";
@@ -73,12 +73,12 @@ export function importStock(
   listener: StockListener,
 ): Promise<StockResult> {
   const { db, now } = services;
-  return withImportLock(db, async () => {
+  return withImportLock(db, async (mayGoOn) => {
     const last = file.isAgain ? null : await findLast(db, file.contentSha256, options);
     if (last !== null) return { importId: last, counts: { ...noStockCounts }, isResumed: false, isRepeated: true };
     const { fileName, contentSha256 } = file;
     const run = await beginOrResume<StockCounts>(db, { kind: "stock", fileName, contentSha256, options, now: now() });
-    const counts = await readAll(services, rows, options, listener, run);
+    const counts = await readAll(services, rows, options, listener, { ...run, mayGoOn });
     await refreshAllStaleListings(db);
     await db.execute(sql`update imports set state = 'done', ended_at = ${now()} where id = ${run.id}`);
     return { importId: run.id, counts, isResumed: run.doneRecords > 0, isRepeated: false };
@@ -110,7 +110,7 @@ async function readAll(
   checked: AsyncIterable<CheckedStockRow>,
   options: StockOptions,
   listener: StockListener,
-  run: Run<StockCounts> | null,
+  run: (Run<StockCounts> & { mayGoOn: MayGoOn }) | null,
 ): Promise<StockCounts> {
   const sources = await listSources(db, options.source);
   const take = new Set(options.take);
@@ -124,6 +124,7 @@ async function readAll(
   let reportBytes = (await reportFile?.goOn(run?.reportBytes ?? 0)) ?? 0;
 
   async function finish(isGivingWay: boolean) {
+    await run?.mayGoOn();
     const { plan, after, end } = await inTransaction(db, (tx) => (run ? write(tx, run.id) : look(tx)));
     // A transaction that is done again begins with what was seen before it.
     for (const id of plan.books.keys()) seen.add(id);

@@ -33,10 +33,11 @@ const batchSize = 500;
  * category. A preview only counts. Throws ImportRunningError.
  */
 export function applySubjects(db: Db, { isPreview }: { isPreview: boolean }): Promise<AppliedSubjects> {
-  return withImportLock(db, async () => {
+  return withImportLock(db, async (mayGoOn) => {
     const total: AppliedSubjects = { changed: 0, unchanged: 0, byHand: 0, elsewhere: 0 };
     let after = "";
     for (;;) {
+      await mayGoOn();
       const batch = await inTransaction(db, (tx) => applyToBatch(tx, after, isPreview));
       for (const what of Object.keys(total) as (keyof AppliedSubjects)[]) total[what] += batch.counts[what];
       if (batch.last === undefined) return total;
