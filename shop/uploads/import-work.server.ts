@@ -1,8 +1,10 @@
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { hostname } from "node:os";
+import { basename, join } from "node:path";
 
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
+import type { LongWork } from "./long-work.server.ts";
 import type { WorkOptions, WorkResult } from "./work-options.ts";
 
 /** What a file is, or that an import is undone. */
@@ -23,6 +25,8 @@ export interface ImportWork {
   problem: string;
   /** It was begun and is not being done any more: the shop was stopped meanwhile. */
   isStopped: boolean;
+  /** The machine that has its file and its report; null when it is this one, or nobody knows. */
+  otherMachine: string | null;
   createdAt: string;
   endedAt: string | null;
   staff: string;
@@ -68,7 +72,18 @@ export async function findUpload(
   return { path, fileName, bytes: (await stat(path)).size };
 }
 
-/** Notes a file that was brought, or an import that is to be undone. */
+/** Where the report of an import lies; null when there is none here. */
+export async function findReport(
+  uploads: { folder: string },
+  { id, result }: Pick<ImportWork, "id" | "result">,
+): Promise<{ path: string; bytes: number } | null> {
+  if (!result?.report) return null;
+  const path = join(workFolder(uploads, id), basename(result.report));
+  const facts = await stat(path).catch(() => null);
+  return facts && { path, bytes: facts.size };
+}
+
+/** Notes a file that was brought to this machine, or an import that is to be undone. */
 export async function addWork(
   tx: Db,
   work: Pick<ImportWork, "id" | "kind" | "fileName" | "bytes" | "state" | "importId">,
@@ -76,8 +91,8 @@ export async function addWork(
 ): Promise<void> {
   const { id, kind, fileName, bytes, state, importId } = work;
   await tx.execute(sql`
-    insert into import_work (id, kind, file_name, bytes, staff_id, state, import_id, created_at, seen_at)
-    values (${id}, ${kind}, ${fileName}, ${bytes}, ${staffId}, ${state}, ${importId}::bigint, ${at}, now())
+    insert into import_work (id, kind, file_name, bytes, staff_id, state, import_id, created_at, seen_at, machine)
+    values (${id}, ${kind}, ${fileName}, ${bytes}, ${staffId}, ${state}, ${importId}::bigint, ${at}, now(), ${hostname()})
     on conflict (id) do nothing`);
 }
 
@@ -97,21 +112,24 @@ export async function listUnfinishedWork(db: Db): Promise<ImportWork[]> {
   return rows.map(toWork);
 }
 
-type WorkRow = Omit<ImportWork, "options" | "progress" | "result"> & {
+type WorkRow = Omit<ImportWork, "options" | "progress" | "result" | "otherMachine"> & {
+  machine: string | null;
   options: unknown;
   progress: unknown;
   result: unknown;
 };
 
+const isGone = sql`coalesce(w.seen_at < now() - make_interval(secs => ${goneAfterSeconds}), true)`;
 const workRows = sql`
   select w.id, w.kind, w.file_name, w.bytes::float8 as bytes, w.options, w.state, w.import_id::int as import_id, w.progress,
     w.result, w.problem, w.created_at, w.ended_at, s.name as staff,
-    w.state = 'running' and coalesce(w.seen_at < now() - make_interval(secs => ${goneAfterSeconds}), true) as is_stopped
+    w.machine, w.state = 'running' and ${isGone} as is_stopped
   from import_work w join staff s on s.id = w.staff_id`;
 
-function toWork({ options, progress, result, ...row }: WorkRow): ImportWork {
+function toWork({ options, progress, result, machine, ...row }: WorkRow): ImportWork {
   return {
     ...row,
+    otherMachine: machine === hostname() ? null : machine,
     options: options as WorkOptions,
     progress: progress as WorkProgress,
     result: result as WorkResult | null,
@@ -126,36 +144,54 @@ export async function setOptions(tx: Db, id: string, options: WorkOptions): Prom
   return rowCount === 1;
 }
 
-/** Marks work as running, before it begins. */
-export async function markRunning(tx: Db, id: string): Promise<void> {
+/** Marks work as running, before it begins; only this process may begin it. */
+export async function markRunning(tx: Db, id: string, { doer }: Pick<LongWork, "doer">): Promise<void> {
   await tx.execute(sql`
-    update import_work set state = 'running', problem = '', seen_at = now(), ended_at = null where id = ${id}`);
-}
-
-/** Notes how far it is, and that somebody is at it. */
-export async function noteProgress(db: Db, id: string, progress: WorkProgress): Promise<void> {
-  await db.execute(sql`
-    update import_work set progress = ${JSON.stringify(progress)}::jsonb, seen_at = now() where id = ${id}`);
-}
-
-/** Notes how it ended. */
-export async function endWork(
-  db: Db,
-  id: string,
-  end: { state: "done" | "failed" | "waiting"; importId?: number | null; result?: WorkResult; problem?: string },
-  at: Date,
-): Promise<void> {
-  const { state, importId = null, result, problem = "" } = end;
-  await db.execute(sql`
-    update import_work set state = ${state}, import_id = coalesce(${importId}::bigint, import_id),
-      result = ${result === undefined ? null : JSON.stringify(result)}::jsonb, problem = ${problem}, ended_at = ${at}
+    update import_work set state = 'running', problem = '', seen_at = now(), ended_at = null, doer = ${doer},
+      machine = ${hostname()}
     where id = ${id}`);
 }
 
-/** Forgets a file that was brought and is not to be imported; false when it was begun. */
+/** Work that this process has marked as running and that has not ended; null when there is none. */
+export async function findMarked(db: Db, id: string, { doer }: Pick<LongWork, "doer">): Promise<ImportWork | null> {
+  const { rows } = await db.execute<WorkRow>(sql`
+    ${workRows} where w.id = ${id} and w.state = 'running' and w.doer = ${doer}`);
+  return rows[0] ? toWork(rows[0]) : null;
+}
+
+/** Notes how far it is, and that this process is at it. */
+export async function noteProgress(
+  db: Db,
+  id: string,
+  { doer }: Pick<LongWork, "doer">,
+  progress: WorkProgress,
+): Promise<void> {
+  await db.execute(sql`
+    update import_work set progress = ${JSON.stringify(progress)}::jsonb, seen_at = now()
+    where id = ${id} and doer = ${doer}`);
+}
+
+/** Notes how it ended; false when another process has it by now, or it was taken away. */
+export async function endWork(
+  db: Db,
+  id: string,
+  { doer }: Pick<LongWork, "doer">,
+  end: { state: "done" | "failed" | "waiting"; importId?: number | null; result?: WorkResult; problem?: string },
+  at: Date,
+): Promise<boolean> {
+  const { state, importId = null, result, problem = "" } = end;
+  const { rowCount } = await db.execute(sql`
+    update import_work set state = ${state}, import_id = coalesce(${importId}::bigint, import_id),
+      result = ${result === undefined ? null : JSON.stringify(result)}::jsonb, problem = ${problem}, ended_at = ${at}
+    where id = ${id} and doer = ${doer}`);
+  return rowCount === 1;
+}
+
+/** Forgets a file that is not to be imported, or whose import was stopped; false when that runs or is done. */
 export async function dropWork(tx: Db, id: string): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
-    delete from import_work where id = ${id} and state in ('waiting', 'failed') and import_id is null`);
+    delete from import_work w where w.id = ${id} and w.import_id is null
+      and (w.state in ('waiting', 'failed') or w.state = 'running' and ${isGone})`);
   return rowCount === 1;
 }
 

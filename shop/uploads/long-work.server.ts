@@ -1,7 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 
 /** Work of this process that goes on after the request that began it. */
 export interface LongWork {
+  /** The name of this process as one that does work; no other has it. */
+  doer: string;
   /** Begins work under this name, unless it is being done. What it throws it must catch itself. */
   begin: (name: string, work: (mayGoOn: () => void) => Promise<void>) => void;
   isDoing: (name: string) => boolean;
@@ -27,6 +30,7 @@ export function createLongWork(): LongWork {
     await Promise.all(chosen.map(([, work]) => work));
   };
   return {
+    doer: randomUUID(),
     begin(name, work) {
       if (isStopped || running.has(name)) return;
       running.set(

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { withImportLock } from "#shop/import/import-lock.server.ts";
+import { losingImportLock } from "#tests/support/cut-import-lock.ts";
 import { addStaff } from "#tests/support/desk.ts";
 import { broughtFile } from "#tests/support/desk-authority/imports.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
@@ -12,6 +13,8 @@ import { openTestServices } from "#tests/support/test-services.ts";
 import { foreseeUndo } from "./foresee-undo.server.ts";
 import {
   addWork,
+  dropWork,
+  endWork,
   findUpload,
   findWork,
   listUnfinishedWork,
@@ -38,9 +41,9 @@ async function bring(text: string, kind: WorkKind = "books"): Promise<string> {
 }
 
 /** Takes it in, and answers how it ended. */
-async function done(id: string) {
-  await markRunning(db, id);
-  beginWork(services, id);
+async function done(id: string, own = services) {
+  await markRunning(db, id, uploads.work);
+  beginWork(own, id);
   await uploads.work.ended(id);
   return (await findWork(db, id))!;
 }
@@ -106,25 +109,55 @@ test("while another import runs it waits, and what cannot be read says so; neith
   expect(await findUpload(uploads, broken)).not.toBe(null);
 });
 
+test("an import that loses its lock in the midst says so, and is begun again", async () => {
+  const lines = Array.from({ length: 3 }, (_, at) => `lock${at},Lock ${at},100`);
+  const id = await bring(`reference,title,mrp\n${lines.join("\n")}`);
+  const losing = { ...services, db: losingImportLock(db) };
+  expect(await done(id, losing)).toMatchObject({ state: "failed", problem: expect.stringContaining("Begin it again") });
+  expect(await done(id)).toMatchObject({ state: "done", problem: "", importId: expect.any(Number) });
+});
+
 test("work that nobody is at any more was stopped; it goes on where it was, and nothing is there twice", async () => {
   const lines = Array.from({ length: 1200 }, (_, at) => `n${at},Numbered ${at},100`);
-  const id = await bring(`reference,title,mrp\n${lines.join("\n")}`);
+  const text = `reference,title,mrp\n${lines.join("\n")}`;
+  const id = await bring(text);
   const stopping = createLongWork();
   const own = { ...services, uploads: { ...uploads, work: stopping } };
-  await markRunning(db, id);
+  await markRunning(db, id, stopping);
   beginWork(own, id);
   await stopping.stop(60_000);
   const work = (await findWork(db, id))!;
   expect(work).toMatchObject({ state: "running", isStopped: false });
   await db.execute(sql`update import_work set seen_at = seen_at - interval '31 seconds' where id = ${id}`);
   expect(await findWork(db, id)).toMatchObject({ state: "running", isStopped: true });
-  await noteProgress(db, id, work.progress);
+  await noteProgress(db, id, stopping, work.progress);
   expect(await findWork(db, id)).toMatchObject({ state: "running", isStopped: false });
-  expect(await done(id)).toMatchObject({ state: "done" });
+  expect(await dropWork(db, id)).toBe(false);
+  await db.execute(sql`update import_work set seen_at = seen_at - interval '31 seconds' where id = ${id}`);
+  expect(await dropWork(db, id)).toBe(true);
+  // The same file, brought again.
+  const ended = await done(await bring(text));
+  expect(ended).toMatchObject({ state: "done" });
+  expect(ended.result!.notes).toContain("It went on where it had been stopped.");
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from works where title like 'Numbered %'`,
   );
   expect(rows[0]!.count).toBe(1200);
+});
+
+test("how far work is and how it ended is said by the process that has it, and by no other", async () => {
+  const id = await bring(`${header}Cry the Peacock,Anita Desai,9788122201871,300,1\n`);
+  const before = createLongWork();
+  await markRunning(db, id, before);
+  await markRunning(db, id, uploads.work);
+  const work = await findWork(db, id);
+  await noteProgress(db, id, before, { done: 7 });
+  expect(await endWork(db, id, before, { state: "failed", problem: "It was cut off." }, services.now())).toBe(false);
+  beginWork({ ...services, uploads: { ...uploads, work: before } }, id);
+  await before.ended(id);
+  expect((await db.execute(sql`select from works where title = 'Cry the Peacock'`)).rows).toEqual([]);
+  expect(await findWork(db, id)).toEqual(work);
+  expect(await done(id)).toMatchObject({ state: "done" });
 });
 
 test("an import is undone after a look at what goes and what stays", async () => {

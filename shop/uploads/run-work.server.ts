@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 
 import { csvLine } from "#shop/import/cell.ts";
 import { importFile } from "#shop/import/import-file.server.ts";
-import { ImportRunningError } from "#shop/import/import-lock.server.ts";
+import { ImportCutOffError, ImportRunningError } from "#shop/import/import-lock.server.ts";
 import { importLookupFile } from "#shop/import/lookup/import-lookup-file.server.ts";
 import { openRecordFile } from "#shop/import/open-file.server.ts";
 import { UnreadableFileError } from "#shop/import/raw-record.ts";
@@ -16,8 +16,8 @@ import type { Services } from "#shop/services.ts";
 import { counted } from "#shop/text/counted.ts";
 import {
   endWork,
+  findMarked,
   findUpload,
-  findWork,
   noteProgress,
   seenEverySeconds,
   workFolder,
@@ -26,6 +26,7 @@ import {
 } from "./import-work.server.ts";
 import { StoppedError } from "./long-work.server.ts";
 import { checkOf, readingOf, takingOf } from "./read-options.server.ts";
+import { sayMissing } from "./say-missing.ts";
 import { withoutFlags } from "./without-flags.ts";
 import type { WorkResult } from "./work-options.ts";
 
@@ -37,14 +38,15 @@ interface Ended {
 }
 
 /**
- * Begins, in this process, what was marked as running; it goes on after the request. The same file with the same options
- * goes on where it stopped. How it ends stands in its row.
+ * Begins what this process marked as running; it goes on after the request. A form that is sent again begins nothing: it is
+ * being done, has ended, or another process does it. The same file with the same options goes on where it stopped. How it ends
+ * stands in its row.
  */
 export function beginWork(services: WorkServices, id: string): void {
   services.uploads.work.begin(id, async (mayGoOn) => {
     const { db, now, uploads } = services;
     const progress: WorkProgress = {};
-    const note = () => noteProgress(db, id, progress).catch(() => {});
+    const note = () => noteProgress(db, id, uploads.work, progress).catch(() => {});
     const seen = setInterval(() => void note(), seenEverySeconds * 1000);
     let toldAt = 0;
     const tell = (news: WorkProgress) => {
@@ -55,13 +57,13 @@ export function beginWork(services: WorkServices, id: string): void {
       void note();
     };
     try {
-      const work = await findWork(db, id);
+      const work = await findMarked(db, id, uploads.work);
       if (!work) return;
       const { importId, result } = await doWork(services, work, tell);
       clearInterval(seen);
-      await endWork(db, id, { state: "done", importId, result }, now());
+      const isNoted = await endWork(db, id, uploads.work, { state: "done", importId, result }, now());
       // The report stays; the file itself is not asked for again.
-      const upload = work.kind === "undo" ? null : await findUpload(uploads, id);
+      const upload = work.kind === "undo" || !isNoted ? null : await findUpload(uploads, id);
       if (upload) await rm(upload.path, { force: true });
     } catch (error) {
       clearInterval(seen);
@@ -72,7 +74,8 @@ export function beginWork(services: WorkServices, id: string): void {
       const isBusy = error instanceof ImportRunningError;
       const words =
         problem ?? "Something went wrong on the shop’s side. What was taken in stays, and it can be begun again.";
-      await endWork(db, id, { state: isBusy ? "waiting" : "failed", problem: words }, now()).catch(() => {});
+      const end = { state: isBusy ? "waiting" : "failed", problem: words } as const;
+      await endWork(db, id, uploads.work, end, now()).catch(() => {});
     }
   });
 }
@@ -82,6 +85,7 @@ function describeProblem(error: unknown): string | null {
   const isPlain =
     error instanceof UnreadableFileError ||
     error instanceof ImportRunningError ||
+    error instanceof ImportCutOffError ||
     error instanceof PictureRefusedError ||
     error instanceof PictureStoreError ||
     error instanceof GoneError;
@@ -98,7 +102,7 @@ async function doWork(
 ): Promise<Ended> {
   if (work.kind === "undo") return undo(services, work, tell);
   const upload = await findUpload(services.uploads, work.id);
-  if (!upload) throw new GoneError("The file is not here any more. Bring it again.");
+  if (!upload) throw new GoneError(sayMissing("file", work));
   switch (work.kind) {
     case "books":
       return takeBooks(services, upload.path, work, tell);

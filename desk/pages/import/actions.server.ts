@@ -15,6 +15,7 @@ import {
   markRunning,
   setOptions,
 } from "#shop/uploads/import-work.server.ts";
+import { sayMissing } from "#shop/uploads/say-missing.ts";
 import { readWorkOptions } from "./read-work-options.ts";
 import { kinds } from "./kinds.ts";
 
@@ -74,9 +75,8 @@ export const startWork = deskAction({
     if (!work) throw new ActionRefused("This file is not here any more. Bring it again.");
     if (work.state === "done" || (work.state === "running" && !work.isStopped))
       return { answer: { id, isBegun: false }, entry: null };
-    if (work.kind !== "undo" && !(await findUpload(uploads, id)))
-      throw new ActionRefused("The file is not here any more. Bring it again.");
-    await markRunning(db, id);
+    if (work.kind !== "undo" && !(await findUpload(uploads, id))) throw new ActionRefused(sayMissing("file", work));
+    await markRunning(db, id, uploads.work);
     const { record, began } = kinds[work.kind];
     return {
       answer: { id, isBegun: true },
@@ -85,14 +85,15 @@ export const startWork = deskAction({
   },
 });
 
-/** Takes a file away that was not begun. */
+/** Takes a file away that was not begun, or whose import was stopped: what was taken in stays. */
 export const dropUpload = deskAction({
   name: "import.drop",
   does: "take a file away",
   ...ofImports,
   read: (form) => readForm(form, z.object({ work: workField })),
-  async run({ services: { db } }, { work }) {
-    if (!(await dropWork(db, work))) throw new ActionRefused("This file was begun, so it stays in the list.");
+  async run({ services: { db, uploads } }, { work }) {
+    if (uploads.work.isDoing(work) || !(await dropWork(db, work)))
+      throw new ActionRefused("This file is being taken in, or was, so it stays in the list.");
     return { answer: work, entry: null };
   },
 });
@@ -104,17 +105,14 @@ export const undoAtDesk = deskAction({
   needs: "imports",
   proof: "fresh passkey",
   read: (form) => readForm(form, z.object({ import: z.string().regex(/^[1-9]\d{0,8}$/, "Choose an import.") })),
-  async run({ services: { db }, session, at }, { import: number }) {
+  async run({ services: { db, uploads }, session, at }, { import: number }) {
     const importId = Number(number);
     const found = await findImport(db, importId);
     if (!found) throw new ActionRefused(`There is no import ${importId}.`);
     if (found.state === "undone") throw new ActionRefused(`Import ${importId} was undone before.`);
     const before = await findUndoWork(db, importId);
-    if (before) {
-      if (before.state === "running" && !before.isStopped)
-        return { answer: { id: before.id, isBegun: false }, entry: null };
-      await markRunning(db, before.id);
-    }
+    if (before?.state === "running" && !before.isStopped)
+      return { answer: { id: before.id, isBegun: false }, entry: null };
     await forgetForesight(db, importId);
     const id = before?.id ?? randomBytes(16).toString("base64url");
     if (!before) {
@@ -125,6 +123,7 @@ export const undoAtDesk = deskAction({
         { staffId: session.staff.id, at },
       );
     }
+    await markRunning(db, id, uploads.work);
     return {
       answer: { id, isBegun: true },
       entry: {

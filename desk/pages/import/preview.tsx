@@ -7,6 +7,7 @@ import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 import { CountsTable } from "./counts-table.tsx";
 import { OptionsForm } from "./options-form.tsx";
+import { RemoveButton } from "./remove-file.tsx";
 
 interface PreviewProps {
   work: ImportWork;
@@ -39,9 +40,7 @@ export function Preview({ work, preview, trouble }: PreviewProps) {
             Start the import
           </Button>
         )}
-        <Button variant="danger" name="intent" value="import.drop">
-          Remove this file
-        </Button>
+        <RemoveButton />
       </Form>
     </div>
   );

@@ -3,18 +3,30 @@ import { Link } from "react-router";
 import { Form } from "#desk/components/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ImportWork } from "#shop/uploads/import-work.server.ts";
+import { sayMissing } from "#shop/uploads/say-missing.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 import { AskAnewWithoutScript, useAskAnew } from "./ask-anew.tsx";
+import { RemoveButton, RemoveFile } from "./remove-file.tsx";
 
-/** How far an import is; it moves by itself, with a script or without. */
-export function Progress({ work }: { work: ImportWork }) {
+/** How far an import is; it moves by itself, with a script or without. One that was stopped goes on where its file is. */
+export function Progress({ work, isFileHere }: { work: ImportWork; isFileHere: boolean }) {
   useAskAnew(work);
   const { id, kind, bytes, progress, isStopped } = work;
   const { done = 0, refused = 0, isGivingWay } = progress;
   // Of a small file all is read before the first records are in the shop.
   const part = kind === "covers" || bytes > 8_000_000 ? progress.part : undefined;
   const said = `${done.toLocaleString("en-IN")} ${kind === "covers" ? "pictures" : "records"} so far${refused > 0 ? `, ${refused.toLocaleString("en-IN")} refused` : ""}`;
+  if (isStopped && !isFileHere)
+    return (
+      <Banner variant="note" className="mt-4">
+        <p>
+          It was stopped with the shop, after {said}. What was taken in stays. {sayMissing("file", work)} Read in the
+          same way, it goes on where it stopped and nothing is done twice.
+        </p>
+        <RemoveFile id={id} />
+      </Banner>
+    );
   if (isStopped)
     return (
       <Banner variant="note" className="mt-4">
@@ -22,12 +34,19 @@ export function Progress({ work }: { work: ImportWork }) {
           It was stopped with the shop, after {said}. What was done stays; it goes on where it stopped and nothing is
           done twice.
         </p>
-        <Form method="post" className="mt-3">
+        <Form method="post" className="mt-3 flex flex-wrap gap-3">
           <input type="hidden" name="work" value={id} />
           <Button name="intent" value="import.start">
             Go on
           </Button>
+          {kind !== "undo" && <RemoveButton />}
         </Form>
+        {kind !== "undo" && (
+          <p className="mt-3 text-small">
+            When the file is removed, what was taken in stays. The same file, brought again and read in the same way,
+            goes on where it stopped.
+          </p>
+        )}
       </Banner>
     );
   return (

@@ -1,13 +1,12 @@
 import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
-import { basename, join } from "node:path";
 import { Readable } from "node:stream";
 
 import { data, type LoaderFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { findWork, workFolder } from "#shop/uploads/import-work.server.ts";
+import { findReport, findWork } from "#shop/uploads/import-work.server.ts";
+import { sayMissing } from "#shop/uploads/say-missing.ts";
 
 /** The report of an import, as a file. Who took it is recorded. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -15,16 +14,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db, uploads } = args.context.get(servicesContext);
   const id = args.params.work ?? "";
   const work = /^[A-Za-z0-9_-]{22}$/.test(id) ? await findWork(db, id) : null;
-  const name = work?.result?.report ?? null;
-  const path = work && name !== null ? join(workFolder(uploads, work.id), basename(name)) : null;
-  const facts = path === null ? null : await stat(path).catch(() => null);
-  if (path === null || !facts) throw data("There is no report of this import.", { status: 404 });
-  const words = `Downloaded the report of ${work!.fileName}.`;
+  if (!work?.result?.report) throw data("There is no report of this import.", { status: 404 });
+  const report = await findReport(uploads, work);
+  if (!report) throw data(sayMissing("report", work), { status: 404 });
+  const words = `Downloaded the report of ${work.fileName}.`;
   await requireStaff(args, { needs: "imports", entry: { action: "exports.import-report", words } });
-  return new Response(Readable.toWeb(createReadStream(path)) as ReadableStream, {
+  return new Response(Readable.toWeb(createReadStream(report.path)) as ReadableStream, {
     headers: {
       "content-type": "text/csv; charset=utf-8",
-      "content-length": String(facts.size),
+      "content-length": String(report.bytes),
       "content-disposition": `attachment; filename="import-report.csv"`,
     },
   });

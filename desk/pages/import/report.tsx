@@ -2,10 +2,12 @@ import { Link } from "react-router";
 
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ImportWork } from "#shop/uploads/import-work.server.ts";
+import { sayMissing } from "#shop/uploads/say-missing.ts";
 import { CountsTable } from "./counts-table.tsx";
 
-/** What came of an import or of its undoing. */
-export function Report({ work: { id, kind, importId, result } }: { work: ImportWork }) {
+/** What came of an import or of its undoing; where its report is not here, where that lies. */
+export function Report({ work, isReportHere }: { work: ImportWork; isReportHere: boolean }) {
+  const { id, kind, importId, result } = work;
   if (!result) return null;
   const { counts, notes, report } = result;
   return (
@@ -23,8 +25,9 @@ export function Report({ work: { id, kind, importId, result } }: { work: ImportW
           ))}
         </ul>
       )}
+      {report && !isReportHere && <p className="mt-4 max-w-measure">{sayMissing("report", work)}</p>}
       <p className="mt-4 flex flex-wrap gap-x-6">
-        {report && (
+        {report && isReportHere && (
           <a className="link inline-flex min-h-11 items-center" href={deskHref("/import/:work/report", { work: id })}>
             {kind === "undo" ? "Everything that stays, as CSV" : "What was refused, mended or passed over, as CSV"}
           </a>

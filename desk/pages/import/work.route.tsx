@@ -17,14 +17,16 @@ import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { findUpload, findWork, workFolder } from "#shop/uploads/import-work.server.ts";
+import { findReport, findUpload, findWork, workFolder } from "#shop/uploads/import-work.server.ts";
 import { previewUpload } from "#shop/uploads/preview-upload.server.ts";
 import { beginWork } from "#shop/uploads/run-work.server.ts";
+import { sayMissing } from "#shop/uploads/say-missing.ts";
 import { Banner } from "#ui/banner.tsx";
 import { dropUpload, startWork, workActions } from "./actions.server.ts";
 import { kinds } from "./kinds.ts";
 import { Preview } from "./preview.tsx";
 import { Progress } from "./progress.tsx";
+import { RemoveFile } from "./remove-file.tsx";
 import { Report } from "./report.tsx";
 
 /** One file that was brought: what is in it, how far its import is, or what came of it. */
@@ -35,10 +37,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const id = args.params.work ?? "";
   const work = /^[A-Za-z0-9_-]{22}$/.test(id) ? await findWork(db, id) : null;
   if (!work) throw data("There is no such file. It may have been taken away.", { status: 404 });
-  const isOpen = work.kind !== "undo" && (work.state === "waiting" || work.state === "failed");
-  const upload = isOpen ? await findUpload(uploads, id) : null;
-  const preview = upload ? await previewUpload(services, upload.path, work) : null;
-  return { work, preview };
+  const isOpen = work.state === "waiting" || work.state === "failed";
+  const asksFile = work.kind !== "undo" && (isOpen || work.isStopped);
+  const upload = asksFile ? await findUpload(uploads, id) : null;
+  const preview = upload && isOpen ? await previewUpload(services, upload.path, work) : null;
+  const isReportHere = (await findReport(uploads, work)) !== null;
+  return { work, preview, isFileHere: !asksFile || upload !== null, isReportHere };
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -59,9 +63,9 @@ export function action(args: ActionFunctionArgs) {
 export const meta = () => [{ title: "Import of a file" }];
 
 export default function Work() {
-  const { work, preview } = useLoaderData<typeof loader>();
+  const { work, preview, isFileHere, isReportHere } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
-  const { kind, fileName, bytes, state, importId, problem } = work;
+  const { id, kind, fileName, bytes, state, importId, problem, isStopped } = work;
   return (
     <div className="desk-page">
       <BackLink to={deskHref("/import")}>All imports</BackLink>
@@ -79,8 +83,8 @@ export default function Work() {
           {problem}
         </Banner>
       )}
-      {state === "running" && <Progress work={work} />}
-      {state === "done" && <Report work={work} />}
+      {state === "running" && <Progress work={work} isFileHere={isFileHere} />}
+      {state === "done" && <Report work={work} isReportHere={isReportHere} />}
       {preview && (
         <Preview
           // Another reading of the file is another form.
@@ -100,8 +104,11 @@ export default function Work() {
           </Link>
         </p>
       )}
-      {!preview && state !== "running" && state !== "done" && kind !== "undo" && (
-        <p className="mt-4">The file is not here any more. Bring it again.</p>
+      {!isFileHere && !isStopped && (
+        <>
+          <p className="mt-4">{sayMissing("file", work)}</p>
+          <RemoveFile id={id} />
+        </>
       )}
     </div>
   );
