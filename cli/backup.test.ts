@@ -62,6 +62,21 @@ test("a backup is made, listed, encrypted, and restored with its key into an emp
   });
 });
 
+test("a backup that is made without pictures of covers says so", async () => {
+  const picture = "p_00000000000000000001";
+  const { db } = testServices;
+  await db.execute(sql`
+    insert into cover_images (id, width, height, paper, source, is_stored, created_at)
+    values (${picture}, 200, 300, '#ffffff', 'it.jpg', true, now())`);
+  await db.execute(sql`update books set cover_image_id = ${picture} where id = 'godan'`);
+  const made = await run(`make ${join(folder, "without.tar.zst")}`);
+  await db.execute(sql`update books set cover_image_id = null where id = 'godan'`);
+  expect([made.exitCode, made.out]).toEqual([
+    1,
+    expect.stringContaining("The store of pictures has lost files of 1 cover, so the backup is without them."),
+  ]);
+});
+
 test("what cannot be done is said in words", async () => {
   const nothing = join(folder, "nothing.txt");
   await writeFile(nothing, "no key");

@@ -8,7 +8,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { refusePlainInBucket } from "#server/config/backup-settings.ts";
 import type { Config } from "#server/config/config.ts";
 import { backupFileAt, openBackupPlace } from "#server/backup/backup-place.ts";
-import { makeBackup } from "#server/backup/make-backup.ts";
+import { makeBackup, sayMissingPictures } from "#server/backup/make-backup.ts";
 import { backupName, inWords, listBackups, noteMade } from "#server/backup/nightly.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
 import { openCoverStore } from "#server/services.ts";
@@ -40,12 +40,21 @@ export const backupMake: BareCommand = {
       if (rows[0]?.table == null) throw new UsageError("There is no shop yet in this database.");
       const entry = { action: "exports.backup", words: "Made a backup of all records." };
       await inTransaction(db, (tx) => writeRecord(tx, commandLine, now, entry));
-      const pictures = readPictures({ db, coverStore: openCoverStore(config.coverStore) });
+      let missingCovers = 0;
+      const coverStore = openCoverStore(config.coverStore);
+      const pictures = readPictures({ db, coverStore }, (covers) => (missingCovers += covers));
       const source = { url, pictures, recipient };
       const bytes = await makeBackup(source, file, (name) => progress(name, true)).catch(inPlainWords);
       if (given === undefined) await noteMade(db, { night: isoDay(now), madeAt: now, place: inWords(place), bytes });
       const safety = recipient === null ? "It is not encrypted: whoever has it can read it." : "It is encrypted.";
-      return { data: { file: file.at, bytes }, lines: [`${file.at}: ${megabytes(bytes)}. ${safety}`] };
+      return {
+        data: { file: file.at, bytes, missingCovers },
+        lines: [
+          `${file.at}: ${megabytes(bytes)}. ${safety}`,
+          ...(missingCovers > 0 ? [sayMissingPictures(missingCovers)] : []),
+        ],
+        isWell: missingCovers === 0,
+      };
     });
   },
 };

@@ -1,7 +1,7 @@
 import { sql } from "#db/sql.ts";
 import { beforeEach, expect, test } from "vitest";
 
-import { makeJobsDue, recordFailure, recordSuccess } from "#server/jobs/job-runs.ts";
+import { KnownFailure, makeJobsDue, recordFailure, recordSuccess } from "#server/jobs/job-runs.ts";
 import { jobs } from "#server/jobs/jobs.ts";
 import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
 import { runCommand } from "./run-command.ts";
@@ -46,6 +46,20 @@ test("a job that fails is named with its message, and the exit code says so unti
   const mended = await run();
   expect(mended.exitCode).toBe(0);
   expect(mended.out).toMatch(/^letters .* 0 \/ 2 /m);
+});
+
+test("the nightly backup is listed once it has run, and its failure is told; switched off it is never late", async () => {
+  await makeJobsDue(db, [...everyJob, { name: "backup", everySeconds: 1_800 }]);
+  await recordSuccess(db, { name: "backup", run: 0 }, 1_800);
+  await db.execute(sql`update jobs set next_run_at = now() - interval '6 minutes' where name = 'backup'`);
+  const well = await run();
+  expect([well.exitCode, well.out]).toEqual([0, expect.stringMatching(/^backup +makes the nightly backup/m)]);
+  await recordFailure(db, { name: "backup", run: 0 }, new KnownFailure("There is no room.", 3_600));
+  const failing = await run();
+  expect([failing.exitCode, failing.out]).toEqual([
+    1,
+    expect.stringContaining("backup is failing (1 time in a row): There is no room."),
+  ]);
 });
 
 test("jobs that nobody runs any more call for attention", async () => {

@@ -1,3 +1,4 @@
+import { backupPurpose } from "#server/backup/nightly.ts";
 import { listJobs, type JobStatus } from "#server/jobs/job-runs.ts";
 import { jobs } from "#server/jobs/jobs.ts";
 import { shortMoment } from "#shop/dates/dates.ts";
@@ -13,11 +14,15 @@ export const jobsStatus = command({
   options: {},
   async run({ services }) {
     const ran = await listJobs(services.db, Object.keys(jobs));
-    const all = Object.entries(jobs).map(([name, { purpose }]) => ({
-      name,
-      purpose,
-      status: ran.find((status) => status.name === name) ?? null,
-    }));
+    const [backup] = await listJobs(services.db, ["backup"]);
+    const all: { name: string; purpose: string; status: JobStatus | null }[] = [
+      ...Object.entries(jobs).map(([name, { purpose }]) => ({
+        name,
+        purpose,
+        status: ran.find((status) => status.name === name) ?? null,
+      })),
+      ...(backup ? [{ name: backup.name, purpose: backupPurpose, status: backup }] : []),
+    ];
     const rows = all.map(({ name, purpose, status }) => [
       name,
       purpose,
@@ -26,7 +31,8 @@ export const jobsStatus = command({
       status ? `${status.failuresInARow} / ${status.failures}` : "0 / 0",
       status ? shortMoment(status.nextRunAt) : "when the shop opens",
     ]);
-    const failing = ran.filter(({ failuresInARow }) => failuresInARow > 0);
+    const failing = [...ran, ...(backup ? [backup] : [])].filter(({ failuresInARow }) => failuresInARow > 0);
+    // Nobody runs the backup any more where it was switched off: it is never late.
     const late = ran.filter(({ isLate }) => isLate);
     return {
       data: all.map(({ name, purpose, status }) => ({ ...status, name, purpose })),

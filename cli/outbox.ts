@@ -32,7 +32,7 @@ export const outbox = command({
     const rows = await listOutbox(services.db, options.all === true ? "all" : "unsent");
     const table = rows.map((row) => [
       row.id,
-      row.state,
+      row.isSeen ? `${row.state}, seen` : row.state,
       row.kind,
       row.order,
       shortMoment(row.writtenAt),
@@ -41,7 +41,7 @@ export const outbox = command({
     ]);
     return {
       data: rows,
-      isWell: !rows.some((row) => row.state === "dead"),
+      isWell: !rows.some((row) => row.state === "dead" && !row.isSeen),
       lines: rows.length
         ? formatTable(["Letter", "State", "Kind", "Order", "Written", "Tries", "Error"], table)
         : ["No letters wait."],

@@ -351,6 +351,8 @@ test("letters that wait are listed; one that was given up on is sent again", asy
   const dead = await shop("outbox");
   expect(dead.exitCode).toBe(1);
   expect(dead.out).toContain("no such reader");
+  await db.execute(sql`update outbox set seen_at = now() where id = ${id}`);
+  expect(await well("outbox")).toMatch(/dead, seen .*no such reader/);
   expect(await well(`outbox --retry ${id}`)).toContain(`Letter ${id}`);
   expect(await count(db, sql`select count(*) from outbox where id = ${id} and state = 'due' and tries = 0`)).toBe(1);
   expect(await json("outbox")).toMatchObject([{ id: String(id), state: "due", order: number }]);

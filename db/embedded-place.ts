@@ -25,20 +25,18 @@ const sharedFolder = "/var/lib/endpaper";
  * root can enter, under `/var/lib/endpaper` (the programs are copied there too).
  */
 export async function placeCluster(dataDir: string, report: (line: string) => void): Promise<ClusterPlace> {
+  const home = resolve(dataDir);
+  const isRoot = process.getuid?.() === 0;
+  const account = isRoot ? findAccount(await ownerOf(join(home, "postgres"))) : null;
+  await refuseOtherAccount({ home, isRoot, runsAs: account?.uid ?? process.getuid?.() });
   const programs = findPrograms();
   await hydrateSymlinks(programs);
-  const account = process.getuid?.() === 0 ? findAccount() : null;
-  const home = resolve(dataDir);
   await mkdir(home, { recursive: true });
   if (!account) return { folder: join(home, "postgres"), binFolder: join(programs, "bin"), account };
 
   let folder = join(home, "postgres");
   if (!(await canEnter(home, account))) {
-    const name = createHash("sha256")
-      .update(await realpath(home))
-      .digest("hex")
-      .slice(0, 12);
-    folder = join(sharedFolder, `${basename(home).replace(/^\.+/, "") || "data"}-${name}`);
+    folder = await placeOfRoot(home);
     await mkdir(sharedFolder, { recursive: true, mode: 0o755 });
     report(`The database lives in ${folder}, because only root may enter ${home}`);
   }
@@ -48,6 +46,64 @@ export async function placeCluster(dataDir: string, report: (line: string) => vo
     await copyPrograms(programs, reachable);
   }
   return { folder, binFolder: join(reachable, "bin"), account };
+}
+
+/**
+ * Refuses, before any file is touched, a data folder whose cluster belongs to another account: that one could not be run,
+ * or an empty one would be opened instead.
+ */
+export async function refuseOtherAccount({
+  home,
+  isRoot,
+  runsAs,
+  shared = sharedFolder,
+}: {
+  home: string;
+  isRoot: boolean;
+  /** The account of the server; undefined where the system has no such numbers. */
+  runsAs: number | undefined;
+  shared?: string;
+}): Promise<void> {
+  if (runsAs === undefined) return;
+  const orElse = "or choose another folder: DATA_DIR=/some/folder npm start";
+  const folder = join(home, "postgres");
+  const owner = await ownerOf(folder);
+  if (owner === null) {
+    const elsewhere = isRoot ? null : await placeOfRoot(home, shared).catch(() => null);
+    if (elsewhere === null || !existsSync(elsewhere)) return;
+    throw new Error(
+      `The database of ${home} is in ${elsewhere}, because root has started the shop before. Start it as root, ${orElse}`,
+    );
+  }
+  // Some file systems of containers show root what belongs to others as its own.
+  if (owner === runsAs || (isRoot && owner === 0)) return;
+  const name = readAccounts().find(({ uid }) => uid === owner)?.name ?? String(owner);
+  const [whose, starter] =
+    !isRoot && accountsOfServer().some(({ uid }) => uid === owner)
+      ? [`${name}, which runs it when root starts the shop`, "root"]
+      : [name, name];
+  throw new Error(`The database in ${folder} belongs to the account ${whose}. Start the shop as ${starter}, ${orElse}`);
+}
+
+/** Whose a cluster is; null where there is none. One that is closed is whose its folder is. */
+async function ownerOf(folder: string): Promise<number | null> {
+  for (const path of [join(folder, "data", "PG_VERSION"), folder]) {
+    try {
+      return (await stat(path)).uid;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EACCES") return null;
+    }
+  }
+  return null;
+}
+
+/** Where root keeps the cluster of a data folder that is closed to the server's account. */
+export async function placeOfRoot(home: string, shared = sharedFolder): Promise<string> {
+  const name = createHash("sha256")
+    .update(await realpath(home))
+    .digest("hex")
+    .slice(0, 12);
+  return join(shared, `${basename(home).replace(/^\.+/, "") || "data"}-${name}`);
 }
 
 /** Hands files to the server's account; does nothing when the shop is not root. */
@@ -100,17 +156,28 @@ async function copyPrograms(from: string, to: string) {
   }
 }
 
-/** `postgres` where the machine has it, else `nobody`. */
-function findAccount(): ServerAccount {
-  const lines = readFileSync("/etc/passwd", "utf8").split("\n");
-  for (const name of ["postgres", "nobody"]) {
-    const fields = lines.find((line) => line.startsWith(`${name}:`))?.split(":");
-    if (fields) return { uid: Number(fields[2]), gid: Number(fields[3]) };
-  }
+/** The one that the cluster has already, else `postgres` where the machine has it, else `nobody`. */
+function findAccount(owner: number | null): ServerAccount {
+  const accounts = accountsOfServer();
+  const found = accounts.find(({ uid }) => uid === owner) ?? accounts[0];
+  if (found) return { uid: found.uid, gid: found.gid };
   throw new Error(
     "PostgreSQL does not run as root, and this machine has neither a postgres nor a nobody account. " +
       "Run Endpaper as another user, or set DATABASE_URL.",
   );
+}
+
+function accountsOfServer() {
+  const accounts = readAccounts();
+  return ["postgres", "nobody"].flatMap((wanted) => accounts.find(({ name }) => name === wanted) ?? []);
+}
+
+function readAccounts(): (ServerAccount & { name: string })[] {
+  if (!existsSync("/etc/passwd")) return [];
+  return readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":"))
+    .map(([name = "", , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
 }
 
 /** Whether the account may pass through every folder down to this one. */

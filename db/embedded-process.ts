@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { open, readFile } from "node:fs/promises";
-import { totalmem } from "node:os";
+import { open, readFile, readlink, realpath, stat } from "node:fs/promises";
+import { connect } from "node:net";
+import { totalmem, uptime } from "node:os";
 import { join } from "node:path";
 
 import { giveTo, type ServerAccount } from "./embedded-place.ts";
@@ -10,6 +11,8 @@ import { memoryOf, memorySettings } from "./memory-settings.ts";
 const lookMs = 1000;
 /** How long one that could not start, on a disk that is still full, is left alone. */
 const startAgainMs = 5000;
+/** By how much the time of the system's start may be wrong. */
+const bootSlackMs = 60_000;
 
 /** How a server is started. */
 export interface Launch {
@@ -65,11 +68,13 @@ export async function launch({ folder, binFolder, account, cluster, isDurable, p
     ...(isDurable ? {} : { fsync: "off", full_page_writes: "off", synchronous_commit: "off" }),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const reused = await findReusedNumber(folder, cluster);
   const server = spawn(join(binFolder, "postgres"), ["-D", cluster, ...flags], {
     cwd: folder,
     detached: true,
     stdio: ["ignore", log.fd, log.fd],
-    env: serverEnvironment(process.env),
+    // PostgreSQL takes no process of this number for a postmaster. It still looks itself whether the memory of one is in use.
+    env: { ...serverEnvironment(process.env), ...(reused === null ? {} : { PG_GRANDPARENT_PID: String(reused) }) },
     ...account,
   });
   server.on("error", () => {}); // Seen as a server that never answers, with the log as the place to look.
@@ -84,12 +89,61 @@ export function serverEnvironment(own: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(told), LC_ALL: "C" };
 }
 
-/** The postmaster's own note: process id, and port on its fourth line. */
-export async function readPostmaster(cluster: string) {
+/** What a postmaster notes of itself. */
+export interface Postmaster {
+  pid: number;
+  port: number;
+  /** In milliseconds, by the clock of that time. */
+  startedAt: number;
+}
+
+/** The postmaster's own note: process id, and start and port on its third and fourth line. */
+export async function readPostmaster(cluster: string): Promise<Postmaster | null> {
   const lines = (await readFile(join(cluster, "postmaster.pid"), "utf8").catch(() => "")).split("\n");
   const pid = Number(lines[0]);
   const port = Number(lines[3]);
-  return pid > 0 && port > 0 ? { pid, port } : null;
+  return pid > 0 && port > 0 ? { pid, port, startedAt: Number(lines[2]) * 1000 } : null;
+}
+
+/** Whether the process that has a postmaster's number may be that postmaster; after a power cut any other may have it. */
+export async function mayBePostmaster(
+  cluster: string,
+  { pid, startedAt }: Pick<Postmaster, "pid" | "startedAt">,
+  processes = "/proc",
+): Promise<boolean> {
+  if (!(await isThere(pid))) return false;
+  const about = join(processes, String(pid));
+  // A postmaster works in its cluster, whatever its program is called; that of another cluster does not.
+  const at = join(about, "cwd");
+  const [path, place] = await Promise.all([readlink(at), stat(at)]).catch(() => []);
+  if (path !== undefined && place) {
+    const here = await stat(cluster);
+    return (place.dev === here.dev && place.ino === here.ino) || path === (await realpath(cluster));
+  }
+  // In a container root may not see where a process of another account works, but what it is called.
+  const names = ["comm", "cmdline"].map((file) => readFile(join(about, file), "utf8"));
+  const called = await Promise.all(names).catch(() => null);
+  if (called) return /postgres|postmaster/.test(called.join(" "));
+  return !(startedAt < Date.now() - uptime() * 1000 - bootSlackMs);
+}
+
+/** The number of a postmaster that is no more, when another process has it now. */
+async function findReusedNumber(folder: string, cluster: string): Promise<number | null> {
+  const noted = await readPostmaster(cluster);
+  if (!noted || !(await isThere(noted.pid)) || (await mayBePostmaster(cluster, noted))) return null;
+  // A server in another container has its number there, and its socket here.
+  return (await listens(join(folder, `.s.PGSQL.${noted.port}`))) ? null : noted.pid;
+}
+
+function listens(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path);
+    socket.once("error", () => resolve(false));
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
 }
 
 /** A socket in the cluster's own folder costs a query about 40 % less than TCP; its path may have some 100 bytes. */

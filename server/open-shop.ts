@@ -207,10 +207,14 @@ function openCdnPurge({ cdnPurgeUrl, cdnPurgeSecret }: Config, databaseUrl: stri
 }
 
 /** Takes over what an owner changed at the desk, and has every page rendered with it; tries until it has, as nobody says it twice. */
-async function followSettings({ db, settings }: Services, drop: (bookIds: null) => void, closing: AbortSignal) {
+async function followSettings(
+  { db, settings }: Services,
+  drop: (bookIds: null, wasAway: boolean) => void,
+  closing: AbortSignal,
+) {
   for (let isFirst = true; !closing.aborted; isFirst = false) {
     try {
-      if (await rereadSettings(db, settings)) drop(null);
+      if (await rereadSettings(db, settings)) drop(null, !isFirst);
       return;
     } catch (error) {
       if (isFirst)

@@ -112,9 +112,9 @@ test("a backup and its restore may take longer than a statement of the shop's ro
     const { rows } = await of.execute<{ name: string }>(sql`select current_database() as name`);
     await of.execute(sql.raw(`alter database "${rows[0]!.name}" ${words}`));
   };
-  await limit(db, "set statement_timeout = '50ms'");
   const holder = new pg.Client({ connectionString: url });
   await holder.connect();
+  await limit(db, "set statement_timeout = '50ms'");
   await holder.query("begin");
   await holder.query("lock table books in access exclusive mode");
   const made = backUp("slow.tar.zst");
@@ -127,7 +127,7 @@ test("a backup and its restore may take longer than a statement of the shop's ro
   const file = await made;
   await limit(db, "reset statement_timeout");
   const target = await emptyShop();
-  await limit(target.db, "set statement_timeout = '5ms'");
+  await limit(target.db, "set statement_timeout = '50ms'");
   const { rows } = await restoreBackup(file, target);
   expect(rows.orders).toBe(1);
 });

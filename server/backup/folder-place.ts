@@ -4,13 +4,25 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 
 import { DumpError } from "#db/load-dump.ts";
+import { codeOf } from "#db/transaction.ts";
+import { freeBytesOf, watchRoom } from "#server/disk-room.ts";
 import type { BackupFile, BackupPlace } from "./backup-place.ts";
 
 const unfinished = ".part";
 const isUnfinished = /^endpaper-.*\.part$/;
 
+/** The disk has too little room for a backup. */
+export class NoRoomError extends DumpError {
+  constructor(at: string, options?: ErrorOptions) {
+    super(
+      `There is no room for ${at}: 1 GB of its disk stays free for the shop. Nothing of it was kept. Make room, or put backups on a larger disk (BACKUP_FOLDER).`,
+      options,
+    );
+  }
+}
+
 /** Backups in a folder; each is readable by its owner alone. */
-export function createFolderPlace(folder: string): BackupPlace {
+export function createFolderPlace(folder: string, freeBytes = freeBytesOf): BackupPlace {
   async function list() {
     const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code === "ENOENT") return [];
@@ -21,7 +33,7 @@ export function createFolderPlace(folder: string): BackupPlace {
   }
   return {
     at: folder,
-    file: (name) => createFile(folder, join(folder, name)),
+    file: (name) => createFile(folder, join(folder, name), freeBytes),
     list,
     remove: (name) => rm(join(folder, name), { force: true }),
     async sweep(before) {
@@ -31,19 +43,32 @@ export function createFolderPlace(folder: string): BackupPlace {
   };
 }
 
-function createFile(folder: string, at: string): BackupFile {
+function createFile(folder: string, at: string, freeBytes: typeof freeBytesOf): BackupFile {
+  async function* whileThereIsRoom(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    const hasRoom = watchRoom(folder, freeBytes);
+    let written = 0;
+    for await (const chunk of bytes) {
+      if (!(await hasRoom(written))) throw new NoRoomError(at);
+      yield chunk;
+      written += chunk.length;
+    }
+  }
+
   return {
     at,
     async write(bytes) {
       const draft = at + unfinished;
       await mkdir(folder, { recursive: true, mode: 0o700 });
       try {
+        // One of a machine that stopped may hold the very room that is looked for.
+        await rm(draft, { force: true });
         const out = createWriteStream(draft, { mode: 0o600, flush: true });
-        await pipeline(bytes, out);
+        await pipeline(whileThereIsRoom(bytes), out);
         await rename(draft, at);
         return out.bytesWritten;
       } catch (error) {
         await rm(draft, { force: true });
+        if (["ENOSPC", "EDQUOT"].includes(codeOf(error) ?? "")) throw new NoRoomError(at, { cause: error });
         throw error;
       }
     },

@@ -6,6 +6,7 @@ import { constants, createZstdCompress } from "node:zlib";
 import { Encrypter } from "age-encryption";
 
 import { dumpDatabase } from "#db/dump.ts";
+import { counted } from "#shop/text/counted.ts";
 import type { BackupFile } from "./backup-place.ts";
 import { packTar, type ArchiveEntry } from "./tar.ts";
 
@@ -67,4 +68,12 @@ function encryptFor(recipient: string | null) {
     const web = Readable.toWeb(Readable.from(plain)) as globalThis.ReadableStream<Uint8Array>;
     yield* Readable.fromWeb((await encrypter.encrypt(web)) as ReadableStream<Uint8Array>);
   };
+}
+
+/** What to say of covers whose pictures a backup could not take along. */
+export function sayMissingPictures(covers: number): string {
+  return (
+    `The store of pictures has lost files of ${counted(covers, "cover")}, so the backup is without them. Bring these pictures ` +
+    "again (covers import), or give the store its files back."
+  );
 }

@@ -3,11 +3,14 @@ import { hostname } from "node:os";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import type { BackupConfig } from "#server/config/backup-settings.ts";
+import { KnownFailure } from "#server/jobs/job-runs.ts";
 import type { Job } from "#server/jobs/jobs.ts";
 import { isoDay } from "#shop/dates/dates.ts";
 import { readPictures } from "#shop/pictures/read-pictures.server.ts";
+import type { Services } from "#shop/services.ts";
 import { openBackupPlace, type BackupPlace } from "./backup-place.ts";
-import { makeBackup } from "./make-backup.ts";
+import { NoRoomError } from "./folder-place.ts";
+import { makeBackup, sayMissingPictures } from "./make-backup.ts";
 
 const named = /^endpaper-(\d{4}-\d\d-\d\d)\.tar\.zst(\.age)?$/;
 /** A day's backup is due at two o'clock in the night. */
@@ -15,6 +18,11 @@ const nightMs = 2 * 3_600_000;
 const dayMs = 86_400_000;
 /** So many stay whatever their age: a shop that was closed for a month still has backups. */
 const alwaysKept = 3;
+/** A backup that found no room takes all that there is on its way: it is tried again so many seconds later. */
+const noRoomSeconds = 3_600;
+
+/** For the bookseller; the job is called `backup`, and a shop that makes none has no such job. */
+export const backupPurpose = "makes the nightly backup, and removes old ones";
 
 /** A backup of a day. */
 export interface DayBackup {
@@ -64,23 +72,46 @@ export async function removeOldBackups(place: BackupPlace, days: number, now: Da
  * The job that makes the nightly backup, when no shop on this database has made it yet, and removes old ones from this
  * shop's place. A shop of less than a day has none.
  */
-export function createBackupJob(url: string, { folder, s3, days, recipient }: BackupConfig): Job {
-  const place = openBackupPlace(folder, s3);
+export function createBackupJob(
+  url: string,
+  { folder, s3, days, recipient }: BackupConfig,
+  place = openBackupPlace(folder, s3),
+): Job {
+  /** Returns of how many covers no picture could be taken along. */
+  async function make(services: Services, now: Date, night: Date): Promise<number> {
+    let missing = 0;
+    const pictures = readPictures(services, (covers) => (missing += covers));
+    const file = place.file(backupName(night, recipient !== null));
+    const bytes = await makeBackup({ url, recipient, pictures }, file).catch((error: unknown) => {
+      if (!(error instanceof NoRoomError)) throw error;
+      throw new KnownFailure(error.message, noRoomSeconds, { cause: error });
+    });
+    await noteMade(services.db, { night: isoDay(night), madeAt: now, place: inWords(place), bytes });
+    return missing;
+  }
   return {
-    purpose: "makes the nightly backup, and removes old ones",
+    purpose: backupPurpose,
     everySeconds: 1_800,
     async run(services) {
       if (days === null) return;
       const now = services.now();
       const night = new Date(now.getTime() - nightMs);
+      let missing = 0;
       if (await isDue(services.db, isoDay(night), new Date(now.getTime() - dayMs))) {
-        const file = place.file(backupName(night, recipient !== null));
-        const bytes = await makeBackup({ url, recipient, pictures: readPictures(services) }, file);
-        await noteMade(services.db, { night: isoDay(night), madeAt: now, place: inWords(place), bytes });
+        // What is old makes room first. Where it cannot be removed there is a backup all the same, and the failure is told below.
+        await removeOldBackups(place, days, now).catch(() => {});
+        missing = await make(services, now, night);
       }
       await removeOldBackups(place, days, now);
+      // It stands as a failure until the next night, and the backup is there: nothing is made anew.
+      if (missing > 0) throw new KnownFailure(sayMissingPictures(missing), secondsToNextNight(services.now()));
     },
   };
+}
+
+function secondsToNextNight(now: Date): number {
+  const tomorrow = isoDay(new Date(now.getTime() - nightMs + dayMs));
+  return Math.ceil((Date.parse(`${tomorrow}T00:00:00+05:30`) + nightMs - now.getTime()) / 1_000);
 }
 
 /** Writes down that the backup of a night is made, so that no other shop makes it too. */
@@ -92,12 +123,16 @@ export async function noteMade(db: Db, { night, madeAt, place, bytes }: MadeBack
     on conflict (night) do update set made_at = excluded.made_at, place = excluded.place, bytes = excluded.bytes`);
 }
 
-/** The newest backup that a shop on this database made, wherever it was put; null when there is none. */
-export async function readNewestMade(db: Db): Promise<MadeBackup | null> {
+/**
+ * The newest backup that a shop on this database made, wherever it was put; null when there is none. One that was made while
+ * the clock was ahead would be the newest until then, and is passed over.
+ */
+export async function readNewestMade(db: Db, now: Date): Promise<MadeBackup | null> {
   if (!(await isNoted(db))) return null;
   const { rows } = await db.execute<{ made: Omit<MadeBackup, "madeAt"> & { madeAt: string } }>(sql`
     select json_build_object('night', night, 'madeAt', made_at, 'place', place, 'bytes', bytes) as made
-    from made_backups order by made_at desc limit 1`);
+    from made_backups where made_at < ${now.toISOString()}::timestamptz + interval '1 hour'
+    order by made_at desc limit 1`);
   return rows[0] ? { ...rows[0].made, madeAt: new Date(rows[0].made.madeAt) } : null;
 }
 

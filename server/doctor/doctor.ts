@@ -57,7 +57,7 @@ export async function examineShop(
       if (rows.length === 0) return [...findings, noShop];
       findings.push(...(await examineDatabase(database)));
       if (findings.at(-1)!.state !== "well") return findings;
-      const made = await readNewestMade(database.db);
+      const made = await readNewestMade(database.db, now);
       findings[findings.indexOf(backups)] = await examineBackups(config, now, made);
       const services = await createServices(config, database.db, config.smtpUrl ?? "smtp://127.0.0.1:9");
       try {

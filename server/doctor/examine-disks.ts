@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
-import { stat, statfs } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
 import { openBackupPlace } from "#server/backup/backup-place.ts";
 import { inWords, listBackups, type MadeBackup } from "#server/backup/nightly.ts";
 import type { Config } from "#server/config/config.ts";
+import { freeBytesOf } from "#server/disk-room.ts";
+import { isoDay } from "#shop/dates/dates.ts";
 import { counted } from "#shop/text/counted.ts";
 import { broken, look, well, type Finding } from "./finding.ts";
 
@@ -12,6 +14,8 @@ const gigabyte = 1e9;
 const minFree = 0.5 * gigabyte;
 const easyFree = 3 * gigabyte;
 const dayMs = 86_400_000;
+/** The clocks of the shop and of the place of its backups differ by less. */
+const slackMs = 3_600_000;
 
 /** How many bytes are free on the disk of the shop; and on that of the backups, where they have their own. */
 export async function readDisks({
@@ -64,8 +68,12 @@ export async function examineBackups(
   const found = await listBackups(place).catch((error: Error) => error);
   if (found instanceof Error)
     return broken(about, found.message, "See whether BACKUP_FOLDER and BACKUP_S3_… are right.");
-  const newest = found.at(-1);
+  const latest = new Date(now.getTime() + slackMs);
+  // What was made while the clock was ahead would be the newest until then.
+  const newest = found.findLast(({ day, writtenAt }) => day <= isoDay(latest) && writtenAt <= latest);
   const isElsewhere = made !== null && made.place !== inWords(place) && !(newest && newest.writtenAt > made.madeAt);
+  if (!newest && !isElsewhere && found.length > 0)
+    return look(about, `What is in ${folder} is dated in the future: the clock was ahead.`, make);
   if (!newest && !isElsewhere) return look(about, `There is none in ${folder} yet. The second night makes one.`, make);
   const { day, bytes, writtenAt } = isElsewhere ? { ...made, day: made.night, writtenAt: made.madeAt } : newest!;
   const age = Math.floor((now.getTime() - writtenAt.getTime()) / dayMs);
@@ -78,11 +86,6 @@ export async function examineBackups(
   return recipient === null && !isPlainWanted
     ? look(about, `${words} They are not encrypted.`, "Keep copies elsewhere, encrypted: npm run shop -- backup key")
     : well(about, words);
-}
-
-async function freeBytesOf(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
 }
 
 function existing(folder: string): string {

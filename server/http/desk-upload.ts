@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, rm, statfs } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import { readDeskToken } from "#desk/http/cookies.server.ts";
 import { deskRoutes, type DeskRoute } from "#desk/desk-routes.ts";
+import { watchRoom } from "#server/disk-room.ts";
 import type { Services } from "#shop/services.ts";
 import { may } from "#shop/staff/roles.ts";
 import { findStaffSession, hasShown } from "#shop/staff/sessions.server.ts";
@@ -14,10 +15,6 @@ import { saveMultipart, UploadRefusedError } from "./save-multipart.ts";
 
 /** A file may take so long to come, in milliseconds. */
 const maxTime = 2 * 60 * 60 * 1000;
-/** So much of the disk stays free for the shop itself. */
-const spareBytes = 1024 ** 3;
-/** The room on the disk is looked at again after so many bytes. */
-const lookEvery = 64 * 1024 ** 2;
 
 /**
  * The file of a form whose route takes one (`uploads` in the table of routes), written to disk while it comes: what the
@@ -41,13 +38,10 @@ export async function receiveUpload(services: Services, request: Request): Promi
   const own = join(folder, id);
   await mkdir(own, { recursive: true });
   grantRequestTime(request, maxTime);
-  let nextLook = 0;
+  const hasRoom = watchRoom(own);
   const check = async (bytes: number) => {
     if (bytes > maxBytes) throw new UploadRefusedError(tooMuch);
-    if (bytes < nextLook) return;
-    nextLook = bytes + lookEvery;
-    const { bavail, bsize } = await statfs(own);
-    if (bavail * bsize < spareBytes + lookEvery)
+    if (!(await hasRoom(bytes)))
       throw new UploadRefusedError(
         "The shop's disk has no room for this file. Nothing was kept. Make room, or bring a smaller one.",
       );

@@ -34,6 +34,17 @@ test("the store has a bound: the pictures that nobody asked for the longest go f
   expect(await pictures.find(`covers/${nameOf(1)}`)).toBeNull();
 });
 
+test("an empty file, as a power cut may leave one, is no picture: it is drawn anew", async () => {
+  const folder = join(root, "empty");
+  const pictures = createDrawnPictures(folder, 10_000);
+  const path = `covers/${nameOf("cut")}`;
+  await pictures.keep(path, picture(100));
+  writeFileSync(join(folder, path), "");
+  expect(await pictures.find(path)).toBeNull();
+  await pictures.keep(path, picture(100));
+  expect(await pictures.find(path)).toHaveLength(100);
+});
+
 test("what an earlier process left counts", async () => {
   const folder = join(root, "left");
   await createDrawnPictures(folder, 1_000_000).keep(`covers/${nameOf("old")}`, picture(50_000));

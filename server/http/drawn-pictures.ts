@@ -41,7 +41,8 @@ export function createDrawnPictures(folder: string, maxBytes: number): DrawnPict
       const file = await open(join(folder, path)).catch(() => null);
       if (!file) return null;
       try {
-        const { mtimeMs } = await file.stat();
+        const { mtimeMs, size } = await file.stat();
+        if (size === 0) return null;
         // The folder may be one that this process cannot write to.
         if (Date.now() - mtimeMs > dayMs) await file.utimes(new Date(), new Date()).catch(() => {});
         return await file.readFile();
@@ -54,8 +55,8 @@ export function createDrawnPictures(folder: string, maxBytes: number): DrawnPict
       const draft = `${place}.${randomUUID()}`;
       try {
         await mkdir(dirname(place), { recursive: true });
-        // Written beside and renamed, so that no reader ever sees half a picture.
-        await writeFile(draft, picture);
+        // Written beside, to the disk, and renamed, so that no reader ever sees half a picture, nor an empty one after a power cut.
+        await writeFile(draft, picture, { flush: true });
         await rename(draft, place);
         written += picture.length;
         if (written <= maxBytes * writtenBetween) return;

@@ -3,7 +3,15 @@ import { beforeEach, expect, test } from "vitest";
 
 import { inTransaction } from "#db/transaction.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { listJobs, makeJobsDue, recordFailure, recordSuccess, renewRuns, takeDueRuns } from "./job-runs.ts";
+import {
+  KnownFailure,
+  listJobs,
+  makeJobsDue,
+  recordFailure,
+  recordSuccess,
+  renewRuns,
+  takeDueRuns,
+} from "./job-runs.ts";
 
 const { db } = await openTestDatabase();
 const names = ["letters"];
@@ -20,6 +28,16 @@ beforeEach(async () => {
 
 const take = async () => (await takeDueRuns(db, names))[0]!;
 const status = async () => (await listJobs(db, names))[0]!;
+/** As each poll of an open shop does. */
+const poll = (everySeconds = 2) => takeDueRuns(db, names, [], [{ name: "letters", everySeconds }]);
+/** What was written while the clock was so far ahead. */
+const setAhead = (seconds: number) =>
+  db.execute(sql`
+    update jobs set next_run_at = next_run_at + make_interval(secs => ${seconds}::float8),
+      started_at = started_at + make_interval(secs => ${seconds}::float8),
+      succeeded_at = succeeded_at + make_interval(secs => ${seconds}::float8),
+      failed_at = failed_at + make_interval(secs => ${seconds}::float8)`);
+const hour = 3_600;
 const passTime = (seconds: number) =>
   db.execute(sql`update jobs set next_run_at = next_run_at - make_interval(secs => ${seconds})`);
 
@@ -48,6 +66,15 @@ test("a job whose statement took too long says so in plain words, and is not tri
     "It was broken off, as one of its statements took longer than 5 minutes. The database has too much else to do, or is " +
       "too slow for so many books and orders. It is tried again every few minutes.",
   );
+});
+
+test("a failure that is known is recorded in its own words, and waits as long as it says each time", async () => {
+  const failure = new KnownFailure("There is no room.", 3_600);
+  for (const failuresInARow of [1, 2, 3]) {
+    await db.execute(sql`update jobs set next_run_at = now()`);
+    expect(await recordFailure(db, await take(), failure)).toEqual({ failuresInARow, waitSeconds: 3_600 });
+  }
+  expect((await status()).lastError).toBe("There is no room.");
 });
 
 test("a run belongs for fifteen seconds to the process that took it, and for as many after each renewal", async () => {
@@ -150,4 +177,86 @@ test("a job that is to run more often than before does so from the next start of
   await open(names, 900);
   const { succeededAt, nextRunAt } = await status();
   expect(Date.parse(nextRunAt) - Date.parse(succeededAt!)).toBe(900_000);
+});
+
+test.each(["succeeded", "failed"])(
+  "a job that %s while the clock was ahead runs at once when it is put right",
+  async (end) => {
+    const taken = await take();
+    await (end === "succeeded" ? recordSuccess(db, taken, 2) : recordFailure(db, taken, new Error("no")));
+    await setAhead(hour);
+    expect((await status()).isLate).toBe(true);
+    expect(await takeDueRuns(db, names)).toEqual([]);
+    const again = (await poll())[0]!;
+    expect(again).toMatchObject({ run: 2 });
+    expect((await status()).isLate).toBe(false);
+    // The run is renewed as any other, and is nobody else's meanwhile.
+    await passTime(14);
+    await renewRuns(db, [again]);
+    await passTime(14);
+    expect(await poll()).toEqual([]);
+  },
+);
+
+test("a shop that opens brings back the times of a clock that was ahead", async () => {
+  await recordSuccess(db, await take(), 86_400);
+  await setAhead(hour);
+  await open(names, 86_400);
+  expect(await take()).toMatchObject({ run: 2 });
+});
+
+test("a new job that nobody ran while the clock was ahead runs at once when it is put right", async () => {
+  await setAhead(hour);
+  expect(await takeDueRuns(db, names)).toEqual([]);
+  expect(await poll()).toMatchObject([{ run: 1 }]);
+});
+
+test("a run that began while the clock was ahead stays with its process, and one that was cut off is taken up", async () => {
+  const taken = await take();
+  await setAhead(hour);
+  expect(await poll()).toEqual([]);
+  await passTime(14);
+  await renewRuns(db, [taken]);
+  await passTime(14);
+  expect(await poll()).toEqual([]);
+  await passTime(1);
+  expect(await poll()).toMatchObject([{ run: 2 }]);
+});
+
+test("a run whose process died while it was renewed ahead of time is taken up, too", async () => {
+  await take();
+  await db.execute(sql`update jobs set next_run_at = next_run_at + interval '1 hour'`);
+  expect(await poll()).toEqual([]);
+  await passTime(15);
+  expect(await poll()).toMatchObject([{ run: 2 }]);
+});
+
+test("a run that began by a clock that was ahead and ends by the right one has ended", async () => {
+  const taken = await take();
+  await db.execute(sql`update jobs set started_at = started_at + interval '50 seconds'`);
+  await recordSuccess(db, taken, 86_400);
+  expect(await poll(86_400)).toEqual([]);
+  await passTime(15);
+  expect(await poll(86_400)).toEqual([]);
+  const { nextRunAt } = await status();
+  await renewRuns(db, [taken]);
+  expect((await status()).nextRunAt).toBe(nextRunAt);
+});
+
+test("no time is brought back that is right, nor one of a database whose clock was seconds ahead before a failover", async () => {
+  await recordSuccess(db, await take(), 86_400);
+  await setAhead(50);
+  expect((await status()).isLate).toBe(false);
+  const { nextRunAt } = await status();
+  expect(await poll(86_400)).toEqual([]);
+  expect((await status()).nextRunAt).toBe(nextRunAt);
+  // Somebody has it run now.
+  await db.execute(sql`update jobs set next_run_at = now()`);
+  const [taken] = await poll(86_400);
+  await passTime(14);
+  await renewRuns(db, [taken!]);
+  await passTime(14);
+  expect(await poll(86_400)).toEqual([]);
+  await recordFailure(db, taken!, new KnownFailure("There is no room.", 43_200));
+  expect(await poll(1_800)).toEqual([]);
 });

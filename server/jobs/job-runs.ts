@@ -11,6 +11,15 @@ export interface TakenRun {
   run: number;
 }
 
+/** A failure that is known: the bookseller reads its message, and the job is due again after just so many seconds. */
+export class KnownFailure extends Error {
+  readonly waitSeconds: number;
+  constructor(message: string, waitSeconds: number, options?: ErrorOptions) {
+    super(message, options);
+    this.waitSeconds = waitSeconds;
+  }
+}
+
 /** How a job stands; times are ISO, null when it never came to that. */
 export interface JobStatus {
   name: string;
@@ -22,7 +31,10 @@ export interface JobStatus {
   failuresInARow: number;
   lastError: string;
   nextRunAt: string;
-  /** Nobody has run it for five minutes after it was due: no shop is open, or a run never ends. */
+  /**
+   * Nobody has run it for five minutes after it was due: no shop is open, or a run never ends. Or its times are of a clock that
+   * was ahead, and no shop has brought them back.
+   */
   isLate: boolean;
 }
 
@@ -39,28 +51,68 @@ const leaseSeconds = 15;
 const maxWaitSeconds = 300;
 /** PostgreSQL's code of a statement that was broken off. */
 const brokenOff = "57014";
+/** No known failure waits longer. */
+const maxKnownWaitSeconds = 86_400;
+/** A time so far ahead was written while the clock was ahead. Less is that of a database before a failover, and soon past. */
+const slackSeconds = 60;
+
+const isRunning = sql`started_at > coalesce(greatest(succeeded_at, failed_at), '-infinity')`;
+const newestTime = sql`greatest(started_at, succeeded_at, failed_at)`;
+
+/** A job, and the seconds from the end of a run to the next one. */
+export interface JobPace {
+  name: string;
+  everySeconds: number;
+}
 
 /**
  * Makes jobs due when the shop opens: a new one now, one whose last run failed now, any other at most `everySeconds` after
  * its last success, so that a shorter time counts at once. What another process is running stays as it is.
  */
-export async function makeJobsDue(db: Db, jobs: { name: string; everySeconds: number }[]): Promise<void> {
+export async function makeJobsDue(db: Db, jobs: JobPace[]): Promise<void> {
   const names = jobs.map(({ name }) => name);
   await db.execute(sql`insert into jobs (name) select unnest(${names}::text[]) on conflict (name) do nothing`);
   await db.execute(sql`
     update jobs set next_run_at = case when failures_in_a_row > 0 then now()
       else least(next_run_at, succeeded_at + make_interval(secs => j.every_seconds)) end
     from unnest(${names}::text[], ${jobs.map(({ everySeconds }) => everySeconds)}::float8[]) as j (name, every_seconds)
-    where jobs.name = j.name and not started_at > coalesce(greatest(succeeded_at, failed_at), '-infinity')`);
+    where jobs.name = j.name and not ${isRunning}`);
+  await bringBack(db, jobs);
+}
+
+/**
+ * When the clock was ahead and is put right: brings the times that were written meanwhile back, as jobs would wait until it is
+ * that late again. A job is due now; one whose run may still go on, when its process does not renew it.
+ */
+async function bringBack(db: Db, jobs: JobPace[]): Promise<void> {
+  const back = (time: ReturnType<typeof sql>) =>
+    sql`case when ${time} > now() then ${time} - (${newestTime} - now()) else ${time} end`;
+  await db.execute(sql`
+    update jobs set
+      next_run_at = case when ${isRunning} then now() + make_interval(secs => ${leaseSeconds}) else now() end,
+      started_at = ${back(sql`started_at`)}, succeeded_at = ${back(sql`succeeded_at`)}, failed_at = ${back(sql`failed_at`)}
+    from unnest(${jobs.map(({ name }) => name)}::text[], ${jobs.map(({ everySeconds }) => everySeconds)}::float8[])
+      as j (name, every_seconds)
+    where jobs.name = j.name and (${newestTime} > now() + make_interval(secs => ${slackSeconds})
+      or next_run_at > now() + make_interval(secs => ${slackSeconds}::float8 + case when ${isRunning} then ${leaseSeconds}::float8
+        when failures_in_a_row > 0 then greatest(j.every_seconds, ${maxKnownWaitSeconds}::float8) else j.every_seconds end))`);
 }
 
 /**
  * Takes those of these jobs that are due, and of those that go one after the other the one that waits the longest; no other
- * process gets the same run.
+ * process gets the same run. Before, the times of all jobs are brought back when the clock was ahead.
  */
-export async function takeDueRuns(db: Db, names: string[], oneOf: string[] = []): Promise<TakenRun[]> {
+export async function takeDueRuns(
+  db: Db,
+  names: string[],
+  oneOf: string[] = [],
+  all: JobPace[] = [],
+): Promise<TakenRun[]> {
+  if (all.length > 0) await bringBack(db, all);
   const { rows } = await db.execute<{ name: string; runs: string }>(sql`
-    update jobs set runs = runs + 1, started_at = now(), next_run_at = now() + make_interval(secs => ${leaseSeconds})
+    update jobs set runs = runs + 1, next_run_at = now() + make_interval(secs => ${leaseSeconds}),
+      -- By a clock that is behind, too, a run begins after the last one ended: else it would not be renewed.
+      started_at = greatest(now(), succeeded_at + interval '1 microsecond', failed_at + interval '1 microsecond')
     where name = any(array(select name from jobs where name = any(${names}::text[]) and next_run_at <= now()
         for update skip locked)
       || array(select name from jobs where name = any(${oneOf}::text[]) and next_run_at <= now()
@@ -74,14 +126,13 @@ export async function renewRuns(db: Db, taken: TakenRun[]): Promise<void> {
   await db.execute(sql`
     update jobs set next_run_at = now() + make_interval(secs => ${leaseSeconds})
     from unnest(${taken.map(({ name }) => name)}::text[], ${taken.map(({ run }) => run)}::bigint[]) as t (name, run)
-    where jobs.name = t.name and jobs.runs = t.run
-      and started_at > coalesce(greatest(succeeded_at, failed_at), '-infinity')`);
+    where jobs.name = t.name and jobs.runs = t.run and ${isRunning}`);
 }
 
 /** Writes down that a run did its work; the job is due again after some seconds. */
 export async function recordSuccess(db: Db, { name, run }: TakenRun, everySeconds: number): Promise<void> {
   await db.execute(sql`
-    update jobs set succeeded_at = now(), failures_in_a_row = 0,
+    update jobs set succeeded_at = ${endOf(run)}, failures_in_a_row = 0,
       next_run_at = case when runs = ${run} then now() + make_interval(secs => ${everySeconds}) else next_run_at end
     where name = ${name}`);
 }
@@ -89,16 +140,23 @@ export async function recordSuccess(db: Db, { name, run }: TakenRun, everySecond
 /** Writes down that a run failed. Returns how many have failed in a row, and in how many seconds the job is due again. */
 export async function recordFailure(db: Db, { name, run }: TakenRun, error: unknown) {
   const tookTooLong = codeOf(error) === brokenOff;
-  const base = tookTooLong ? maxWaitSeconds : 2;
+  const known = error instanceof KnownFailure ? error : null;
+  const most = known?.waitSeconds ?? maxWaitSeconds;
+  const base = known || tookTooLong ? most : 2;
   const { rows } = await db.execute<{ failures: number; wait: number }>(sql`
-    update jobs set failed_at = now(), failures = failures + 1, failures_in_a_row = failures_in_a_row + 1,
-      last_error = ${tookTooLong ? sayTooLong() : describeErrorForRecord(error)},
+    update jobs set failed_at = ${endOf(run)}, failures = failures + 1, failures_in_a_row = failures_in_a_row + 1,
+      last_error = ${tookTooLong ? sayTooLong() : describeErrorForRecord(known?.message ?? error)},
       next_run_at = case when runs = ${run}
-        then now() + make_interval(secs => least(${base} * 2 ^ least(failures_in_a_row + 1, 20), ${maxWaitSeconds}))
+        then now() + make_interval(secs => least(${base} * 2 ^ least(failures_in_a_row + 1, 20), ${most}))
         else next_run_at end
     where name = ${name}
     returning failures_in_a_row as failures, extract(epoch from next_run_at - now())::int as wait`);
   return { failuresInARow: rows[0]?.failures ?? 1, waitSeconds: rows[0]?.wait ?? 0 };
+}
+
+/** A run ends no earlier than it began, whatever the clock says meanwhile. */
+function endOf(run: number) {
+  return sql`case when runs = ${run} then greatest(now(), started_at) else now() end`;
 }
 
 /** What the bookseller reads of it. */
@@ -114,7 +172,8 @@ export async function listJobs(db: Db, names: string[]): Promise<JobStatus[]> {
   const { rows } = await db.execute<{ job: JobStatus }>(sql`
     select json_build_object('name', name, 'runs', runs, 'startedAt', started_at, 'succeededAt', succeeded_at,
       'failedAt', failed_at, 'failures', failures, 'failuresInARow', failures_in_a_row, 'lastError', last_error,
-      'nextRunAt', next_run_at, 'isLate', next_run_at < now() - interval '5 minutes') as job
+      'nextRunAt', next_run_at, 'isLate', next_run_at < now() - interval '5 minutes'
+        or coalesce(${newestTime} > now() + make_interval(secs => ${slackSeconds}), false)) as job
     from jobs where name = any(${names}::text[])
     order by array_position(${names}::text[], name)`);
   return rows.map((row) => row.job);

@@ -175,6 +175,15 @@ test("a job is due again after the seconds that it says, also when the shop star
   for (const name of Object.keys(table)) expect(await statusOf(name), name).toMatchObject({ runs: 1 });
 });
 
+test("when a clock that was ahead is put right, what is open runs its jobs at once", async () => {
+  await start({ nightly: { purpose: "runs once a day", everySeconds: 86_400, run: async () => {} } });
+  await expect.poll(async () => (await statusOf("nightly"))?.succeededAt, shortly).toBeTruthy();
+  await db.execute(sql`
+    update jobs set next_run_at = next_run_at + interval '1 hour', started_at = started_at + interval '1 hour',
+      succeeded_at = succeeded_at + interval '1 hour'`);
+  await expect.poll(async () => (await statusOf("nightly"))?.runs, shortly).toBe(2);
+});
+
 test("what a job writes is written for its run", async () => {
   const written: unknown[] = [];
   const purpose = "writes";

@@ -127,7 +127,7 @@ export const jobs: Record<string, Job> = {
     run: (services) => makeLongReports(services),
   },
   "back-in-stock": { purpose: "sends back-in-stock letters", run: tellWaitingReaders },
-  correspondence: { purpose: "deletes old messages and letters", run: deleteOldCorrespondence },
+  correspondence: { purpose: "deletes old messages and letters", everySeconds: 3_600, run: deleteOldCorrespondence },
   newsletter: {
     purpose: "writes the letters of a newsletter that goes to all",
     isInBatches: true,
@@ -216,6 +216,7 @@ export async function startJobs(
   const { db, settings } = services;
   const secondsBetweenRuns = ({ everySeconds = usualEverySeconds }: Job) =>
     everySeconds === "reconcileAfterSeconds" ? settings.reconcileAfterSeconds : everySeconds;
+  const paces = () => Object.entries(table).map(([name, job]) => ({ name, everySeconds: secondsBetweenRuns(job) }));
   const running = new Map<string, { taken: TakenRun; ended: Promise<void> }>();
   const stopping = new AbortController();
   let isGivenUp = false;
@@ -241,7 +242,7 @@ export async function startJobs(
     const isHeavy = (name: string) => table[name]?.isHeavy === true;
     const isOneHeavy = [...running.keys()].some(isHeavy);
     const light = free.filter((name) => !isHeavy(name));
-    for (const taken of await takeDueRuns(db, light, isOneHeavy ? [] : free.filter(isHeavy))) {
+    for (const taken of await takeDueRuns(db, light, isOneHeavy ? [] : free.filter(isHeavy), paces())) {
       const { name } = taken;
       const job = table[name];
       if (!job) continue;
@@ -270,10 +271,7 @@ export async function startJobs(
     }
   }
 
-  await makeJobsDue(
-    db,
-    Object.entries(table).map(([name, job]) => ({ name, everySeconds: secondsBetweenRuns(job) })),
-  );
+  await makeJobsDue(db, paces());
   const polling = pollUntilStopped();
   return {
     async stop() {

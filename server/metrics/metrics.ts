@@ -43,7 +43,9 @@ export const metrics = {
   endpaper_job_late: gauge("1 when nobody has run a background job for five minutes after it was due, else 0."),
   endpaper_letters_due: gauge("Letters that wait to be sent, up to 1,000."),
   endpaper_letters_oldest_seconds: gauge("How long the oldest of the letters that wait has waited."),
-  endpaper_letters_given_up: gauge("Letters that could not be sent and will not be tried again, up to 10,000."),
+  endpaper_letters_given_up: gauge(
+    "Letters that could not be sent, will not be tried again, and that nobody has seen to, up to 10,000.",
+  ),
   endpaper_payments_last_hour: gauge("Payments of the last hour by what Razorpay says of them, up to 10,000."),
   endpaper_orders_waiting: gauge("Orders that wait for their payment or to be packed, by state, up to 10,000."),
   endpaper_refunds_open: gauge("Refunds that are not done, by state, up to 10,000."),

@@ -31,8 +31,9 @@ export interface CatalogueChanges {
 
 /**
  * Calls `onChange` whenever the catalogue changes, in whichever process, with the ids of the books that changed; with null
- * when anything else did, or many books, and after a lost connection, and then with `wasAway`. Calls `onSettings` when an owner
- * changed settings, and whenever it begins to listen: they may have changed before. `url` is the database's own address: a pooler would give the connection to somebody else.
+ * when anything else did, or many books. After a lost connection it is null too, with `wasAway`. Calls `onSettings` when an owner
+ * changed settings, and whenever it begins to listen, as they may have changed before. `url` is the database's own address: a
+ * pooler would give the connection to somebody else.
  */
 export async function subscribeToCatalogueChanges(
   url: string,

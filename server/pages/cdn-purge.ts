@@ -92,7 +92,8 @@ export function createCdnPurge({ url, secret, databaseUrl, report }: CdnPurgeOpt
     try {
       if (!(await isTeller()) && !wasAway) return;
     } catch {
-      return; // the database is away; when it is back, everything counts as changed
+      // The database is away; when it is back, everything counts as changed.
+      if (!wasAway) return;
     }
     const keys = keysOfChange(bookIds).join(" ");
     for (let tries = 1; ; tries += 1) {

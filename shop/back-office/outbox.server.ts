@@ -15,17 +15,19 @@ export interface OutboxLetter {
   error: string;
   /** ISO time. */
   writtenAt: string;
+  /** Whether it was given up on and somebody has seen to it. */
+  isSeen: boolean;
 }
 
-/** Letters that could not be sent or wait, or all of them; those given up on first, then the newest, at most 50. */
+/** Letters that could not be sent or wait, or all of them; those given up on first that nobody has seen to, then the others, then the newest, at most 50. */
 export async function listOutbox(db: Db, which: "unsent" | "all"): Promise<OutboxLetter[]> {
   const { rows } = await db.execute<
-    Record<"id" | "kind" | "order" | "state" | "error" | "writtenAt", string> & { tries: number }
+    Record<"id" | "kind" | "order" | "state" | "error" | "writtenAt", string> & { tries: number; isSeen: boolean }
   >(sql`
       select b.id::text, b.kind, coalesce(o.number, '') as order, b.state, b.tries, b.last_error as error,
-        b.created_at::text as "writtenAt"
+        b.created_at::text as "writtenAt", b.state = 'dead' and b.seen_at is not null as "isSeen"
       from outbox b left join orders o on o.id = b.order_id where ${which === "all"} or b.state <> 'sent'
-      order by b.state = 'dead' desc, b.id desc limit 50`);
+      order by b.state = 'dead' and b.seen_at is null desc, b.state = 'dead' desc, b.id desc limit 50`);
   return rows.map((row) => ({ ...row, writtenAt: new Date(row.writtenAt).toISOString() }));
 }
 
@@ -36,10 +38,19 @@ export async function retryLetter({ db, now }: DbAndClock, id: string): Promise<
   return rowCount === 1;
 }
 
-/** Makes every letter due again that was given up on; how many there are. */
+/** Makes every letter due again that was given up on and that nobody has seen to; how many there are. */
 export async function retryDeadLetters({ db, now }: DbAndClock): Promise<number> {
   const { rowCount } = await db.execute(
-    sql`update outbox set state = 'due', due_at = ${now().toISOString()}::timestamptz, tries = 0 where state = 'dead'`,
+    sql`update outbox set state = 'due', due_at = ${now().toISOString()}::timestamptz, tries = 0
+      where state = 'dead' and seen_at is null`,
   );
+  return rowCount;
+}
+
+/** Marks those of these letters as seen that were given up on: they do not count any more. How many there are. */
+export async function markLettersSeen({ db, now }: DbAndClock, ids: string[]): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    update outbox set seen_at = ${now().toISOString()}::timestamptz
+    where id = any(${ids}::bigint[]) and state = 'dead' and seen_at is null`);
   return rowCount;
 }

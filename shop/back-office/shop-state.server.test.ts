@@ -26,6 +26,8 @@ test("letters that wait, for how long, and those given up", async () => {
   await letter("sent", 90);
   await letter("dead", 200);
   expect(await readLetterState(services)).toEqual({ due: 2, dueForLong: 1, oldestSeconds: 2700, givenUp: 1 });
+  await db.execute(sql`update outbox set seen_at = now() where state = 'dead'`);
+  expect(await readLetterState(services)).toMatchObject({ givenUp: 0 });
 });
 
 test("payments of the last hour, and orders and refunds that wait", async () => {

@@ -16,7 +16,7 @@ export interface LetterState {
   dueForLong: number;
   /** How long the oldest of them has waited, in seconds; 0 when none waits. */
   oldestSeconds: number;
-  /** Letters that will not be tried again, up to 10,000. */
+  /** Letters that will not be tried again, and that nobody has seen to; up to 10,000. */
   givenUp: number;
 }
 
@@ -26,7 +26,7 @@ export async function readLetterState({ db, now }: DbAndClock): Promise<LetterSt
   const { rows } = await db.execute<{ state: LetterState }>(sql`
     select json_build_object('due', count(*), 'dueForLong', count(*) filter (where created_at < ${at} - interval '30 minutes'),
       'oldestSeconds', coalesce(greatest(extract(epoch from ${at} - min(created_at)), 0), 0),
-      'givenUp', (select count(*) from (select from outbox where state = 'dead' limit ${maxCounted}) dead)) as state
+      'givenUp', (select count(*) from (select from outbox where state = 'dead' and seen_at is null limit ${maxCounted}) dead)) as state
     from (select created_at from outbox where state = 'due' order by due_at limit ${maxLookedAt}) due`);
   return rows[0]!.state;
 }

@@ -10,7 +10,7 @@ import { setStock } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { requestRefund } from "#shop/payments/refunds.server.ts";
 import { retryFailedJobs } from "./failed-jobs.server.ts";
-import { retryDeadLetters } from "./outbox.server.ts";
+import { markLettersSeen, retryDeadLetters } from "./outbox.server.ts";
 import { listParcelsToPack } from "./parcels.server.ts";
 import { listWaiting } from "./today.server.ts";
 import { maxCounted } from "./waiting-words.ts";
@@ -193,4 +193,21 @@ test("what is wrong with money is there line by line; letters and jobs that fail
     select (select count(*)::int from outbox where state = 'due' and tries = 0 and subject_key = 'x') as letters,
       (select count(*)::int from jobs where name = 'covers' and next_run_at <= now()) as jobs`);
   expect(rows).toEqual([{ letters: 1, jobs: 1 }]);
+});
+
+test("letters that could not be sent are named until somebody has seen to them", async () => {
+  await db.execute(sql`update jobs set failures_in_a_row = 0`);
+  await db.execute(sql`update alerts set seen_at = now()`);
+  await db.execute(sql`
+    insert into outbox (kind, to_address, subject_key, state)
+    values ('contact-received', 'a@example.com', 'seen', 'dead'), ('contact-received', 'b@example.com', 'later', 'dead')`);
+  const ids = async () => (await linesOf()).find(({ kind }) => kind === "letters")?.ids;
+  const [first, second, ...others] = (await ids())!;
+  expect(others).toEqual([]);
+  expect(await markLettersSeen(services, [first!])).toBe(1);
+  expect(await ids()).toEqual([second]);
+  expect(await markLettersSeen(services, [first!, second!])).toBe(1);
+  expect(await kindsOf()).toEqual([]);
+  // What somebody has seen to is not tried again with the others.
+  expect(await retryDeadLetters(services)).toBe(0);
 });

@@ -21,6 +21,8 @@ export interface Waiting {
   items: { name: string; count: number; bookId: string | null }[];
   /** ISO time as of which it was counted, where that is not now. */
   countedAt?: string;
+  /** The ids of those that are counted, for a button that is about these alone. */
+  ids?: string[];
 }
 
 /** Everything that waits. */
@@ -42,6 +44,7 @@ interface Counted {
   since: string | null;
   items?: Waiting["items"] | null;
   countedAt?: string | null;
+  ids?: string[] | null;
 }
 
 /** What waits for somebody; nothing of a kind that does not. Four statements, by index, at any size of the shop. */
@@ -63,8 +66,9 @@ export async function listWaiting(services: Pick<Services, "db" | "now" | "setti
     money: { count: Math.min(concerns.length, maxCounted), since: concerns[0]?.since ?? null },
   };
   const lines = waitingKinds.flatMap((kind) => {
-    const { count, since, items, countedAt } = all[kind];
-    return count > 0 ? [{ kind, count, since, items: items ?? [], ...(countedAt && { countedAt }) }] : [];
+    const { count, since, items, countedAt, ids } = all[kind];
+    const more = { ...(countedAt && { countedAt }), ...(ids && { ids }) };
+    return count > 0 ? [{ kind, count, since, items: items ?? [], ...more }] : [];
   });
   const list = { lines, concerns: concerns.slice(0, maxConcerns) };
   return { ...list, version: createHash("sha256").update(JSON.stringify(list)).digest("base64url").slice(0, 16) };
@@ -96,7 +100,9 @@ async function readCounts({ db, ...services }: Pick<Services, "db" | "now" | "se
       'reviews', ${counted(sql`select coalesce(changed_at, created_at) as at from reviews where state = 'waiting'`)},
       'books-asked-for', ${counted(sql`select created_at as at from book_requests where closed_at is null`)},
       'first-book', (select json_build_object('count', (not exists (select from books where is_listed))::int, 'since', null)),
-      'letters', ${counted(sql`select created_at as at from outbox where state = 'dead'`)},
+      'letters', (select json_build_object('count', count(*), 'since', min(created_at), 'ids', json_agg(id::text))
+        from (select id, created_at from outbox where state = 'dead' and seen_at is null
+          order by created_at, id limit ${maxCounted}) found),
       'jobs', ${counted(sql`select failed_at as at from jobs where failures_in_a_row > 0`)},
       'books-waited-for', ${named(sql`
         select w.title as name, r.count, b.id as book_id, r.since, r.total

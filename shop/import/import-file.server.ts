@@ -57,7 +57,7 @@ export async function importFile(
   onProgress: (progress: ImportProgress) => void,
 ): Promise<FileImportResult> {
   const file = await openRecordFile(path, options.csv);
-  await checkReportPlace(path);
+  await checkReportPlace(`${resolve(path)}.report.csv`);
   const report = openReport(`${resolve(path)}.report.csv`);
   const differences = openLines(`${resolve(path)}.preview.txt`, "");
   const listener = {

@@ -72,13 +72,13 @@ test.each<[string, (own: typeof services) => Promise<unknown>]>([
 
 test("the database's limit of idle connections is not that of the lock, and holds again afterwards", async () => {
   const limited = new URL(url);
-  limited.searchParams.set("options", "-c idle_session_timeout=300");
+  limited.searchParams.set("options", "-c idle_session_timeout=2000");
   const sessions = openPool(limited.toString(), 1);
   onTestFinished(() => sessions.end());
   await withImportLock({ ...db, sessions }, async (mayGoOn) => {
-    await wait(700);
+    await wait(3_000);
     await mayGoOn();
   });
   expect(sessions.totalCount).toBe(1);
-  await vi.waitFor(() => expect(sessions.totalCount).toBe(0), { timeout: 5000 });
+  await vi.waitFor(() => expect(sessions.totalCount).toBe(0), { timeout: 20_000 });
 });

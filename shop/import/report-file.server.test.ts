@@ -61,15 +61,15 @@ test("without a line there is no report", async () => {
 
 test("where no report can be written that is said, and where one can nothing is left behind or lost", async () => {
   const path = join(folder, "books.csv");
-  await checkReportPlace(path);
+  await checkReportPlace(`${path}.report.csv`);
   expect(await readdir(folder)).not.toContain("books.csv.report.csv");
   await writeFile(`${path}.report.csv`, "of an import that goes on");
-  await checkReportPlace(path);
+  await checkReportPlace(`${path}.report.csv`);
   expect(await readFile(`${path}.report.csv`, "utf8")).toBe("of an import that goes on");
   await rm(`${path}.report.csv`);
   await mkdir(`${path}.report.csv`);
-  await expect(checkReportPlace(path)).rejects.toThrow(
-    /books\.csv\.report\.csv.*cannot be written.*Put the file into a folder/,
+  await expect(checkReportPlace(`${path}.report.csv`)).rejects.toThrow(
+    /books\.csv\.report\.csv.*cannot be written.*Begin it in a folder/,
   );
 });
 

@@ -69,9 +69,9 @@ function reportLine({ place, kind, record, field, reason }: ReportLine): string 
   return csvLine([String(place.line), String(place.record), kind, record, field ?? "", reason]);
 }
 
-/** Throws UnreadableFileError when no report can be written beside a file: said before a record of it is taken in. */
+/** Throws UnreadableFileError when a report cannot be written there: said before the work begins that it is of. */
 export async function checkReportPlace(path: string): Promise<void> {
-  const report = `${resolve(path)}.report.csv`;
+  const report = resolve(path);
   try {
     const file = await open(report, "a");
     const { size } = await file.stat();
@@ -80,7 +80,7 @@ export async function checkReportPlace(path: string): Promise<void> {
   } catch (error) {
     throw new UnreadableFileError(
       `What is refused is written into ${report}, and that cannot be written (${(error as NodeJS.ErrnoException).code}). ` +
-        "Put the file into a folder where this account may write.",
+        "Begin it in a folder where this account may write, with the file there.",
       { cause: error },
     );
   }

@@ -13,7 +13,7 @@ const bulkKinds = listKinds(({ isBulk }) => isBulk === true);
 const forgottenKinds = listKinds(({ isForgotten }) => isForgotten === true);
 
 /** About two days of trying, ever less often; then the letter is set aside for the bookseller to see. */
-const maxTries = 16;
+const maxTries = 21;
 
 interface OutboxRow {
   id: string;
@@ -61,7 +61,9 @@ async function trySending(services: Services, row: OutboxRow): Promise<boolean> 
     if (isOver && forgottenKinds.includes(row.kind)) await db.execute(sql`delete from outbox where id = ${row.id}`);
     else
       await db.execute(sql`
-        update outbox set last_error = ${describeErrorForRecord(error)}, state = case when ${isOver} then 'dead' else state end
+        update outbox set last_error = ${describeErrorForRecord(error)}, state = case when ${isOver} then 'dead' else state end,
+          -- Somebody has seen to it, tried it again, and it is given up anew.
+          seen_at = case when ${isOver} then null else seen_at end
         where id = ${row.id} and state = 'due'`);
     return false;
   }

@@ -14,11 +14,13 @@ export type PaymentStatus = Exclude<Settlement["outcome"], "unknown">;
 /** Razorpay is asked about a payment that comes back through the reader's browser this often at most, in milliseconds. */
 const minCheckMs = 1000;
 
+/** A look that lies further ahead than clocks of machines usually differ is of a shop whose clock is wrong, and holds up nobody. */
+const wrongClock = sql`interval '1 minute'`;
+
 /**
  * Checks the payment status of an order of this cart, for a page that polls every few seconds while the widget is open.
  * It is read from the records; Razorpay is asked after ten seconds at the soonest, then less and less often, so that a
- * window that is open for a quarter of an hour costs about thirty requests. A look that lies ahead is of a shop whose clock does,
- * and holds up nobody. Null when the cart has no such order.
+ * window that is open for a quarter of an hour costs about thirty requests. Null when the cart has no such order.
  */
 export async function checkPaymentStatus(
   services: Services,
@@ -33,7 +35,7 @@ export async function checkPaymentStatus(
     where a.order_id = o.id and o.number = ${number} and ${isCartOf(owner)}
       and o.state = 'pending_payment' and a.status <> 'paid'
       and (coalesce(a.checked_at, a.created_at) < ${at} - greatest(interval '10 seconds', (${at} - a.created_at) / 8)
-        or coalesce(a.checked_at, a.created_at) > ${at} + interval '10 seconds')
+        or coalesce(a.checked_at, a.created_at) > ${at} + ${wrongClock})
     returning a.id`);
   for (const { id } of due) {
     await settlePayment(services, id, "browser").catch((error: unknown) => {
@@ -83,14 +85,14 @@ async function isDecided(db: Db, paymentId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Only one of several concurrent checks of the same order runs. A check that lies ahead is of a shop whose clock does. */
+/** Only one of several concurrent checks of the same order runs. */
 async function claimCheck({ db, now }: DbAndClock, razorpayOrderId: string): Promise<boolean> {
   const at = sql`${now().toISOString()}::timestamptz`;
   const { rows } = await db.execute(sql`
     update payment_attempts set checked_at = ${at}
     where id = ${razorpayOrderId}
       and (checked_at is null or checked_at <= ${at} - make_interval(secs => ${minCheckMs / 1000})
-        or checked_at > ${at} + make_interval(secs => ${minCheckMs / 1000}))
+        or checked_at > ${at} + ${wrongClock})
     returning id`);
   return rows.length > 0;
 }

@@ -4,7 +4,7 @@ import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 import { csvLine } from "#shop/import/cell.ts";
-import { openLines } from "#shop/import/report-file.server.ts";
+import { checkReportPlace, openLines } from "#shop/import/report-file.server.ts";
 import type { Services } from "#shop/services.ts";
 import { fetchPicture, publicInternet, type Network } from "./fetch-picture.server.ts";
 import { noCovers, type CoverCounts, type CoverImportResult } from "./import-covers.server.ts";
@@ -22,7 +22,7 @@ interface LinkedBook {
 
 /**
  * Fetches the picture of every book that has a link to one and no picture yet. A person who took a picture away has the
- * last word. What could not be fetched stands in the report, and is tried again the next time. Throws PictureStoreError.
+ * last word. What could not be fetched stands in the report, and is tried again the next time. Throws PictureStoreError and UnreadableFileError.
  */
 export async function fetchCovers(
   services: Pick<Services, "db" | "coverStore" | "now">,
@@ -30,6 +30,7 @@ export async function fetchCovers(
   onProgress: (part: number, books: number) => void,
   network: Network = publicInternet,
 ): Promise<CoverImportResult> {
+  await checkReportPlace(reportName);
   const count = await countLinked(services.db);
   const report = openLines(resolve(reportName), csvLine(["book", "link", "reason"]));
   const counts: CoverCounts = noCovers();

@@ -16,7 +16,7 @@ import { createFolderStore } from "./folder-store.server.ts";
 import { importCovers, noCovers } from "./import-covers.server.ts";
 import { renditionNames } from "./picture-name.ts";
 import { pictureId } from "./read-picture.server.ts";
-import { findCoveredBook, saveCover } from "./save-cover.server.ts";
+import { findCoveredBook, saveCover, storeFile } from "./save-cover.server.ts";
 import { sweepPictures } from "./sweep-pictures.server.ts";
 
 const { db } = await openTestDatabase();
@@ -95,6 +95,23 @@ test("files are named by ISBN-13, ISBN-10 or id, with and without hyphens, in fo
   for (const name of renditionNames(pictureId(first!), 240)) expect(await coverStore.has(name), name).toBe(true);
   expect((await bring(files)).counts).toEqual({ ...noCovers(), unchanged: 3, unknown: 2, refused: 1 });
   expect((await bring({ [`${one!.id}.jpg`]: second! })).counts).toEqual({ ...noCovers(), replaced: 1 });
+});
+
+test("the same picture mends a cover whose files the store has lost, also one that a person set", async () => {
+  const set = async (by: string) =>
+    saveCover(services, (await findCoveredBook(db, one!.id))!, second!, { source: "front.jpg", by });
+  await set("person");
+  const names = renditionNames(pictureId(second!), 300);
+  for (const name of [names[0]!, names.at(-1)!]) {
+    await coverStore.remove(name);
+    expect((await bring({ [`${one!.id}.jpg`]: second! })).counts, name).toEqual({ ...noCovers(), replaced: 1 });
+    expect(await coverStore.has(name), name).toBe(true);
+  }
+  expect((await bring({ [`${one!.id}.jpg`]: second! })).counts).toEqual({ ...noCovers(), unchanged: 1 });
+  // The desk stores a picture before it is a cover.
+  await coverStore.remove(names[0]!);
+  await storeFile(services, second!, "front.jpg");
+  expect(await coverStore.has(names[0]!)).toBe(true);
 });
 
 test("a zip does the same, writes nothing beside the store, and tells what in it cannot be read", async () => {

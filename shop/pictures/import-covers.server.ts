@@ -40,7 +40,7 @@ export async function importCovers(
   const taken = new Map<string, string>();
   let done = 0;
   try {
-    await checkReportPlace(path);
+    await checkReportPlace(`${resolve(path)}.report.csv`);
     for await (const file of files) {
       const { what, book, reason } = await importFile(services, file, taken);
       counts[what] += 1;

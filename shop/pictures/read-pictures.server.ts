@@ -1,3 +1,5 @@
+import type { Db } from "#db/connect.ts";
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
 import type { Services } from "#shop/services.ts";
@@ -5,23 +7,36 @@ import { renditionNames } from "./picture-name.ts";
 
 const batchSize = 500;
 
-/** Every file of every picture that is in the store, one after the other, such as for a backup. */
-export async function* readPictures({
-  db,
-  coverStore,
-}: Pick<Services, "db" | "coverStore">): AsyncGenerator<{ name: string; bytes: Buffer }> {
+/**
+ * Every file of every picture that is in the store, one after the other, such as for a backup. `noteMissing` hears of how many
+ * more covers the store has lost a file.
+ */
+export async function* readPictures(
+  { db, coverStore }: Pick<Services, "db" | "coverStore">,
+  noteMissing: (covers: number) => void = () => {},
+): AsyncGenerator<{ name: string; bytes: Buffer }> {
   let after = "";
   for (;;) {
     const { rows } = await db.execute<{ id: string; width: number }>(sql`
       select id, width from cover_images where is_stored and id > ${after} order by id limit ${batchSize}`);
+    const incomplete = new Set<string>();
     for (const { id, width } of rows) {
       for (const name of renditionNames(id, width)) {
         const bytes = await coverStore.get(name);
-        // One that was swept away meanwhile is no book's cover any more.
         if (bytes) yield { name, bytes };
+        else incomplete.add(id);
       }
     }
+    if (incomplete.size > 0) noteMissing(await countCovers(db, [...incomplete]));
     if (rows.length < batchSize) return;
     after = rows.at(-1)!.id;
   }
+}
+
+/** How many of these pictures are some book's cover: one that was swept away meanwhile is none any more. */
+async function countCovers(db: Db, ids: string[]): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(distinct cover_image_id)::int as count from books where cover_image_id = any(${ids}::text[])`,
+  );
+  return oneRow(rows).count;
 }

@@ -4,6 +4,8 @@ import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { readIsbn } from "#shop/import/check/isbn.ts";
 import type { Services } from "#shop/services.ts";
+import { renditionNames } from "./picture-name.ts";
+import type { PictureStore } from "./picture-store.ts";
 import { pictureId, readPicture, type Picture } from "./read-picture.server.ts";
 
 /** An edition, and what picture it has. */
@@ -39,7 +41,11 @@ export async function saveCover(
   file: Buffer,
   { source, by }: { source: string; by: string },
 ): Promise<CoverOutcome> {
-  if (book.coverImageId === pictureId(file)) return "unchanged";
+  if (book.coverImageId === pictureId(file)) {
+    if (await isWhole(services, book.coverImageId)) return "unchanged";
+    await storeFile(services, file, source);
+    return "replaced";
+  }
   if (book.isByPerson && by !== "person") return "kept";
   const picture = await storeFile(services, file, source);
   const isSet = await inTransaction(services.db, async (tx) => {
@@ -68,6 +74,19 @@ export async function storeFile(
   return picture;
 }
 
+/** Whether the store has every file of a picture: a disk may have lost some. */
+async function isWhole({ db, coverStore }: Pick<Services, "db" | "coverStore">, id: string): Promise<boolean> {
+  const { rows } = await db.execute<{ width: number }>(
+    sql`select width from cover_images where id = ${id} and is_stored`,
+  );
+  return rows[0] !== undefined && hasFiles(coverStore, id, rows[0].width);
+}
+
+async function hasFiles(coverStore: PictureStore, id: string, width: number): Promise<boolean> {
+  const found = await Promise.all(renditionNames(id, width).map((name) => coverStore.has(name)));
+  return !found.includes(false);
+}
+
 /** The row comes first: whatever is in the store has one, and the sweep finds it. */
 async function storePicture(
   { db, coverStore, now }: Pick<Services, "db" | "coverStore" | "now">,
@@ -79,7 +98,7 @@ async function storePicture(
     values (${id}, ${width}, ${height}, ${paper}, ${source}, ${now()})
     on conflict (id) do update set created_at = excluded.created_at
     returning is_stored`);
-  if (oneRow(rows).isStored) return;
+  if (oneRow(rows).isStored && (await hasFiles(coverStore, id, width))) return;
   for await (const { name, bytes } of renditions()) await coverStore.put(name, bytes);
   await db.execute(sql`update cover_images set is_stored = true where id = ${id}`);
 }

@@ -51,6 +51,27 @@ test("a button does what its line says, and the record has it", async () => {
   expect((await recordLines(desk, 1))[0]).toBe("Had 1 letter sent again.");
 });
 
+test("letters that could not be sent are off the page once somebody has seen to them, and those that came meanwhile stay", async () => {
+  const dead = (key: string) =>
+    db.execute(sql`
+      insert into outbox (kind, to_address, subject_key, state) values ('contact-received', 'a@example.com', ${key}, 'dead')`);
+  await dead("shown");
+  const seller = await browserOf("bookseller");
+  const page = await (await seller.get("/")).text();
+  expect(page).toContain("1 letter that could not be sent");
+  const shown = /name="shown" value="([\d,]+)"/.exec(page)![1]!;
+  await dead("came meanwhile");
+  expect((await seller.post("/?index", { intent: "today.see-letters", shown: "x" })).status).toBe(422);
+  await seller.post("/?index", { intent: "today.see-letters", shown });
+  expect((await recordLines(desk, 1))[0]).toBe("Saw to 1 letter that could not be sent.");
+  expect(await today("bookseller")).toContain("1 letter that could not be sent");
+  const { rows } = await db.execute<{ key: string }>(
+    sql`select subject_key as key from outbox where state = 'dead' and seen_at is null`,
+  );
+  expect(rows).toEqual([{ key: "came meanwhile" }]);
+  await db.execute(sql`delete from outbox where state = 'dead'`);
+});
+
 test("searches that found nothing lead to their report, and are off the page until there are new ones", async () => {
   const search = (days: number) =>
     db.execute(sql`

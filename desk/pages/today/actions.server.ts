@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-import { readForm } from "#desk/http/read-form.ts";
+import { openAgain, readForm } from "#desk/http/read-form.ts";
 import { retryFailedJobs } from "#shop/back-office/failed-jobs.server.ts";
 import { markConcernsSeen } from "#shop/back-office/money-concerns.server.ts";
-import { retryDeadLetters } from "#shop/back-office/outbox.server.ts";
+import { markLettersSeen, retryDeadLetters } from "#shop/back-office/outbox.server.ts";
 import { markSearchesSeen } from "#shop/back-office/search-reports.server.ts";
 import { deskAction } from "#shop/staff/run-action.server.ts";
 import { counted } from "#shop/text/counted.ts";
@@ -23,6 +23,26 @@ export const retryLetters = deskAction({
     return {
       answer: `The shop tries to send ${letters} again now.`,
       entry: { action: "people.retry-letters", words },
+    };
+  },
+});
+
+const lettersShown = z.object({
+  shown: z.string().regex(/^[1-9]\d{0,17}(,[1-9]\d{0,17}){0,99}$/, openAgain),
+});
+
+/** Takes letters off the list that could not be sent: somebody has seen to those that the page showed. */
+export const seeLetters = deskAction({
+  name: "today.see-letters",
+  does: "take letters off this page",
+  needs: "people",
+  proof: "passkey",
+  read: (form) => readForm(form, lettersShown),
+  async run({ services }, { shown }) {
+    const letters = counted(await markLettersSeen(services, shown.split(",")), "letter");
+    return {
+      answer: "They are off this page, and stay in the outbox. What cannot be sent from now on comes here again.",
+      entry: { action: "people.see-letters", words: `Saw to ${letters} that could not be sent.` },
     };
   },
 });
@@ -82,4 +102,4 @@ export const seeSearches = deskAction({
 });
 
 /** What can be done on Today. */
-export const todayActions = [retryLetters, retryJobs, seeConcern, seeSearches] as const;
+export const todayActions = [retryLetters, seeLetters, retryJobs, seeConcern, seeSearches] as const;

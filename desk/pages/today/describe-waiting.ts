@@ -105,7 +105,9 @@ export const waitingLines: Record<WaitingKind, WaitingLine> = {
   },
   letters: {
     needs: "people",
+    hint: "Such as to an address that does not exist. The outbox says why: npm run shop -- outbox.",
     at: { intent: "today.retry-letters", label: "Try again" },
+    done: { intent: "today.see-letters", label: "Done for now" },
   },
   jobs: {
     needs: "settings",
@@ -125,12 +127,13 @@ export interface TodayLine {
   items: { words: string; to: string | null }[];
   at: { page: string; label: string } | { intent: string; label: string } | null;
   besides: { page: string; label: string } | null;
-  done: { intent: string; label: string } | null;
+  /** With the ids that its form carries, where it is about those alone. */
+  done: { intent: string; label: string; shown?: string } | null;
 }
 
 /** Puts a line into words; `beside` are the kinds of all lines. */
 export function describeLine(
-  { kind, count, since, items, countedAt }: Waiting,
+  { kind, count, since, items, countedAt, ids }: Waiting,
   now: Date,
   beside: readonly WaitingKind[],
 ): TodayLine {
@@ -145,7 +148,7 @@ export function describeLine(
     items: item ? items.map((one) => ({ words: item(one.count, one.name), to: linkOf(one, at) })) : [],
     at: at && placeOf(at, items, count),
     besides,
-    done,
+    done: done && ids ? { ...done, shown: ids.join(",") } : done,
   };
 }
 

@@ -51,10 +51,11 @@ export function WaitingLine({ line }: { line: TodayLine }) {
   );
 }
 
-function ActionButton({ intent, label }: { intent: string; label: string }) {
+function ActionButton({ intent, label, shown }: { intent: string; label: string; shown?: string }) {
   return (
     <Form method="post" action="?index">
       <input type="hidden" name="intent" value={intent} />
+      {shown !== undefined && <input type="hidden" name="shown" value={shown} />}
       <Button variant="outline">{label}</Button>
     </Form>
   );

@@ -44,7 +44,7 @@ export async function importLookupFile(
   onProgress: (progress: LookupProgress) => void,
 ): Promise<LookupFileResult> {
   const file = await openRecordFile(path, options.csv);
-  await checkReportPlace(path);
+  await checkReportPlace(`${resolve(path)}.report.csv`);
   const report = openReport(`${resolve(path)}.report.csv`);
   const listener = {
     reportFile: report,

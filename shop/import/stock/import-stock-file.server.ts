@@ -53,7 +53,7 @@ export async function importStockFile(
 ): Promise<StockFileResult & { differences: string[] }> {
   const file = await openRecordFile(path, options.csv);
   checkColumns(file);
-  await checkReportPlace(path);
+  await checkReportPlace(`${resolve(path)}.report.csv`);
   const report = openReport(`${resolve(path)}.report.csv`);
   const differenceFile = openLines(`${resolve(path)}.preview.txt`, "");
   const differences: string[] = [];

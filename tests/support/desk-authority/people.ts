@@ -44,6 +44,7 @@ export async function newIssue({ services }: TestDesk): Promise<string> {
 /** What is done on Today and with the people of the shop. */
 export const peopleLines: Record<string, AuthorityLine> = {
   "today.retry-letters": { ...ofPackers, may: ["owner", "bookseller"], form: () => ({}) },
+  "today.see-letters": { ...ofPackers, may: ["owner", "bookseller"], form: () => ({ shown: "999" }) },
   "today.retry-jobs": { ...ofPackers, may: ["owner"], form: () => ({}) },
   "today.see-searches": { ...ofPackers, may: ["owner", "bookseller"], form: () => ({}) },
   "today.see-concern": { ...ofPackers, may: ["owner", "bookseller"], form: () => ({ what: "event", id: "999" }) },

@@ -1,0 +1,98 @@
+import { execFileSync } from "node:child_process";
+import { chmod, chown, mkdir, mkdtemp, readdir, realpath, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+
+import { expect, onTestFinished, test } from "vitest";
+
+import { startEmbedded } from "./embedded.ts";
+import { placeOfRoot, refuseOtherAccount } from "./embedded-place.ts";
+
+const isRoot = process.getuid!() === 0;
+const self = userInfo();
+/** An account that no machine has. */
+const nobodys = 54_321;
+
+async function makeFolder() {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), "endpaper-place-")));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** What is said of a cluster of this account: root's is run by an account that nobody starts a shop as. */
+function wordsOn(home: string, name: string) {
+  const isRoots = name === "postgres" || name === "nobody";
+  const [whose, starter] = isRoots ? [`${name}, which runs it when root starts the shop`, "root"] : [name, name];
+  return `The database in ${home}/postgres belongs to the account ${whose}. Start the shop as ${starter}, or choose another folder: DATA_DIR=`;
+}
+
+/** A data folder with what is seen of a cluster from outside; closed to others, as a home folder, or open. */
+async function makeCluster({ mode, owner }: { mode: number; owner?: number }) {
+  const home = await makeFolder();
+  await mkdir(join(home, "postgres", "data"), { recursive: true, mode: 0o700 });
+  await writeFile(join(home, "postgres", "server.log"), "", { mode: 0o600 });
+  await writeFile(join(home, "postgres", "data", "PG_VERSION"), "18\n");
+  const paths = [home, ...(await readdir(home, { recursive: true })).map((name) => join(home, name))];
+  if (owner !== undefined) for (const path of paths) await chown(path, owner, owner);
+  await chmod(home, mode);
+  return home;
+}
+
+test.each([
+  ["closed", 0o700],
+  ["open", 0o755],
+])("root leaves the database of another account alone, in a folder that is %s to others", async (_, mode) => {
+  // Who is not root can give no file away, and is told of what would be root's view.
+  const home = await makeCluster({ mode, ...(isRoot ? { owner: nobodys } : {}) });
+  const name = isRoot ? String(nobodys) : self.username;
+  const lines: string[] = [];
+  const start = isRoot
+    ? startEmbedded({ dataDir: home, report: (line) => lines.push(line) })
+    : refuseOtherAccount({ home, isRoot: true, runsAs: nobodys });
+  await expect(start).rejects.toThrow(
+    `The database in ${home}/postgres belongs to the account ${name}. Start the shop as ${name}, or choose another folder: DATA_DIR=`,
+  );
+  expect(lines).toEqual([]);
+  const owner = isRoot ? nobodys : self.uid;
+  expect((await stat(join(home, "postgres", "server.log"))).uid).toBe(owner);
+  expect((await readdir(home, { recursive: true })).sort()).toEqual([
+    "postgres",
+    "postgres/data",
+    "postgres/data/PG_VERSION",
+    "postgres/server.log",
+  ]);
+});
+
+test("an account leaves the database of another one alone, also one that it cannot look into", async () => {
+  const home = await makeCluster({ mode: 0o755 });
+  const words = wordsOn(home, self.username);
+  await expect(refuseOtherAccount({ home, isRoot: false, runsAs: nobodys })).rejects.toThrow(words);
+  await chmod(join(home, "postgres"), 0);
+  await expect(refuseOtherAccount({ home, isRoot: false, runsAs: nobodys })).rejects.toThrow(words);
+  await chmod(join(home, "postgres"), 0o700);
+  if (isRoot) {
+    const ofRoot = await makeCluster({ mode: 0o755, owner: Number(execFileSync("id", ["-u", "nobody"])) });
+    await expect(refuseOtherAccount({ home: ofRoot, isRoot: false, runsAs: nobodys })).rejects.toThrow(
+      wordsOn(ofRoot, "nobody"),
+    );
+  }
+  // Its own it opens, as often as it likes.
+  await refuseOtherAccount({ home, isRoot, runsAs: self.uid });
+  await refuseOtherAccount({ home, isRoot: false, runsAs: self.uid });
+});
+
+test("a database that root keeps elsewhere is not passed over by another account", async () => {
+  const [home, shared] = [await makeFolder(), await makeFolder()];
+  const ask = () => refuseOtherAccount({ home, isRoot: false, runsAs: self.uid, shared });
+  await ask();
+  const place = await placeOfRoot(home, shared);
+  await mkdir(place, { mode: 0o700 });
+  await expect(ask()).rejects.toThrow(
+    `The database of ${home} is in ${place}, because root has started the shop before. Start it as root, or choose another folder: DATA_DIR=`,
+  );
+  await refuseOtherAccount({ home, isRoot: true, runsAs: nobodys, shared });
+  // One that the account has itself is its own.
+  await mkdir(join(home, "postgres", "data"), { recursive: true });
+  await writeFile(join(home, "postgres", "data", "PG_VERSION"), "18\n");
+  await ask();
+});

@@ -1,0 +1,128 @@
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, beforeEach, expect, test } from "vitest";
+
+import { sql } from "#db/sql.ts";
+import { KnownFailure } from "#server/jobs/job-runs.ts";
+import { createFolderStore } from "#shop/pictures/folder-store.server.ts";
+import { renditionNames } from "#shop/pictures/picture-name.ts";
+import { pictureId } from "#shop/pictures/read-picture.server.ts";
+import { findCoveredBook, saveCover } from "#shop/pictures/save-cover.server.ts";
+import { jpegOf } from "#tests/support/pictures.ts";
+import { openTestServices } from "#tests/support/test-services.ts";
+import { createFolderPlace, NoRoomError } from "./folder-place.ts";
+import { createBackupJob } from "./nightly.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "endpaper-backup-trouble-"));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const { db, url, services } = await openTestServices();
+const coverStore = createFolderStore(join(folder, "covers"));
+const opened = Date.now();
+const gigabyte = 1024 ** 3;
+
+beforeEach(() => db.execute(sql`delete from made_backups`));
+
+/** The nightly job with a folder of its own, on a disk with so much room. */
+async function nightly(name: string, freeBytes = async () => 100 * gigabyte) {
+  const at = join(folder, name);
+  await mkdir(at);
+  const config = { folder: at, s3: null, days: 14, recipient: null, isPlainWanted: false };
+  const job = createBackupJob(url, config, createFolderPlace(at, freeBytes));
+  return {
+    at,
+    run: (hours: number) => job.run({ ...services, coverStore, now: () => new Date(opened + hours * 3_600_000) }),
+  };
+}
+
+async function failureOf(run: Promise<unknown>): Promise<KnownFailure> {
+  const error = await run.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(KnownFailure);
+  return error as KnownFailure;
+}
+
+test("on a full disk old backups go first, the newest three stay, and the failure waits for an hour", async () => {
+  let free = gigabyte;
+  const { at, run } = await nightly("full", async () => free);
+  const old = [1, 2, 3, 4, 5].map((day) => `endpaper-2026-01-0${day}.tar.zst`);
+  for (const name of old) await writeFile(join(at, name), "");
+  const failure = await failureOf(run(25));
+  expect(failure.message).toMatch(/^There is no room for .*: 1 GB of its disk stays free for the shop\./);
+  expect(failure.waitSeconds).toBe(3_600);
+  expect(await readdir(at)).toEqual(old.slice(2));
+  free = 2 * gigabyte;
+  await run(26);
+  expect(await readdir(at)).toEqual([...old.slice(3), expect.stringMatching(/^endpaper-20.*\.tar\.zst$/)]);
+});
+
+test("a disk that fills while a backup is written stops it with a gigabyte left, and nothing of it stays", async () => {
+  const at = join(folder, "filling");
+  let free = gigabyte + 100 * 1024 ** 2;
+  const file = createFolderPlace(at, async () => free).file("x.tar.zst");
+  let pulled = 0;
+  async function* megabytes() {
+    for (; pulled < 300; pulled += 1) {
+      free -= 1024 ** 2;
+      yield Buffer.alloc(1024 ** 2);
+    }
+  }
+  await expect(file.write(megabytes())).rejects.toBeInstanceOf(NoRoomError);
+  expect(free).toBeGreaterThan(gigabyte);
+  expect(pulled).toBeGreaterThan(50);
+  expect(await readdir(at)).toEqual([]);
+});
+
+test("a system that says first that the disk is full is understood, and a draft that a machine left makes room", async () => {
+  const at = join(folder, "left");
+  await mkdir(at);
+  await writeFile(join(at, "x.tar.zst.part"), "what a machine left that stopped");
+  const isThere = () =>
+    stat(join(at, "x.tar.zst.part")).then(
+      () => true,
+      () => false,
+    );
+  // The draft is what holds the room.
+  const place = createFolderPlace(at, async () => ((await isThere()) ? 0 : 100 * gigabyte));
+  let isTaken = false;
+  async function* full(): AsyncGenerator<Buffer> {
+    yield Buffer.from("1");
+    isTaken = true;
+    throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+  }
+  await expect(place.file("x.tar.zst").write(full())).rejects.toThrow("There is no room for");
+  expect(isTaken).toBe(true);
+  expect(await readdir(at)).toEqual([]);
+});
+
+test("a backup without pictures of covers is made, and told as a failure until the next night", async () => {
+  const picture = await jpegOf(240, 360);
+  const bring = async () => {
+    const book = (await findCoveredBook(db, "godan"))!;
+    return saveCover({ db, coverStore, now: services.now }, book, picture, { source: "godan.jpg", by: "covers" });
+  };
+  expect(await bring()).toBe("added");
+  const { at, run } = await nightly("pictures");
+  await run(25);
+  const [lost, alsoLost] = renditionNames(pictureId(picture), 240);
+  for (const name of [lost!, alsoLost!]) await coverStore.remove(name);
+
+  const failure = await failureOf(run(49));
+  expect(failure.message).toMatch(/^The store of pictures has lost files of 1 cover, so the backup is without them\./);
+  expect(new Date(opened + 49 * 3_600_000 + failure.waitSeconds * 1_000).toISOString()).toMatch(/T20:30:0/);
+  expect(await readdir(at)).toHaveLength(2);
+  // The same night has its backup: none is made anew.
+  await run(49);
+  await failureOf(run(73));
+
+  expect(await bring()).toBe("replaced");
+  expect(await coverStore.has(lost!)).toBe(true);
+  await run(97);
+  // What is no book's cover is missed by nobody.
+  await db.execute(sql`update books set cover_image_id = null where id = 'godan'`);
+  await coverStore.remove(lost!);
+  await run(121);
+});

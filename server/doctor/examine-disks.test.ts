@@ -1,0 +1,53 @@
+import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, expect, test } from "vitest";
+
+import { sql } from "#db/sql.ts";
+import { noteMade, readNewestMade } from "#server/backup/nightly.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { examineBackups } from "./examine-disks.ts";
+
+const { db } = await openTestDatabase();
+const folder = await mkdtemp(join(tmpdir(), "endpaper-disks-"));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const dayMs = 86_400_000;
+const now = new Date("2026-11-20T06:30:00Z");
+const at = (days: number) => new Date(now.getTime() + days * dayMs);
+
+async function backupOf(day: string, writtenAt: Date) {
+  const file = join(folder, `endpaper-${day}.tar.zst`);
+  await writeFile(file, "a backup");
+  await utimes(file, writtenAt, writtenAt);
+}
+
+const examine = async () => {
+  const backup = { folder, s3: null, days: 14, recipient: null, isPlainWanted: true };
+  return examineBackups({ backup, databaseUrl: undefined }, now, await readNewestMade(db, now));
+};
+
+test("a backup of a clock that was ahead is not the newest when the clock is put right", async () => {
+  await backupOf("2026-12-20", at(30));
+  expect(await examine()).toMatchObject({
+    state: "look",
+    words: expect.stringContaining("dated in the future: the clock was ahead"),
+  });
+  await backupOf("2026-11-15", at(-5));
+  expect(await examine()).toMatchObject({ state: "look", words: expect.stringMatching(/^The newest is 5 days old\./) });
+  await backupOf("2026-11-20", at(0.01));
+  expect(await examine()).toMatchObject({
+    state: "well",
+    words: expect.stringContaining("the newest is of 2026-11-20"),
+  });
+});
+
+test("nor is one that another shop's record tells of", async () => {
+  const madeAhead = { night: "2100-01-01", madeAt: new Date("2100-01-01T00:00:00Z"), place: "elsewhere", bytes: 10 };
+  await noteMade(db, madeAhead);
+  expect(await readNewestMade(db, now)).toBeNull();
+  await noteMade(db, { night: "2020-01-01", madeAt: new Date("2020-01-01T00:00:00Z"), place: "elsewhere", bytes: 10 });
+  expect(await readNewestMade(db, now)).toMatchObject({ night: "2020-01-01" });
+  await db.execute(sql`delete from made_backups`);
+});
