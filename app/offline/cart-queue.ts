@@ -83,7 +83,8 @@ export function enqueueBook(book: Omit<QueuedBook, "copies">): void {
   const copies = Math.min(maxQuantityPerLine, (known?.copies ?? 0) + 1);
   writeWaiting({ ...mine, books: [...mine.books.filter((book) => book !== known), { ...book, copies }] }, others);
   // The badge keeps its number on the next page; the shop's next answer sets it right.
-  document.cookie = `cart-count=${currentCartCount()}; Path=/; Max-Age=31536000; SameSite=Lax`;
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  document.cookie = `cart-count=${currentCartCount()}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
   setCartNotice({ message: `${book.title} will be added to your cart when you are online again.`, isError: false });
 }
 

@@ -25,6 +25,12 @@ async function open(over: Parameters<typeof createHealth>[0] = pool) {
   onTestFinished(drain);
   const ask = async (path: string, method = "GET") => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers: { connection: "close" } });
+    // What the shop itself says is kept by nobody and taken for nothing else.
+    if (response.status !== 404)
+      expect([response.headers.get("cache-control"), response.headers.get("x-content-type-options")]).toEqual([
+        "no-store",
+        "nosniff",
+      ]);
     return [response.status, (await response.text()).trim()];
   };
   return { health, ask };

@@ -61,6 +61,10 @@ export function createHealth(pool: Pick<pg.Pool, "query">, noticeMs: number): He
 }
 
 function answer(response: ServerResponse, status: number, words: string): void {
-  response.writeHead(status, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" });
+  response.writeHead(status, {
+    "content-type": "text/plain; charset=utf-8",
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+  });
   response.end(`${words}\n`);
 }

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { currentLogContext } from "#server/log/log-context.ts";
 import { alertsAbout, paidOrder } from "#tests/support/paid-order.ts";
 import { count, setStock } from "#tests/support/sale.ts";
+import { isoDay } from "#shop/dates/dates.ts";
+import { writeDailyLetters } from "#shop/staff/daily-letters.server.ts";
 import { warm } from "#tests/support/test-database.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { listJobs, makeJobsDue, recordFailure, takeDueRuns } from "./job-runs.ts";
@@ -23,12 +25,21 @@ afterEach(async () => {
   await db.execute(sql`delete from jobs`);
 });
 
+/** The owners' letter is written from seven in the morning on: to it, it is noon at any hour. */
+const atNoon: Record<string, Job> = {
+  ...jobs,
+  "daily-letters": {
+    ...jobs["daily-letters"]!,
+    run: ({ db: its }) => writeDailyLetters({ db: its, now: () => new Date(`${isoDay(Date.now())}T12:00:00+05:30`) }),
+  },
+};
+
 /** Opens one process's jobs: the shop's own as they are, those of a test at a faster pace. */
 async function start(table?: Record<string, Job>, stopMs = 8_000) {
   const { stop } = table
     ? await startJobs(services, table, { pollMs: 20, usualEverySeconds: 0.05, stopMs })
     : // A rare job passes over what another job holds just then: here it comes again soon.
-      await startJobs({ ...services, settings: { ...services.settings, reconcileAfterSeconds: 2 } });
+      await startJobs({ ...services, settings: { ...services.settings, reconcileAfterSeconds: 2 } }, atNoon);
   stops.push(stop);
   return stop;
 }

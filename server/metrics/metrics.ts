@@ -16,7 +16,9 @@ export const metrics = {
   endpaper_http_requests_total: counter(
     "Requests answered, by route as the shop's table of routes writes it, method, status, and whether the answer was kept in memory or made.",
   ),
-  endpaper_http_request_duration_seconds: histogram("How long answers took that were made, by route."),
+  endpaper_http_request_duration_seconds: histogram(
+    "How long answers took that were made, until they began, by route. While a form with a file comes in, no time is counted.",
+  ),
   endpaper_event_loop_lag_seconds: gauge(
     "How late the event loop was since the numbers before, by percentile; 100 is the most.",
   ),

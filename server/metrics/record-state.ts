@@ -15,14 +15,17 @@ export async function readRecordSamples(services: DbAndClock, jobNames: string[]
   const webhooks = await readWebhookState(services);
   const concerns = await listMoneyConcerns(services);
   return [
-    ...jobs.flatMap(({ name: job, runs, failures, failuresInARow, succeededAt, isLate }) => [
-      sample("endpaper_job_runs_total", runs, { job }),
-      sample("endpaper_job_failures_total", failures, { job }),
-      sample("endpaper_job_failures_in_a_row", failuresInARow, { job }),
+    // Not `job`: Prometheus itself sets that label.
+    ...jobs.flatMap(({ name: task, runs, failures, failuresInARow, succeededAt, isLate }) => [
+      sample("endpaper_job_runs_total", runs, { task }),
+      sample("endpaper_job_failures_total", failures, { task }),
+      sample("endpaper_job_failures_in_a_row", failuresInARow, { task }),
       ...(succeededAt === null
         ? []
-        : [sample("endpaper_job_since_success_seconds", Math.max(0, (now - Date.parse(succeededAt)) / 1000), { job })]),
-      sample("endpaper_job_late", isLate ? 1 : 0, { job }),
+        : [
+            sample("endpaper_job_since_success_seconds", Math.max(0, (now - Date.parse(succeededAt)) / 1000), { task }),
+          ]),
+      sample("endpaper_job_late", isLate ? 1 : 0, { task }),
     ]),
     sample("endpaper_letters_due", letters.due),
     sample("endpaper_letters_oldest_seconds", letters.oldestSeconds),

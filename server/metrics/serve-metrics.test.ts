@@ -10,6 +10,14 @@ import { openDatabaseLine } from "#tests/support/database-line.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
 import { setStock } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
+import {
+  dashboard,
+  expressionOf,
+  labelsAmiss,
+  labelsIn,
+  prometheusLabels,
+  rules,
+} from "#tests/support/watched-numbers.ts";
 import { metrics, writeMetrics } from "./metrics.ts";
 import { openMetrics } from "./open-metrics.ts";
 import { createMetricsText } from "./serve-metrics.ts";
@@ -57,7 +65,7 @@ test("every number of the table is told and no other, in the format that Prometh
   expect([...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name)).toEqual(Object.keys(metrics));
   for (const line of [
     "endpaper_database_up 1",
-    'endpaper_job_runs_total{job="letters"} 7',
+    'endpaper_job_runs_total{task="letters"} 7',
     'endpaper_payments_last_hour{status="captured"} 1',
     'endpaper_orders_waiting{state="paid"} 1',
     "endpaper_paid_without_webhook 0",
@@ -67,6 +75,22 @@ test("every number of the table is told and no other, in the format that Prometh
     "endpaper_kept_pages 3",
   ])
     expect(text.split("\n")).toContain(line);
+});
+
+test("no number has a label that Prometheus sets, and alerts and panels name labels that the numbers have", async () => {
+  const labelsOf = labelsIn(await (await open()).read());
+  expect([...labelsOf.keys()]).toEqual(expect.arrayContaining(["endpaper_job_late", "endpaper_pool_waiting"]));
+  for (const [name, labels] of labelsOf)
+    for (const label of prometheusLabels) expect([...labels], name).not.toContain(label);
+  for (const rule of rules) {
+    const shown = [...rule.matchAll(/\$labels\.(\w+)/g)].map(([, label = ""]) => label);
+    expect(labelsAmiss(expressionOf(rule), shown, labelsOf), rule).toEqual([]);
+  }
+  for (const { title, targets } of dashboard.panels)
+    for (const { expr, legendFormat } of targets) {
+      const shown = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label = ""]) => label);
+      expect(labelsAmiss(expr, shown, labelsOf), `${title}: ${expr}`).toEqual([]);
+    }
 });
 
 test("a scrape asks five questions, and whoever asks again soon gets the same numbers", async () => {
@@ -119,5 +143,5 @@ test("a port that is taken is told by the setting's name", async () => {
 
 test("a label holds any text", () => {
   const name = "endpaper_job_late";
-  expect(writeMetrics([{ name, labels: { job: 'a"b\\c\nd' }, value: 1 }])).toContain('{job="a\\"b\\\\c\\nd"} 1\n');
+  expect(writeMetrics([{ name, labels: { task: 'a"b\\c\nd' }, value: 1 }])).toContain('{task="a\\"b\\\\c\\nd"} 1\n');
 });

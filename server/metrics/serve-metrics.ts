@@ -53,7 +53,7 @@ export async function serveMetrics(
   const server = createServer({ requestTimeout: 5_000, headersTimeout: 5_000 }, (request, response) => {
     const isRead = request.method === "GET" || request.method === "HEAD";
     if (!isRead || request.url?.split("?")[0] !== "/metrics") {
-      response.writeHead(404, { "content-type": "text/plain; charset=utf-8" });
+      response.writeHead(404, { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" });
       response.end("The shop's numbers are at /metrics.\n");
       return;
     }
@@ -61,6 +61,7 @@ export async function serveMetrics(
       response.writeHead(200, {
         "content-type": "text/plain; version=0.0.4; charset=utf-8",
         "cache-control": "no-store",
+        "x-content-type-options": "nosniff",
       });
       response.end(request.method === "HEAD" ? undefined : written);
     });

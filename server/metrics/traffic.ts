@@ -27,7 +27,7 @@ export class Traffic {
     else this.requests.set(key, { labels: { route, method: told, status, from }, count: 1 });
   }
 
-  /** Notes how long an answer took. */
+  /** Notes how long an answer took until it began. */
   time(route: string, seconds: number): void {
     let entry = this.durations.get(route);
     if (!entry) this.durations.set(route, (entry = { counts: Array.from(buckets, () => 0).concat(0), sum: 0 }));

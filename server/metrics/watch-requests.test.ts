@@ -1,3 +1,6 @@
+import { Readable } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
+
 import { expect, onTestFinished, test } from "vitest";
 
 import { listen } from "#server/http/listen.ts";
@@ -13,7 +16,11 @@ interface Written {
 }
 
 /** A shop of one page in memory, which answers all else as it is told to. */
-async function openWatched(proxies = { count: 0, addresses: ["127.0.0.0/8"] }) {
+async function openWatched(
+  proxies = { count: 0, addresses: ["127.0.0.0/8"] },
+  answer = async ({ url }: Request) =>
+    new Response("made", { status: Number(new URL(url).searchParams.get("status") ?? 200) }),
+) {
   const written: Written[] = [];
   const traffic = new Traffic();
   const log = { write: (level: string, text: string, facts: Written["facts"]) => written.push({ level, text, facts }) };
@@ -21,6 +28,7 @@ async function openWatched(proxies = { count: 0, addresses: ["127.0.0.0/8"] }) {
   const seen: unknown[] = [];
   const { port, drain } = await listen({
     port: 0,
+    times: { drain: 500 },
     proxies,
     before: (request, response, next) =>
       watch(
@@ -36,12 +44,15 @@ async function openWatched(proxies = { count: 0, addresses: ["127.0.0.0/8"] }) {
     async app(request) {
       await new Promise(setImmediate);
       seen.push(currentLogContext());
-      return new Response("made", { status: Number(new URL(request.url).searchParams.get("status") ?? 200) });
+      return answer(request);
     },
   });
   onTestFinished(drain);
-  const ask = (path: string, headers: Record<string, string> = {}) =>
-    fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: "close", ...headers } });
+  const ask = (path: string, headers: Record<string, string> = {}, body?: ReadableStream) =>
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      headers: { connection: "close", ...headers },
+      ...(body && { method: "POST", body, duplex: "half" }),
+    });
   return { ask, written, seen, numbers: () => writeMetrics(traffic.samples()) };
 }
 
@@ -82,6 +93,34 @@ test("requests are counted by route, status and whether they were kept, and no a
   expect(numbers()).toContain('endpaper_http_request_duration_seconds_count{route="/search"} 1\n');
   expect(numbers()).toContain('endpaper_http_request_duration_seconds_bucket{route="/search",le="+Inf"} 1\n');
   expect(numbers()).not.toMatch(/secret|illness|meera/);
+});
+
+test("a stream of events is timed until it begins, a form with a file from when it has come, all else while it is made", async () => {
+  const { ask, numbers } = await openWatched(undefined, async (request) => {
+    await request.arrayBuffer();
+    if (request.url.endsWith("/search")) await wait(1_200);
+    return request.url.endsWith("/changes")
+      ? new Response(new ReadableStream(), { headers: { "content-type": "text/event-stream" } })
+      : new Response("made");
+  });
+  async function* slowFile() {
+    yield Buffer.from("--x");
+    await wait(1_200);
+    yield Buffer.from("--");
+  }
+  const file = { "content-type": "multipart/form-data; boundary=x" };
+  const events = await ask("/today/changes", { "x-desk": "yes" });
+  await Promise.all([
+    wait(1_200).then(() => events.body!.cancel()),
+    ask("/cart", file, Readable.toWeb(Readable.from(slowFile())) as ReadableStream).then((made) => made.text()),
+    ask("/search").then((made) => made.text()),
+  ]);
+  const timed = (route: string, le: string, count: number) =>
+    `endpaper_http_request_duration_seconds_bucket{route="${route}",le="${le}"} ${count}\n`;
+  for (const route of ["desk", "/cart", "/search"]) await expect.poll(numbers).toContain(timed(route, "+Inf", 1));
+  expect(numbers()).toContain(timed("desk", "1", 1));
+  expect(numbers()).toContain(timed("/cart", "1", 1));
+  expect(numbers()).toContain(timed("/search", "1", 0));
 });
 
 test("a request that failed is logged with its route, and one that was refused is not", async () => {

@@ -23,6 +23,26 @@ interface WatchOptions {
 const gone = 499;
 
 /**
+ * How many seconds an answer took until it began, or its client went: a stream of events ends with its page, and a file as its
+ * client's line allows. A form with a file is timed from when it has come whole.
+ */
+function timeAnswer(request: IncomingMessage, response: ServerResponse): () => number {
+  let begunAt = performance.now();
+  let answeredAt: number | null = null;
+  // Node tells nobody of the head, but writes it by this also when it is not asked to.
+  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
+  response.writeHead = (...args: unknown[]) => {
+    answeredAt ??= performance.now();
+    return writeHead(...args);
+  };
+  if (/^multipart\/form-data\b/i.test(request.headers["content-type"] ?? ""))
+    request.once("end", () => {
+      if (answeredAt === null) begunAt = performance.now();
+    });
+  return () => ((answeredAt ?? performance.now()) - begunAt) / 1000;
+}
+
+/**
  * Gives each request that the app answers an id, and all that the app writes of it; counts all requests, and logs those that
  * failed. `fromMemory` answers a request at once, or calls what it is given. Nothing is ever written of an answer from
  * memory, so it has no id and costs next to nothing.
@@ -37,14 +57,14 @@ export function watchRequests({ log, proxies, traffic, isForDesk, tracer = null 
     next: () => void,
   ): void => {
     fromMemory(() => {
-      const begunAt = performance.now();
+      const secondsTaken = timeAnswer(request, response);
       const id = idOf(request);
       response.setHeader("x-request-id", id);
       const span = tracer?.begin("server");
       response.once("close", () => {
         const route = labelOf(request);
         const status = response.headersSent ? response.statusCode : gone;
-        const seconds = (performance.now() - begunAt) / 1000;
+        const seconds = secondsTaken();
         traffic?.count(route, request.method, status, "app");
         traffic?.time(route, seconds);
         const { method = "" } = request;

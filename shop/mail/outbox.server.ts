@@ -11,8 +11,6 @@ export type DueLetter = {
   subjectKey?: string;
   /** What cannot be read from the order when the letter is sent. */
   facts?: Record<string, unknown>;
-  /** It is not sent before; at once when not given. */
-  dueAt?: Date;
 } & (
   | { kind: KindsWith<{ owner: "order" }>; orderId: number; readerId?: never }
   | { kind: KindsWith<{ owner: "reader" }>; orderId?: never; readerId: number }
@@ -31,14 +29,13 @@ export function isToReader(readerId: number): SQL {
  */
 export async function enqueueLetter(
   tx: Db,
-  { kind, orderId, readerId, to, subjectKey = "", facts = {}, dueAt }: DueLetter,
+  { kind, orderId, readerId, to, subjectKey = "", facts = {} }: DueLetter,
 ): Promise<boolean> {
   // The unique index knows orders and no readers: their id is a part of the subject.
   const uniqueKey = readerId === undefined ? subjectKey : `${readerId} ${subjectKey}`;
   const { rowCount } = await tx.execute(sql`
-    insert into outbox (kind, order_id, reader_id, to_address, subject_key, facts${dueAt ? sql`, due_at` : sql``})
+    insert into outbox (kind, order_id, reader_id, to_address, subject_key, facts)
     select ${kind}, ${orderId ?? null}::bigint, ${readerId ?? null}::bigint, ${to}::text, ${uniqueKey}, ${JSON.stringify(facts)}::jsonb
-      ${dueAt ? sql`, ${dueAt.toISOString()}::timestamptz` : sql``}
     where ${to}::text <> ''
     on conflict (kind, order_id, subject_key) do nothing`);
   return rowCount === 1;

@@ -5,26 +5,29 @@ import { isoDay } from "#shop/dates/dates.ts";
 import { enqueueLetter } from "#shop/mail/outbox.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 
-/** When the letter of a day is sent: 7 in the morning in India, as a clock there writes it. */
+/** From when the letter of a day is written: 7 in the morning in India, as a clock there writes it. */
 const morning = "T07:00:00+05:30";
 
 /**
- * Writes the letter of this day in India to each owner who gets one, once; it is sent in the morning, and tells how things stand
- * then. Who joined after that morning gets their first one the next day.
+ * Writes the letter of this day in India to each owner who gets one, once, from the morning on. Who joined after that morning
+ * gets their first one the next day.
  */
-export function writeDailyLetters({ db, now }: DbAndClock): Promise<number> {
-  const day = isoDay(now());
-  const dueAt = new Date(day + morning);
+export async function writeDailyLetters({ db, now }: DbAndClock): Promise<number> {
+  const at = now();
+  const day = isoDay(at);
+  const from = new Date(day + morning);
+  // Not sooner with a time to be sent at: it would count as a letter that waits.
+  if (at < from) return 0;
   return inTransaction(db, async (tx) => {
     const { rows } = await tx.execute<{ id: string; address: string }>(sql`
       select s.id, s.address from staff s
-      where ${getsDailyLetter} and s.joined_at < ${dueAt.toISOString()}::timestamptz
+      where ${getsDailyLetter} and s.joined_at < ${from.toISOString()}::timestamptz
         and not exists (select from outbox b
           where b.kind = 'daily-for-owner' and b.order_id is null and b.subject_key = ${day} || ' ' || s.id)
       order by s.id`);
     for (const { id, address } of rows) {
       const facts = { day, staffId: Number(id) };
-      await enqueueLetter(tx, { kind: "daily-for-owner", to: address, subjectKey: `${day} ${id}`, facts, dueAt });
+      await enqueueLetter(tx, { kind: "daily-for-owner", to: address, subjectKey: `${day} ${id}`, facts });
     }
     return rows.length;
   });

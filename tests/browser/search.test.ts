@@ -108,6 +108,7 @@ test("of an ISBN with a wrong check digit the page names the digit and the book 
   await meant.getByRole("link").click();
   await expect(page).toHaveURL("/books/midnights-children");
   await page.goBack();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Search Results for “0-09-957851-5”");
   await searchFor(page, "9790000000002");
   await expect(main).toContainText("No book on our shelves has one like it.");
 });

@@ -47,6 +47,46 @@ test("Prometheus takes the alerts, and every expression of the dashboard", async
   expect(run("promtool", ["check", "rules", file]).said).toContain(`SUCCESS: ${rules.length} rules`);
 });
 
+/** A number as Prometheus has it after a scrape, once a minute for half an hour. */
+const scraped = (name: string, task: string, value: number) => ({
+  series: `${name}{job="endpaper", instance="127.0.0.1:9464", task="${task}"}`,
+  values: `${value}+0x30`,
+});
+
+test("alerts about background jobs fire for the one that it is about", async () => {
+  const isFiring = (alertname: string, labels = "") => ({
+    labels: `ALERTS{alertname="${alertname}", alertstate="firing", severity="day"${labels}}`,
+    value: 1,
+  });
+  const test = {
+    interval: "1m",
+    input_series: [
+      scraped("endpaper_job_failures_in_a_row", "letters", 9),
+      scraped("endpaper_job_failures_in_a_row", "refunds", 0),
+      scraped("endpaper_job_late", "letters", 0),
+      scraped("endpaper_job_late", "covers", 1),
+      scraped("endpaper_job_since_success_seconds", "letters", 5),
+      scraped("endpaper_job_since_success_seconds", "backup", 3 * 86_400),
+      scraped("endpaper_job_since_success_seconds", "sitemaps", 9 * 86_400),
+    ],
+    promql_expr_test: [
+      {
+        expr: 'ALERTS{alertstate="firing"}',
+        eval_time: "20m",
+        exp_samples: [
+          isFiring("JobFails", ', task="letters"'),
+          isFiring("JobLate", ', task="covers"'),
+          isFiring("BackupOld"),
+        ],
+      },
+    ],
+  };
+  const file = join(await makeFolder(), "test.yml");
+  writeFileSync(file, JSON.stringify({ rule_files: [join(root, "deploy", "alerts.yml")], tests: [test] }));
+  const { status, said } = run("promtool", ["test", "rules", file]);
+  expect(status, said).toBe(0);
+});
+
 test("Prometheus takes the numbers of an open shop", async () => {
   const port = await findFreePort();
   const shop = startChildShop({

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { documents } from "#routing/documents.ts";
+import { suggestionsPath } from "#shop/search/suggestion.ts";
 import {
   listApiEndpoints,
   listDeskRoutes,
@@ -38,6 +39,7 @@ test("the page of security says of every route who may ask, who may post, what l
 test("it names every address that is answered before the router", () => {
   const addresses = [
     ...listOtherAddresses(),
+    suggestionsPath,
     ...Object.values(documents).filter((path) => path.split("/").length === 2),
   ];
   expect(addresses.length).toBeGreaterThan(12);
