@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
 
 import { setCover } from "#shop/books/set-cover.server.ts";
 import { UnreadableFileError } from "#shop/import/raw-record.ts";
@@ -35,7 +36,7 @@ export const coversFetch = command({
   options: {},
   run: (context) =>
     withPlainErrors(async () => {
-      const result = await fetchLinkedCovers(context, "covers.report.csv");
+      const result = await fetchLinkedCovers(context, resolve(process.env.INIT_CWD ?? ".", "covers.report.csv"));
       return { lines: describeCovers(result), data: result, isWell: isWell(result) };
     }),
 });

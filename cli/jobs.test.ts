@@ -1,7 +1,7 @@
 import { sql } from "#db/sql.ts";
 import { beforeEach, expect, test } from "vitest";
 
-import { KnownFailure, makeJobsDue, recordFailure, recordSuccess } from "#server/jobs/job-runs.ts";
+import { forgetFailures, KnownFailure, makeJobsDue, recordFailure, recordSuccess } from "#server/jobs/job-runs.ts";
 import { jobs } from "#server/jobs/jobs.ts";
 import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
 import { runCommand } from "./run-command.ts";
@@ -60,6 +60,9 @@ test("the nightly backup is listed once it has run, and its failure is told; swi
     1,
     expect.stringContaining("backup is failing (1 time in a row): There is no room."),
   ]);
+  // The shop does so when it opens without nightly backups.
+  await forgetFailures(db, "backup");
+  expect((await run()).exitCode).toBe(0);
 });
 
 test("jobs that nobody runs any more call for attention", async () => {

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { chmod, chown, mkdir, mkdtemp, readdir, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
@@ -6,7 +7,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 
 import { startEmbedded } from "./embedded.ts";
-import { placeOfRoot, refuseOtherAccount } from "./embedded-place.ts";
+import { placeCluster, placeOfRoot, refuseOtherAccount } from "./embedded-place.ts";
 
 const isRoot = process.getuid!() === 0;
 const self = userInfo();
@@ -95,4 +96,16 @@ test("a database that root keeps elsewhere is not passed over by another account
   await mkdir(join(home, "postgres", "data"), { recursive: true });
   await writeFile(join(home, "postgres", "data", "PG_VERSION"), "18\n");
   await ask();
+});
+
+test("root opens no empty database beside one that the server's account cannot reach any more", async () => {
+  const accounts = readFileSync("/etc/passwd", "utf8").split("\n");
+  const [, , uid] = (accounts.find((line) => line.startsWith("postgres:")) ??
+    accounts.find((line) => line.startsWith("nobody:")))!.split(":");
+  const home = await makeCluster({ mode: 0o700, ...(isRoot ? { owner: Number(uid) } : {}) });
+  if (isRoot) await chown(home, 0, 0);
+  const placed = placeCluster(home, () => {});
+  // Who is not root runs it as ever.
+  if (isRoot) await expect(placed).rejects.toThrow("cannot be reached by the account that runs it");
+  else expect((await placed).folder).toBe(join(home, "postgres"));
 });

@@ -27,7 +27,9 @@ const sharedFolder = "/var/lib/endpaper";
 export async function placeCluster(dataDir: string, report: (line: string) => void): Promise<ClusterPlace> {
   const home = resolve(dataDir);
   const isRoot = process.getuid?.() === 0;
-  const account = isRoot ? findAccount(await ownerOf(join(home, "postgres"))) : null;
+  const elsewhere = isRoot ? await placeOfRoot(home).catch(() => null) : null;
+  const owner = (await ownerOf(join(home, "postgres"))) ?? (elsewhere === null ? null : await ownerOf(elsewhere));
+  const account = isRoot ? findAccount(owner) : null;
   await refuseOtherAccount({ home, isRoot, runsAs: account?.uid ?? process.getuid?.() });
   const programs = findPrograms();
   await hydrateSymlinks(programs);
@@ -36,6 +38,10 @@ export async function placeCluster(dataDir: string, report: (line: string) => vo
 
   let folder = join(home, "postgres");
   if (!(await canEnter(home, account))) {
+    if (existsSync(join(folder, "data", "PG_VERSION")))
+      throw new Error(
+        `The database in ${folder} cannot be reached by the account that runs it: a folder above it is closed. Open ${home} and what is above it to be passed through (chmod o+x).`,
+      );
     folder = await placeOfRoot(home);
     await mkdir(sharedFolder, { recursive: true, mode: 0o755 });
     report(`The database lives in ${folder}, because only root may enter ${home}`);

@@ -53,6 +53,7 @@ async function cutPower() {
 async function startBeside(): Promise<number> {
   const place = await placeCluster(folder, () => {});
   const second = await launch({ ...place, cluster, isDurable: false, port: await findFreePort() });
+  if (second.exitCode !== null) return second.exitCode;
   const [code] = (await once(second, "exit")) as [number];
   return code;
 }

@@ -20,6 +20,7 @@ import { loadDemoChoices } from "./demo-choices.ts";
 import { loadDemoOpenings } from "./demo-openings.ts";
 import { loadDemoTranslations } from "./demo-translations.ts";
 import { googleCallbackPath, googleStandInPath } from "./config/google-config.ts";
+import { forgetFailures } from "./jobs/job-runs.ts";
 import { jobs, startJobs } from "./jobs/jobs.ts";
 import { Admission, checkoutConnections, watchEventLoop } from "./http/admission.ts";
 import { createHealth, proxyNoticeMs } from "./http/health.ts";
@@ -135,7 +136,11 @@ async function openInto(
   closers.push(pages.close);
   // One after the other, so that what was read last is what holds.
   let settingsRead = Promise.resolve();
-  const cdn = openCdnPurge(config, database.url, closers);
+  const { cdnPurgeUrl, cdnPurgeSecret: secret } = config;
+  const cdn = cdnPurgeUrl
+    ? createCdnPurge({ url: cdnPurgeUrl, secret, databaseUrl: database.url, report: console.warn })
+    : null;
+  if (cdn) closers.push(cdn.close);
   const drop = (bookIds: string[] | null, wasAway = false) => {
     pages.drop(bookIds);
     cdn?.purge(bookIds, wasAway);
@@ -176,6 +181,7 @@ async function openInto(
   if (!config.google.isStandIn) void tellGoogleTrouble(services.google);
   const backup = createBackupJob(database.url, config.backup);
   const table = config.backup.days === null ? jobs : { ...jobs, backup };
+  if (config.backup.days === null) await forgetFailures(workDb, "backup");
   const running = await startJobs({ ...services, db: workDb }, table, undefined, tracer);
   stops.push(running.stop, () => services.uploads.work.stop(endsWithinMs));
   if (config.watch.metrics && traffic) {
@@ -196,14 +202,6 @@ async function openInto(
     stops.push(metrics.close);
   }
   return services;
-}
-
-function openCdnPurge({ cdnPurgeUrl, cdnPurgeSecret }: Config, databaseUrl: string, closers: (() => Promise<void>)[]) {
-  if (!cdnPurgeUrl) return null;
-  const report = (line: string) => console.warn(line);
-  const cdn = createCdnPurge({ url: cdnPurgeUrl, secret: cdnPurgeSecret, databaseUrl, report });
-  closers.push(cdn.close);
-  return cdn;
 }
 
 /** Takes over what an owner changed at the desk, and has every page rendered with it; tries until it has, as nobody says it twice. */

@@ -13,6 +13,8 @@ interface Sent {
 /** A browser as far as the queue needs one; its shop is out of reach until a test says what it answers. */
 let browser: {
   cookies: Map<string, string>;
+  /** Cookies as they were set, with their attributes. */
+  written: string[];
   stored: Map<string, string>;
   sent: Sent[];
   /** How often the page was told that something changed in what waits. */
@@ -23,10 +25,12 @@ let browser: {
 
 beforeEach(() => {
   const unreached = () => Promise.reject(new TypeError("Failed to fetch"));
-  browser = { cookies: new Map(), stored: new Map(), sent: [], changes: 0, isReached: unreached, takes: unreached };
-  const { cookies, stored, sent } = browser;
+  const kept = { cookies: new Map<string, string>(), written: [], stored: new Map<string, string>(), sent: [] };
+  browser = { ...kept, changes: 0, isReached: unreached, takes: unreached };
+  const { cookies, written, stored, sent } = browser;
   let lock: Promise<unknown> = Promise.resolve();
   vi.stubGlobal("dispatchEvent", ({ type }: Event) => (browser.changes += Number(type === cartQueueChanged)));
+  vi.stubGlobal("location", { protocol: "http:" });
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, text: string) => stored.set(key, text),
@@ -37,6 +41,7 @@ beforeEach(() => {
       return [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     },
     set cookie(line: string) {
+      written.push(line);
       const [name, value] = line.split(";")[0]!.split("=");
       cookies.set(name!, value!);
     },
@@ -81,6 +86,10 @@ test("the badge keeps its number while a book waits", () => {
   setCartCount(3);
   choose("godan");
   expect(browser.cookies.get("cart-count")).toBe("3");
+  expect(browser.written.at(-1)).not.toContain("Secure");
+  vi.stubGlobal("location", { protocol: "https:" });
+  choose("godan");
+  expect(browser.written.at(-1)).toMatch(/^cart-count=3; .*; Secure$/);
 });
 
 test("the page is told when something begins to wait", () => {

@@ -103,7 +103,7 @@ export function createBackupJob(
         missing = await make(services, now, night);
       }
       await removeOldBackups(place, days, now);
-      // It stands as a failure until the next night, and the backup is there: nothing is made anew.
+      // It stands as a failure until the next run, which is that of the next night: the backup is there, nothing is made anew.
       if (missing > 0) throw new KnownFailure(sayMissingPictures(missing), secondsToNextNight(services.now()));
     },
   };

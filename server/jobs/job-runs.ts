@@ -80,6 +80,11 @@ export async function makeJobsDue(db: Db, jobs: JobPace[]): Promise<void> {
   await bringBack(db, jobs);
 }
 
+/** Lets a job that was switched off fail no more: nobody would run it again. */
+export async function forgetFailures(db: Db, name: string): Promise<void> {
+  await db.execute(sql`update jobs set failures_in_a_row = 0 where name = ${name}`);
+}
+
 /**
  * When the clock was ahead and is put right: brings the times that were written meanwhile back, as jobs would wait until it is
  * that late again. A job is due now; one whose run may still go on, when its process does not renew it.

@@ -80,7 +80,7 @@ export async function checkReportPlace(path: string): Promise<void> {
   } catch (error) {
     throw new UnreadableFileError(
       `What is refused is written into ${report}, and that cannot be written (${(error as NodeJS.ErrnoException).code}). ` +
-        "Begin it in a folder where this account may write, with the file there.",
+        "Begin it where this account may write.",
       { cause: error },
     );
   }

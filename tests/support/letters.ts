@@ -4,7 +4,7 @@ import type { MailboxLetter } from "#stand-ins/mailbox/letter-store.ts";
 
 /** The letters in the mailbox with these words in their subject, oldest first. */
 export async function lettersAbout(page: Page, words: string): Promise<MailboxLetter[]> {
-  const answer = await page.request.get("/stand-ins/mailbox/control/letters");
+  const answer = await page.request.get("/stand-ins/mailbox/control/letters", { maxRetries: 2 });
   const letters = (await answer.json()) as MailboxLetter[];
   return letters.filter(({ subject }) => subject.includes(words));
 }
