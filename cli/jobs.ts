@@ -13,16 +13,12 @@ export const jobsStatus = command({
   description: "Shows the background jobs: when each last succeeded and failed, and when it runs next.",
   options: {},
   async run({ services }) {
-    const ran = await listJobs(services.db, Object.keys(jobs));
-    const [backup] = await listJobs(services.db, ["backup"]);
-    const all: { name: string; purpose: string; status: JobStatus | null }[] = [
-      ...Object.entries(jobs).map(([name, { purpose }]) => ({
-        name,
-        purpose,
-        status: ran.find((status) => status.name === name) ?? null,
-      })),
-      ...(backup ? [{ name: backup.name, purpose: backupPurpose, status: backup }] : []),
-    ];
+    const ran = await listJobs(services.db, [...Object.keys(jobs), "backup"]);
+    const all: { name: string; purpose: string; status: JobStatus | null }[] = Object.entries(jobs).map(
+      ([name, { purpose }]) => ({ name, purpose, status: ran.find((status) => status.name === name) ?? null }),
+    );
+    const backup = ran.find(({ name }) => name === "backup");
+    if (backup) all.push({ name: "backup", purpose: backupPurpose, status: backup });
     const rows = all.map(({ name, purpose, status }) => [
       name,
       purpose,
@@ -31,15 +27,16 @@ export const jobsStatus = command({
       status ? `${status.failuresInARow} / ${status.failures}` : "0 / 0",
       status ? shortMoment(status.nextRunAt) : "when the shop opens",
     ]);
-    const failing = [...ran, ...(backup ? [backup] : [])].filter(({ failuresInARow }) => failuresInARow > 0);
+    const failing = ran.filter(({ failuresInARow }) => failuresInARow > 0);
     // Nobody runs the backup any more where it was switched off: it is never late.
-    const late = ran.filter(({ isLate }) => isLate);
+    const others = ran.filter((status) => status !== backup);
+    const late = others.filter(({ isLate }) => isLate);
     return {
       data: all.map(({ name, purpose, status }) => ({ ...status, name, purpose })),
       lines: [
         ...formatTable(["Job", "What it does", "Last success", "Last failure", "In a row / all", "Next run"], rows),
         "",
-        ...describeStates(failing, late, ran.length),
+        ...describeStates(failing, late, others.length),
       ],
       isWell: failing.length === 0 && late.length === 0,
     };

@@ -7,7 +7,7 @@ import { checkRecord, type CheckOptions } from "./check-record.ts";
 import type { CsvOptions } from "./csv/plan-csv.ts";
 import { checkForLookup, lookupOf } from "./lookup/lookup-record.ts";
 import { openRecordFile, type OpenedFile } from "./open-file.server.ts";
-import { checkReportPlace, openLines, openReport } from "./report-file.server.ts";
+import { openLines, openReport } from "./report-file.server.ts";
 import {
   importCatalogue,
   previewImport,
@@ -57,8 +57,7 @@ export async function importFile(
   onProgress: (progress: ImportProgress) => void,
 ): Promise<FileImportResult> {
   const file = await openRecordFile(path, options.csv);
-  await checkReportPlace(`${resolve(path)}.report.csv`);
-  const report = openReport(`${resolve(path)}.report.csv`);
+  const report = await openReport(`${resolve(path)}.report.csv`);
   const differences = openLines(`${resolve(path)}.preview.txt`, "");
   const listener = {
     reportFile: report,

@@ -21,7 +21,7 @@ const read = async (path: string) => rows(await readFile(path, "utf8"));
 
 test("lines of a batch that was not committed give way to those of the next attempt", async () => {
   const path = join(folder, "attempts.csv");
-  const report = openReport(path);
+  const report = await openReport(path);
   expect(await report.goOn(0)).toBe(0);
   const first = report.write([line(1)], 0);
   await first.written;
@@ -34,10 +34,10 @@ test("lines of a batch that was not committed give way to those of the next atte
 
 test("a report goes on behind what counts of it, and anew where it was taken away", async () => {
   const path = join(folder, "on.csv");
-  const cutOff = openReport(path);
+  const cutOff = await openReport(path);
   const { end } = cutOff.write([line(1)], 0);
   await cutOff.write([line(2), line(3)], end).written;
-  const report = openReport(path);
+  const report = await openReport(path);
   expect(await report.goOn(end)).toBe(end);
   await report.write([line(2)], end).written;
   expect(await report.end()).toBe(path);
@@ -45,7 +45,7 @@ test("a report goes on behind what counts of it, and anew where it was taken awa
   expect(await read(path)).toHaveLength(2);
 
   await rm(path);
-  const anew = openReport(path);
+  const anew = await openReport(path);
   expect(await anew.goOn(end)).toBe(0);
   await anew.write([line(2)], 0).written;
   await anew.end();
@@ -53,7 +53,7 @@ test("a report goes on behind what counts of it, and anew where it was taken awa
 });
 
 test("without a line there is no report", async () => {
-  const report = openReport(join(folder, "none.csv"));
+  const report = await openReport(join(folder, "none.csv"));
   await report.write([], await report.goOn(0)).written;
   expect(await report.end()).toBeNull();
   await expect(readFile(join(folder, "none.csv"))).rejects.toThrow("ENOENT");

@@ -23,8 +23,9 @@ export interface ReportFile {
   end: () => Promise<string | null>;
 }
 
-/** Opens the report of that path; there is no file before the first line. */
-export function openReport(path: string): ReportFile {
+/** Opens the report of that path; there is no file before the first line. Throws UnreadableFileError when there can be none. */
+export async function openReport(path: string): Promise<ReportFile> {
+  await checkReportPlace(path);
   let file: FileHandle | null = null;
   let size = 0;
   let last: Promise<void> = Promise.resolve();

@@ -35,12 +35,13 @@ export async function importCovers(
   onProgress: (part: number, files: number) => void,
 ): Promise<CoverImportResult> {
   const { count, files, close } = await openPictureFiles(path);
-  const report = openLines(`${resolve(path)}.report.csv`, csvLine(["file", "what", "book", "reason"]));
+  const reportPath = `${resolve(path)}.report.csv`;
+  const report = openLines(reportPath, csvLine(["file", "what", "book", "reason"]));
   const counts = noCovers();
   const taken = new Map<string, string>();
   let done = 0;
   try {
-    await checkReportPlace(`${resolve(path)}.report.csv`);
+    await checkReportPlace(reportPath);
     for await (const file of files) {
       const { what, book, reason } = await importFile(services, file, taken);
       counts[what] += 1;

@@ -4,7 +4,7 @@ import type { CsvOptions } from "#shop/import/csv/plan-csv.ts";
 import type { PriceOptions } from "#shop/import/check/prices.ts";
 import { checkedItems, hashFile } from "#shop/import/import-file.server.ts";
 import { openRecordFile, type OpenedFile } from "#shop/import/open-file.server.ts";
-import { checkReportPlace, openReport } from "#shop/import/report-file.server.ts";
+import { openReport } from "#shop/import/report-file.server.ts";
 import type { Services } from "#shop/services.ts";
 import { checkForLookup } from "./lookup-record.ts";
 import { importLookups, previewLookups, type LookupCounts, type LookupResult } from "./run-lookup-import.server.ts";
@@ -44,8 +44,7 @@ export async function importLookupFile(
   onProgress: (progress: LookupProgress) => void,
 ): Promise<LookupFileResult> {
   const file = await openRecordFile(path, options.csv);
-  await checkReportPlace(`${resolve(path)}.report.csv`);
-  const report = openReport(`${resolve(path)}.report.csv`);
+  const report = await openReport(`${resolve(path)}.report.csv`);
   const listener = {
     reportFile: report,
     progress: (counts: LookupCounts, isGivingWay: boolean) =>

@@ -4,7 +4,7 @@ import type { CsvOptions } from "#shop/import/csv/plan-csv.ts";
 import { hashFile } from "#shop/import/import-file.server.ts";
 import { openRecordFile, type OpenedFile } from "#shop/import/open-file.server.ts";
 import { UnreadableFileError } from "#shop/import/raw-record.ts";
-import { checkReportPlace, openLines, openReport } from "#shop/import/report-file.server.ts";
+import { openLines, openReport } from "#shop/import/report-file.server.ts";
 import type { Services } from "#shop/services.ts";
 import { checkStockRow, type CheckedStockRow } from "./check-stock-row.ts";
 import type { StockCounts } from "./plan-stock.ts";
@@ -53,8 +53,7 @@ export async function importStockFile(
 ): Promise<StockFileResult & { differences: string[] }> {
   const file = await openRecordFile(path, options.csv);
   checkColumns(file);
-  await checkReportPlace(`${resolve(path)}.report.csv`);
-  const report = openReport(`${resolve(path)}.report.csv`);
+  const report = await openReport(`${resolve(path)}.report.csv`);
   const differenceFile = openLines(`${resolve(path)}.preview.txt`, "");
   const differences: string[] = [];
   const listener = {

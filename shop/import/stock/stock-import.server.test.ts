@@ -238,12 +238,12 @@ test("an import that was cut off goes on where it stopped", async () => {
   ]);
   const file = { fileName: "cut.csv", contentSha256: "a".repeat(64), isAgain: false };
   const path = join(folder, "cut.csv.report.csv");
-  const cutOff = { progress: () => {}, reportFile: openReport(path) };
+  const cutOff = { progress: () => {}, reportFile: await openReport(path) };
   await expect(importStock(services, rowsOf(list, 430), file, { take: [] }, cutOff)).rejects.toThrow("cut off");
   await cutOff.reportFile.end();
   expect([await onHand(ids[0]!), await onHand(ids[1]!)]).toEqual([6, 10]);
   await receiveCopies(db, ids[0]!, 1);
-  const listener = { progress: () => {}, reportFile: openReport(path) };
+  const listener = { progress: () => {}, reportFile: await openReport(path) };
   const { isResumed, counts } = await importStock(services, rowsOf(list), file, { take: [] }, listener);
   await listener.reportFile.end();
   // Each row of an unknown book is told of once, in the order of the file.
