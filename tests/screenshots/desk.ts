@@ -84,7 +84,7 @@ async function withDesk(
   }
 }
 
-/** What somebody has begun: an import that is done and one that waits, a count, a window that is prepared. */
+/** What somebody has begun: an import that is done and one that waits, a count, a window that is prepared; and a letter given up. */
 async function beginWork(page: Page, db: Db): Promise<void> {
   await bringTable(page, "9780306406157,A Done Import,Kavita Rao,499,fiction");
   await page.getByRole("button", { name: "Start the import" }).click();
@@ -102,6 +102,8 @@ async function beginWork(page: Page, db: Db): Promise<void> {
     await page.getByText("1 copy", { exact: false }).first().waitFor();
   }
   await preparedWindow({ db });
+  await db.execute(sql`
+    insert into outbox (kind, to_address, facts, state) values ('newsletter-welcome', 'nobody@example.test', '{}', 'dead')`);
 }
 
 async function bringTable(page: Page, lines: string): Promise<void> {

@@ -105,7 +105,7 @@ export const waitingLines: Record<WaitingKind, WaitingLine> = {
   },
   letters: {
     needs: "people",
-    hint: "Such as to an address that does not exist. The outbox says why: npm run shop -- outbox.",
+    hint: "Often an address does not exist; npm run shop -- outbox says what went wrong.",
     at: { intent: "today.retry-letters", label: "Try again" },
     done: { intent: "today.see-letters", label: "Done for now" },
   },
