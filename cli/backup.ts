@@ -45,7 +45,8 @@ export const backupMake: BareCommand = {
       const pictures = readPictures({ db, coverStore }, (covers) => (missingCovers += covers));
       const source = { url, pictures, recipient };
       const bytes = await makeBackup(source, file, (name) => progress(name, true)).catch(inPlainWords);
-      if (given === undefined) await noteMade(db, { night: isoDay(now), madeAt: now, place: inWords(place), bytes });
+      const made = { night: isoDay(now), madeAt: now, place: inWords(place), bytes, missingCovers };
+      if (given === undefined) await noteMade(db, made);
       const safety = recipient === null ? "It is not encrypted: whoever has it can read it." : "It is encrypted.";
       return {
         data: { file: file.at, bytes, missingCovers },

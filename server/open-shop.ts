@@ -181,7 +181,7 @@ async function openInto(
   if (!config.google.isStandIn) void tellGoogleTrouble(services.google);
   const backup = createBackupJob(database.url, config.backup);
   const table = config.backup.days === null ? jobs : { ...jobs, backup };
-  if (config.backup.days === null) await forgetFailures(workDb, "backup");
+  if (config.backup.days === null) await forgetFailures(workDb, "backup", database.isEmbedded ? 0 : 25);
   const running = await startJobs({ ...services, db: workDb }, table, undefined, tracer);
   stops.push(running.stop, () => services.uploads.work.stop(endsWithinMs));
   if (config.watch.metrics && traffic) {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -79,14 +79,13 @@ test("a disk that fills while a backup is written stops it with a gigabyte left,
 test("a system that says first that the disk is full is understood, and a draft that a machine left makes room", async () => {
   const at = join(folder, "left");
   await mkdir(at);
-  await writeFile(join(at, "x.tar.zst.part"), "what a machine left that stopped");
-  const isThere = () =>
-    stat(join(at, "x.tar.zst.part")).then(
-      ({ size }) => size > 0,
-      () => false,
-    );
+  const [left, written] = ["endpaper-2026-01-05.tar.zst.1.part", "endpaper-2026-01-06.tar.zst.2.part"];
+  const anHourAgo = new Date(Date.now() - 3_600_000);
+  await writeFile(join(at, left), "what a machine left that stopped");
+  await utimes(join(at, left), anHourAgo, anHourAgo);
+  await writeFile(join(at, written), "what somebody writes just now");
   // The draft is what holds the room.
-  const place = createFolderPlace(at, async () => ((await isThere()) ? 0 : 100 * gigabyte));
+  const place = createFolderPlace(at, async () => ((await readdir(at)).includes(left) ? 0 : 100 * gigabyte));
   let isTaken = false;
   async function* full(): AsyncGenerator<Buffer> {
     yield Buffer.from("1");
@@ -95,7 +94,29 @@ test("a system that says first that the disk is full is understood, and a draft 
   }
   await expect(place.file("x.tar.zst").write(full())).rejects.toThrow("There is no room for");
   expect(isTaken).toBe(true);
-  expect(await readdir(at)).toEqual([]);
+  expect(await readdir(at)).toEqual([written]);
+});
+
+test("two that write the backup of one day at once do not write into one another's", async () => {
+  const at = join(folder, "twice");
+  const place = createFolderPlace(at, async () => 100 * gigabyte);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  async function* slow() {
+    yield Buffer.from("of the slow ");
+    await promise;
+    yield Buffer.from("one");
+  }
+  async function* quick() {
+    yield Buffer.from("of the other");
+  }
+  const first = place.file("x.tar.zst").write(slow());
+  await expect.poll(() => readdir(at).catch(() => [])).toHaveLength(1);
+  await place.file("x.tar.zst").write(quick());
+  expect(await readFile(join(at, "x.tar.zst"), "utf8")).toBe("of the other");
+  resolve();
+  await first;
+  expect(await readFile(join(at, "x.tar.zst"), "utf8")).toBe("of the slow one");
+  expect(await readdir(at)).toEqual(["x.tar.zst"]);
 });
 
 test("a backup without pictures of covers is made, and told as a failure until the next night", async () => {
@@ -114,12 +135,14 @@ test("a backup without pictures of covers is made, and told as a failure until t
   expect(failure.message).toMatch(/^The store of pictures has lost files of 1 cover, so the backup is without them\./);
   expect(new Date(opened + 49 * 3_600_000 + failure.waitSeconds * 1_000).toISOString()).toMatch(/T20:30:0/);
   expect(await readdir(at)).toHaveLength(2);
-  // The same night has its backup: none is made anew.
-  await run(49);
+  // Tried again in the same night it fails again, until its pictures are there.
+  await failureOf(run(49));
   await failureOf(run(73));
 
   expect(await bring()).toBe("replaced");
   expect(await coverStore.has(lost!)).toBe(true);
+  await run(73);
+  expect(await readdir(at)).toHaveLength(3);
   await run(97);
   // What is no book's cover is missed by nobody.
   await db.execute(sql`update books set cover_image_id = null where id = 'godan'`);

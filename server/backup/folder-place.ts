@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,8 +9,9 @@ import { codeOf } from "#db/transaction.ts";
 import { freeBytesOf, watchRoom } from "#server/disk-room.ts";
 import type { BackupFile, BackupPlace } from "./backup-place.ts";
 
-const unfinished = ".part";
 const isUnfinished = /^endpaper-.*\.part$/;
+/** A draft that nothing was written to for so long is of a machine that stopped. */
+const abandonedAfterMs = 10 * 60_000;
 
 /** The disk has too little room for a backup. */
 export class NoRoomError extends DumpError {
@@ -23,24 +25,32 @@ export class NoRoomError extends DumpError {
 
 /** Backups in a folder; each is readable by its owner alone. */
 export function createFolderPlace(folder: string, freeBytes = freeBytesOf): BackupPlace {
-  async function list() {
-    const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return [];
-      throw error;
-    });
-    const files = await Promise.all(names.map(async (name) => ({ name, about: await stat(join(folder, name)) })));
-    return files.map(({ name, about }) => ({ name, bytes: about.size, writtenAt: about.mtime }));
-  }
   return {
     at: folder,
     file: (name) => createFile(folder, join(folder, name), freeBytes),
-    list,
+    list: () => list(folder),
     remove: (name) => rm(join(folder, name), { force: true }),
-    async sweep(before) {
-      const old = (await list()).filter(({ name, writtenAt }) => isUnfinished.test(name) && writtenAt < before);
-      for (const { name } of old) await rm(join(folder, name), { force: true });
-    },
+    sweep: (before) => sweep(folder, before),
   };
+}
+
+async function list(folder: string) {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const about = await stat(join(folder, name)).catch(() => null);
+      return about ? [{ name, bytes: about.size, writtenAt: about.mtime }] : [];
+    }),
+  );
+  return files.flat();
+}
+
+async function sweep(folder: string, before: Date): Promise<void> {
+  const old = (await list(folder)).filter(({ name, writtenAt }) => isUnfinished.test(name) && writtenAt < before);
+  for (const { name } of old) await rm(join(folder, name), { force: true });
 }
 
 function createFile(folder: string, at: string, freeBytes: typeof freeBytesOf): BackupFile {
@@ -57,11 +67,11 @@ function createFile(folder: string, at: string, freeBytes: typeof freeBytesOf): 
   return {
     at,
     async write(bytes) {
-      const draft = at + unfinished;
+      const draft = `${at}.${randomUUID()}.part`;
       await mkdir(folder, { recursive: true, mode: 0o700 });
       try {
-        // One of a machine that stopped may hold the very room that is looked for.
-        await rm(draft, { force: true });
+        // Drafts of a machine that stopped may hold the very room that is looked for.
+        await sweep(folder, new Date(Date.now() - abandonedAfterMs));
         const out = createWriteStream(draft, { mode: 0o600, flush: true });
         await pipeline(whileThereIsRoom(bytes), out);
         await rename(draft, at);

@@ -41,6 +41,8 @@ export interface MadeBackup {
   /** In words: a folder and its machine, or the address of a bucket. */
   place: string;
   bytes: number;
+  /** Of how many covers the store of pictures had lost files. */
+  missingCovers: number;
 }
 
 /** The name of the backup of a day in India, such as `endpaper-2026-11-05.tar.zst`; `.age` when it is encrypted. */
@@ -86,7 +88,13 @@ export function createBackupJob(
       if (!(error instanceof NoRoomError)) throw error;
       throw new KnownFailure(error.message, noRoomSeconds, { cause: error });
     });
-    await noteMade(services.db, { night: isoDay(night), madeAt: now, place: inWords(place), bytes });
+    await noteMade(services.db, {
+      night: isoDay(night),
+      madeAt: now,
+      place: inWords(place),
+      bytes,
+      missingCovers: missing,
+    });
     return missing;
   }
   return {
@@ -103,7 +111,7 @@ export function createBackupJob(
         missing = await make(services, now, night);
       }
       await removeOldBackups(place, days, now);
-      // It stands as a failure until the next run, which is that of the next night: the backup is there, nothing is made anew.
+      // It stands as a failure until the next night, or until somebody has it made again (Try now) with its pictures.
       if (missing > 0) throw new KnownFailure(sayMissingPictures(missing), secondsToNextNight(services.now()));
     },
   };
@@ -115,12 +123,13 @@ function secondsToNextNight(now: Date): number {
 }
 
 /** Writes down that the backup of a night is made, so that no other shop makes it too. */
-export async function noteMade(db: Db, { night, madeAt, place, bytes }: MadeBackup): Promise<void> {
+export async function noteMade(db: Db, { night, madeAt, place, bytes, missingCovers }: MadeBackup): Promise<void> {
   if (!(await isNoted(db))) return;
   await db.execute(sql`
-    insert into made_backups (night, made_at, place, bytes)
-    values (${night}::date, ${madeAt.toISOString()}::timestamptz, ${place}, ${bytes})
-    on conflict (night) do update set made_at = excluded.made_at, place = excluded.place, bytes = excluded.bytes`);
+    insert into made_backups (night, made_at, place, bytes, missing_covers)
+    values (${night}::date, ${madeAt.toISOString()}::timestamptz, ${place}, ${bytes}, ${missingCovers})
+    on conflict (night) do update set made_at = excluded.made_at, place = excluded.place, bytes = excluded.bytes,
+      missing_covers = excluded.missing_covers`);
 }
 
 /**
@@ -130,7 +139,8 @@ export async function noteMade(db: Db, { night, madeAt, place, bytes }: MadeBack
 export async function readNewestMade(db: Db, now: Date): Promise<MadeBackup | null> {
   if (!(await isNoted(db))) return null;
   const { rows } = await db.execute<{ made: Omit<MadeBackup, "madeAt"> & { madeAt: string } }>(sql`
-    select json_build_object('night', night, 'madeAt', made_at, 'place', place, 'bytes', bytes) as made
+    select json_build_object('night', night, 'madeAt', made_at, 'place', place, 'bytes', bytes,
+      'missingCovers', missing_covers) as made
     from made_backups where made_at < ${now.toISOString()}::timestamptz + interval '1 hour'
     order by made_at desc limit 1`);
   return rows[0] ? { ...rows[0].made, madeAt: new Date(rows[0].made.madeAt) } : null;
@@ -138,7 +148,9 @@ export async function readNewestMade(db: Db, now: Date): Promise<MadeBackup | nu
 
 /** A database that is still to be migrated does not note backups yet, and can be backed up all the same. */
 async function isNoted(db: Db): Promise<boolean> {
-  const { rowCount } = await db.execute(sql`select where to_regclass('made_backups') is not null`);
+  const { rowCount } = await db.execute(
+    sql`select from pg_attribute where attrelid = to_regclass('made_backups') and attname = 'missing_covers'`,
+  );
   return rowCount > 0;
 }
 
@@ -149,7 +161,7 @@ export function inWords({ at }: BackupPlace): string {
 
 async function isDue(db: Db, night: string, dayAgo: Date): Promise<boolean> {
   const { rows } = await db.execute<{ due: boolean }>(sql`
-    select not exists (select from made_backups where night = ${night}::date)
+    select not exists (select from made_backups where night = ${night}::date and missing_covers = 0)
       and exists (select from migrations where applied_at < ${dayAgo.toISOString()}::timestamptz) as due`);
   return rows[0]!.due;
 }

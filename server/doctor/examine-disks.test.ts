@@ -44,10 +44,11 @@ test("a backup of a clock that was ahead is not the newest when the clock is put
 });
 
 test("nor is one that another shop's record tells of", async () => {
-  const madeAhead = { night: "2100-01-01", madeAt: new Date("2100-01-01T00:00:00Z"), place: "elsewhere", bytes: 10 };
-  await noteMade(db, madeAhead);
+  const madeOn = (night: string) =>
+    noteMade(db, { night, madeAt: new Date(`${night}T00:00:00Z`), place: "elsewhere", bytes: 10, missingCovers: 0 });
+  await madeOn("2100-01-01");
   expect(await readNewestMade(db, now)).toBeNull();
-  await noteMade(db, { night: "2020-01-01", madeAt: new Date("2020-01-01T00:00:00Z"), place: "elsewhere", bytes: 10 });
+  await madeOn("2020-01-01");
   expect(await readNewestMade(db, now)).toMatchObject({ night: "2020-01-01" });
   await db.execute(sql`delete from made_backups`);
 });

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "#db/transaction.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import {
+  forgetFailures,
   KnownFailure,
   listJobs,
   makeJobsDue,
@@ -66,6 +67,32 @@ test("a job whose statement took too long says so in plain words, and is not tri
     "It was broken off, as one of its statements took longer than 5 minutes. The database has too much else to do, or is " +
       "too slow for so many books and orders. It is tried again every few minutes.",
   );
+});
+
+test("a known failure that waits for longer than an hour waits on when a shop opens, and another is tried at once", async () => {
+  const secondsToWait = async () =>
+    (await db.execute<{ wait: number }>(sql`select extract(epoch from next_run_at - now())::int as wait from jobs`))
+      .rows[0]!.wait;
+  await recordFailure(db, await take(), new KnownFailure("Pictures are missing.", 20 * hour));
+  await open(names);
+  expect(await secondsToWait()).toBeGreaterThan(19 * hour);
+  await db.execute(sql`update jobs set next_run_at = now()`);
+  await recordFailure(db, await take(), new KnownFailure("There is no room.", hour));
+  await open(names);
+  expect(await secondsToWait()).toBeLessThanOrEqual(0);
+});
+
+test("a job that was switched off fails no more, but for one that another shop has begun in these hours", async () => {
+  await recordFailure(db, await take(), new Error("no"));
+  await forgetFailures(db, "letters", 25);
+  expect((await status()).failuresInARow).toBe(1);
+  await db.execute(sql`update jobs set started_at = started_at - interval '26 hours'`);
+  await forgetFailures(db, "letters", 25);
+  expect((await status()).failuresInARow).toBe(0);
+  await db.execute(sql`update jobs set next_run_at = now()`);
+  await recordFailure(db, await take(), new Error("no"));
+  await forgetFailures(db, "letters", 0);
+  expect((await status()).failuresInARow).toBe(0);
 });
 
 test("a failure that is known is recorded in its own words, and waits as long as it says each time", async () => {

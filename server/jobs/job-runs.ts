@@ -66,23 +66,30 @@ export interface JobPace {
 }
 
 /**
- * Makes jobs due when the shop opens: a new one now, one whose last run failed now, any other at most `everySeconds` after
- * its last success, so that a shorter time counts at once. What another process is running stays as it is.
+ * Makes jobs due when the shop opens: a new one now, one whose last run failed now, unless it waits for longer than an hour, as
+ * a known failure does that another try would not change; any other at most `everySeconds` after its last success, so that a
+ * shorter time counts at once. What another process is running stays as it is.
  */
 export async function makeJobsDue(db: Db, jobs: JobPace[]): Promise<void> {
   const names = jobs.map(({ name }) => name);
   await db.execute(sql`insert into jobs (name) select unnest(${names}::text[]) on conflict (name) do nothing`);
   await db.execute(sql`
-    update jobs set next_run_at = case when failures_in_a_row > 0 then now()
+    update jobs set next_run_at = case
+      when failures_in_a_row > 0 then case when next_run_at > now() + interval '1 hour' then next_run_at else now() end
       else least(next_run_at, succeeded_at + make_interval(secs => j.every_seconds)) end
     from unnest(${names}::text[], ${jobs.map(({ everySeconds }) => everySeconds)}::float8[]) as j (name, every_seconds)
     where jobs.name = j.name and not ${isRunning}`);
   await bringBack(db, jobs);
 }
 
-/** Lets a job that was switched off fail no more: nobody would run it again. */
-export async function forgetFailures(db: Db, name: string): Promise<void> {
-  await db.execute(sql`update jobs set failures_in_a_row = 0 where name = ${name}`);
+/**
+ * Lets a job that was switched off fail no more, when no shop has begun it for so many hours: nobody would run it again. Another
+ * shop on this database may go on with it.
+ */
+export async function forgetFailures(db: Db, name: string, hours: number): Promise<void> {
+  await db.execute(sql`
+    update jobs set failures_in_a_row = 0
+    where name = ${name} and coalesce(started_at <= now() - make_interval(hours => ${hours}), true)`);
 }
 
 /**

@@ -69,7 +69,7 @@ test("where no report can be written that is said, and where one can nothing is 
   await rm(`${path}.report.csv`);
   await mkdir(`${path}.report.csv`);
   await expect(checkReportPlace(`${path}.report.csv`)).rejects.toThrow(
-    /books\.csv\.report\.csv.*cannot be written.*Begin it where/,
+    /books\.csv\.report\.csv.*cannot be written.*Put the file into a folder/,
   );
 });
 

@@ -70,8 +70,10 @@ function reportLine({ place, kind, record, field, reason }: ReportLine): string 
   return csvLine([String(place.line), String(place.record), kind, record, field ?? "", reason]);
 }
 
-/** Throws UnreadableFileError when a report cannot be written there: said before the work begins that it is of. */
-export async function checkReportPlace(path: string): Promise<void> {
+const besideFile = "Put the file into a folder where this account may write.";
+
+/** Throws UnreadableFileError, with what helps, when a report cannot be written there: said before the work begins that it is of. */
+export async function checkReportPlace(path: string, whatHelps = besideFile): Promise<void> {
   const report = resolve(path);
   try {
     const file = await open(report, "a");
@@ -81,7 +83,7 @@ export async function checkReportPlace(path: string): Promise<void> {
   } catch (error) {
     throw new UnreadableFileError(
       `What is refused is written into ${report}, and that cannot be written (${(error as NodeJS.ErrnoException).code}). ` +
-        "Begin it where this account may write.",
+        whatHelps,
       { cause: error },
     );
   }

@@ -30,7 +30,7 @@ export async function fetchCovers(
   onProgress: (part: number, books: number) => void,
   network: Network = publicInternet,
 ): Promise<CoverImportResult> {
-  await checkReportPlace(reportName);
+  await checkReportPlace(reportName, "Begin it in a folder where this account may write.");
   const count = await countLinked(services.db);
   const report = openLines(resolve(reportName), csvLine(["book", "link", "reason"]));
   const counts: CoverCounts = noCovers();

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { withImportLock } from "#shop/import/import-lock.server.ts";
@@ -153,8 +153,12 @@ test("how far work is and how it ended is said by the process that has it, and b
   const work = await findWork(db, id);
   await noteProgress(db, id, before, { done: 7 });
   expect(await endWork(db, id, before, { state: "failed", problem: "It was cut off." }, services.now())).toBe(false);
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
   beginWork({ ...services, uploads: { ...uploads, work: before } }, id);
   await before.ended(id);
+  // Nor does it go on saying so.
+  expect(vi.getTimerCount()).toBe(0);
   expect((await db.execute(sql`select from works where title = 'Cry the Peacock'`)).rows).toEqual([]);
   expect(await findWork(db, id)).toEqual(work);
   expect(await done(id)).toMatchObject({ state: "done" });

@@ -60,13 +60,11 @@ export function beginWork(services: WorkServices, id: string): void {
       const work = await findMarked(db, id, uploads.work);
       if (!work) return;
       const { importId, result } = await doWork(services, work, tell);
-      clearInterval(seen);
       const isNoted = await endWork(db, id, uploads.work, { state: "done", importId, result }, now());
       // The report stays; the file itself is not asked for again.
       const upload = work.kind === "undo" || !isNoted ? null : await findUpload(uploads, id);
       if (upload) await rm(upload.path, { force: true });
     } catch (error) {
-      clearInterval(seen);
       // Its row goes on saying that it runs, and after a while that it was stopped.
       if (error instanceof StoppedError || uploads.work.isStopped()) return;
       const problem = describeProblem(error);
@@ -76,6 +74,8 @@ export function beginWork(services: WorkServices, id: string): void {
         problem ?? "Something went wrong on the shop’s side. What was taken in stays, and it can be begun again.";
       const end = { state: isBusy ? "waiting" : "failed", problem: words } as const;
       await endWork(db, id, uploads.work, end, now()).catch(() => {});
+    } finally {
+      clearInterval(seen);
     }
   });
 }

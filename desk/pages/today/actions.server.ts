@@ -41,7 +41,8 @@ export const seeLetters = deskAction({
   async run({ services }, { shown }) {
     const letters = counted(await markLettersSeen(services, shown.split(",")), "letter");
     return {
-      answer: "They are off this page, and stay in the outbox. What cannot be sent from now on comes here again.",
+      answer:
+        "Those that were shown are off this page, and stay in the outbox. What cannot be sent from now on comes here again.",
       entry: { action: "people.see-letters", words: `Saw to ${letters} that could not be sent.` },
     };
   },
