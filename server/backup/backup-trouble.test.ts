@@ -79,10 +79,12 @@ test("a disk that fills while a backup is written stops it with a gigabyte left,
 test("a system that says first that the disk is full is understood, and a draft that a machine left makes room", async () => {
   const at = join(folder, "left");
   await mkdir(at);
-  const [left, written] = ["endpaper-2026-01-05.tar.zst.1.part", "endpaper-2026-01-06.tar.zst.2.part"];
+  const [left, written, other] = ["x.tar.zst.1.part", "x.tar.zst.2.part", "y.tar.zst.3.part"];
   const anHourAgo = new Date(Date.now() - 3_600_000);
-  await writeFile(join(at, left), "what a machine left that stopped");
-  await utimes(join(at, left), anHourAgo, anHourAgo);
+  for (const name of [left, other]) {
+    await writeFile(join(at, name), "what a machine left that stopped");
+    await utimes(join(at, name), anHourAgo, anHourAgo);
+  }
   await writeFile(join(at, written), "what somebody writes just now");
   // The draft is what holds the room.
   const place = createFolderPlace(at, async () => ((await readdir(at)).includes(left) ? 0 : 100 * gigabyte));
@@ -94,7 +96,7 @@ test("a system that says first that the disk is full is understood, and a draft 
   }
   await expect(place.file("x.tar.zst").write(full())).rejects.toThrow("There is no room for");
   expect(isTaken).toBe(true);
-  expect(await readdir(at)).toEqual([written]);
+  expect(await readdir(at)).toEqual([written, other]);
 });
 
 test("two that write the backup of one day at once do not write into one another's", async () => {

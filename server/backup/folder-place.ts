@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 
 import { DumpError } from "#db/load-dump.ts";
@@ -30,7 +30,7 @@ export function createFolderPlace(folder: string, freeBytes = freeBytesOf): Back
     file: (name) => createFile(folder, join(folder, name), freeBytes),
     list: () => list(folder),
     remove: (name) => rm(join(folder, name), { force: true }),
-    sweep: (before) => sweep(folder, before),
+    sweep: (before) => sweep(folder, (name) => isUnfinished.test(name), before),
   };
 }
 
@@ -48,8 +48,8 @@ async function list(folder: string) {
   return files.flat();
 }
 
-async function sweep(folder: string, before: Date): Promise<void> {
-  const old = (await list(folder)).filter(({ name, writtenAt }) => isUnfinished.test(name) && writtenAt < before);
+async function sweep(folder: string, isDraft: (name: string) => boolean, before: Date): Promise<void> {
+  const old = (await list(folder)).filter(({ name, writtenAt }) => isDraft(name) && writtenAt < before);
   for (const { name } of old) await rm(join(folder, name), { force: true });
 }
 
@@ -68,10 +68,11 @@ function createFile(folder: string, at: string, freeBytes: typeof freeBytesOf): 
     at,
     async write(bytes) {
       const draft = `${at}.${randomUUID()}.part`;
+      const isDraft = (name: string) => name.startsWith(`${basename(at)}.`) && name.endsWith(".part");
       await mkdir(folder, { recursive: true, mode: 0o700 });
       try {
         // Drafts of a machine that stopped may hold the very room that is looked for.
-        await sweep(folder, new Date(Date.now() - abandonedAfterMs));
+        await sweep(folder, isDraft, new Date(Date.now() - abandonedAfterMs));
         const out = createWriteStream(draft, { mode: 0o600, flush: true });
         await pipeline(whileThereIsRoom(bytes), out);
         await rename(draft, at);
