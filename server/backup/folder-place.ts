@@ -41,7 +41,11 @@ async function list(folder: string) {
   });
   const files = await Promise.all(
     names.map(async (name) => {
-      const about = await stat(join(folder, name)).catch(() => null);
+      // Another process may have ended or swept it since.
+      const about = await stat(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === "ENOENT") return null;
+        throw error;
+      });
       return about ? [{ name, bytes: about.size, writtenAt: about.mtime }] : [];
     }),
   );

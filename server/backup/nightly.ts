@@ -41,8 +41,6 @@ export interface MadeBackup {
   /** In words: a folder and its machine, or the address of a bucket. */
   place: string;
   bytes: number;
-  /** Of how many covers the store of pictures had lost files. */
-  missingCovers: number;
 }
 
 /** The name of the backup of a day in India, such as `endpaper-2026-11-05.tar.zst`; `.age` when it is encrypted. */
@@ -122,8 +120,12 @@ function secondsToNextNight(now: Date): number {
   return Math.ceil((Date.parse(`${tomorrow}T00:00:00+05:30`) + nightMs - now.getTime()) / 1_000);
 }
 
-/** Writes down that the backup of a night is made, so that no other shop makes it too. */
-export async function noteMade(db: Db, { night, madeAt, place, bytes, missingCovers }: MadeBackup): Promise<void> {
+/**
+ * Writes down that the backup of a night is made, so that no other shop makes it too; and of how many covers the store of pictures
+ * had lost files, as such a one may be made again.
+ */
+export async function noteMade(db: Db, made: MadeBackup & { missingCovers: number }): Promise<void> {
+  const { night, madeAt, place, bytes, missingCovers } = made;
   if (!(await isNoted(db))) return;
   await db.execute(sql`
     insert into made_backups (night, made_at, place, bytes, missing_covers)
@@ -139,8 +141,7 @@ export async function noteMade(db: Db, { night, madeAt, place, bytes, missingCov
 export async function readNewestMade(db: Db, now: Date): Promise<MadeBackup | null> {
   if (!(await isNoted(db))) return null;
   const { rows } = await db.execute<{ made: Omit<MadeBackup, "madeAt"> & { madeAt: string } }>(sql`
-    select json_build_object('night', night, 'madeAt', made_at, 'place', place, 'bytes', bytes,
-      'missingCovers', missing_covers) as made
+    select json_build_object('night', night, 'madeAt', made_at, 'place', place, 'bytes', bytes) as made
     from made_backups where made_at < ${now.toISOString()}::timestamptz + interval '1 hour'
     order by made_at desc limit 1`);
   return rows[0] ? { ...rows[0].made, madeAt: new Date(rows[0].made.madeAt) } : null;
