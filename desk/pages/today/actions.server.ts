@@ -42,7 +42,7 @@ export const seeLetters = deskAction({
     const letters = counted(await markLettersSeen(services, shown.split(",")), "letter");
     return {
       answer:
-        "Those that were shown are off this page, and stay in the outbox. What cannot be sent from now on comes here again.",
+        "The letters that were shown are off this page, and stay in the outbox. What cannot be sent from now on comes here again.",
       entry: { action: "people.see-letters", words: `Saw to ${letters} that could not be sent.` },
     };
   },
