@@ -2,6 +2,7 @@ import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
+import { findDeniedStorage, isFirstOfVisit } from "./client/denied-storage.ts";
 import { loadLateFaces } from "./client/late-faces.ts";
 
 startTransition(() => {
@@ -9,8 +10,13 @@ startTransition(() => {
 });
 loadLateFaces();
 
-// Only when the first page is there and nothing else is to be done: it costs that page nothing.
-if (import.meta.env.PROD && navigator.serviceWorker) {
+const denied = findDeniedStorage();
+if (denied && isFirstOfVisit())
+  void import("./client/denied-storage-notice.tsx").then(({ showDeniedStorage }) => showDeniedStorage(denied));
+
+// Only when the first page is there and nothing else is to be done: it costs that page nothing. Without site data a browser
+// takes no service worker, and a sandbox refuses even to be asked for it.
+if (import.meta.env.PROD && !denied && navigator.serviceWorker) {
   const start = async () => (await import("./offline/start-offline.ts")).startOffline();
   const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(start);
   if (document.readyState === "complete") whenIdle();

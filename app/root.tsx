@@ -10,6 +10,7 @@ import { PageError } from "./components/page-error.tsx";
 import { DocumentHeadContext } from "#app/http/document-head.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { PageNonce } from "#app/http/page-nonce.ts";
+import { deniedStorageScript } from "#app/client/denied-storage.ts";
 import { firstPaintScript } from "#app/client/first-paint.ts";
 import { lookScript } from "#app/http/look-script.ts";
 import { markCachePartition } from "./session/cache-partition.server.ts";
@@ -104,7 +105,7 @@ export function Layout({ children }: { children: ReactNode }) {
 function FirstPaint() {
   const nonce = useContext(PageNonce);
   const look = useContext(DocumentHeadContext)?.look;
-  const text = import.meta.env.SSR ? firstPaintScript + (look ? lookScript(look) : "") : "";
+  const text = import.meta.env.SSR ? deniedStorageScript + firstPaintScript + (look ? lookScript(look) : "") : "";
   const script = <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />;
   if (!import.meta.env.SSR) return script;
   return (

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useContext, type ReactNode } from "react";
 import {
   data,
   isRouteErrorResponse,
@@ -13,7 +13,9 @@ import type { LinkDescriptor, LoaderFunctionArgs, MiddlewareFunction } from "rea
 
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 
+import { deniedStorageScript } from "#app/client/denied-storage.ts";
 import { servicesContext } from "#app/http/context.ts";
+import { PageNonce } from "#app/http/page-nonce.ts";
 import { hasShown } from "#shop/staff/sessions.server.ts";
 import { DeskFrame } from "./components/desk-frame.tsx";
 import { DeskError } from "./components/desk-error.tsx";
@@ -62,7 +64,8 @@ export function meta() {
 /** The html document around every page of the desk. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
+    // The script in the head may have noted on it that site data is denied when React takes over.
+    <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -72,6 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="data:," />
         <Meta />
         <Links nonce="" />
+        <DeniedStorage />
       </head>
       <body>
         {children}
@@ -80,6 +84,13 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** Only the server needs its text: it has run when React sees it. */
+function DeniedStorage() {
+  const nonce = useContext(PageNonce);
+  const text = import.meta.env.SSR ? deniedStorageScript : "";
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />;
 }
 
 export default function Desk() {

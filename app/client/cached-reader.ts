@@ -1,6 +1,7 @@
 import { useState } from "react";
 
 import { href } from "#routing/href.ts";
+import { keepOnDevice } from "./denied-storage.ts";
 import { createStore } from "./store.ts";
 import { useStore } from "./use-store.ts";
 
@@ -29,7 +30,7 @@ async function askWhoIAm() {
   const answer = await fetch(href("/api/auth/me")).catch(() => null);
   if (!answer?.ok) return;
   const text = await answer.text();
-  localStorage.setItem("auth-storage", text);
+  keepOnDevice("auth-storage", text);
   refreshReader();
 }
 
@@ -53,12 +54,6 @@ export function useWasSignedIn(): boolean {
 
 /** Takes the note away, here and in the reader's other tabs, and what was searched for on this device. */
 export function forgetReader(): void {
-  try {
-    localStorage.removeItem("auth-storage");
-    localStorage.removeItem("auth-token");
-    localStorage.removeItem("last-searches");
-  } catch {
-    // A browser that keeps nothing has nothing to forget.
-  }
+  for (const key of ["auth-storage", "auth-token", "last-searches"]) localStorage.removeItem(key);
   refreshReader();
 }

@@ -1,4 +1,5 @@
 import { href } from "#routing/href.ts";
+import { keepOnDevice } from "./denied-storage.ts";
 
 /** What `/delivery` says of a PIN code; `pin` is null where it is none. */
 export interface DeliveryAnswer {
@@ -15,23 +16,11 @@ export async function askDelivery(pin: string, bookId?: string): Promise<Deliver
   // Not through the router, which would leave the page when there is no connection.
   const response = await fetch(href("/delivery", { pin, book: bookId }));
   const answer = (await response.json()) as DeliveryAnswer;
-  if (answer.pin) keepPin(answer.pin);
+  if (answer.pin) keepOnDevice(remembered, answer.pin);
   return answer;
 }
 
 /** The PIN code this device asked for last; null when there was none. */
 export function readPin(): string | null {
-  try {
-    return localStorage.getItem(remembered);
-  } catch {
-    return null; // storage may be closed to the page
-  }
-}
-
-function keepPin(pin: string): void {
-  try {
-    localStorage.setItem(remembered, pin);
-  } catch {
-    // then it is typed again
-  }
+  return localStorage.getItem(remembered);
 }

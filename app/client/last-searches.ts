@@ -1,3 +1,5 @@
+import { keepOnDevice } from "./denied-storage.ts";
+
 /** Beside `first-paint.ts` and `forgetReader`, which take it away at sign-out. */
 const storageKey = "last-searches";
 const maxSearches = 5;
@@ -32,10 +34,6 @@ function without(text: string) {
 }
 
 function store(texts: string[]) {
-  try {
-    if (texts.length === 0) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, JSON.stringify(texts.slice(0, maxSearches)));
-  } catch {
-    // A browser that keeps nothing has no last searches.
-  }
+  if (texts.length === 0) localStorage.removeItem(storageKey);
+  else keepOnDevice(storageKey, JSON.stringify(texts.slice(0, maxSearches)));
 }

@@ -1,6 +1,7 @@
 import { href } from "#routing/href.ts";
 import { maxGuestWishes } from "#shop/wishlist/wishlist.ts";
 import { setCartNotice } from "./cart-notice.ts";
+import { keepOnDevice } from "./denied-storage.ts";
 import { postForm } from "./post-form.ts";
 import { createStore, type Store } from "./store.ts";
 
@@ -49,11 +50,7 @@ function parse(key: string) {
 
 function store(next: StoredWishes) {
   wishes.set(next);
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(next));
-  } catch {
-    // A browser that keeps nothing has a wishlist for as long as the page is open.
-  }
+  keepOnDevice(storageKey, JSON.stringify(next));
 }
 
 /** Reads what is kept; a reader's wishes do not stay behind on a device they signed out of, nor show for another. */

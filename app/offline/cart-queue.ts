@@ -1,5 +1,6 @@
 import { currentCartCount, setCartCount } from "#app/client/cart-count.ts";
 import { setCartNotice } from "#app/client/cart-notice.ts";
+import { keepOnDevice } from "#app/client/denied-storage.ts";
 import { postForm } from "#app/client/post-form.ts";
 import { href } from "#routing/href.ts";
 import { maxLinesPerCart, maxQuantityPerLine } from "#shop/cart/cart.ts";
@@ -65,7 +66,7 @@ function readWaiting(): { mine: Waiting; others: Waiting[] } {
 
 function writeWaiting(mine: Waiting, others: Waiting[]) {
   const all = [mine, ...others].filter(({ books, sending }) => books.length + sending.length > 0);
-  if (all.length > 0) localStorage.setItem(storageKey, JSON.stringify(all));
+  if (all.length > 0) keepOnDevice(storageKey, JSON.stringify(all));
   else localStorage.removeItem(storageKey);
   dispatchEvent(new Event(cartQueueChanged));
 }

@@ -23,7 +23,7 @@ function openWindow({ saveData = false, hasWorker = false } = {}) {
   vi.stubGlobal("navigator", { onLine: true, connection: { saveData }, serviceWorker: worker });
   vi.stubGlobal("document", { documentElement: { dataset: data } });
   vi.stubGlobal("location", { pathname: "/books/dune", search: "?page=2" });
-  vi.stubGlobal("localStorage", {});
+  vi.stubGlobal("localStorage", { getItem: () => null });
   vi.stubGlobal("setTimeout", (run: () => void, ms: number) => timers.push({ run, ms }));
   return { window, worker, registered, said, timers };
 }

@@ -51,9 +51,5 @@ function drawLine() {
 }
 
 function isSomethingToSay() {
-  try {
-    return !navigator.onLine || document.documentElement.dataset.cached || "cart-queue" in localStorage;
-  } catch {
-    return false; // a browser that keeps nothing has nothing waiting
-  }
+  return !navigator.onLine || document.documentElement.dataset.cached || localStorage.getItem("cart-queue") !== null;
 }

@@ -7,6 +7,7 @@ import { Banner } from "#ui/banner.tsx";
 import { BrandMark } from "#ui/brand-mark.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { MenuIcon } from "#ui/icons.tsx";
+import { DeniedStorageNote } from "./denied-storage-note.tsx";
 import { DeskMenu, deskMenuId } from "./desk-menu.tsx";
 import { FindBox } from "./find-box.tsx";
 import { KeepTyped } from "./keep-typed.tsx";
@@ -71,6 +72,7 @@ export function DeskFrame({ shopName, shopUrl, staff, flash, isTestSignIn, child
       <div className={staff ? "desk-body" : "flex-1"}>
         {staff && <DeskMenu staff={staff} shopUrl={shopUrl} />}
         <main id="main" tabIndex={-1} className={`min-w-0 outline-none ${staff ? "border-line lg:border-l" : ""}`}>
+          <DeniedStorageNote />
           {flash && (
             <div className="desk-page pb-0!">
               <Banner variant="success">{flash}</Banner>

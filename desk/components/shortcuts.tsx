@@ -1,6 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useNavigate } from "react-router";
 
+import { keepOnDevice } from "#app/client/denied-storage.ts";
 import { keysOf } from "#desk/shortcut-keys.ts";
 import type { Role } from "#shop/staff/roles.ts";
 import { Button } from "#ui/button.tsx";
@@ -47,7 +48,7 @@ export function Shortcuts({ role }: { role: Role }) {
 
   const change = (on: boolean) => {
     if (on) localStorage.removeItem(offKey);
-    else localStorage.setItem(offKey, "yes");
+    else keepOnDevice(offKey, "yes");
     // Other windows of this browser hear of it by themselves.
     dispatchEvent(new Event("storage"));
   };

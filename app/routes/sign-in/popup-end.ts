@@ -14,6 +14,6 @@ const roads = [
   () => localStorage.setItem("${signInChannel}", JSON.stringify(word)),
   () => localStorage.removeItem("${signInChannel}"),
 ];
-for (const tell of roads) try { tell(); } catch (error) { console.warn(error); }
+for (const tell of roads) try { tell(); } catch {}
 close();
 `;

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 
+import { keepOnDevice } from "#app/client/denied-storage.ts";
+
 /** What the desk answers to a scan that it took. */
 export interface Scanned {
   code: string;
@@ -71,7 +73,7 @@ export function useScans(path: string, staffId: number) {
         continue;
       }
       queue.current.shift();
-      forgetScan(prefix + form.get("once")!);
+      localStorage.removeItem(prefix + form.get("once")!);
       setWaiting(queue.current.length);
       if (answer.scanned) setLast(answer.scanned);
       else refuse(form, answer.problem ?? "The desk did not take it.");
@@ -85,7 +87,7 @@ export function useScans(path: string, staffId: number) {
     form.set("once", once);
     const scan = { form: new URLSearchParams([...form] as [string, string][]).toString(), at: Date.now() };
     queue.current.push(scan);
-    keepScan(prefix + once, scan);
+    keepOnDevice(prefix + once, JSON.stringify(scan));
     setWaiting(queue.current.length);
     void sendAll();
   }
@@ -112,29 +114,8 @@ async function send(path: string, form: URLSearchParams): Promise<Answer | "offl
 
 /** The scans that this browser keeps under a beginning of their names, the oldest first. */
 function keptScans(prefix: string): WaitingScan[] {
-  try {
-    return Object.keys(localStorage)
-      .filter((name) => name.startsWith(prefix))
-      .map((name) => JSON.parse(localStorage.getItem(name)!) as WaitingScan)
-      .sort((a, b) => a.at - b.at);
-  } catch {
-    return [];
-  }
-}
-
-/** Keeps a scan; a browser that keeps nothing has it in the page alone. */
-function keepScan(name: string, scan: WaitingScan) {
-  try {
-    localStorage.setItem(name, JSON.stringify(scan));
-  } catch {
-    // It is sent as long as the page is open.
-  }
-}
-
-function forgetScan(name: string) {
-  try {
-    localStorage.removeItem(name);
-  } catch {
-    // Nothing is kept.
-  }
+  return Array.from({ length: localStorage.length }, (_, place) => localStorage.key(place)!)
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => JSON.parse(localStorage.getItem(name)!) as WaitingScan)
+    .sort((a, b) => a.at - b.at);
 }

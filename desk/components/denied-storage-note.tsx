@@ -1,0 +1,25 @@
+import { useEffect, useState } from "react";
+
+import { findDeniedStorage, isFirstOfVisit } from "#app/client/denied-storage.ts";
+import { Banner } from "#ui/banner.tsx";
+
+const words = {
+  cookies:
+    "Your browser blocks cookies for the desk, and nobody can sign in without them. Allow cookies for this site.",
+  storage:
+    "Your browser stores nothing for the desk. What you have typed and not sent is lost when the page is closed.",
+};
+
+/** Tells whoever opens the desk what is lost while their browser denies site data. */
+export function DeniedStorageNote() {
+  const [denied, setDenied] = useState<keyof typeof words | null>(null);
+  useEffect(() => {
+    if (isFirstOfVisit()) setDenied(findDeniedStorage());
+  }, []);
+  if (!denied) return null;
+  return (
+    <div className="desk-page pb-0!">
+      <Banner variant="note">{words[denied]}</Banner>
+    </div>
+  );
+}
