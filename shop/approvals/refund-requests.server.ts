@@ -36,7 +36,9 @@ type RefusedRefund = Extract<BooksellersRefund, { ok: false }>;
 
 /** `leftPaise` is what can go back of the payment; of one that waits already `waitingPaise` is asked for. */
 export type AskedRefund =
-  { ok: true } | RefusedRefund | { ok: false; reason: "waits-already"; leftPaise: number; waitingPaise: number };
+  | { ok: true }
+  | RefusedRefund
+  | { ok: false; reason: "waits-already"; leftPaise: number; waitingPaise: number };
 
 /**
  * Asks the owners for a refund: it waits until one of them makes it or declines. Each of them gets a letter. What could not

@@ -8,7 +8,8 @@ import type { TrackingRow } from "./tracking-file.ts";
 
 /** A row that would be sent now, with all of its order that waits, or why it is not. `isRest`: a part of it was sent before. */
 export type PlannedRow = { line: number; typed: string; number: string | null } & (
-  { problem: null; carrier: string; trackingNumber: string; name: string; isRest: boolean } | { problem: string }
+  | { problem: null; carrier: string; trackingNumber: string; name: string; isRest: boolean }
+  | { problem: string }
 );
 
 /** Looks at every row of a carrier's file: which orders would be sent now, and what is in the way of the others. */

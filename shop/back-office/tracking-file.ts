@@ -7,7 +7,8 @@ export const maxTrackingRows = 300;
 
 /** A row of a carrier's file: an order's parcel, or what is wrong with it. */
 export type TrackingRow = { line: number; typed: string } & (
-  { number: string; carrier: string; trackingNumber: string } | { problem: string }
+  | { number: string; carrier: string; trackingNumber: string }
+  | { problem: string }
 );
 
 const maxCell = 60;

@@ -180,7 +180,8 @@ export async function addBundleToCart(
 
 /** What became of a whole series. */
 export type SeriesChange =
-  { ok: true; name: string; copies: number } | { ok: false; reason: "no-such-series" | "sold-out" | "cart-full" };
+  | { ok: true; name: string; copies: number }
+  | { ok: false; reason: "no-such-series" | "sold-out" | "cart-full" };
 
 /** Puts one copy of each book of a series in the cart; all of them, or none. */
 export async function addSeriesToCart(shop: DbAndClock, owner: CartOwner, seriesId: string): Promise<SeriesChange> {

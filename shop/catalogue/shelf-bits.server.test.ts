@@ -34,11 +34,13 @@ async function compare(tx: Db) {
 const anyNumber = fc.nat({ max: 400 });
 const anyChange = fc.oneof(
   anyNumber.map(
-    (nth) => (work: string) => sql`
+    (nth) => (work: string) =>
+      sql`
       update listings set facets = array_remove(facets, 'available'), price_paise = ${50_000 + nth * 17} where work_id = ${work}`,
   ),
   anyNumber.map(
-    (nth) => (work: string) => sql`
+    (nth) => (work: string) =>
+      sql`
       update listings set facets = facets || array['category:poetry', 'language:hi'], price_paise = price_paise + ${nth} where work_id = ${work}`,
   ),
   anyNumber.map(
@@ -46,7 +48,8 @@ const anyChange = fc.oneof(
   ),
   anyNumber.map(() => (work: string) => sql`delete from listings where work_id = ${work}`),
   anyNumber.map(
-    () => (work: string) => sql`
+    () => (work: string) =>
+      sql`
       insert into listings (work_id, book_id, title, words, facets, rating_rank, popularity, price_paise, added_at)
       select ${work}, book_id, title, words, facets, rating_rank, popularity, price_paise, added_at
       from (select * from listings order by work_id limit 1) l on conflict do nothing`,

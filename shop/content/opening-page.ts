@@ -35,7 +35,8 @@ export function splitHeadings(paragraphs: string[]): OpeningBlock[] {
 
 /** What was handed in for an opening page; `problem` says in a sentence what cannot be, of which field. */
 export type ReadOpening =
-  { ok: true; page: OpeningPage } | { ok: false; field: "text" | "source" | "writtenBy" | "language"; problem: string };
+  | { ok: true; page: OpeningPage }
+  | { ok: false; field: "text" | "source" | "writtenBy" | "language"; problem: string };
 
 /**
  * Reads what a person wrote: paragraphs with empty lines between them, or the lines of a table of contents. Throws

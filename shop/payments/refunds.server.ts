@@ -12,7 +12,13 @@ import type { RazorpayRefund } from "./razorpay.server.ts";
 
 /** Why money goes back. `elsewhere`: made outside the shop, by Razorpay or on its dashboard. */
 export type RefundReason =
-  "cancelled" | "returned" | "bookseller" | "sold-out" | "duplicate" | "mismatch" | "elsewhere";
+  | "cancelled"
+  | "returned"
+  | "bookseller"
+  | "sold-out"
+  | "duplicate"
+  | "mismatch"
+  | "elsewhere";
 
 interface RefundInput {
   paymentId: string;
@@ -39,7 +45,8 @@ const triesUntilTold = 10;
 
 /** What can go back of a payment: the sum asked for, or everything that is left. */
 export type PossibleRefund =
-  { ok: true; orderId: string; amountPaise: number } | Extract<RequestedRefund, { ok: false }>;
+  | { ok: true; orderId: string; amountPaise: number }
+  | Extract<RequestedRefund, { ok: false }>;
 
 /** Whether so much of a payment, or all that is left when no sum is given, can go back. Locks the payment's row. */
 export async function checkRefund(

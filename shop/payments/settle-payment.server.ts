@@ -25,7 +25,8 @@ import { recordRefunds } from "./refunds.server.ts";
  * that a person must look at, `unknown` when the Razorpay order is none of ours.
  */
 export type Settlement =
-  { outcome: "paid" | "confirming" | "unpaid" | "review"; orderNumber: string } | { outcome: "unknown" };
+  | { outcome: "paid" | "confirming" | "unpaid" | "review"; orderNumber: string }
+  | { outcome: "unknown" };
 
 interface OrderRow {
   id: string;

@@ -5,7 +5,8 @@ import { requestRefund, type RefundReason, type RequestedRefund } from "#shop/pa
 import type { DbAndClock } from "#shop/services.ts";
 
 export type BooksellersRefund =
-  RequestedRefund | { ok: false; reason: "no-such-order" | "no-such-payment" | "not-paid"; leftPaise: 0 };
+  | RequestedRefund
+  | { ok: false; reason: "no-such-order" | "no-such-payment" | "not-paid"; leftPaise: 0 };
 
 /**
  * Gives back all, or so many paise, of a payment for an order; the books stay where they are. When no payment is named

@@ -14,7 +14,10 @@ export interface PageNeeds {
 }
 
 export type PageOpening =
-  { kind: "open" } | { kind: "signed-out" } | { kind: "passkey-first" } | { kind: "not-allowed"; problem: string };
+  | { kind: "open" }
+  | { kind: "signed-out" }
+  | { kind: "passkey-first" }
+  | { kind: "not-allowed"; problem: string };
 
 /** Whether a page may be shown to whoever has this session. A refusal is recorded. */
 export async function openPage(

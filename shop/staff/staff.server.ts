@@ -68,7 +68,8 @@ export async function findStaffMember(db: Db, key: { id: number } | { address: s
 /** What stands in the way of changing somebody's role or removing them. */
 export type StaffChangeTrouble = "gone" | "last-owner";
 export type StaffChange =
-  { ok: true; before: StaffMember; isChanged: boolean } | { ok: false; trouble: StaffChangeTrouble };
+  | { ok: true; before: StaffMember; isChanged: boolean }
+  | { ok: false; trouble: StaffChangeTrouble };
 
 /** Gives somebody another role; they are signed out everywhere, and their invitations end. The last owner stays. */
 export async function changeRole(tx: Db, id: number, role: Role, at: Date): Promise<StaffChange> {

@@ -6,7 +6,16 @@ import { settingGroups } from "#shop/settings/setting-fields.ts";
 
 /** What a change may name by its id. */
 export type Thing =
-  "book" | "work" | "author" | "series" | "category" | "publisher" | "bundle" | "list" | "table" | "window";
+  | "book"
+  | "work"
+  | "author"
+  | "series"
+  | "category"
+  | "publisher"
+  | "bundle"
+  | "list"
+  | "table"
+  | "window";
 
 /** Which fields of changes and of the record hold ids, and of what. */
 const idFields: Record<string, Thing> = {

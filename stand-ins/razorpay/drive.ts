@@ -23,7 +23,9 @@ export async function callApi(
 
 /** A way to pay that is no card. */
 export type OtherMethod =
-  { method: "upi"; vpa: string } | { method: "netbanking"; bank: string } | { method: "wallet"; wallet: string };
+  | { method: "upi"; vpa: string }
+  | { method: "netbanking"; bank: string }
+  | { method: "wallet"; wallet: string };
 
 /** How a buyer pays: the documented card decides what Failure means; contact and e-mail are filled in. */
 export interface Purchase {

@@ -48,7 +48,9 @@ export const meta = () => [{ title: "Staff" }];
 export default function Staff() {
   const { people, invitations, ownId } = useLoaderData<typeof loader>();
   const came = useActionData<typeof action>() as
-    ActionTrouble | { invited: { link: string; address: string; role: Role } } | undefined;
+    | ActionTrouble
+    | { invited: { link: string; address: string; role: Role } }
+    | undefined;
   const invited = came && "invited" in came ? came.invited : null;
   const trouble = came && "action" in came ? came : null;
   return (
