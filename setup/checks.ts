@@ -5,42 +5,24 @@ import { join } from "node:path";
 const root = join(import.meta.dirname, "..");
 const programs = join(root, "node_modules");
 
-/**
- * What is checked in the sources without a running shop. Formatter and compiler remember in `node_modules/.cache` what
- * they found in files that have not changed since.
- */
+/** What is checked in the sources without a running shop, in this order: types need the generated types of routes. */
 const checks = [
-  { name: "types of routes", file: "@react-router/dev/bin.cjs", flags: ["typegen"] },
-  {
-    name: "format",
-    file: "prettier/bin/prettier.cjs",
-    flags: [
-      "--check",
-      "--log-level=warn",
-      "--cache",
-      "--cache-strategy=content",
-      "--cache-location=node_modules/.cache/format.json",
-      ".",
-    ],
-  },
+  { name: "format", file: "oxfmt/bin/oxfmt", flags: ["--check"] },
   { name: "lint", file: "oxlint/bin/oxlint", flags: ["--deny-warnings"] },
-  {
-    name: "types",
-    file: "typescript/bin/tsc",
-    flags: ["--noEmit", "--incremental", "--tsBuildInfoFile", "node_modules/.cache/types.json"],
-  },
-  { name: "queries", file: "../setup/check-queries.ts", flags: [] },
+  { name: "types of routes", file: "@react-router/dev/bin.cjs", flags: ["typegen"] },
+  { name: "types and queries", file: "../setup/check-sources.ts", flags: [] },
 ];
 
-/** Runs format, lint, types and queries; prints what they say, and whether all is well. */
+/** Runs format, lint, types and queries, and prints what they report; answers whether all passed. */
 export async function runChecks(): Promise<boolean> {
-  for (const { name, file, flags } of checks) if (!(await runProgram(name, file, flags))) return false;
-  return true;
+  let areFine = true;
+  for (const { name, file, flags } of checks) areFine = (await runProgram(name, file, flags)) && areFine;
+  return areFine;
 }
 
 /**
- * Runs a package's program on this Node.js until it ends; whether it ended well. `after` holds back what it prints until
- * another program is done, so that two at once do not print among each other.
+ * Runs a package's program on this Node.js until it ends; answers whether it ended well. What it prints is held back until
+ * `after` is over, so that two programs at once do not print among each other.
  */
 export async function runProgram(
   name: string,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useSyncExternalStore } from "react";
 
 import { findDeniedStorage, isFirstOfVisit } from "#app/client/denied-storage.ts";
 import { Banner } from "#ui/banner.tsx";
@@ -12,14 +12,19 @@ const words = {
 
 /** Tells whoever opens the desk what is lost while their browser denies site data. */
 export function DeniedStorageNote() {
-  const [denied, setDenied] = useState<keyof typeof words | null>(null);
-  useEffect(() => {
-    if (isFirstOfVisit()) setDenied(findDeniedStorage());
-  }, []);
+  const denied = useSyncExternalStore(neverChanges, findLoss, () => null);
   if (!denied) return null;
   return (
     <div className="desk-page pb-0!">
       <Banner variant="note">{words[denied]}</Banner>
     </div>
   );
+}
+
+function findLoss() {
+  return isFirstOfVisit() ? findDeniedStorage() : null;
+}
+
+function neverChanges() {
+  return () => {};
 }

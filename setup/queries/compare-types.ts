@@ -23,11 +23,8 @@ function plainOf(type: number, isInJson: boolean): Plain {
 export class TypeComparer {
   private readonly checker: Checker;
 
-  private readonly asksForNull: boolean;
-
-  constructor(checker: Checker, { asksForNull = true } = {}) {
+  constructor(checker: Checker) {
     this.checker = checker;
-    this.asksForNull = asksForNull;
   }
 
   /** What of a row type is not so; empty when all of it is. Columns that the type does not name are not read. */
@@ -66,7 +63,7 @@ export class TypeComparer {
     const all = parts(claimed);
     const members = all.filter(({ flags }) => !(flags & (TypeFlags.Null | TypeFlags.Undefined)));
     const mayBeNull = all.some(({ flags }) => flags & TypeFlags.Null);
-    const wrong = isNullable && !mayBeNull && this.asksForNull ? [`${place} may be null, and is not so typed`] : [];
+    const wrong = isNullable && !mayBeNull ? [`${place} may be null, and is not so typed`] : [];
     return [...wrong, ...this.compareShape(members, shape, place, isInJson, claimed)];
   }
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-import { API, type Checker, type Type } from "typescript/unstable/sync";
+import { API, type Checker, type Program, type Type } from "typescript/unstable/sync";
 import { isCallExpression, isPropertyAccessExpression, type CallExpression, type Node } from "typescript/unstable/ast";
 
 import { composeStatement, isSqlType } from "./compose-statement.ts";
@@ -19,6 +19,7 @@ export interface Statement {
 }
 
 export interface Sources {
+  program: Program;
   checker: Checker;
   statements: Statement[];
   /** Calls whose text depends on something that cannot be followed in the sources. */
@@ -26,16 +27,21 @@ export interface Sources {
   close: () => void;
 }
 
-/** Finds every call of `execute` in the project and all texts it can send. */
-export function findStatements(root: string): Sources {
+/** Tests run the statements they contain, and may make tables of their own. */
+const ofTests = /^(node_modules|tests)\/|\.test\.ts$/;
+
+/** Finds every call of `execute` in the project, or in some of its files, and all texts it can send; tests are left out. */
+export function findStatements(root: string, files?: string[]): Sources {
   const api = new API({ cwd: root });
   const config = join(root, "tsconfig.json");
   const project = api.updateSnapshot({ openProjects: [config] }).getProject(config)!;
   const { program, checker } = project;
   const types = new SourceTypes(checker);
-  const found: Sources = { checker, statements: [], unreadable: [], close: () => api.close() };
-  for (const name of program.getSourceFileNames()) {
-    if (!name.startsWith(`${root}/`) || name.includes("/node_modules/")) continue;
+  const found: Sources = { program, checker, statements: [], unreadable: [], close: () => api.close() };
+  const own = program
+    .getSourceFileNames()
+    .filter((name) => name.startsWith(`${root}/`) && !ofTests.test(name.slice(root.length + 1)));
+  for (const name of files?.map((file) => join(root, file)) ?? own) {
     const file = program.getSourceFile(name)!;
     if (!file.text.includes("execute")) continue;
     const visit = (node: Node): void => {

@@ -1,23 +1,56 @@
+/**
+ * Checks the types of all sources, and every statement in them against a migrated database, in one TypeScript session: the
+ * types are most of the work of both.
+ */
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 
 import pg from "pg";
+import type { Diagnostic, Program } from "typescript/unstable/sync";
 
 import { startEmbedded } from "#db/embedded.ts";
 import { migrate } from "#db/migrate.ts";
 import { findQueryProblems } from "./queries/check-queries.ts";
 import { findStatements } from "./queries/statements.ts";
 
-const server = await openMigrated();
-const sources = findStatements(join(import.meta.dirname, ".."));
+const root = join(import.meta.dirname, "..");
+/** A search that finds fewer has gone wrong, and would pass whatever the statements say. */
+const fewestCalls = 600;
+
+const opening = openMigrated();
+const sources = findStatements(root);
+const server = await opening;
 try {
-  const problems = await findQueryProblems(sources, server.pool);
+  const calls = new Set(sources.statements.map(({ place }) => place)).size;
+  const problems = [
+    ...findTypeProblems(sources.program),
+    ...(await findQueryProblems(sources, server.pool)),
+    ...(calls < fewestCalls ? [`Only ${calls} calls of \`execute\` were found.`] : []),
+  ];
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) process.exitCode = 1;
 } finally {
   sources.close();
   await server.close();
+}
+
+/** What `tsc` would report, as `file:line message`. */
+function findTypeProblems(program: Program): string[] {
+  return [
+    ...program.getConfigFileParsingDiagnostics(),
+    ...program.getProgramDiagnostics(),
+    ...program.getGlobalDiagnostics(),
+    ...program.getSyntacticDiagnostics(),
+    ...program.getSemanticDiagnostics(),
+  ].map((diagnostic) => describe(diagnostic, program));
+}
+
+function describe({ fileName, pos, code, text, messageChain = [] }: Diagnostic, program: Program): string {
+  const source = fileName ? program.getSourceFile(fileName)?.text : undefined;
+  const line = source === undefined ? "" : `:${source.slice(0, pos).split("\n").length}`;
+  const chain = messageChain.map((link) => `\n  ${link.text}`).join("");
+  return `${fileName ? `${relative(root, fileName)}${line} ` : ""}TS${code}: ${text}${chain}`;
 }
 
 /** A throw-away database with the migrations of this version in it; on the server of DATABASE_URL when that is set. */
