@@ -1,5 +1,21 @@
 import { defineConfig } from "@playwright/test";
 
+const flags = [
+  // Chromium's own sandbox does not start for root.
+  ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+];
+const executablePath = process.env.CHROMIUM_PATH;
+export const withPictures = { launchOptions: { executablePath, args: flags } };
+/** Drawing, encoding and decoding covers is more than half of the work of a journey that does not look at them. */
+const withoutPictures = {
+  launchOptions: { executablePath, args: [...flags, "--blink-settings=imagesEnabled=false"] },
+};
+
 export default defineConfig({
   testDir: "tests/browser",
   outputDir: "test-results/traces",
@@ -7,13 +23,16 @@ export default defineConfig({
   // Long enough that only what hangs meets them, also on a machine that does much else.
   timeout: 150_000,
   expect: { timeout: 30_000 },
-  // A browser on a busy machine stops painting once in thousands of pages. What needs a second try is named at the end.
-  // The second try has a shop of its own (`tests/support/journey.ts`).
-  retries: 1,
+  // A journey that needs a second try is faulty.
+  retries: 0,
   forbidOnly: true,
   fullyParallel: true,
   reporter: [["list"], ["json", { outputFile: "test-results/journeys.json" }]],
   globalSetup: "./tests/support/open-journey-shop.ts",
+  projects: [
+    { name: "pages", grepInvert: /@pictures/, use: withoutPictures },
+    { name: "pages with pictures", grep: /@pictures/, use: withPictures },
+  ],
   use: {
     actionTimeout: 30_000,
     navigationTimeout: 45_000,
@@ -22,17 +41,5 @@ export default defineConfig({
     // A trace is a fifth of the work. To look into a failure: `npx playwright test --trace on <file>`.
     trace: "off",
     screenshot: "only-on-failure",
-    launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH,
-      args: [
-        // Chromium's own sandbox does not start for root.
-        ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-        "--disable-gpu",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--no-first-run",
-      ],
-    },
   },
 });

@@ -1,4 +1,4 @@
-import journeys from "./playwright.config.ts";
+import journeys, { withPictures } from "./playwright.config.ts";
 
 /** `npm run screenshots`: every page and state at four widths, light and dark, into `screenshots/`. */
 export default {
@@ -8,5 +8,12 @@ export default {
   outputDir: "test-results/screenshots",
   timeout: 120_000,
   reporter: [["list"]],
-  use: { ...journeys.use, trace: "off", screenshot: "off", contextOptions: { reducedMotion: "reduce" } },
+  projects: undefined,
+  use: {
+    ...journeys.use,
+    ...withPictures,
+    trace: "off",
+    screenshot: "off",
+    contextOptions: { reducedMotion: "reduce" },
+  },
 } satisfies typeof journeys;

@@ -5,10 +5,12 @@ export default defineConfig({
     globalSetup: "tests/support/global-setup.ts",
     setupFiles: "tests/support/fail-on-console-errors.ts",
     include: [
-      "{app,desk,ui,covers,shop,routing,server,db,stand-ins,bench,cli}/**/*.test.ts",
+      "{app,desk,ui,covers,shop,routing,server,db,setup,stand-ins,bench,cli}/**/*.test.ts",
       "tests/{requests,records,stand-ins,start,crash}/**/*.test.ts",
     ],
     maxWorkers: 2,
+    // Pages are rendered by the React that readers get, for half the work. Its warnings are for `tests/start/react-warnings.test.ts`.
+    env: { NODE_ENV: "production" },
     // No module keeps anything between requests but caches of what never changes (fonts, names of statements), so files share loaded modules: two fifths less time.
     isolate: false,
     // Long enough that only what hangs meets them, also on a machine that does much else.

@@ -1,94 +1,93 @@
+/**
+ * `npm test`: checks, tests and the core journeys. `npm run test:all` adds all other journeys and whole processes that are
+ * started and killed. `npm test -- <path>` and `npm test -- --changed` run what they name. Ends with `N passed, N failed`.
+ */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 import { findBrowser } from "./browser.mjs";
 import { runChecks, runProgram } from "./checks.ts";
+import { selectTests, type Selection } from "./select-tests.ts";
+import { testBudget, type TestPart } from "./test-budget.ts";
+import { describeParts, describeSlowest, readJourneys, type JourneyReport, type TestRun } from "./test-report.ts";
 
-const results = join(import.meta.dirname, "..", "test-results");
+const root = join(import.meta.dirname, "..");
+const results = join(root, "test-results");
+const slowestShown = 15;
+const selection = selectTests(process.argv.slice(2), root);
+/** What `setup/test.mjs` did before: when it began, in ms since 1970, and the seconds of its parts. */
+const { begun, seconds } = JSON.parse(process.env.TEST_PREPARATION!) as {
+  begun: number;
+  seconds: { install: number; build: number };
+};
+const times = new Map<TestPart, number>([
+  ["install", seconds.install],
+  ["build", seconds.build],
+]);
 rmSync(results, { recursive: true, force: true });
 
-// Tests and journeys each spend part of their time waiting for a database, a process or a page: at once they keep two
-// cores busy. What the journeys print comes after the tests.
-const checked = runChecks();
-const tested = checked.then(() => runTests("rules, records and requests", "tests.json"));
-const browser = await findBrowser();
-if (browser)
-  await runProgram("journeys", "@playwright/test/cli.js", ["test"], { env: { CHROMIUM_PATH: browser }, after: tested });
-else console.error("✗ journeys: no Chromium was found and none could be installed. Install one, or set CHROMIUM_PATH.");
-const wereChecked = await checked;
-await tested;
-
-/** More files than these fail by a fault, and not because the machine stood still for a moment. */
-const mostFilesAgain = 3;
-
-interface TestFile {
-  name: string;
-  status: string;
-  message: string;
-  assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
-}
-interface TestReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  success: boolean;
-  testResults: TestFile[];
-}
-
-const first = read<TestReport>("tests.json");
-const failedFiles = first?.testResults.filter(({ status }) => status === "failed") ?? [];
-// As with journeys: a file that failed is run once more, alone on the machine, and named when it passes then.
-let second: TestReport | null = null;
-if (failedFiles.length > 0 && failedFiles.length <= mostFilesAgain) {
-  for (const line of describeFailures(failedFiles)) console.error(line);
-  await runTests(
-    "files that failed, once more",
-    "again.json",
-    failedFiles.map(({ name }) => name),
-  );
-  second = read<TestReport>("again.json");
-}
-const last = second ?? first;
-const wereMended = second?.success === true;
-
-const journeys = read<{ stats: { expected: number; unexpected: number; flaky: number } }>("journeys.json");
-const flaky = journeys?.stats.flaky ?? 0;
-const passed =
-  (first?.numPassedTests ?? 0) + (wereMended ? first!.numFailedTests : 0) + (journeys?.stats.expected ?? 0) + flaky;
-let failed = (last?.numFailedTests ?? 0) + (journeys?.stats.unexpected ?? 1);
-// A file that could not even be loaded has no test to count, and checks are not tests: each is one failure.
-if (!last || (!last.success && last.numFailedTests === 0)) failed += 1;
-if (!wereChecked) failed += 1;
-// Journeys name what failed at the end of their list; what failed before them is thousands of lines above.
-for (const line of describeFailures(last?.testResults ?? [])) console.error(line);
-if (!wereChecked) console.error("✗ a check of the sources failed; it is named above");
-if (wereMended)
-  console.warn(`Test files that passed at the second try only: ${failedFiles.map(({ name }) => name).join(", ")}`);
-if (flaky > 0) console.warn(`Journeys that passed at the second try only: ${flaky}. Their list names them as flaky.`);
+const [areChecked, tests, journeys] = await runAll(selection);
+const runs = [tests, journeys].filter((run) => run !== null);
+for (const failure of runs.flatMap(({ failures }) => failures)) console.error(`✗ ${failure}`);
+if (!areChecked) console.error("✗ a check of the sources failed; it is named above");
+printTimes(selection, runs);
+const passed = runs.reduce((sum, run) => sum + run.passed, 0);
+const failed = runs.reduce((sum, run) => sum + run.failed, areChecked ? 0 : 1);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-function runTests(name: string, report: string, files: string[] = []): Promise<boolean> {
-  return runProgram(name, "vitest/vitest.mjs", [
-    "run",
-    ...files,
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${join(results, report)}`,
-  ]);
+/** Two cores are busy throughout: the checks run beside the first tests, and the journeys after the checks. */
+async function runAll({ checks, vitest, journeys }: Selection): Promise<[boolean, TestRun | null, TestRun | null]> {
+  if (vitest || journeys)
+    await timed("database", () => runProgram("database", "../tests/support/prepare-cluster.ts", []));
+  const checked = checks ? timed("checks", () => runChecks()) : Promise.resolve(true);
+  const tested = vitest ? timed("vitest", () => runVitest(vitest)) : Promise.resolve(null);
+  await checked;
+  const walked = journeys ? await timed("journeys", () => runJourneys(journeys, tested)) : null;
+  return [await checked, await tested, walked];
 }
 
-function* describeFailures(files: TestFile[]): Generator<string> {
-  for (const { name, status, message, assertionResults } of files) {
-    const wrong = assertionResults.filter((test) => test.status === "failed");
-    if (status === "failed" && wrong.length === 0) yield `✗ ${name}: ${message}`;
-    for (const { fullName, failureMessages } of wrong) yield `✗ ${name}: ${fullName}\n${failureMessages.join("\n")}`;
-  }
+async function timed<Value>(part: TestPart, run: () => Promise<Value>): Promise<Value> {
+  const begun = performance.now();
+  const value = await run();
+  times.set(part, (performance.now() - begun) / 1000);
+  return value;
+}
+
+async function runVitest(flags: string[]): Promise<TestRun> {
+  const file = join(results, "tests.json");
+  const reporters = ["--reporter=default", `--reporter=${join(root, "setup", "vitest-reporter.ts")}`];
+  const words = flags[0] === "related" ? [...flags, "--run"] : ["run", ...flags];
+  const env = { VITEST_RESULTS: file };
+  await runProgram("tests", "vitest/vitest.mjs", [...words, "--passWithNoTests", ...reporters], { env });
+  return read<TestRun>(file) ?? broken("The tests ended without a report; their output is above.");
+}
+
+async function runJourneys(flags: string[], after: Promise<unknown>): Promise<TestRun> {
+  const browser = await findBrowser();
+  if (!browser) return broken("No Chromium was found and none could be installed. Install one, or set CHROMIUM_PATH.");
+  const env = { CHROMIUM_PATH: browser };
+  await runProgram("journeys", "@playwright/test/cli.js", ["test", ...flags], { env, after });
+  const report = read<JourneyReport>(join(results, "journeys.json"));
+  return report ? readJourneys(report) : broken("The journeys ended without a report; their output is above.");
+}
+
+function broken(failure: string): TestRun {
+  return { passed: 0, failed: 1, failures: [failure], files: [] };
 }
 
 function read<T>(file: string): T | null {
   try {
-    return JSON.parse(readFileSync(join(results, file), "utf8")) as T;
+    return JSON.parse(readFileSync(file, "utf8")) as T;
   } catch {
     return null;
   }
+}
+
+function printTimes({ budget }: Selection, ran: TestRun[]) {
+  times.set("total", (Date.now() - begun) / 1000);
+  console.log(`\nThe ${slowestShown} slowest files:`);
+  for (const line of describeSlowest(ran, slowestShown)) console.log(line);
+  console.log("\nParts:");
+  for (const line of describeParts(times, budget ? testBudget[budget] : {})) console.log(line);
 }

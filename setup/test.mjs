@@ -1,6 +1,13 @@
-// `npm test`: check, rules, records, requests, journeys. Ends with one line of sums.
+// `npm test` and `npm run test:all`. Ends with one line of sums.
 import { build, install, runOnPinnedNode } from "./prepare.mjs";
 
-install();
-build();
+const begun = performance.timeOrigin;
+const seconds = { install: timed(install), build: timed(build) };
+process.env.TEST_PREPARATION = JSON.stringify({ begun, seconds });
 await runOnPinnedNode("setup/run-tests.ts");
+
+function timed(work) {
+  const start = performance.now();
+  work();
+  return (performance.now() - start) / 1000;
+}

@@ -80,6 +80,7 @@ const openElsewhere = (env: Record<string, string> = {}) =>
 const scripts: [script: string, program: string, builds: number][] = [
   ["start", "server/main.ts", 1],
   ["test", "setup/run-tests.ts", 1],
+  ["test:all", "setup/run-tests.ts --all", 1],
   ["check", "setup/run-checks.ts", 0],
   ["bench", "bench/run.ts", 1],
   ["chaos", "bench/chaos.ts", 1],

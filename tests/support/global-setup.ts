@@ -1,16 +1,11 @@
 import { randomInt } from "node:crypto";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 
-import { queriesOver } from "#db/queries.ts";
 import { startEmbedded } from "#db/embedded.ts";
-import { migrate } from "#db/migrate.ts";
 import type { Pooler } from "#db/pooler.ts";
-import { loadDemoCatalogue } from "#server/demo-catalogue.ts";
+import { copyPreparedCluster, fillTemplate, templateName, withDatabase } from "./prepared-cluster.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -26,52 +21,53 @@ declare module "vitest" {
 /** One server for the run: DATABASE_URL when given, else a throw-away embedded one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const external = process.env.DATABASE_URL;
-  const folder = await mkdtemp(join(tmpdir(), "endpaper-test-"));
-  await chmod(folder, 0o755); // run by root, the server's own account must reach it
-  const embedded = external ? null : await startEmbedded({ dataDir: folder, report: () => {}, isDurable: false });
-  const serverUrl = external ?? embedded!.ownerUrl;
-
-  const name = `endpaper_template_${process.pid}`;
-  const templateUrl = withDatabase(serverUrl, name);
-  await inServer(serverUrl, async (client) => {
-    await client.query(`drop database if exists ${name}`);
-    await client.query(`create database ${name}`);
-  });
-  const pool = new pg.Pool({ connectionString: templateUrl });
-  await migrate(pool);
-  await loadDemoCatalogue(queriesOver(pool, pool));
-  await pool.end();
-  project.provide("templateUrl", templateUrl);
+  const server = external ? await openTemplateOn(external) : await openPreparedServer();
+  project.provide("templateUrl", server.templateUrl);
   project.provide("pooler", null);
   const modelSeed = process.env.MODEL_SEED ? Number(process.env.MODEL_SEED) : randomInt(2 ** 31);
   project.provide("modelSeed", modelSeed);
   console.log(`The model tests walk by the seed ${modelSeed}; MODEL_SEED=${modelSeed} walks the same way again.`);
+  return server.close;
+}
 
-  return async () => {
-    await inServer(serverUrl, async (client) => {
-      const { rows } = await client.query<{ datname: string }>(
-        "select datname from pg_database where datname like $1",
-        [`${name}%`],
-      );
-      for (const row of rows) await client.query(`drop database if exists ${row.datname} with (force)`);
-    });
-    await embedded?.stopIfUnused();
-    await rm(folder, { recursive: true, force: true });
+interface TemplateServer {
+  templateUrl: string;
+  close: () => Promise<void>;
+}
+
+async function openPreparedServer(): Promise<TemplateServer> {
+  const { folder, remove } = await copyPreparedCluster();
+  const embedded = await startEmbedded({ dataDir: folder, report: () => {}, isDurable: false });
+  return {
+    templateUrl: withDatabase(embedded.ownerUrl, templateName),
+    async close() {
+      await embedded.stopIfUnused();
+      remove();
+    },
   };
 }
 
-async function inServer(url: string, work: (client: pg.Client) => Promise<void>) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-function withDatabase(url: string, database: string): string {
-  const changed = new URL(url);
-  changed.pathname = `/${database}`;
-  return changed.toString();
+/** A template on somebody's own server, which other runs may use at the same time. */
+async function openTemplateOn(serverUrl: string): Promise<TemplateServer> {
+  const name = `${templateName}_${process.pid}`;
+  const templateUrl = withDatabase(serverUrl, name);
+  const inServer = async (work: (client: pg.Client) => Promise<void>) => {
+    const client = new pg.Client({ connectionString: serverUrl });
+    await client.connect();
+    await work(client).finally(() => client.end());
+  };
+  await inServer(async (client) => {
+    await client.query(`drop database if exists ${name}`);
+    await client.query(`create database ${name}`);
+  });
+  await fillTemplate(templateUrl);
+  return {
+    templateUrl,
+    close: () =>
+      inServer(async (client) => {
+        const named = "select datname from pg_database where datname like $1";
+        const { rows } = await client.query<{ datname: string }>(named, [`${name}%`]);
+        for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
+      }),
+  };
 }

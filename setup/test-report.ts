@@ -1,0 +1,76 @@
+/** What `npm test` prints at its end: failures, the slowest files, and each part's time against its budget. */
+import type { TestPart } from "./test-budget.ts";
+
+export interface FileTime {
+  file: string;
+  seconds: number;
+}
+
+/** What a run of Vitest or of Playwright found. */
+export interface TestRun {
+  passed: number;
+  /** Failed tests, and errors outside of a test, such as a file that could not be loaded. */
+  failed: number;
+  failures: string[];
+  files: FileTime[];
+}
+
+interface JourneySuite {
+  file: string;
+  specs: { title: string; ok: boolean; tests: { results: { duration: number }[] }[] }[];
+  suites?: JourneySuite[];
+}
+
+/** The part of Playwright's JSON report that is read. */
+export interface JourneyReport {
+  stats: { expected: number; unexpected: number; flaky: number };
+  errors: { message?: string }[];
+  suites: JourneySuite[];
+}
+
+/** Playwright's report in the form of Vitest's. There are no retries, so a flaky journey is a failed one. */
+export function readJourneys({ stats, errors, suites }: JourneyReport): TestRun {
+  const specs = suites.flatMap(specsOf);
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    failures: [
+      ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`),
+      ...errors.map(({ message }) => message ?? "An error outside of a journey"),
+    ],
+    files: suites.map((suite) => ({
+      file: `tests/browser/${suite.file}`,
+      seconds: specsOf(suite).reduce((sum, { tests }) => sum + msOf(tests), 0) / 1000,
+    })),
+  };
+}
+
+function specsOf({ file, specs, suites = [] }: JourneySuite): (JourneySuite["specs"][number] & { file: string })[] {
+  return [...specs.map((spec) => ({ ...spec, file })), ...suites.flatMap(specsOf)];
+}
+
+function msOf(tests: JourneySuite["specs"][number]["tests"]): number {
+  return tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0);
+}
+
+/** A line for each of the slowest files of all runs. Files run at the same time, so their seconds add up to more than a run's. */
+export function describeSlowest(runs: TestRun[], count: number): string[] {
+  return runs
+    .flatMap(({ files }) => files)
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, count)
+    .map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`);
+}
+
+/** A line for each part that was run, with a warning where it took longer than its budget. */
+export function describeParts(
+  times: ReadonlyMap<TestPart, number>,
+  budget: Partial<Record<TestPart, number>>,
+): string[] {
+  return [...times].map(([part, seconds]) => {
+    const allowed = budget[part];
+    const line = `${seconds.toFixed(1).padStart(7)} s  ${part}`;
+    if (allowed === undefined) return line;
+    return `${line}, of ${allowed} s${seconds > allowed ? `: WARNING, ${part} is over its budget` : ""}`;
+  });
+}
