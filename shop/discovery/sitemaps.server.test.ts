@@ -60,9 +60,15 @@ async function idsOf(query: ReturnType<typeof sql>): Promise<string[]> {
   return rows.map(({ id }) => id).sort();
 }
 
+/** The date that the sitemaps give for an address; a sitemap is named by the first part of the addresses in it. */
 const dateOf = async (path: string) => {
-  const all = await Promise.all((await listSitemaps()).map((url) => readSitemap(url)));
-  return all.find((sitemap) => sitemap.has(shop + path))?.get(shop + path);
+  const kind = `${shop}/sitemaps/${path.split("/")[1]}`;
+  const urls = await listSitemaps();
+  const likely = urls.filter((url) => url.startsWith(`${kind}-`) || url === `${kind}.xml`);
+  for (const url of likely.length > 0 ? likely : urls) {
+    const sitemap = await readSitemap(url);
+    if (sitemap.has(shop + path)) return sitemap.get(shop + path);
+  }
 };
 
 test("every listed edition, author and series stands once in sitemaps that are not too long", async () => {
