@@ -38,7 +38,10 @@ export interface Troubles {
 }
 
 /** Each fault of the stand-in with how it strikes; how often in a second it is turned on is the second number. */
-const faults: Record<string, [make: (random: SeededRandom) => Record<string, unknown>, perSecond: number]> = {
+const faults: Record<
+  string,
+  [make: (random: SeededRandom, lateScale: number) => Record<string, unknown>, perSecond: number]
+> = {
   webhookDrop: [(random) => ({ times: 1 + random.below(6) }), 0.5],
   webhookDuplicate: [(random) => ({ times: 1 + random.below(4), copies: 1 + random.below(3) }), 0.4],
   webhookReorder: [(random) => ({ times: 1 + random.below(5) }), 0.5],
@@ -52,7 +55,7 @@ const faults: Record<string, [make: (random: SeededRandom) => Record<string, unk
     (random) => ({ times: 1 + random.below(3), milliseconds: random.is(0.1) ? 10_500 : 200 + random.below(2500) }),
     0.3,
   ],
-  lateAuthorization: [(random) => ({ times: 1, seconds: random.between(1, 90) }), 0.15],
+  lateAuthorization: [(random, lateScale) => ({ times: 1, seconds: random.between(1, 90) * lateScale }), 0.15],
   secondSuccess: [(random) => ({ times: 1, outcome: random.pick(["refunded", "captured"]) }), 0.2],
   authorizedOnly: [() => ({}), 0.1],
   lostCapture: [() => ({}), 0.1],
@@ -68,14 +71,19 @@ const faults: Record<string, [make: (random: SeededRandom) => Record<string, unk
   unknownEvent: [() => ({}), 0.1],
   refundPending: [(random) => ({ times: 1 + random.below(2), seconds: random.between(0.5, 20) }), 0.2],
 };
-const off = Object.fromEntries(Object.keys(faults).map((name) => [name, null]));
+/** The faults of Razorpay's stand-in that a run turns on. */
+export const razorpayFaults: readonly string[] = Object.keys(faults);
+const off = Object.fromEntries(razorpayFaults.map((name) => [name, null]));
+
+interface FaultSettings {
+  chanceFor: (purpose: string) => SeededRandom;
+  /** Scale of the delay of a late authorization. */
+  lateScale: number;
+  interrupted: AbortSignal;
+}
 
 /** Starts to trouble the shop on every side, as the seed says; ends by itself when the run is interrupted. */
-export function startFaults(
-  stage: Stage,
-  chanceFor: (purpose: string) => SeededRandom,
-  interrupted: AbortSignal,
-): Troubles {
+export function startFaults(stage: Stage, { chanceFor, lateScale, interrupted }: FaultSettings): Troubles {
   const stopping = new AbortController();
   const signal = AbortSignal.any([stopping.signal, interrupted]);
   const tally: FaultCounts = { razorpay: {}, mail: 0, cuts: 0, kills: 0, dashboard: 0 };
@@ -96,7 +104,7 @@ export function startFaults(
   }
 
   const loops = [
-    keepOn("razorpay", () => 0.25, troubleRazorpay(stage, tally)),
+    keepOn("razorpay", () => 0.25, troubleRazorpay(stage, tally, lateScale)),
     keepOn(
       "mail",
       (random) => random.between(1, 5),
@@ -166,13 +174,13 @@ export function startFaults(
 }
 
 /** Turns on what is off and due; what was turned on strikes the next calls, whoever makes them. */
-function troubleRazorpay({ razorpay }: Stage, tally: FaultCounts) {
+function troubleRazorpay({ razorpay }: Stage, tally: FaultCounts, lateScale: number) {
   return async (random: SeededRandom) => {
     const on = await razorpay.readFaults();
     const plannedFaults: Record<string, Record<string, unknown>> = {};
     for (const [name, [make, perSecond]] of Object.entries(faults)) {
       const isDue = random.is(perSecond / 4);
-      const plannedFault = make(random);
+      const plannedFault = make(random, lateScale);
       if (!isDue || on[name]) continue;
       plannedFaults[name] = plannedFault;
       tally.razorpay[name] = (tally.razorpay[name] ?? 0) + Number(plannedFault.times ?? 1);

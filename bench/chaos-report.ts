@@ -1,7 +1,7 @@
 import { formatPaise } from "#shop/money/money.ts";
 import type { Memory } from "./chaos-memory.ts";
 import type { Stage } from "./chaos-stage.ts";
-import type { FaultCounts } from "./chaos-faults.ts";
+import { razorpayFaults, type FaultCounts } from "./chaos-faults.ts";
 import type { Verdict } from "./chaos-verdict.ts";
 import { digestLog, type LoggedKind } from "./log-digest.ts";
 
@@ -43,9 +43,11 @@ interface Report {
 /** Everything a run has done and shown. */
 export function tellVerdict({ verdict, memory, stage, tally, seconds, seed }: Report): void {
   const { sums, letters } = verdict;
+  const missed = razorpayFaults.filter((name) => !tally.razorpay[name]);
   tell("What was done", [
     `${memory.readers} readers, ${memory.placed.size} checkouts (${(memory.placed.size / seconds).toFixed(1)} a second)`,
     `${sumOf(tally.razorpay)} faults at Razorpay: ${listOf(Object.entries(tally.razorpay))}`,
+    ...(missed.length > 0 ? [`faults at Razorpay that never struck: ${missed.join(", ")}`] : []),
     `${tally.mail} faults at the mail server, ${tally.cuts} connections cut, ${stage.line.lost().length} COMMITs unanswered, ${tally.kills} processes killed, ${tally.dashboard} refunds on the dashboard`,
     `by how they bought: ${listOf(countsOf(memory, "manner"))}`,
     `by what they bought: ${listOf(countsOf(memory, "basket"))}`,

@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { seededRandomOf, type SeededRandom } from "./seeded-random.ts";
 import { newMemory, type Memory } from "./chaos-memory.ts";
+import type { ChaosSize } from "./chaos-plan.ts";
 import { tellProgress, tellVerdict } from "./chaos-report.ts";
 import { settle } from "./chaos-settling.ts";
 import { visitShop } from "./chaos-shopper.ts";
@@ -13,11 +14,8 @@ import { startFaults, type Troubles } from "./chaos-faults.ts";
 import { judge } from "./chaos-verdict.ts";
 import type { ShopAddresses } from "./reader.ts";
 
-interface Run {
-  minutes: number;
+interface Run extends ChaosSize {
   seed: number;
-  /** How many readers are in the shop at the same time. */
-  shoppers: number;
   /** Where to keep everything the shop's processes have said. */
   logFile?: string | undefined;
   signal: AbortSignal;
@@ -26,7 +24,7 @@ interface Run {
 const reportSeconds = 10;
 
 /** Lets readers buy while everything goes wrong, then looks whether all is right; returns whether it is. */
-export async function runChaos({ minutes, seed, shoppers, logFile, signal }: Run): Promise<boolean> {
+export async function runChaos({ minutes, seed, shoppers, lateScale, logFile, signal }: Run): Promise<boolean> {
   console.log(`Opening two processes of the shop: seed ${seed}, ${shoppers} readers at a time, for ${minutes} min.`);
   const chanceFor = (purpose: string) => seededRandomOf(seed, purpose);
   // Accounts at Razorpay differ in how they meet a receipt that was used before.
@@ -34,11 +32,11 @@ export async function runChaos({ minutes, seed, shoppers, logFile, signal }: Run
   try {
     const memory = newMemory();
     const shelves = await stockShelves(stage, chanceFor("shelves"));
-    const troubles = startFaults(stage, chanceFor, signal);
+    const troubles = startFaults(stage, { chanceFor, lateScale, interrupted: signal });
     const over = AbortSignal.any([signal, AbortSignal.timeout(minutes * 60_000)]);
     const begun = performance.now();
     const watch = watchOver({ stage, memory, troubles, over, signal });
-    const readers = sendReaders({ stage, memory, shelves, shoppers, chanceFor, over, signal });
+    const readers = sendReaders({ stage, memory, shelves, shoppers, lateScale, chanceFor, over, signal });
     await watch;
     await Promise.all([shelves.stop(), troubles.stop(), readers]);
     const seconds = (performance.now() - begun) / 1000;
@@ -64,29 +62,36 @@ export async function runChaos({ minutes, seed, shoppers, logFile, signal }: Run
   }
 }
 
-interface Crowd {
+interface Crowd extends Pick<ChaosSize, "shoppers" | "lateScale"> {
   stage: Stage;
   memory: Memory;
   shelves: StockedShelves;
-  shoppers: number;
   chanceFor: (purpose: string) => SeededRandom;
   over: AbortSignal;
   signal: AbortSignal;
 }
 
 /** So many readers at a time, one after another, until the time is over; resolves when the last has left. */
-async function sendReaders({ stage, memory, shelves, shoppers, chanceFor, over, signal }: Crowd): Promise<void> {
+async function sendReaders({
+  stage,
+  memory,
+  shelves,
+  shoppers,
+  lateScale,
+  chanceFor,
+  over,
+  signal,
+}: Crowd): Promise<void> {
   let place = 0;
   async function keepComing() {
     while (!over.aborted) {
       place += 1;
       const random = chanceFor(`reader ${place}`);
       const name = `Reader ${place}`;
-      const visit = visitShop({ addresses: addressesOf(stage, random), shelves, memory, random, place }).catch(
-        (error) => {
-          memory.broken.push(`${name} could not go on: ${String(error)}`);
-        },
-      );
+      const addresses = addressesOf(stage, random);
+      const visit = visitShop({ addresses, shelves, memory, random, place, lateScale }).catch((error) => {
+        memory.broken.push(`${name} could not go on: ${String(error)}`);
+      });
       inside.add(visit);
       void visit.then(() => inside.delete(visit));
       // One who dawdles does not keep the next from coming in.

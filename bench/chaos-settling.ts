@@ -91,9 +91,15 @@ async function countEverywhere(stage: SettlingStage, quietSince: Date): Promise<
   return { ...waiting, "deliveries under way": before.underWay + after.events - before.events };
 }
 
-/** What waits for its hour is due now: a letter refused a minute ago, and a last look at orders that were never paid. */
+/**
+ * What waits for its hour is due now: a letter refused a minute ago, the end of a reservation that nobody pays for any more, and
+ * a last look at orders that were never paid.
+ */
 async function letTimePass({ db }: SettlingStage) {
   await db.execute(sql`update outbox set due_at = now() where state = 'due'`);
+  await db.execute(
+    sql`update orders set reserved_until = now() where state = 'pending_payment' and reserved_until > now()`,
+  );
   await db.execute(sql`update payment_attempts set checked_at = null where status <> 'paid'`);
 }
 

@@ -38,6 +38,7 @@ test("a reader whose code is refused at the checkout takes it out and goes on", 
     memory,
     random: { ...seeded, weigh: (weights) => ("rareCode" in weights ? "rareCode" : "closesBrowser") as never },
     place: 1,
+    lateScale: 1,
   });
   expect(asked).toContain("/cart/lines remove-code");
   expect(asked.filter((path) => path === "/checkout")).toHaveLength(2);

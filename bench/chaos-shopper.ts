@@ -23,6 +23,8 @@ export interface Visit {
   memory: Memory;
   random: SeededRandom;
   place: number;
+  /** Scale of the delay before a reader who dawdles pays. */
+  lateScale: number;
 }
 
 interface Checkout {
@@ -47,7 +49,7 @@ const manners = {
 };
 
 /** One reader's whole visit, as their chance has it. */
-export async function visitShop({ addresses, shelves, memory, random, place }: Visit): Promise<void> {
+export async function visitShop({ addresses, shelves, memory, random, place, lateScale }: Visit): Promise<void> {
   const reader = newReader(addresses);
   const basket = random.weigh(baskets);
   const manner = random.weigh(manners);
@@ -216,7 +218,7 @@ export async function visitShop({ addresses, shelves, memory, random, place }: V
     async dawdles() {
       const order = await checkout();
       if (!order) return;
-      await pause(random.between(20_000, 75_000));
+      await pause(random.between(20_000, 75_000) * lateScale);
       await payAndReport(order);
     },
   };

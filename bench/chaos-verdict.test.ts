@@ -80,6 +80,10 @@ test("a run in which all went well has no breach", async () => {
   expect(await breachesWith({})).toBe("");
 });
 
+test("a run in which no order was paid is a breach", async () => {
+  expect(await breachesWith({ plant: (memory) => memory.paid.clear() })).toMatch(/^No reader was told/);
+});
+
 const confirmation = (letter: StoredLetter) => letter.subject === `Your order ${sold.number} is paid`;
 const withPayment = (change: object): StandInLedger => ({
   ...books,

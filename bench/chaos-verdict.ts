@@ -47,6 +47,7 @@ export async function judge({ stage, memory, moments, left, copies }: Evidence):
     ),
     ...stage.falls,
     ...memory.broken,
+    ...(memory.paid.size > 0 ? [] : ["No reader was told that an order is paid, so nothing was tried."]),
     ...Object.entries(left).map(
       ([what, count]) => `${count} ${what} were still waiting, and in five minutes there were no fewer.`,
     ),

@@ -16,7 +16,7 @@ import { sendRequests } from "./send-requests.ts";
  * How long a page takes is asked at a steady rate, whether or not earlier ones are answered.
  */
 const roundSeconds = Number(process.env.BENCH_SECONDS ?? 5);
-const rounds = 4;
+const rounds = Number(process.env.BENCH_ROUNDS ?? 4);
 const connections = 16;
 const root = join(import.meta.dirname, "..");
 const ticksASecond = 100;

@@ -5,50 +5,27 @@ import { rm } from "node:fs/promises";
 import { cpus, loadavg, release, tmpdir, totalmem, type } from "node:os";
 import { join } from "node:path";
 
+import { sizeOf, type BenchName, type BenchSize } from "./bench-plan.ts";
 import type { BenchRow } from "./rows.ts";
 import { putFigures, type BenchResult, type Machine } from "./write-table.ts";
 
-interface Size {
-  /** As on the bench's command line. */
-  args: string;
-  /** Seconds of a round, for the benches that take it from the environment. */
-  seconds?: number;
-}
-
-/** Every bench with the size at which all of them end in about half an hour on two quiet cores, and in a tenth of it. */
-const sizes: Record<string, { whole: Size; quick: Size }> = {
-  pages: { whole: { args: "", seconds: 5 }, quick: { args: "", seconds: 1 } },
-  checkout: { whole: { args: "", seconds: 15 }, quick: { args: "", seconds: 3 } },
-  sizes: { whole: { args: "--books 300,10000" }, quick: { args: "--books 300,1000" } },
-  search: {
-    whole: { args: "--books 10000,100000 --http" },
-    quick: { args: "--books 1000 --seconds 5 --rate 10 --http" },
-  },
-  suggestions: { whole: { args: "" }, quick: { args: "--seconds 5 --rate 20" } },
-  import: { whole: { args: "--books 10000,100000" }, quick: { args: "--books 1000" } },
-  "import-beside": { whole: { args: "" }, quick: { args: "--base 1000 --books 10000 --seconds 5 --rate 10" } },
-  overload: { whole: { args: "", seconds: 20 }, quick: { args: "", seconds: 4 } },
-  "database-away": { whole: { args: "", seconds: 60 }, quick: { args: "", seconds: 12 } },
-  start: { whole: { args: "" }, quick: { args: "" } },
-  "first-visit": { whole: { args: "" }, quick: { args: "" } },
-  desk: { whole: { args: "" }, quick: { args: "--books 300" } },
-};
-
 const page = join(import.meta.dirname, "README.md");
 
-/** The names of benches that `runAll` knows a size for. */
-export const sizedBenches = Object.keys(sizes);
+interface TableRun {
+  names: readonly BenchName[];
+  isQuick: boolean;
+}
 
 /**
- * Runs every bench, or those that are named, each in a process of its own, and writes what they found into `bench/README.md`; a
- * quick run only prints it. Returns whether all came to their end.
+ * Runs benches, each in a process of its own, and writes what they found into `bench/README.md`; a quick run only prints it.
+ * Returns whether all came to their end.
  */
-export async function runAll({ isQuick, only }: { isQuick: boolean; only: string[] }): Promise<boolean> {
+export async function runAll({ names, isQuick }: TableRun): Promise<boolean> {
   const machine = readMachine();
   const results: BenchResult[] = [];
-  for (const name of only.length > 0 ? only : sizedBenches) results.push(await runBench(name, { isQuick }));
+  for (const name of names) results.push(await runBench(name, sizeOf(name, { isQuick })));
   const text = putFigures(readFileSync(page, "utf8"), machine, results);
-  if (isQuick || only.length > 0) console.log(`\n${text.split("<!-- figures -->\n")[1]!.split("\n<!-- end")[0]!}`);
+  if (isQuick) console.log(`\n${text.split("<!-- figures -->\n")[1]!.split("\n<!-- end")[0]!}`);
   else {
     writeFileSync(page, text);
     console.log(`\nThe figures stand in ${page}.`);
@@ -57,13 +34,16 @@ export async function runAll({ isQuick, only }: { isQuick: boolean; only: string
 }
 
 /** Runs one bench in a process of its own; what it found, without rows when it broke off. */
-export async function runBench(name: string, { isQuick }: { isQuick: boolean }): Promise<BenchResult> {
-  const { args, seconds } = sizes[name]![isQuick ? "quick" : "whole"];
+export async function runBench(name: BenchName, { args, seconds, rounds }: BenchSize): Promise<BenchResult> {
   console.log(`\n— ${name} ${args} —`);
   const file = join(tmpdir(), `endpaper-bench-rows-${process.pid}.jsonl`);
   writeFileSync(file, "");
   const begun = performance.now();
-  const environment = { BENCH_ROWS: file, ...(seconds === undefined ? {} : { BENCH_SECONDS: String(seconds) }) };
+  const environment = {
+    BENCH_ROWS: file,
+    ...(seconds === undefined ? {} : { BENCH_SECONDS: String(seconds) }),
+    ...(rounds === undefined ? {} : { BENCH_ROUNDS: String(rounds) }),
+  };
   const child = spawn(
     process.execPath,
     [join(import.meta.dirname, "run.ts"), name, ...args.split(" ").filter(Boolean)],

@@ -28,7 +28,8 @@ interface Soak {
 /** One thing that the soak looked at. */
 export interface SoakFinding {
   what: string;
-  isWell: boolean;
+  /** Null when the run was too short to judge it. */
+  isWell: boolean | null;
   words: string;
 }
 
@@ -156,7 +157,7 @@ export async function runSoak({ minutes, pagesPerSecond, svg, signal }: Soak): P
         const { isFlat, growth, mean } = judgeFlatness(series(name as keyof typeof judged), allowance);
         const isTooShort = minutes < shortestJudged;
         const words = `${mean.toFixed(0)} ${unit} on average, ${growth >= 0 ? "+" : ""}${growth.toFixed(1)} over the last two thirds`;
-        return { what, isWell: isFlat || isTooShort, words: isTooShort ? `${words}; too short to judge` : words };
+        return { what, isWell: isTooShort ? null : isFlat, words: isTooShort ? `${words}; too short to judge` : words };
       }),
       {
         what: "memory at most",

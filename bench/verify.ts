@@ -1,23 +1,21 @@
-import { readdirSync, readFileSync, rmSync } from "node:fs";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
-import { parseArgs } from "node:util";
-
-import { missingPackages } from "#tests/cluster/debian-programs.ts";
-import { runChaos } from "./chaos-run.ts";
-import { runBench } from "./run-all.ts";
-import { runSoak } from "./soak.ts";
-
-/*
+/**
  * Everything that says whether the shop may be trusted, one after the other, and a table of what held: the security suite, the
  * table of faults, what of it needs programs of Debian, a database that is away, chaos, soak, invariants and a second build.
- * Whole, it takes about an hour; --minutes shortens chaos and soak for trying, and the minute without a database.
+ * Whole, it takes about an hour; `--quick` takes 3 minutes for the most telling parts, and `--minutes` sets the length of chaos
+ * and of soak.
  */
-const usage =
-  "npm run verify -- [--minutes N] [--pages 12] [--only security,faults,cluster,away,chaos,soak,invariants,build] [--svg FILE]";
-const parts = ["security", "faults", "cluster", "away", "chaos", "soak", "invariants", "build"] as const;
-type Part = (typeof parts)[number];
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+import { missingPackages } from "#tests/cluster/debian-programs.ts";
+import { sizeOf } from "./bench-plan.ts";
+import { runChaos } from "./chaos-run.ts";
+import { printLeftOut, readCommandLine } from "./command-line.ts";
+import { runBench } from "./run-all.ts";
+import { runSoak } from "./soak.ts";
+import { planVerify, verifyUsage, type Part } from "./verify-plan.ts";
 
 interface Finding {
   part: Part;
@@ -28,55 +26,8 @@ interface Finding {
 }
 
 const root = join(import.meta.dirname, "..");
-const wholeMinutes = { chaos: 10, soak: 30 };
-
-/** Tests of what an attacker would try; `docs/security.md` names what each item of ASVS rests on. */
-const securityTests = [
-  ...readdirSync(join(root, "tests", "requests"))
-    .filter((file) => /^(attacks-|desk-(authority|sign-in|bounds|host)|sign-in)/.test(file))
-    .map((file) => `tests/requests/${file}`),
-  ...[
-    "api-writing",
-    "bounded-work",
-    "forget-device",
-    "hoarding",
-    "hostile-text",
-    "limits",
-    "mail-flood",
-    "odd-requests",
-    "order-page",
-    "payment-reports",
-    "refusals",
-    "routes",
-    "who-you-are",
-  ].map((name) => `tests/requests/${name}.test.ts`),
-  "tests/start/security-page.test.ts",
-  "server/config/config-safety.test.ts",
-  "server/http/connection-limits.test.ts",
-  "server/network/client-network.test.ts",
-  "app/http/content-security-policy.test.ts",
-  "app/http/safe-next.test.ts",
-  "db/shop-role.server.test.ts",
-  "shop/security/signature.server.test.ts",
-];
-
-/** Tests of what happens when something breaks: these, and those that the table of faults names. */
-const faultTests = [
-  "tests/requests/database-away.test.ts",
-  "tests/crash/kill.test.ts",
-  "tests/crash/import.test.ts",
-  "tests/stand-ins/razorpay-faults.test.ts",
-  "tests/requests/payment-reports.test.ts",
-  "tests/records/many-buyers.test.ts",
-  "db/transaction.server.test.ts",
-  "shop/mail/mailer.server.test.ts",
-];
-const faultTable = join(root, "docs", "faults.md");
-
-const { values } = readOptions();
-const wanted = new Set<string>(values.only ? values.only.split(",") : parts);
-for (const part of wanted) if (!(parts as readonly string[]).includes(part)) refuse(`There is no part ${part}.`);
-const minutes = readMinutes();
+const plan = readCommandLine(verifyUsage, planVerify);
+const { tests } = plan;
 const interrupted = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => interrupted.abort(signal));
 const { signal } = interrupted;
@@ -84,31 +35,29 @@ const { signal } = interrupted;
 const findings: Finding[] = [];
 const begun = performance.now();
 const steps: Record<Part, () => Promise<void>> = {
-  security: () => runTests("security", [...new Set(securityTests)]),
-  faults: () => runTests("faults", [...new Set([...faultTests, ...testsOfFaultTable().plain])]),
+  security: () => runTests("security", tests.security),
+  faults: () => runTests("faults", tests.faults),
   async cluster() {
-    const { ofCluster } = testsOfFaultTable();
     const missing = missingPackages();
-    if (missing.length === 0) return runTests("cluster", ofCluster, "tests/cluster/vitest.config.ts");
+    if (missing.length === 0) return runTests("cluster", tests.cluster, "tests/cluster/vitest.config.ts");
     const words = `left out; on Debian they need: apt-get install ${missing.join(" ")}`;
-    add("cluster", `${ofCluster.length} files of tests`, null, words);
+    add("cluster", `${tests.cluster.length} files of tests`, null, words);
   },
   async away() {
-    const { rows } = await runBench("database-away", { isQuick: minutes !== null });
+    const { rows } = await runBench("database-away", sizeOf("database-away", { isQuick: false }));
     for (const { what, unit, median, goal, isMet } of rows)
       if (goal !== null) add("away", what, isMet === true, `${Number(median.toFixed(1))} ${unit}, the goal is ${goal}`);
     if (rows.length === 0) add("away", "could not go on", false, "it broke off: see above");
   },
   async chaos() {
-    const span = minutes ?? wholeMinutes.chaos;
-    const isWell = await runChaos({ minutes: span, seed: 1, shoppers: 24, signal });
-    if (!signal.aborted) add("chaos", "shoppers while everything goes wrong", isWell, `${span} min, seed 1`);
+    const { chaos, seed } = plan;
+    const isWell = await runChaos({ ...chaos, seed, signal });
+    if (!signal.aborted)
+      add("chaos", "shoppers while everything goes wrong", isWell, `${chaos.minutes} min, seed ${seed}`);
   },
   async soak() {
-    const span = minutes ?? wholeMinutes.soak;
-    const svg =
-      values.svg ?? (minutes === null ? join(root, "docs", "soak.svg") : join(root, "test-results", "soak.svg"));
-    const found = await runSoak({ minutes: span, pagesPerSecond: Number(values.pages), svg, signal });
+    const { soakMinutes: minutes, pagesPerSecond, svg } = plan;
+    const found = await runSoak({ minutes, pagesPerSecond, svg, signal });
     for (const { what, isWell, words } of found ?? []) add("soak", what, isWell, words);
   },
   async invariants() {
@@ -123,8 +72,9 @@ const steps: Record<Part, () => Promise<void>> = {
   },
 };
 
-for (const part of parts) {
-  if (!wanted.has(part) || signal.aborted) continue;
+printLeftOut(plan.leftOut.map(({ part, what }) => `${part}: ${what}`));
+for (const part of plan.parts) {
+  if (signal.aborted) break;
   console.log(`\n— ${part} —`);
   try {
     await steps[part]();
@@ -136,6 +86,7 @@ if (signal.aborted) {
   console.log("Interrupted. There is no verdict.");
   process.exit(130);
 }
+for (const { part, what } of plan.leftOut) add(part, what, null, "left out by --quick");
 tell();
 
 function tell() {
@@ -189,45 +140,9 @@ async function runTests(part: Part, files: string[], config = "vitest.config.ts"
   add(part, `${ran.length} files of tests`, code === 0 && missed.length === 0, words.join(""));
 }
 
-/** The tests that the table of faults rests on, as Vitest is told of them, and those of them that need programs of Debian. */
-function testsOfFaultTable(): { plain: string[]; ofCluster: string[] } {
-  const named = readFileSync(faultTable, "utf8").matchAll(/`((?:[\w.-]+\/)+)(\*|[\w.-]+)\.test\.ts`/g);
-  const files = new Set([...named].map(([, folder, name]) => (name === "*" ? folder! : `${folder}${name}.test.ts`)));
-  const isOfCluster = (file: string) => file.startsWith("tests/cluster/");
-  return { plain: [...files].filter((file) => !isOfCluster(file)), ofCluster: [...files].filter(isOfCluster) };
-}
-
 /** Runs a program of the project; it says what it says, and its exit code is returned. */
 async function run(file: string, args: string[]): Promise<number> {
   const child = spawn(process.execPath, [join(root, file), ...args], { cwd: root, stdio: "inherit" });
   const [code] = (await once(child, "exit")) as [number | null];
   return code ?? 1;
-}
-
-function readMinutes(): number | null {
-  if (!/^\d{1,3}$/.test(values.pages) || Number(values.pages) < 1) return refuse("--pages takes a whole number.");
-  if (values.minutes === undefined) return null;
-  if (!/^\d{1,4}(\.\d+)?$/.test(values.minutes)) return refuse("--minutes takes a number.");
-  if (Number(values.minutes) < 0.5) return refuse("--minutes takes half a minute at least.");
-  return Number(values.minutes);
-}
-
-function readOptions() {
-  try {
-    return parseArgs({
-      options: {
-        minutes: { type: "string" },
-        pages: { type: "string", default: "12" },
-        only: { type: "string" },
-        svg: { type: "string" },
-      },
-    });
-  } catch (error) {
-    return refuse((error as Error).message);
-  }
-}
-
-function refuse(message: string): never {
-  console.error(`${message}\n${usage}`);
-  process.exit(2);
 }

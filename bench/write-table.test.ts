@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { sizedBenches } from "./run-all.ts";
 import { rowOf, rowOfRounds, rowOfWaits } from "./rows.ts";
 import { putFigures, type BenchResult } from "./write-table.ts";
 
@@ -64,9 +63,4 @@ test("the page of benches has a place for them, and one without a place is left 
     putFigures(readFileSync(join(import.meta.dirname, "README.md"), "utf8"), machine, results),
   ).not.toThrow();
   expect(() => putFigures("no place", machine, results)).toThrow("no place for figures");
-});
-
-test("every bench has a size at which all of them end in bearable time", () => {
-  const benches = readdirSync(import.meta.dirname).flatMap((file) => /^(.+)\.bench\.ts$/.exec(file)?.[1] ?? []);
-  expect(sizedBenches.toSorted()).toEqual(benches.toSorted());
 });

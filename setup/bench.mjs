@@ -1,4 +1,4 @@
-// `npm run bench -- pages`: measures; tests never do.
+// `npm run bench -- pages`: measures; tests never do. `--quick` takes 3 minutes at most.
 import { build, install, runOnPinnedNode } from "./prepare.mjs";
 
 install();

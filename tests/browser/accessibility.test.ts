@@ -1,23 +1,55 @@
+import type { Page } from "@playwright/test";
+
+import type { Db } from "#db/connect.ts";
+import { deskPlaces } from "#tests/support/desk-places.ts";
 import { expect } from "#tests/support/journey.ts";
 import { findFaults, lookOver, violations } from "#tests/support/look-over.ts";
-import { test } from "#tests/support/one-page.ts";
+import { coreDeskPlaces, corePlaces, otherPlaces } from "#tests/support/looked-over.ts";
+import { startAfresh, test } from "#tests/support/one-page.ts";
 import { places } from "#tests/support/places.ts";
 import { expectReady } from "#tests/support/shopper.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-for (const [place, goTo] of Object.entries(places)) {
-  test(`${place} has nothing that axe finds, in light and dark, small and large, and never scrolls sideways`, async ({
+/** What the browser reports of pages that are missing, refused or cancelled, and of the image that a place is left for. */
+const refusals = /status of (400|404|422)|^Sign-in was cancelled|^Applying inline style .*favicon\.svg\)$/;
+
+/** Looks over places of the shop, each as a reader who was nowhere before. */
+async function lookOverPlaces(page: Page, db: Db, names: string[]): Promise<void> {
+  for (const name of names)
+    await test.step(name, async () => {
+      await startAfresh(page);
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.emulateMedia({ colorScheme: "light" });
+      await places[name]!(page, db);
+      await expectReady(page);
+      await lookOver(page, name);
+    });
+}
+
+test(
+  "the ten most important pages have nothing that axe finds, in light and dark, small and large, and never scroll sideways",
+  { tag: "@core" },
+  async ({ page, desk, db, request, expectTrouble }) => {
+    expectTrouble(refusals);
+    await lookOverPlaces(page, db, corePlaces);
+    for (const place of coreDeskPlaces)
+      await test.step(`the desk, ${place}`, async () => {
+        await deskPlaces[place]!({ ...desk, db, request });
+        await lookOver(desk.page, `the desk, ${place}`);
+      });
+  },
+);
+
+for (const { subject, names } of otherPlaces)
+  test(`pages about ${subject}, from ${names[0]} on, have nothing that axe finds, in light and dark, small and large, and never scroll sideways`, async ({
     page,
     db,
     expectTrouble,
   }) => {
-    expectTrouble(/status of (400|404|422)|^Sign-in was cancelled/);
-    await goTo(page, db);
-    await expectReady(page);
-    await lookOver(page, place);
+    expectTrouble(refusals);
+    await lookOverPlaces(page, db, names);
   });
-}
 
 test("home's colours stand out also where it is large and dark, or small and light", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
@@ -50,24 +82,34 @@ test("the message after an add has nothing that axe finds, in light and dark", a
   expect.soft(await violations(page, "color-contrast")).toEqual([]);
 });
 
-test("a fault of each kind is found: colour, label, target, heading, id, ARIA, width", async ({ page }) => {
+test("a fault of each kind is found: colour, label, target, heading, landmark, id, ARIA, width, on small screens alone, in a footer that was seen before", async ({
+  page,
+}) => {
   await page.goto("/contact");
   await expectReady(page);
+  // From here on header and footer are known.
   expect(await findFaults(page)).toEqual([]);
+  const addStyle = (text: string) =>
+    page.evaluate((text) => {
+      // The page's policy refuses style elements and attributes.
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(text);
+      document.adoptedStyleSheets.push(sheet);
+    }, text);
+  await addStyle(`
+    @media (max-width: 360px) and (prefers-color-scheme: dark) { #pale { color: #333 } }
+    @media (max-width: 360px) { #wordless span { display: none } }
+    .tiny { display: inline-block; width: 12px; height: 12px; padding: 0; font-size: 8px; line-height: 1 }
+    #wide { width: 2400px }`);
   await page.evaluate(() => {
-    // The page's policy refuses style elements and attributes.
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`
-      @media (max-width: 360px) and (prefers-color-scheme: dark) { #pale { color: #333 } }
-      .tiny { display: inline-block; width: 12px; height: 12px; padding: 0; font-size: 8px; line-height: 1 }
-      #wide { width: 2400px }`);
-    document.adoptedStyleSheets.push(sheet);
     document.querySelector("main")!.insertAdjacentHTML(
       "beforeend",
       `<p id="pale">Too dark to read</p>
       <input id="nameless" class="min-h-11 min-w-11">
       <p><button class="tiny">a</button><button class="tiny">b</button></p>
+      <button id="wordless" class="min-h-11 min-w-11"><span>Go</span></button>
       <h6>Two levels down at once</h6>
+      <nav aria-label="Help"><p>The footer has one of this name</p></nav>
       <p id="twice">One</p><p id="twice">The other</p>
       <p role="checkbox">Ticked or not</p>
       <p id="wide">Wide</p>`,
@@ -77,9 +119,13 @@ test("a fault of each kind is found: colour, label, target, heading, id, ARIA, w
   for (const fault of [
     /^360 px, dark: color-contrast: .*pale/,
     /^1280 px, light: label: .*nameless/,
+    /^360 px, dark: label: .*nameless/,
     /^1280 px, light: target-size: /,
+    /^360 px, dark: target-size: /,
+    /^360 px, dark: button-name: .*wordless/,
     /^for fingers: BUTTON “a”: 12 by 12/,
     /^1280 px, light: heading-order: /,
+    /^1280 px, light: landmark-unique: /,
     /^1920 px: twice is the id of 2 elements$/,
     /^1280 px, light: aria-required-attr: /,
     /^320 px: P\./,
@@ -87,5 +133,8 @@ test("a fault of each kind is found: colour, label, target, heading, id, ARIA, w
   ]) {
     expect.soft(faults, String(fault)).toContainEqual(expect.stringMatching(fault));
   }
-  expect(faults.filter((fault) => fault.startsWith("1280 px, light: color-contrast"))).toEqual([]);
+  expect(faults.filter((fault) => /^1280 px, light: (color-contrast|button-name)/.test(fault))).toEqual([]);
+
+  await addStyle("footer { background: white } footer h2 { color: #bbb }");
+  expect(await findFaults(page)).toContainEqual(expect.stringMatching(/^1280 px, light: color-contrast: .*Browse/));
 });

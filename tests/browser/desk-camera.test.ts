@@ -4,9 +4,8 @@ import { join } from "node:path";
 
 import type { Page } from "@playwright/test";
 
-import { inTransaction } from "#db/transaction.ts";
-import { insertStaffInvitation } from "#shop/staff/invitations.server.ts";
-import { acceptInvitation, deskOf } from "#tests/support/desk-journey.ts";
+import { deskOf, signInAtDesk } from "#tests/support/desk-journey.ts";
+import { openDeskPage } from "#tests/support/desk-places.ts";
 import { writeFilm } from "#tests/support/film.ts";
 import { expect, test as journey } from "#tests/support/journey.ts";
 import { lookOver } from "#tests/support/look-over.ts";
@@ -26,19 +25,19 @@ const test = journey.extend<{ openNewBook: (device: string, answer: "allow" | "d
       close.push(() => browser.close());
       const context = await browser.newContext({ baseURL: baseURL() });
       watch(context);
+      await signInAtDesk(context, db, "bookseller");
       const page = await context.newPage();
-      const address = `camera.${Date.now()}@example.com`;
-      const invitation = { address, role: "bookseller", invitedBy: null, at: new Date() } as const;
-      const secret = await inTransaction(db, (tx) => insertStaffInvitation(tx, "key of the journey", invitation));
-      await acceptInvitation(page, `/invitations/${secret}`, "Kiran Camera", address);
-      await page.goto("/books/new");
+      await openDeskPage(page, "/books/new");
       return page;
     });
     for (const one of close) await one();
   },
 });
 
-test("the camera reads the bar code of a book, in a browser that itself reads none", async ({ openNewBook }) => {
+test("the camera reads the bar code of a book, in a browser that itself reads none, once what reads it could be loaded", async ({
+  openNewBook,
+  expectTrouble,
+}) => {
   const folder = await mkdtemp(join(tmpdir(), "film-"));
   const film = join(folder, "codes.y4m");
   const pen = "4006381333931";
@@ -47,10 +46,20 @@ test("the camera reads the bar code of a book, in a browser that itself reads no
     { code: isbn, seconds: 3 },
   ]);
   const page = await openNewBook(`--use-file-for-fake-video-capture=${film}`, "allow");
+  expect(await page.evaluate(() => "BarcodeDetector" in globalThis)).toBe(false);
+
+  // Without a connection the page says so, and it can be tried again.
+  await page.context().route(/\.wasm$/, (route) => route.abort());
+  expectTrouble(/Failed to load resource|wasm|Aborted|falling back/);
+  await open(page).click();
+  await expect(page.getByText("The bar code reader could not be loaded.")).toBeVisible();
+  await page.context().unroute(/\.wasm$/);
+
   const asked: URL[] = [];
   page.on("request", (request) => asked.push(new URL(request.url())));
-  expect(await page.evaluate(() => "BarcodeDetector" in globalThis)).toBe(false);
+  const loaded = page.waitForResponse(/\.wasm$/);
   await open(page).click();
+  expect((await loaded).headers()["content-type"]).toBe("application/wasm");
   await expect(page.getByText("Hold the bar code before the camera.")).toBeVisible();
   await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
   await expect(page.getByLabel("ISBN")).toHaveValue(isbn);
@@ -67,20 +76,4 @@ test("where there is no camera, or pages may not use it, the page says so", asyn
   const denied = await openNewBook("--use-fake-device-for-media-stream", "deny");
   await open(denied).click();
   await expect(denied.getByText("The browser does not let this page use the camera.")).toBeVisible();
-});
-
-test("without a connection the page says that the camera cannot read yet, and it can later", async ({
-  openNewBook,
-  expectTrouble,
-}) => {
-  const page = await openNewBook("--use-fake-device-for-media-stream", "allow");
-  await page.context().route(/\.wasm$/, (route) => route.abort());
-  expectTrouble(/Failed to load resource|wasm|Aborted|falling back/);
-  await open(page).click();
-  await expect(page.getByText("The bar code reader could not be loaded.")).toBeVisible();
-  await page.context().unroute(/\.wasm$/);
-  const loaded = page.waitForResponse(/\.wasm$/);
-  await open(page).click();
-  expect((await loaded).headers()["content-type"]).toBe("application/wasm");
-  await expect(page.getByText("Hold the bar code before the camera.")).toBeVisible();
 });

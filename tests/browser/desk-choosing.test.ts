@@ -1,69 +1,47 @@
 import { sql } from "#db/sql.ts";
-import { inTransaction } from "#db/transaction.ts";
-import { insertStaffInvitation } from "#shop/staff/invitations.server.ts";
-import { acceptInvitation, deskOf } from "#tests/support/desk-journey.ts";
+import { deskOf, signInAtDesk } from "#tests/support/desk-journey.ts";
+import { openDeskPage } from "#tests/support/desk-places.ts";
 import { expect, test } from "#tests/support/journey.ts";
 import { lookOver } from "#tests/support/look-over.ts";
-import { expectPaid, openWidget, payInWidget } from "#tests/support/shopper.ts";
+import { placePaid } from "#tests/support/order-places.ts";
 
-// They go through several pages, each looked over at two widths.
-test.describe.configure({ timeout: 180_000 });
-
-for (const javaScriptEnabled of [true, false])
-  test(`a book is chosen by its title ${javaScriptEnabled ? "while it is typed" : "without scripts"}`, async ({
-    db,
-    openContext,
-    expectTrouble,
-  }) => {
-    const baseURL = deskOf(process.env.JOURNEY_URL!);
-    const name = `Titles ${Date.now()}`;
-    const address = `titles.${Date.now()}@example.com`;
-    const secret = await inTransaction(db, (tx) =>
-      insertStaffInvitation(tx, "key of the journey", { address, role: "bookseller", invitedBy: null, at: new Date() }),
-    );
-    const signedIn = await openContext({ baseURL });
-    await acceptInvitation(await signedIn.newPage(), `/invitations/${secret}`, "Tara Titles", address);
-    const context = await openContext({ baseURL, javaScriptEnabled, storageState: await signedIn.storageState() });
-    const page = await context.newPage();
-    await page.goto("/offers/bundle");
-    await page.getByLabel("Name").fill(name);
-    await page.getByLabel("Description").fill("Three of one kind.");
-    const first = page.getByLabel("Book 1: title, ISBN or web address");
-    if (javaScriptEnabled) {
-      await first.pressSequentially("the hobb");
-      const suggested = page.locator("datalist option", { hasText: "The Hobbit, " });
-      await expect(suggested).toHaveCount(1);
-      await first.fill((await suggested.getAttribute("value"))!);
-      await expect(page.getByText("The Hobbit", { exact: true })).toBeVisible();
-    } else await first.fill("the hobbit");
-    await page.getByLabel("Book 2: title").fill("foundati");
-    expectTrouble(/status of 422/);
-    await page.getByRole("button", { name: "Make the bundle" }).click();
-    const asked = page.getByRole("group", { name: "Which one is “foundati”?" });
-    await expect(asked).toBeVisible();
-    await expect(page.getByText("The Hobbit", { exact: true })).toBeVisible();
-    await expect(page.getByLabel("Name")).toHaveValue(name);
-    if (javaScriptEnabled) await lookOver(page, "books to choose from");
-    await asked.getByRole("radio", { name: /^Second Foundation/ }).check();
-    await page.getByRole("button", { name: "Make the bundle" }).click();
-    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-    await expect(page.getByText("Second Foundation", { exact: true })).toBeVisible();
-  });
+test("a book is chosen by its title while it is typed", async ({ db, openContext, expectTrouble }) => {
+  const context = await openContext({ baseURL: deskOf(process.env.JOURNEY_URL!) });
+  await signInAtDesk(context, db, "bookseller");
+  const page = await context.newPage();
+  await openDeskPage(page, "/offers/bundle");
+  const name = `Titles ${Date.now()}`;
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Description").fill("Three of one kind.");
+  const first = page.getByLabel("Book 1: title, ISBN or web address");
+  await first.pressSequentially("the hobb");
+  const suggested = page.locator("datalist option", { hasText: "The Hobbit, " });
+  await expect(suggested).toHaveCount(1);
+  await first.fill((await suggested.getAttribute("value"))!);
+  await expect(page.getByText("The Hobbit", { exact: true })).toBeVisible();
+  await page.getByLabel("Book 2: title").fill("foundati");
+  expectTrouble(/status of 422/);
+  await page.getByRole("button", { name: "Make the bundle" }).click();
+  const asked = page.getByRole("group", { name: "Which one is “foundati”?" });
+  await expect(asked).toBeVisible();
+  await expect(page.getByText("The Hobbit", { exact: true })).toBeVisible();
+  await expect(page.getByLabel("Name")).toHaveValue(name);
+  await lookOver(page, "books to choose from");
+  await asked.getByRole("radio", { name: /^Second Foundation/ }).check();
+  await page.getByRole("button", { name: "Make the bundle" }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(page.getByText("Second Foundation", { exact: true })).toBeVisible();
+});
 
 test("a delivery, a count and a parcel are scanned with the camera of a phone, one book after the other", async ({
   db,
-  page: shopper,
+  request,
   openContext,
 }) => {
-  await payInWidget(await openWidget(shopper, "matilda"));
-  const number = await expectPaid(shopper);
+  const number = await placePaid({ request }, "matilda");
   const { rows } = await db.execute<{ isbn13: string }>(sql`
     select isbn13 from books where isbn13 is not null order by id = 'matilda' desc, id limit 2`);
   const [sold, other] = rows.map(({ isbn13 }) => isbn13);
-  const address = `kamala.${Date.now()}@example.com`;
-  const secret = await inTransaction(db, (tx) =>
-    insertStaffInvitation(tx, "key of the journey", { address, role: "bookseller", invitedBy: null, at: new Date() }),
-  );
   const context = await openContext({
     baseURL: deskOf(process.env.JOURNEY_URL!),
     viewport: { width: 360, height: 740 },
@@ -80,13 +58,13 @@ test("a delivery, a count and a parcel are scanned with the camera of a phone, o
     if (navigator.mediaDevices)
       navigator.mediaDevices.getUserMedia = async () => document.createElement("canvas").captureStream();
   });
+  await signInAtDesk(context, db, "bookseller");
   const page = await context.newPage();
   const hold = (...codes: string[]) =>
     page.evaluate((codes) => void ((globalThis as unknown as { inSight: string[] }).inSight = codes), codes);
   const open = page.getByRole("button", { name: "Scan with the camera" });
-  await acceptInvitation(page, `/invitations/${secret}`, "Kamala Camera", address);
 
-  await page.goto("/stock/receive");
+  await openDeskPage(page, "/stock/receive");
   await page.getByLabel("Supplier").fill("Rupa");
   await page.getByRole("button", { name: "Begin a delivery" }).click();
   await open.click();
@@ -100,14 +78,14 @@ test("a delivery, a count and a parcel are scanned with the camera of a phone, o
   await page.getByRole("button", { name: "Stop" }).click();
   await expect(open).toBeVisible();
 
-  await page.goto("/stock/count");
+  await openDeskPage(page, "/stock/count");
   await page.getByLabel("What to count").selectOption("scanned");
   await page.getByRole("button", { name: "Begin to count" }).click();
   await open.click();
   await hold(other!);
   await expect(page.getByText("1 copy in this count")).toBeVisible();
 
-  await page.goto(`/parcels/${number}`);
+  await openDeskPage(page, `/parcels/${number}`);
   await open.click();
   await hold(sold!);
   await expect(page.getByRole("heading", { name: "1 of 1 packed" })).toBeVisible();

@@ -1,35 +1,25 @@
-import { randomBytes } from "node:crypto";
-
-import { inTransaction } from "#db/transaction.ts";
-import { insertStaffInvitation } from "#shop/staff/invitations.server.ts";
-import { acceptInvitation, deskOf } from "#tests/support/desk-journey.ts";
+import { deskOf, signInAtDesk } from "#tests/support/desk-journey.ts";
+import { openDeskPage } from "#tests/support/desk-places.ts";
 import { expect, test } from "#tests/support/journey.ts";
-import { expectPaid, openWidget, payInWidget } from "#tests/support/shopper.ts";
+import { placePaid } from "#tests/support/order-places.ts";
 
 const phone = { width: 360, height: 740 };
 const laptop = { width: 1280, height: 800 };
 
 test("what is rare or dangerous is folded away at the desk, with scripts and without", async ({
   db,
-  page,
+  request,
   openContext,
 }) => {
-  const name = `folded-${randomBytes(4).toString("hex")}`;
-  await payInWidget(await openWidget(page, "malgudi-days"));
-  const number = await expectPaid(page);
-  const baseURL = deskOf(process.env.JOURNEY_URL!);
-  const signedIn = await openContext({ baseURL });
-  const invitation = { address: `${name}@example.com`, role: "owner", invitedBy: null, at: new Date() } as const;
-  const secret = await inTransaction(db, (tx) => insertStaffInvitation(tx, "key of the journey", invitation));
-  await acceptInvitation(await signedIn.newPage(), `/invitations/${secret}`, name, `${name}@example.com`);
-
+  const number = await placePaid({ request }, "malgudi-days");
   for (const javaScriptEnabled of [true, false]) {
-    const context = await openContext({ baseURL, javaScriptEnabled, storageState: await signedIn.storageState() });
+    const context = await openContext({ baseURL: deskOf(process.env.JOURNEY_URL!), javaScriptEnabled });
+    await signInAtDesk(context, db, "owner");
     const desk = await context.newPage();
 
     // The search of a list is in view, and its filters where there is room; on a phone they say what is chosen.
     await desk.setViewportSize(phone);
-    await desk.goto("/orders?state=paid");
+    await openDeskPage(desk, "/orders?state=paid", { javaScriptEnabled });
     await expect(desk.getByLabel("Number, name, e-mail or phone")).toBeVisible();
     await expect(desk.getByLabel("Status")).toBeHidden();
     await expect(desk.getByRole("button", { name: "Pick list" })).toBeHidden();
@@ -47,12 +37,12 @@ test("what is rare or dangerous is folded away at the desk, with scripts and wit
 
     // Editions of a book are told apart.
     await desk.setViewportSize(phone);
-    await desk.goto("/books?text=malgudi");
+    await openDeskPage(desk, "/books?text=malgudi", { javaScriptEnabled });
     await expect(desk.getByLabel("Availability")).toBeHidden();
     await expect(desk.getByText(/^Paperback, English, 97\d{11}$/).filter({ visible: true })).not.toHaveCount(0);
 
     // The whole order is cancelled by a button that says so, once somebody asked for it.
-    await desk.goto(`/orders/${number}`);
+    await openDeskPage(desk, `/orders/${number}`, { javaScriptEnabled });
     const cancel = desk.getByRole("button", { name: "Cancel the whole order" });
     await expect(desk.getByText("Refund money", { exact: true })).toBeVisible();
     await expect(cancel).toBeHidden();

@@ -1,24 +1,17 @@
-import { randomBytes } from "node:crypto";
-
-import { inTransaction } from "#db/transaction.ts";
-import { insertStaffInvitation } from "#shop/staff/invitations.server.ts";
-import { acceptInvitation, deskOf } from "#tests/support/desk-journey.ts";
+import { deskOf, signInAtDesk } from "#tests/support/desk-journey.ts";
+import { openDeskPage } from "#tests/support/desk-places.ts";
 import { expect, test } from "#tests/support/journey.ts";
 
-for (const javaScriptEnabled of [true, false])
-  test(`sections of a window are moved by keyboard, and what was typed is kept ${javaScriptEnabled ? "" : "without scripts"}`, async ({
-    db,
-    openContext,
-  }) => {
-    const name = `window-${randomBytes(4).toString("hex")}`;
-    const baseURL = deskOf(process.env.JOURNEY_URL!);
-    const signedIn = await openContext({ baseURL });
-    const invitation = { address: `${name}@example.com`, role: "owner", invitedBy: null, at: new Date() } as const;
-    const secret = await inTransaction(db, (tx) => insertStaffInvitation(tx, "key of the journey", invitation));
-    await acceptInvitation(await signedIn.newPage(), `/invitations/${secret}`, name, `${name}@example.com`);
-    const context = await openContext({ baseURL, javaScriptEnabled, storageState: await signedIn.storageState() });
+test("sections of a window are moved by keyboard, and what was typed is kept, with scripts and without", async ({
+  db,
+  openContext,
+}) => {
+  for (const javaScriptEnabled of [true, false]) {
+    const name = `A window of ${Date.now()}`;
+    const context = await openContext({ baseURL: deskOf(process.env.JOURNEY_URL!), javaScriptEnabled });
+    await signInAtDesk(context, db, "owner");
     const page = await context.newPage();
-    await page.goto("/window/draft");
+    await openDeskPage(page, "/window/draft", { javaScriptEnabled });
     const sections = page.getByRole("group", { name: "Sections" }).getByRole("checkbox");
     const named = () => sections.evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).name));
     const before = await named();
@@ -52,4 +45,5 @@ for (const javaScriptEnabled of [true, false])
     await page.getByLabel("What it is called").press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: `${name} saved` })).toBeVisible();
     expect(await named()).toEqual(before);
-  });
+  }
+});

@@ -28,36 +28,62 @@ async function facesOf(page: Page, selector: string): Promise<string[]> {
   return fonts.map(({ familyName, isCustomFont }) => (isCustomFont ? familyName : "device")).sort();
 }
 
-test("a title and a name in Devanagari are set in the shop's own faces, whatever the device has", async ({ page }) => {
-  await page.goto(hindiBook);
-  await expect.poll(() => loadedFamilies(page)).toEqual(expect.arrayContaining(["Tiro Devanagari Hindi", "Mukta"]));
-  expect(await facesOf(page, "h1")).toEqual(["Fraunces", "Tiro Devanagari Hindi"]);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveAttribute("lang", "hi");
-  const nameFaces = await facesOf(page, "a[lang=hi][href^='/authors/']");
-  expect(nameFaces).toContain("Mukta");
-  expect(nameFaces).not.toContain("device");
-
-  await putInCart(page, "gunahon-ka-devta");
-  await openCart(page);
-  await expect.poll(() => loadedFamilies(page)).toContain("Tiro Devanagari Hindi");
-  expect(await facesOf(page, "h2[lang=hi] a")).toEqual(["Fraunces", "Tiro Devanagari Hindi"]);
-});
-
-test("a page without Devanagari loads no face for it", async ({ page }) => {
+test("pages without Devanagari load no face for it; a title and a name in it get the shop's own, nothing moves and no sign is cut off", async ({
+  page,
+}) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
-  for (const path of ["/books/foundation-and-empire", "/faq", "/contact"]) {
-    await page.goto(path);
+  let release = () => {};
+  const isHeld = new Promise<void>((resolve) => (release = resolve));
+  await page.route(
+    (url) => isDevanagariFile(url.pathname),
+    async (route) => {
+      await isHeld;
+      await route.continue();
+    },
+  );
+
+  await test.step("a page without Devanagari loads no face for it", async () => {
+    for (const path of ["/books/foundation-and-empire", "/faq", "/contact"]) {
+      await page.goto(path);
+      await expectReady(page);
+      const families = await loadedFamilies(page);
+      expect.soft(families, path).toContain("Fraunces Variable");
+    }
+    expect(asked.filter((url) => url.endsWith(".woff2")).length).toBeGreaterThan(1);
+    expect(asked.filter(isDevanagariFile)).toEqual([]);
+  });
+
+  await test.step("nothing moves when the faces come, whatever the device has", async () => {
+    await page.goto(hindiBook, { waitUntil: "domcontentloaded" });
     await expectReady(page);
-    const families = await loadedFamilies(page);
-    expect(families, path).toContain("Fraunces Variable");
-    expect(
-      families.filter((family) => /Devanagari|Mukta/.test(family)),
-      path,
-    ).toEqual([]);
-  }
-  expect(asked.filter((url) => url.endsWith(".woff2")).length).toBeGreaterThan(1);
-  expect(asked.filter(isDevanagariFile)).toEqual([]);
+    const title = page.getByRole("heading", { level: 1 });
+    await expect(title).toHaveAttribute("lang", "hi");
+    const before = await title.boundingBox();
+    expect(await facesOf(page, "h1")).not.toEqual(["Fraunces", "Tiro Devanagari Hindi"]);
+    release();
+    await expect.poll(() => facesOf(page, "h1")).toEqual(["Fraunces", "Tiro Devanagari Hindi"]);
+    expect(await title.boundingBox()).toEqual(before);
+    await expect.poll(() => loadedFamilies(page)).toEqual(expect.arrayContaining(["Tiro Devanagari Hindi", "Mukta"]));
+    const nameFaces = await facesOf(page, "a[lang=hi][href^='/authors/']");
+    expect(nameFaces).toContain("Mukta");
+    expect(nameFaces).not.toContain("device");
+    // Vowel signs reach 0.88 em above the line and 0.28 em below it; 1.3 em hold both.
+    for (const heading of await page.locator(":is(h1, h2, h3):lang(hi)").all()) {
+      const [size, line] = await heading.evaluate((element) => {
+        const { fontSize, lineHeight } = getComputedStyle(element);
+        return [parseFloat(fontSize), parseFloat(lineHeight)];
+      });
+      expect(line! / size!).toBeGreaterThanOrEqual(1.29);
+    }
+  });
+
+  await test.step("in the cart too", async () => {
+    await putInCart(page, "gunahon-ka-devta");
+    await openCart(page);
+    await expect.poll(() => loadedFamilies(page)).toContain("Tiro Devanagari Hindi");
+    expect(await facesOf(page, "h2[lang=hi] a")).toEqual(["Fraunces", "Tiro Devanagari Hindi"]);
+  });
 });
 
 test("no face for Devanagari is asked for before the large scripts are there", async ({ page }) => {
@@ -75,36 +101,29 @@ test("no face for Devanagari is asked for before the large scripts are there", a
   for (const time of asked) expect(time).toBeGreaterThanOrEqual(scripts[0]!);
 });
 
-test("without JavaScript the shop's faces are there too", async ({ openContext }) => {
-  const page = await (await openContext({ javaScriptEnabled: false })).newPage();
+test("without JavaScript the shop's faces are there, and what only a script does gives way to what a form does", async ({
+  openContext,
+}) => {
+  const page = await (await openContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })).newPage();
   await page.goto(hindiBook);
   await expect.poll(() => facesOf(page, "h1")).toEqual(["Fraunces", "Tiro Devanagari Hindi"]);
-});
 
-test("nothing moves when the faces come, and no sign is cut off", async ({ page }) => {
-  let release = () => {};
-  const isHeld = new Promise<void>((resolve) => (release = resolve));
-  await page.route(
-    (url) => isDevanagariFile(url.pathname),
-    async (route) => {
-      await isHeld;
-      await route.continue();
-    },
-  );
-  await page.goto(hindiBook, { waitUntil: "domcontentloaded" });
-  await expectReady(page);
-  const title = page.getByRole("heading", { level: 1 });
-  const before = await title.boundingBox();
-  expect(await facesOf(page, "h1")).not.toEqual(["Fraunces", "Tiro Devanagari Hindi"]);
-  release();
-  await expect.poll(() => facesOf(page, "h1")).toEqual(["Fraunces", "Tiro Devanagari Hindi"]);
-  expect(await title.boundingBox()).toEqual(before);
-  // Vowel signs reach 0.88 em above the line and 0.28 em below it; 1.3 em hold both.
-  for (const heading of await page.locator(":is(h1, h2, h3):lang(hi)").all()) {
-    const [size, line] = await heading.evaluate((element) => {
-      const { fontSize, lineHeight } = getComputedStyle(element);
-      return [parseFloat(fontSize), parseFloat(lineHeight)];
-    });
-    expect(line! / size!).toBeGreaterThanOrEqual(1.29);
-  }
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "Apply to my cart" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Copy code/ })).toBeHidden();
+
+  await page.goto("/search?q=the");
+  await page.getByRole("banner").getByRole("button", { name: "Search" }).click();
+  await expect(page.getByRole("search", { name: "Search books" }).getByRole("searchbox")).toHaveValue("the");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Sort" })).toBeVisible();
+  await page.getByRole("link", { name: /^Filter/ }).click();
+  const choices = page.getByRole("complementary", { name: "Filter search results" });
+  const lastCard = (await page.getByRole("main").getByRole("article").last().boundingBox())!;
+  expect((await choices.boundingBox())!.y).toBeGreaterThan(lastCard.y + lastCard.height);
+  await choices.getByRole("checkbox", { name: /^Hardback/ }).check();
+  await choices.getByRole("checkbox", { name: /^Paperback/ }).check();
+  await choices.getByRole("radio", { name: /^₹300 to ₹499/ }).check();
+  await choices.getByRole("button", { name: "Show these books" }).click();
+  await expect(page).toHaveURL("/search?q=the&format=hardback,paperback&price=300-499");
 });

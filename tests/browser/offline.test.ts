@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { sql } from "#db/sql.ts";
 
+import { sql } from "#db/sql.ts";
 import { expect, test } from "#tests/support/journey.ts";
 import { lookOver } from "#tests/support/look-over.ts";
 import { expectCached, cachedPaths, openDeployed, openWithWorker } from "#tests/support/offline.ts";
-import { placeUnpaid } from "#tests/support/order-places.ts";
-import { expectBadge, expectPaid, expectReady, openWidget, payInWidget } from "#tests/support/shopper.ts";
+import { placePaid, placeUnpaid } from "#tests/support/order-places.ts";
+import { expectBadge, expectReady } from "#tests/support/shopper.ts";
 import { sendForm, signInBrowser } from "#tests/support/signed-in.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -16,107 +16,104 @@ const heading = (page: Page, name: string) => page.getByRole("heading", { level:
 const noNetwork = /ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED.*(\/covers\/|\.woff2)/;
 const shopDown = /status of 503/;
 
-test("on the train: what was opened opens again, what is chosen waits, and the shop says what has changed", async ({
-  page,
-  context,
-  db,
-  expectTrouble,
-}) => {
-  expectTrouble(noNetwork);
-  await openWithWorker(page, "/");
-  await expectCached(page, "/");
-  await page.goto("/wishlist");
-  await page.goto("/books/the-argumentative-indian");
-  await expectReady(page);
-  await page.getByLabel("Delivery to PIN code").fill("560001");
-  await page.getByRole("button", { name: "Check", exact: true }).click();
-  await expect(page.getByText(/^Free delivery to 560001, with you /)).toBeVisible();
-  await page.getByRole("button", { name: "Add to wishlist: The Argumentative Indian" }).first().click();
-  // To the next one without a document, as links do.
-  await page.getByRole("banner").getByRole("link", { name: "Best Sellers" }).click();
-  await expect(heading(page, "Best Sellers")).toBeVisible();
-  await expectCached(page, "/", "/wishlist", "/books/the-argumentative-indian", "/best-sellers");
+test(
+  "on the train: what was opened opens again, what is chosen waits, and the shop says what has changed",
+  {
+    tag: "@core",
+  },
+  async ({ page, context, db, expectTrouble }) => {
+    expectTrouble(noNetwork);
+    const main = page.getByRole("main");
+    const book = main.getByRole("link", { name: /^The Argumentative Indian/ }).first();
+    await openWithWorker(page, "/books/the-argumentative-indian");
+    await page.getByLabel("Delivery to PIN code").fill("560001");
+    await page.getByRole("button", { name: "Check", exact: true }).click();
+    await expect(page.getByText(/^Free delivery to 560001, with you /)).toBeVisible();
+    await page.getByRole("button", { name: "Add to wishlist: The Argumentative Indian" }).first().click();
+    // To the next one without a document, as links do.
+    await page.getByRole("banner").getByRole("link", { name: "Wishlist" }).click();
+    await expect(book).toBeVisible();
+    await expectCached(page, "/wishlist", "/books/the-argumentative-indian");
 
-  await context.setOffline(true);
-  await expect(line(page)).toContainText("You are offline.");
-  await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
-  await expect(heading(page, "Discover Your Next Great Read")).toBeVisible();
-  await expect(line(page)).toContainText(/^You are offline\. You see this page as it was at \d\d?:\d\d [ap]m\.$/);
-  await page.goto("/books/the-argumentative-indian");
-  await expect(line(page)).toContainText("You see this page as it was");
-  await expectReady(page);
-  // What a page asks for beside itself does not lead away from it.
-  await expect(page.getByLabel("Delivery to PIN code")).toHaveValue("560001");
-  await page.getByRole("button", { name: "Check", exact: true }).click();
-  await expect(page.getByText("The shop cannot be reached. Please check again when you are online.")).toBeVisible();
-  await page.getByRole("article").getByRole("button", { name: "Add to Cart" }).first().click();
-  await expect(page.getByText("will be added to your cart when you are online again.")).toBeVisible();
-  await expectBadge(page, 1);
+    await context.setOffline(true);
+    await expect(line(page)).toContainText("You are offline.");
+    await book.click();
+    await expect(heading(page, "The Argumentative Indian")).toBeVisible();
+    await expect(line(page)).toContainText(/^You are offline\. You see this page as it was at \d\d?:\d\d [ap]m\.$/);
+    await expectReady(page);
+    // What a page asks for beside itself does not lead away from it.
+    await expect(page.getByLabel("Delivery to PIN code")).toHaveValue("560001");
+    await page.getByRole("button", { name: "Check", exact: true }).click();
+    await expect(page.getByText("The shop cannot be reached. Please check again when you are online.")).toBeVisible();
+    await page.getByRole("article").getByRole("button", { name: "Add to Cart" }).first().click();
+    await expect(page.getByText("will be added to your cart when you are online again.")).toBeVisible();
+    await expectBadge(page, 1);
 
-  await page.goto("/wishlist");
-  await expect(page.getByText("They are still saved on this device.")).toBeVisible();
-  await page.goto("/books/never-opened");
-  await expect(page).toHaveURL("/offline?from=%2Fbooks%2Fnever-opened");
-  await expect(heading(page, "You are offline")).toBeVisible();
-  await expect(page.getByRole("main").getByRole("link", { name: /^The Argumentative Indian/ })).toBeVisible();
-  await expectBadge(page, 1);
-  await lookOver(page, "the page for what is not here");
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await page
-    .getByRole("main")
-    .getByRole("link", { name: /^The Argumentative Indian/ })
-    .click();
-  await expect(line(page)).toContainText("Waiting to go into your cart: The Argumentative Indian.");
+    await page.goto("/wishlist");
+    await expect(page.getByText("They are still saved on this device.")).toBeVisible();
+    await page.goto("/books/never-opened");
+    await expect(page).toHaveURL("/offline?from=%2Fbooks%2Fnever-opened");
+    await expect(heading(page, "You are offline")).toBeVisible();
+    await expect(book).toBeVisible();
+    await expectBadge(page, 1);
+    await expect(line(page)).toContainText("Waiting to go into your cart: The Argumentative Indian.");
+    await book.click();
+    await expect(line(page)).toContainText("Waiting to go into your cart: The Argumentative Indian.");
 
-  const price = sql`update books set price_paise = price_paise - 5000 where id = 'the-argumentative-indian'`;
-  await db.execute(price);
-  await context.setOffline(false);
-  await expect(line(page)).toContainText("You are online again. The book you chose is in your cart.");
-  await expect(line(page).getByRole("listitem")).toHaveText([
-    /^The Argumentative Indian: It costs ₹[\d.]+ now; it was ₹[\d.]+\.$/,
-  ]);
-  await expectBadge(page, 1);
-  await line(page).getByRole("link", { name: "View your cart" }).click();
-  await expect(page.getByRole("main").getByRole("listitem")).toContainText("The Argumentative Indian");
-  await expect(line(page)).toHaveCount(0);
-  await page.goto(`/offline?from=${encodeURIComponent("/.//evil.example/books")}`);
-  await expect(page).toHaveURL("/");
-});
+    const price = sql`update books set price_paise = price_paise - 5000 where id = 'the-argumentative-indian'`;
+    await db.execute(price);
+    await context.setOffline(false);
+    await expect(line(page)).toContainText("You are online again. The book you chose is in your cart.");
+    await expect(line(page).getByRole("listitem")).toHaveText([
+      /^The Argumentative Indian: It costs ₹[\d.]+ now; it was ₹[\d.]+\.$/,
+    ]);
+    await expectBadge(page, 1);
+    await line(page).getByRole("link", { name: "View your cart" }).click();
+    await expect(main.getByRole("listitem")).toContainText("The Argumentative Indian");
+    await expect(line(page)).toHaveCount(0);
+  },
+);
 
 test("books that were on their way when the page was closed, or whose reader is signed out, are told about once", async ({
-  page,
-  context,
+  openContext,
 }) => {
+  const context = await openContext({ serviceWorkers: "block" });
+  const page = await context.newPage();
   const godan = { bookId: "godan", title: "Godan", copies: 1, seenPaise: 29900 };
-  const openWith = async (path: string, ...waiting: object[]) => {
-    // A page of the shop could take what is written before it is left, and tell it to nobody.
-    await page.goto("/robots.txt");
-    await page.evaluate((text) => localStorage.setItem("cart-queue", text), JSON.stringify(waiting));
-    await page.goto(path);
+  const leave = (waiting: object) =>
+    page.evaluate((text) => localStorage.setItem("cart-queue", text), JSON.stringify([waiting]));
+  /** As another tab leaves it: this one is told of the change. */
+  const leaveInOtherTab = async (waiting: object) => {
+    await leave(waiting);
+    await page.evaluate(() => dispatchEvent(new StorageEvent("storage", { key: "cart-queue" })));
   };
   const left = () => page.evaluate(() => localStorage.getItem("cart-queue"));
-  await page.goto("/faq");
-  await openWith("/about", { partition: "nobody", books: [], sending: [godan] });
+  // A page of the shop could take what is written before it is left, and tell it to nobody.
+  await page.goto("/robots.txt");
+  await leave({ partition: "nobody", books: [], sending: [godan] });
+  await page.goto("/shipping");
   await expect(line(page)).toContainText("The connection was lost while these books were being added.");
   await expect(line(page).getByRole("listitem")).toHaveText("Godan");
   expect(await left()).toBeNull();
-  await openWith("/faq", { partition: "another-readers-word", books: [godan], sending: [] });
+  await leaveInOtherTab({ partition: "another-readers-word", books: [godan], sending: [] });
   await expect(line(page)).toContainText("Books that a reader chose offline on this device were not added to a cart.");
   await expect(line(page)).not.toContainText("Godan");
   expect(await left()).toBeNull();
   await expectBadge(page, 0);
   // A guest's go to whoever is here, as a guest's cart does.
   await signInBrowser(page, "Chandra Train");
-  await openWith("/about", { partition: "guest-before", books: [godan], sending: [] });
+  await leaveInOtherTab({ partition: "guest-before", books: [godan], sending: [] });
   await expect(line(page)).toContainText("The book you chose is in your cart.");
   await expectBadge(page, 1);
   // A session that turns out to be over when the shop is asked: their names are for this reader still.
   const word = (await context.cookies()).find(({ name }) => name === "cache-partition")!.value;
   await context.clearCookies({ name: "session" });
-  await openWith("/faq", { partition: word, books: [godan], sending: [] });
+  await leaveInOtherTab({ partition: word, books: [godan], sending: [] });
   await expect(line(page)).toContainText("You are signed out, so these books were not added to your cart.");
   await expect(line(page).getByRole("listitem")).toHaveText("Godan");
   expect(await left()).toBeNull();
+  await page.goto(`/offline?from=${encodeURIComponent("/.//evil.example/books")}`);
+  await expect(page).toHaveURL("/");
 });
 
 async function expectNotHere(context: BrowserContext, ...paths: string[]): Promise<void> {
@@ -130,43 +127,49 @@ async function expectNotHere(context: BrowserContext, ...paths: string[]): Promi
   await page.close();
 }
 
-test("a reader's orders open offline, for that reader only, however the session came to its end", async ({
+test("a reader's orders open offline, for that reader only, however the session came to its end, and a guest's are not cached", async ({
   page,
   context,
-  openContext,
   expectTrouble,
 }) => {
   expectTrouble(noNetwork);
-  await openWithWorker(page, "/faq");
   await signInBrowser(page, "Anita Train");
-  await payInWidget(await openWidget(page, "persuasion"));
-  const first = await expectPaid(page);
-  await page.goto(`/orders/${first}`);
-  await page.goto("/orders");
+  const first = await placePaid(page, "persuasion");
+  await openWithWorker(page, `/orders/${first}`);
+  await page.getByRole("navigation", { name: "Account" }).getByRole("link", { name: "Order History" }).click();
+  await expect(heading(page, "Order History")).toBeVisible();
   await expectCached(page, "/orders", `/orders/${first}`);
   await context.setOffline(true);
   await page.goto("/orders");
   await expect(page.getByRole("main").getByText(first)).toBeVisible();
   await expect(line(page)).toContainText("You see this page as it was");
   await page.goto(`/orders/${first}`);
-  await expect(page.getByRole("heading", { level: 1, name: first })).toBeVisible();
+  await expect(heading(page, first)).toBeVisible();
+  await expectReady(page);
 
   // Signed out by the button: nothing stays, and nothing of hers is shown to the next.
   await context.setOffline(false);
-  await page.goto("/orders");
-  await expectReady(page);
-  await page
-    .getByRole("banner")
-    .getByRole("button", { name: /^My Account/ })
-    .click();
-  await page.getByRole("banner").getByRole("button", { name: "Sign out" }).click();
+  const banner = page.getByRole("banner");
+  await banner.getByRole("button", { name: /^My Account/ }).click();
+  await banner.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL("/");
-  await expect.poll(async () => (await cachedPaths(page)).filter((path) => path.startsWith("/orders"))).toEqual([]);
+  const personal = async () => (await cachedPaths(page)).filter((path) => /orders|login/.test(path));
+  await expect.poll(personal).toEqual([]);
   await context.setOffline(true);
   await expectNotHere(context, "/orders", `/orders/${first}`);
 
-  // Another reader, whose session is then ended behind the worker's back, as a call beside the pages does it.
+  // A guest's link to an order holds a secret, and no browser keeps it; nor one whose payment may come in at any moment.
   await context.setOffline(false);
+  const number = await placeUnpaid(page, "persuasion");
+  await page.goto(`/orders/${number}`);
+  await page.goto(`/orders/${number}?key=no-such-key`);
+  await page.goto("/orders");
+  await expect(page).toHaveURL(/\/login/);
+  await page.goto("/cart");
+  await expectCached(page, "/cart");
+  expect(await personal()).toEqual([]);
+
+  // Another reader, whose session is then ended behind the worker's back, as a call beside the pages does it.
   await signInBrowser(page, "Bilal Train");
   const second = await placeUnpaid(page, "persuasion");
   await page.goto(`/orders/${second}`);
@@ -174,21 +177,7 @@ test("a reader's orders open offline, for that reader only, however the session 
   await expectCached(page, "/orders");
   await sendForm(page, "/api/auth/logout", {});
   await context.setOffline(true);
-  await expectNotHere(context, "/orders", `/orders/${first}`, `/orders/${second}`);
-
-  // A guest's link to an order holds a secret, and no browser keeps it.
-  const guest = await openContext({ serviceWorkers: "allow" });
-  const other = await guest.newPage();
-  await openWithWorker(other, "/faq");
-  const number = await placeUnpaid(other, "persuasion");
-  // Nor one whose payment may come in at any moment.
-  await other.goto(`/orders/${number}`);
-  await other.goto(`/orders/${number}?key=no-such-key`);
-  await other.goto("/orders");
-  await expect(other).toHaveURL(/\/login/);
-  await other.goto("/cart");
-  await expectCached(other, "/cart");
-  expect((await cachedPaths(other)).filter((path) => /orders|login/.test(path))).toEqual([]);
+  await expectNotHere(context, "/orders", `/orders/${second}`);
 });
 
 test("a shop that is down is waited for; after a deploy nothing of the old build is shown, and what was kept is kept in the new one", async ({
@@ -201,15 +190,14 @@ test("a shop that is down is waited for; after a deploy nothing of the old build
   const context = await openContext({ baseURL: shop.url, serviceWorkers: "allow" });
   const page = await context.newPage();
   const builds = () => page.evaluate(async () => (await caches.keys()).filter((name) => /^(shop|pages)-/.test(name)));
-  await openWithWorker(page, "/books/the-guide");
-  await expectCached(page, "/books/the-guide");
+  await openWithWorker(page, "/about");
+  await expectCached(page, "/about");
   const old = await builds();
 
   // A link waits for its page once, and its kept copy is opened without waiting again.
-  await page.goto("/about");
-  await expectCached(page, "/about");
   await page.goto("/books/the-guide");
   await expectReady(page);
+  await expectCached(page, "/books/the-guide");
   shop.answerWith("silence");
   await page
     .getByRole("contentinfo")
@@ -219,10 +207,13 @@ test("a shop that is down is waited for; after a deploy nothing of the old build
   await expect(line(page)).toContainText("You see this page as it was");
 
   shop.answerWith("trouble");
-  await page.goto("/faq");
+  await page.goto("/shipping");
   await expect(heading(page, "The shop is out of reach")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: /^The Guide/ })).toBeVisible();
+  await lookOver(page, "the page for what is not here");
+  await page.setViewportSize({ width: 1280, height: 720 });
   shop.answerWith("pages");
-  await expect(page).toHaveURL(`${shop.url}/faq`);
+  await expect(page).toHaveURL(`${shop.url}/shipping`);
   shop.deploy();
 
   await page.goto("/about");

@@ -35,12 +35,19 @@ async function watchTurns(page: Page) {
   });
 }
 
-test("pressed, the cover turns and the book lies open; Back closes it, and it is bought from its bookplate", async ({
+test("pointed at, the cover loads what opens; pressed, it turns and the book lies open; Back closes it, and it is bought from its bookplate", async ({
   page,
 }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await watchTurns(page);
   await page.goto("/books/mindful-reading");
   await expectReady(page);
+  expect(asked.filter((path) => path.includes("look-inside"))).toEqual([]);
+  await way(page).focus();
+  await expect.poll(() => asked).toContain("/books/mindful-reading/look-inside.data");
+  await expect.poll(() => asked.some((path) => /\/assets\/look-inside.*\.js$/.test(path))).toBe(true);
+
   await page.evaluate(() => window.scrollTo({ top: 120, behavior: "instant" }));
   // The cover itself is the way.
   await page.getByRole("img", { name: /^Cover of Mindful Reading/ }).click({ force: true });
@@ -65,9 +72,21 @@ test("pressed, the cover turns and the book lies open; Back closes it, and it is
   await closing(page).click();
   await expect(page).toHaveURL("/books/mindful-reading");
   await expect(page.getByRole("region", { name: "What readers say" })).toContainText("4 reviews");
+
+  await test.step("with reduced motion nothing turns", async () => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto("/books/the-guide");
+    await expectReady(page);
+    await way(page).click();
+    await expect(leaf(page)).toContainText("Watch the commas in this one.");
+    expect((await page.evaluate(() => window.turns)).every((duration) => duration < 1)).toBe(true);
+  });
 });
 
-test("by keyboard Enter opens it, Escape and the link close it, and the focus comes back", async ({ page }) => {
+test("by keyboard Enter opens it, Escape and the link close it, the focus comes back, and what is typed has its own Escape", async ({
+  page,
+  db,
+}) => {
   await page.goto("/books/raag-darbari");
   await expectReady(page);
   for (const close of ["Escape", "Enter"]) {
@@ -80,65 +99,35 @@ test("by keyboard Enter opens it, Escape and the link close it, and the focus co
     await expect(page).toHaveURL("/books/raag-darbari");
     await expect(way(page)).toBeFocused();
   }
-  // Opened by its address, it has nothing behind it: Escape leads to the book all the same.
-  await page.goto("/books/godan/look-inside");
-  await expectReady(page);
-  await page.keyboard.press("Escape");
-  await expect(page).toHaveURL("/books/godan");
-});
 
-test("Escape in what is typed, or in what lies over the page, does not close the book", async ({ page }) => {
-  await page.goto("/books/godan/look-inside");
-  await expectReady(page);
-  const box = page.getByRole("banner").getByRole("combobox").first();
-  await box.fill("tagore");
-  // The first two close the suggestions and empty the box.
-  for (let press = 0; press < 4; press += 1) await box.press("Escape");
-  await page.setViewportSize({ width: 360, height: 640 });
-  const menu = page.getByRole("banner").getByRole("button", { name: "Menu", exact: true });
-  await menu.click();
-  await expect(page.locator(":popover-open")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(page.locator(":popover-open")).toHaveCount(0);
-  await expect(leaf(page)).toBeVisible();
-  await expect(page).toHaveURL("/books/godan/look-inside");
-});
+  await test.step("Escape in what is typed, or in what lies over the page, does not close the book", async () => {
+    await page.goto("/books/godan/look-inside");
+    await expectReady(page);
+    const box = page.getByRole("banner").getByRole("combobox").first();
+    await box.fill("tagore");
+    // The first two close the suggestions and empty the box.
+    for (let press = 0; press < 4; press += 1) await box.press("Escape");
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.getByRole("banner").getByRole("button", { name: "Menu", exact: true }).click();
+    await expect(page.locator(":popover-open")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.locator(":popover-open")).toHaveCount(0);
+    await expect(leaf(page)).toBeVisible();
+    await expect(page).toHaveURL("/books/godan/look-inside");
+  });
 
-test("what opens is asked for when the cover is pointed at, and not before", async ({ page }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto("/books/the-guide");
-  await expectReady(page);
-  expect(asked.filter((path) => path.includes("look-inside"))).toEqual([]);
-  await way(page).focus();
-  await expect.poll(() => asked).toContain("/books/the-guide/look-inside.data");
-  await expect.poll(() => asked.some((path) => /\/assets\/look-inside.*\.js$/.test(path))).toBe(true);
-});
+  await test.step("opened by its address, it has nothing behind it: Escape leads to the book all the same", async () => {
+    await page.keyboard.press("Escape");
+    await expect(page).toHaveURL("/books/godan");
+  });
 
-test("with reduced motion nothing turns", async ({ openContext }) => {
-  const page = await (await openContext({ reducedMotion: "reduce" })).newPage();
-  await watchTurns(page);
-  await page.goto("/books/the-guide");
-  await expectReady(page);
-  await way(page).click();
-  await expect(leaf(page)).toContainText("Watch the commas in this one.");
-  expect((await page.evaluate(() => window.turns)).every((duration) => duration < 1)).toBe(true);
-});
-
-test("without JavaScript the cover is a link to the open book, from which it is bought, and back", async ({
-  openContext,
-}) => {
-  const page = await (await openContext({ javaScriptEnabled: false })).newPage();
-  await page.goto("/books/foundation");
-  await way(page).click();
-  await expect(page).toHaveURL("/books/foundation/look-inside");
-  await expect(leaf(page).getByRole("heading", { level: 1, name: "Foundation" })).toBeVisible();
-  await expect(leaf(page)).toContainText("Isaac Asimov");
-  await closing(page).click();
-  await expect(page).toHaveURL("/books/foundation");
-  await page.goBack();
-  await page.getByRole("button", { name: /^Add to Cart/ }).click();
-  await expect(page).toHaveURL("/cart");
+  await test.step("however long title and names are, price and button are on the first screen", async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await oddPlaces["an open book with a very long title"]!(page, db);
+    const bookplate = page.getByRole("complementary", { name: "The book" });
+    await expect(bookplate.getByRole("button", { name: /^Add to Cart/ })).toBeInViewport({ ratio: 1 });
+    await expect(bookplate.getByText("₹98,765.50").filter({ visible: true })).toBeInViewport({ ratio: 1 });
+  });
 });
 
 test("on a small phone one page is seen at a time, at full width, with the price in view", async ({ openContext }) => {
@@ -164,15 +153,4 @@ test("on a small phone one page is seen at a time, at full width, with the price
     await expect.poll(isOnTop).toBe(true);
   }
   await lookOver(page, "an open book on a small phone");
-});
-
-test("however long title and names are, what it costs and the button stand on the first screen", async ({
-  page,
-  db,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await oddPlaces["an open book with a very long title"]!(page, db);
-  const bookplate = page.getByRole("complementary", { name: "The book" });
-  await expect(bookplate.getByRole("button", { name: /^Add to Cart/ })).toBeInViewport({ ratio: 1 });
-  await expect(bookplate.getByText("₹98,765.50").filter({ visible: true })).toBeInViewport({ ratio: 1 });
 });

@@ -2,6 +2,7 @@ import { devices, type BrowserContext, type Locator, type Page } from "@playwrig
 
 import { expect, test } from "#tests/support/journey.ts";
 import { expectBadge, expectReady, putInCart } from "#tests/support/shopper.ts";
+import { signInBrowser } from "#tests/support/signed-in.ts";
 
 const cancelled = "Sign-in was cancelled. Please try again.";
 /** The specification wants a failed sign-in logged as well. */
@@ -39,86 +40,72 @@ async function chooseAccount(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-/** Signs a browser in without its pages, as a redirect would. */
-async function signInQuietly(context: BrowserContext, name: string): Promise<Page> {
+/** Signs a browser in without its pages, and opens a page for which the shop has little to do. */
+async function openSignedIn(context: BrowserContext, name: string): Promise<Page> {
+  await signInBrowser(context, name);
   const page = await context.newPage();
-  await page.goto("/auth/google/start");
-  await chooseAccount(page, name);
-  await expect(page).toHaveURL("/");
+  await page.goto("/shipping");
   return page;
 }
 
-test("a reader signs in by the popup, goes on where they were, and every tab knows", async ({ page, context }) => {
-  const other = await context.newPage();
-  await other.goto("/authors");
-  await expectReady(other);
-  await page.goto("/books/malgudi-days");
-  await signInLink(page).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Welcome Back" })).toBeVisible();
-  const popup = await openPopup(page);
-  await expect(page.getByRole("button", { name: "Signing in..." })).toBeDisabled();
-  await chooseAccount(popup, "Lila Popup");
-  await expect(page).toHaveURL("/books/malgudi-days");
-  expect(popup.isClosed()).toBe(true);
-  await expect(profile(page)).toHaveAccessibleName("My Account Lila Popup");
-  await expect(signInLink(page)).toBeHidden();
-  expect(await keys(page)).toEqual(["auth-storage", "auth-token"]);
-  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("auth-storage")!));
-  expect(kept).toMatchObject({
-    state: { user: { name: "Lila Popup", email: "lila.popup@example.com" }, isAuthenticated: true },
-    version: 0,
-  });
-  await expect(profile(other)).toHaveAccessibleName("My Account Lila Popup");
+test(
+  "a reader signs in by the popup and goes on where they were, and every tab knows, also when they sign out",
+  {
+    tag: "@core",
+  },
+  async ({ page, context }) => {
+    const other = await context.newPage();
+    await other.goto("/shipping");
+    await expectReady(other);
+    await page.goto("/books/malgudi-days");
+    await signInLink(page).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Welcome Back" })).toBeVisible();
+    const popup = await openPopup(page);
+    await expect(page.getByRole("button", { name: "Signing in..." })).toBeDisabled();
+    await chooseAccount(popup, "Lila Popup");
+    await expect(page).toHaveURL("/books/malgudi-days");
+    await expect.poll(() => popup.isClosed()).toBe(true);
+    await expect(profile(page)).toHaveAccessibleName("My Account Lila Popup");
+    await expect(signInLink(page)).toBeHidden();
+    expect(await keys(page)).toEqual(["auth-storage", "auth-token"]);
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("auth-storage")!));
+    expect(kept).toMatchObject({
+      state: { user: { name: "Lila Popup", email: "lila.popup@example.com" }, isAuthenticated: true },
+      version: 0,
+    });
+    await expect(profile(other)).toHaveAccessibleName("My Account Lila Popup");
 
-  // By keyboard: open, walk, close, and the focus is back.
-  await profile(page).focus();
-  await page.keyboard.press("Enter");
-  const menu = page.getByRole("navigation", { name: "My Account" });
-  await expect(menu.getByRole("link")).toHaveText(["Account", "Orders"]);
-  await page.keyboard.press("Tab");
-  await expect(menu.getByRole("link", { name: "Account" })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(menu).toBeHidden();
-  await expect(profile(page)).toBeFocused();
-  await profile(page).click();
-  await menu.getByRole("link", { name: "Orders" }).click();
-  await expect(page).toHaveURL("/orders");
-  await expect(menu).toBeHidden();
+    await profile(page).click();
+    await page.getByRole("navigation", { name: "My Account" }).getByRole("button", { name: "Sign out" }).click();
+    await expect(signInLink(page)).toBeVisible();
+    await expect(signInLink(other)).toBeVisible();
+    expect(await keys(page)).toEqual([]);
+    expect(await isKnown(page)).toBe(false);
+  },
+);
 
-  for (const path of ["/login", "/register"]) {
-    await page.goto(path);
+test(
+  "on a phone a reader signs in by going to Google and back in one page, and signs out",
+  {
+    tag: "@core",
+  },
+  async ({ openContext }) => {
+    const page = await (await openContext(devices["Pixel 7"])).newPage();
+    await openLogin(page);
+    await loginButton(page).tap();
+    await chooseAccount(page, "Phone Reader");
     await expect(page).toHaveURL("/");
-  }
-  await profile(page).click();
-  await menu.getByRole("button", { name: "Sign out" }).click();
-  await expect(signInLink(page)).toBeVisible();
-  await expect(signInLink(other)).toBeVisible();
-  expect(await keys(page)).toEqual([]);
-  expect(await isKnown(page)).toBe(false);
-});
+    await profile(page).tap();
+    await page.getByRole("button", { name: "Sign out" }).tap();
+    await expect(profile(page)).toBeHidden();
+  },
+);
 
-test("the header is right before any script of ours has loaded, and nothing moves when it has", async ({ context }) => {
-  const page = await signInQuietly(context, "Early Header");
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route("**/assets/*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto("/", { waitUntil: "commit" });
-  // The menu comes with the scripts; until then its place leads to the account.
-  const link = page.getByRole("banner").getByRole("link", { name: "My Account" });
-  await expect(link).toBeVisible();
-  await expect(signInLink(page)).toBeHidden();
-  const name = await link.locator(".reader-name").evaluate((span) => getComputedStyle(span, "::before").content);
-  expect(name).toBe('"Early Header"');
-  const before = await link.boundingBox();
-  letGo();
-  await expectReady(page);
-  expect(await profile(page).boundingBox()).toEqual(before);
-});
-
-test("where popups are blocked the whole page goes, and the cart is there on the way back", async ({ page }) => {
+test("where popups are blocked the whole page goes, the cart is there on the way back, and to register is to choose an account", async ({
+  page,
+  expectTrouble,
+}) => {
+  expectTrouble(loggedCancel);
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -135,35 +122,13 @@ test("where popups are blocked the whole page goes, and the cart is there on the
   await profile(page).click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expectBadge(page, 0);
-});
 
-test("on a phone the way to Google and back is one page, and to register is to choose an account", async ({
-  openContext,
-  expectTrouble,
-}) => {
-  expectTrouble(loggedCancel);
-  const page = await (await openContext(devices["Pixel 7"])).newPage();
-  await openLogin(page);
-  await loginButton(page).tap();
-  await chooseAccount(page, "Phone Reader");
-  await expect(page).toHaveURL("/");
-  await profile(page).tap();
-  await page.getByRole("button", { name: "Sign out" }).tap();
-  await expect(profile(page)).toBeHidden();
-
-  // Google remembers the one account: to log in asks nothing, to register does.
-  await openLogin(page);
-  await loginButton(page).tap();
-  await expect(profile(page)).toBeVisible();
-  await page.request.post("/api/auth/logout", {
-    form: { everywhere: "no" },
-    headers: { origin: process.env.JOURNEY_URL! },
-  });
+  // Google remembers the one account: to log in would ask nothing, to register does.
   await openLogin(page, "/register");
   await expect(page.getByRole("heading", { level: 1, name: "Create Your Account" })).toBeVisible();
-  await page.getByRole("button", { name: "Register with Google" }).tap();
+  await page.getByRole("button", { name: "Register with Google" }).click();
   await expect(page.getByRole("heading", { name: "Choose an account" })).toBeVisible();
-  await page.getByRole("button", { name: "Cancel" }).tap();
+  await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByText(cancelled)).toBeVisible();
   await expect(page).toHaveURL("/register");
   await page.reload();
@@ -171,66 +136,81 @@ test("on a phone the way to Google and back is one page, and to register is to c
   await expect(page.getByText(cancelled)).toBeHidden();
 });
 
-test.describe(() => {
-  test.beforeEach(({ expectTrouble }) => expectTrouble(loggedCancel));
-
-  test("who turns back or closes the popup is told so, may try again, and the words go with the page", async ({
-    page,
-  }) => {
-    await openLogin(page);
-    await (await openPopup(page)).getByRole("button", { name: "Cancel" }).click();
-    await expect(page.getByText(cancelled)).toBeVisible();
-    await expect(loginButton(page)).toBeEnabled();
-    await page.getByRole("link", { name: "Create your account" }).click();
-    await expect(page.getByText(cancelled)).toBeHidden();
-    await (await openPopup(page, page.getByRole("button", { name: "Register with Google" }))).close();
-    await expect(page.getByText(cancelled)).toBeVisible();
-    await chooseAccount(
-      await openPopup(page, page.getByRole("button", { name: "Register with Google" })),
-      "Second Thought",
-    );
-    await expect(profile(page)).toHaveAccessibleName("My Account Second Thought");
+test("the header is right before any script of ours has loaded, nothing moves when it has, and its menu opens by keyboard", async ({
+  page,
+}) => {
+  await signInBrowser(page, "Early Header");
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
   });
+  await page.goto("/shipping", { waitUntil: "commit" });
+  // The menu comes with the scripts; until then its place leads to the account.
+  const link = page.getByRole("banner").getByRole("link", { name: "My Account" });
+  await expect(link).toBeVisible();
+  await expect(signInLink(page)).toBeHidden();
+  const name = await link.locator(".reader-name").evaluate((span) => getComputedStyle(span, "::before").content);
+  expect(name).toBe('"Early Header"');
+  const before = await link.boundingBox();
+  letGo();
+  await expectReady(page);
+  expect(await profile(page).boundingBox()).toEqual(before);
 
-  test("a popup that Google has cut off still signs its reader in", async ({ page }) => {
-    const control = "/stand-ins/google/control/faults";
-    const headers = { origin: process.env.JOURNEY_URL! };
-    await page.request.post(control, { headers, data: { closedOpener: { times: "always" } } });
-    await openLogin(page);
-    const popup = await openPopup(page);
-    await expect.poll(() => popup.evaluate(() => window.opener)).toBeNull();
-    await chooseAccount(popup, "Cut Off");
-    await expect(profile(page)).toHaveAccessibleName("My Account Cut Off");
-    await page.request.post(control, { headers, data: { closedOpener: null } });
-  });
+  await profile(page).focus();
+  await page.keyboard.press("Enter");
+  const menu = page.getByRole("navigation", { name: "My Account" });
+  await expect(menu.getByRole("link")).toHaveText(["Account", "Orders"]);
+  await page.keyboard.press("Tab");
+  await expect(menu.getByRole("link", { name: "Account" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await expect(profile(page)).toBeFocused();
+  await profile(page).click();
+  await menu.getByRole("link", { name: "Orders" }).click();
+  await expect(page).toHaveURL("/orders");
+  await expect(menu).toBeHidden();
 });
 
-test("signed out everywhere, another device is a guest at its next step", async ({ context, openContext }) => {
-  const here = await signInQuietly(context, "Two Devices");
-  const there = await signInQuietly(await openContext(), "Two Devices");
-  await here.request.post("/api/auth/logout", {
-    form: { everywhere: "yes" },
-    headers: { origin: process.env.JOURNEY_URL! },
-  });
-  await expectReady(there);
-  await there.getByRole("banner").getByRole("combobox").fill("malgudi");
-  await there.keyboard.press("Enter");
-  await expect(signInLink(there)).toBeVisible();
-  expect(await keys(there)).toEqual([]);
+test("who turns back or closes the popup is told so and may try again, and a popup that Google has cut off still signs its reader in", async ({
+  page,
+  expectTrouble,
+}) => {
+  expectTrouble(loggedCancel);
+  await openLogin(page);
+  await (await openPopup(page)).getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText(cancelled)).toBeVisible();
+  await expect(loginButton(page)).toBeEnabled();
+  await page.getByRole("link", { name: "Create your account" }).click();
+  await expect(page.getByText(cancelled)).toBeHidden();
+  const registerButton = page.getByRole("button", { name: "Register with Google" });
+  await (await openPopup(page, registerButton)).close();
+  await expect(page.getByText(cancelled)).toBeVisible();
+
+  const control = "/stand-ins/google/control/faults";
+  const headers = { origin: process.env.JOURNEY_URL! };
+  await page.request.post(control, { headers, data: { closedOpener: { times: "always" } } });
+  const popup = await openPopup(page, registerButton);
+  await expect.poll(() => popup.evaluate(() => window.opener)).toBeNull();
+  await chooseAccount(popup, "Second Thought");
+  await expect(profile(page)).toHaveAccessibleName("My Account Second Thought");
+  await page.request.post(control, { headers, data: { closedOpener: null } });
 });
 
-test("what is kept in the browser draws the header and opens nothing", async ({
+test("what is kept in the browser draws the header and opens nothing, and is gone once the session is ended elsewhere", async ({
   context,
   openContext,
   expectTrouble,
 }) => {
-  const robbed = await signInQuietly(context, "Robbed Reader");
+  const robbed = await openSignedIn(context, "Robbed Reader");
   await expect(profile(robbed)).toHaveAccessibleName("My Account Robbed Reader");
   const kept = await robbed.evaluate(() => ({ ...localStorage }));
   const page = await (await openContext()).newPage();
-  await page.goto("/authors");
+  // No script of the shop runs on an image, and the storage there is the shop's.
+  await page.goto("/favicon.svg");
   await page.evaluate((loot) => Object.assign(localStorage, loot), kept);
-  await page.goto("/");
+  await page.goto("/shipping");
   await expect(profile(page)).toHaveAccessibleName("My Account Robbed Reader");
   expect(await isKnown(page)).toBe(false);
 
@@ -254,44 +234,23 @@ test("what is kept in the browser draws the header and opens nothing", async ({
 
   expectTrouble(/could not be read/);
   await page.evaluate(() => localStorage.setItem("auth-storage", "{broken"));
-  await page.reload();
+  await page.goto("/shipping");
   await expect(signInLink(page)).toBeVisible();
 
   // The one whose note it is: a token alone is enough for the shop to fill in the rest, by the cookie.
   await robbed.evaluate(() => localStorage.removeItem("auth-storage"));
   await robbed.reload();
   await expect(profile(robbed)).toHaveAccessibleName("My Account Robbed Reader");
-});
 
-test("a way back from Google that leads nowhere says so and leads on", async ({ page, expectTrouble }) => {
-  expectTrouble(/400/);
-  await page.goto("/auth/google/callback?code=4/used&state=unknown");
-  await expect(page.getByRole("heading", { level: 1, name: "This sign-in link has expired" })).toBeVisible();
-  await page.getByRole("link", { name: "Start again" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Welcome Back" })).toBeVisible();
-});
-
-test.describe("in a browser inside another app", () => {
-  test.use({ userAgent: `${devices["iPhone 15"].userAgent} Instagram 350.0.0.0` });
-
-  test("a reader is told to open a real one", async ({ page }) => {
-    await page.goto("/login");
-    await expect(page.getByText("Open this page in your browser")).toBeVisible();
+  // Signed out everywhere by another device, this one is a guest at its next step.
+  const elsewhere = await openContext();
+  await signInBrowser(elsewhere, "Robbed Reader");
+  await elsewhere.request.post("/api/auth/logout", {
+    form: { everywhere: "yes" },
+    headers: { origin: process.env.JOURNEY_URL! },
   });
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("a reader signs in, and has a way to their account", async ({ page }) => {
-    await putInCart(page, "malgudi-days");
-    await page.goto("/cart");
-    await signInLink(page).click();
-    await loginButton(page).click();
-    await chooseAccount(page, "No Script");
-    await expect(page).toHaveURL("/cart");
-    await expect(page.getByRole("main").getByRole("link", { name: "Malgudi Days" })).toBeVisible();
-    expect(await isKnown(page)).toBe(true);
-    await expect(page.getByRole("banner").getByRole("link", { name: "My Account" })).toBeVisible();
-  });
+  await robbed.getByRole("banner").getByRole("combobox").fill("malgudi");
+  await robbed.keyboard.press("Enter");
+  await expect(signInLink(robbed)).toBeVisible();
+  expect(await keys(robbed)).toEqual([]);
 });

@@ -235,6 +235,23 @@ test("many books are changed as they were previewed, those that cannot be are le
   expect(await textOf(browser.get("/books/change?text=bulkwise&kind=price-by-sum&amount=x"))).toContain("Write rupees");
 });
 
+test("the prices of a list are set to the MRP, which the record says and takes back", async () => {
+  await addDeskBook(desk, { title: "Lantern of Lila", mrp: "350", price: "299" });
+  const page = await textOf(browser.get("/books/change?text=lantern+lila&kind=price-to-mrp"));
+  expect(page).toContain("1 book would be changed");
+  const version = /name="version" value="(\w+)"/.exec(page)![1]!;
+  const form = { intent: "books.change-many", text: "lantern lila", kind: "price-to-mrp", version, once: randomUUID() };
+  expect((await browser.post("/books/change", form)).status).toBe(303);
+  expect(await textOf(browser.get("/books?text=lantern+lila"))).toContain("₹350.00");
+  const entry = await newestEntry();
+  const record = await textOf(browser.get("/record?chapter=books"));
+  expect(record).toContain("Set the price to the MRP: 1 book.");
+  expect(record).toContain(`href="/record/${entry}"`);
+  expect((await undo(entry)).status).toBe(303);
+  expect(await textOf(browser.get(`/record/${entry}`))).toContain("Taken back.");
+  expect(await textOf(browser.get("/books?text=lantern+lila"))).toContain("₹299.00");
+});
+
 test("the list finds books that are not listed, and says when nothing fits", async () => {
   await db.execute(sql`update books set is_listed = false where id = 'tamas'`);
   expect(await textOf(browser.get("/books?text=tamas"))).toContain('href="/books/tamas"');

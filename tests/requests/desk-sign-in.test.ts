@@ -16,6 +16,7 @@ import {
   troubleIn,
   type DeskBrowser,
 } from "#tests/support/desk.ts";
+import { textOf } from "#tests/support/desk-form.ts";
 import { openPasskeyDevice, type PasskeyDevice, type PasskeyFaults } from "#tests/support/passkey-device.ts";
 
 const desk = await openTestDesk();
@@ -258,6 +259,43 @@ test("a passkey is added and shown; what does not prove who sits there is refuse
   minutes(6);
   expect(await showAgain(second, "known", device.get(old, { counter: 60 }))).toEqual(refusal);
   expect(await recordLines(desk, 8)).toContain("Signed in with a passkey.");
+});
+
+test("the record names who was invited, came, showed a passkey and left, and shows one kind of it at a time", async () => {
+  const owner = open();
+  await signInAtDesk(owner, asha, { invitation: (await inviteFirstOwner(services, { actor: "shop" }))! });
+  const device = openPasskeyDevice(deskUrl);
+  await usePasskey(owner, device, "new");
+  const ravi = { name: "Ravi Record", email: "ravi.record@example.com" };
+  const invited = await owner.post("/staff", { intent: "staff.invite", address: ravi.email, role: "packer" });
+  const [, invitation] = /\/invitations\/([\w-]{43})/.exec(await invited.text())!;
+  await signInAtDesk(open(), ravi, { invitation: invitation! });
+  const { rows } = await db.execute<{ id: string }>(sql`select id from staff where address = ${ravi.email}`);
+  const packer = openDeskBrowser(desk, await addStaffSession(desk, Number(rows[0]!.id)));
+  expect(await (await packer.get("/")).text()).not.toContain('href="/staff"');
+  expect(await (await owner.get("/")).text()).toContain('href="/staff"');
+  const removed = await owner.post("/staff", { intent: "staff.remove", staff: rows[0]!.id });
+  const left = removed.status === 303 ? await owner.get("/staff") : removed;
+  const staff = await textOf(left);
+  expect(staff).toContain("Ravi Record does not work at this desk any more");
+  expect(staff).not.toContain("Change of Ravi Record");
+  await signInAtDesk(owner, asha);
+  await usePasskey(owner, device, "known");
+
+  const all = await textOf(await owner.get("/record"));
+  const invitedWords = "Invited ravi.record@example.com to work here as a packer.";
+  const passkeyWords = "Signed in with a passkey.";
+  for (const words of [
+    invitedWords,
+    passkeyWords,
+    "Ravi Record accepted an invitation and is a packer now.",
+    "Ravi Record, packer, does not work here any more.",
+  ])
+    expect(all).toContain(words);
+  const ofStaff = await textOf(await owner.get("/record?chapter=staff"));
+  expect([ofStaff.includes(invitedWords), ofStaff.includes(passkeyWords)]).toEqual([true, false]);
+  const ofPasskeys = await textOf(await owner.get("/record?chapter=passkey"));
+  expect([ofPasskeys.includes(invitedWords), ofPasskeys.includes(passkeyWords)]).toEqual([false, true]);
 });
 
 test("a lost passkey is reset by another owner: at the next sign-in a new one is added", async () => {

@@ -1,4 +1,8 @@
-import { expect, type CDPSession, type Page } from "@playwright/test";
+import { expect, type APIRequestContext, type BrowserContext, type CDPSession, type Page } from "@playwright/test";
+
+import type { Db } from "#db/connect.ts";
+import type { Role } from "#shop/staff/roles.ts";
+import { addStaff, addStaffSession } from "./staff-rows.ts";
 
 /** Where the desk of a shop stands, which itself is at `url`. */
 export function deskOf(url: string): string {
@@ -33,4 +37,35 @@ export async function acceptInvitation(page: Page, link: string, name: string, e
   await page.getByLabel("E-mail address").fill(email);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "Today" })).toBeVisible();
+}
+
+/**
+ * Signs a browser in at the desk of the journeys' shop, by rows of the records instead of an invitation and Google's chooser:
+ * as somebody new, who has no passkey. Their number.
+ */
+export async function signInAtDesk(context: BrowserContext, db: Db, role: Role, name?: string): Promise<number> {
+  const staffId = await addStaff({ db }, role, name);
+  await context.addCookies([await openDeskSession(db, staffId)]);
+  return staffId;
+}
+
+/** The cookie of a new session of somebody who works at the desk. */
+export async function openDeskSession(db: Db, staffId: number) {
+  const value = await addStaffSession({ db }, staffId, { passkeyMinutes: null });
+  return { name: "desk", value, url: deskOf(process.env.JOURNEY_URL!), httpOnly: true, sameSite: "Strict" as const };
+}
+
+/** A form as the desk's pages send it: fields, or fields with a file. */
+type SentForm = Pick<NonNullable<Parameters<APIRequestContext["post"]>[1]>, "form" | "multipart">;
+
+/** Sends a form to the desk as whoever is signed in in this browser, without a page of it; where the answer leads. */
+export async function sendAtDesk(context: BrowserContext, path: string, sent: SentForm): Promise<string> {
+  const shop = process.env.JOURNEY_URL!;
+  const origin = deskOf(shop);
+  const cookie = (await context.cookies(origin)).map(({ name, value }) => `${name}=${value}`).join("; ");
+  // Browsers know that all names below localhost are this machine; Node asks the system, which may not.
+  const headers = { host: new URL(origin).host, origin, cookie };
+  const answer = await context.request.post(shop + path, { ...sent, headers, maxRedirects: 0 });
+  expect(answer.status(), path).toBe(303);
+  return answer.headers().location!;
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,11 +7,11 @@ import { afterAll } from "vitest";
 import { sql } from "#db/sql.ts";
 import { productionPages, type PageHandler } from "#server/http/production-pages.ts";
 import { createGoogle } from "#shop/readers/google.server.ts";
-import { hashSecret, newSecret } from "#shop/security/secret.server.ts";
 import type { Services } from "#shop/services.ts";
-import type { Role } from "#shop/staff/roles.ts";
 import { signInAtGoogle, type AccountChoice } from "#stand-ins/google/drive.ts";
 import { openTestServices, type TestServices } from "./test-services.ts";
+
+export { addPasskeyRow, addStaff, addStaffSession } from "./staff-rows.ts";
 
 export const deskUrl = "http://desk.shop.test";
 
@@ -79,39 +78,6 @@ export async function signInAtDesk(
 /** Where a redirect leads, and why, as the desk's sign-in page is told. */
 export function troubleIn(response: Response): string | null {
   return new URL(response.headers.get("location") ?? "", deskUrl).searchParams.get("trouble");
-}
-
-/** Somebody of the staff in the records, without the way there; the number. */
-export async function addStaff(
-  { db }: Pick<TestDesk, "db">,
-  role: Role,
-  name = `${role}-${randomBytes(4).toString("hex")}`,
-): Promise<number> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    insert into staff (issuer, sub, name, address, role, joined_at)
-    values ('https://google.test', ${name}, ${name}, ${`${name}@example.com`}, ${role}, now()) returning id`);
-  return Number(rows[0]!.id);
-}
-
-/** A passkey in the records that nothing can sign for. */
-export async function addPasskeyRow({ db }: Pick<TestDesk, "db">, staffId: number): Promise<void> {
-  await db.execute(sql`
-    insert into staff_passkeys (id, staff_id, public_key, counter, transports, name, created_at)
-    values (${newSecret()}, ${staffId}, '\\x00', 0, '{}', 'A key', now())`);
-}
-
-/** A session in the records; `passkeyMinutes` ago it showed a passkey, never when null. The token of its cookie. */
-export async function addStaffSession(
-  { db }: Pick<TestDesk, "db">,
-  staffId: number,
-  { passkeyMinutes = 0 as number | null } = {},
-): Promise<string> {
-  const token = newSecret();
-  await db.execute(sql`
-    insert into staff_sessions (id, token_hash, staff_id, device, created_at, seen_at, passkey_at)
-    values (${randomBytes(12).toString("base64url")}, ${hashSecret(token)}, ${staffId}, 'Chrome on Linux', now(), now(),
-      now() - ${passkeyMinutes === null ? null : `${passkeyMinutes} minutes`}::interval)`);
-  return token;
 }
 
 /** The newest lines of the record, the last one first. */

@@ -1,13 +1,31 @@
-import type { Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 
+import type { Db } from "#db/connect.ts";
+import { deskOf, signInAtDesk } from "./desk-journey.ts";
 import { isTriedAgain, sharedShop, test as journey } from "./journey.ts";
+
+/** A page of the desk that an owner is signed in at. */
+export interface OpenDesk {
+  page: Page;
+  staffId: number;
+}
 
 /**
  * A journey whose page is the one page of its worker, for tests that look at a page as it stands: a browser's context
  * and process of its own is most of the work of opening a page. Cookies and storage of the test before are cleared;
- * cached files, the history and `window.name` are not.
+ * cached files, the history and `window.name` are not. The one page at the desk is signed in once.
  */
-export const test = journey.extend<object, { onePage: Page }>({
+export const test = journey.extend<{ desk: OpenDesk }, { onePage: Page; oneDesk: OpenDesk }>({
+  // Axe is new in each document, which is gone before what V8 optimises in it has paid: without that it takes half the time.
+  launchOptions: [
+    async ({ launchOptions }, use) =>
+      use({
+        ...launchOptions,
+        args: [...(launchOptions.args ?? []), "--js-flags=--no-opt,--no-maglev,--no-flush-bytecode"],
+      }),
+    { scope: "worker" },
+  ],
+
   onePage: [
     async ({ browser }, use) => {
       const context = await browser.newContext({ baseURL: sharedShop.url, serviceWorkers: "block" });
@@ -20,17 +38,46 @@ export const test = journey.extend<object, { onePage: Page }>({
   page: async ({ onePage: shared, browser, baseURL, viewport, watch }, use, testInfo) => {
     const own = isTriedAgain(testInfo) ? await browser.newContext({ baseURL, serviceWorkers: "block" }) : null;
     const onePage = own ? await own.newPage() : shared;
-    await onePage.context().clearCookies();
-    // No script of the shop runs on an image, and the storage there is the shop's.
-    await onePage.goto("/favicon.svg");
-    await onePage.evaluate(() => {
-      localStorage.clear();
-      sessionStorage.clear();
-    });
+    await startAfresh(onePage);
     await onePage.setViewportSize(viewport!);
     await onePage.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
     watch(onePage.context());
     await use(onePage);
     await own?.close();
   },
+
+  oneDesk: [
+    async ({ browser, sharedDb }, use) => {
+      const desk = await openDesk(browser, sharedDb);
+      await use(desk);
+      await desk.page.context().close();
+    },
+    { scope: "worker" },
+  ],
+
+  desk: async ({ oneDesk: shared, browser, db, viewport, watch }, use, testInfo) => {
+    const own = isTriedAgain(testInfo) ? await openDesk(browser, db) : null;
+    const desk = own ?? shared;
+    await desk.page.setViewportSize(viewport!);
+    watch(desk.page.context());
+    await use(desk);
+    await own?.page.context().close();
+  },
 });
+
+async function openDesk(browser: Browser, db: Db): Promise<OpenDesk> {
+  const context = await browser.newContext({ baseURL: deskOf(process.env.JOURNEY_URL!), serviceWorkers: "block" });
+  const staffId = await signInAtDesk(context, db, "owner");
+  return { page: await context.newPage(), staffId };
+}
+
+/** Leaves nothing of what this browser did before: no cookie, nothing in its storage. */
+export async function startAfresh(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  // No script of the shop runs on an image, and the storage there is the shop's.
+  await page.goto("/favicon.svg");
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+}

@@ -8,7 +8,7 @@ import { listReturns } from "#shop/back-office/list-returns.server.ts";
 import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import { payByCard } from "#stand-ins/razorpay/drive.ts";
 
-import { expectPaid, expectReady, openWidget, payInWidget } from "./shopper.ts";
+import { expectReady } from "./shopper.ts";
 import { homeAddress, sendForm, signInBrowser } from "./signed-in.ts";
 import { withClock } from "./with-clock.ts";
 
@@ -18,14 +18,32 @@ const parcel = {
   trackingUrl: "https://www.indiapost.gov.in/t",
 };
 
+/** A reader, as far as requests go: a page, or requests alone. */
+type Reader = Pick<Page, "request">;
+
 /** Places an order as the pay button does, and leaves it unpaid; its number. */
-export async function placeUnpaid(page: Page, ...bookIds: string[]): Promise<string> {
+export async function placeUnpaid(page: Reader, ...bookIds: string[]): Promise<string> {
   return (await place(page, bookIds)).orderNumber;
 }
 
 /** Places an order and pays it at Razorpay's stand-in, without the pages of either; its number. */
-export async function placePaid(page: Page, ...bookIds: string[]): Promise<string> {
+export async function placePaid(page: Reader, ...bookIds: string[]): Promise<string> {
   const { orderNumber, options } = await place(page, bookIds);
+  const proof = await payAtStandIn(options);
+  expect(await sendForJson(page, "/checkout/verify", { order: orderNumber, ...proof })).toMatchObject({
+    state: "paid",
+  });
+  return orderNumber;
+}
+
+/** Places an order and pays it like `placePaid`, but the browser never reports the payment to the shop; its number. */
+export async function placePaidUnreported(page: Page, ...bookIds: string[]): Promise<string> {
+  const { orderNumber, options } = await place(page, bookIds);
+  await payAtStandIn(options);
+  return orderNumber;
+}
+
+async function payAtStandIn(options: { key: string; order_id: string }): Promise<Record<string, string>> {
   const origin = process.env.JOURNEY_URL!;
   const standIn = {
     fetch(request: Request) {
@@ -34,20 +52,18 @@ export async function placePaid(page: Page, ...bookIds: string[]): Promise<strin
     },
   };
   const razorpay = { standIn, origin, basePath: razorpayStandInPath, keyId: options.key };
-  const { body } = await payByCard(razorpay, { orderId: options.order_id });
-  expect(await sendForJson(page, "/checkout/verify", { order: orderNumber, ...body })).toMatchObject({ state: "paid" });
-  return orderNumber;
+  return (await payByCard(razorpay, { orderId: options.order_id })).body;
 }
 
 let readers = 0;
 
-async function place(page: Page, bookIds: string[]) {
+async function place(page: Reader, bookIds: string[]) {
   for (const bookId of bookIds) await sendForm(page, "/cart/lines", { intent: "add", bookId });
   const email = `meera-places-${process.pid}-${(readers += 1)}@example.com`;
   return sendForJson(page, "/checkout", { ...homeAddress, email });
 }
 
-async function sendForJson(page: Page, path: string, form: Record<string, string>) {
+async function sendForJson(page: Reader, path: string, form: Record<string, string>) {
   const headers = { origin: process.env.JOURNEY_URL!, accept: "application/json" };
   return (await page.request.post(path, { form, headers })).json();
 }
@@ -55,8 +71,7 @@ async function sendForJson(page: Page, path: string, form: Record<string, string
 /** A reader's orders, in the states that look different. */
 export const orderPlaces: Record<string, (page: Page, db: Db) => Promise<unknown>> = {
   "an order": async (page) => {
-    await payInWidget(await openWidget(page, "the-monk-who-sold-his-ferrari"));
-    await page.goto(`/orders/${await expectPaid(page)}`);
+    await page.goto(`/orders/${await placePaid(page, "the-monk-who-sold-his-ferrari")}`);
   },
   "an order that waits for its payment": async (page) => {
     await page.goto(`/orders/${await placeUnpaid(page, "malgudi-days")}`);

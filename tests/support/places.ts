@@ -11,8 +11,9 @@ import { expectPaid, expectReady, openCart, openWidget, payButton, payInWidget, 
 import { signInPlaces } from "./sign-in-places.ts";
 import { wishPlaces } from "./wisher.ts";
 
-/** Each page and state that axe and the screenshots look at, and how a reader gets there. */
-export const places: Record<string, (page: Page, db: Db) => Promise<unknown>> = {
+type Places = Record<string, (page: Page, db: Db) => Promise<unknown>>;
+
+const bookPlaces: Places = {
   "a book": (page) => page.goto("/books/foundation-and-empire"),
   "a book with reviews and an excerpt": async (page) => {
     await page.goto("/books/mindful-reading");
@@ -34,6 +35,9 @@ export const places: Record<string, (page: Page, db: Db) => Promise<unknown>> = 
   "an open book that is sold out": (page) => page.goto("/books/in-custody/look-inside"),
   "a book that is sold out": (page) => page.goto("/books/in-custody"),
   ...reviewPlaces,
+};
+
+const shelfPlaces: Places = {
   "one category": (page) => page.goto("/categories/poetry"),
   "a shelf with choices": (page) => page.goto("/categories/fiction?format=hardback&price=300-499&sort=newest"),
   "a shelf with a choice that is unknown": (page) =>
@@ -53,6 +57,9 @@ export const places: Record<string, (page: Page, db: Db) => Promise<unknown>> = 
   "a search that found books": (page) => page.goto("/search?q=the%20s"),
   "a search without a question": (page) => page.goto("/search"),
   "a search that found none": (page) => page.goto("/search?q=zzzqqq"),
+};
+
+const cartPlaces: Places = {
   "an empty cart": (page) => page.goto("/cart"),
   "a cart with books": async (page) => {
     await putInCart(page, "malgudi-days", "the-hobbit");
@@ -83,12 +90,26 @@ export const places: Record<string, (page: Page, db: Db) => Promise<unknown>> = 
     await payInWidget(await openWidget(page, "the-monk-who-sold-his-ferrari"));
     await expectPaid(page);
   },
-  ...informationPlaces,
-  ...signInPlaces,
-  ...orderPlaces,
-  ...wishPlaces,
-  ...accountPlaces,
-  ...oddPlaces,
+};
+
+const missingPlaces: Places = {
   "a missing book": (page) => page.goto("/books/no-such-book"),
   "a missing page": (page) => page.goto("/no/such/page"),
 };
+
+/** Each page and state that axe and the screenshots look at, by what it is about, and how a reader gets there. */
+export const placesAbout: Record<string, Places> = {
+  books: bookPlaces,
+  shelves: shelfPlaces,
+  "the cart": cartPlaces,
+  information: informationPlaces,
+  "signing in": signInPlaces,
+  orders: orderPlaces,
+  wishlists: wishPlaces,
+  "the account": accountPlaces,
+  "books that fit badly": oddPlaces,
+  "what is missing": missingPlaces,
+};
+
+/** The same pages and states, by their names. */
+export const places: Places = Object.assign({}, ...Object.values(placesAbout));

@@ -1,0 +1,63 @@
+import { parseArgs } from "node:util";
+
+import { readMinutes, readWhole, refuseWithQuick } from "./command-line.ts";
+
+/** How readers and faults are set. */
+export interface ChaosSize {
+  minutes: number;
+  /** How many readers are in the shop at the same time. */
+  shoppers: number;
+  /** Scale of the delays of late payments: at 1 they come up to 90 s late, after their order has expired. */
+  lateScale: number;
+}
+
+/** What `npm run chaos` is asked for. */
+export interface ChaosPlan extends ChaosSize {
+  seed: number;
+  logFile?: string | undefined;
+  leftOut: string[];
+}
+
+export const chaosUsage = "npm run chaos -- [--quick | --minutes 2] [--seed 1] [--shoppers 24] [--log FILE]";
+
+const fullMinutes = 2;
+const defaultSeed = 1;
+const defaultShoppers = 24;
+
+/** Ends soon after its last reader: no payment is more than 15 s late. */
+export const quickChaos: ChaosSize = { minutes: 1, shoppers: defaultShoppers, lateScale: 1 / 6 };
+
+/** The usual run, for so many minutes. */
+export const fullChaos = (minutes: number): ChaosSize => ({ minutes, shoppers: defaultShoppers, lateScale: 1 });
+
+/** Reads the command line; throws on a mistake. */
+export function planChaos(words: string[]): ChaosPlan {
+  const { values } = parseArgs({
+    args: words,
+    options: {
+      quick: { type: "boolean" },
+      minutes: { type: "string" },
+      seed: { type: "string" },
+      shoppers: { type: "string" },
+      log: { type: "string" },
+    },
+  });
+  if (values.quick) refuseWithQuick(values, ["minutes"]);
+  const size = values.quick ? quickChaos : fullChaos(readMinutes(values.minutes, fullMinutes));
+  return {
+    ...size,
+    shoppers: readWhole("shoppers", values.shoppers, size.shoppers),
+    seed: readWhole("seed", values.seed, defaultSeed, 0),
+    logFile: values.log,
+    leftOut: values.quick ? describeLeftOut(size, fullMinutes) : [],
+  };
+}
+
+/** What chaos of this size leaves out of a usual run of so many minutes. */
+export function describeLeftOut(size: ChaosSize, minutes: number): string[] {
+  return [
+    `${minutes - size.minutes} of ${minutes} min of faults`,
+    "orders that expire while faults strike",
+    "payments that succeed after their order has expired",
+  ];
+}

@@ -1,0 +1,181 @@
+/** What `npm run verify` runs: its parts, their files of tests, and the lengths of chaos and soak. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+
+import { describeLeftOut, fullChaos, quickChaos, type ChaosSize } from "./chaos-plan.ts";
+import { readMinutes, readWhole, refuseWithQuick } from "./command-line.ts";
+
+export const parts = ["security", "faults", "cluster", "away", "chaos", "soak", "invariants", "build"] as const;
+export type Part = (typeof parts)[number];
+
+/** Something that a quick run does not do. */
+export interface LeftOut {
+  part: Part;
+  what: string;
+}
+
+export interface VerifyPlan {
+  parts: Part[];
+  /** Files or folders of tests, from the root of the project. */
+  tests: Record<"security" | "faults" | "cluster", string[]>;
+  chaos: ChaosSize;
+  seed: number;
+  soakMinutes: number;
+  pagesPerSecond: number;
+  /** Where the picture of the soak goes. */
+  svg: string;
+  leftOut: LeftOut[];
+}
+
+export const verifyUsage = `npm run verify -- [--quick | --minutes N] [--pages 12] [--only ${parts.join(",")}] [--svg FILE]`;
+
+const root = join(import.meta.dirname, "..");
+const full = { chaos: fullChaos(10), soakMinutes: 30 };
+const quick = { chaos: { ...quickChaos, minutes: 0.5 }, soakMinutes: 0.5 };
+/** Chaos and soak need some time to have anything to look at. */
+const leastMinutes = 0.5;
+const seed = 1;
+/** Parts that a quick run leaves out as a whole. */
+const notQuick: Partial<Record<Part, string>> = {
+  cluster: "tests that need programs of Debian",
+  away: "the bench of a minute without the database",
+  build: "a second build of the same sources",
+};
+
+/** Tests of what an attacker would try; `docs/security.md` names what each item of ASVS rests on. */
+const securityTests = [
+  ...readdirSync(join(root, "tests", "requests"))
+    .filter((file) => /^(attacks-|desk-(authority|sign-in|bounds|host)|sign-in)/.test(file))
+    .map((file) => `tests/requests/${file}`),
+  ...[
+    "api-writing",
+    "bounded-work",
+    "forget-device",
+    "hoarding",
+    "hostile-text",
+    "limits",
+    "mail-flood",
+    "odd-requests",
+    "order-page",
+    "payment-reports",
+    "refusals",
+    "routes",
+    "who-you-are",
+  ].map((name) => `tests/requests/${name}.test.ts`),
+  "tests/start/security-page.test.ts",
+  "server/config/config-safety.test.ts",
+  "server/http/connection-limits.test.ts",
+  "server/network/client-network.test.ts",
+  "app/http/content-security-policy.test.ts",
+  "app/http/safe-next.test.ts",
+  "db/shop-role.server.test.ts",
+  "shop/security/signature.server.test.ts",
+];
+
+/** Forged forms, odd addresses, sign-in, what belongs to other readers, unsigned payments, and the database role. */
+const quickSecurityTests = [
+  "tests/requests/attacks-addresses.test.ts",
+  "tests/requests/attacks-forms.test.ts",
+  "tests/requests/payment-reports.test.ts",
+  "tests/requests/sign-in.test.ts",
+  "tests/requests/who-you-are.test.ts",
+  "app/http/content-security-policy.test.ts",
+  "app/http/safe-next.test.ts",
+  "db/shop-role.server.test.ts",
+  "shop/security/signature.server.test.ts",
+];
+
+/** Tests of what happens when something breaks: these, and those that the table of faults names. */
+const faultTests = [
+  "tests/requests/database-away.test.ts",
+  "tests/crash/kill.test.ts",
+  "tests/crash/import.test.ts",
+  "tests/stand-ins/razorpay-faults.test.ts",
+  "tests/requests/payment-reports.test.ts",
+  "tests/records/many-buyers.test.ts",
+  "db/transaction.server.test.ts",
+  "shop/mail/mailer.server.test.ts",
+];
+
+/** A database that is away or out of order, a connection cut at COMMIT, many buyers at once, and a mail server that is away. */
+const quickFaultTests = [
+  "tests/requests/database-away.test.ts",
+  "tests/requests/database-troubles.test.ts",
+  "tests/records/many-buyers.test.ts",
+  "db/transaction.server.test.ts",
+  "shop/letters/send-letters.server.test.ts",
+];
+
+/** Reads the command line; throws on a mistake. */
+export function planVerify(words: string[]): VerifyPlan {
+  const { values } = parseArgs({
+    args: words,
+    options: {
+      quick: { type: "boolean", default: false },
+      minutes: { type: "string" },
+      pages: { type: "string" },
+      only: { type: "string" },
+      svg: { type: "string" },
+    },
+  });
+  if (values.quick) refuseWithQuick(values, ["minutes"]);
+  const wanted = readParts(values.only);
+  const tests = listTests();
+  const common = { seed, pagesPerSecond: readWhole("pages", values.pages, 12) };
+  const svgIn = (folder: string) => values.svg ?? join(root, folder, "soak.svg");
+  if (values.quick)
+    return {
+      parts: wanted.filter((part) => notQuick[part] === undefined),
+      tests: { ...tests, security: quickSecurityTests, faults: quickFaultTests },
+      chaos: quick.chaos,
+      soakMinutes: quick.soakMinutes,
+      svg: svgIn("test-results"),
+      leftOut: listLeftOut(tests).filter(({ part }) => wanted.includes(part)),
+      ...common,
+    };
+  return {
+    parts: wanted,
+    tests,
+    chaos: { ...full.chaos, minutes: readMinutes(values.minutes, full.chaos.minutes, leastMinutes) },
+    soakMinutes: readMinutes(values.minutes, full.soakMinutes, leastMinutes),
+    // The picture in the documentation is of the usual length.
+    svg: svgIn(values.minutes === undefined ? "docs" : "test-results"),
+    leftOut: [],
+    ...common,
+  };
+}
+
+function readParts(only: string | undefined): Part[] {
+  const named = only?.split(",") ?? parts;
+  for (const name of named)
+    if (!(parts as readonly string[]).includes(name)) throw new Error(`There is no part ${name}.`);
+  return parts.filter((part) => named.includes(part));
+}
+
+/** Vitest takes a file, or a folder, which the table of faults names by a `*`. */
+function listTests(): VerifyPlan["tests"] {
+  const table = readFileSync(join(root, "docs", "faults.md"), "utf8");
+  const named = [...table.matchAll(/`((?:[\w.-]+\/)+)(\*|[\w.-]+)\.test\.ts`/g)];
+  const files = named.map(([, folder, name]) => (name === "*" ? folder! : `${folder}${name}.test.ts`));
+  const isOfCluster = (file: string) => file.startsWith("tests/cluster/");
+  return {
+    security: [...new Set(securityTests)],
+    faults: [...new Set([...faultTests, ...files.filter((file) => !isOfCluster(file))])],
+    cluster: [...new Set(files.filter(isOfCluster))],
+  };
+}
+
+function listLeftOut(tests: VerifyPlan["tests"]): LeftOut[] {
+  const others = (all: string[], some: string[]) => `${all.length - some.length} of ${all.length} files of tests`;
+  const smaller: Partial<Record<Part, string[]>> = {
+    security: [others(tests.security, quickSecurityTests)],
+    faults: [others(tests.faults, quickFaultTests)],
+    chaos: describeLeftOut(quick.chaos, full.chaos.minutes),
+    soak: [`${full.soakMinutes - quick.soakMinutes} of ${full.soakMinutes} min of load`],
+  };
+  return parts.flatMap((part) => {
+    const whole = notQuick[part];
+    return (whole === undefined ? (smaller[part] ?? []) : [whole]).map((what) => ({ part, what }));
+  });
+}

@@ -1,0 +1,60 @@
+import { sql } from "#db/sql.ts";
+import { importedFile, startImport } from "#tests/support/desk-imports.ts";
+import { deskOf, signInAtDesk } from "#tests/support/desk-journey.ts";
+import { openDeskPage } from "#tests/support/desk-places.ts";
+import { expect, test } from "#tests/support/journey.ts";
+
+test("a file is brought, looked at and imported", { tag: "@core" }, async ({ db, openContext }) => {
+  const context = await openContext({ baseURL: deskOf(process.env.JOURNEY_URL!) });
+  await signInAtDesk(context, db, "bookseller");
+  const page = await context.newPage();
+  await openDeskPage(page, "/import");
+  const title = `Clear Light of ${Date.now()}`;
+  await page.getByLabel("File").setInputFiles(importedFile(title));
+  await page.getByRole("button", { name: "Read the file" }).click();
+  await expect(page.getByText(title).first()).toBeVisible();
+  await page.getByRole("button", { name: "Start the import" }).click();
+  // The page follows what is done.
+  await expect(page.getByRole("heading", { name: "Done" })).toBeVisible();
+  const { rowCount } = await db.execute(sql`select from works where title = ${title}`);
+  expect(rowCount).toBe(1);
+});
+
+test(
+  "an import is undone, and so is a change, from its entry in the record",
+  { tag: "@core" },
+  async ({ db, openContext }) => {
+    const context = await openContext({ baseURL: deskOf(process.env.JOURNEY_URL!) });
+    await signInAtDesk(context, db, "bookseller");
+    const page = await context.newPage();
+    const title = `Dim Light of ${Date.now()}`;
+    const report = await startImport(page, db, title);
+    const { rows } = await db.execute<{ id: string }>(sql`
+    select b.id from books b join works w on w.id = b.work_id where w.title = ${title}`);
+    const book = `/books/${rows[0]!.id}`;
+
+    await openDeskPage(page, book);
+    await page.getByLabel("Price, rupees").fill("299");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "Record", exact: true }).first().click();
+    await page
+      .getByRole("main")
+      .getByRole("listitem")
+      .filter({ hasText: `Changed price of “${title}”.` })
+      .getByRole("link")
+      .first()
+      .click();
+    await page.getByRole("button", { name: "Take back" }).click();
+    await expect(page.getByText("Taken back.", { exact: true })).toBeVisible();
+    await openDeskPage(page, book);
+    await expect(page.getByLabel("Price, rupees")).not.toHaveValue("299");
+
+    await openDeskPage(page, report);
+    await page.getByRole("link", { name: "Undo this import" }).click();
+    await page.getByRole("button", { name: "Undo this import" }).click();
+    await expect(page.getByText("records removed")).toBeVisible();
+    const { rowCount } = await db.execute(sql`select from works where title = ${title}`);
+    expect(rowCount).toBe(0);
+  },
+);
