@@ -17,7 +17,7 @@ export interface LeftOut {
 
 export interface VerifyPlan {
   parts: Part[];
-  /** Files or folders of tests, from the root of the project. */
+  /** Files of tests, from the root of the project. */
   tests: Record<"security" | "faults" | "cluster", string[]>;
   chaos: ChaosSize;
   seed: number;
@@ -153,17 +153,22 @@ function readParts(only: string | undefined): Part[] {
   return parts.filter((part) => named.includes(part));
 }
 
-/** Vitest takes a file, or a folder, which the table of faults names by a `*`. */
 function listTests(): VerifyPlan["tests"] {
   const table = readFileSync(join(root, "docs", "faults.md"), "utf8");
   const named = [...table.matchAll(/`((?:[\w.-]+\/)+)(\*|[\w.-]+)\.test\.ts`/g)];
-  const files = named.map(([, folder, name]) => (name === "*" ? folder! : `${folder}${name}.test.ts`));
+  const files = named.flatMap(([, folder, name]) => (name === "*" ? listFolder(folder!) : `${folder}${name}.test.ts`));
   const isOfCluster = (file: string) => file.startsWith("tests/cluster/");
   return {
     security: [...new Set(securityTests)],
     faults: [...new Set([...faultTests, ...files.filter((file) => !isOfCluster(file))])],
     cluster: [...new Set(files.filter(isOfCluster))],
   };
+}
+
+function listFolder(folder: string): string[] {
+  return readdirSync(join(root, folder))
+    .filter((file) => file.endsWith(".test.ts"))
+    .map((file) => folder + file);
 }
 
 function listLeftOut(tests: VerifyPlan["tests"]): LeftOut[] {

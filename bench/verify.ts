@@ -131,7 +131,7 @@ async function runTests(part: Part, files: string[], config = "vitest.config.ts"
   const ran = testResults.map(({ name, status }) => ({ file: name.slice(root.length + 1), status }));
   const failed = ran.filter(({ status }) => status === "failed").map(({ file }) => `; ${file}`);
   // Vitest says nothing of a file that it does not find.
-  const missed = files.filter((file) => !ran.some((one) => one.file.startsWith(file)));
+  const missed = files.filter((file) => !ran.some((one) => one.file === file));
   const words = [
     `${numPassedTests} passed, ${numFailedTests} failed`,
     ...failed,
@@ -140,7 +140,7 @@ async function runTests(part: Part, files: string[], config = "vitest.config.ts"
   add(part, `${ran.length} files of tests`, code === 0 && missed.length === 0, words.join(""));
 }
 
-/** Runs a program of the project; it says what it says, and its exit code is returned. */
+/** Runs a program of the project, with its output shown; returns its exit code. */
 async function run(file: string, args: string[]): Promise<number> {
   const child = spawn(process.execPath, [join(root, file), ...args], { cwd: root, stdio: "inherit" });
   const [code] = (await once(child, "exit")) as [number | null];

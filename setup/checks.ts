@@ -20,36 +20,24 @@ export async function runChecks(): Promise<boolean> {
   return areFine;
 }
 
-/**
- * Runs a package's program on this Node.js until it ends; answers whether it ended well. What it prints is held back until
- * `after` is over, so that two programs at once do not print among each other.
- */
+/** Runs a package's program on this Node.js until it ends; answers whether it ended well. */
 export async function runProgram(
   name: string,
   file: string,
   flags: string[],
-  { env = {}, after }: { env?: NodeJS.ProcessEnv; after?: Promise<unknown> } = {},
+  env: NodeJS.ProcessEnv = {},
 ): Promise<boolean> {
   const begun = performance.now();
   const child = spawn(process.execPath, [join(programs, file), ...flags], {
     cwd: root,
-    stdio: after ? ["ignore", "pipe", "pipe"] : "inherit",
+    stdio: "inherit",
     env: { ...process.env, ...env },
   });
   const stop = () => child.kill("SIGTERM");
   process.on("SIGTERM", stop);
-  const printed: Buffer[] = [];
-  let print = (chunk: Buffer): unknown => printed.push(chunk);
-  child.stdout?.on("data", (chunk: Buffer) => print(chunk));
-  child.stderr?.on("data", (chunk: Buffer) => print(chunk));
-  void after?.then(() => {
-    for (const chunk of printed) process.stdout.write(chunk);
-    print = (chunk) => process.stdout.write(chunk);
-  });
   const [status] = (await once(child, "close")) as [number | null];
   process.off("SIGTERM", stop);
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-  await after;
   console.log(`${status === 0 ? "✓" : "✗"} ${name} (${seconds} s)`);
   return status === 0;
 }

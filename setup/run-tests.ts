@@ -36,14 +36,14 @@ const failed = runs.reduce((sum, run) => sum + run.failed, areChecked ? 0 : 1);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** Two cores are busy throughout: the checks run beside the first tests, and the journeys after the checks. */
+/** The checks run beside the first tests, and the journeys alone: what a browser does in time needs a free core. */
 async function runAll({ checks, vitest, journeys }: Selection): Promise<[boolean, TestRun | null, TestRun | null]> {
   if (vitest || journeys)
     await timed("database", () => runProgram("database", "../tests/support/prepare-cluster.ts", []));
   const checked = checks ? timed("checks", () => runChecks()) : Promise.resolve(true);
   const tested = vitest ? timed("vitest", () => runVitest(vitest)) : Promise.resolve(null);
-  await checked;
-  const walked = journeys ? await timed("journeys", () => runJourneys(journeys, tested)) : null;
+  await Promise.all([checked, tested]);
+  const walked = journeys ? await timed("journeys", () => runJourneys(journeys)) : null;
   return [await checked, await tested, walked];
 }
 
@@ -59,15 +59,15 @@ async function runVitest(flags: string[]): Promise<TestRun> {
   const reporters = ["--reporter=default", `--reporter=${join(root, "setup", "vitest-reporter.ts")}`];
   const words = flags[0] === "related" ? [...flags, "--run"] : ["run", ...flags];
   const env = { VITEST_RESULTS: file };
-  await runProgram("tests", "vitest/vitest.mjs", [...words, "--passWithNoTests", ...reporters], { env });
+  await runProgram("tests", "vitest/vitest.mjs", [...words, "--passWithNoTests", ...reporters], env);
   return read<TestRun>(file) ?? broken("The tests ended without a report; their output is above.");
 }
 
-async function runJourneys(flags: string[], after: Promise<unknown>): Promise<TestRun> {
+async function runJourneys(flags: string[]): Promise<TestRun> {
   const browser = await findBrowser();
   if (!browser) return broken("No Chromium was found and none could be installed. Install one, or set CHROMIUM_PATH.");
   const env = { CHROMIUM_PATH: browser };
-  await runProgram("journeys", "@playwright/test/cli.js", ["test", ...flags], { env, after });
+  await runProgram("journeys", "@playwright/test/cli.js", ["test", ...flags], env);
   const report = read<JourneyReport>(join(results, "journeys.json"));
   return report ? readJourneys(report) : broken("The journeys ended without a report; their output is above.");
 }

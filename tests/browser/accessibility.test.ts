@@ -11,8 +11,8 @@ import { expectReady } from "#tests/support/shopper.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-/** What the browser reports of pages that are missing, refused or cancelled, and of the image that a place is left for. */
-const refusals = /status of (400|404|422)|^Sign-in was cancelled|^Applying inline style .*favicon\.svg\)$/;
+/** What the browser reports of pages that are missing, refused or cancelled. */
+const refusals = /status of (400|404|422)|^Sign-in was cancelled/;
 
 /** Looks over places of the shop, each as a reader who was nowhere before. */
 async function lookOverPlaces(page: Page, db: Db, names: string[]): Promise<void> {

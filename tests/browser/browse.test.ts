@@ -64,6 +64,7 @@ test("pages are fetched as data in one document, the cart has a document of its 
 
   await test.step("from all authors to one and back", async () => {
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Authors" }).click();
+    await expect(heading).toHaveText("Authors");
     await main.getByRole("link", { name: "R. K. Narayan" }).click();
     await expect(heading).toHaveText("R. K. Narayan");
     await page.getByRole("link", { name: "Back to all authors" }).click();

@@ -58,6 +58,7 @@ test(
     const owner = await deskContext.newPage();
     await addAuthenticator(owner);
     await acceptInvitation(owner, newShop.ownersLink, "Asha First", "asha.first@example.com");
+    await expectReady(owner);
     await owner.getByRole("link", { name: /^Asha First/ }).click();
     await owner.getByRole("button", { name: "Add a passkey" }).click();
     await expect(owner.getByText(/^Added /)).toBeVisible();

@@ -9,6 +9,7 @@ import type { Role } from "#shop/staff/roles.ts";
 import { acceptInvitation, addAuthenticator, deskOf, signInAtDesk } from "#tests/support/desk-journey.ts";
 import { openDeskPage } from "#tests/support/desk-places.ts";
 import { expect, test } from "#tests/support/journey.ts";
+import { expectReady } from "#tests/support/shopper.ts";
 
 async function openDesk(openContext: (options?: object) => Promise<BrowserContext>, options = {}): Promise<Page> {
   const context = await openContext({ baseURL: deskOf(process.env.JOURNEY_URL!), ...options });
@@ -29,6 +30,7 @@ test("from an owner's invitation: a passkey, somebody invited, and somebody who 
   const invited = { address, role: "owner" as Role, invitedBy: null, at: new Date() };
   const secret = await inTransaction(db, (tx) => insertStaffInvitation(tx, "key of the journey", invited));
   await acceptInvitation(owner, `/invitations/${secret}`, meera, address);
+  await expectReady(owner);
 
   await owner.getByRole("link", { name: meera }).click();
   await expect(owner.getByText("You have none yet.")).toBeVisible();

@@ -136,7 +136,7 @@ test("a reader's orders open offline, for that reader only, however the session 
   await signInBrowser(page, "Anita Train");
   const first = await placePaid(page, "persuasion");
   await openWithWorker(page, `/orders/${first}`);
-  await page.getByRole("navigation", { name: "Account" }).getByRole("link", { name: "Order History" }).click();
+  await page.getByRole("link", { name: "All your orders" }).click();
   await expect(heading(page, "Order History")).toBeVisible();
   await expectCached(page, "/orders", `/orders/${first}`);
   await context.setOffline(true);

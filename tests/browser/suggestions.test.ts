@@ -268,6 +268,7 @@ test("this device's last searches are offered in an empty box, each can be forgo
     await box.fill(text);
     await box.press("Enter");
     await expect(page).toHaveURL(`/search?q=${encodeURIComponent(text)}`);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(text);
   }
   await openBox(page);
   await box.click();

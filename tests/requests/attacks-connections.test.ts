@@ -87,13 +87,10 @@ test("clients that ask for pages and read nothing are cut off, and their places 
   const port = await openTestPort(shop, { limits, times: { inactivity: 3_000 } });
   // More than the system's buffers take on the way: the shop cannot get rid of its answers.
   const many = get("/faq").repeat(400);
-  for (let client = 0; client < places; client += 1) {
-    const socket = open({ port });
-    await once(socket, "connect");
-    socket.pause();
-    socket.write(many);
-  }
+  const clients = Array.from({ length: places }, () => open({ port }).pause());
+  await Promise.all(clients.map((socket) => once(socket, "connect")));
   expect(await ask({ port, from: "127.0.0.2" })).toBe("closed");
+  for (const socket of clients) socket.write(many);
   await expect.poll(() => ask({ port, from: "127.0.0.2" }), { interval: 200 }).toBe(200);
 });
 

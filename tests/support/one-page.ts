@@ -71,11 +71,13 @@ async function openDesk(browser: Browser, db: Db): Promise<OpenDesk> {
   return { page: await context.newPage(), staffId };
 }
 
-/** Leaves nothing of what this browser did before: no cookie, nothing in its storage. */
+/** Leaves nothing of what this browser did before: no cookie, nothing in the storage of the shop. */
 export async function startAfresh(page: Page): Promise<void> {
   await page.context().clearCookies();
-  // No script of the shop runs on an image, and the storage there is the shop's.
-  await page.goto("/favicon.svg");
+  const { origin } = new URL(process.env.JOURNEY_URL!);
+  if (page.url() === "about:blank") return;
+  // Only a page of the shop can get at its storage; on an image no script runs.
+  if (new URL(page.url()).origin !== origin) await page.goto("/favicon.svg");
   await page.evaluate(() => {
     localStorage.clear();
     sessionStorage.clear();
