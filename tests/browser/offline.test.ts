@@ -144,7 +144,7 @@ test("a reader's orders open offline, for that reader only, however the session 
   await expect(page.getByRole("main").getByText(first)).toBeVisible();
   await expect(line(page)).toContainText("You see this page as it was");
   await page.goto(`/orders/${first}`);
-  await expect(heading(page, first)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: first })).toBeVisible();
   await expectReady(page);
 
   // Signed out by the button: nothing stays, and nothing of hers is shown to the next.
