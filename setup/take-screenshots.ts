@@ -15,6 +15,6 @@ const isDone =
       "playwright.screenshots.config.ts",
       ...(places.length > 0 ? ["--grep", places.join("|")] : []),
     ],
-    { env: { CHROMIUM_PATH: browser } },
+    { CHROMIUM_PATH: browser },
   ));
 process.exitCode = isDone ? 0 : 1;
