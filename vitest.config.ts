@@ -1,6 +1,8 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
+  // React's production build has no `jsxDEV`.
+  oxc: { jsx: { runtime: "automatic", development: false } },
   test: {
     globalSetup: "tests/support/global-setup.ts",
     setupFiles: "tests/support/fail-on-console-errors.ts",
@@ -9,7 +11,7 @@ export default defineConfig({
       "tests/{requests,records,stand-ins,start,crash}/**/*.test.ts",
     ],
     maxWorkers: 2,
-    // Pages are rendered by the React that readers get, for half the work. Its warnings are for `tests/start/react-warnings.test.ts`.
+    // Pages are rendered by the React that readers get, for half the work. Its warnings are for `tests/start/development.test.ts`.
     env: { NODE_ENV: "production" },
     // No module keeps anything between requests but caches of what never changes (fonts, names of statements), so files share loaded modules: two fifths less time.
     isolate: false,

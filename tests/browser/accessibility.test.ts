@@ -61,7 +61,7 @@ test("home's colours stand out also where it is large and dark, or small and lig
   expect.soft(await violations(page, "color-contrast"), "360 px, light").toEqual([]);
 });
 
-test("the small-screen menu and search have nothing that axe finds", async ({ page }) => {
+test("menu, search and filters of a small screen have nothing that axe finds", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto("/about");
   await expectReady(page);
@@ -70,6 +70,13 @@ test("the small-screen menu and search have nothing that axe finds", async ({ pa
     expect.soft(await violations(page), name).toEqual([]);
     await page.keyboard.press("Escape");
   }
+  await page.goto("/search?q=the");
+  await expectReady(page);
+  await page.getByRole("link", { name: /^Filter/ }).click();
+  await expect(page.getByRole("dialog", { name: "Filter search results" })).toBeVisible();
+  expect.soft(await violations(page), "Filter").toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect.soft(await violations(page, "color-contrast"), "Filter, dark").toEqual([]);
 });
 
 test("the message after an add has nothing that axe finds, in light and dark", async ({ page }) => {

@@ -10,9 +10,6 @@ import { expect, test } from "#tests/support/journey.ts";
 import { lookOver } from "#tests/support/look-over.ts";
 import { expectReady } from "#tests/support/shopper.ts";
 
-// It goes through many pages, some looked over at two widths.
-test.describe.configure({ timeout: 180_000 });
-
 test("what was typed is there again after a reload, a session that ended and a lost connection, and is done once", async ({
   db,
   openContext,

@@ -21,10 +21,10 @@ export interface ChildShop {
   stop: (signal?: NodeJS.Signals) => Promise<number | NodeJS.Signals>;
 }
 
-/** Starts the built shop with these settings and no others. */
-export function startChildShop(settings: Record<string, string>): ChildShop {
+/** Starts the built shop, or the one of `npm run dev`, with these settings and no others. */
+export function startChildShop(settings: Record<string, string>, program: "main.ts" | "dev.ts" = "main.ts"): ChildShop {
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, [join(root, "server", "main.ts")], {
+  const child = spawn(process.execPath, [join(root, "server", program)], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: { PATH, HOME, NODE_ENV: "production", ...settings },

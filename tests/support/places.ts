@@ -42,15 +42,6 @@ const shelfPlaces: Places = {
   "a shelf with choices": (page) => page.goto("/categories/fiction?format=hardback&price=300-499&sort=newest"),
   "a shelf with a choice that is unknown": (page) =>
     page.goto("/categories/fiction?format=papyrus&rating=5&language=hi"),
-  "the sheet of a shelf": async (page) => {
-    await page.goto("/search?q=the");
-    await expectReady(page);
-    const opener = page.getByRole("link", { name: /^Filter/ });
-    // On a desk the choices stand beside the books.
-    if (!(await opener.isVisible())) return;
-    await opener.click();
-    await expect(page.getByRole("dialog", { name: "Filter search results" })).toBeVisible();
-  },
   "one author": (page) => page.goto("/authors/r-k-narayan"),
   "a reading list": (page) => page.goto("/reading-lists/first-hindi-shelf"),
   "a series": (page) => page.goto("/series/foundation"),
