@@ -63,7 +63,7 @@ const securityTests = [
     "routes",
     "who-you-are",
   ].map((name) => `tests/requests/${name}.test.ts`),
-  "tests/start/security-page.test.ts",
+  "tests/records/security-page.test.ts",
   "server/config/config-safety.test.ts",
   "server/http/connection-limits.test.ts",
   "server/network/client-network.test.ts",

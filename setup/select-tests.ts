@@ -15,7 +15,7 @@ export interface Selection {
 }
 
 const journeysFolder = "tests/browser/";
-/** Test files that start and kill whole processes. */
+/** Test files that start programs of their own (shops, PostgreSQL, its tools), kill and cut them, or wait until they give up. */
 const wholeProcesses = ["tests/start/**", "tests/crash/**"];
 
 /**

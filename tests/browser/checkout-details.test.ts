@@ -64,7 +64,9 @@ test("an order about to be cancelled, its bill, and the answer to tell-me have n
 
   await test.step("an order about to be cancelled", async () => {
     // The shop writes the bill within seconds.
-    await expect.poll(async () => (await page.request.get(`/orders/${number}`)).text()).toContain("/documents/");
+    await expect
+      .poll(async () => (await page.request.get(`/orders/${number}`, { maxRetries: 2 })).text())
+      .toContain("/documents/");
     await page.goto(`/orders/${number}`);
     await expectReady(page);
     await expect(page.getByRole("link", { name: /^Bill / })).toBeVisible();

@@ -22,7 +22,7 @@ test.afterEach(async ({ elsewhere }) => {
 /** Puts a book in the cart and brings it to the open widget. */
 async function openWidget(page: Page, origin: string, bookId: string) {
   const form = { intent: "add", bookId };
-  expect((await page.request.post("/cart/lines", { form, headers: { origin } })).ok()).toBe(true);
+  expect((await page.request.post("/cart/lines", { maxRetries: 2, form, headers: { origin } })).ok()).toBe(true);
   await openCart(page);
   await fillDelivery(page);
   await payButton(page).click();

@@ -17,7 +17,7 @@ const keys = (page: Page) =>
       .filter((key) => key.startsWith("auth-"))
       .sort(),
   );
-const isKnown = async (page: Page) => (await page.request.get("/api/auth/me")).status() === 200;
+const isKnown = async (page: Page) => (await page.request.get("/api/auth/me", { maxRetries: 2 })).status() === 200;
 
 async function openLogin(page: Page, path = "/login"): Promise<void> {
   await page.goto(path);
@@ -190,12 +190,12 @@ test("who turns back or closes the popup is told so and may try again, and a pop
 
   const control = "/stand-ins/google/control/faults";
   const headers = { origin: process.env.JOURNEY_URL! };
-  await page.request.post(control, { headers, data: { closedOpener: { times: "always" } } });
+  await page.request.post(control, { maxRetries: 2, headers, data: { closedOpener: { times: "always" } } });
   const popup = await openPopup(page, registerButton);
   await expect.poll(() => popup.evaluate(() => window.opener)).toBeNull();
   await chooseAccount(popup, "Second Thought");
   await expect(profile(page)).toHaveAccessibleName("My Account Second Thought");
-  await page.request.post(control, { headers, data: { closedOpener: null } });
+  await page.request.post(control, { maxRetries: 2, headers, data: { closedOpener: null } });
 });
 
 test("what is kept in the browser draws the header and opens nothing, and is gone once the session is ended elsewhere", async ({
@@ -248,6 +248,7 @@ test("what is kept in the browser draws the header and opens nothing, and is gon
   const elsewhere = await openContext();
   await signInBrowser(elsewhere, "Robbed Reader");
   await elsewhere.request.post("/api/auth/logout", {
+    maxRetries: 2,
     form: { everywhere: "yes" },
     headers: { origin: process.env.JOURNEY_URL! },
   });

@@ -65,7 +65,7 @@ export async function sendAtDesk(context: BrowserContext, path: string, sent: Se
   const cookie = (await context.cookies(origin)).map(({ name, value }) => `${name}=${value}`).join("; ");
   // Browsers know that all names below localhost are this machine; Node asks the system, which may not.
   const headers = { host: new URL(origin).host, origin, cookie };
-  const answer = await context.request.post(shop + path, { ...sent, headers, maxRedirects: 0 });
+  const answer = await context.request.post(shop + path, { maxRetries: 2, ...sent, headers, maxRedirects: 0 });
   expect(answer.status(), path).toBe(303);
   return answer.headers().location!;
 }

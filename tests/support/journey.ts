@@ -4,7 +4,6 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   type ConsoleMessage,
-  type TestInfo,
   type WebError,
 } from "@playwright/test";
 
@@ -13,7 +12,6 @@ import { razorpayStandInPath } from "#server/config/razorpay-config.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { compareWithLedger, type Ledger } from "#shop/invariants/ledger.ts";
 import { readMoneyRecords } from "#shop/invariants/money-records.server.ts";
-import openJourneyShop from "./open-journey-shop.ts";
 
 /** Names trouble that a journey brings about on purpose, such as the 404 of a page that is not there. */
 type ExpectTrouble = (trouble: RegExp) => void;
@@ -26,8 +24,6 @@ interface JourneyFixtures {
   /** The records of the shop that the journey visits. */
   db: Db;
   soundRecords: void;
-  /** What a try changed in a shop may stop the next one: a further try has a shop of its own. */
-  ownShop: void;
 }
 
 interface ShopFixtures {
@@ -45,22 +41,9 @@ export const sharedShop = { url: process.env.JOURNEY_URL, dataDir: process.env.J
 export const test = base.extend<JourneyFixtures, ShopFixtures>({
   sharedDb: [async ({}, use) => withRecords(sharedShop.dataDir!, use), { scope: "worker" }],
 
-  ownShop: [
-    async ({}, use, testInfo) => {
-      if (!isTriedAgain(testInfo)) return use();
-      const close = await openJourneyShop();
-      await use();
-      await close();
-    },
-    { auto: true, timeout: 120_000 },
-  ],
+  baseURL: async ({}, use) => use(sharedShop.url),
 
-  baseURL: async ({ ownShop: _ }, use) => use(process.env.JOURNEY_URL),
-
-  db: async ({ ownShop: _, sharedDb }, use, testInfo) => {
-    if (isTriedAgain(testInfo)) await withRecords(process.env.JOURNEY_DATA_DIR!, use);
-    else await use(sharedDb);
-  },
+  db: async ({ sharedDb }, use) => use(sharedDb),
 
   expectTrouble: async ({}, use, testInfo) => {
     const expected: RegExp[] = [];
@@ -114,11 +97,6 @@ export const test = base.extend<JourneyFixtures, ShopFixtures>({
     { auto: true },
   ],
 });
-
-/** Whether a journey has been tried in the shared shop. */
-export function isTriedAgain({ retry, repeatEachIndex }: TestInfo): boolean {
-  return retry > 0 || repeatEachIndex > 0;
-}
 
 async function withRecords(dataDir: string, use: (db: Db) => Promise<void>): Promise<void> {
   const { db, pool } = await openDatabase({ dataDir, report: () => {} });

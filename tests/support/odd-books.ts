@@ -82,7 +82,7 @@ async function goTo(page: Page, db: Db, path: string): Promise<void> {
   await shelveOddBooks(db);
   // A page that was cached before is shown for a little while yet.
   await expect
-    .poll(async () => (await (await page.request.get(path)).text()).includes(longName.slice(0, 40)))
+    .poll(async () => (await (await page.request.get(path, { maxRetries: 2 })).text()).includes(longName.slice(0, 40)))
     .toBe(true);
   await page.goto(path);
 }

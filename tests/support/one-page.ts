@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 
 import type { Db } from "#db/connect.ts";
 import { deskOf, signInAtDesk } from "./desk-journey.ts";
-import { isTriedAgain, sharedShop, test as journey } from "./journey.ts";
+import { sharedShop, test as journey } from "./journey.ts";
 
 /** A page of the desk that an owner is signed in at. */
 export interface OpenDesk {
@@ -35,15 +35,12 @@ export const test = journey.extend<{ desk: OpenDesk }, { onePage: Page; oneDesk:
     { scope: "worker" },
   ],
 
-  page: async ({ onePage: shared, browser, baseURL, viewport, watch }, use, testInfo) => {
-    const own = isTriedAgain(testInfo) ? await browser.newContext({ baseURL, serviceWorkers: "block" }) : null;
-    const onePage = own ? await own.newPage() : shared;
+  page: async ({ onePage, viewport, watch }, use) => {
     await startAfresh(onePage);
     await onePage.setViewportSize(viewport!);
     await onePage.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
     watch(onePage.context());
     await use(onePage);
-    await own?.close();
   },
 
   oneDesk: [
@@ -55,13 +52,10 @@ export const test = journey.extend<{ desk: OpenDesk }, { onePage: Page; oneDesk:
     { scope: "worker" },
   ],
 
-  desk: async ({ oneDesk: shared, browser, db, viewport, watch }, use, testInfo) => {
-    const own = isTriedAgain(testInfo) ? await openDesk(browser, db) : null;
-    const desk = own ?? shared;
-    await desk.page.setViewportSize(viewport!);
-    watch(desk.page.context());
-    await use(desk);
-    await own?.page.context().close();
+  desk: async ({ oneDesk, viewport, watch }, use) => {
+    await oneDesk.page.setViewportSize(viewport!);
+    watch(oneDesk.page.context());
+    await use(oneDesk);
   },
 });
 

@@ -65,7 +65,7 @@ async function place(page: Reader, bookIds: string[]) {
 
 async function sendForJson(page: Reader, path: string, form: Record<string, string>) {
   const headers = { origin: process.env.JOURNEY_URL!, accept: "application/json" };
-  return (await page.request.post(path, { form, headers })).json();
+  return (await page.request.post(path, { maxRetries: 2, form, headers })).json();
 }
 
 /** A reader's orders, in the states that look different. */

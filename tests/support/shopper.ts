@@ -36,6 +36,7 @@ export async function expectBadge(page: Page, count: number): Promise<void> {
 export async function putInCart(page: Page, ...bookIds: string[]): Promise<void> {
   for (const bookId of bookIds) {
     const answer = await page.request.post("/cart/lines", {
+      maxRetries: 2,
       form: { intent: "add", bookId },
       headers: { origin: process.env.JOURNEY_URL!, accept: "application/json" },
     });

@@ -77,6 +77,6 @@ export const wishPlaces: Record<string, (page: Page) => Promise<unknown>> = {
 };
 
 async function send(page: Page, path: string, form: Record<string, string>): Promise<void> {
-  const answer = await page.request.post(path, { form, headers: { origin: process.env.JOURNEY_URL! } });
+  const answer = await page.request.post(path, { maxRetries: 2, form, headers: { origin: process.env.JOURNEY_URL! } });
   expect(answer.ok()).toBe(true);
 }

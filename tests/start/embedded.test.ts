@@ -7,10 +7,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
 import { findPostmaster, isRunning, makeDataFolder } from "#tests/support/child-shop.ts";
-import { startEmbedded, type EmbeddedServer } from "./embedded.ts";
-import { placeCluster } from "./embedded-place.ts";
-import { launch, mayBePostmaster } from "./embedded-process.ts";
-import { findFreePort } from "./free-port.ts";
+import { startEmbedded, type EmbeddedServer } from "#db/embedded.ts";
+import { placeCluster } from "#db/embedded-place.ts";
+import { launch, mayBePostmaster } from "#db/embedded-process.ts";
+import { findFreePort } from "#db/free-port.ts";
 
 let folder: string;
 let remove: () => Promise<void>;

@@ -17,10 +17,10 @@ import { readPictures } from "#shop/pictures/read-pictures.server.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
 import { setStock } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
-import { backupFileAt, openBackupPlace } from "./backup-place.ts";
-import { makeBackup } from "./make-backup.ts";
-import { createBackupJob, listBackups } from "./nightly.ts";
-import { restoreBackup as restoreFile, type RestoreTarget } from "./restore-backup.ts";
+import { backupFileAt, openBackupPlace } from "#server/backup/backup-place.ts";
+import { makeBackup } from "#server/backup/make-backup.ts";
+import { createBackupJob, listBackups } from "#server/backup/nightly.ts";
+import { restoreBackup as restoreFile, type RestoreTarget } from "#server/backup/restore-backup.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "endpaper-backup-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
