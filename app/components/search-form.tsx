@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useState } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 
 import { href } from "#routing/href.ts";
@@ -17,8 +17,7 @@ interface SearchFormProps {
  * The box says at once that a list may open below it; without JavaScript there is none. Nothing happens to an empty question,
  * and no browser says anything of it.
  */
-function asCombobox(box: HTMLInputElement | null) {
-  if (!box) return;
+function becomeCombobox(box: HTMLInputElement) {
   box.role = "combobox";
   box.ariaExpanded = "false";
   box.form!.noValidate = true;
@@ -35,6 +34,9 @@ export function SearchForm({
   className = "",
 }: SearchFormProps) {
   const navigate = useNavigate();
+  const box = useRef<HTMLInputElement>(null);
+  const shown = useRef(defaultValue);
+  const asked = useRef("");
   const [Suggestions, setSuggestions] = useState<() => ReactNode>();
   const load = () =>
     import("./search-suggestions.tsx").then(
@@ -42,9 +44,21 @@ export function SearchForm({
       () => {},
     );
 
+  useEffect(() => becomeCombobox(box.current!), []);
+
+  // The page of another search shows its text, unless the reader has typed the next one while it was on its way.
+  useEffect(() => {
+    if (shown.current === defaultValue) return;
+    shown.current = defaultValue;
+    const { value } = box.current!;
+    const isTyped = document.activeElement === box.current && value !== "" && value !== asked.current;
+    if (!isTyped) box.current!.value = defaultValue ?? "";
+  }, [defaultValue]);
+
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const query = event.currentTarget.q.value.trim();
+    asked.current = event.currentTarget.q.value;
+    const query = asked.current.trim();
     if (query) void navigate(href("/search", { q: query }));
   }
 
@@ -57,7 +71,7 @@ export function SearchForm({
       className={`search-form ${className}`}
     >
       <input
-        ref={asCombobox}
+        ref={box}
         onFocus={load}
         onInput={load}
         aria-label={label}
@@ -67,7 +81,6 @@ export function SearchForm({
         pattern=".*\S.*"
         autoComplete="off"
         defaultValue={defaultValue}
-        key={defaultValue}
         placeholder={placeholder}
         className="search-box"
       />

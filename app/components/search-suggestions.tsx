@@ -19,8 +19,7 @@ const nothing: Shown = { what: "nothing" };
 
 /**
  * What is suggested below a search box: the list of a combobox (ARIA 1.2). The focus stays in the box; nothing is picked
- * until an arrow key, and Enter without a pick sends what is typed. Loaded when the box is first touched; it finds the box
- * in its form, as an input that React may have made anew.
+ * until an arrow key, and Enter without a pick sends what is typed. Loaded when the box is first touched.
  */
 export default function SearchSuggestions() {
   const id = useId();
@@ -31,6 +30,8 @@ export default function SearchSuggestions() {
   const [word, setWord] = useState("");
   const count = shown.what === "found" ? shown.found.length : shown.what === "searches" ? shown.searches.length : 0;
   const isOpen = count > 0;
+  /** Typing goes on while the page that was chosen before is on its way. */
+  const isTyped = useRef(false);
 
   const formOf = () => root.current!.closest("form")!;
   const boxOf = () => formOf().elements.namedItem("q") as HTMLInputElement;
@@ -43,6 +44,7 @@ export default function SearchSuggestions() {
   }
 
   function close() {
+    isTyped.current = false;
     dropQuestion();
     show(nothing, "");
   }
@@ -51,6 +53,7 @@ export default function SearchSuggestions() {
     // The page may have been left meanwhile.
     if (!root.current) return;
     const text = boxOf().value;
+    isTyped.current = text !== "";
     setPicked(-1);
     if (text === "") {
       dropQuestion();
@@ -137,7 +140,7 @@ export default function SearchSuggestions() {
 
   const shownKey = useRef(key);
   useEffect(() => {
-    if (shownKey.current !== key) close();
+    if (shownKey.current !== key && !isTyped.current) close();
     shownKey.current = key;
   }, [key]);
 

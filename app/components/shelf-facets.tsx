@@ -21,6 +21,8 @@ import { HiddenFields } from "./shelf-hidden-fields.tsx";
 interface ShelfFacetsProps {
   shelf: LoadedShelf;
   facets: Facets;
+  /** Whether the reader has chosen again since this shelf was asked for. */
+  isOvertaken: () => boolean;
   onChoose: (choice: ShelfChoice) => void;
   /** Instead of the button that is there without a script. */
   children?: ReactNode;
@@ -31,13 +33,15 @@ const maxShown = 5;
 const lists = ["format", "language", "category", "author"] as const;
 
 /** Everything that can be chosen on a shelf: a plain form, which tells at once what is chosen when there is a script. */
-export function ShelfFacets({ shelf, facets, onChoose, children }: ShelfFacetsProps) {
+export function ShelfFacets({ shelf, facets, isOvertaken, onChoose, children }: ShelfFacetsProps) {
   const form = useRef<HTMLFormElement>(null);
   const { choice, to } = shelf;
   const values = changingValues(facets, shelf.total);
 
   // A chip or the way back may have changed the choice meanwhile.
-  useEffect(() => form.current?.reset(), [choice]);
+  useEffect(() => {
+    if (!isOvertaken()) form.current?.reset();
+  }, [choice]);
 
   function chosen(): ShelfChoice {
     const fields = [...new FormData(form.current!)].map(

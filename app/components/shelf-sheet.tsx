@@ -16,6 +16,7 @@ interface ShelfSheetProps {
   anchor: string;
   /** The sheet is what there is on a desk too. */
   isWide: boolean;
+  isOvertaken: () => boolean;
   /** Shows what is chosen on the page below; another choice on the same sheet takes the place of the one before. */
   onChoose: (choice: ShelfChoice, isAnother: boolean) => void;
 }
@@ -24,7 +25,7 @@ interface ShelfSheetProps {
  * On a small screen the choices lie on a sheet over the page, whose one button says how many books they leave. Without a
  * script the link leads to the form below the books.
  */
-export function ShelfSheet({ shelf, facets, name, anchor, isWide, onChoose }: ShelfSheetProps) {
+export function ShelfSheet({ shelf, facets, name, anchor, isWide, isOvertaken, onChoose }: ShelfSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const hasChosen = useRef(false);
   const [isOpen, setIsOpen] = useState(false);
@@ -67,7 +68,7 @@ export function ShelfSheet({ shelf, facets, name, anchor, isWide, onChoose }: Sh
                 <CloseIcon />
               </button>
             </div>
-            <ShelfFacets shelf={shelf} facets={facets} onChoose={choose}>
+            <ShelfFacets shelf={shelf} facets={facets} isOvertaken={isOvertaken} onChoose={choose}>
               <div className="sticky bottom-0 -mx-5 mt-4 border-t border-line bg-raised px-5 py-3">
                 <Button type="button" className="w-full" onClick={() => dialog.current!.close()}>
                   <span aria-live="polite" className="figures">

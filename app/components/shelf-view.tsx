@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useId, useRef, type ReactNode } from "react";
 import { Link, useNavigate, useNavigation } from "react-router";
 
 import { shelfAddress } from "#app/shelves/shelf-address.ts";
@@ -10,6 +10,7 @@ import {
   nothingChosen,
   withoutFacet,
   withoutValue,
+  type ShelfChoice,
   type ShelfSort,
 } from "#shop/catalogue/shelf-choice.ts";
 import { Banner } from "#ui/banner.tsx";
@@ -47,6 +48,11 @@ interface ShelfViewProps {
   last?: ReactNode;
 }
 
+interface Wanted {
+  choice: ShelfChoice;
+  sort: ShelfSort | null;
+}
+
 /** A shelf: how many books, their order, what can be chosen, the books, and the ways back and on. */
 export function ShelfView({
   shelf,
@@ -68,16 +74,19 @@ export function ShelfView({
   const sort = shelf.sort === ownSort ? null : shelf.sort;
   const id = useId();
 
-  // What was asked for last may still be on its way when the next is.
-  const wanted = useRef({ choice, sort });
-  useEffect(() => {
-    wanted.current = { choice, sort };
-  }, [choice, sort]);
+  /** What was asked for last, while it is on its way. */
+  const asked = useRef<Wanted | null>(null);
+  const addressOf = (wanted: Wanted) => shelfAddress({ to, ...wanted });
 
-  function show(change: Partial<typeof wanted.current>, isAnother = false) {
-    wanted.current = { ...wanted.current, ...change };
-    void navigate(shelfAddress({ to, ...wanted.current }), { preventScrollReset: true, replace: isAnother });
+  async function show(change: Partial<Wanted>, isAnother = false) {
+    const wanted = { choice, sort, ...asked.current, ...change };
+    asked.current = wanted;
+    await navigate(addressOf(wanted), { preventScrollReset: true, replace: isAnother });
+    if (asked.current === wanted) asked.current = null;
   }
+
+  /** Whether this shelf is the answer to an earlier choice than the last. */
+  const isOvertaken = () => asked.current !== null && addressOf(asked.current) !== addressOf({ choice, sort });
 
   return (
     <div id={shelfId} className="shelf-view">
@@ -100,9 +109,10 @@ export function ShelfView({
               name={name}
               anchor={`#${id}`}
               isWide={isWide}
-              onChoose={(chosen, isAnother) => show({ choice: chosen }, isAnother)}
+              isOvertaken={isOvertaken}
+              onChoose={(chosen, isAnother) => void show({ choice: chosen }, isAnother)}
             />
-            <ShelfSorts shelf={shelf} ownOrder={ownOrder} sorts={sorts} onSort={(sorted) => show({ sort: sorted })} />
+            <ShelfSorts shelf={shelf} ownOrder={ownOrder} sorts={sorts} onSort={(sorted) => void show({ sort: sorted })} />
           </div>
         )}
       </div>
@@ -113,7 +123,12 @@ export function ShelfView({
             {beside && <div className="shelf-beside">{beside}</div>}
             {facets && (
               <aside id={id} aria-label={`Filter ${name}`} className="shelf-aside">
-                <ShelfFacets shelf={shelf} facets={facets} onChoose={(chosen) => show({ choice: chosen })} />
+                <ShelfFacets
+                  shelf={shelf}
+                  facets={facets}
+                  isOvertaken={isOvertaken}
+                  onChoose={(chosen) => void show({ choice: chosen })}
+                />
               </aside>
             )}
           </div>

@@ -46,7 +46,6 @@ test("on a desk a reader turns the pages, types a price, chooses by ticking, and
   await choices.getByRole("checkbox", { name: /^Paperback/ }).click();
   await expect(page).toHaveURL(`${fiction}?format=hardback,paperback`);
   await choices.getByRole("radio", { name: /^₹300 to ₹499/ }).click();
-  await expect(page.getByRole("list", { name: "Chosen" })).toContainText("₹300");
   await page.getByRole("combobox", { name: "Sort by" }).selectOption("Price, lowest first");
   await expect(page).toHaveURL(`${fiction}?format=hardback,paperback&price=300-499&sort=price`);
   const chosen = page.getByRole("list", { name: "Chosen" }).getByRole("link", { name: /Hardback$/ });

@@ -180,7 +180,6 @@ test("the list says what it holds, closes in every way, leaves an input method a
     await expect(box).toBeFocused();
     await options.first().click();
     await expect(page).toHaveURL("/books/malgudi-days");
-    await expect(page.getByRole("heading", { level: 1, name: "Malgudi Days" })).toBeVisible();
   });
 
   await test.step("Enter without a pick sends what is typed", async () => {
@@ -268,7 +267,6 @@ test("this device's last searches are offered in an empty box, each can be forgo
     await box.fill(text);
     await box.press("Enter");
     await expect(page).toHaveURL(`/search?q=${encodeURIComponent(text)}`);
-    await expect(page.getByRole("heading", { level: 1 })).toContainText(text);
   }
   await openBox(page);
   await box.click();
