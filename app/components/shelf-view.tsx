@@ -1,4 +1,4 @@
-import { useId, useRef, type ReactNode } from "react";
+import { useEffect, useId, useRef, type ReactNode } from "react";
 import { Link, useNavigate, useNavigation } from "react-router";
 
 import { shelfAddress } from "#app/shelves/shelf-address.ts";
@@ -74,19 +74,26 @@ export function ShelfView({
   const sort = shelf.sort === ownSort ? null : shelf.sort;
   const id = useId();
 
-  /** What was asked for last, while it is on its way. */
+  /** What was asked for last, until it is shown. */
   const asked = useRef<Wanted | null>(null);
   const addressOf = (wanted: Wanted) => shelfAddress({ to, ...wanted });
+  const shown = addressOf({ choice, sort });
+
+  useEffect(() => {
+    if (asked.current && addressOf(asked.current) === shown) asked.current = null;
+  });
 
   async function show(change: Partial<Wanted>, isAnother = false) {
     const wanted = { choice, sort, ...asked.current, ...change };
     asked.current = wanted;
     await navigate(addressOf(wanted), { preventScrollReset: true, replace: isAnother });
-    if (asked.current === wanted) asked.current = null;
+    // The reader has gone elsewhere meanwhile.
+    const isHere = new URL(addressOf(wanted), location.href).search === location.search;
+    if (asked.current === wanted && !isHere) asked.current = null;
   }
 
   /** Whether this shelf is the answer to an earlier choice than the last. */
-  const isOvertaken = () => asked.current !== null && addressOf(asked.current) !== addressOf({ choice, sort });
+  const isOvertaken = () => asked.current !== null && addressOf(asked.current) !== shown;
 
   return (
     <div id={shelfId} className="shelf-view">
@@ -112,7 +119,12 @@ export function ShelfView({
               isOvertaken={isOvertaken}
               onChoose={(chosen, isAnother) => void show({ choice: chosen }, isAnother)}
             />
-            <ShelfSorts shelf={shelf} ownOrder={ownOrder} sorts={sorts} onSort={(sorted) => void show({ sort: sorted })} />
+            <ShelfSorts
+              shelf={shelf}
+              ownOrder={ownOrder}
+              sorts={sorts}
+              onSort={(sorted) => void show({ sort: sorted })}
+            />
           </div>
         )}
       </div>
