@@ -121,8 +121,8 @@ async function writeLines(tx: Db, cartId: number, changed: { bookId: string; qua
 }
 
 /**
- * Takes what an order has paid for out of its cart; a book put in meanwhile, in another tab, stays. The version moves
- * on, so that an order of what is left is another order, also when both come to the same.
+ * Takes what an order has paid for out of its cart, and the code that it used; a book put in meanwhile, in another tab, stays.
+ * The version moves on, so that an order of what is left is another order, also when both come to the same.
  */
 export async function takeOutOfCart(tx: Db, cartId: string, orderId: string): Promise<void> {
   await tx.execute(sql`
@@ -133,5 +133,7 @@ export async function takeOutOfCart(tx: Db, cartId: string, orderId: string): Pr
     lowered as (
       update cart_lines c set quantity = c.quantity - paid.quantity from paid
       where c.cart_id = ${cartId} and c.book_id = paid.book_id and c.quantity > paid.quantity)
-    update carts set ${newVersion} where id = ${cartId}`);
+    update carts set ${newVersion},
+      promotion_code = nullif(promotion_code, (select o.promotion_code from orders o where o.id = ${orderId}))
+    where id = ${cartId}`);
 }

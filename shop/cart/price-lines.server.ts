@@ -4,7 +4,14 @@ import { listBestSellerIds } from "#shop/catalogue/lists.server.ts";
 import { listFittingIds, nameTargets } from "#shop/catalogue/offer-targets.server.ts";
 import type { CopiesToPrice, PromotionRule } from "#shop/pricing/discount-line.ts";
 import { priceCart, type PricedCart, type ShippingRule } from "#shop/pricing/price-cart.ts";
-import { otherBooks, refusalOf, smallOrder, type CodeTrouble } from "#shop/pricing/promotion-messages.ts";
+import {
+  noBestSeller,
+  noGain,
+  otherBooks,
+  refusalOf,
+  smallOrder,
+  type CodeTrouble,
+} from "#shop/pricing/promotion-messages.ts";
 import { findUsablePromotion } from "#shop/pricing/promotions.server.ts";
 
 /** What a price is worked out from, besides the catalogue. */
@@ -75,8 +82,8 @@ async function findTrouble(
   subtotalPaise: number,
 ): Promise<CodeTrouble> {
   const { appliesTo, targets, minOrderPaise } = promotion;
-  if (promotedIds.size === 0 && appliesTo === "best-sellers") return refusalOf("no-best-seller");
-  if (promotedIds.size === 0 && appliesTo === "chosen") return otherBooks(await nameTargets(db, targets));
+  if (promotedIds.size === 0 && appliesTo === "best-sellers") return noBestSeller(promotion);
+  if (promotedIds.size === 0 && appliesTo === "chosen") return otherBooks(promotion, await nameTargets(db, targets));
   const missingPaise = (minOrderPaise ?? 0) - subtotalPaise;
-  return missingPaise > 0 ? smallOrder(promotion, missingPaise) : refusalOf("no-gain");
+  return missingPaise > 0 ? smallOrder(promotion, missingPaise) : noGain(promotion);
 }

@@ -68,7 +68,8 @@ test("a cart below the least order is told what is missing, and has the discount
   const before = await look(cart);
   expect(before).toMatchObject({ discounts: [], totalPaise: prices.godan + 4900 });
   expect(before.code?.trouble?.words).toBe("₹266.67 more and FROM600 gives ₹100.00 off.");
-  expect(await placeOrder(services, cart, delivery)).toMatchObject({ ok: false, trouble: { reason: "small-order" } });
+  const refused = { ok: false, trouble: { reason: "small-order" } };
+  expect(await placeOrder(services, cart, delivery, null, "FROM600")).toMatchObject(refused);
   await setQuantity(services, cart, "godan", 2);
   expect(await look(cart)).toMatchObject({ code: { trouble: null }, discounts: [{ amountPaise: 100_00 }] });
 });
@@ -107,7 +108,7 @@ test("a code for chosen books takes off theirs alone, and names them to a cart t
   const cart = await cartWith("chosen", "BYONE", { indica: 1 });
   expect((await look(cart)).code?.trouble).toEqual({
     reason: "other-books",
-    words: `This code gives no discount yet: it is for books of ${name}.`,
+    words: `BYONE waits for a book of ${name}.`,
   });
   await fillCart(db, cart, { godan: 1 });
   const placed = await placeOrder(services, cart, deliveryOf(cart));
@@ -173,4 +174,32 @@ test("of two who take the last use of a sum at once one has it, and the other is
   const placed = await Promise.all(carts.map((cart) => placeOrder(services, cart, deliveryOf(cart))));
   expect(placed.filter(({ ok }) => ok)).toHaveLength(1);
   expect(placed.find(({ ok }) => !ok)).toMatchObject({ reason: "code", trouble: { reason: "used-up" } });
+});
+
+test("a code that takes nothing off stops only a reader whose page showed a discount, and one of another reader leaves the cart", async () => {
+  await setStock(db, "following-fish", 5);
+  await db.execute(sql`
+    insert into promotions (code, name, applies_to, percent_off, min_order_paise, redemption_limit_per_email) values
+      ('LARGE', 'Ten', 'everything', 10, 10000000, null), ('ONEACH', 'Ten', 'everything', 10, null, 1)`);
+  const cart = cartOf("idle");
+  const reader = { ...delivery, email: "buys.again@example.com" };
+  await fillCart(db, cart, { "following-fish": 1 });
+  await applyPromotion(services, cart, "LARGE");
+  expect(await placeOrder(services, cart, reader, null, "LARGE")).toMatchObject({ trouble: { reason: "small-order" } });
+  const placed = await placeOrder(services, cart, reader);
+  if (!placed.ok) throw new Error(placed.reason);
+
+  const other = cartOf("of the same reader");
+  await fillCart(db, other, { "following-fish": 1 });
+  await applyPromotion(services, other, "ONEACH");
+  expect(await placeOrder(services, other, reader)).toMatchObject({ ok: true });
+  await applyPromotion(services, cart, "ONEACH");
+  expect(await placeOrder(services, cart, reader, null, "ONEACH")).toMatchObject({
+    trouble: { reason: "used-by-you" },
+  });
+  expect((await findCart(services, cart, services.settings)).code).toBeNull();
+  expect(await placeOrder(services, cart, reader, null, "")).toMatchObject({
+    ok: true,
+    order: { totalPaise: placed.order.totalPaise },
+  });
 });

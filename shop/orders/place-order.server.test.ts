@@ -252,6 +252,7 @@ test("a code that has ended since it was put in is told of, and no order is made
   await db.execute(sql`update promotions set ends_at = now() where code = 'ENDS'`);
   expect(await placeOrder(services, cart, delivery)).toMatchObject({ trouble: { reason: "expired" } });
   expect(await readStock(db, "following-fish")).toMatchObject({ reserved: 0 });
+  expect(await placeOrder(services, cart, delivery, null, "")).toMatchObject({ ok: true });
 });
 
 test("a code whose last use another order takes at this very moment is refused, and nothing is held", async () => {

@@ -3,9 +3,16 @@ import { sql } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { authorNamesSql } from "#shop/catalogue/cards.server.ts";
+import { removePromotion } from "#shop/cart/cart.server.ts";
 import { isCartOf, type CartOwner } from "#shop/cart/cart-owner.server.ts";
 import { priceLines, type PricedLines } from "#shop/cart/price-lines.server.ts";
-import { refusalOf, type CodeTrouble, type PromotionRefusal } from "#shop/pricing/promotion-messages.ts";
+import {
+  isIdle,
+  isReadersOwn,
+  refusalOf,
+  type CodeTrouble,
+  type PromotionRefusal,
+} from "#shop/pricing/promotion-messages.ts";
 import { holdRedemption, releaseRedemption } from "#shop/pricing/promotions.server.ts";
 import type { Services } from "#shop/services.ts";
 import { releaseReservations, reserveCopies } from "#shop/stock/stock.server.ts";
@@ -78,16 +85,22 @@ interface OpenRow {
 /**
  * Turns the cart into an order that can be paid: priced by the catalogue, frozen, its copies held, all in one
  * transaction; then opened at Razorpay, after the commit. Pressing the button again finds the same order. `network` is
- * where it is asked from, see `findPendingOrderLimit`.
+ * where it is asked from, see `findPendingOrderLimit`. A code that takes nothing off stops nobody who has seen so: the reader
+ * whose page showed another sum sees the right one first. `shownCode` is the code of which that page showed a discount, empty
+ * for none, null where nobody can tell.
  */
 export async function placeOrder(
   services: Services,
   owner: CartOwner,
   delivery: Delivery,
   network: string | null = null,
+  shownCode: string | null = null,
 ): Promise<PlacedOrder> {
-  const written = await inNetworkTurn(network, () => writeOrder(services, owner, delivery, network));
-  if (!written.ok) return written;
+  const written = await inNetworkTurn(network, () => writeOrder(services, owner, delivery, network, shownCode));
+  if (!written.ok) {
+    if (written.reason === "code" && isReadersOwn(written.trouble)) await removePromotion(services, owner);
+    return written;
+  }
   const { id, number, totalPaise, reservedUntil } = written.order;
   try {
     const razorpayOrderId = written.order.razorpayOrderId ?? (await openAtRazorpay(services, id, number, totalPaise));
@@ -103,6 +116,7 @@ async function writeOrder(
   owner: CartOwner,
   delivery: Delivery,
   network: string | null,
+  shownCode: string | null,
 ) {
   try {
     return await inTransaction(db, async (tx) => {
@@ -125,8 +139,8 @@ async function writeOrder(
         shipping: settings,
         now: now(),
       });
-      // A code that counts for nothing must not surprise at the checkout: the reader takes it out, or keeps it, knowingly.
-      if (priced.trouble) return { ok: false as const, reason: "code" as const, trouble: priced.trouble };
+      if (priced.trouble && (isIdle(priced.trouble) ? shownCode === cart.promotionCode : shownCode !== ""))
+        return { ok: false as const, reason: "code" as const, trouble: priced.trouble };
       const { totalPaise } = priced.priced;
       if (totalPaise < minTotalPaise) return { ok: false as const, reason: "too-little" as const };
 

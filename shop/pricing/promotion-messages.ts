@@ -10,25 +10,14 @@ export type PromotionRefusal = "unknown" | "not-started" | "expired" | "used-up"
  */
 export type PromotionIdle = "no-best-seller" | "other-books" | "small-order" | "no-gain";
 
-const idle: Record<PromotionIdle, string> = {
-  "no-best-seller": "gives no discount yet: none of these books is a best seller.",
-  "other-books": "gives no discount yet: it is for other books.",
-  "small-order": "gives no discount yet: it is for larger orders.",
-  "no-gain": "gives no discount yet: your cart costs no less with it.",
-};
-
-/** What a reader is told about a code that takes nothing off. */
-export const promotionMessages: Record<PromotionRefusal | PromotionIdle, string> = {
+/** What a reader is told about a code that may not be used. */
+export const promotionMessages: Record<PromotionRefusal, string> = {
   unknown: "We do not know this code. Please check how it is spelt.",
   "not-started": "This code is not valid yet.",
   expired: "This code is no longer valid, as its offer has ended.",
   "used-up": "This code has been used as often as it can be.",
   "used-by-you": "You have used this code as often as a reader can.",
   "not-first-order": "This code is for a reader’s first order, and you have bought from us before.",
-  "no-best-seller": `This code ${idle["no-best-seller"]}`,
-  "other-books": `This code ${idle["other-books"]}`,
-  "small-order": `This code ${idle["small-order"]}`,
-  "no-gain": `This code ${idle["no-gain"]}`,
 };
 
 /** Why a code takes nothing off a cart, with what is missing. */
@@ -39,8 +28,28 @@ export interface CodeTrouble {
 }
 
 /** A refusal in its own words. */
-export function refusalOf(reason: PromotionRefusal | PromotionIdle): CodeTrouble {
+export function refusalOf(reason: PromotionRefusal): CodeTrouble {
   return { reason, words: promotionMessages[reason] };
+}
+
+/** A code that may be used, and waits for other books or a larger order. */
+export function isIdle({ reason }: CodeTrouble): boolean {
+  return !(reason in promotionMessages);
+}
+
+/** A code that this reader may not use, whom the checkout knows and the cart does not. */
+export function isReadersOwn({ reason }: CodeTrouble): boolean {
+  return reason === "used-by-you" || reason === "not-first-order";
+}
+
+/** None of the books is a best seller, which a code is for. */
+export function noBestSeller({ code }: PromotionRule): CodeTrouble {
+  return { reason: "no-best-seller", words: `${code} waits for a best seller.` };
+}
+
+/** A cart that costs no less with a code than without. */
+export function noGain({ code }: PromotionRule): CodeTrouble {
+  return { reason: "no-gain", words: `${code} takes nothing off yet: your cart costs no less with it.` };
 }
 
 /** An order that costs too little for a code: how many paise are missing, and what they would bring. */
@@ -50,18 +59,18 @@ export function smallOrder(promotion: PromotionRule, missingPaise: number): Code
 }
 
 /** None of the books is one that a code is for; the names of what they are of, such as `Poetry`. */
-export function otherBooks(names: string[]): CodeTrouble {
-  if (names.length === 0) return refusalOf("other-books");
+export function otherBooks({ code }: PromotionRule, names: string[]): CodeTrouble {
+  if (names.length === 0) return { reason: "other-books", words: `${code} waits for other books.` };
   const named = names.length > 4 ? [...names.slice(0, 3), "others"] : names;
   const list = new Intl.ListFormat("en-IN", { type: "disjunction" }).format(named);
-  return { reason: "other-books", words: `This code gives no discount yet: it is for books of ${list}.` };
+  return { reason: "other-books", words: `${code} waits for a book of ${list}.` };
 }
 
 /** What a reader is told who has put a good code in: whether it takes anything off now. */
 export function appliedMessage(code: string, trouble: CodeTrouble | null): string {
   if (trouble === null) return `${code} is applied.`;
-  if (!(trouble.reason in idle)) return trouble.words;
-  return `${code} is saved. ${trouble.words.replace(/^This code /, "It ")}`;
+  if (!isIdle(trouble)) return trouble.words;
+  return `${code} is saved. ${trouble.words.replace(new RegExp(`^${code} `), "It ")}`;
 }
 
 /** What a code takes off: `20% off` or `₹100.00 off`. */

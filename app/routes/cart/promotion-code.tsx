@@ -1,14 +1,20 @@
 import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
 
 import { href } from "#routing/href.ts";
 import type { CartAnswer } from "#app/client/change-cart.ts";
 import type { Cart } from "#shop/cart/cart.ts";
+import { formatPaise } from "#shop/money/money.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { useCartForm } from "./use-cart-form.ts";
 
+interface PromotionCodeProps extends Pick<Cart, "code" | "totalPaise"> {
+  isLocked: boolean;
+}
+
 /** The code in the cart, or a field for one; what there is to say of it is said here and nowhere else. */
-export function PromotionCode({ code, isLocked }: { code: Cart["code"]; isLocked: boolean }) {
+export function PromotionCode({ code, totalPaise, isLocked }: PromotionCodeProps) {
   const [answer, setAnswer] = useState<Pick<CartAnswer, "ok" | "message"> | null>(null);
   const { isBusy, submit } = useCartForm(setAnswer);
   const isOff = isBusy || isLocked;
@@ -39,10 +45,13 @@ export function PromotionCode({ code, isLocked }: { code: Cart["code"]; isLocked
         >
           <input type="hidden" name="intent" value="remove-code" />
           <p>
-            Code <strong className="ticket">{code.code}</strong>
+            Code{" "}
+            <strong translate="no" className="ticket">
+              {code.code}
+            </strong>
           </p>
           <Button variant="quiet" disabled={isOff} className="-mr-4">
-            Remove<span className="sr-only"> code {code.code}</span>
+            Remove<span className="sr-only">{` code ${code.code}`}</span>
           </Button>
         </form>
       ) : (
@@ -74,8 +83,18 @@ export function PromotionCode({ code, isLocked }: { code: Cart["code"]; isLocked
         </form>
       )}
       <p role="status" className="mt-1 text-small font-semibold">
-        {code ? (refusal ?? code.trouble?.words ?? `${code.code} is applied.`) : refusal === null && answer?.message}
+        {code ? (refusal ?? sayEffect(code, totalPaise)) : refusal === null && answer?.message}
       </p>
+      {code?.trouble?.reason === "no-best-seller" && (
+        <Link to={href("/best-sellers")} className="link inline-flex min-h-11 items-center text-small sm:min-h-8">
+          See the best sellers
+        </Link>
+      )}
     </div>
   );
+}
+
+/** Whether the code takes something off; where it does not, that the cart can be paid all the same. */
+function sayEffect({ code, trouble }: NonNullable<Cart["code"]>, totalPaise: number): string {
+  return trouble ? `${trouble.words} You pay ${formatPaise(totalPaise)}.` : `${code} is applied.`;
 }

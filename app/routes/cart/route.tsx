@@ -1,5 +1,5 @@
-import type { SubmitEvent } from "react";
-import { data, Link } from "react-router";
+import { useEffect, type SubmitEvent } from "react";
+import { data, Link, useRevalidator } from "react-router";
 
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { pageTitle } from "#app/display/page-title.ts";
@@ -103,6 +103,12 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 export default function CartPage({ loaderData }: Route.ComponentProps) {
   const { cart, takenOut, begin, returnDays, isStandIn, paid, known, canForget, flash } = loaderData;
   const { payment, pay } = usePayment();
+  const { revalidate } = useRevalidator();
+  const isRefused = payment.state === "failed" && payment.stage === "refused" && !payment.errors;
+  useEffect(() => {
+    // A book is sold out, or a code takes nothing off any more: the cart is shown as it is now.
+    if (isRefused) void revalidate();
+  }, [isRefused]);
   const { promise, setPin } = useDeliveryPromise(loaderData.promise, cart);
   useFocusAfterRemoval(cart.lines.map(({ book }) => book.id));
 
@@ -128,7 +134,11 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
           {paid && (
             <p>
               Your order{" "}
-              <Link to={href("/orders/:orderNumber", { orderNumber: paid })} className="link figures whitespace-nowrap">
+              <Link
+                to={href("/orders/:orderNumber", { orderNumber: paid })}
+                translate="no"
+                className="link figures whitespace-nowrap"
+              >
                 {paid}
               </Link>{" "}
               is paid. Thank you!
@@ -167,6 +177,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
               noValidate
               className="mt-12"
             >
+              <input type="hidden" name="shownCode" value={cart.code?.trouble === null ? cart.code.code : ""} />
               <DeliveryDetails
                 known={known}
                 errors={(payment.state === "failed" && payment.errors) || noErrors}

@@ -9,6 +9,7 @@ import { paymentWindowSeconds } from "#shop/orders/payment-time.ts";
 import { parseDelivery } from "#shop/forms/delivery.server.ts";
 import { placeOrder, type PlacedOrder } from "#shop/orders/place-order.server.ts";
 import type { CheckoutAnswer } from "#app/client/checkout-answer.ts";
+import { isReadersOwn } from "#shop/pricing/promotion-messages.ts";
 import { counted } from "#shop/text/counted.ts";
 import type { Route } from "./+types/route";
 
@@ -36,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const seconds = rateLimiter.consume("checkout");
   if (seconds > 0) return answer({ ok: false, message: waitMessage(seconds) }, 429, { "retry-after": String(seconds) });
   const placed: PlacedOrder = cart
-    ? await placeOrder(services, cart, delivery, rateLimiter.network)
+    ? await placeOrder(services, cart, delivery, rateLimiter.network, readShownCode(form))
     : { ok: false, reason: "empty-cart" };
   if (!placed.ok)
     return answer({ ok: false, message: refusal(placed) }, placed.reason === "payments-unavailable" ? 503 : 409);
@@ -67,6 +68,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
+/** The code of which the page showed a discount, empty where it showed none; null when it did not say. */
+function readShownCode(form: FormData): string | null {
+  const code = form.get("shownCode");
+  return typeof code === "string" ? code : null;
+}
+
 function refusal(placed: Extract<PlacedOrder, { ok: false }>): string {
   switch (placed.reason) {
     case "empty-cart":
@@ -76,7 +83,13 @@ function refusal(placed: Extract<PlacedOrder, { ok: false }>): string {
     case "payments-unavailable":
       return "The payment service is not responding. Nothing was charged; please try again in a minute.";
     case "code":
-      return `${placed.trouble.words} Remove it from your cart to continue; nothing was charged.`;
+      return [
+        placed.trouble.words,
+        isReadersOwn(placed.trouble) ? "It is no longer in your cart." : "",
+        "Look at the new total and press the button again; nothing was charged.",
+      ]
+        .filter(Boolean)
+        .join(" ");
     case "enough-orders":
       return placed.isGuest
         ? "There are many unpaid orders from your internet connection right now. Please sign in and press the button again, or try again in half an hour. Nothing was charged."
