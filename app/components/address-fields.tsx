@@ -14,6 +14,8 @@ interface Field {
   className: string;
   type?: "email" | "tel";
   inputMode?: "email" | "tel" | "numeric";
+  /** What the shop takes, for the browser, which says when a wrong field is right. */
+  pattern?: string;
   isOptional?: boolean;
 }
 
@@ -27,6 +29,7 @@ const email: Field = {
   autoComplete: "email",
   type: "email",
   inputMode: "email",
+  pattern: String.raw`.+@.+\.[^.]+`,
   className: half,
 };
 const phone: Field = {
@@ -35,13 +38,21 @@ const phone: Field = {
   autoComplete: "tel",
   type: "tel",
   inputMode: "tel",
+  pattern: String.raw`[\s\(\)\-]*(?:\+91|0091|91|0)?[\s\(\)\-]*[6-9](?:[\s\(\)\-]*\d){9}\s*`,
   className: half,
 };
 const name: Field = { name: "name", label: "Full name", autoComplete: "name", className: whole };
 
 /** The PIN code comes first: it says when the parcel arrives, and the state, which is chosen from a list after these. */
 const town: Field[] = [
-  { name: "pin", label: "PIN code", autoComplete: "postal-code", inputMode: "numeric", className: third },
+  {
+    name: "pin",
+    label: "PIN code",
+    autoComplete: "postal-code",
+    inputMode: "numeric",
+    pattern: String.raw`\s*[1-9](?:\s*\d){5}\s*`,
+    className: third,
+  },
   { name: "city", label: "Town or city", autoComplete: "address-level2", className: third },
 ];
 const street: Field[] = [
@@ -149,11 +160,9 @@ export function AddressFields({ known, errors, withEmail = false, onPin }: Addre
         </SelectField>
       </div>
       <p role="status" className="text-small font-semibold text-marigold-text empty:sr-only sm:col-span-6">
-        {isPin &&
-          pin.startsWith("9") &&
-          stateCode === "" &&
-          "An Army post office lies in no state. Choose the one for your bill."}
-        {looksOdd && "This PIN code does not seem to belong to that state. If it is correct, please continue."}
+        {isPin && pin.startsWith("9") && stateCode === ""
+          ? "An Army post office lies in no state. Choose the one for your bill."
+          : looksOdd && "This PIN code does not seem to belong to that state. If it is correct, please continue."}
       </p>
       {street.map(show)}
     </div>

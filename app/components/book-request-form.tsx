@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import { useMendedErrors } from "#app/client/use-mended-errors.ts";
 
 import { FormTrouble, HoneypotField, useLastAnswer, type FormProblem } from "#app/components/message-form.tsx";
 import { href } from "#routing/href.ts";
@@ -13,6 +14,8 @@ export interface BookRequestAnswer {
   errors?: BookRequestErrors;
 }
 
+const noErrors: BookRequestErrors = {};
+
 const labels: Record<BookRequestField, string> = { title: "Title", author: "Author", isbn: "ISBN", email: "E-mail" };
 
 interface BookRequestFormProps {
@@ -23,7 +26,8 @@ interface BookRequestFormProps {
 
 /** Asks the shop for a book that it does not have. Like the contact form it is sent by the browser itself. */
 export default function BookRequestForm({ answer, searched = "" }: BookRequestFormProps) {
-  const { values, errors = {}, problem } = useLastAnswer(answer) ?? {};
+  const { values, errors: told = noErrors, problem } = useLastAnswer(answer) ?? {};
+  const { errors, onInput } = useMendedErrors(told);
   const typed = values ?? fieldsFrom(searched);
   const field = (name: BookRequestField) => ({
     id: name,
@@ -33,7 +37,7 @@ export default function BookRequestForm({ answer, searched = "" }: BookRequestFo
     error: errors[name],
   });
   return (
-    <Form method="post" action={href("/ask-for-a-book")} reloadDocument noValidate key={searched}>
+    <Form method="post" action={href("/ask-for-a-book")} reloadDocument noValidate onInput={onInput} key={searched}>
       {problem && <FormTrouble problem={problem} errors={errors} labels={labels} />}
       <div className="grid gap-5 sm:grid-cols-2">
         <div className="sm:col-span-2">

@@ -26,6 +26,7 @@ export function FormTrouble<Field extends string>({ problem, errors, labels }: F
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
   const wrong = (Object.keys(labels) as Field[]).filter((name) => errors[name]);
+  if (problem === "fields" && wrong.length === 0) return null;
   return (
     <div ref={place} tabIndex={-1} className="mb-6 outline-none">
       <Banner variant="error">

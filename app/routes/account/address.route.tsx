@@ -4,6 +4,7 @@ import { AccountLayout } from "#app/components/account-layout.tsx";
 import { AddressFields } from "#app/components/address-fields.tsx";
 import { pageTitle } from "#app/display/page-title.ts";
 import { useFirstError } from "#app/client/use-first-error.ts";
+import { useMendedErrors } from "#app/client/use-mended-errors.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { requireReader } from "#app/session/visitor.server.ts";
 import { href } from "#routing/href.ts";
@@ -57,6 +58,7 @@ export function meta({ matches, params }: Route.MetaArgs): Route.MetaDescriptors
 export default function AddressPage({ loaderData, actionData }: Route.ComponentProps) {
   const { address, isNew, isDefault } = loaderData;
   const form = useFirstError(actionData?.errors);
+  const { errors, onInput } = useMendedErrors<Partial<Record<string, string>>>(actionData?.errors ?? noErrors);
   const isSaving = useNavigation().state === "submitting";
   return (
     <AccountLayout title={isNew ? "New address" : "Edit address"}>
@@ -65,8 +67,8 @@ export default function AddressPage({ loaderData, actionData }: Route.ComponentP
           Your account cannot hold more addresses. Delete one first.
         </Banner>
       )}
-      <Form ref={form} method="post" noValidate className="mt-8 max-w-measure">
-        <AddressFields known={actionData?.typed ?? address} errors={actionData?.errors ?? {}} />
+      <Form ref={form} method="post" noValidate onInput={onInput} className="mt-8 max-w-measure">
+        <AddressFields known={actionData?.typed ?? address} errors={errors} />
         {!isDefault && <Checkbox name="isDefault">Use this address unless I choose another</Checkbox>}
         <p className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-2">
           <Button disabled={isSaving}>Save address</Button>
@@ -78,3 +80,5 @@ export default function AddressPage({ loaderData, actionData }: Route.ComponentP
     </AccountLayout>
   );
 }
+
+const noErrors = {};

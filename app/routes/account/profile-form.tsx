@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "react-router";
 
 import { useFirstError } from "#app/client/use-first-error.ts";
+import { useMendedErrors } from "#app/client/use-mended-errors.ts";
 import { href } from "#routing/href.ts";
 import { spacePhone } from "#shop/places/phone.ts";
 import { Banner } from "#ui/banner.tsx";
@@ -19,9 +20,12 @@ interface ProfileFormProps {
   messageKey: string;
 }
 
+const noErrors: Partial<Record<string, string>> = {};
+
 /** Name, e-mail and phone. */
-export function ProfileForm({ reader, errors, newEmail, asksPassword, isDone, messageKey }: ProfileFormProps) {
-  const form = useFirstError(errors);
+export function ProfileForm({ reader, errors: told, newEmail, asksPassword, isDone, messageKey }: ProfileFormProps) {
+  const form = useFirstError(told);
+  const { errors, onInput } = useMendedErrors(told ?? noErrors);
   const isSaving = useNavigation().formData?.get("intent") === "information";
 
   return (
@@ -33,7 +37,14 @@ export function ProfileForm({ reader, errors, newEmail, asksPassword, isDone, me
         {isDone && "Your information has been updated successfully."}
       </TransientMessage>
       {newEmail && <NewEmail email={newEmail} />}
-      <Form ref={form} method="post" action={href("/account")} noValidate className="mt-6 grid gap-5 sm:grid-cols-2">
+      <Form
+        ref={form}
+        method="post"
+        action={href("/account")}
+        noValidate
+        onInput={onInput}
+        className="mt-6 grid gap-5 sm:grid-cols-2"
+      >
         <input type="hidden" name="intent" value="information" />
         <div className="sm:col-span-2">
           <TextField
@@ -42,7 +53,7 @@ export function ProfileForm({ reader, errors, newEmail, asksPassword, isDone, me
             autoComplete="name"
             required
             defaultValue={reader.name}
-            error={errors?.name}
+            error={errors.name}
           />
         </div>
         <TextField
@@ -53,7 +64,7 @@ export function ProfileForm({ reader, errors, newEmail, asksPassword, isDone, me
           required
           defaultValue={reader.email ?? ""}
           hint="We write to you here. You still sign in with your Google account."
-          error={errors?.email}
+          error={errors.email}
         />
         <TextField
           label="Phone"
@@ -63,7 +74,7 @@ export function ProfileForm({ reader, errors, newEmail, asksPassword, isDone, me
           isOptional
           defaultValue={spacePhone(reader.phone ?? "")}
           hint="A mobile number, for the courier who brings your parcel."
-          error={errors?.phone}
+          error={errors.phone}
         />
         {asksPassword && (
           <div className="sm:col-span-2">
@@ -73,7 +84,7 @@ export function ProfileForm({ reader, errors, newEmail, asksPassword, isDone, me
               type="password"
               autoComplete="current-password"
               hint="Needed only for a new e-mail address."
-              error={errors?.password}
+              error={errors.password}
             />
           </div>
         )}

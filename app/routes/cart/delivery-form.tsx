@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
+import { useMendedErrors } from "#app/client/use-mended-errors.ts";
 
 import { addressFieldNames, AddressFields, addressLabel } from "#app/components/address-fields.tsx";
 import { Unbroken } from "#app/content/unbroken.tsx";
@@ -21,16 +22,17 @@ interface DeliveryFormProps {
 export const deliveryFormId = "delivery";
 
 /** Where the parcel goes. */
-export function DeliveryDetails({ known, errors, onPin }: DeliveryFormProps) {
+export function DeliveryDetails({ known, errors: told, onPin }: DeliveryFormProps) {
   const { account } = known;
   const [chosenId, choose] = useState(account?.chosenId ?? null);
   const [isChanging, setChanging] = useState(account?.isChanging ?? false);
   const summary = useRef<HTMLDivElement>(null);
+  const { errors, onInput } = useMendedErrors(told);
   const wrong = addressFieldNames.filter((name) => errors[name]);
   useEffect(() => {
     if (wrong.length > 0) summary.current?.focus();
     // A new answer is a new object, also with the same errors.
-  }, [errors]);
+  }, [told]);
   useEffect(() => {
     // The link that was pressed has made way for the choice.
     if (isChanging && document.activeElement === document.body)
@@ -80,7 +82,7 @@ export function DeliveryDetails({ known, errors, onPin }: DeliveryFormProps) {
           </Banner>
         </div>
       )}
-      <div className="mt-6">
+      <div className="mt-6" onInput={onInput}>
         <AddressFields key={chosenId} known={prefill} errors={errors} onPin={onPin} withEmail />
       </div>
       {account && chosenId === null && (

@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import { useMendedErrors } from "#app/client/use-mended-errors.ts";
 
 import { FormTrouble, HoneypotField, useLastAnswer, type FormProblem } from "#app/components/message-form.tsx";
 import { href } from "#routing/href.ts";
@@ -13,6 +14,8 @@ export interface ContactAnswer {
   errors?: ContactErrors;
 }
 
+const noErrors: ContactErrors = {};
+
 const labels: Record<ContactField, string> = { name: "Name", email: "Email", subject: "Subject", message: "Message" };
 
 /**
@@ -20,7 +23,8 @@ const labels: Record<ContactField, string> = { name: "Name", email: "Email", sub
  * back everything that was typed.
  */
 export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
-  const { values, errors = {}, problem } = useLastAnswer(answer) ?? {};
+  const { values, errors: told = noErrors, problem } = useLastAnswer(answer) ?? {};
+  const { errors, onInput } = useMendedErrors(told);
   const field = (name: ContactField) => ({
     id: name,
     name,
@@ -30,7 +34,14 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
     error: errors[name],
   });
   return (
-    <Form method="post" action={href("/contact")} reloadDocument noValidate className="mt-6 max-w-measure">
+    <Form
+      method="post"
+      action={href("/contact")}
+      reloadDocument
+      noValidate
+      onInput={onInput}
+      className="mt-6 max-w-measure"
+    >
       {problem && <FormTrouble problem={problem} errors={errors} labels={labels} />}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...field("name")} autoComplete="name" maxLength={120} />

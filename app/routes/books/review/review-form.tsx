@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "react-router";
 
 import { useFirstError } from "#app/client/use-first-error.ts";
+import { useMendedErrors } from "#app/client/use-mended-errors.ts";
 import { href } from "#routing/href.ts";
 import type { ReviewErrors } from "#shop/reviews/review-form.ts";
 import { reviewLimits, type OwnReview } from "#shop/reviews/review.ts";
@@ -22,14 +23,24 @@ interface ReviewFormProps {
   answer: ReviewAnswer | undefined;
 }
 
+const noErrors: ReviewErrors = {};
+
 /** Stars and words, to write or to change. */
 export function ReviewForm({ action, own, name, answer }: ReviewFormProps) {
-  const { errors = {}, typed = {} } = answer ?? {};
+  const { errors: told = noErrors, typed = {} } = answer ?? {};
+  const { errors, onInput } = useMendedErrors(told);
   const form = useFirstError(answer?.errors);
   const isSaving = useNavigation().state === "submitting";
   const rating = Number(typed.rating) || own?.rating;
   return (
-    <Form ref={form} method="post" action={action} noValidate className="mt-8 grid max-w-measure gap-6">
+    <Form
+      ref={form}
+      method="post"
+      action={action}
+      noValidate
+      onInput={onInput}
+      className="mt-8 grid max-w-measure gap-6"
+    >
       <StarChoice chosen={rating} error={errors.rating} />
       <TextField
         label="In one line"

@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState, type FormEvent } from "react";
+
+type Errors = Partial<Record<string, string>>;
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/**
+ * The errors of a form while the reader mends them: one goes as soon as the browser takes its field as right, by `required`,
+ * `type` and `pattern`. One that the browser cannot judge stays until the shop has seen the form again. `onInput` belongs on
+ * what holds the fields.
+ */
+export function useMendedErrors<Told extends Errors>(told: Told) {
+  const [mended, setMended] = useState<{ of: Told; names: string[] }>({ of: told, names: [] });
+  const names = mended.of === told ? mended.names : [];
+  const errors = Object.fromEntries(Object.entries(told).filter(([name]) => !names.includes(name))) as Told;
+
+  const beyondBrowser = useRef<string[]>([]);
+  useEffect(() => {
+    const wrong = [...document.querySelectorAll<Control>("[name][aria-invalid]")];
+    beyondBrowser.current = wrong.filter(isRight).map(({ name }) => name);
+  }, [told]);
+
+  function onInput({ target }: FormEvent) {
+    if (Object.keys(errors).length === 0) return;
+    const { form } = target as Control;
+    // What is typed in one field may choose from a list: after React has written it.
+    setTimeout(() => {
+      const right = ([...(form?.elements ?? [])] as Control[])
+        .filter((control) => control === target || control instanceof HTMLSelectElement)
+        .filter((control) => isRight(control) && !beyondBrowser.current.includes(control.name))
+        .map(({ name }) => name);
+      setMended((last) => ({ of: told, names: [...(last.of === told ? last.names : []), ...right] }));
+    });
+  }
+
+  return { errors, onInput };
+}
+
+function isRight({ validity, required, value }: Control): boolean {
+  return validity.valid && !(required && value.trim() === "");
+}
