@@ -164,8 +164,8 @@ export const routes = {
   },
   "/checkout/status": { file: "routes/checkout/status.route.ts", access: "api", offline: "bypassed", posts: "none" },
   "/payments/return": {
-    file: "routes/payments/return.route.ts",
-    access: "api",
+    file: "routes/payments/return.route.tsx",
+    access: "personal",
     offline: "bypassed",
     posts: "signed-form",
   },

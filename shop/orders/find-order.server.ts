@@ -138,6 +138,14 @@ export async function findOrderNumber(db: Db, razorpayOrderId: string): Promise<
   return rows[0]?.number ?? null;
 }
 
+/** Whether an order was paid for, whoever asks; for those who have proof of its payment. */
+export async function isOrderPaid(db: Db, number: string): Promise<boolean> {
+  const { rows } = await db.execute<{ isPaid: boolean }>(
+    sql`select paid_at is not null as is_paid from orders where number = ${number}`,
+  );
+  return rows[0]?.isPaid ?? false;
+}
+
 /** What the cart page remembers of the newest order made from it. */
 export interface LastOrder {
   number: string;

@@ -1,6 +1,7 @@
 /** What a reader does with a paid order: reads it and its letters, cancels copies, sends a book back, buys it again. */
 import { afterEach, expect, test } from "vitest";
 
+import { sql } from "#db/sql.ts";
 import { listReturns } from "#shop/back-office/list-returns.server.ts";
 import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
@@ -10,6 +11,8 @@ import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
 import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import { processRefunds } from "#shop/payments/reconcile.server.ts";
 import { acceptReturn, receiveReturn } from "#shop/returns/answer-return.server.ts";
+import { paymentSignature } from "#stand-ins/razorpay/signature.ts";
+import { readPage } from "#tests/support/page.ts";
 import { refundsOf } from "#tests/support/paid-order.ts";
 import type { PagePart, PartName } from "#tests/support/page-part.ts";
 import { plainBrowser, type PlainBrowser } from "#tests/support/plain-browser.ts";
@@ -297,4 +300,31 @@ test("an unpaid order is cancelled by its form, without a script", async () => {
   await press(reader, "or cancel this order");
   expect(reader.main.part("Your order is cancelled").text).toContain("No money was taken for it.");
   expect(reader.main.buttons("Buy again")).toHaveLength(1);
+});
+
+test("whoever comes back from Razorpay sees the order, and without the cart's cookie that the payment has arrived, without names", async () => {
+  const buyer = plainBrowser(shop);
+  const number = await buyBooks(shop, buyer, "returns.elsewhere", "godan");
+  const { rows } = await db.execute<Record<"orderId" | "paymentId" | "name" | "email" | "city", string>>(sql`
+    select a.id as order_id, p.id as payment_id, o.name, o.email, o.city from orders o
+      join payment_attempts a on a.order_id = o.id join payments p on p.order_id = o.id where o.number = ${number}`);
+  const { orderId, paymentId, ...personal } = rows[0]!;
+  const proof = {
+    razorpay_payment_id: paymentId,
+    razorpay_order_id: orderId,
+    razorpay_signature: paymentSignature(orderId, paymentId, shop.keySecret),
+  };
+  const address = `/payments/return?${new URLSearchParams(proof)}`;
+  await buyer.open(address);
+  expect(buyer.main.first("h1").text).toContain(number);
+
+  const other = await shop.fetch(address);
+  expect(["cache-control", "referrer-policy"].map((name) => other.headers.get(name))).toEqual([
+    "private, no-store",
+    "no-referrer",
+  ]);
+  const page = await readPage(other);
+  expect(page.headings[0]!.text).toBe("Your payment has arrived");
+  expect(page.has(number) && page.has("The bill is on its way by e-mail.")).toBe(true);
+  for (const text of Object.values(personal)) expect(page.has(text), text).toBe(false);
 });

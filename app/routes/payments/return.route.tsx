@@ -1,0 +1,107 @@
+import { data, redirect } from "react-router";
+
+import { EmptyState } from "#app/components/empty-state.tsx";
+import { pageTitle } from "#app/display/page-title.ts";
+import { servicesContext } from "#app/http/context.ts";
+import { setFlash } from "#app/http/flash-cookie.server.ts";
+import { readOrderViewer } from "#app/session/order-viewer.server.ts";
+import { href } from "#routing/href.ts";
+import { findOrder, findOrderNumber, isOrderPaid } from "#shop/orders/find-order.server.ts";
+import { settleReturnedPayment } from "#shop/payments/payment-status.server.ts";
+import type { Services } from "#shop/services.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { Figure } from "#ui/figure.tsx";
+import type { Route } from "./+types/return.route";
+
+/**
+ * Where whoever has just paid is sent on to, with the proof: to the order's page, where this browser may see it. A payment
+ * that was begun inside another app may end in a browser that has no cookie of the cart; it gets a page that names nobody.
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const number = await findProvenOrder(services, new URL(request.url).searchParams);
+  if (!number) return redirect(href("/cart"));
+  const viewer = readOrderViewer(context, request, number);
+  if (viewer && (await findOrder(services.db, number, viewer)))
+    return redirect(href("/orders/:orderNumber", { orderNumber: number }));
+  const headers = { "cache-control": "private, no-store", "referrer-policy": "no-referrer" };
+  return data({ number, isPaid: await isOrderPaid(services.db, number) }, { headers });
+}
+
+/**
+ * Where Razorpay's page posts to when the widget cannot answer the page that opened it, as inside another app: a success
+ * with its signature, a failure as `error[code]`, `error[description]` and more. The post comes from another site, so the
+ * visitor's cookies are not with it: the signature is all there is, and the reader is sent on by GET. What a failure says
+ * is not signed, so nothing of it is shown.
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const form = await request.formData();
+  const number = await findProvenOrder(services, form);
+  const proof = readProof(form);
+  if (!number) {
+    const headers = new Headers();
+    setFlash(headers, request.url, "cart", "payment-failed");
+    return redirect(href("/cart"), { status: 303, headers });
+  }
+  const { razorpay_order_id: razorpayOrderId, razorpay_payment_id: paymentId } = proof;
+  await settleReturnedPayment(services, razorpayOrderId, paymentId).catch((error: unknown) => {
+    console.error(`Order ${number} could not be checked at Razorpay`, error);
+  });
+  return redirect(href("/payments/return", proof), 303);
+}
+
+function readProof(fields: FormData | URLSearchParams) {
+  const field = (name: string) => {
+    const value = fields.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  return {
+    razorpay_payment_id: field("razorpay_payment_id"),
+    razorpay_order_id: field("razorpay_order_id"),
+    razorpay_signature: field("razorpay_signature"),
+  };
+}
+
+/** The number of the order whose payment Razorpay has signed; null where nothing proves one. */
+async function findProvenOrder({ db, razorpay }: Services, fields: FormData | URLSearchParams): Promise<string | null> {
+  const {
+    razorpay_order_id: orderId,
+    razorpay_payment_id: paymentId,
+    razorpay_signature: signature,
+  } = readProof(fields);
+  return razorpay.isPaymentSignature(orderId, paymentId, signature) ? findOrderNumber(db, orderId) : null;
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
+  return [pageTitle(matches, "Your payment"), { name: "robots", content: "noindex" }];
+}
+
+export default function PaymentReturn({ loaderData: { number, isPaid } }: Route.ComponentProps) {
+  return (
+    <div className="page pt-8 lg:pt-12">
+      <EmptyState title={isPaid ? "Your payment has arrived" : "Your bank has approved the payment"} heading="h1">
+        <p className="text-lead">
+          Order <Figure className="figures font-semibold whitespace-nowrap">{number}</Figure>
+        </p>
+        <p className="mt-2">
+          {isPaid
+            ? "Thank you for your purchase. The bill is on its way by e-mail."
+            : "We are waiting for its final confirmation and will write to you. Please do not pay again."}
+        </p>
+        <p className="mt-2">
+          The e-mail has a link to your order’s page. So has the browser or app in which you filled your cart.
+        </p>
+        <p className="mt-5">
+          <ButtonLink to={href("/")} reloadDocument>
+            Continue Shopping
+          </ButtonLink>
+        </p>
+      </EmptyState>
+    </div>
+  );
+}
