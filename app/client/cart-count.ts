@@ -20,6 +20,11 @@ function readCookie(): number {
   return Number(cookiePattern.exec(document.cookie)?.[1] ?? 0);
 }
 
+/** Whether this browser has kept the cookies of a cart. */
+export function isCartKept(): boolean {
+  return cookiePattern.test(document.cookie);
+}
+
 function reread() {
   if (document.visibilityState === "visible") cartCount.set(readCookie());
 }

@@ -4,7 +4,7 @@ import { deskHref, deskRoutes, type DeskPath, type DeskRoute } from "#desk/desk-
 import { deskOf } from "#tests/support/desk-journey.ts";
 import { expect, test } from "#tests/support/journey.ts";
 import { listRouteExamples } from "#tests/support/route-examples.ts";
-import { expectReady } from "#tests/support/shopper.ts";
+import { expectBadge, expectReady } from "#tests/support/shopper.ts";
 
 /** Answers as Chromium does where site data is blocked: reading the property itself is refused. */
 async function denyStorage(context: BrowserContext) {
@@ -59,6 +59,11 @@ test("a reader whose browser blocks cookies is told that no cart can be kept", a
   await session.send("Emulation.setDocumentCookieDisabled", { disabled: true });
   await page.goto("/books/jaya");
   await expect(page.getByText("Your browser blocks cookies for this shop.")).toBeVisible();
+  await expectReady(page);
+  await page.getByRole("article").getByRole("button", { name: "Add to Cart" }).first().click();
+  await expect(page.getByText("Your browser keeps no cookies for this shop, so it cannot keep a cart.")).toBeVisible();
+  await expect(page.getByText("In your cart")).toHaveCount(0);
+  await expectBadge(page, 0);
 });
 
 test("every page of the desk works without storage, and says once what is lost", async ({
