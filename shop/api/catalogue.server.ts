@@ -2,9 +2,8 @@ import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { href } from "#routing/href.ts";
-import { isSampleRatingSql } from "#shop/catalogue/cards.server.ts";
 import { stockOf, type BookFormat, type ContributorRole } from "#shop/catalogue/book.ts";
-import { authorNameSql } from "#shop/catalogue/cards.server.ts";
+import { authorNameSql, coverKeySql, isSampleRatingSql } from "#shop/catalogue/cards.server.ts";
 import { findWorks } from "#shop/search/find-works.server.ts";
 import { foldText } from "#shop/text/fold-text.ts";
 import type { ApiAuthor, ApiBook, ApiCategory, ApiStock, ApiWholeBook } from "./schemas.ts";
@@ -164,7 +163,7 @@ async function readBooks(db: Db, { where, orderBy, limit }: BookQuery): Promise<
   const { rows } = await db.execute<BookRow>(sql`
     select b.id, b.isbn13, b.work_id, w.title, w.subtitle, w.description, b.language, b.format, b.publisher,
       b.published_on::text as published_on, b.published_precision, b.pages, b.edition_statement, b.country_of_origin,
-      b.cover_key, b.price_paise, b.mrp_paise, w.rating::float8 as rating, w.rating_count, ${isSampleRatingSql} as is_sample_rating,
+      ${coverKeySql} as cover_key, b.price_paise, b.mrp_paise, w.rating::float8 as rating, w.rating_count, ${isSampleRatingSql} as is_sample_rating,
       coalesce(s.on_hand - s.reserved, 0) as available,
       (select coalesce(json_agg(json_build_object('id', a.id, 'name', ${authorNameSql}, 'role', c.role) order by c.position), '[]')
         from work_contributors c join authors a on a.id = c.author_id where c.work_id = w.id) as contributors,

@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
 
@@ -70,6 +73,8 @@ test("a book's picture stands on its page, in lists, for search engines and for 
   expect(html).toContain(`"image":"${shop.services.settings.publicUrl}/covers/${id}-960.webp"`);
   const found = await (await shop.fetch("/search?q=tomb+of+sand")).text();
   expect(found).toContain(`/covers/${id}-320.webp`);
+  for (const path of [`books/${bookId}`, "books?limit=100", "search?q=tomb+of+sand"])
+    expect(await (await shop.fetch(`/api/v1/${path}`)).text(), path).toContain(`/covers/${id}-480.webp`);
   const share = new URL(page.addresses.find((address) => address.includes("/share/books/"))!).pathname;
   const { response, width, height, format } = await imageAt(share);
   expect([response.status, format, width, height]).toEqual([200, "png", 1200, 630]);
@@ -78,6 +83,13 @@ test("a book's picture stands on its page, in lists, for search engines and for 
     sql`select cover_image as image from book_view where id = ${bookId}`,
   );
   expect(rows[0]!.image).toBe(`/covers/${id}-480.webp`);
+});
+
+test("what shows a cover goes by the picture first: only what makes drawings reads their keys", () => {
+  const files = readdirSync("shop", { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && !file.includes(".test."))
+    .filter((file) => /\bb\.cover_key\b/.test(readFileSync(join("shop", file), "utf8")));
+  expect(files).toEqual(["catalogue/cards.server.ts", "catalogue/cover-subjects.server.ts"]);
 });
 
 test("when the store is away the shop says so, and the page is shown all the same", async () => {
