@@ -1,13 +1,16 @@
+import { useLocation } from "react-router";
 import { href } from "#routing/href.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
 
+import { guestOrderWords } from "./guest-order-words.ts";
 import { SearchForm } from "./search-form.tsx";
 import { useShop } from "./use-shop.ts";
 
 /** A helpful 404: what happened, a search, and three ways on. */
 export default function PageNotFound() {
   const isEmpty = useShop()?.isEmpty;
+  const isOrder = useLocation().pathname.startsWith(`${href("/orders")}/`);
   return (
     <div className="page pt-8 lg:pt-12">
       <Endpaper pattern="marble" inks="river" className="grid px-4 py-14 sm:px-10 sm:py-20 lg:py-28">
@@ -15,8 +18,11 @@ export default function PageNotFound() {
           <p className="font-semibold text-quiet">404</p>
           <h1 className="mt-1 text-h1">This page is not on our shelves</h1>
           <p className="mt-4 text-lead">
-            The address may be mistyped, or the page has moved.{!isEmpty && " The book you want may still be here."}
+            {isOrder
+              ? "No order opens here for you."
+              : `The address may be mistyped, or the page has moved.${isEmpty ? "" : " The book you want may still be here."}`}
           </p>
+          {isOrder && <p className="mt-3">{guestOrderWords}</p>}
           {!isEmpty && <SearchForm label="Find a book" placeholder="Title or author" className="mt-6 max-w-narrow" />}
           <p className="mt-6 flex flex-wrap gap-3">
             <ButtonLink to={href("/")}>Return to homepage</ButtonLink>
