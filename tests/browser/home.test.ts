@@ -1,8 +1,10 @@
 import type { Request } from "@playwright/test";
+import sharp from "sharp";
 
 import { sql } from "#db/sql.ts";
 
 import { expect, test } from "#tests/support/journey.ts";
+import { tooWide } from "#tests/support/look-over.ts";
 import { expectReady, putInCart } from "#tests/support/shopper.ts";
 
 /** Weight of the home page on a phone, and its length. */
@@ -67,12 +69,13 @@ test("the code is copied in one press, or marked where the clipboard is closed t
 });
 
 test(
-  "on a phone the home page is light and short, and what is far below comes when one is there",
+  "on a phone that saves data the home page is light and short, and what is far below comes when one is there",
   { tag: "@pictures" },
   async ({ openContext }) => {
     const viewport = { width: 390, height: 844 };
     const context = await openContext({ viewport, deviceScaleFactor: 3, isMobile: true, hasTouch: true });
     const page = await context.newPage();
+    await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
     const came: Request[] = [];
     page.on("requestfinished", (request) => came.push(request));
     const isDevanagari = (request: Request) => /devanagari.*\.woff2$/.test(request.url());
@@ -104,3 +107,33 @@ test(
     await expect(page.getByRole("heading", { level: 1, name: "Summer" })).toBeVisible();
   },
 );
+
+test(
+  "a picture of the whole home page of a phone shows all of it, no wider than the screen, when the network is quiet",
+  { tag: "@pictures" },
+  async ({ openContext }) => {
+    const context = await openContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+    const page = await context.newPage();
+    await page.goto("/", { waitUntil: "networkidle" });
+    await expect(page.locator("html")).toHaveAttribute("data-far", "drawn");
+    expect(await tooWide(page)).toEqual([]);
+    const left = () => page.evaluate(() => [...document.images].filter(({ complete }) => !complete).length);
+    await expect.poll(left).toBe(0);
+    expect(await highestBand(await page.screenshot({ fullPage: true }))).toBeLessThan(300);
+  },
+);
+
+/** The height of the largest part of a picture, over its whole width, that has one colour; in px. */
+async function highestBand(png: Buffer): Promise<number> {
+  const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const rowBytes = info.width * info.channels;
+  let [highest, height] = [0, 0];
+  for (let row = 0; row < info.height; row += 1) {
+    const pixels = data.subarray(row * rowBytes, (row + 1) * rowBytes);
+    const before = row === 0 ? pixels : data.subarray((row - 1) * rowBytes, row * rowBytes);
+    const isPlain = pixels.every((value, place) => value === pixels[place % info.channels]);
+    height = isPlain && pixels.equals(before) ? height + 1 : isPlain ? 1 : 0;
+    highest = Math.max(highest, height);
+  }
+  return highest;
+}

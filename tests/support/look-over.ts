@@ -163,12 +163,14 @@ export async function findFaults(page: Page): Promise<string[]> {
   await comeToRest(page);
   const frame = await readFrame(page);
   note("1280 px, light", await runAxe(page, chooseRuns(frame, true)));
+  note("1280 px", await tooWide(page));
   await page.setViewportSize({ width: 360, height: 780 });
   await page.emulateMedia({ colorScheme: "dark" });
   await toTop();
   note("360 px, dark", await runAxe(page, chooseRuns(frame, false)));
   if (faults.length === 0) for (const part of frame) faultlessParts.add(part);
   note("for fingers", await tooSmall(page));
+  note("360 px", await tooWide(page));
   await page.setViewportSize({ width: 320, height: 700 });
   note("320 px", await tooWide(page));
   await page.setViewportSize({ width: 1920, height: 900 });

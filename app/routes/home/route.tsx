@@ -1,4 +1,5 @@
-import { Fragment, lazy, Suspense, type ComponentProps, type ReactNode } from "react";
+import { Fragment, lazy, Suspense, useEffect, type ComponentProps, type ReactNode } from "react";
+import { drawFarBelow } from "#app/client/draw-far-below.ts";
 
 import { UnlessEmpty } from "#app/components/no-books.tsx";
 import { chartWords } from "#app/display/chart-words.ts";
@@ -43,7 +44,8 @@ import { Recommended } from "./recommended.tsx";
 import { findShownWindow } from "./shown-window.server.ts";
 import { toFeaturedBook } from "./featured-book.ts";
 
-const FarBelow = lazy(() => import("./far-below.tsx"));
+const loadFarBelow = () => import("./far-below.tsx");
+const FarBelow = lazy(loadFarBelow);
 
 const heroBooks = 5;
 const tableBooks = 7;
@@ -163,6 +165,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 /** The shop window: its welcome, the sections in the bookseller's order, and the newsletter. */
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { offers, featured, readers, reading } = loaderData;
+  useEffect(() => {
+    // React compares the parts that are far below with what the server sent: it does so first.
+    void loadFarBelow().then(drawFarBelow, () => {});
+  }, []);
   const farBelow = (part: ComponentProps<typeof FarBelow>) => (
     <Suspense>
       <FarBelow {...part} />
