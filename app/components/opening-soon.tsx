@@ -1,10 +1,12 @@
+import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 
+import { useReader } from "#app/client/cached-reader.ts";
 import { href } from "#routing/href.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
 
-/** A shop before its first book: a word for readers, and one for the bookseller, who alone can change it. */
+/** A shop before its first book: a word for readers, and the way to the desk for those who work there. */
 export default function OpeningSoon() {
   return useLocation().pathname === href("/") ? (
     <>
@@ -24,7 +26,7 @@ export default function OpeningSoon() {
         </Endpaper>
       </section>
       <div className="page">
-        <ForTheBookseller />
+        <ForStaff />
       </div>
     </>
   ) : (
@@ -43,44 +45,29 @@ export default function OpeningSoon() {
           </p>
         </div>
       </Endpaper>
-      <ForTheBookseller />
+      <ForStaff />
     </>
   );
 }
 
-/** What only the bookseller can do, said where the bookseller looks first. */
-function ForTheBookseller() {
+/** For a reader who also works at the desk: the way there, as the shop has no book yet. */
+function ForStaff() {
+  const isSignedIn = useReader() !== null;
+  const [deskUrl, setDeskUrl] = useState<string>();
+  useEffect(() => {
+    if (!isSignedIn) return;
+    fetch(href("/api/auth/me"))
+      .then(async (answer) => answer.ok && setDeskUrl(((await answer.json()) as { deskUrl?: string }).deskUrl))
+      // The desk's address is on the screen of whoever started the shop, too.
+      .catch(() => {});
+  }, [isSignedIn]);
+  if (!deskUrl) return null;
   return (
-    <section aria-labelledby="bookseller-title" className="mt-10 max-w-[44rem] border-t border-line pt-6">
-      <h2 id="bookseller-title" className="text-h3">
-        If this is your shop
-      </h2>
-      <p className="mt-2">
-        It has no book yet. Put yours in at the desk, whose address the shop printed when it started, or with three
-        commands, on the computer the shop runs on. This note is gone with the first book.
-      </p>
-      <ol className="mt-4 list-decimal space-y-4 pl-6 marker:text-quiet">
-        <li>
-          Write a table, and put your books in place of its two examples. Or take a file you have, in CSV, TSV or ONIX.
-          <Command>npm run -s shop -- import template &gt; books.csv</Command>
-        </li>
-        <li>
-          See what would change.
-          <Command>npm run shop -- import books.csv --preview</Command>
-        </li>
-        <li>
-          Put the books into the shop.
-          <Command>npm run shop -- import books.csv</Command>
-        </li>
-      </ol>
-    </section>
-  );
-}
-
-function Command({ children }: { children: string }) {
-  return (
-    <code className="mt-1.5 block border-l-4 border-line bg-raised px-4 py-2.5 text-small wrap-anywhere">
-      {children}
-    </code>
+    <p className="mt-10">
+      You work here: put the first books in{" "}
+      <a href={deskUrl} className="link inline-flex min-h-11 items-center font-semibold">
+        at the desk
+      </a>
+    </p>
   );
 }

@@ -36,6 +36,14 @@ export async function listStaff(db: Db, now: Date): Promise<StaffRow[]> {
   return rows.map((row) => row.found);
 }
 
+/** Whether a reader of the shop works at the desk, by the same account of Google. */
+export async function isStaffReader(db: Db, readerId: number): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    select from readers r join staff s on s.issuer = r.issuer and s.sub = r.sub
+    where r.id = ${readerId} and s.removed_at is null`);
+  return rowCount > 0;
+}
+
 /** The owners, with the address that each one's letters go to. */
 export async function listOwners(db: Db): Promise<{ id: number; address: string }[]> {
   const { rows } = await db.execute<{ id: string; address: string }>(sql`

@@ -5,7 +5,8 @@ import { emptyPartsOf } from "#tests/support/empty-headings.ts";
 import { faultsIn } from "#tests/support/html-faults.ts";
 import { readPage } from "#tests/support/page.ts";
 import { openSmallShop, shelveBareBook } from "#tests/support/small-shop.ts";
-import type { TestShop } from "#tests/support/test-shop.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { visit, type TestShop } from "#tests/support/test-shop.ts";
 
 const empty = await openSmallShop(0);
 const one = await openSmallShop(1);
@@ -64,11 +65,10 @@ test.each([
   }
 });
 
-test("the home page of an empty shop says that it opens soon, and what the bookseller does next", async () => {
-  expect(await headingsOf(empty, "/")).toEqual(["If this is your shop", "Letters from the shop"]);
+test("the home page of an empty shop says that it opens soon, in words for readers", async () => {
+  expect(await headingsOf(empty, "/")).toEqual(["Letters from the shop"]);
   const home = await readPage(await empty.fetch("/"));
   expect(home.has("Opening soon")).toBe(true);
-  expect(home.has("npm run shop -- import books.csv")).toBe(true);
   expect(home.addresses.filter((address) => address.startsWith("/categories/"))).toEqual([]);
 });
 
@@ -76,11 +76,26 @@ test.each(["/categories", "/authors", "/best-sellers", "/special-offers", "/read
   "in an empty shop %s says the same, and with the first book no more",
   async (path) => {
     const before = await readPage(await empty.fetch(path));
-    expect([before.has("Opening soon"), before.has("If this is your shop")]).toEqual([true, true]);
+    expect([before.has("Opening soon"), before.has("npm"), before.has("desk")]).toEqual([true, false, false]);
     const after = await readPage(await one.fetch(path));
-    expect([after.has("Opening soon"), after.has("If this is your shop")]).toEqual([false, false]);
+    expect(after.has("Opening soon")).toBe(false);
   },
 );
+
+test("who signs in at an empty shop and works at its desk is told where the desk is, and nobody else", async () => {
+  const { settings } = empty.services;
+  const shut = settings.deskUrl;
+  settings.deskUrl = "https://desk.shop.test";
+  const readers = [visit(empty), visit(empty)];
+  for (const [place, reader] of readers.entries())
+    await signIn(reader, { name: `Reader ${place}`, email: `reader.${place}@example.com` });
+  await empty.services.db.execute(sql`
+    insert into staff (issuer, sub, name, address, role, joined_at)
+    select issuer, sub, name, email, 'packer', now() from readers where name = 'Reader 0'`);
+  const told = await Promise.all(readers.map(async (reader) => (await reader.fetch("/api/auth/me")).json()));
+  expect(told.map(({ deskUrl }) => deskUrl)).toEqual(["https://desk.shop.test", undefined]);
+  settings.deskUrl = shut;
+});
 
 test("the home page has the sections that have something to show", async () => {
   expect(await headingsOf(one, "/")).toEqual(["New Releases", "Letters from the shop"]);
