@@ -31,15 +31,15 @@ export function CartToast() {
   return (
     <div
       ref={box}
-      className={`cart-toast fixed inset-x-3 bottom-3 z-50 mx-auto flex max-w-narrow items-center gap-3 rounded-sm bg-raised py-2 pr-2 pl-4 shadow-float transition-[opacity,translate] duration-200 ease-out sm:right-6 sm:bottom-6 sm:left-auto sm:mx-0 ${notice ? "" : "invisible translate-y-3 opacity-0"}`}
+      className={`cart-toast fixed inset-x-3 z-50 max-sm:top-[calc(var(--header-height)+0.5rem)] mx-auto flex max-w-narrow items-center gap-3 rounded-sm bg-raised py-2 pr-2 pl-4 shadow-float transition-[opacity,translate] duration-200 ease-out sm:right-6 sm:bottom-6 sm:left-auto sm:mx-0 ${notice ? "" : "invisible translate-y-3 opacity-0"}`}
     >
       <span className={notice?.isError ? "text-vermilion" : "text-leaf"}>
         {notice?.isError ? <AlertIcon /> : <CheckIcon />}
       </span>
-      <div role="status" className="min-w-0 flex-1">
+      <div role="status" className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
         {notice && (
           <>
-            <span className="line-clamp-3">{notice.message}</span>{" "}
+            <span className="line-clamp-3">{notice.message}</span>
             {!notice.isError && pathname !== href("/cart") && (
               <Link
                 to={href("/cart")}

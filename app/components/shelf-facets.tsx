@@ -196,7 +196,7 @@ function Prices({ values, choice, onLeave }: { values: FacetValue[]; choice: She
       </label>
       {/* Who goes on from one field to the other has not said all yet. */}
       <div
-        className="flex gap-3 pt-1 pl-7"
+        className="flex gap-2 pt-1"
         onBlur={({ currentTarget, relatedTarget }) => {
           const fields = [...currentTarget.querySelectorAll("input")];
           const isChanged = fields.some(({ value, defaultValue }) => value !== defaultValue);

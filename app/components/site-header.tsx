@@ -74,8 +74,14 @@ export function SiteHeader({ shopName }: { shopName: string }) {
             Register
           </Link>
           <ReaderMenu />
-          <button type="button" popoverTarget={menuId} aria-label="Menu" className={`${iconButton} -mr-2.5 lg:hidden`}>
+          <button
+            type="button"
+            popoverTarget={menuId}
+            aria-label="Menu"
+            className={`menu-button ${iconButton} -mr-2.5 lg:hidden`}
+          >
             <MenuIcon />
+            <CloseIcon />
           </button>
         </div>
       </div>
@@ -102,15 +108,6 @@ export function SiteHeader({ shopName }: { shopName: string }) {
       </div>
       <nav id={menuId} popover="auto" aria-label="Menu" className="header-panel">
         <div className="page">
-          <button
-            type="button"
-            popoverTarget={menuId}
-            popoverTargetAction="hide"
-            aria-label="Close menu"
-            className={`${iconButton} absolute top-2 right-[calc(var(--gutter)-0.625rem)]`}
-          >
-            <CloseIcon />
-          </button>
           <ul className="font-display text-h3">
             {pages.map((page) => (
               <li key={page.to}>

@@ -28,7 +28,7 @@ test(
     await categories.getByRole("listitem").getByRole("link").first().click();
     await expect(page).toHaveURL(/\/categories\?id=fiction$/);
     const shelf = page.getByRole("region", { name: "Fiction", exact: true });
-    await expect(shelf.getByRole("heading", { level: 2, name: "Fiction" })).toBeVisible();
+    await expect(shelf.getByRole("heading", { level: 1, name: "Fiction" })).toBeVisible();
     await shelf.getByRole("article").getByRole("link", { name: "Malgudi Days" }).click();
     await expect(page).toHaveURL("/books/malgudi-days");
     await expect(page.getByRole("heading", { level: 1, name: "Malgudi Days" })).toBeVisible();

@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 
+import { Money } from "#app/components/money.tsx";
 import { formatNames } from "#app/display/format-names.ts";
 import { Price, Saving } from "#app/components/price.tsx";
 import { StockLabel } from "#app/components/stock-label.tsx";
@@ -7,7 +8,6 @@ import { stockLabel } from "#app/display/stock-label.ts";
 import { WishHeart } from "#app/components/wish-heart.tsx";
 import { href } from "#routing/href.ts";
 import type { BookCard, BookPage } from "#shop/catalogue/book.ts";
-import { formatPaise } from "#shop/money/money.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 
@@ -32,7 +32,9 @@ export function BuyBox({ book, promises, meanwhile }: BuyBoxProps) {
       {book.doors.length > 1 && <LanguageDoors book={book} />}
       <Editions book={book} />
       {!book.isListed && (
-        <p className="mb-4">The shop no longer sells this {book.editions.length > 1 ? "edition" : "book"}.</p>
+        <p className="mb-4">
+          The shop no longer sells this <span>{book.editions.length > 1 ? "edition" : "book"}</span>.
+        </p>
       )}
       <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} isLarge />
       <Saving pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
@@ -69,7 +71,7 @@ export function TellMe({ bookId, error }: { bookId: string; error?: string | und
       method="post"
       action={href("/books/:bookId/tell-me", { bookId })}
       noValidate
-      className="mt-5 flex max-w-measure flex-wrap items-start gap-3"
+      className="mt-5 flex max-w-measure flex-wrap items-end gap-3"
     >
       <p className="basis-full">
         Leave your address, and we write to you as soon as it is here. We do not know the day yet.
@@ -77,9 +79,7 @@ export function TellMe({ bookId, error }: { bookId: string; error?: string | und
       <div className="min-w-56 flex-1">
         <TextField label="Your e-mail address" name="email" type="email" autoComplete="email" error={error} required />
       </div>
-      <div className="mt-[calc(1lh+0.375rem)]">
-        <Button variant="outline">Tell me when it is back</Button>
-      </div>
+      <Button variant="outline">Tell me when it is back</Button>
     </Form>
   );
 }
@@ -95,7 +95,9 @@ function Editions({ book }: { book: BookPage }) {
           <li key={edition.id}>
             <ChoiceLink bookId={edition.id} isOpen={edition.id === book.id}>
               <span className="block font-semibold">{formatNames[edition.format]}</span>
-              <span className="figures block text-small text-quiet">{formatPaise(edition.pricePaise)}</span>
+              <span className="figures block text-small text-quiet">
+                <Money paise={edition.pricePaise} />
+              </span>
               <span className="figures block text-small text-quiet">{stockLabel(edition.stock)}</span>
             </ChoiceLink>
           </li>

@@ -33,9 +33,9 @@ export function CategoryBooks({ category, categories, shelf }: CategoryBooksProp
               />
             </div>
           )}
-          <h2 id="category-title" className="text-h2" lang={language}>
+          <h1 id="category-title" className="text-h2" lang={language}>
             {category.name}
-          </h2>
+          </h1>
           {category.description && (
             <p className="mt-1 max-sm:hidden" lang={language}>
               {category.description}
@@ -51,7 +51,7 @@ export function CategoryBooks({ category, categories, shelf }: CategoryBooksProp
             ownOrder="Most popular"
             sorts={["popularity", "newest", "rating", "title", "price", "price-down"]}
             beside={<CategoryList categories={categories} selectedId={category.id} />}
-            heading="h3"
+            heading="h2"
             isFirst
           />
         </div>

@@ -78,7 +78,6 @@ export default function Categories({ loaderData: { categories, covers, selected,
   if (selected)
     return (
       <div className="page pt-1 sm:pt-4 lg:pt-5">
-        <h1 className="sr-only">Categories</h1>
         <CategoryList
           categories={categories}
           selectedId={selected.id}
