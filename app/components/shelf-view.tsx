@@ -74,13 +74,18 @@ export function ShelfView({
   const sort = shelf.sort === ownSort ? null : shelf.sort;
   const id = useId();
 
+  const results = useRef<HTMLDivElement>(null);
   /** What was asked for last, until it is shown. */
   const asked = useRef<Wanted | null>(null);
   const addressOf = (wanted: Wanted) => shelfAddress({ to, ...wanted });
   const shown = addressOf({ choice, sort });
 
   useEffect(() => {
-    if (asked.current && addressOf(asked.current) === shown) asked.current = null;
+    if (!asked.current || addressOf(asked.current) !== shown) return;
+    asked.current = null;
+    // A choice at the foot of the list may leave so few books that they are out of sight.
+    if (results.current!.getBoundingClientRect().bottom < innerHeight / 2)
+      results.current!.closest(`#${shelfId}`)!.scrollIntoView({ block: "start" });
   });
 
   async function show(change: Partial<Wanted>, isAnother = false) {
@@ -145,7 +150,7 @@ export function ShelfView({
             )}
           </div>
         )}
-        <div className="min-w-0" aria-busy={isComing || undefined}>
+        <div ref={results} className="min-w-0" aria-busy={isComing || undefined}>
           {books.length > 0
             ? (children ?? (
                 <BookShelf books={books} heading={heading} isCategoryShown={isCategoryShown} isFirst={isFirst}>
@@ -216,7 +221,7 @@ function NoneLeft({
                   preventScrollReset
                   className={turn}
                 >
-                  {name === "available" ? "Sold out too" : `Any ${facetTitles[name].toLowerCase()}`}
+                  <span>{name === "available" ? "Sold out too" : `Any ${facetTitles[name].toLowerCase()}`}</span>
                   <span className="figures font-normal text-quiet">{booksWords(left)}</span>
                 </Link>
               </li>
@@ -265,7 +270,7 @@ function ShelfTurn({ shelf, name, anchor }: { shelf: LoadedShelf; name: string; 
         <span>
           {after !== null && (
             <Link to={shelfAddress({ to, choice, sort, place: after }) + anchor} rel="next" className={turn}>
-              {isPart ? "Look further" : "Next"}
+              <span>{isPart ? "Look further" : "Next"}</span>
               <ArrowRightIcon className="size-5" />
             </Link>
           )}
