@@ -46,6 +46,43 @@ test("a PIN code chooses its state and the days while it is typed, one that does
   await expectReady(page);
 });
 
+test("each wrong field of the delivery form turns right as soon as it is, and loses its link; one that was never wrong says nothing", async ({
+  page,
+  expectTrouble,
+}) => {
+  expectTrouble(/status of 422/);
+  await putInCart(page, "malgudi-days");
+  await openCart(page);
+  const wrong = page.locator("main [aria-invalid]");
+  const list = page.getByRole("alert").filter({ hasText: "Please check these fields:" });
+  const phone = page.getByLabel("Phone");
+  await phone.focus();
+  await phone.blur();
+  await expect(wrong).toHaveCount(0);
+  await payButton(page).click();
+  await expect(wrong).toHaveCount(7);
+  const right: [label: string, almost: string, typed: string][] = [
+    ["E-mail", "asha@example", "asha@example.com"],
+    ["Phone", "98765 4321", "98765 43210"],
+    ["Full name", " ", "Asha Rao"],
+    ["Town or city", " ", "Bengaluru"],
+    ["Address", " ", "12 Church Street"],
+  ];
+  for (const [place, [label, almost, typed]] of right.entries()) {
+    const field = page.getByLabel(label, { exact: true });
+    await field.fill(almost);
+    await expect(list.getByRole("link", { name: label, exact: true })).toBeVisible();
+    await field.fill(typed);
+    await expect(field).not.toHaveAttribute("aria-invalid");
+    await expect(list.getByRole("link", { name: label, exact: true })).toHaveCount(0);
+    await expect(wrong).toHaveCount(6 - place);
+  }
+  // The PIN code chooses the state, and the last wrong field takes the box with it.
+  await page.getByLabel("PIN code").fill("560001");
+  await expect(wrong).toHaveCount(0);
+  await expect(list).toHaveCount(0);
+});
+
 test("an order about to be cancelled, its bill, and the answer to tell-me have nothing that axe finds and never scroll sideways", async ({
   page,
   db,
