@@ -198,9 +198,11 @@ function otherChapters(layer: string, chapter: string): Forbidden[] {
 }
 
 const withoutSql = ["app", "desk", "cli"];
+const changingPages = ["app/**", "ui/**", "desk/components/**", "desk/pages/{pack,parcels,stock,today}/**"];
 
 export default defineConfig({
   plugins: ["typescript", "import", "react", "jsx-a11y", "oxc", "unicorn"],
+  jsPlugins: ["./setup/lint/translatable.ts"],
   ignorePatterns: ["build", ".react-router", "node_modules", ".data"],
   categories: { correctness: "error", suspicious: "error" },
   rules: {
@@ -275,6 +277,7 @@ export default defineConfig({
         ...(folder === "components" ? [touching] : []),
       ),
     })),
+    { files: changingPages, rules: { "translatable/texts-alone": "error" } },
     // Both builds write down what they are made of.
     { files: ["desk/vite.config.ts"], rules: forbid() },
     ...["server", "stand-ins"].flatMap((layer) =>

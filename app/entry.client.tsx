@@ -4,9 +4,11 @@ import { HydratedRouter } from "react-router/dom";
 
 import { findDeniedStorage, isFirstOfVisit } from "./client/denied-storage.ts";
 import { loadLateFaces } from "./client/late-faces.ts";
+import { reportUnlessTranslated, surviveTranslation } from "./client/translated-pages.ts";
 
+surviveTranslation();
 startTransition(() => {
-  hydrateRoot(document, <HydratedRouter />);
+  hydrateRoot(document, <HydratedRouter />, { onRecoverableError: reportUnlessTranslated });
 });
 loadLateFaces();
 

@@ -32,7 +32,9 @@ export function QuantityStepper({ of, quantity, max, name = "quantity", isBusy =
       >
         <MinusIcon className="size-5" />
       </button>
-      <output className="figures min-w-9 text-center font-semibold">{quantity}</output>
+      <output translate="no" className="figures min-w-9 text-center font-semibold">
+        {quantity}
+      </output>
       <button
         type="submit"
         name={name}

@@ -12,7 +12,7 @@ export function AuthorNames({ authors, className = "" }: { authors: AuthorLink[]
     <p className={`py-[3px] wrap-anywhere ${className}`}>
       {authors.map((author, index) => (
         <Fragment key={author.id}>
-          {index > 0 && ", "}
+          {index > 0 && <span>, </span>}
           <Link
             to={href("/authors/:authorId", { authorId: author.id })}
             lang={languageOf(author.name)}

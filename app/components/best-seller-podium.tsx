@@ -2,13 +2,13 @@ import { Link, useViewTransitionState } from "react-router";
 
 import { href } from "#routing/href.ts";
 import type { BookCard } from "#shop/catalogue/book.ts";
-import { formatPaise } from "#shop/money/money.ts";
 import { Badge } from "#ui/badge.tsx";
 
 import { AddToCart } from "./add-to-cart.tsx";
 import { AuthorNames } from "./author-names.tsx";
 import { BookCover } from "./book-cover.tsx";
 import { CategoryName } from "./category-name.tsx";
+import { Money } from "./money.tsx";
 import { Price, Saving } from "./price.tsx";
 import { RatingStars } from "./rating.tsx";
 import { WishHeart } from "./wish-heart.tsx";
@@ -63,7 +63,10 @@ export function BestSellerPodium({ book, rank, badge, isFirst, withCode }: BestS
             <Saving pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
             {withCode && (
               <p className="figures max-sm:text-small">
-                {formatPaise(withCode.pricePaise)} with <strong className="font-semibold">{withCode.code}</strong>
+                <Money paise={withCode.pricePaise} /> with{" "}
+                <strong translate="no" className="font-semibold">
+                  {withCode.code}
+                </strong>
               </p>
             )}
           </div>

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { cartCount } from "#app/client/cart-count.ts";
 import { useStore } from "#app/client/use-store.ts";
 import { href } from "#routing/href.ts";
+import { Figure } from "#ui/figure.tsx";
 import { BagIcon } from "#ui/icons.tsx";
 
 /** The way to the cart, with the number of copies in it when there are any. A document link: that page has its own security policy. */
@@ -18,7 +19,7 @@ export function CartLink() {
       <span className="max-lg:sr-only">Cart</span>
       {count > 0 && (
         <span className="cart-badge" key={count}>
-          {count > 99 ? "99+" : count}
+          <Figure>{count > 99 ? "99+" : count}</Figure>
           <span className="sr-only">{count === 1 ? " book" : " books"}</span>
         </span>
       )}

@@ -39,17 +39,15 @@ export function Pagination({
         {page > 1 && (
           <Link to={addressOf(page - 1)} rel="prev" className={link}>
             <ArrowLeftIcon className="size-5" />
-            {words.back}
+            <span>{words.back}</span>
           </Link>
         )}
       </span>
-      <span className="text-quiet">
-        Page {page} of {pages}
-      </span>
+      <span className="text-quiet">{`Page ${page} of ${pages}`}</span>
       <span className="justify-self-end">
         {page < pages && (
           <Link to={addressOf(page + 1)} rel="next" className={link}>
-            {words.on}
+            <span>{words.on}</span>
             <ArrowRightIcon className="size-5" />
           </Link>
         )}

@@ -1,4 +1,6 @@
-import { formatPaise, savingPercent } from "#shop/money/money.ts";
+import { savingPercent } from "#shop/money/money.ts";
+import { Figure } from "#ui/figure.tsx";
+import { Money } from "./money.tsx";
 
 interface Prices {
   pricePaise: number;
@@ -9,13 +11,14 @@ interface Prices {
 export function Price({ pricePaise, mrpPaise, isLarge = false }: Prices & { isLarge?: boolean }) {
   return (
     <p className={`figures flex flex-wrap items-baseline gap-x-2 ${isLarge ? "gap-y-1" : ""}`}>
-      <span className={isLarge ? "text-h2 font-semibold tracking-tight" : "text-title font-semibold"}>
-        {formatPaise(pricePaise)}
-      </span>
+      <Money
+        paise={pricePaise}
+        className={isLarge ? "text-h2 font-semibold tracking-tight" : "text-title font-semibold"}
+      />
       {mrpPaise > pricePaise && (
         <s className={`leading-none text-quiet ${isLarge ? "text-lead" : "text-small"}`}>
           <span className="sr-only">MRP </span>
-          {formatPaise(mrpPaise)}
+          <Money paise={mrpPaise} />
         </s>
       )}
     </p>
@@ -27,7 +30,7 @@ export function Saving({ pricePaise, mrpPaise }: Prices) {
   if (mrpPaise <= pricePaise) return null;
   return (
     <p className="figures font-semibold text-marigold-text">
-      You save {formatPaise(mrpPaise - pricePaise)}, {savingPercent(mrpPaise, pricePaise)}%
+      You save <Money paise={mrpPaise - pricePaise} />, <Figure>{`${savingPercent(mrpPaise, pricePaise)}%`}</Figure>
     </p>
   );
 }

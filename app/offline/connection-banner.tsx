@@ -83,7 +83,7 @@ function News({ news }: { news: CartSyncResult }) {
           {books.map(({ title, words }) => (
             <li key={title}>
               <cite className="font-display">{title}</cite>
-              {words.length > 0 && `: ${words.join(" ")}`}
+              {words.length > 0 && <span>{`: ${words.join(" ")}`}</span>}
             </li>
           ))}
         </ul>

@@ -79,9 +79,11 @@ export function ScanWithCamera({ onIsbn, staysOpen = false, isBusy = false }: Sc
         <>
           <video ref={video} muted playsInline className="w-full max-w-[28rem] rounded-sm border border-line" />
           <p className="mt-2 flex flex-wrap items-center gap-3">
-            {staysOpen && read !== ""
-              ? `Read ${read}. Hold the next one before the camera.`
-              : "Hold the bar code before the camera."}
+            <span>
+              {staysOpen && read !== ""
+                ? `Read ${read}. Hold the next one before the camera.`
+                : "Hold the bar code before the camera."}
+            </span>
             <Button type="button" variant="outline" onClick={() => setStream(null)}>
               Stop
             </Button>

@@ -43,7 +43,7 @@ export function Consents({ entries }: { entries: ConsentEntry[] }) {
                   disabled={isSaving}
                   className="whitespace-nowrap"
                 >
-                  {isOn ? "Turn off" : "Turn on"}
+                  <span>{isOn ? "Turn off" : "Turn on"}</span>
                   <span className="sr-only"> {name}</span>
                 </Button>
               </Form>
@@ -58,7 +58,7 @@ export function Consents({ entries }: { entries: ConsentEntry[] }) {
             {entries.map(({ purpose, isGiven, at }) => (
               <li key={purpose + at} className="py-1 text-small">
                 <span className="figures text-quiet">{shortMoment(at)}</span> {consentPurposes[purpose].name}:{" "}
-                {isGiven ? "on" : "off"}
+                <span>{isGiven ? "on" : "off"}</span>
               </li>
             ))}
           </ol>

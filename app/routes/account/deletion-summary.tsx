@@ -43,9 +43,9 @@ export function OpenOrders({ numbers }: { numbers: string[] }) {
   return (
     <Banner variant="note" className="mt-8 max-w-measure">
       <p>
-        {numbers.length === 1 ? "You have an order that is" : "You have orders that are"} not finished, and we need to
-        know where to send books and refunds. When everything has arrived, or is cancelled and refunded, you can delete
-        the account here.
+        <span>{numbers.length === 1 ? "You have an order that is" : "You have orders that are"}</span> not finished, and
+        we need to know where to send books and refunds. When everything has arrived, or is cancelled and refunded, you
+        can delete the account here.
       </p>
       <ul className="mt-2 flex flex-wrap gap-x-5">
         {numbers.map((number) => (

@@ -42,8 +42,8 @@ export function PasswordForm({ refusal, hasPassword, isFresh, done, messageKey }
         changed, your data is downloaded or your account is deleted.
       </p>
       <TransientMessage messageKey={messageKey}>
-        {done === "password" && "Your password has been updated successfully."}
-        {done === "cleared" && "Your account password is cleared."}
+        {done === "password" && <span>Your password has been updated successfully.</span>}
+        {done === "cleared" && <span>Your account password is cleared.</span>}
       </TransientMessage>
       {done === "stale" && (
         <Banner variant="error" className="mt-5">

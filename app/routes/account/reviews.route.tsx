@@ -99,7 +99,7 @@ function OneBook({ book, own }: ReviewableBook) {
             to={href("/books/:bookId/review", { bookId: book.id })}
             className="link inline-flex min-h-11 items-center font-semibold"
           >
-            {own ? "Change or withdraw" : "Write a review"}
+            <span>{own ? "Change or withdraw" : "Write a review"}</span>
             <span className="sr-only" lang={languageOf(book.title)}>
               {" "}
               {book.title}

@@ -85,7 +85,7 @@ export default function Api({ loaderData }: Route.ComponentProps) {
                   <a href={`#${answer}`} className="link">
                     {answer}
                   </a>
-                  .{scope && ` It needs a token for ${scope}.`}
+                  .{scope && <span>{` It needs a token for ${scope}.`}</span>}
                 </p>
                 {parameters.length > 0 && <Facts facts={parameters} />}
               </Fragment>

@@ -33,14 +33,14 @@ export function BookFacts({ book, isbn }: { book: BookPage; isbn: string | null 
             <Link to={href("/series/:seriesId", { seriesId: book.series.id })} className="link py-1">
               {book.series.name}
             </Link>
-            {book.series.position !== null && `, book ${book.series.position}`}
+            {book.series.position !== null && <span>{`, book ${book.series.position}`}</span>}
           </Fact>
         )}
         {book.categories.length > 0 && (
           <Fact name="Categories">
             {book.categories.map((category, index) => (
               <Fragment key={category.id}>
-                {index > 0 && ", "}
+                {index > 0 && <span>{", "}</span>}
                 <Link
                   to={href("/categories/:categoryId", { categoryId: category.id })}
                   lang={languageOf(category.name)}

@@ -49,7 +49,7 @@ export function BookOpening({ book, aboutAuthor, beginning, isbn, promises, mean
           <p className="font-display text-lead italic">
             <Link to={href("/series/:seriesId", { seriesId: book.series.id })} className="quiet-link inline-block py-1">
               {book.series.name}
-              {book.series.position !== null && `, book ${book.series.position}`}
+              {book.series.position !== null && <span>{`, book ${book.series.position}`}</span>}
             </Link>
           </p>
         )}
@@ -132,7 +132,7 @@ export function Credits({ contributors }: Pick<BookPage, "contributors">) {
             .filter((person) => person.role === role)
             .map((person, index) => (
               <Fragment key={person.id}>
-                {index > 0 && ", "}
+                {index > 0 && <span>{", "}</span>}
                 <Link
                   to={href("/authors/:authorId", { authorId: person.id })}
                   lang={languageOf(person.name)}

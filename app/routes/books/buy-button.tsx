@@ -5,6 +5,7 @@ import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
 import type { BookCard } from "#shop/catalogue/book.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
+import { Figure } from "#ui/figure.tsx";
 import { ArrowRightIcon, PlusIcon } from "#ui/icons.tsx";
 
 /**
@@ -43,7 +44,7 @@ export function BuyButton({ book }: { book: Pick<BookCard, "id" | "title" | "pri
               <span className="sr-only">Add one more</span>
             </>
           ) : (
-            "Add to Cart"
+            <span>Add to Cart</span>
           )}
           <span className="sr-only" lang={languageOf(book.title)}>
             : {book.title}
@@ -57,7 +58,9 @@ export function BuyButton({ book }: { book: Pick<BookCard, "id" | "title" | "pri
           size="large"
           className="figures px-3! whitespace-nowrap sm:min-w-56"
         >
-          In your cart, {inCart}
+          <span>
+            In your cart, <Figure>{inCart}</Figure>
+          </span>
           <span className="max-sm:sr-only"> · View cart</span>
           <ArrowRightIcon className="size-5" />
         </ButtonLink>

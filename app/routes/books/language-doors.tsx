@@ -1,6 +1,6 @@
+import { Money } from "#app/components/money.tsx";
 import { stockLabel } from "#app/display/stock-label.ts";
 import type { BookPage } from "#shop/catalogue/book.ts";
-import { formatPaise } from "#shop/money/money.ts";
 
 import { ChoiceLink } from "./choice-link.tsx";
 
@@ -24,7 +24,7 @@ export function LanguageDoors({ book }: { book: BookPage }) {
                 {door.title}
               </span>
               <span className="figures block text-small text-quiet">
-                {formatPaise(door.pricePaise)}
+                <Money paise={door.pricePaise} />
                 <span className="block">{stockLabel(door.stock)}</span>
               </span>
             </ChoiceLink>

@@ -3,11 +3,11 @@ import { Link } from "react-router";
 
 import { AuthorNames } from "#app/components/author-names.tsx";
 import { BookCover } from "#app/components/book-cover.tsx";
+import { Money } from "#app/components/money.tsx";
 import { formatNames } from "#app/display/format-names.ts";
 import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
 import type { CartLine, TakenOut } from "#shop/cart/cart.ts";
-import { formatPaise } from "#shop/money/money.ts";
 import { counted } from "#shop/text/counted.ts";
 import { Button } from "#ui/button.tsx";
 import { QuantityStepper } from "#ui/quantity-stepper.tsx";
@@ -99,11 +99,11 @@ function Line({ line, isLocked }: { line: CartLine; isLocked: boolean }) {
           <p className="figures mt-1 text-small text-quiet">
             {formatNames[book.format]},{" "}
             <span className="inline-block">
-              {formatPaise(book.pricePaise)} each
+              <Money paise={book.pricePaise} /> each
               {book.mrpPaise > book.pricePaise && (
                 <s className="ml-2">
                   <span className="sr-only">MRP </span>
-                  {formatPaise(book.mrpPaise)}
+                  <Money paise={book.mrpPaise} />
                 </s>
               )}
             </span>
@@ -129,7 +129,7 @@ function Line({ line, isLocked }: { line: CartLine; isLocked: boolean }) {
       </form>
       <p className="figures col-start-2 self-center text-title font-semibold md:col-start-auto md:text-right">
         <span className="sr-only">Total </span>
-        {formatPaise(line.lineTotalPaise)}
+        <Money paise={line.lineTotalPaise} />
       </p>
       <form method="post" action={href("/cart/lines")} onSubmit={submit} className="justify-self-end">
         <input type="hidden" name="intent" value="remove" />

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 
+import { Money } from "#app/components/money.tsx";
 import { href } from "#routing/href.ts";
 import type { Cart } from "#shop/cart/cart.ts";
 import { timeOfDay } from "#shop/dates/dates.ts";
-import { formatPaise } from "#shop/money/money.ts";
 import { counted } from "#shop/text/counted.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
@@ -49,21 +49,25 @@ export function OrderSummary({ cart, promise, payment, isBlocked, returnDays, is
       <h2 id="summary-heading" className="text-h3">
         Order Summary
       </h2>
-      <PromotionCode code={cart.code} isLocked={isProcessing} />
+      <PromotionCode code={cart.code} totalPaise={cart.totalPaise} isLocked={isProcessing} />
       <dl className="figures mt-4 grid grid-cols-[1fr_auto] gap-y-3">
         <dt>Subtotal</dt>
-        <dd className="text-right">{formatPaise(cart.subtotalPaise)}</dd>
+        <dd className="text-right">
+          <Money paise={cart.subtotalPaise} />
+        </dd>
         {cart.discounts.map(({ source, label, amountPaise }) => (
           <div key={source} className="contents text-marigold-text">
             <dt>{label}</dt>
-            <dd className="text-right">−{formatPaise(amountPaise)}</dd>
+            <dd className="text-right">
+              <Money paise={-amountPaise} />
+            </dd>
           </div>
         ))}
         <dt>Shipping</dt>
-        <dd className="text-right">{cart.shippingPaise === 0 ? "Free" : formatPaise(cart.shippingPaise)}</dd>
+        <dd className="text-right">{cart.shippingPaise === 0 ? "Free" : <Money paise={cart.shippingPaise} />}</dd>
         <dt className="border-t border-line pt-3 text-title font-semibold">Total</dt>
         <dd className="border-t border-line pt-2 text-right text-h3 font-semibold tracking-tight">
-          {formatPaise(cart.totalPaise)}
+          <Money paise={cart.totalPaise} />
         </dd>
       </dl>
       <p className="text-small text-quiet">Inclusive of all taxes</p>
@@ -71,20 +75,24 @@ export function OrderSummary({ cart, promise, payment, isBlocked, returnDays, is
         {promise.words}
       </p>
       {cart.savedPaise > 0 && (
-        <p className="figures mt-1 font-semibold text-marigold-text">You save {formatPaise(cart.savedPaise)}</p>
+        <p className="figures mt-1 font-semibold text-marigold-text">
+          You save <Money paise={cart.savedPaise} />
+        </p>
       )}
       {cart.freeShippingShortPaise !== null && (
         <p className="figures mt-3 bg-marigold-wash px-3 py-2 text-small text-on-wash">
-          Add books for {formatPaise(cart.freeShippingShortPaise)} more and delivery is free.
+          Add books for <Money paise={cart.freeShippingShortPaise} /> more and delivery is free.
         </p>
       )}
       <div ref={failure}>
         {payment.state === "failed" && payment.errors === undefined && (
           <Banner variant="error" className="mt-5">
             <p>{payment.message}</p>
-            <p className="mt-1 text-small text-quiet">
-              If money was taken, it will be confirmed or returned automatically.
-            </p>
+            {payment.stage === "opened" && (
+              <p className="mt-1 text-small text-quiet">
+                If money was taken, it will be confirmed or returned automatically.
+              </p>
+            )}
           </Banner>
         )}
       </div>
@@ -95,7 +103,9 @@ export function OrderSummary({ cart, promise, payment, isBlocked, returnDays, is
         </p>
         <dl aria-hidden="true" className="foot-bar-price figures flex roomy:hidden">
           <dt className="text-title font-semibold">Total</dt>
-          <dd className="text-h3 font-semibold tracking-tight">{formatPaise(cart.totalPaise)}</dd>
+          <dd className="text-h3 font-semibold tracking-tight">
+            <Money paise={cart.totalPaise} />
+          </dd>
         </dl>
         <div className="foot-bar-button roomy:mt-4">
           <Button
@@ -110,9 +120,11 @@ export function OrderSummary({ cart, promise, payment, isBlocked, returnDays, is
         </div>
       </div>
       <p className="mt-3 text-small text-quiet">
-        {isStandIn
-          ? "You pay by card, in a test window."
-          : "You pay in Razorpay’s window: by card, UPI or netbanking, as it offers them."}
+        <span>
+          {isStandIn
+            ? "You pay by card, in a test window."
+            : "You pay in Razorpay’s window: by card, UPI or netbanking, as it offers them."}
+        </span>
         <Link to={href("/returns")} className="link block w-fit py-1">
           {counted(returnDays, "day")} to return a book
         </Link>

@@ -6,6 +6,7 @@ import { BookCover } from "#app/components/book-cover.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
 import { ButtonLink } from "#ui/button.tsx";
+import { Figure } from "#ui/figure.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
 
 interface PaymentSuccessProps {
@@ -45,21 +46,25 @@ export function PaymentSuccess({ orderNumber, isConfirmed, receipt }: PaymentSuc
         {receipt && <Books books={receipt.books} />}
         <p className="mt-4">
           Your order is{" "}
-          <Link to={order} className="link figures font-semibold whitespace-nowrap">
+          <Link to={order} translate="no" className="link figures font-semibold whitespace-nowrap">
             {orderNumber}
           </Link>
           .{" "}
-          {isConfirmed
-            ? receipt && (
-                <>
-                  We have written to {/* Whole on a line of its own rather than broken at a hyphen. */}
-                  <span className="inline-block max-w-full wrap-anywhere">
-                    <span className="font-semibold">{receipt.email}</span>.
-                  </span>{" "}
-                  We are packing your books, and write again when the parcel leaves.
-                </>
-              )
-            : "Your bank has approved the payment. We are waiting for its final confirmation and will write to you."}
+          {isConfirmed ? (
+            receipt && (
+              <span>
+                We have written to {/* Whole on a line of its own rather than broken at a hyphen. */}
+                <span className="inline-block max-w-full wrap-anywhere">
+                  <span className="font-semibold">{receipt.email}</span>.
+                </span>{" "}
+                We are packing your books, and write again when the parcel leaves.
+              </span>
+            )
+          ) : (
+            <span>
+              Your bank has approved the payment. We are waiting for its final confirmation and will write to you.
+            </span>
+          )}
         </p>
         <p className="mt-7 flex flex-wrap gap-3">
           <ButtonLink to={order} size="large" className="max-sm:w-full">
@@ -84,12 +89,16 @@ function Books({ books }: Pick<Receipt, "books">) {
             <BookCover book={{ ...book, authors: [] }} sizes="96px" loads="soon" />
             <p lang={languageOf(book.title)} className="mt-2 line-clamp-3 text-small">
               {book.title}
-              {quantity > 1 && <span className="figures whitespace-nowrap"> × {quantity}</span>}
+              {quantity > 1 && <Figure className="figures whitespace-nowrap">{` × ${quantity}`}</Figure>}
             </p>
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="mt-2 text-small text-quiet">and {more} more</p>}
+      {more > 0 && (
+        <p className="mt-2 text-small text-quiet">
+          and <Figure>{more}</Figure> more
+        </p>
+      )}
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 
 import { AuthorNames } from "#app/components/author-names.tsx";
+import { Money } from "#app/components/money.tsx";
 import { Rating } from "#app/components/rating.tsx";
 import { MoreLink } from "#app/components/section-heading.tsx";
 import { WishHeart } from "#app/components/wish-heart.tsx";
 import { href } from "#routing/href.ts";
 import type { BookCard } from "#shop/catalogue/book.ts";
-import { formatPaise } from "#shop/money/money.ts";
 
 /**
  * The chart: one to five, the numbers large enough to read across the shop, with rating and price; the covers of these books stand
@@ -42,7 +42,9 @@ export function BestSellerChart({ books, title, words }: { books: BookCard[]; ti
                 <AuthorNames authors={book.authors} className="text-quiet max-sm:line-clamp-1 max-sm:text-small" />
                 <div className="flex flex-wrap items-center gap-x-5">
                   <Rating book={book} />
-                  <p className="figures font-semibold">{formatPaise(book.pricePaise)}</p>
+                  <p className="figures font-semibold">
+                    <Money paise={book.pricePaise} />
+                  </p>
                 </div>
               </div>
               <div className="-mr-2.5 max-sm:-ml-3">

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 
 import { BookCover } from "#app/components/book-cover.tsx";
+import { Money } from "#app/components/money.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
 import type { BookCard } from "#shop/catalogue/book.ts";
-import { formatPaise } from "#shop/money/money.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
 interface NamedBundle {
@@ -53,11 +53,13 @@ export function Bundles({ bundles, percent }: { bundles: NamedBundle[]; percent:
                 </span>
                 <span className="figures text-small sm:mt-1 sm:block">
                   {bundle.bookCount} books{" "}
-                  <strong className="ml-2 text-body font-semibold">{formatPaise(bundle.pricePaise)}</strong>{" "}
+                  <strong className="ml-2 text-body font-semibold">
+                    <Money paise={bundle.pricePaise} />
+                  </strong>{" "}
                   {bundle.mrpPaise > bundle.pricePaise && (
                     <s className="sm:block">
                       <span className="sr-only">MRP </span>
-                      {formatPaise(bundle.mrpPaise)}
+                      <Money paise={bundle.mrpPaise} />
                     </s>
                   )}
                 </span>

@@ -26,10 +26,12 @@ export function CodeTicket({ code }: { code: string }) {
   return (
     <div className="flex flex-wrap items-stretch gap-3 max-sm:w-full">
       <div className="ticket flex items-center max-sm:w-full">
-        <strong ref={text}>{code}</strong>
+        <strong ref={text} translate="no">
+          {code}
+        </strong>
         <button type="button" onClick={copy} className="ticket-stub">
           <span aria-live="polite">{words[state]}</span>
-          <span className="sr-only"> code {code}</span>
+          <span className="sr-only">{` code ${code}`}</span>
         </button>
       </div>
       <form method="post" action={href("/cart/lines")} onSubmit={apply} className="max-sm:w-full">

@@ -13,9 +13,7 @@ export function PromoBand({ promotion: { code, label, isForChart, saving, off } 
           <h2 id="promo-title" className="text-h3">
             {label}
           </h2>
-          <p>
-            {saving} {off} with code
-          </p>
+          <p>{`${saving} ${off} with code`}</p>
         </div>
         <CodeTicket code={code} />
         {isForChart && (

@@ -52,7 +52,7 @@ export default function OfflinePage() {
           <p className="mt-4 text-lead">
             You have not opened this page on this device before, so there is no copy of it here. It opens automatically
             when
-            {isOnline ? " the shop can be reached" : " you are online"} again.
+            <span>{isOnline ? " the shop can be reached" : " you are online"}</span> again.
           </p>
           <p className="mt-6">
             <ButtonLink to={from ?? href("/")} reloadDocument>

@@ -1,15 +1,16 @@
 import { Link } from "react-router";
 
 import { BookCover } from "#app/components/book-cover.tsx";
+import { Money } from "#app/components/money.tsx";
 import { htmlTime } from "#app/display/html-time.ts";
 import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
 import { longDay } from "#shop/dates/dates.ts";
-import { formatPaise } from "#shop/money/money.ts";
 import type { ListedOrder } from "#shop/orders/order-list.ts";
 import { sayWhereItStands } from "#shop/orders/order-state.ts";
 import { Badge } from "#ui/badge.tsx";
 import { counted } from "#shop/text/counted.ts";
+import { Figure } from "#ui/figure.tsx";
 
 /** One order of the list: its covers, what it is, where it stands. The whole row leads to it. */
 export function OrderRow({ order }: { order: ListedOrder }) {
@@ -26,7 +27,9 @@ export function OrderRow({ order }: { order: ListedOrder }) {
             className={books.length === 1 ? "w-16" : "w-12"}
           />
         ))}
-        {more > 0 && <span className="figures self-center pl-1 text-small font-semibold text-quiet">+{more}</span>}
+        {more > 0 && (
+          <Figure className="figures self-center pl-1 text-small font-semibold text-quiet">{`+${more}`}</Figure>
+        )}
       </div>
       <div className="min-w-0">
         <Badge variant={state === "pending_payment" ? "offer" : "plain"}>{sayWhereItStands(order)}</Badge>
@@ -38,18 +41,17 @@ export function OrderRow({ order }: { order: ListedOrder }) {
             {books[0]!.title}
             {bookCount > 1 && (
               <span lang="en" className="font-normal text-quiet">
-                {" "}
-                and {bookCount - 1} more
+                {` and ${bookCount - 1} more`}
               </span>
             )}
           </Link>
         </h2>
         <p className="figures mt-1 text-small text-quiet">
-          {number} · <time dateTime={htmlTime(placedAt)}>{longDay(placedAt)}</time>
+          <Figure>{number}</Figure> · <time dateTime={htmlTime(placedAt)}>{longDay(placedAt)}</time>
         </p>
       </div>
       <p className="figures sm:text-right">
-        <span className="text-title font-semibold">{formatPaise(totalPaise)}</span>
+        <Money paise={totalPaise} className="text-title font-semibold" />
         <span className="text-small text-quiet max-sm:ml-3 sm:block">{counted(copies, "copy", "copies")}</span>
       </p>
     </li>

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
+import { Figure } from "#ui/figure.tsx";
 
 /** An ISBN that was searched for, as the page tells of it. */
 export interface IsbnNote {
@@ -39,7 +40,7 @@ export function AboutIsbn({ isbn: { given, isKnown, mayBe } }: { isbn: IsbnNote 
     <div className="figures mt-4 max-w-measure">
       <p>
         {given} is no ISBN: a digit of it is wrong.
-        {mayBe.length > 0 ? " It may be:" : " No book on our shelves has one like it."}
+        <span>{mayBe.length > 0 ? " It may be:" : " No book on our shelves has one like it."}</span>
       </p>
       {mayBe.length > 0 && (
         <ul className="mt-2 space-y-1">
@@ -48,8 +49,10 @@ export function AboutIsbn({ isbn: { given, isKnown, mayBe } }: { isbn: IsbnNote 
               <Link to={href("/books/:bookId", { bookId })} className="link" lang={languageOf(title)}>
                 {title}
               </Link>
-              , {isbn13}, with {digits} {digits.length > 1 ? "from" : "as"} digit {place}
-              {digits.length > 1 ? " on" : ""}
+              , <Figure>{isbn13}</Figure>
+              <span>
+                {digits.length > 1 ? `, with ${digits} from digit ${place} on` : `, with ${digits} as digit ${place}`}
+              </span>
             </li>
           ))}
         </ul>

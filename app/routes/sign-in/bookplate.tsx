@@ -51,7 +51,7 @@ export function Bookplate({ words, isInApp, isTestSignIn, ...page }: BookplatePr
         <input type="hidden" name="next" value={next} />
         <Button size="large" disabled={isBusy} className="w-full max-sm:px-3">
           <GoogleMark />
-          {isBusy ? "Signing in..." : words.button}
+          <span>{isBusy ? "Signing in..." : words.button}</span>
         </Button>
       </form>
       <p className="mt-3 text-small text-quiet">

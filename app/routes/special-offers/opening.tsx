@@ -48,8 +48,13 @@ function Ticket({ promotion: { code, label, isForChart, saving, effect, withBund
           in your cart and {effect}.
         </p>
         <p className="mt-3 text-small">
-          {isForChart &&
-            "A best seller is a book on the page Best Sellers at the moment you order: by copies sold, or by rating while none were. "}
+          {isForChart && (
+            <span>
+              {
+                "A best seller is a book on the page Best Sellers at the moment you order: by copies sold, or by rating while none were. "
+              }
+            </span>
+          )}
           {withBundles}
         </p>
         {isForChart && <MoreLink label="See the best sellers" to={href("/best-sellers")} className="mt-2" />}

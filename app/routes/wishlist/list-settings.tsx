@@ -39,8 +39,8 @@ export function ListSettings({ list, publicUrl, hasAddress }: ListSettingsProps)
             <Form method="post" action={href("/wishlist")} className="mt-2">
               <input type="hidden" name="intent" value="delete" />
               <p className="mb-3">
-                {list.count === 0 ? "It is empty." : `Its books go too: ${counted(list.count, "book")}.`} This cannot be
-                undone.
+                <span>{list.count === 0 ? "It is empty." : `Its books go too: ${counted(list.count, "book")}.`}</span>{" "}
+                This cannot be undone.
               </p>
               <Button variant="danger" name="list" value={list.id}>
                 Yes, delete it

@@ -1,10 +1,10 @@
 import { useId } from "react";
 import { Form } from "react-router";
 
+import { Money } from "#app/components/money.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { WishBook } from "#app/components/wish-book.tsx";
 import { href } from "#routing/href.ts";
-import { formatPaise } from "#shop/money/money.ts";
 import { cheaperBy, type Wish, type WishlistName } from "#shop/wishlist/wishlist.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
@@ -24,7 +24,7 @@ export function WishRow({ wish, list, lists }: WishRowProps) {
     <WishBook book={book} heading="h3" note={note}>
       {less !== 0 && (
         <p className={`figures mt-1 ${less > 0 ? "font-semibold text-marigold-text" : "text-quiet"}`}>
-          {formatPaise(Math.abs(less))} {less > 0 ? "less" : "more"} than when you put it here
+          <Money paise={Math.abs(less)} /> <span>{less > 0 ? "less" : "more"}</span> than when you put it here
         </p>
       )}
       <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -124,7 +124,7 @@ function Giving({ wish: { book, gift } }: { wish: SharedWish }) {
         value={isMine ? "leave" : "get"}
         className={isMine ? "px-0!" : ""}
       >
-        {isMine ? "Cancel" : "I’ll get this"}
+        <span>{isMine ? "Cancel" : "I’ll get this"}</span>
         <span className="sr-only" lang={languageOf(book.title)}>
           {" "}
           {book.title}

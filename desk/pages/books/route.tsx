@@ -1,5 +1,6 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 
+import { Money } from "#app/components/money.tsx";
 import { formatNames } from "#app/display/format-names.ts";
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
@@ -8,7 +9,6 @@ import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { hiddenLookedAt, listBooks, lookedAt, maxFound, type ListedBook } from "#shop/books/list-books.server.ts";
 import { listCategoryPaths } from "#shop/books/read-book.server.ts";
-import { formatPaise } from "#shop/money/money.ts";
 import { counted } from "#shop/text/counted.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Badge } from "#ui/badge.tsx";
@@ -173,9 +173,11 @@ function BookTable({ books }: { books: ListedBook[] }) {
               <span className="sm:hidden"> for sale</span>
             </td>
             <td className="text-right! whitespace-nowrap tabular-nums max-sm:pt-0! max-sm:pr-0!">
-              {formatPaise(book.pricePaise)}
+              <Money paise={book.pricePaise} />
               {book.mrpPaise > book.pricePaise && (
-                <span className="block text-small text-quiet">MRP {formatPaise(book.mrpPaise)}</span>
+                <span className="block text-small text-quiet">
+                  MRP <Money paise={book.mrpPaise} />
+                </span>
               )}
             </td>
           </tr>

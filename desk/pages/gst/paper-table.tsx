@@ -1,3 +1,4 @@
+import { Money } from "#app/components/money.tsx";
 import { OrderOf } from "#desk/components/order-of.tsx";
 import { shortDay } from "#shop/dates/dates.ts";
 import { formatSigned } from "#shop/money/signed-amount.ts";
@@ -74,10 +75,18 @@ export function PaperTable({ papers, sums, hasNames, maySeeOrders }: PaperTableP
                 {counted(sums.papers, "bill or credit note", "bills and credit notes")}; credit notes are taken off
               </span>
             </th>
-            <td data-label="Taxable value">{formatSigned(sums.taxablePaise)}</td>
-            <td data-label="Exempt value">{formatSigned(sums.untaxedPaise)}</td>
-            <td data-label="Tax">{formatSigned(sums.taxPaise)}</td>
-            <td data-label="Total">{formatSigned(sums.totalPaise)}</td>
+            <td data-label="Taxable value">
+              <Money paise={sums.taxablePaise} />
+            </td>
+            <td data-label="Exempt value">
+              <Money paise={sums.untaxedPaise} />
+            </td>
+            <td data-label="Tax">
+              <Money paise={sums.taxPaise} />
+            </td>
+            <td data-label="Total">
+              <Money paise={sums.totalPaise} />
+            </td>
           </tr>
         </tfoot>
       )}

@@ -1,4 +1,5 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { Money } from "#app/components/money.tsx";
 
 import { servicesContext } from "#app/http/context.ts";
 import { AsOf, BeingAddedUp } from "#desk/components/kept-report.tsx";
@@ -6,7 +7,6 @@ import { ReportLinks } from "#desk/components/report-links.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { startOfMonth } from "#shop/dates/months.ts";
-import { formatSigned } from "#shop/money/signed-amount.ts";
 import { gstReturnTables } from "#shop/reports/gst-return-files.ts";
 import { gstReport } from "#shop/reports/gst-report.server.ts";
 import { readLongReport } from "#shop/reports/long-report.server.ts";
@@ -81,8 +81,8 @@ export default function GstReturn() {
           <AsOf madeAt={made.madeAt} />
           <p className="mt-3">
             {counted(made.sums.papers, "bill or credit note", "bills and credit notes")} under GSTIN {made.gstin}:{" "}
-            {formatSigned(made.sums.totalPaise)} in all, with {formatSigned(made.sums.taxPaise)} of tax. Credit notes
-            are taken off.
+            <Money paise={made.sums.totalPaise} /> in all, with <Money paise={made.sums.taxPaise} /> of tax. Credit
+            notes are taken off.
           </p>
           {made.problemCount === 0 ? (
             <Banner variant="success" className="mt-4">

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { data, Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 
+import { Money } from "#app/components/money.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { DaysForm } from "#desk/components/days-form.tsx";
@@ -8,7 +9,6 @@ import { OrderOf } from "#desk/components/order-of.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortDay } from "#shop/dates/dates.ts";
-import { formatPaise } from "#shop/money/money.ts";
 import {
   listedOffers,
   listedOrders,
@@ -125,8 +125,12 @@ export default function OfferReport() {
                     <td data-label="Paid on" className="desk-words">
                       {shortDay(day)}
                     </td>
-                    <td data-label="Taken off">{formatPaise(discountPaise)}</td>
-                    <td data-label="Paid">{formatPaise(totalPaise)}</td>
+                    <td data-label="Taken off">
+                      <Money paise={discountPaise} />
+                    </td>
+                    <td data-label="Paid">
+                      <Money paise={totalPaise} />
+                    </td>
                   </tr>
                 ))}
               </tbody>
@@ -173,8 +177,12 @@ function SumsTable({ heading, rows }: { heading: string; rows: SumsRow[] }) {
               </Link>
             </th>
             <td data-label="Orders">{orders}</td>
-            <td data-label="Taken off">{formatPaise(discountPaise)}</td>
-            <td data-label="Paid">{formatPaise(takingsPaise)}</td>
+            <td data-label="Taken off">
+              <Money paise={discountPaise} />
+            </td>
+            <td data-label="Paid">
+              <Money paise={takingsPaise} />
+            </td>
           </tr>
         ))}
         {heading === "Day" && (
@@ -186,8 +194,12 @@ function SumsTable({ heading, rows }: { heading: string; rows: SumsRow[] }) {
                 "order",
               )}
             </td>
-            <td data-label="Taken off">{formatPaise(sum((row) => row.discountPaise))}</td>
-            <td data-label="Paid">{formatPaise(sum((row) => row.takingsPaise))}</td>
+            <td data-label="Taken off">
+              <Money paise={sum((row) => row.discountPaise)} />
+            </td>
+            <td data-label="Paid">
+              <Money paise={sum((row) => row.takingsPaise)} />
+            </td>
           </tr>
         )}
       </tbody>

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 
+import { Money } from "#app/components/money.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { OfferResults } from "#shop/pricing/offer-results.server.ts";
-import { formatPaise } from "#shop/money/money.ts";
 
 /** What an offer brought so far. */
 export function Results({
@@ -28,9 +28,13 @@ export function Results({
           <dt className="text-quiet">Paid orders</dt>
           <dd className="tabular-nums">{orders.toLocaleString("en-IN")}</dd>
           <dt className="text-quiet">Taken off</dt>
-          <dd className="tabular-nums">{formatPaise(discountPaise)}</dd>
+          <dd className="tabular-nums">
+            <Money paise={discountPaise} />
+          </dd>
           <dt className="text-quiet">Paid for these orders</dt>
-          <dd className="tabular-nums">{formatPaise(takingsPaise)}</dd>
+          <dd className="tabular-nums">
+            <Money paise={takingsPaise} />
+          </dd>
         </dl>
       )}
       {orders > 0 && (

@@ -1,7 +1,7 @@
+import { Money } from "#app/components/money.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import type { TriedCart } from "#shop/cart/try-cart.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
-import { formatSigned } from "#shop/money/signed-amount.ts";
 import { counted } from "#shop/text/counted.ts";
 
 /** A trial cart line by line, with what takes off how much. */
@@ -24,21 +24,28 @@ export function TrialResult({ tried }: { tried: TriedCart }) {
               <strong>{quantity} ×</strong> <cite lang={languageOf(title)}>{title}</cite>
               {discounts.map(({ label, copies, amountPaise }) => (
                 <span key={label} className="block text-small text-quiet">
-                  {label}, {counted(copies, "copy", "copies")}: {formatPaise(amountPaise)} off {formatPaise(grossPaise)}
+                  {label}, {counted(copies, "copy", "copies")}: <Money paise={amountPaise} /> off{" "}
+                  <Money paise={grossPaise} />
                 </span>
               ))}
             </td>
-            <td className="text-right! whitespace-nowrap tabular-nums">{formatPaise(totalPaise)}</td>
+            <td className="text-right! whitespace-nowrap tabular-nums">
+              <Money paise={totalPaise} />
+            </td>
           </tr>
         ))}
         <tr>
           <td>Before discounts</td>
-          <td className="text-right! whitespace-nowrap tabular-nums">{formatPaise(subtotalPaise)}</td>
+          <td className="text-right! whitespace-nowrap tabular-nums">
+            <Money paise={subtotalPaise} />
+          </td>
         </tr>
         {discounts.map(({ source, label, amountPaise }) => (
           <tr key={source}>
             <td>{label}</td>
-            <td className="text-right! whitespace-nowrap tabular-nums">{formatSigned(-amountPaise)}</td>
+            <td className="text-right! whitespace-nowrap tabular-nums">
+              <Money paise={-amountPaise} />
+            </td>
           </tr>
         ))}
         <tr>
@@ -49,7 +56,9 @@ export function TrialResult({ tried }: { tried: TriedCart }) {
         </tr>
         <tr className="font-semibold">
           <td>To pay</td>
-          <td className="text-right! whitespace-nowrap tabular-nums">{formatPaise(totalPaise)}</td>
+          <td className="text-right! whitespace-nowrap tabular-nums">
+            <Money paise={totalPaise} />
+          </td>
         </tr>
       </tbody>
     </table>

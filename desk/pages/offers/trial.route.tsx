@@ -1,5 +1,6 @@
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 
+import { Money } from "#app/components/money.tsx";
 import { servicesContext } from "#app/http/context.ts";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { BookField, WhichBook } from "#desk/components/book-field.tsx";
@@ -11,13 +12,13 @@ import { tryCart } from "#shop/cart/try-cart.server.ts";
 import { findNamedBooks } from "#shop/content/named-books.server.ts";
 import { shortMoment } from "#shop/dates/dates.ts";
 import { readMomentField } from "#shop/dates/moment-field.ts";
-import { formatPaise } from "#shop/money/money.ts";
 import { stageOf } from "#shop/pricing/promotion-fields.ts";
 import { findPromotion } from "#shop/pricing/save-promotion.server.ts";
 import { foldCode } from "#shop/pricing/promotions.server.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
+import { Figure } from "#ui/figure.tsx";
 import { describeCode, describeTime } from "./describe-offer.ts";
 import { readTrialQuery } from "./read-trial-query.ts";
 import { TrialResult } from "./trial-result.tsx";
@@ -136,12 +137,12 @@ export default function Trial() {
         </Form>
         <section aria-labelledby="priced" className="grid gap-4">
           <h2 id="priced" className="text-title">
-            What it costs{when && ` on ${when}`}
+            {when ? `What it costs on ${when}` : "What it costs"}
           </h2>
           {told && (
             <Banner variant="note">
               <p>
-                The code {query.code} takes nothing off. A reader is told: “{told}”
+                The code <Figure>{query.code}</Figure> takes nothing off. <span>{`A reader is told: “${told}”`}</span>
               </p>
               {promotion && <p className="mt-1">What it is: {promotion}</p>}
             </Banner>
@@ -157,8 +158,8 @@ export default function Trial() {
           )}
           {tried && query.code !== "" && !told && tried.lines.length > 0 && (
             <p>
-              The code {query.code} takes{" "}
-              {formatPaise(tried.discounts.find(({ kind }) => kind === "promotion")?.amountPaise ?? 0)} off.
+              The code <Figure>{query.code}</Figure> takes{" "}
+              <Money paise={tried.discounts.find(({ kind }) => kind === "promotion")?.amountPaise ?? 0} /> off.
             </p>
           )}
         </section>

@@ -1,8 +1,8 @@
+import { Money } from "#app/components/money.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import type { OrderRecord } from "#shop/back-office/order-record.server.ts";
-import { formatPaise } from "#shop/money/money.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { WhatGoesBack } from "./what-goes-back.tsx";
@@ -90,7 +90,7 @@ export function CancelForm({ number, version, leftPaise, lines, isRest, isAsked,
                 <option value="">Choose a book</option>
                 {lines.map(({ bookId, title, left, totalPaise, quantity }) => (
                   <option key={bookId} value={bookId} lang={languageOf(title)}>
-                    {title} ({left} × {formatPaise(Math.round(totalPaise / quantity))})
+                    {title} ({left} × <Money paise={Math.round(totalPaise / quantity)} />)
                   </option>
                 ))}
               </SelectField>

@@ -1,6 +1,5 @@
+import { Money } from "#app/components/money.tsx";
 import type { OrderRecord } from "#shop/back-office/order-record.server.ts";
-import { formatPaise } from "#shop/money/money.ts";
-import { formatSigned } from "#shop/money/signed-amount.ts";
 
 const paymentStatuses: Record<string, string> = {
   created: "begun, not paid",
@@ -45,7 +44,9 @@ export function Payments({ payments, refunds }: Pick<OrderRecord, "payments" | "
                 Razorpay number {id}
               </span>
             </span>
-            <span className="tabular-nums">{formatPaise(amountPaise)}</span>
+            <span className="tabular-nums">
+              <Money paise={amountPaise} />
+            </span>
           </li>
         ))}
         {refunds.map(({ state, amountPaise, reason, note, remark }, place) => (
@@ -55,7 +56,9 @@ export function Payments({ payments, refunds }: Pick<OrderRecord, "payments" | "
               {note && <span className="block text-small break-words">“{note}”</span>}
               {remark && <span className="block text-small text-quiet">{remark}</span>}
             </span>
-            <span className="tabular-nums">{formatSigned(-amountPaise)}</span>
+            <span className="tabular-nums">
+              <Money paise={-amountPaise} />
+            </span>
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { Money } from "#app/components/money.tsx";
 import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import type { OrderRecord } from "#shop/back-office/order-record.server.ts";
@@ -50,7 +51,7 @@ export function RefundForm({ number, version, payments, refunds, limitPaise, isA
             <SelectField label="Of which payment" name="payment" defaultValue={trouble?.values.payment}>
               {payments.map(({ id, amountPaise, settles }) => (
                 <option key={id} value={id}>
-                  {formatPaise(amountPaise)}
+                  <Money paise={amountPaise} />
                   {settles ? ", which paid the order" : ""}, {id}
                 </option>
               ))}

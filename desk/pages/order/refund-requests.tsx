@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 
+import { Money } from "#app/components/money.tsx";
 import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import type { OrderRecord } from "#shop/back-office/order-record.server.ts";
@@ -36,7 +37,9 @@ export function RefundRequests({ requests, isOwner, trouble, ...rest }: RefundRe
               <span className="min-w-0 flex-1 break-words">
                 {request.askedBy} asked for a refund{request.answeredAt === null && ", which waits for an owner"}
               </span>
-              <span className="tabular-nums">{formatPaise(request.amountPaise)}</span>
+              <span className="tabular-nums">
+                <Money paise={request.amountPaise} />
+              </span>
             </p>
             <p className="text-small text-quiet">
               <time dateTime={request.askedAt}>{longMoment(request.askedAt)}</time>
@@ -112,7 +115,7 @@ function AnswerForms({ request, number, version, ownId, trouble }: AnswerFormsPr
         <Form method="post">
           {fields}
           <Button variant="danger" name="intent" value="orders.approve-refund">
-            Refund {formatPaise(amountPaise)}
+            Refund <Money paise={amountPaise} />
           </Button>
         </Form>
       )}

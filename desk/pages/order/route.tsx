@@ -7,6 +7,7 @@ import {
   type LoaderFunctionArgs,
 } from "react-router";
 
+import { Money } from "#app/components/money.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/action-banner.tsx";
@@ -18,8 +19,6 @@ import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { findOrderRecord } from "#shop/back-office/order-record.server.ts";
 import { longMoment } from "#shop/dates/dates.ts";
-import { formatPaise } from "#shop/money/money.ts";
-import { formatSigned } from "#shop/money/signed-amount.ts";
 import { copiesToSend } from "#shop/orders/order-parcels.ts";
 import { sayWhereItStands } from "#shop/orders/order-state.ts";
 import { arrivalsOfOrder } from "#shop/orders/parcel-arrival.ts";
@@ -30,6 +29,7 @@ import { may } from "#shop/staff/roles.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Banner } from "#ui/banner.tsx";
 import { parcelArrived } from "#desk/pages/parcels/actions.server.ts";
+import { Figure } from "#ui/figure.tsx";
 import { orderActions } from "./actions.server.ts";
 import { AddressForm } from "./address-form.tsx";
 import { CancelForm } from "./cancel-form.tsx";
@@ -83,11 +83,12 @@ export default function Order() {
       <div>
         <BackLink to={deskHref("/orders")}>Orders</BackLink>
         <h1 className="flex flex-wrap items-center gap-x-3 text-h3">
-          Order {number} <Badge>{sayWhereItStands({ state, isSentInPart: order.parcels.length > 0 })}</Badge>
+          Order <Figure>{number}</Figure>{" "}
+          <Badge>{sayWhereItStands({ state, isSentInPart: order.parcels.length > 0 })}</Badge>
         </h1>
         <p className="mt-1 text-quiet">
           Placed <time dateTime={order.placedAt}>{longMoment(order.placedAt)}</time>.
-          {order.arrival && ` Promised for ${nameArrival(order.arrival)}.`}
+          {order.arrival && <span>{` Promised for ${nameArrival(order.arrival)}.`}</span>}
         </p>
         <ActionBanner trouble={trouble} />
         {alerts
@@ -107,32 +108,38 @@ export default function Order() {
             {lines.map(({ bookId, title, quantity, cancelled, discountPaise, totalPaise }) => (
               <li key={bookId} className="flex flex-wrap gap-x-4 border-b border-line py-2">
                 <span className="min-w-0 flex-1 break-words">
-                  <strong>{quantity} ×</strong>{" "}
+                  <strong translate="no">{`${quantity} ×`}</strong>{" "}
                   <cite lang={languageOf(title)}>
                     <Link className="link" to={deskHref("/books/:book", { book: bookId })}>
                       {title}
                     </Link>
                   </cite>
-                  {cancelled > 0 && <span className="text-small text-quiet"> ({cancelled} cancelled)</span>}
+                  {cancelled > 0 && <span className="text-small text-quiet">{` (${cancelled} cancelled)`}</span>}
                 </span>
-                <span className="tabular-nums">{formatPaise(totalPaise + discountPaise)}</span>
+                <span className="tabular-nums">
+                  <Money paise={totalPaise + discountPaise} />
+                </span>
               </li>
             ))}
             {order.discounts.map(({ label, amountPaise }) => (
               <li key={label} className="flex justify-between gap-x-4 border-b border-line py-2">
                 <span className="min-w-0 break-words">{label}</span>
-                <span className="tabular-nums">{formatSigned(-amountPaise)}</span>
+                <span className="tabular-nums">
+                  <Money paise={-amountPaise} />
+                </span>
               </li>
             ))}
             <li className="flex justify-between border-b border-line py-2">
               <span>Delivery</span>
               <span className="tabular-nums">
-                {order.shippingPaise === 0 ? "Free" : formatPaise(order.shippingPaise)}
+                {order.shippingPaise === 0 ? "Free" : <Money paise={order.shippingPaise} />}
               </span>
             </li>
             <li className="flex justify-between py-2 font-semibold">
               <span>Total</span>
-              <span className="tabular-nums">{formatPaise(totalPaise)}</span>
+              <span className="tabular-nums">
+                <Money paise={totalPaise} />
+              </span>
             </li>
           </ul>
         </section>

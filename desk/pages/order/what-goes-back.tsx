@@ -1,5 +1,5 @@
+import { Money } from "#app/components/money.tsx";
 import type { OrderRecord } from "#shop/back-office/order-record.server.ts";
-import { formatPaise } from "#shop/money/money.ts";
 
 /** Money of an order: what came in, what goes or went back, and what is left; in paise. */
 export function moneyOf({ payments, refunds }: Pick<OrderRecord, "payments" | "refunds">) {
@@ -20,7 +20,9 @@ export function WhatGoesBack({ goes, stays }: { goes: [string, number][]; stays:
           {goes.map(([what, paise]) => (
             <li key={what} className="flex justify-between gap-4 border-b border-line py-1.5">
               <span className="min-w-0 break-words">{what}</span>
-              <span className="tabular-nums">{formatPaise(paise)}</span>
+              <span className="tabular-nums">
+                <Money paise={paise} />
+              </span>
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import { Link, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
 
+import { Money } from "#app/components/money.tsx";
 import { servicesContext } from "#app/http/context.ts";
 import { PageTurner } from "#desk/components/page-turner.tsx";
 import { ActionBanner } from "#desk/components/action-banner.tsx";
@@ -13,7 +14,6 @@ import { requireStaff } from "#desk/http/staff.server.ts";
 import { listOrderViews } from "#shop/back-office/order-views.server.ts";
 import { maxFound, searchOrders } from "#shop/back-office/orders.server.ts";
 import { shortMoment } from "#shop/dates/dates.ts";
-import { formatPaise } from "#shop/money/money.ts";
 import { orderStates, sayWhereItStands } from "#shop/orders/order-state.ts";
 import { Badge } from "#ui/badge.tsx";
 import { viewActions } from "./actions.server.ts";
@@ -140,7 +140,7 @@ export default function Orders() {
                         hasBoxes && <span className="w-8" />
                       )}
                       <div>
-                        <Link className="row-link" to={deskHref("/orders/:number", { number })}>
+                        <Link translate="no" className="row-link" to={deskHref("/orders/:number", { number })}>
                           {number}
                         </Link>
                         <time className="block text-small text-quiet" dateTime={placedAt}>
@@ -158,7 +158,9 @@ export default function Orders() {
                     )}
                   </td>
                   <td className="text-right! tabular-nums max-sm:hidden">{copies}</td>
-                  <td className="text-right! tabular-nums max-sm:pt-0!">{formatPaise(totalPaise)}</td>
+                  <td className="text-right! tabular-nums max-sm:pt-0!">
+                    <Money paise={totalPaise} />
+                  </td>
                 </tr>
               ))}
             </tbody>

@@ -2,6 +2,7 @@ import { languageOf } from "#app/display/language-of.ts";
 import { Form } from "#desk/components/form.tsx";
 import type { PackingLine } from "#shop/orders/pack-order.server.ts";
 import { Button } from "#ui/button.tsx";
+import { Figure } from "#ui/figure.tsx";
 
 interface PackingLinesProps {
   number: string;
@@ -26,18 +27,17 @@ export function PackingLines({ number, lines, isOpen }: PackingLinesProps) {
             <span className="min-w-0 flex-1 basis-52 break-words">
               <cite lang={languageOf(title)}>{title}</cite>
               <span className="block text-small text-quiet">
-                by {author}, {format}
-                {isbn13 ? `, ${isbn13}` : ", no ISBN"}
+                by {author}, {format}, {isbn13 ? <Figure>{isbn13}</Figure> : <span>no ISBN</span>}
               </span>
               {place && <span className="block text-small font-semibold">Stands at {place}</span>}
               {packed > wanted && (
                 <strong className="block text-vermilion">
-                  {packed - wanted} too many are in the parcel: copies were cancelled. Take them out.
+                  <Figure>{packed - wanted}</Figure> too many are in the parcel: copies were cancelled. Take them out.
                 </strong>
               )}
             </span>
-            <strong className="tabular-nums">
-              {packed} of {wanted}
+            <strong translate="no" className="tabular-nums">
+              {`${packed} of ${wanted}`}
             </strong>
             {isOpen && (
               <Form method="post" className="flex gap-2">

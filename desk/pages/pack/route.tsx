@@ -17,6 +17,7 @@ import { stateName } from "#shop/places/indian-states.ts";
 import { spacePhone } from "#shop/places/phone.ts";
 import { counted } from "#shop/text/counted.ts";
 import { Banner } from "#ui/banner.tsx";
+import { Figure } from "#ui/figure.tsx";
 import { packActions } from "./actions.server.ts";
 import { PackingLines } from "./packing-lines.tsx";
 import { ScanForm } from "./scan-form.tsx";
@@ -60,7 +61,9 @@ export default function Pack() {
     <div className="desk-page grid gap-6">
       <div>
         <BackLink to={deskHref("/parcels")}>Parcels</BackLink>
-        <h1 className="text-h3">Pack {number}</h1>
+        <h1 className="text-h3">
+          Pack <Figure>{number}</Figure>
+        </h1>
         <ActionBanner trouble={trouble} />
       </div>
       {state === "shipped" && <Banner variant="note">This order is on its way already.</Banner>}
@@ -115,8 +118,8 @@ export default function Pack() {
             Send only what is packed, the rest later
           </summary>
           <p className="max-w-measure">
-            {counted(packed, "copy", "copies")} in this parcel, {wanted - packed} in a later one. The reader is told
-            what still comes.
+            <span>{counted(packed, "copy", "copies")}</span> in this parcel, <Figure>{wanted - packed}</Figure> in a
+            later one. The reader is told what still comes.
           </p>
           <form className="mt-3 mb-5 flex flex-wrap gap-3">
             <input type="hidden" name="order" value={number} />

@@ -3,6 +3,7 @@ import { Form } from "#desk/components/form.tsx";
 import type { ParcelOnItsWay } from "#shop/back-office/parcels.server.ts";
 import { shortMoment } from "#shop/dates/dates.ts";
 import { Button } from "#ui/button.tsx";
+import { Figure } from "#ui/figure.tsx";
 import { OrderNumber } from "./order-number.tsx";
 
 /** Parcels that the carriers have, the longest first. */
@@ -18,18 +19,18 @@ export function OnTheirWay({ parcels, maySeeOrders }: { parcels: ParcelOnItsWay[
           >
             <span className="flex flex-wrap items-baseline gap-x-2">
               <OrderNumber number={number} maySee={maySeeOrders} />
-              {part !== null && <span className="text-small text-quiet">parcel {part}</span>}
+              {part !== null && <span className="text-small text-quiet">{`parcel ${part}`}</span>}
             </span>
             <span className="min-w-0 flex-1 basis-60 break-words">
               {name}, {city}
               <span className="block text-small text-quiet">
                 {carrier}{" "}
                 {trackingUrl ? (
-                  <a className="link" href={trackingUrl} rel="noreferrer">
+                  <a translate="no" className="link" href={trackingUrl} rel="noreferrer">
                     {trackingNumber}
                   </a>
                 ) : (
-                  trackingNumber
+                  trackingNumber && <Figure>{trackingNumber}</Figure>
                 )}
                 , since <time dateTime={shippedAt}>{shortMoment(shippedAt)}</time>
               </span>
@@ -39,10 +40,7 @@ export function OnTheirWay({ parcels, maySeeOrders }: { parcels: ParcelOnItsWay[
               {part !== null && <input type="hidden" name="parcel" value={part} />}
               <Button variant="outline" name="intent" value="orders.deliver">
                 It has arrived
-                <span className="sr-only">
-                  : {number}
-                  {part !== null && `, parcel ${part}`}
-                </span>
+                <span className="sr-only">{part === null ? `: ${number}` : `: ${number}, parcel ${part}`}</span>
               </Button>
             </Form>
           </li>

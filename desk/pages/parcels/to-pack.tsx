@@ -11,6 +11,7 @@ import { stateName } from "#shop/places/indian-states.ts";
 import { spacePhone } from "#shop/places/phone.ts";
 import { counted } from "#shop/text/counted.ts";
 import { ButtonLink } from "#ui/button.tsx";
+import { Figure } from "#ui/figure.tsx";
 import { CarrierForm } from "./carrier-form.tsx";
 import { OrderNumber } from "./order-number.tsx";
 
@@ -53,22 +54,26 @@ export function ToPack({ parcel, today, maySeeOrder, isChosen, handTo, isHanded,
           </label>
           <OrderNumber number={number} maySee={maySeeOrder} />
           <span className="text-small font-normal text-quiet">
-            paid {age} ago, <time dateTime={paidAt}>{shortDay(paidAt)}</time>
+            paid <span>{age}</span> ago, <time dateTime={paidAt}>{shortDay(paidAt)}</time>
           </span>
         </h2>
         {promise && <p className={isInDanger ? "font-semibold text-vermilion" : "text-quiet"}>{promise}</p>}
         {sent > 0 && (
           <p className="mt-2 font-semibold">
-            The rest of it: {counted(sent, "parcel")} {sent === 1 ? "was" : "were"} sent before.
+            {`The rest of it: ${counted(sent, "parcel")} ${sent === 1 ? "was" : "were"} sent before.`}
           </p>
         )}
         <ul className="mt-2 grid gap-1">
           {books.map(({ title, author, format, isbn13, copies }) => (
             <li key={`${title} ${isbn13} ${format}`}>
-              <strong>{copies} ×</strong> <cite lang={languageOf(title)}>{title}</cite>{" "}
+              <strong translate="no">{`${copies} ×`}</strong> <cite lang={languageOf(title)}>{title}</cite>{" "}
               <span className="text-small text-quiet">
                 by {author}, {format}
-                {isbn13 && `, ${isbn13}`}
+                {isbn13 && (
+                  <span>
+                    , <Figure>{isbn13}</Figure>
+                  </span>
+                )}
               </span>
             </li>
           ))}

@@ -1,5 +1,6 @@
 import { data, useLoaderData, type LoaderFunctionArgs } from "react-router";
 
+import { Money } from "#app/components/money.tsx";
 import { servicesContext } from "#app/http/context.ts";
 import { PageTurner } from "#desk/components/page-turner.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
@@ -100,9 +101,15 @@ export default function Payout() {
               <td data-label="Order" className="desk-words">
                 {orderNumber ? <OrderOf number={orderNumber} maySee={maySeeOrders} /> : "none"}
               </td>
-              <td data-label="Amount">{formatSigned(line.amountPaise)}</td>
-              <td data-label="Fee, with GST">{formatPaise(line.feePaise)}</td>
-              <td data-label="In this payout">{formatSigned(line.creditPaise - line.debitPaise)}</td>
+              <td data-label="Amount">
+                <Money paise={line.amountPaise} />
+              </td>
+              <td data-label="Fee, with GST">
+                <Money paise={line.feePaise} />
+              </td>
+              <td data-label="In this payout">
+                <Money paise={line.creditPaise - line.debitPaise} />
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,7 +1,7 @@
+import { Money } from "#app/components/money.tsx";
 import type { NotPaidOut as Waiting } from "#shop/back-office/payouts.server.ts";
 import { shortMoment } from "#shop/dates/dates.ts";
 import { formatPaise } from "#shop/money/money.ts";
-import { formatSigned } from "#shop/money/signed-amount.ts";
 import { counted } from "#shop/text/counted.ts";
 import { OrderOf } from "#desk/components/order-of.tsx";
 
@@ -51,7 +51,9 @@ export function NotPaidOut({ waiting, maySeeOrders }: NotPaidOutProps) {
               <td data-label="Order" className="desk-words">
                 <OrderOf number={orderNumber} maySee={maySeeOrders} />
               </td>
-              <td data-label="Amount">{formatSigned(kind === "payment" ? amountPaise : -amountPaise)}</td>
+              <td data-label="Amount">
+                <Money paise={kind === "payment" ? amountPaise : -amountPaise} />
+              </td>
             </tr>
           ))}
         </tbody>

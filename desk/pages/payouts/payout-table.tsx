@@ -1,10 +1,9 @@
 import { Link } from "react-router";
 
+import { Money } from "#app/components/money.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { Payout } from "#shop/back-office/payouts.server.ts";
 import { shortDay } from "#shop/dates/dates.ts";
-import { formatPaise } from "#shop/money/money.ts";
-import { formatSigned } from "#shop/money/signed-amount.ts";
 
 /** Payouts, newest first: what came, what Razorpay took off, and what reached the bank. */
 export function PayoutTable({ payouts }: { payouts: Payout[] }) {
@@ -37,10 +36,14 @@ export function PayoutTable({ payouts }: { payouts: Payout[] }) {
               {utr && <span className="block text-small font-normal break-all text-quiet">UTR {utr}</span>}
             </th>
             <td data-label="Payments and refunds">{lines.toLocaleString("en-IN")}</td>
-            <td data-label="Fees, with GST">{formatPaise(feePaise)}</td>
-            <td data-label="GST in the fees">{formatPaise(taxPaise)}</td>
+            <td data-label="Fees, with GST">
+              <Money paise={feePaise} />
+            </td>
+            <td data-label="GST in the fees">
+              <Money paise={taxPaise} />
+            </td>
             <td data-label="To the bank" className="font-semibold">
-              {formatSigned(creditPaise - debitPaise)}
+              <Money paise={creditPaise - debitPaise} />
             </td>
           </tr>
         ))}

@@ -7,6 +7,7 @@ import {
   type LoaderFunctionArgs,
 } from "react-router";
 
+import { Money } from "#app/components/money.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/action-banner.tsx";
@@ -18,7 +19,6 @@ import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { findReaderRecord, maxOrders } from "#shop/back-office/readers.server.ts";
 import { shortDay } from "#shop/dates/dates.ts";
-import { formatPaise } from "#shop/money/money.ts";
 import { sayWhereItStands } from "#shop/orders/order-state.ts";
 import { spacePhone } from "#shop/places/phone.ts";
 import { readerActions } from "./actions.server.ts";
@@ -105,7 +105,9 @@ export default function Reader() {
                   {sayWhereItStands({ state, isSentInPart })}
                 </span>
                 <span className="text-small text-quiet sm:basis-40">{placedAt}</span>
-                <span className="tabular-nums sm:basis-24 sm:text-right">{formatPaise(totalPaise)}</span>
+                <span className="tabular-nums sm:basis-24 sm:text-right">
+                  <Money paise={totalPaise} />
+                </span>
               </li>
             ))}
           </ul>

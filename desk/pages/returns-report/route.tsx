@@ -1,5 +1,6 @@
 import { data, Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 
+import { Money } from "#app/components/money.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { DaysForm } from "#desk/components/days-form.tsx";
@@ -103,7 +104,9 @@ export default function ReturnsReport() {
               </td>
               <td data-label="Copies">{sum(({ copies }) => copies)}</td>
               <td data-label="Sold again">{sum(({ restocked }) => restocked)}</td>
-              <td data-label="Money back">{formatPaise(sum(({ refundedPaise }) => refundedPaise))}</td>
+              <td data-label="Money back">
+                <Money paise={sum(({ refundedPaise }) => refundedPaise)} />
+              </td>
             </tr>
           </tfoot>
         </table>

@@ -1,4 +1,5 @@
 import { data, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { Money } from "#app/components/money.tsx";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
@@ -115,8 +116,12 @@ export default function SalesLines() {
                   <OrderOf number={orderNumber} maySee={maySeeOrders} />
                 </td>
                 <td data-label="Copies">{withMinus(isBack ? -line.copies : line.copies)}</td>
-                <td data-label="Amount">{formatSigned(isBack ? -line.paise : line.paise)}</td>
-                <td data-label="Without tax">{formatSigned(isBack ? -line.netPaise : line.netPaise)}</td>
+                <td data-label="Amount">
+                  <Money paise={isBack ? -line.paise : line.paise} />
+                </td>
+                <td data-label="Without tax">
+                  <Money paise={isBack ? -line.netPaise : line.netPaise} />
+                </td>
                 <td data-label="Cost">
                   {line.costPaise === null ? "not known" : formatSigned(isBack ? -line.costPaise : line.costPaise)}
                 </td>

@@ -1,4 +1,5 @@
-import { formatSigned, withMinus } from "#shop/money/signed-amount.ts";
+import { Money } from "#app/components/money.tsx";
+import { withMinus } from "#shop/money/signed-amount.ts";
 import { marginOf, type Sums } from "#shop/reports/sales-ways.ts";
 import { counted } from "#shop/text/counted.ts";
 
@@ -15,14 +16,14 @@ export function MarginWords({ total }: { total: Sums }) {
     );
   return (
     <p className="mt-2 max-w-measure">
-      Without tax these are {formatSigned(total.netPaise)}. The margin is{" "}
+      Without tax these are <Money paise={total.netPaise} />. The margin is{" "}
       <strong className="font-semibold">
-        {formatSigned(margin.paise)}
+        <Money paise={margin.paise} />
         {margin.percent !== null && ` (${withMinus(margin.percent.toFixed(1))}%)`}
       </strong>
       , for {total.knownCopies} of {copies} whose cost was known when they were sold:{" "}
-      {formatSigned(total.knownNetPaise)} without tax, less {formatSigned(total.knownCostPaise)} that they cost. A copy
-      that came back counts as in stock again.
+      <Money paise={total.knownNetPaise} /> without tax, less <Money paise={total.knownCostPaise} /> that they cost. A
+      copy that came back counts as in stock again.
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { data, Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 
+import { Money } from "#app/components/money.tsx";
 import { servicesContext } from "#app/http/context.ts";
 import { DaysForm } from "#desk/components/days-form.tsx";
 import { AsOf, BeingAddedUp } from "#desk/components/kept-report.tsx";
@@ -8,7 +9,6 @@ import { ReportLinks } from "#desk/components/report-links.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortDay } from "#shop/dates/dates.ts";
-import { formatPaise } from "#shop/money/money.ts";
 import { formatSigned, withMinus } from "#shop/money/signed-amount.ts";
 import { marginOf, salesWays, type Sums } from "#shop/reports/sales-ways.ts";
 import { readLongReport } from "#shop/reports/long-report.server.ts";
@@ -69,11 +69,11 @@ export default function Sales() {
         <>
           <p className="mt-6">
             <Link className="link font-semibold" to={deskHref("/reports/sales/lines", { ...asked, by: "day" })}>
-              {formatSigned(head.total.soldPaise - head.total.backPaise)}
+              <Money paise={head.total.soldPaise - head.total.backPaise} />
             </Link>{" "}
-            net sales: {counted(head.total.soldCopies, "copy", "copies")} sold for {formatPaise(head.total.soldPaise)},{" "}
-            {counted(head.total.backCopies, "copy", "copies")} given back; {formatPaise(head.total.backPaise)} went
-            back.
+            net sales: {counted(head.total.soldCopies, "copy", "copies")} sold for{" "}
+            <Money paise={head.total.soldPaise} />, {counted(head.total.backCopies, "copy", "copies")} given back;{" "}
+            <Money paise={head.total.backPaise} /> went back.
           </p>
           <MarginWords total={head.total} />
           {page === 0 && <SalesChart by={by} days={days} rows={all} />}
@@ -160,17 +160,19 @@ function SalesCells({ sums }: { sums: Sums }) {
       </td>
       <td data-label="Sold" className={cameBack ? "" : "max-md:hidden!"}>
         <span className="whitespace-normal">
-          {formatPaise(soldPaise)}
+          <Money paise={soldPaise} />
           {cameBack && (
-            <span className="block text-small font-normal text-quiet">{formatPaise(backPaise)} given back</span>
+            <span className="block text-small font-normal text-quiet">
+              <Money paise={backPaise} /> given back
+            </span>
           )}
         </span>
       </td>
       <td data-label="Net sales" className="font-semibold">
-        {formatSigned(soldPaise - backPaise)}
+        <Money paise={soldPaise - backPaise} />
       </td>
       <td data-label="Without tax" className={sums.netPaise === soldPaise - backPaise ? "max-md:hidden!" : ""}>
-        {formatSigned(sums.netPaise)}
+        <Money paise={sums.netPaise} />
       </td>
       <td data-label="Cost">{margin ? formatSigned(sums.knownCostPaise) : "not known"}</td>
       <td data-label="Margin">

@@ -1,12 +1,12 @@
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 
+import { Money } from "#app/components/money.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { Form } from "#desk/components/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { maxShelfLabels } from "#shop/back-office/parcel-papers.server.ts";
-import { formatPaise } from "#shop/money/money.ts";
 import { counted } from "#shop/text/counted.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
@@ -82,7 +82,9 @@ export default function ShelfLabels() {
                     {[author, category, isbn13].filter(Boolean).join(", ")}
                   </span>
                 </span>
-                <span className="tabular-nums">{formatPaise(pricePaise)}</span>
+                <span className="tabular-nums">
+                  <Money paise={pricePaise} />
+                </span>
               </li>
             ))}
           </ul>

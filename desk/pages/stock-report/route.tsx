@@ -1,5 +1,6 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 
+import { Money } from "#app/components/money.tsx";
 import { formatNames } from "#app/display/format-names.ts";
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
@@ -51,9 +52,13 @@ export default function StockReport() {
         <p className="mt-4">
           {counted(value.copies, "copy", "copies")} of {counted(value.books, "book")}:{" "}
           <Link className="link font-semibold tabular-nums" to={deskHref("/reports/stock", { days: "all" })}>
-            {formatPaise(value.pricePaise)}
+            <Money paise={value.pricePaise} />
           </Link>{" "}
-          at the shop&rsquo;s prices, <span className="tabular-nums">{formatPaise(value.mrpPaise)}</span> at their MRP.{" "}
+          at the shop&rsquo;s prices,{" "}
+          <span className="tabular-nums">
+            <Money paise={value.mrpPaise} />
+          </span>{" "}
+          at their MRP.{" "}
           {value.costedCopies === 0 ? (
             "What they cost the shop is not known: it is written on the page of a book, or with a delivery."
           ) : (
@@ -61,7 +66,11 @@ export default function StockReport() {
               {value.costedCopies < value.copies
                 ? `The ${counted(value.costedCopies, "copy", "copies")} whose cost is known`
                 : "They"}{" "}
-              cost the shop <span className="tabular-nums">{formatPaise(value.costPaise)}</span>.
+              cost the shop{" "}
+              <span className="tabular-nums">
+                <Money paise={value.costPaise} />
+              </span>
+              .
             </>
           )}
         </p>
@@ -145,9 +154,13 @@ export default function StockReport() {
                       </time>
                     </td>
                     <td data-label="Copies">{copies}</td>
-                    <td data-label="Price">{formatPaise(pricePaise)}</td>
+                    <td data-label="Price">
+                      <Money paise={pricePaise} />
+                    </td>
                     <td data-label="Cost">{costPaise === null ? "not known" : formatPaise(costPaise)}</td>
-                    <td data-label="Value">{formatPaise(copies * pricePaise)}</td>
+                    <td data-label="Value">
+                      <Money paise={copies * pricePaise} />
+                    </td>
                   </tr>
                 ))}
               </tbody>

@@ -66,7 +66,7 @@ export default function BookStock() {
       </h1>
       <p className="text-quiet">
         {[author, formatNames[format as keyof typeof formatNames], isbn13].filter(Boolean).join(", ")}
-        {!isListed && ". It is hidden from readers."}
+        {!isListed && <span>. It is hidden from readers.</span>}
       </p>
       <ActionBanner trouble={trouble} />
       <dl className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-4 xl:grid-cols-7">

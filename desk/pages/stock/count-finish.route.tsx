@@ -7,6 +7,7 @@ import {
   type LoaderFunctionArgs,
 } from "react-router";
 
+import { Money } from "#app/components/money.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/action-banner.tsx";
@@ -74,7 +75,7 @@ export default function FinishCount() {
           {sums.missing > 0 && (
             <b className="block">
               {counted(sums.missing, "copy is", "copies are")} missing that orders hold or wait for: look for{" "}
-              {sums.missing === 1 ? "it" : "them"}, or cancel. Nothing more is for sale of these books.
+              <span>{sums.missing === 1 ? "it" : "them"}</span>, or cancel. Nothing more is for sale of these books.
             </b>
           )}
           {alone.map((sentence) => (
@@ -86,7 +87,7 @@ export default function FinishCount() {
         {kind !== "scanned" && sums.uncounted > 0 && (
           <p className="max-w-measure">
             {counted(sums.uncounted, "book that belongs here was", "books that belong here were")} not counted:{" "}
-            {takesGone ? "what was not found is gone." : "what was not found stays as it is."}
+            <span>{takesGone ? "what was not found is gone." : "what was not found stays as it is."}</span>
             <Link
               className="link flex min-h-11 items-center"
               to={deskHref("/stock/count/:count/finish", { count: id, gone: takesGone ? null : "yes" })}
@@ -139,7 +140,7 @@ export default function FinishCount() {
                     <td data-label="Copies">{inDigits(delta)}</td>
                     <td data-label="Worth">
                       <span>
-                        {formatPaise(Math.abs(worthPaise))}
+                        <Money paise={Math.abs(worthPaise)} />
                         {!rest.isAtCost && <span className="block text-small text-quiet">at its price</span>}
                       </span>
                     </td>

@@ -9,6 +9,7 @@ import type { SheetLine, UncountedBook } from "#shop/stock-room/stocktake-sheet.
 import { counted } from "#shop/text/counted.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
+import { Figure } from "#ui/figure.tsx";
 import type { CountPart } from "./count-parts.tsx";
 import { describeNotes, inDigits } from "./describe-count.ts";
 
@@ -63,9 +64,17 @@ export function CountedLines({ count, part, lines, isFirst, trouble }: CountedLi
                   </span>
                 ))}
               </th>
-              <td data-label="Expected">{bookId === null ? "–" : expected}</td>
-              <td data-label="Counted">{copies}</td>
-              <td data-label="Difference" className={isCompared && copies !== expected ? "font-semibold" : undefined}>
+              <td data-label="Expected" translate="no">
+                {bookId === null ? "–" : expected}
+              </td>
+              <td data-label="Counted" translate="no">
+                {copies}
+              </td>
+              <td
+                data-label="Difference"
+                translate="no"
+                className={isCompared && copies !== expected ? "font-semibold" : undefined}
+              >
                 {isCompared ? inDigits(copies - expected) : "–"}
               </td>
               {count !== null && (
@@ -147,7 +156,7 @@ function BookOfCount({ code, bookId, title, author, format, place }: BookOfCount
   if (bookId === null || title === null)
     return (
       <>
-        <span className="block">{code}</span>
+        <Figure className="block">{code}</Figure>
         <a
           className="link inline-flex min-h-11 items-center font-normal"
           href={`${deskHref("/books/new")}?isbn=${encodeURIComponent(code)}`}
@@ -185,7 +194,7 @@ function NumberForm({ count, code, name, copies, trouble }: NumberFormProps) {
   return (
     <details open={trouble !== null}>
       <summary className="-my-2.5 inline-flex min-h-11 items-center font-semibold text-action">
-        {copies === null ? "Write its number" : "Change"}
+        <span>{copies === null ? "Write its number" : "Change"}</span>
         <span className="sr-only"> {name}</span>
       </summary>
       <Form method="post" className="field-row mt-2 sm:grid-cols-[10rem_auto]">

@@ -153,7 +153,7 @@ export default function Count() {
                   What was counted is gone then, and cannot be taken back. No copies were changed by it.
                 </p>
                 <Button variant="danger" name="intent" value="stock.drop-count">
-                  Throw {counted(sums.copies, "counted copy", "counted copies")} away
+                  {`Throw ${counted(sums.copies, "counted copy", "counted copies")} away`}
                 </Button>
               </Form>
             </details>

@@ -1,15 +1,16 @@
 import { Link } from "react-router";
+import { Money } from "#app/components/money.tsx";
 
 import { formatNames } from "#app/display/format-names.ts";
 import { languageOf } from "#app/display/language-of.ts";
 import { Form } from "#desk/components/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
-import { formatPaise } from "#shop/money/money.ts";
 import type { DeliveryLine } from "#shop/stock-room/deliveries.server.ts";
 import { counted } from "#shop/text/counted.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
+import { Figure } from "#ui/figure.tsx";
 import { rupeesText } from "./rupees-text.ts";
 
 interface DeliveryLinesProps {
@@ -28,8 +29,13 @@ export function DeliveryLines({ delivery, lines, trouble }: DeliveryLinesProps) 
             <BookOfLine line={line} />
           </span>
           <span className="basis-44">
-            {counted(line.copies, "copy", "copies")}
-            {line.costPaise !== null && ` at ${formatPaise(line.costPaise)}`}
+            <span>{counted(line.copies, "copy", "copies")}</span>
+            {line.costPaise !== null && (
+              <span>
+                {" at "}
+                <Money paise={line.costPaise} />
+              </span>
+            )}
             <span className="block text-small text-quiet">{describeShelved(line)}</span>
           </span>
           <LineForm
@@ -49,7 +55,7 @@ function BookOfLine({ line: { code, bookId, title, lookupTitle, author, format, 
   if (bookId === null || title === null)
     return (
       <>
-        <span className="block font-semibold">{code}</span>
+        <Figure className="block font-semibold">{code}</Figure>
         {lookupTitle !== null && (
           <span className="block">
             Not in the shop yet: <cite lang={languageOf(lookupTitle)}>{lookupTitle}</cite>

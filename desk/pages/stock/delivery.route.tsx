@@ -68,10 +68,7 @@ export default function Delivery() {
     <div className="desk-page">
       <StockNav />
       <h1 className="flex flex-wrap items-center gap-x-3 text-h3">
-        <span className="min-w-0 break-words">
-          {supplier}
-          {billNumber && `, bill ${billNumber}`}
-        </span>
+        <span className="min-w-0 break-words">{billNumber ? `${supplier}, bill ${billNumber}` : supplier}</span>
         {isOpen && <Badge>Open</Badge>}
       </h1>
       {billedOn && <p className="text-quiet">Bill of {shortDay(billedOn)}</p>}
@@ -116,12 +113,11 @@ export default function Delivery() {
             <>
               <DeliveryLines delivery={id} lines={known} trouble={ofLine} />
               <p className="mt-3">
-                {counted(
+                {`${counted(
                   copiesOf(known, ({ copies }) => copies),
                   "copy",
                   "copies",
-                )}{" "}
-                of {counted(known.length, "book")}, {copiesOf(known, ({ shelved }) => shelved)} on the shelf.
+                )} of ${counted(known.length, "book")}, ${copiesOf(known, ({ shelved }) => shelved)} on the shelf.`}
               </p>
             </>
           )}
@@ -134,7 +130,7 @@ export default function Delivery() {
                 back.
               </p>
               <Button name="intent" value="stock.receive">
-                Put {counted(waiting, "copy", "copies")} on the shelf
+                {`Put ${counted(waiting, "copy", "copies")} on the shelf`}
               </Button>
             </Form>
           )}

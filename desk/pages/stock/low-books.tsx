@@ -23,7 +23,7 @@ export function LowBooks({ books }: { books: LowBook[] }) {
               <span className="block text-small text-quiet">{[author, isbn13].filter(Boolean).join(", ")}</span>
             </span>
             <span>
-              {forSale === 0 ? "None for sale" : `${forSale} for sale`}
+              <span>{forSale === 0 ? "None for sale" : `${forSale} for sale`}</span>
               <span className="block text-small text-quiet">
                 {[
                   waiting > 0 && `${counted(waiting, "reader waits", "readers wait")}`,

@@ -89,10 +89,10 @@ export default function Deliveries() {
               <span className="min-w-0 flex-1 basis-60 break-words">
                 <Link className="row-link" to={deskHref("/stock/receive/:delivery", { delivery: id })}>
                   {supplier}
-                  {billNumber && `, bill ${billNumber}`}
+                  {billNumber && <span>{`, bill ${billNumber}`}</span>}
                 </Link>
                 <span className="block text-small text-quiet">
-                  {billedOn && `of ${shortDay(billedOn)}, `}begun{" "}
+                  {billedOn && <span>{`of ${shortDay(billedOn)}, `}</span>}begun{" "}
                   <time dateTime={openedAt}>{shortMoment(openedAt)}</time> by {openedBy}
                 </span>
               </span>

@@ -75,7 +75,7 @@ export default function Stock() {
         <h1 className="text-h3">What runs low</h1>
         {open > 0 && (
           <Link className="link inline-flex min-h-11 items-center" to={deskHref("/stock/receive")}>
-            {counted(open, "delivery is", "deliveries are")} open
+            {`${counted(open, "delivery is", "deliveries are")} open`}
           </Link>
         )}
       </div>

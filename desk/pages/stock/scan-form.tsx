@@ -107,22 +107,20 @@ export function ScanForm(props: ScanFormProps) {
               </cite>
             )}
             <span className="block text-body text-quiet">
-              {counted(shown.copies, "copy", "copies")} in this {belongsTo.name}
-              {waiting > 0 && `, ${counted(waiting, "scan", "scans")} to be sent`}
+              <span>{`${counted(shown.copies, "copy", "copies")} in this ${belongsTo.name}`}</span>
+              {waiting > 0 && <span>{`, ${counted(waiting, "scan", "scans")} to be sent`}</span>}
             </span>
           </p>
         )}
         {!shown && pause === null && <p className="text-quiet">The book that was scanned last appears here.</p>}
         {pause === "offline" && (
           <p className="font-semibold">
-            No connection. {wait} and {waiting === 1 ? "is" : "are"} sent when it is back, as long as this page is open;
-            if it was closed, when it is opened again.
+            {`No connection. ${wait} and ${waiting === 1 ? "is" : "are"} sent when it is back, as long as this page is open; if it was closed, when it is opened again.`}
           </p>
         )}
         {pause === "signed-out" && (
           <p className="font-semibold">
-            You were signed out. {wait}: sign in again and come back to this page, and{" "}
-            {waiting === 1 ? "it is" : "they are"} sent.
+            {`You were signed out. ${wait}: sign in again and come back to this page, and ${waiting === 1 ? "it is" : "they are"} sent.`}
           </p>
         )}
       </div>
@@ -130,9 +128,7 @@ export function ScanForm(props: ScanFormProps) {
         <Banner variant="error" className="mt-3">
           <ul>
             {refused.map(({ key, code, problem }) => (
-              <li key={key}>
-                “{shorten(code, 60)}” was not added. {problem}
-              </li>
+              <li key={key}>{`“${shorten(code, 60)}” was not added. ${problem}`}</li>
             ))}
           </ul>
           <Button type="button" variant="quiet" className="-ml-4" onClick={forget}>

@@ -5,6 +5,7 @@ import { deskHref } from "#desk/desk-routes.ts";
 import type { MoneyConcern } from "#shop/back-office/money-concerns.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { Button } from "#ui/button.tsx";
+import { Figure } from "#ui/figure.tsx";
 
 /** Something about money, with its age in words. */
 export interface ShownConcern extends Omit<MoneyConcern, "since"> {
@@ -22,8 +23,10 @@ export function MoneyConcerns({ concerns, isCut }: { concerns: ShownConcern[]; i
         >
           <div className="min-w-0 flex-1 basis-72">
             <p className="break-words">
-              {what === "refund" && `A refund${amountPaise === null ? "" : ` of ${formatPaise(amountPaise)}`} fails: `}
-              {message}
+              {what === "refund" && (
+                <span>{`A refund${amountPaise === null ? "" : ` of ${formatPaise(amountPaise)}`} fails: `}</span>
+              )}
+              <span>{message}</span>
             </p>
             {payment && <p>{sayPayment(payment)}</p>}
             <p className="text-small text-quiet">
@@ -32,11 +35,10 @@ export function MoneyConcerns({ concerns, isCut }: { concerns: ShownConcern[]; i
                   className="link inline-flex min-h-11 items-center lg:min-h-6"
                   to={deskHref("/orders/:number", { number: order })}
                 >
-                  Order {order}
+                  Order <Figure>{order}</Figure>
                 </Link>
               )}
-              {order.startsWith("EP-") && ", "}
-              {age} ago
+              <span>{order.startsWith("EP-") ? `, ${age} ago` : `${age} ago`}</span>
             </p>
           </div>
           {id !== null && (

@@ -14,8 +14,8 @@ export function WaitingLine({ line }: { line: TodayLine }) {
       <div className="min-w-0 flex-1 basis-72">
         <p className="font-semibold break-words">{words}</p>
         <p className="text-small text-quiet">
-          {age && <span>The oldest has waited {age}. </span>}
-          {hint}
+          {age && <span>{`The oldest has waited ${age}. `}</span>}
+          {hint && <span>{hint}</span>}
         </p>
         {besides && (
           <p className="text-small">

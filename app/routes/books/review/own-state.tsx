@@ -31,7 +31,9 @@ export function OwnState({ bookId, own, flash }: OwnStateProps) {
     case "published":
       return (
         <Banner variant="success" className="mt-6 max-w-measure">
-          {flash === ("saved" satisfies ReviewFlash) ? "Thank you. Your review is on " : "Your review is on "}
+          <span>
+            {flash === ("saved" satisfies ReviewFlash) ? "Thank you. Your review is on " : "Your review is on "}
+          </span>
           {onPage}.
         </Banner>
       );

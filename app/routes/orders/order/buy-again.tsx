@@ -31,7 +31,7 @@ export function BuyAgain({ order, action }: { order: OrderPage; action: string }
   return (
     <div className="mt-6 print:hidden">
       <p className="mb-3 max-w-measure">
-        {isGoingBack ? wrongSum(order) : "This order is not paid yet."}{" "}
+        <span>{isGoingBack ? wrongSum(order) : "This order is not paid yet."}</span>{" "}
         <span className="figures">Your books are held for you until {timeOfDay(order.heldUntil)}.</span>
       </p>
       <p className="mb-3 max-w-measure">You pay in your cart, which has the same books: you do not pay twice.</p>

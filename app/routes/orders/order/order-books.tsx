@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 
 import { BookCover } from "#app/components/book-cover.tsx";
+import { Money } from "#app/components/money.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
 import { formatPaise } from "#shop/money/money.ts";
@@ -67,9 +68,9 @@ export function OrderBooks({ order, mayReview }: { order: OrderPage; mayReview: 
               )}
             </p>
             <p className="figures text-right">
-              {formatPaise(line.unitPricePaise * line.quantity)}
+              <Money paise={line.unitPricePaise * line.quantity} />
               <span className="block text-small text-quiet">
-                {line.quantity} × {formatPaise(line.unitPricePaise)}
+                {line.quantity} × <Money paise={line.unitPricePaise} />
               </span>
             </p>
           </li>
@@ -77,17 +78,23 @@ export function OrderBooks({ order, mayReview }: { order: OrderPage; mayReview: 
       </ul>
       <dl className="figures grid grid-cols-[1fr_auto] gap-y-2 border-t border-line pt-4">
         <dt>Subtotal</dt>
-        <dd className="text-right">{formatPaise(order.subtotalPaise)}</dd>
+        <dd className="text-right">
+          <Money paise={order.subtotalPaise} />
+        </dd>
         {order.discounts.map(({ label, amountPaise }) => (
           <div key={label} className="contents text-marigold-text">
             <dt>{label}</dt>
-            <dd className="text-right">−{formatPaise(amountPaise)}</dd>
+            <dd className="text-right">
+              <Money paise={-amountPaise} />
+            </dd>
           </div>
         ))}
         <dt>Shipping</dt>
         <dd className="text-right">{order.shippingPaise === 0 ? "Free" : formatPaise(order.shippingPaise)}</dd>
         <dt className="text-title font-semibold">Total</dt>
-        <dd className="text-right text-title font-semibold">{formatPaise(order.totalPaise)}</dd>
+        <dd className="text-right text-title font-semibold">
+          <Money paise={order.totalPaise} />
+        </dd>
       </dl>
       {order.refunds.length > 0 && !isAllBackAtOnce(order) && <Refunds order={order} />}
     </section>
@@ -123,21 +130,29 @@ function Refunds({ order: { paidPaise, refunds } }: { order: OrderPage }) {
   return (
     <dl className="figures mt-4 grid grid-cols-[1fr_auto] gap-x-6 gap-y-2 border-t border-line pt-4">
       <dt>Paid</dt>
-      <dd className="text-right">{formatPaise(paidPaise)}</dd>
+      <dd className="text-right">
+        <Money paise={paidPaise} />
+      </dd>
       {gone > 0 && (
         <>
           <dt>Refunded to you</dt>
-          <dd className="text-right">−{formatPaise(gone)}</dd>
+          <dd className="text-right">
+            <Money paise={-gone} />
+          </dd>
         </>
       )}
       {going > 0 && (
         <>
           <dt>Refund on its way</dt>
-          <dd className="text-right">−{formatPaise(going)}</dd>
+          <dd className="text-right">
+            <Money paise={-going} />
+          </dd>
         </>
       )}
       <dt className="font-semibold">Paid after refunds</dt>
-      <dd className="text-right font-semibold">{formatPaise(paidPaise - gone - going)}</dd>
+      <dd className="text-right font-semibold">
+        <Money paise={paidPaise - gone - going} />
+      </dd>
     </dl>
   );
 }

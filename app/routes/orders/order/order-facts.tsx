@@ -51,7 +51,7 @@ export function OrderFacts({ order, linkKey }: { order: OrderPage; linkKey: stri
                     href={href("/orders/:orderNumber/documents/:document", values, { key: linkKey })}
                     className="link inline-flex min-h-11 items-center font-semibold"
                   >
-                    {kind === "bill" ? "Bill" : "Credit note"} {number}
+                    <span>{kind === "bill" ? "Bill" : "Credit note"}</span> {number}
                   </a>
                   <a
                     href={href("/orders/:orderNumber/documents/:document/pdf", values, { key: linkKey })}

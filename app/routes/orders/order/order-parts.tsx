@@ -35,12 +35,12 @@ export function OrderParts({ order, arrivals }: { order: OrderPage; arrivals: Or
       {order.parcels.map((parcel, index) => (
         <li key={parcel.place} className="min-w-0 border-t-4 border-leaf pt-2 break-words">
           <h3 className="font-text text-small font-normal text-quiet">
-            Parcel {parcel.place}: {parcel.deliveredAt ? "with you" : "on its way"}
+            Parcel {parcel.place}: <span>{parcel.deliveredAt ? "with you" : "on its way"}</span>
           </h3>
           <Copies order={order} copies={copiesIn(order, parcel)} />
           {!parcel.deliveredAt && <Arrives arrival={arrivals.parcels[index]} />}
           <p className="figures text-small text-quiet">
-            {parcel.deliveredAt ? "Came" : "Sent"} <DayOf at={parcel.deliveredAt ?? parcel.shippedAt} />
+            <span>{parcel.deliveredAt ? "Came" : "Sent"}</span> <DayOf at={parcel.deliveredAt ?? parcel.shippedAt} />
           </p>
           <p className="text-small">
             <TrackingLink parcel={parcel} />

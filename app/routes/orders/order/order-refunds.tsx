@@ -19,7 +19,7 @@ export function OrderRefunds({ order }: { order: OrderPage }) {
       </h2>
       {cancelledAt && (
         <p className="mt-2">
-          Cancelled on <DayOf at={cancelledAt} />. {order.paidPaise === 0 && "No money was taken for it."}
+          Cancelled on <DayOf at={cancelledAt} />. {order.paidPaise === 0 && <span>No money was taken for it.</span>}
         </p>
       )}
       <ul className="grid max-w-measure">
@@ -27,7 +27,7 @@ export function OrderRefunds({ order }: { order: OrderPage }) {
           <li key={refund.id} className="mt-3">
             <p className="figures text-lead font-semibold">{sayRefund(refund)}</p>
             <p className="mt-1 text-quiet">
-              {refund.state === "processed" && `Banks usually show it within ${refundTime}. `}
+              {refund.state === "processed" && <span>{`Banks usually show it within ${refundTime}. `}</span>}
               {whyOf(order, refund)}, <DayOf at={refund.askedAt} />
             </p>
           </li>

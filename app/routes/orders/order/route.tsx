@@ -16,6 +16,7 @@ import { findOrder } from "#shop/orders/find-order.server.ts";
 import { isProbablyHere, orderStates, sayWhereItStands } from "#shop/orders/order-state.ts";
 import { arrivalsOfOrder, lastArrival } from "#shop/orders/parcel-arrival.ts";
 import { Badge } from "#ui/badge.tsx";
+import { Figure } from "#ui/figure.tsx";
 import { BuyAgain } from "./buy-again.tsx";
 import { CancelOrder } from "./cancel-order.tsx";
 import { FlashMessage } from "./flash-message.tsx";
@@ -115,12 +116,14 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         </p>
       )}
       <h1 className="text-h1 break-words">
-        <span className="figures block font-text text-body text-quiet">Order {order.number} </span>
+        <span className="figures block font-text text-body text-quiet">
+          Order <Figure>{order.number}</Figure>{" "}
+        </span>
         <span lang={languageOf(title)} className="line-clamp-2 pb-[0.15em]">
           {title}
         </span>
         {order.lines.length > 1 && (
-          <span className="block font-text text-lead text-quiet"> and {order.lines.length - 1} more</span>
+          <span className="block font-text text-lead text-quiet">{` and ${order.lines.length - 1} more`}</span>
         )}
       </h1>
       <p className="mt-4 flex flex-wrap items-center gap-3">

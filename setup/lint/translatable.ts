@@ -1,0 +1,58 @@
+/**
+ * Lint rules for pages that browsers translate. A translation takes the place of a text; React can change a text in such a page
+ * for certain only where it is alone in its element: see `app/client/translated-pages.ts`.
+ */
+
+/** What the rules need of a node of the syntax tree. */
+interface Node {
+  type: string;
+  children?: Node[];
+  expression?: Node;
+  consequent?: Node;
+  alternate?: Node;
+  right?: Node;
+  callee?: { name?: string };
+  value?: unknown;
+}
+
+interface Context {
+  report(found: { node: Node; message: string }): void;
+}
+
+const isText = (node: Node): boolean =>
+  node.type === "TemplateLiteral" || (node.type === "Literal" && typeof node.value === "string" && node.value !== "");
+
+/** A text that is there or not, or one of two. */
+function isChangingText(node: Node): boolean {
+  if (node.type === "ConditionalExpression")
+    return [node.consequent!, node.alternate!].some((branch) => isText(branch) || isChangingText(branch));
+  return node.type === "LogicalExpression" && (isText(node.right!) || isChangingText(node.right!));
+}
+
+/** Lines and indentation between tags are none. */
+const isChild = ({ type, value, expression }: Node): boolean =>
+  type === "JSXText" ? !/^\s*\n\s*$/.test(String(value)) : expression?.type !== "JSXEmptyExpression";
+
+function checkChildren(children: Node[], context: Context) {
+  const shown = children.filter(isChild);
+  for (const child of shown) {
+    if (child.type !== "JSXExpressionContainer") continue;
+    const { expression } = child as Required<Node>;
+    if (expression.type === "CallExpression" && /^format(Paise|Signed)$/.test(expression.callee?.name ?? ""))
+      context.report({ node: child, message: "Write a sum as <Money paise={…} />." });
+    else if (shown.length > 1 && isChangingText(expression))
+      context.report({
+        node: child,
+        message: "A text that comes, goes or changes beside others needs its own element.",
+      });
+  }
+}
+
+const textsAlone = {
+  create: (context: Context) => ({
+    JSXElement: ({ children = [] }: Node) => checkChildren(children, context),
+    JSXFragment: ({ children = [] }: Node) => checkChildren(children, context),
+  }),
+};
+
+export default { meta: { name: "translatable" }, rules: { "texts-alone": textsAlone } };
