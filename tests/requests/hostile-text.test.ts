@@ -71,7 +71,7 @@ const bookForm = (path: string, intent: string): PageForm => ({ path, fields: { 
 const token = "t".repeat(43);
 const number = "EP-0123456789";
 const { email: _, ...address } = delivery;
-const checkout = { path: "/checkout", fields: { ...delivery, saveAddress: "" }, isScript: true };
+const checkout = { path: "/checkout", fields: { ...delivery, saveAddress: "", shownCode: "" }, isScript: true };
 
 /** Every form of every route that takes posts. */
 const forms: Record<string, PageForm[]> = {
@@ -164,6 +164,7 @@ const forms: Record<string, PageForm[]> = {
 const readElsewhere: Record<string, string[]> = {
   "/search": ["page"],
   "/orders": ["show", "page"],
+  "/payments/return": ["razorpay_payment_id", "razorpay_order_id", "razorpay_signature"],
   "/auth/google/start": ["mode", "intent", "attempt", "next"],
   "/auth/google/callback": ["state", "code", "iss"],
 };
