@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 
 import { recordInputs } from "./setup/build-inputs.ts";
+import { createChunkGroups } from "./setup/chunk-groups.ts";
 
 /** What is imported late here is one file each, without styles: Vite's half a kilobyte that looks for more is not needed. */
 const plainImports: Plugin = {
@@ -24,31 +25,6 @@ const plainLinks: Plugin = {
       : null,
 };
 
-interface ModuleGraph {
-  getModuleInfo: (id: string) => { importers: readonly string[] } | null;
-}
-
-const everyPage = /\/app\/(root|site)\.tsx/;
-/** The home page, without what is far below on it and loads late. */
-const home = /\/app\/routes\/home\/(?!(far-below|bundles|featured-authors|testimonials|reading-lists)\.tsx)/;
-const routeModule = /\/app\/(entry\.client|root|site|.*route)\.tsx?(\?|$)/;
-
-/** Whether a module comes with every page, or with the home page and another one. */
-function isOfFirstVisit(id: string, graph: ModuleGraph): boolean {
-  if (routeModule.test(id) || home.test(id)) return false;
-  const importers = new Set<string>();
-  const collect = (of: string) => {
-    for (const importer of graph.getModuleInfo(of)?.importers ?? []) {
-      if (importers.has(importer)) continue;
-      importers.add(importer);
-      collect(importer);
-    }
-  };
-  collect(id);
-  const all = [...importers];
-  return all.some((importer) => everyPage.test(importer)) || all.some((importer) => home.test(importer));
-}
-
 export default defineConfig({
   plugins: [plainImports, plainLinks, tailwindcss(), reactRouter(), recordInputs()],
   environments: {
@@ -63,19 +39,7 @@ export default defineConfig({
             entryFileNames: "assets/[name]-[hash:7].js",
             chunkFileNames: "assets/[name]-[hash:7].js",
             codeSplitting: {
-              groups: [
-                { name: "framework", test: /node_modules/, priority: 1 },
-                // What answers a press before the framework has come: it must import nothing of it.
-                { name: "first-press", test: /\/(first-press|put-in-cart)\.ts/, priority: 2 },
-                // What every page has, and what the home page shares with others, in one file; it holds nothing else.
-                { name: (id, graph) => (isOfFirstVisit(id, graph) ? "site" : null), debugName: "site", priority: 1 },
-                // Pages without a shelf or an address, such as a book's, load nothing of them.
-                {
-                  name: "shared",
-                  test: /\/(app|ui|covers|shop)\/(?!shelves\/|places\/|\w+\/shelf-)/,
-                  minShareCount: 3,
-                },
-              ],
+              groups: createChunkGroups(import.meta.dirname).shop,
             },
           },
         },

@@ -5,6 +5,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
 import { recordInputs } from "#setup/build-inputs.ts";
+import { createChunkGroups } from "#setup/chunk-groups.ts";
 
 const project = join(import.meta.dirname, "..");
 
@@ -22,11 +23,7 @@ export default defineConfig({
         rollupOptions: {
           output: {
             codeSplitting: {
-              groups: [
-                { name: "framework", test: /node_modules\/(react|scheduler)/ },
-                // What most pages are made of is one file: many small ones pack badly.
-                { name: "common", test: /\/(desk|ui|shop)\//, minShareCount: 25 },
-              ],
+              groups: createChunkGroups(project).desk,
             },
           },
         },
