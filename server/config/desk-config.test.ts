@@ -40,6 +40,8 @@ test("with test sign-in it is open on this machine only", () => {
 test.each([
   ["https://books.example", "must have a host of its own"],
   ["https://books.example:8443", "must have a host of its own"],
+  ["https://books.example.", "must have a host of its own"],
+  ["https://BOOKS.example.:8443", "must have a host of its own"],
   ["https://203.0.113.9", "must have a host name"],
   ["http://desk.books.example", "must start with https://"],
   ["https://desk.books.example/desk", "must be an origin only"],

@@ -54,8 +54,13 @@ function checkAddress(url: string, publicUrl: string): void {
   const { hostname, protocol } = new URL(url);
   const refuse = (why: string) => new SettingsError(`These settings cannot be used:\n  DESK_URL=${url} ${why}`);
   if (/^[\d.]+$|^\[/.test(hostname)) throw refuse("must have a host name: passkeys work with no bare address");
-  if (hostname === new URL(publicUrl).hostname)
+  if (withoutRootDot(hostname) === withoutRootDot(new URL(publicUrl).hostname))
     throw refuse(`must have a host of its own, such as desk.${hostname}: the shop's is ${publicUrl}`);
   if (protocol !== "https:" && !isOfThisMachine(url))
     throw refuse("must start with https://, unless it is on this machine");
+}
+
+/** `books.example.` is `books.example`: the dot is the root of all names, and browsers reach the same machine by both. */
+function withoutRootDot(hostname: string): string {
+  return hostname.replace(/\.+$/, "");
 }

@@ -184,3 +184,52 @@ test("a connection on which nothing was asked ends without a word; a request tha
   expect(await begin(port, "GET / HTTP/1.1\r\nHost: shop").ended).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
   await drain();
 });
+
+test("an address that names another host than the line Host, and a host in another spelling than its own, are refused", async () => {
+  const asked: string[] = [];
+  const { port, drain } = await listen({
+    port: 0,
+    proxies: { count: 0, addresses: [] },
+    before: (_request, _response, next) => next(),
+    app: async (request) => {
+      asked.push(request.url);
+      return new Response("answered");
+    },
+  });
+  const statusOf = async (target: string, host: string | null, version = "1.1") => {
+    const lines = [`GET ${target} HTTP/${version}`, ...(host === null ? [] : [`Host: ${host}`]), "Connection: close"];
+    return Number((await begin(port, [...lines, "", ""].join("\r\n")).ended).split(" ")[1]);
+  };
+  for (const [target, host] of [
+    ["/staff", "desk.localhost:3600"],
+    ["/staff", "DESK.localhost:3600"],
+    ["/staff", "books.example:80"],
+    ["/staff", "books.example:443"],
+    ["/staff", "[::1]:3600"],
+    ["http://desk.localhost:3600/staff", "desk.localhost:3600"],
+    ["http://Desk.localhost:3600/staff", "desk.LOCALHOST:3600"],
+    ["https://books.example:443/staff", "books.example"],
+    ["http://books.example/staff", "books.example:80"],
+    ["http://%64esk.localhost:3600/staff", "desk.localhost:3600"],
+  ] as const)
+    expect(await statusOf(target, host), `${target} ${host}`).toBe(200);
+  expect(asked).toHaveLength(10);
+  for (const [target, host, version] of [
+    ["http://%64esk.localhost:3600/staff", "localhost:3600"],
+    ["http://desk.localhost:3600/staff", "localhost:3600"],
+    ["http://desk.localhost:3601/staff", "desk.localhost:3600"],
+    ["http://desk.localhost.:3600/staff", "desk.localhost:3600"],
+    ["https://books.example/staff", "desk.books.example"],
+    ["http://desk.localhost:3600/staff", null, "1.0"],
+    ["/staff", "%64esk.localhost:3600"],
+    ["/staff", "desk%2elocalhost:3600"],
+    ["/staff", "someone@desk.localhost:3600"],
+    ["/staff", "desk.localhost:3600/"],
+    ["/staff", "desk.localhost:03600"],
+    ["/staff", "0x7f.1"],
+    ["/staff", "2130706433"],
+  ] as const)
+    expect(await statusOf(target, host, version), `${target} ${host}`).toBe(400);
+  expect(asked).toHaveLength(10);
+  await drain();
+});

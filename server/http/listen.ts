@@ -64,7 +64,8 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   const times = { ...connectionTimes, keepAlive, ...options.times };
   const isProxy = (address: string) => proxies.count > 0 && proxies.isProxy(address);
   const counter = new ConnectionCounter({ ...connectionLimits, ...options.limits }, isProxy);
-  const handle = createHandler(options, proxies, times.request);
+  const peers = new WeakMap<Socket, string>();
+  const handle = createHandler(options, proxies, times.request, peers);
   const servers: Server[] = [];
   const drain = async () => {
     await Promise.all(servers.map((server) => drainServer(server, times.drain)));
@@ -72,7 +73,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   let { port } = options;
   try {
     for (const host of addressesFor(options.host)) {
-      const server = await bind(createShopServer(times, counter, handle), host, port);
+      const server = await bind(createShopServer(times, counter, peers, handle), host, port);
       if (!server) continue;
       servers.push(server);
       port = (server.address() as AddressInfo).port;
@@ -91,13 +92,19 @@ function addressesFor(host: string | undefined): string[] {
   return [...new Set(["127.0.0.1", "::1", ...(host === undefined || host === "localhost" ? [] : [host])])];
 }
 
-function createHandler({ before, app }: ListenOptions, proxies: Proxies, requestTime: number) {
+function createHandler(
+  { before, app }: ListenOptions,
+  proxies: Proxies,
+  requestTime: number,
+  peers: WeakMap<Socket, string>,
+) {
   const limits = new WeakMap<IncomingMessage, NonNullable<ReturnType<typeof limitRequestTime>>>();
   const originOf = createOrigins(proxies, (line) => console.warn(line));
   const answer = getRequestListener(
     (request, { incoming }) => {
       limits.get(incoming as IncomingMessage)?.of(request);
-      return app(request, originOf(incoming.socket.remoteAddress, incoming.headers["x-forwarded-for"]?.toString()));
+      const { socket, headers } = incoming as IncomingMessage;
+      return app(request, originOf(peers.get(socket), headers));
     },
     { overrideGlobalObjects: false },
   );
@@ -113,17 +120,28 @@ function createHandler({ before, app }: ListenOptions, proxies: Proxies, request
   };
 }
 
-/** Two Host lines, or an address without a host: two readers of such a request may understand two different things. */
-function isAmbiguous({ rawHeaders, url = "" }: IncomingMessage): boolean {
+/**
+ * Two Host lines, a host in another spelling than its own, or an address that names another one: two readers of such a
+ * request, such as a rule of a proxy and the shop, may understand two different things.
+ */
+function isAmbiguous({ rawHeaders, headers, url = "" }: IncomingMessage): boolean {
   let hosts = 0;
   for (let place = 0; place < rawHeaders.length; place += 2)
     if (rawHeaders[place]!.length === 4 && rawHeaders[place]!.toLowerCase() === "host") hosts += 1;
-  return hosts > 1 || !(url.startsWith("/") || /^https?:\/\/[^/?#@]+([/?]|$)/i.test(url));
+  if (hosts > 1) return true;
+  const host = headers.host?.toLowerCase();
+  const plain = host?.replace(/:(80|443)$/, "");
+  if (host !== undefined && URL.parse(`http://${host}`)?.host.replace(/:443$/, "") !== plain) return true;
+  if (url.startsWith("/")) return false;
+  if (!/^https?:\/\/[^/?#@]+([/?]|$)/i.test(url)) return true;
+  // One without a Host line (HTTP/1.0) is refused too: there is nothing to compare.
+  return URL.parse(url)?.host.replace(/:(80|443)$/, "") !== plain;
 }
 
 function createShopServer(
   times: ConnectionTimes,
   counter: ConnectionCounter,
+  peers: WeakMap<Socket, string>,
   handle: (request: IncomingMessage, response: ServerResponse) => void,
 ): Server {
   const options = { connectionsCheckingInterval: times.check, maxHeaderSize: 16 * 1024, noDelay: true };
@@ -134,6 +152,8 @@ function createShopServer(
   server.keepAliveTimeout = times.keepAlive;
   server.timeout = times.inactivity;
   server.on("connection", (socket) => {
+    // A connection that its client has cut has no address any more: who it was from is noted while it has one.
+    if (socket.remoteAddress) peers.set(socket, socket.remoteAddress);
     const release = counter.open(socket.remoteAddress ?? "");
     if (release) socket.once("close", release);
     else socket.resetAndDestroy();

@@ -1,5 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { request } from "node:http";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { afterAll, expect, onTestFinished, test } from "vitest";
@@ -20,7 +21,7 @@ import {
 } from "#tests/support/watched-numbers.ts";
 import { metrics, writeMetrics } from "./metrics.ts";
 import { openMetrics } from "./open-metrics.ts";
-import { createMetricsText } from "./serve-metrics.ts";
+import { createMetricsText, isOwnName } from "./serve-metrics.ts";
 import { Traffic } from "./traffic.ts";
 
 const testServices = await openTestServices();
@@ -132,6 +133,29 @@ test("there is nothing else on the port, and nothing can be written to it", asyn
   const { ask } = await open();
   expect((await ask("/")).status).toBe(404);
   expect((await ask("/metrics", "POST")).status).toBe(404);
+});
+
+test("the port answers its own names only, so that no domain of a stranger's that leads here reads it", async () => {
+  const own = ["127.0.0.1:9464", "localhost:9464", "LOCALHOST", "[::1]:9464", "10.0.0.7", "shop", hostname()];
+  for (const name of [...own, "numbers.books.example:9464"])
+    expect(isOwnName(name, "numbers.books.example"), name).toBe(true);
+  for (const name of [
+    undefined,
+    "",
+    "evil.example",
+    "evil.example:9464",
+    "127.0.0.1.evil.example",
+    "localhost.evil.example",
+  ])
+    for (const at of ["127.0.0.1", "0.0.0.0", "numbers.books.example"]) expect(isOwnName(name, at), name).toBe(false);
+  const { port } = await open();
+  const status = await new Promise((resolve) => {
+    request({ port, path: "/metrics", headers: { host: "evil.example" } }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    }).end();
+  });
+  expect(status).toBe(421);
 });
 
 test("a port that is taken is told by the setting's name", async () => {

@@ -1,4 +1,5 @@
 import { createServer, type Server } from "node:http";
+import { hostname } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { writeMetrics, type Sample } from "./metrics.ts";
@@ -52,11 +53,13 @@ export async function serveMetrics(
 ): Promise<{ port: number; close: () => Promise<void> }> {
   const server = createServer({ requestTimeout: 5_000, headersTimeout: 5_000 }, (request, response) => {
     const isRead = request.method === "GET" || request.method === "HEAD";
-    if (!isRead || request.url?.split("?")[0] !== "/metrics") {
-      response.writeHead(404, { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" });
-      response.end("The shop's numbers are at /metrics.\n");
-      return;
-    }
+    const refuse = (status: number, words: string) => {
+      response.writeHead(status, { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" });
+      response.end(`${words}\n`);
+    };
+    if (!isOwnName(request.headers.host, host))
+      return refuse(421, "Ask for the shop's numbers by this machine's address, or by the name that METRICS_HOST has.");
+    if (!isRead || request.url?.split("?")[0] !== "/metrics") return refuse(404, "The shop's numbers are at /metrics.");
     void text().then((written) => {
       response.writeHead(200, {
         "content-type": "text/plain; version=0.0.4; charset=utf-8",
@@ -74,6 +77,18 @@ export async function serveMetrics(
     server.listen({ host, port }, resolve);
   });
   return { port: portOf(server), close: () => close(server) };
+}
+
+/**
+ * Whether a request calls the port by a name of its own: an address, `localhost`, this machine's name, or METRICS_HOST. A page
+ * whose domain leads here (DNS rebinding) comes under a name of its own, and reads nothing.
+ */
+export function isOwnName(hostHeader: string | undefined, metricsHost: string): boolean {
+  const name = URL.parse(`http://${hostHeader}`)?.hostname.replace(/\.$/, "");
+  if (hostHeader === undefined || !name) return false;
+  const isAddress = /^[\d.]+$|^\[/.test(name);
+  // A name without a dot is none that a domain of the internet can have, such as a container's in its own network.
+  return isAddress || !name.includes(".") || [hostname(), metricsHost].some((own) => own.toLowerCase() === name);
 }
 
 function portOf(server: Server): number {

@@ -4,10 +4,12 @@ import { createAddressList, isAddressOrNetwork } from "./address-list.ts";
 import { createOrigins, originOf, widerNetworkOf } from "./client-network.ts";
 
 const isProxy = createAddressList(["127.0.0.0/8", "::1", "10.0.0.0/24"]);
+const headersOf = (forwardedFor: string | undefined): Record<string, string> =>
+  forwardedFor === undefined ? { host: "shop.test" } : { host: "shop.test", "x-forwarded-for": forwardedFor };
 const networkOf = (peer: string | undefined, forwardedFor: string | undefined, count: number) =>
-  originOf(peer, forwardedFor, { count, isProxy }).network;
-const isLocal = (peer: string | undefined, forwardedFor: string | undefined, count: number) =>
-  originOf(peer, forwardedFor, { count, isProxy }).isLocal;
+  originOf(peer, headersOf(forwardedFor), { count, isProxy }).network;
+const isLocal = (peer: string | undefined, headers: Record<string, string>, count: number) =>
+  originOf(peer, headers, { count, isProxy }).isLocal;
 
 test("without a proxy only the connection itself says where a request comes from", () => {
   expect(networkOf("203.0.113.9", undefined, 0)).toBe("203.0.113.9");
@@ -54,9 +56,13 @@ test("of an IPv6 address the half that a household shares counts, however it is 
 
 test("a connection that is gone has no address, and is judged by what a proxy said of it", () => {
   expect(networkOf(undefined, "203.0.113.9", 1)).toBe("203.0.113.9");
-  expect(networkOf(undefined, undefined, 1)).toBe("this machine");
+  for (const count of [0, 1]) {
+    expect(networkOf(undefined, undefined, count)).toBe("unknown");
+    expect(isLocal(undefined, {}, count)).toBe(false);
+  }
   const said: string[] = [];
-  expect(createOrigins({ count: 1, isProxy }, (line) => said.push(line))(undefined, "203.0.113.9").isLocal).toBe(false);
+  const origins = createOrigins({ count: 1, isProxy }, (line) => said.push(line));
+  expect(origins(undefined, headersOf("203.0.113.9")).isLocal).toBe(false);
   expect(said).toEqual([]);
 });
 
@@ -73,20 +79,85 @@ test("the network around a household's is what a provider gives one customer; IP
 });
 
 test("the shop's own machine is no network", () => {
-  for (const peer of ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1", undefined]) {
+  for (const peer of ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"]) {
     expect(networkOf(peer, undefined, 0), peer).toBeNull();
   }
 });
 
-test("a request is from this machine only when its connection is, and no proxy tells of somebody else", () => {
+/** What proxies, tunnels and CDNs add to what they pass on, each with what it usually says. */
+const passedOn = {
+  forwarded: "for=203.0.113.9;host=books.example;proto=https",
+  "x-forwarded-for": "203.0.113.9",
+  "x-forwarded-host": "books.example",
+  "x-forwarded-proto": "https",
+  "x-forwarded-port": "443",
+  "x-forwarded-server": "proxy",
+  "x-forwarded-prefix": "/",
+  "x-forwarded": "203.0.113.9",
+  "forwarded-for": "203.0.113.9",
+  "x-original-forwarded-for": "203.0.113.9",
+  "x-real-ip": "203.0.113.9",
+  "x-client-ip": "203.0.113.9",
+  "client-ip": "203.0.113.9",
+  "x-cluster-client-ip": "203.0.113.9",
+  "x-remote-ip": "203.0.113.9",
+  "x-remote-addr": "203.0.113.9",
+  "x-originating-ip": "203.0.113.9",
+  "x-original-url": "/staff",
+  "wl-proxy-client-ip": "203.0.113.9",
+  via: "1.1 proxy",
+  "cdn-loop": "cloudflare",
+  "cf-connecting-ip": "203.0.113.9",
+  "cf-connecting-ipv6": "2001:db8::1",
+  "cf-ray": "8c",
+  "true-client-ip": "203.0.113.9",
+  "fastly-client-ip": "203.0.113.9",
+  "fly-client-ip": "203.0.113.9",
+  "do-connecting-ip": "203.0.113.9",
+  "cloudfront-viewer-address": "203.0.113.9:1",
+  "x-amzn-trace-id": "Root=1",
+  "x-amz-cf-id": "a",
+  "x-azure-clientip": "203.0.113.9",
+  "x-appengine-user-ip": "203.0.113.9",
+  "x-envoy-external-address": "203.0.113.9",
+  "x-nf-client-connection-ip": "203.0.113.9",
+  "x-varnish": "32770",
+  "tailscale-user-login": "meera@example.com",
+};
+
+/** What browsers and programs send by themselves. */
+const ofClients: Record<string, string> = {
+  host: "localhost:3000",
+  accept: "text/html",
+  "accept-language": "en-IN",
+  "user-agent": "Mozilla/5.0",
+  origin: "http://localhost:3000",
+  referer: "http://localhost:3000/",
+  "sec-fetch-site": "same-origin",
+  "sec-ch-ua-platform": "Linux",
+  "sec-gpc": "1",
+  dnt: "1",
+  "x-requested-with": "XMLHttpRequest",
+  "x-razorpay-signature": "a",
+  "x-request-id": "a",
+  traceparent: "00-a-b-01",
+  "content-type": "text/plain",
+  "cache-control": "no-cache",
+  authorization: "Bearer a",
+  "idempotency-key": "a",
+};
+
+test("a request is from this machine only when its connection is, and nothing says that it was passed on", () => {
   for (const count of [0, 1]) {
     for (const own of ["127.0.0.1", "127.8.8.8", "::1", "::ffff:127.0.0.1"]) {
-      for (const forwarded of [undefined, "127.0.0.1", "::1"]) expect(isLocal(own, forwarded, count)).toBe(true);
-      for (const forwarded of ["203.0.113.9", "127.0.0.1, 203.0.113.9", "203.0.113.9, 127.0.0.1", "unknown", ""])
-        expect(isLocal(own, forwarded, count), `${own} ${forwarded}`).toBe(false);
+      expect(isLocal(own, ofClients, count), own).toBe(true);
+      for (const [name, value] of Object.entries(passedOn))
+        for (const said of [value, "127.0.0.1", "::1", "localhost", ""])
+          expect(isLocal(own, { ...ofClients, [name]: said }, count), `${own} ${name}: ${said}`).toBe(false);
     }
     for (const other of ["10.0.0.1", "203.0.113.9", "2001:db8::1"])
-      for (const forwarded of [undefined, "127.0.0.1"]) expect(isLocal(other, forwarded, count), other).toBe(false);
+      for (const headers of [ofClients, headersOf("127.0.0.1"), { ...ofClients, "x-real-ip": "::1" }])
+        expect(isLocal(other, headers, count), other).toBe(false);
   }
 });
 
@@ -94,7 +165,7 @@ test("proxies that the shop was not told of are spoken of, each once, and not wi
   const said: string[] = [];
   const origins = (count: number) => {
     const networks = createOrigins({ count, isProxy }, (line) => said.push(line));
-    return (peer: string, forwardedFor?: string) => networks(peer, forwardedFor).network;
+    return (peer: string, forwardedFor?: string) => networks(peer, headersOf(forwardedFor)).network;
   };
   expect(origins(1)("127.0.0.1", "203.0.113.9")).toBe("203.0.113.9");
   expect(origins(0)("127.0.0.1")).toBeNull();

@@ -1,10 +1,13 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { isIPv4, isIPv6 } from "node:net";
+
+import { isPassedOn } from "./forwarding-headers.ts";
 
 /** Where a request came from. */
 export interface RequestOrigin {
   /** What limits count: an IPv4 address or an IPv6 /64; null for the shop's own machine, which is not limited. */
   network: string | null;
-  /** Whether it was sent from the shop's own machine, and no proxy says that it passed it on for somebody else. */
+  /** Whether it was sent from the shop's own machine: by its connection, and nothing says that it passed the request on. */
   isLocal: boolean;
 }
 
@@ -27,20 +30,24 @@ export interface Proxies {
 /**
  * Where a request came from. Each proxy in front of the shop adds the address it saw at the end of X-Forwarded-For, so
  * with `count` of them the caller's is that many from the end; what stands before it anybody may write, and so may any
- * peer that is not a proxy. Behind a proxy nobody is free of limits: what it forwards may be anybody's.
+ * peer that is not a proxy. Behind a proxy nobody is free of limits: what it forwards may be anybody's. That a request is
+ * from this machine no header can prove, and any of a proxy's disproves it.
  */
 export function originOf(
   peer: string | undefined,
-  forwardedFor: string | undefined,
+  headers: IncomingHttpHeaders,
   { count, isProxy }: Proxies,
 ): RequestOrigin {
   const address = plainAddress(peer ?? "");
-  const forwarded = forwardedFor?.split(",") ?? [];
-  const isLocal = isOwn(address) && forwarded.every((hop) => isOwn(plainAddress(hop) ?? hop));
-  if (count === 0) return { network: isOwn(address) ? null : networkOfAddress(address), isLocal };
+  const isLocal = isOwn(address) && !isPassedOn(headers);
+  if (count === 0) return { network: isOwn(address) ? null : (networkOfAddress(address) ?? unknownNetwork), isLocal };
+  const forwarded = headers["x-forwarded-for"]?.toString().split(",") ?? [];
   const seen = address === null || isProxy(address) ? plainAddress(forwarded.at(-count) ?? "") : null;
-  return { network: networkOfAddress(seen ?? address) ?? "this machine", isLocal };
+  return { network: networkOfAddress(seen ?? address) ?? unknownNetwork, isLocal };
 }
+
+/** All whose connection has no address any more share one allowance. */
+const unknownNetwork = "unknown";
 
 /** So many unknown peers are spoken of: anybody may send X-Forwarded-For, and the log must not fill. */
 const maxSaidPeers = 20;
@@ -54,9 +61,9 @@ export function createOrigins(proxies: Proxies, warn: (line: string) => void): t
   const saidPeers = new Set<string>();
   return originOfRequest;
 
-  function originOfRequest(peer: string | undefined, forwardedFor: string | undefined): RequestOrigin {
-    const origin = originOf(peer, forwardedFor, proxies);
-    if (forwardedFor === undefined) return origin;
+  function originOfRequest(peer: string | undefined, headers: IncomingHttpHeaders): RequestOrigin {
+    const origin = originOf(peer, headers, proxies);
+    if (!isPassedOn(headers)) return origin;
     const sender = plainAddress(peer ?? "");
     if (proxies.count === 0 && origin.network === null && !isMissingSaid) {
       isMissingSaid = true;
@@ -64,7 +71,12 @@ export function createOrigins(proxies: Proxies, warn: (line: string) => void): t
         "Readers come through a proxy on this machine, and TRUST_PROXY is not set: no rate limits apply. " +
           "Set TRUST_PROXY to the number of proxies before the shop, usually 1.",
       );
-    } else if (proxies.count > 0 && sender !== null && !proxies.isProxy(sender)) {
+    } else if (
+      proxies.count > 0 &&
+      headers["x-forwarded-for"] !== undefined &&
+      sender !== null &&
+      !proxies.isProxy(sender)
+    ) {
       if (saidPeers.has(sender) || saidPeers.size >= maxSaidPeers) return origin;
       saidPeers.add(sender);
       warn(
@@ -89,7 +101,7 @@ export function widerNetworkOf(network: string): string | null {
 }
 
 function isOwn(address: string | null): boolean {
-  return address === null || address === "::1" || (isIPv4(address) && address.startsWith("127."));
+  return address === "::1" || (address !== null && isIPv4(address) && address.startsWith("127."));
 }
 
 /** Without port, brackets, zone and the IPv4-in-IPv6 prefix; null when it is no address. */
