@@ -125,6 +125,7 @@ async function openInto(
     checkoutDb: { ...queriesOver(checkout, checkout), sessions: work },
     admission: new Admission(eventLoop.lagMs),
     imagesFolder,
+    drawsAhead: true,
     imagesMaxBytes: config.drawnPicturesGigabytes * 1e9,
     buildFilesFolder: join(config.dataDir, "build-files"),
     standIns,

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 
 import { serveStatic } from "@hono/node-server/serve-static";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import {
@@ -20,6 +20,7 @@ import { createApi } from "./api/api.ts";
 import { serveBuildFiles } from "./build-files.ts";
 import { createRateLimiters } from "./rate-limiter.ts";
 import type { SharedLimits } from "#server/limits/shared-limits.ts";
+import { guardForms } from "./guard-forms.ts";
 import { createCoverPictures } from "./cover-pictures.ts";
 import { createDrawnPictures } from "./drawn-pictures.ts";
 import { createImages } from "./images.ts";
@@ -34,14 +35,16 @@ import { noticeDatabaseAway, sayAway } from "./database-away.ts";
 import { sayBusy } from "./busy.ts";
 import { readBody } from "./read-body.ts";
 import { refuse, tooLarge, tooQuick, zeroByte } from "./refusal.ts";
-import { mayChange, postsAt } from "./same-origin.ts";
+import { postsAt } from "./same-origin.ts";
+import { isSigned } from "./signed-reports.ts";
 import { createSearchCounting } from "./search-counting.ts";
-import { securityHeadersOf } from "./security-headers.ts";
+import { securityHeadersOf, withHeadersOfAll } from "./security-headers.ts";
 import { securityText } from "./security-text.ts";
 import { formToSendAgain } from "./small-page.ts";
 import { followWorker } from "./service-worker.ts";
 import { answerSuggestions } from "./suggestions.ts";
 import { hasZeroByte, isForm, mayHaveBody, withTrustedUrl } from "./trusted-request.ts";
+import { createRefusalLog } from "./tell-refusals.ts";
 import { Turns } from "./turns.ts";
 import { type MountedStandIn, whyNoStandIn } from "./stand-in-guard.ts";
 
@@ -53,6 +56,8 @@ export interface AppOptions {
   admission?: Admission | undefined;
   /** Folder in which drawn pictures are kept, and how many bytes of them; 2 GB unless given. */
   imagesFolder: string;
+  /** Whether covers are drawn before anybody asks for them; a shop that is open for a test draws what it is asked for. */
+  drawsAhead?: boolean | undefined;
   imagesMaxBytes?: number | undefined;
   /** Folder with the built browser files; none in development, where Vite serves them. */
   clientFolder: string | null;
@@ -74,6 +79,8 @@ export interface App {
 
 const methods = new Set(["GET", "HEAD", "POST", "OPTIONS"]);
 const largestBody = 64 * 1024;
+/** What Razorpay's page posts when it comes back is ten short fields. */
+const largestReturn = 8 * 1024;
 /** Searches and suggestions of one network that are looked up at once: the connections to the database are ten. */
 const maxLookupsAtOnce = 3;
 /** What open payment windows ask every few seconds: they must not use up what a shared address may read. */
@@ -83,7 +90,7 @@ const statusPath = href("/checkout/status");
 export function createApp(options: AppOptions): App {
   const { services, checkoutDb, admission, imagesFolder, imagesMaxBytes, clientFolder, sharedLimits, standIns } =
     options;
-  const { earlierFolders = [] } = options;
+  const { earlierFolders = [], drawsAhead = false } = options;
   const { publicUrl, hasCdn } = services.settings;
   const atCheckout = checkoutDb ? { ...services, db: checkoutDb } : services;
   const pages = new PageCache();
@@ -96,34 +103,34 @@ export function createApp(options: AppOptions): App {
     services.settings,
     pictures,
   );
+  if (drawsAhead) images.keepDrawingAhead();
   const installFiles = createWebAppFiles(services.settings);
   const findWorker = clientFolder ? followWorker(build.assets.version, services.settings, clientFolder) : null;
   const documents = createDocuments(publicServices, () => pages.changes);
   const route = createRequestHandler(build, import.meta.env.MODE);
   const app = new Hono<{ Bindings: { network: string | null; isLocal: boolean } }>();
-  const rateLimiterOf = createRateLimiters({ now: () => services.now(), shared: sharedLimits });
+  const refusals = createRefusalLog();
+  const rateLimiterOf = createRateLimiters({
+    now: () => services.now(),
+    shared: sharedLimits,
+    onRefusal: (what) => refusals.note(`requests beyond the limit ${what}`),
+  });
   const searches = createSearchCounting(services, rateLimiterOf);
   const lookups = new Turns(maxLookupsAtOnce);
   const headersOfAll = Object.entries(securityHeadersOf(publicUrl));
 
-  app.use(async (c, next) => {
-    await next();
-    for (const [name, value] of headersOfAll) {
-      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
-    }
-    const isPage = c.res.headers.get("content-type")?.startsWith("text/html");
-    if (!isPage && !c.res.headers.has("content-security-policy")) {
-      c.res.headers.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
-    }
-  });
+  app.use(withHeadersOfAll(headersOfAll));
   // Before the guards of the shop's own pages: it has methods, limits and errors of its own, and reads no cookie.
   const api = createApi(services, rateLimiterOf, sharedLimits);
   app.all("/api/v1/*", (c) => admitted(c.req.raw, null, async () => api.fetch(c.req.raw, c.env)));
   app.use(async (c, next) => {
     // The notes of an order, a payment and a refund are changed at Razorpay by PATCH.
     const isOutside = standIns.some(({ path }) => c.req.path.startsWith(`${path}/`));
+    const allow = [...methods].join(", ");
+    // No page of another site may read the shop's, so there is nothing to ask the router.
+    if (c.req.method === "OPTIONS" && !isOutside) return c.body(null, 204, { allow });
     if (methods.has(c.req.method) || (c.req.method === "PATCH" && isOutside)) return next();
-    return c.text("Method not allowed", 405, { allow: [...methods].join(", ") });
+    return c.text("Method not allowed", 405, { allow });
   });
   app.use(async (c, next) => {
     // PostgreSQL keeps no zero bytes, so nothing can be called by one.
@@ -137,32 +144,16 @@ export function createApp(options: AppOptions): App {
       const { method, url, headers } = c.req.raw;
       const refusal = whyNoStandIn({ method, url, headers, isLocal: c.env.isLocal }, publicUrl);
       if (refusal) return c.text(refusal, 403);
+      // The shop itself asks them as often as it must.
+      const refused = c.env.isLocal ? null : limit(c.req.raw, c.env.network, mayHaveBody(method) ? "post" : "read");
+      if (refused) return refused;
       const body = mayHaveBody(method) ? await readBody(c.req.raw, largestBody) : null;
       if (body === "too-large") return c.text(tooLarge, 413);
       return fetch(withTrustedUrl(c.req.raw, publicUrl, body));
     });
   }
 
-  app.use(async (c, next) => {
-    if (mayChange(c.req.method, c.req.path, c.req.raw.headers, publicUrl)) return next();
-    return c.text("This request did not come from the shop's own pages, so nothing was changed.", 403);
-  });
-  app.use(async (c, next) => {
-    // Razorpay's reports are as many as there are payments, and signed.
-    if (c.req.method !== "POST" || postsAt(c.req.path).startsWith("signed")) return next();
-    return limit(c.req.raw, c.env.network, "post") ?? next();
-  });
-  app.use(async (c, next) => {
-    // Every form of the shop is sent this way, with or without a script. Razorpay's events are JSON, and mail programs may
-    // post their one-click unsubscribing in parts (RFC 8058, 3.1).
-    if (c.req.method !== "POST" || isForm(c.req.raw)) return next();
-    if (["signed-json", "one-click"].includes(postsAt(c.req.path))) return next();
-    return c.text(
-      "The shop could not read this request, because it was not sent as a form. Please send it from the shop's own page.",
-      415,
-    );
-  });
-
+  app.use(guardForms({ publicUrl, limit: (request, network) => limit(request, network, "post"), note: refusals.note }));
   app.use(async (c, next) => {
     const { pathname, search } = new URL(c.req.url);
     const proper = mayHaveBody(c.req.method) ? null : properPath(pathname);
@@ -171,9 +162,12 @@ export function createApp(options: AppOptions): App {
   });
 
   app.get("/.well-known/security.txt", () => securityText(services));
-  app.get("/covers/:file", (c) => images.cover(c.req.param("file"), c.req.header("accept")));
-  app.get("/portraits/:file", (c) => images.portrait(c.req.param("file")));
-  app.get("/share/:kind/:file", (c) => images.share(c.req.param("kind"), c.req.param("file")));
+  const asking = (request: Request, network: string | null) => ({ request, limiter: rateLimiterOf(network) });
+  app.get("/covers/:file", (c) => images.cover(c.req.param("file"), asking(c.req.raw, c.env.network)));
+  app.get("/portraits/:file", (c) => images.portrait(c.req.param("file"), asking(c.req.raw, c.env.network)));
+  app.get("/share/:kind/:file", (c) =>
+    images.share(c.req.param("kind"), c.req.param("file"), asking(c.req.raw, c.env.network)),
+  );
   app.get(suggestionsPath, (c) => {
     const { searchParams } = new URL(c.req.url);
     const refused = limit(c.req.raw, c.env.network, "suggest");
@@ -199,14 +193,22 @@ export function createApp(options: AppOptions): App {
   if (findWorker) app.get("/sw.js", () => findWorker().script());
   if (clientFolder) {
     serveBuildFiles(app, [clientFolder, ...earlierFolders]);
-    app.get("/favicon.svg", serveStatic({ root: clientFolder, path: "favicon.svg" }));
+    const onFound = (_: string, c: Context) => c.header("cache-control", "public, max-age=86400");
+    app.get("/favicon.svg", serveStatic({ root: clientFolder, path: "favicon.svg", onFound }));
     // Crawlers and browsers ask for many files that a shop need not have; such an answer is no page.
     app.get("/:file{[\\w-]+\\.(?!data$)\\w{2,11}}", (c) => c.text("There is no such file.", 404));
   }
 
   app.all("*", async (c) => {
     if (mayHaveBody(c.req.method)) {
-      const body = await readBody(c.req.raw, largestBody);
+      const posts = postsAt(c.req.path);
+      const body = await readBody(c.req.raw, posts === "signed-form" ? largestReturn : largestBody);
+      if (posts.startsWith("signed") && !isSigned(services.razorpay, posts, c.req.raw.headers, body)) {
+        refusals.note("payment reports without a valid signature");
+        const refused = limit(c.req.raw, c.env.network, "forged");
+        if (refused) return refused;
+        if (body !== "too-large" && posts === "signed-json") return c.text("Signature does not match.", 401);
+      }
       if (body === "too-large") return refuse(c.req.raw, 413, tooLarge);
       if (isForm(c.req.raw) && hasZeroByte(body)) return refuse(c.req.raw, 400, zeroByte);
       return renderPersonal(withTrustedUrl(c.req.raw, publicUrl, body), c.env.network, body);
@@ -287,6 +289,9 @@ export function createApp(options: AppOptions): App {
   return {
     fetch: async (request, network = null, isLocal = network === null) => app.fetch(request, { network, isLocal }),
     pages,
-    close: searches.close,
+    close: async () => {
+      refusals.close();
+      await Promise.all([searches.close(), images.close()]);
+    },
   };
 }

@@ -13,6 +13,8 @@ export interface SentPicture {
 export interface CoverPictures {
   /** The size that a name asks for, or the next smaller one that there is; null when there is no such picture. */
   find: (file: string, acceptsAvif: boolean) => Promise<SentPicture | null>;
+  /** Whether it is in memory, or its name is no picture's, so that nothing has to be read. */
+  isAtHand: (file: string, acceptsAvif: boolean) => boolean;
 }
 
 const usualMemory = 64 * 1024 * 1024;
@@ -45,12 +47,22 @@ export function createCoverPictures(db: Db, store: PictureStore, maxBytes = usua
     }
   }
 
+  function readName(file: string, acceptsAvif: boolean) {
+    const asked = readRenditionName(file);
+    if (!asked) return null;
+    const type = acceptsAvif ? "avif" : asked.type;
+    return { ...asked, type, name: renditionName(asked.id, asked.width, type) };
+  }
+
   return {
+    isAtHand(file, acceptsAvif) {
+      const asked = readName(file, acceptsAvif);
+      return asked === null || kept.has(asked.name);
+    },
     async find(file, acceptsAvif) {
-      const asked = readRenditionName(file);
+      const asked = readName(file, acceptsAvif);
       if (!asked) return null;
-      const type = acceptsAvif ? "avif" : asked.type;
-      const name = renditionName(asked.id, asked.width, type);
+      const { name, type } = asked;
       let bytes = kept.get(name) ?? null;
       if (!bytes) {
         const running = fetching.get(name) ?? read(asked.id, asked.width, type).finally(() => fetching.delete(name));

@@ -14,6 +14,7 @@ import { findStaffSession } from "#shop/staff/sessions.server.ts";
 import { decodePath } from "#server/pages/public-pages.ts";
 import { serveBuildFiles } from "./build-files.ts";
 import { noticeDatabaseAway, sayAway } from "./database-away.ts";
+import { createRefusalLog } from "./tell-refusals.ts";
 import { receiveUpload } from "./desk-upload.ts";
 import { readBody } from "./read-body.ts";
 import { createRateLimiters } from "./rate-limiter.ts";
@@ -63,7 +64,13 @@ export function createDeskApp(options: DeskAppOptions): DeskApp {
   const { services, deskUrl, google, clientFolder, earlierFolders = [], sharedLimits } = options;
   const route = createRequestHandler(build, import.meta.env.MODE);
   const app = new Hono<{ Bindings: { network: string | null; isLocal: boolean } }>();
-  const rateLimiterOf = createRateLimiters({ now: () => services.now(), of: "desk", shared: sharedLimits });
+  const refusals = createRefusalLog();
+  const rateLimiterOf = createRateLimiters({
+    now: () => services.now(),
+    of: "desk",
+    shared: sharedLimits,
+    onRefusal: (what) => refusals.note(`requests to the desk beyond the limit ${what}`),
+  });
   const always = { ...headersOfAll, ...(deskUrl.startsWith("https:") ? onlyHttps : {}) };
 
   app.use(async (c, next) => {
@@ -84,8 +91,10 @@ export function createDeskApp(options: DeskAppOptions): DeskApp {
       return c.text("Method not allowed", 405, { allow: "GET, HEAD, POST" });
     if (decodePath(new URL(url).pathname) === undefined || url.includes("%00"))
       return refuse(c.req.raw, 400, "This address does not exist. Please check the link.");
-    if (method === "POST" && !isFromDesk(c.req.raw.headers, deskUrl))
+    if (method === "POST" && !isFromDesk(c.req.raw.headers, deskUrl)) {
+      refusals.note("forms of other sites to the desk");
       return refuse(c.req.raw, 403, "This request did not come from the desk's own pages, so nothing was changed.");
+    }
     return next();
   });
   if (clientFolder) {

@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 export interface DrawnPictures {
   /** A kept picture, by its path inside the store, or null. */
   find: (path: string) => Promise<Buffer | null>;
+  has: (path: string) => Promise<boolean>;
   keep: (path: string, picture: Buffer) => Promise<void>;
 }
 
@@ -50,6 +51,11 @@ export function createDrawnPictures(folder: string, maxBytes: number): DrawnPict
         await file.close();
       }
     },
+    has: (path) =>
+      stat(join(folder, path)).then(
+        ({ size }) => size > 0,
+        () => false,
+      ),
     async keep(path, picture) {
       const place = join(folder, path);
       const draft = `${place}.${randomUUID()}`;

@@ -11,7 +11,9 @@ import { SHARE_VERSION } from "#shop/catalogue/share-pictures.ts";
 import { createFolderStore } from "#shop/pictures/folder-store.server.ts";
 import { createCoverPictures } from "./cover-pictures.ts";
 import { createDrawnPictures } from "./drawn-pictures.ts";
-import { createImages } from "./images.ts";
+import { DrawingTurns } from "./drawing-turns.ts";
+import { createImages, type PictureRequest } from "./images.ts";
+import { SpareDrawings } from "./spare-drawings.ts";
 
 const { db } = await openTestDatabase();
 const { rows } = await db.execute<{ key: string }>(sql`select cover_key as key from books where id = 'tomb-of-sand'`);
@@ -20,11 +22,18 @@ const folder = mkdtempSync(join(tmpdir(), "endpaper-images-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const store = createFolderStore(join(folder, "store"));
-const imagesIn = (place: string) =>
-  createImages(db, createDrawnPictures(place, 1e9), { name: "Endpaper" }, createCoverPictures(db, store));
+const imagesIn = (place: string, turns = new DrawingTurns(), spare = new SpareDrawings(turns, 0)) =>
+  createImages(db, createDrawnPictures(place, 1e9), { name: "Endpaper" }, createCoverPictures(db, store), turns, spare);
+
+/** Who asks: a network that may draw so many, and the kinds of pictures its browser can show. */
+function asking({ network = "203.0.113.9", mayDraw = Infinity, accept = "" } = {}): PictureRequest {
+  let left = mayDraw;
+  const consume = (what: string) => (what === "draw" && (left -= 1) < 0 ? 1 : 0);
+  return { request: new Request("http://shop.test/", { headers: { accept } }), limiter: { network, consume } };
+}
 
 async function coverFrom(images: ReturnType<typeof createImages>) {
-  const response = await images.cover(file);
+  const response = await images.cover(file, asking());
   return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
@@ -46,10 +55,10 @@ test("a cover named by a version that draws it otherwise is shown, and nobody ke
   await name(newer);
   onTestFinished(async () => void (await name(rows[0]!.key)));
   const paths = [
-    { own: file, ask: () => images.cover(`${newer}-${coverWidths[0]}.webp`), kind: "covers" },
+    { own: file, ask: () => images.cover(`${newer}-${coverWidths[0]}.webp`, asking()), kind: "covers" },
     {
       own: `${rows[0]!.key}-${SHARE_VERSION}.png`,
-      ask: () => images.share("books", `${newer}-${SHARE_VERSION}.png`),
+      ask: () => images.share("books", `${newer}-${SHARE_VERSION}.png`, asking()),
       kind: "share",
     },
   ];
@@ -63,12 +72,12 @@ test("a cover named by a version that draws it otherwise is shown, and nobody ke
     }
   }
   await name(rows[0]!.key);
-  expect((await images.cover(file)).headers.get("cache-control")).toContain("immutable");
+  expect((await images.cover(file, asking())).headers.get("cache-control")).toContain("immutable");
 });
 
 test("of a picture that does not exist nothing is kept", async () => {
   const place = join(folder, "none");
-  const missing = await imagesIn(place).cover(`no-such-book-0123456789-${coverWidths[0]}.webp`);
+  const missing = await imagesIn(place).cover(`no-such-book-0123456789-${coverWidths[0]}.webp`, asking());
   expect(missing.status).toBe(404);
   expect(readdirSync(folder)).not.toContain("none");
 });
@@ -80,8 +89,8 @@ test("of a portrait under a hash that is not its own nothing is drawn or kept", 
   const own = authors[0]!.file;
   const place = join(folder, "portraits-kept");
   const images = imagesIn(place);
-  expect((await images.portrait(own.replace(/-[0-9a-f]{10}-/, "-0000000000-"))).status).toBe(404);
-  expect((await images.portrait(own)).status).toBe(200);
+  expect((await images.portrait(own.replace(/-[0-9a-f]{10}-/, "-0000000000-"), asking())).status).toBe(404);
+  expect((await images.portrait(own, asking())).status).toBe(200);
   expect(readdirSync(join(place, "portraits"))).toEqual([own]);
 });
 
@@ -101,4 +110,81 @@ test("a picture that cannot be cached is sent all the same, and the log says so"
   expect(status).toBe(200);
   expect(bytes.length).toBeGreaterThan(500);
   expect(said).toHaveBeenCalledWith(expect.stringContaining("could not be kept"), expect.any(Error));
+});
+
+/** Some covers of the catalogue, by their names in the smallest width. */
+async function namesOfCovers(many: number) {
+  const { rows: keys } = await db.execute<{ key: string }>(
+    sql`select distinct cover_key as key from books order by 1 limit ${many}`,
+  );
+  return keys.map(({ key }) => `${key}-${coverWidths[0]}.webp`);
+}
+
+test("one who may draw no more still gets what is drawn, and is told when to ask for the rest; others go on", async () => {
+  const images = imagesIn(join(folder, "allowance"));
+  const names = await namesOfCovers(5);
+  const greedy = asking({ mayDraw: 3 });
+  const statusOf = async (name: string, who = greedy) => (await images.cover(name, who)).status;
+  for (const name of names.slice(0, 3)) expect(await statusOf(name)).toBe(200);
+  const refused = await images.cover(names[3]!, greedy);
+  expect([refused.status, refused.headers.get("retry-after"), refused.headers.get("cache-control")]).toEqual([
+    429,
+    "1",
+    "private, no-store",
+  ]);
+  // A name that there is none of costs a look into the records.
+  expect(await statusOf(`no-such-book-0123456789-${coverWidths[0]}.webp`)).toBe(429);
+  const portrait = `satyajit-ray-0123456789-160.webp`;
+  expect((await images.portrait(portrait, greedy)).status).toBe(429);
+  for (const kind of ["books", "authors"])
+    expect((await images.share(kind, `a-0123456789-${SHARE_VERSION}.png`, greedy)).status, kind).toBe(429);
+  for (const name of names.slice(0, 3)) expect(await statusOf(name)).toBe(200);
+  expect(await statusOf(names[4]!, asking({ network: "203.0.113.10" }))).toBe(200);
+  expect(await statusOf(names[4]!)).toBe(200);
+});
+
+test("a cover asked for as AVIF comes as WebP at once, for a while, and as AVIF once that is drawn", async () => {
+  const place = join(folder, "avif");
+  const images = imagesIn(place);
+  const modern = asking({ accept: "image/avif,image/webp,*/*" });
+  const first = await images.cover(file, modern);
+  expect([first.headers.get("content-type"), first.headers.get("cache-control"), first.headers.get("vary")]).toEqual([
+    "image/webp",
+    "public, max-age=600",
+    "accept",
+  ]);
+  await expect.poll(() => readdirSync(join(place, "covers")).sort()).toEqual([file.replace("webp", "avif"), file]);
+  const next = await images.cover(file, modern);
+  expect([next.headers.get("content-type"), next.headers.get("cache-control")]).toEqual([
+    "image/avif",
+    "public, max-age=31536000, immutable",
+  ]);
+  expect((await images.cover(file, asking())).headers.get("content-type")).toBe("image/webp");
+});
+
+test("what is drawn at once is bounded, also when many ask for the same", async () => {
+  const turns = new DrawingTurns({ inLine: 2 });
+  const images = imagesIn(join(folder, "turns"), turns);
+  const names = await namesOfCovers(6);
+  const ofOne = await Promise.all(names.map((name) => images.cover(name, asking())));
+  expect(ofOne.map(({ status }) => status).sort()).toEqual([200, 200, 200, 503, 503, 503]);
+  expect(ofOne.find(({ status }) => status === 503)!.headers.get("retry-after")).toBe("5");
+  const ofMany = names.map((name, place) => images.cover(name, asking({ network: `203.0.113.${place}` })));
+  expect((await Promise.all(ofMany)).map(({ status }) => status)).toEqual(names.map(() => 200));
+});
+
+test("the covers that visitors see first are drawn before anybody asks, each once", async () => {
+  const place = join(folder, "ahead");
+  const images = imagesIn(place);
+  await db.execute(sql`delete from listings where work_id not in (select id from works order by id limit 2)`);
+  await images.drawAhead();
+  await expect.poll(() => readdirSync(join(place, "covers")), { timeout: 20_000 }).toHaveLength(4);
+  const drawn = readdirSync(join(place, "covers"));
+  expect(drawn.every((name) => /-(320|480)\.webp$/.test(name))).toBe(true);
+  for (const name of drawn)
+    expect((await images.cover(name, asking({ mayDraw: 0 }))).headers.get("cache-control")).toContain("immutable");
+  rmSync(join(place, "covers", drawn[0]!));
+  await images.drawAhead();
+  await images.close();
+  expect(readdirSync(join(place, "covers"))).toHaveLength(3);
 });

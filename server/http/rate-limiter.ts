@@ -8,7 +8,7 @@ import { TokenBuckets, type Allowance } from "#server/limits/token-buckets.ts";
  * use two of them: `post`, and what it does. Pages that are in the page cache, and what never changes, are not limited.
  */
 const allowances = {
-  /** Every form and every one-click unsubscribing; not what Razorpay sends with its signature. */
+  /** Every form and every one-click unsubscribing; not what Razorpay sends, which proves itself by its signature. */
   post: { burst: 120, perMinute: 90 },
   /** The pay button. */
   checkout: { burst: 20, perMinute: 10 },
@@ -21,6 +21,12 @@ const allowances = {
    * me", a new e-mail.
    */
   emailForm: { burst: 10, perMinute: 3 },
+  /** Covers, portraits and pictures of links that nobody has drawn yet, and names of pictures that there are none of. */
+  draw: { burst: 200, perMinute: 60 },
+  /** Covers that are pictures and not in memory: each is read from its store, which may be on another machine. */
+  picture: { burst: 1_200, perMinute: 1_200 },
+  /** What should be Razorpay's and has no valid signature. A payment that failed in Razorpay's own page has none either. */
+  forged: { burst: 20, perMinute: 6 },
   /** Setting out to Google; each time is a row. */
   "sign-in": { burst: 40, perMinute: 20 },
   /** Pages that are rendered for the request. */
@@ -46,6 +52,8 @@ export interface LimitOptions {
   /** Those of the desk are not those of the shop. */
   of?: "shop" | "desk";
   shared?: SharedLimits | undefined;
+  /** Told of each request that may not go ahead. */
+  onRefusal?: (what: RateLimitName) => void;
 }
 
 /** Makes the rate limiters of this process. */
@@ -58,8 +66,10 @@ export function createRateLimiters(options: LimitOptions): (network: string | nu
     return {
       network: wider ?? network,
       consume(what) {
-        const seconds = buckets(what).take(network);
-        return seconds > 0 || wider === null ? seconds : widerBuckets(what).take(wider);
+        const own = buckets(what).take(network);
+        const seconds = own > 0 || wider === null ? own : widerBuckets(what).take(wider);
+        if (seconds > 0) options.onRefusal?.(what);
+        return seconds;
       },
     };
   };

@@ -18,6 +18,9 @@ const sent = {
   suggest: "Many suggestions were asked for",
   status: "The state of orders was asked for very often",
   post: "Many forms were sent",
+  draw: "Many pictures that have yet to be drawn were asked for",
+  picture: "Many pictures were asked for",
+  forged: "Many reports of payments without a valid signature were sent",
 } satisfies Partial<Record<RateLimitName, string>>;
 
 /** For who asks too often; `seconds` until the next try. */

@@ -38,7 +38,7 @@ test("the page of security says of every route who may ask, who may post, what l
 
 test("it names every address that is answered before the router", () => {
   const addresses = [
-    ...listOtherAddresses(),
+    ...listOtherAddresses().written,
     suggestionsPath,
     ...Object.values(documents).filter((path) => path.split("/").length === 2),
   ];

@@ -1,9 +1,10 @@
 import { afterEach, expect, test } from "vitest";
 
+import { webhookSignature } from "#stand-ins/razorpay/signature.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { signInReader } from "#tests/support/readers.ts";
 import { cartOf, delivery, fillCart, setStock } from "#tests/support/sale.ts";
-import { publicUrl } from "#tests/support/test-services.ts";
+import { publicUrl, webhookSecret } from "#tests/support/test-services.ts";
 import { openTestShop } from "#tests/support/test-shop.ts";
 
 const shop = await openTestShop();
@@ -96,16 +97,67 @@ test("nobody sets out to Google more often than a crowd would; who does is told 
   expect(await to("popup")).toContain(shop.google.issuer);
 });
 
-test("neither Razorpay's reports, nor reading, nor the shop's own machine is counted", async () => {
+test("neither Razorpay's signed reports, nor reading, nor the shop's own machine is counted", async () => {
+  const body = JSON.stringify({ event: "order.paid", payload: {} });
+  const headers = { "x-razorpay-signature": webhookSignature(body, webhookSecret) };
   for (let times = 0; times < 130; times += 1) {
     expect((await tellMe(null)).status).toBe(200);
-    const report = new Request(`${publicUrl}/webhooks/razorpay`, { method: "POST", body: "{}" });
-    expect((await shop.pages.fetch(report, "203.0.113.5")).status).toBe(401);
+    const report = new Request(`${publicUrl}/webhooks/razorpay`, { method: "POST", body, headers });
+    expect((await shop.pages.fetch(report, "203.0.113.5")).status).toBe(200);
   }
   for (let times = 0; times < 130; times += 1) {
     expect((await shop.pages.fetch(new Request(`${publicUrl}/about`), "203.0.113.5")).status).toBe(200);
   }
   expect((await tellMe("203.0.113.5")).status).toBe(200);
+});
+
+test("what should be Razorpay's and has no valid signature is counted like wrong tokens, and true reports are not held up", async () => {
+  const network = "203.0.113.15";
+  const report = (signature: string, body = "{}") =>
+    new Request(`${publicUrl}/webhooks/razorpay`, {
+      method: "POST",
+      body,
+      headers: { "x-razorpay-signature": signature },
+    });
+  const comeBack = (fields: Record<string, string>) =>
+    new Request(`${publicUrl}/payments/return`, {
+      method: "POST",
+      body: new URLSearchParams(fields),
+      redirect: "manual",
+    });
+  const failed = { "error[code]": "BAD_REQUEST_ERROR", "error[description]": "Payment failed" };
+  const statusOf = async (request: Request) => (await shop.pages.fetch(request, network)).status;
+  for (let times = 0; times < 10; times += 1) {
+    expect(await statusOf(report("0".repeat(64)))).toBe(401);
+    expect(await statusOf(comeBack(failed))).toBe(303);
+  }
+  for (const forged of [
+    report("0".repeat(64)),
+    report("", "a".repeat(70_000)),
+    comeBack(failed),
+    comeBack({ ...failed, more: "a".repeat(9_000) }),
+    comeBack({ razorpay_order_id: "order_1", razorpay_payment_id: "pay_1", razorpay_signature: "0".repeat(64) }),
+  ])
+    expect(await statusOf(forged)).toBe(429);
+  expect(await statusOf(report(webhookSignature("{}", webhookSecret)))).toBe(200);
+  expect((await shop.pages.fetch(report("0".repeat(64)), "203.0.113.16")).status).toBe(401);
+  clock += 10_000;
+  expect(await statusOf(comeBack(failed))).toBe(303);
+});
+
+test("OPTIONS is answered without a look at pages, and tells other sites nothing", async () => {
+  for (const path of ["/", "/cart", "/checkout", "/webhooks/razorpay", "/no-such-page", "/covers/a.webp"]) {
+    const headers = { origin: "https://evil.example", "access-control-request-method": "POST" };
+    const answer = await shop.pages.fetch(
+      new Request(publicUrl + path, { method: "OPTIONS", headers }),
+      "203.0.113.17",
+    );
+    expect([answer.status, answer.headers.get("allow")], path).toEqual([204, "GET, HEAD, POST, OPTIONS"]);
+    expect(
+      [...answer.headers.keys()].filter((name) => name.startsWith("access-control")),
+      path,
+    ).toEqual([]);
+  }
 });
 
 test("open payment windows use up nothing of what their network may read, and are limited themselves", async () => {

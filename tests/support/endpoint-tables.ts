@@ -64,18 +64,27 @@ export function listApiEndpoints(): string[] {
   );
 }
 
-/** Addresses that Hono answers before the router, as `server/http/app.ts` writes them. */
-export function listOtherAddresses(): string[] {
+/**
+ * Addresses that Hono answers before the router, as `server/http/app.ts` writes them, and the names of those that it does not
+ * write itself.
+ */
+export function listOtherAddresses(): { written: string[]; named: string[] } {
   const source = readFileSync(join(appFolder, "..", "server", "http", "app.ts"), "utf8");
-  return [...source.matchAll(/app\.(?:get|all)\(\s*"(\/[\w./:*-]+)"/g)].map(([, path]) => path!);
+  const registered = [...source.matchAll(/\bapp\.(?:get|post|all|on)\(\s*("[^"]*"|`[^`]*`|\w+)/g)].map(
+    ([, path]) => path!,
+  );
+  const isWritten = (path: string) => /^"\/[\w./:*-]+"$/.test(path);
+  return {
+    written: registered.filter(isWritten).map((path) => path.slice(1, -1)),
+    named: registered.filter((path) => !isWritten(path)),
+  };
 }
 
 /** The limits that a route's requests count for: what it is read by, what is posted, and what its module asks for besides. */
 function limitsOf(path: string, { access, posts, file }: Route): string {
-  if (posts.startsWith("signed")) return "none";
   const reading = path === "/checkout/status" ? "status" : "read";
   const lookedUp = access === "public" || path === "/search" ? ["search"] : [];
-  const posting = posts === "none" ? [] : ["post"];
+  const posting = posts === "none" ? [] : posts.startsWith("signed") ? ["forged"] : ["post"];
   return [reading, ...lookedUp, ...posting, ...askedBy(file)].map((name) => `\`${name}\``).join(" ");
 }
 
