@@ -13,7 +13,7 @@ import { findCoveredBook, saveCover } from "#shop/pictures/save-cover.server.ts"
 import { jpegOf } from "#tests/support/pictures.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { createFolderPlace, NoRoomError } from "./folder-place.ts";
-import { createBackupJob } from "./nightly.ts";
+import { backupName, createBackupJob, removeOldBackups } from "./nightly.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "endpaper-backup-trouble-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -44,6 +44,23 @@ async function failureOf(run: Promise<unknown>): Promise<KnownFailure> {
   expect(error).toBeInstanceOf(KnownFailure);
   return error as KnownFailure;
 }
+
+test("each night's backup stays for as many days as the setting says, and then goes", async () => {
+  for (const days of [14, 3, 30]) {
+    const at = join(folder, `kept-${days}`);
+    await mkdir(at);
+    const place = createFolderPlace(at, async () => 100 * gigabyte);
+    const made: string[] = [];
+    for (let night = 0; night < days + 6; night += 1) {
+      const now = new Date(opened + night * 86_400_000);
+      made.push(backupName(now, false));
+      await writeFile(join(at, made.at(-1)!), "");
+      await removeOldBackups(place, days, now);
+      // Tonight's, and those of so many days before.
+      expect(await readdir(at), `night ${night} of ${days} days`).toEqual(made.slice(-days - 1));
+    }
+  }
+});
 
 test("on a full disk old backups go first, the newest three stay, and the failure waits for an hour", async () => {
   let free = gigabyte;

@@ -40,6 +40,25 @@ test("a change of a book changes its row at once, whoever makes it", async () =>
   expect((await listingOf("sita"))?.pricePaise).toBe(100);
 });
 
+test("an edition that is hidden is chosen by no more: neither its format nor its language, publisher and copies", async () => {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    insert into books (id, work_id, is_main, format, language, publisher, published_on, mrp_paise, price_paise, cover_key)
+    select 'kim-board', work_id, false, 'board-book', 'fr', publisher, published_on, mrp_paise, price_paise, cover_key
+    from books where work_id = 'kim' and is_main returning id`);
+  await db.execute(sql`update stock set on_hand = 0 where book_id in (select id from books where work_id = 'kim')`);
+  await db.execute(sql`insert into stock (book_id, on_hand) values (${rows[0]!.id}, 3)`);
+  await refreshAllStaleListings(db);
+  const ofEdition = ["available", "format:board-book", "language:fr"];
+  expect((await listingOf("kim"))?.facets).toEqual(expect.arrayContaining(ofEdition));
+  await db.execute(sql`update books set is_listed = false where id = 'kim-board'`);
+  await refreshAllStaleListings(db);
+  expect((await listingOf("kim"))?.facets.filter((facet) => ofEdition.includes(facet))).toEqual([]);
+  await db.execute(sql`update books set is_listed = true where id = 'kim-board'`);
+  await refreshAllStaleListings(db);
+  expect((await listingOf("kim"))?.facets).toEqual(expect.arrayContaining(ofEdition));
+  await db.execute(sql`delete from books where id = 'kim-board'`);
+});
+
 test("copies that run out, a renamed author and a moved category are noted, and change the rows when the job comes", async () => {
   await setStock(db, "dune", 0);
   await db.execute(sql`update authors set name = 'Somebody Else' where id = 'frank-herbert'`);

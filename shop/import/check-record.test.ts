@@ -313,7 +313,9 @@ test("values that are right", () => {
 test("availability: what was announced for a day that has passed counts as published", () => {
   const of = (availability: string, publishedOn?: string) => recordOf({ availability, publishedOn }).availability;
   expect(of("10", "2026-01-16")).toBe("forthcoming");
-  expect(of("10", "2026")).toBe("forthcoming");
+  // Its own day, month and year are not over yet.
+  for (const day of ["2026-01-15", "2026-01", "2026"]) expect(of("10", day), day).toBe("forthcoming");
+  for (const day of ["2026-01-14", "2025-12-31", "2025"]) expect(of("10", day), day).toBe("in-stock");
   expect(of("10", "2025-12")).toBe("in-stock");
   expect(of("NP")).toBe("forthcoming");
   expect([of("21"), of("22"), of("51"), of("Available")]).toEqual(["in-stock", "to-order", "out-of-print", "in-stock"]);

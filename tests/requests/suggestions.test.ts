@@ -1,5 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 
+import { sql } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
 import { suggestionsPath, type Suggestion } from "#shop/search/suggestion.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { publicUrl } from "#tests/support/test-services.ts";
@@ -26,6 +28,16 @@ test("suggestions are JSON, the same for everybody, and a browser keeps them for
   const own = await reader.fetch(`${suggestionsPath}?q=malgudi`);
   expect(await own.json()).toEqual({ suggestions });
   expect(own.headers.getSetCookie()).toEqual([]);
+});
+
+test("what was cut short is not kept: the next letter, or the same again, gets all of it", async () => {
+  await inTransaction(shop.db, async (tx) => {
+    await tx.execute(sql`lock table name_starts in access exclusive mode`);
+    const { response, suggestions } = await ask("q=malgudi");
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    expect(suggestions).toContainEqual(expect.objectContaining({ path: "/books/malgudi-days" }));
+  });
+  expect((await ask("q=malgudi")).response.headers.get("cache-control")).toBe("private, max-age=60");
 });
 
 test("there are as many as asked for, between 1 and 10", async () => {
