@@ -232,6 +232,12 @@ test("line breaks in the subject or the shop's name add no header", async () => 
   expect(header("X-Bad")).toBeUndefined();
 });
 
+test("what a stranger typed as encoded words is shown as it was typed", async () => {
+  const typed = "=?utf-8?B?WW91ciBvcmRlciBpcyBjYW5jZWxsZWQ=?=";
+  await mailer.send({ ...letter, subject: `A message: ${typed}` });
+  expect(mailbox.letters()[0]!.subject).toBe("A message: = ?utf-8?B?WW91ciBvcmRlciBpcyBjYW5jZWxsZWQ= ?=");
+});
+
 /** A mail server with a certificate of its own making, over TLS from the start or once STARTTLS is said. */
 async function openOverTls(isFromTheStart: boolean) {
   const taken: { isSecure: boolean; password: string | null | undefined }[] = [];

@@ -119,8 +119,12 @@ function oneClickHeaders(unsubscribeUrl: string): Record<string, string> {
   };
 }
 
+/** Of a text that somebody typed: no line break, and nothing that mail programs would read as another text's encoding (RFC 2047). */
 function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
+  return text
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
+    .replaceAll("=?", "= ?")
+    .trim();
 }
 
 /** A permanent rejection of this letter, by the server or before it. A failed SMTP authentication is temporary. */
