@@ -17,7 +17,7 @@ import { saveReadingLists } from "#shop/content/reading-lists.server.ts";
 import { coverKey } from "#covers/draw-cover.ts";
 import { portraitKey } from "#covers/draw-portrait.ts";
 import { saveSampleReviews } from "#shop/reviews/reviews.server.ts";
-import { foldText } from "#shop/text/fold-text.ts";
+import { foldForSearch } from "#shop/text/fold-for-search.ts";
 
 import { loadDemoChoices } from "./demo-choices.ts";
 import { loadDemoOpenings } from "./demo-openings.ts";
@@ -144,7 +144,7 @@ export function demoRecords(): CatalogueRecords {
       id: work.id,
       title: work.title,
       subtitle: work.subtitle ?? null,
-      searchText: foldText(work.subtitle ? `${work.title}: ${work.subtitle}` : work.title),
+      searchText: foldForSearch(work.subtitle ? `${work.title}: ${work.subtitle}` : work.title),
       description: work.description,
       startingRating: work.rating.average,
       startingRatingCount: work.rating.count,

@@ -1,13 +1,13 @@
 import { sql, type SQL } from "#db/sql.ts";
 import { slugOf } from "#shop/catalogue/slug.ts";
-import { foldText } from "#shop/text/fold-text.ts";
+import { foldForSearch } from "#shop/text/fold-for-search.ts";
 
 /** More words of a text are passed over. */
 const maxWords = 8;
 
 /** The words of a text as they are compared, without the article that no title of the list begins with. */
 export function wordsOf(text: string): string[] {
-  const folded = foldText(text).replace(/^(the|an?) (?=.)/, "");
+  const folded = foldForSearch(text).replace(/^(the|an?) (?=.)/, "");
   return folded
     .split(" ")
     .filter((word) => word !== "")

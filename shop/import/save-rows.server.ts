@@ -3,7 +3,7 @@ import { portraitKey } from "#covers/draw-portrait.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { sentTogether } from "#db/transaction.ts";
-import { foldText } from "#shop/text/fold-text.ts";
+import { foldForSearch } from "#shop/text/fold-for-search.ts";
 import type { Entity, Origins } from "./entity.ts";
 import { peopleIn, textIn, type Fields, type FieldValue } from "./record-fields.ts";
 
@@ -278,5 +278,5 @@ function derivedFields(now: Fields, origins: Origins): Fields {
 
 /** Title and subtitle as the search reads them. */
 function searchText({ title, subtitle }: Fields): string {
-  return foldText(subtitle ? `${title as string}: ${subtitle as string}` : (title as string));
+  return foldForSearch(subtitle ? `${title as string}: ${subtitle as string}` : (title as string));
 }

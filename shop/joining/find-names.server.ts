@@ -1,7 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { nameKey } from "#shop/catalogue/match-key.ts";
-import { foldText } from "#shop/text/fold-text.ts";
+import { foldForSearch } from "#shop/text/fold-for-search.ts";
 
 /** So many names are found at most. */
 export const maxFoundNames = 50;
@@ -14,7 +14,7 @@ const maxBeginnings = 400;
  * words where readers see a book. Those called exactly so come first. At most one more than 50.
  */
 export async function findNames(db: Db, kind: "author" | "series", text: string): Promise<string[]> {
-  const folded = foldText(text).slice(0, 100);
+  const folded = foldForSearch(text).slice(0, 100);
   if (folded === "") return [];
   const [key, after] = [nameKey(text), `${folded}\u{10ffff}`];
   const exact =

@@ -49,7 +49,10 @@ test("a wrong spelling that finds nothing is answered with the nearest that does
   const { found, nearest, near } = await search("tolkein");
   expect({ found, nearest }).toEqual({ found: [], nearest: "tolkien" });
   expect(idsOf(near)).toEqual(["the-hobbit"]);
-  expect((await search("agatha christei ackroyd")).nearest).toBe("agatha christie ackroyd");
+  // A name and a title: each is near, but nobody wrote them together.
+  const apart = await search("agatha christei ackroyd");
+  expect([apart.nearest, idsOf(apart.near)]).toEqual([null, ["the-murder-of-roger-ackroyd"]]);
+  expect((await search("agatha christei")).nearest).toBe("agatha christie");
   expect(await search("tolkien")).toMatchObject({ nearest: null, near: [] });
 });
 

@@ -1,6 +1,6 @@
 import type { Db } from "#db/connect.ts";
 import type { SQL } from "#db/sql.ts";
-import { foldText } from "#shop/text/fold-text.ts";
+import { foldForSearch } from "#shop/text/fold-for-search.ts";
 import { findTypedIsbn, type FoundIsbn } from "./find-isbn.server.ts";
 import { findNear } from "./find-near.server.ts";
 import { searchListings, type FoundWork } from "./search-listings.server.ts";
@@ -16,9 +16,9 @@ export interface FoundWorks {
   isFull: boolean;
   /** Further languages of these titles were found, and left out. */
   hasOtherLanguages: boolean;
-  /** Another spelling that finds something, when next to nothing was found: to be offered, never put in the text's place. */
+  /** The spelling that was certainly meant, when next to nothing was found: each word of it is nearly as typed, and they stand together. */
   nearest: string | null;
-  /** Near titles for that case, at most 12. */
+  /** What it finds, or else what is near, at most 12. */
   near: FoundWork[];
   /** What is known of the ISBN that the text is. */
   isbn: FoundIsbn | null;
@@ -49,7 +49,7 @@ export async function findWorks(
     near: [],
     isbn: null,
   };
-  const raw = foldText(Array.from(text).slice(0, maxLength).join(""));
+  const raw = foldForSearch(Array.from(text).slice(0, maxLength).join(""));
   if (raw === "") return nothing;
   const isbn = await findTypedIsbn(db, raw);
   if (isbn) return { ...nothing, ...isbn };

@@ -48,6 +48,8 @@ export interface Question {
   beginsSo: string[];
   /** For the index of how titles begin. */
   beginning: string;
+  /** The text with its marks, when it has any, else empty: of works that fit equally, those that have them too in their title come first. */
+  marked: string;
   /** The text with the article that it was typed with: titles that have it too come before those without. */
   withArticle: string | null;
   /** The text as it stands, in one place; and every word as a whole word. */
@@ -70,11 +72,12 @@ export function askFor(raw: string, forms: Forms): Question | null {
   const terms = readTerms(forms);
   if (terms.length === 0) return null;
   const titles = titlesOf(forms);
+  const withoutArticle = raw.replace(article, "");
   return {
     expected: terms.reduce((left, { works }) => left * share(works, forms.allWorks), forms.allWorks),
     allWorks: forms.allWorks,
     hasBestKnown: forms.hasBestKnown,
-    isPlain: /^[a-z0-9]{3}[a-z0-9 ]*$/.test(forms.form) && raw.replace(article, "") === forms.form,
+    isPlain: /^[a-z0-9]{3}[a-z0-9 ]*$/.test(forms.form) && withoutArticle === forms.form,
     isGuessed: forms.words.some((word) => word.length < 3 || isNumber(word)),
     terms,
     indexed: terms.filter(({ patterns }) => patterns.every(isIndexed)).sort((a, b) => a.works - b.works),
@@ -82,6 +85,7 @@ export function askFor(raw: string, forms: Forms): Question | null {
     begins: titles.own.map((title) => `${title} %`),
     beginsSo: titles.all.map((title) => `${title}%`),
     beginning: ` ${forms.form}`.slice(0, indexedBeginning),
+    marked: withoutArticle === forms.form ? "" : withoutArticle,
     withArticle: article.test(raw) ? raw : null,
     phrase: [...new Set([forms.form, forms.key, forms.spokenKey])].map((text) => `% ${text} %`),
     wholeWords: forms.words.slice(0, maxWords).map((word) => `% ${word} %`),
@@ -132,7 +136,9 @@ function readTerms({ words, keys, spokenKeys, works, allWorks }: Forms): Term[] 
 /** A word of three letters may stand inside another, a shorter one begins it. A Latin key begins a word, or is one. */
 function patternsOf(word: string, key: string, spokenKey: string): string[] {
   if (isOfIndianScript(word)) return [key, spokenKey].map((one) => `% ${one}%`);
-  const found = [word.length < 3 ? `% ${word}%` : `%${word}%`];
+  // The index knows no signs: what begins so is fewer than what has the letters before them.
+  const isShort = word.replace(/[+#]+$/, "").length < 3;
+  const found = [isShort ? `% ${word}%` : `%${word}%`];
   if (word.endsWith("a") && !key.endsWith("a")) found.push(`% ${key} %`);
   else if (key !== word && key.length > 2) found.push(`% ${key}%`);
   return found;

@@ -16,44 +16,69 @@ export interface Respelled {
   isWhole: boolean;
 }
 
-const maxRespelled = 4;
+const maxRespelled = 6;
 const maxShortened = 3;
-const maxSpellings = 3;
+const maxSpellings = 4;
+/** A single word says little: a shorter one, or one that begins otherwise, may be meant for anything. */
+const minSingleLetters = 4;
 
 interface Choice {
   word: string;
   cost: number;
 }
 
-/** Texts that may have been meant, the likeliest first: other spellings, then the text without one of its words. */
+/** Texts that may have been meant, the likeliest first: other spellings of all words, then the text without one of its words. */
 export function respell(words: TypedWord[]): Respelled[] {
-  const choices = words.map(choicesOf);
-  const isWhole = choices.every((some) => some.length > 0);
+  const choices = words.map((word) => choicesOf(word, words.length === 1));
   const typed = words.map(({ word }) => word).join(" ");
-  const known = choices.filter((some) => some.length > 0);
-  const spelled = combine(known)
-    .filter((text) => text !== "" && text !== typed)
-    .slice(0, maxRespelled);
-  const best = known.map((some) => some[0]!.word);
-  const shortened =
-    best.length < 2 ? [] : best.map((left, place) => ({ left, text: best.toSpliced(place, 1).join(" ") }));
-  return [
-    ...spelled.map((text) => ({ text, isWhole })),
+  const spelled = choices.every((some) => some.length > 0)
+    ? combine(choices)
+        .filter((text) => text !== typed)
+        .slice(0, maxRespelled)
+    : [];
+  // Nothing is guessed of what is left out: the other words are as they were typed.
+  const known = words.filter(({ isKnown }) => isKnown).map(({ word }) => word);
+  const withoutOne = known
+    .map((left, place) => ({ left, text: known.toSpliced(place, 1).join(" ") }))
     // A short word says least.
+    .sort((one, other) => one.left.length - other.left.length)
+    .map(({ text }) => text);
+  const shortened = known.length < words.length ? [known.join(" "), ...withoutOne] : withoutOne;
+  return [
+    ...spelled.map((text) => ({ text, isWhole: true })),
     ...shortened
-      .sort((a, b) => a.left.length - b.left.length)
+      .filter((text) => text.length >= minSingleLetters)
       .slice(0, maxShortened)
-      .map(({ text }) => ({ text, isWhole: false })),
+      .map((text) => ({ text, isWhole: false })),
   ];
 }
 
+/** How many letters of a word may be wrong; two that changed places are one. */
+function farthest(word: string): number {
+  return word.length < 3 ? 0 : word.length < 8 ? 1 : 2;
+}
+
+type Spelled = Pick<TypedWord, "word" | "key">;
+
+/** Spellings of one name are the same; a word of another script is as far as their Latin keys are. */
+function distanceOf(one: Spelled, other: Spelled): number {
+  if (one.key === other.key) return 0;
+  return isLatin(one.word) && isLatin(other.word)
+    ? editDistance(one.word, other.word)
+    : editDistance(one.key, other.key);
+}
+
+function isLatin(word: string): boolean {
+  return /^\p{Script=Latin}/u.test(word);
+}
+
 /** The word itself when it is known, and the nearest others; a common word is a little nearer. */
-function choicesOf({ word, key, isKnown, alike }: TypedWord): Choice[] {
-  const farthest = word.length < 4 ? 0 : word.length < 5 ? 1 : word.length < 9 ? 2 : 3;
+function choicesOf({ word, key, isKnown, alike }: TypedWord, isSingle: boolean): Choice[] {
   const others = alike
     .filter((other) => other.word !== word)
-    .map((other) => ({ ...other, distance: Math.min(editDistance(key, other.key), editDistance(word, other.word)) }))
-    .filter(({ distance }) => distance <= farthest)
+    .filter((other) => !isSingle || (word.length >= minSingleLetters && other.key[0] === key[0]))
+    .map((other) => ({ ...other, distance: distanceOf({ word, key }, other) }))
+    .filter(({ distance }) => distance <= farthest(word))
     .map((other) => ({ word: other.word, cost: Math.max(other.distance, 0.5) - Math.log10(other.works) / 10 }))
     .sort((a, b) => a.cost - b.cost)
     .slice(0, maxSpellings);

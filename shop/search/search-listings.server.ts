@@ -26,6 +26,8 @@ export interface FoundWork {
 interface Hit extends FoundWork {
   /** How well it fits: 0 is an exact title, 5 has the words in part. */
   tier: number;
+  /** Its title has the words without the marks that were typed. */
+  lacksMarks: boolean;
   popularity: number;
 }
 
@@ -46,7 +48,7 @@ async function readForms(db: Db, raw: string): Promise<Forms> {
     select form, words, latin_key(form, false) as key, latin_key(form, true) as spoken_key,
       array(select latin_key(typed, false) from unnest(words) typed) as keys,
       array(select latin_key(typed, true) from unnest(words) typed) as spoken_keys,
-      array(select case when length(typed) > 2
+      array(select case when length(rtrim(typed, '+#')) > 2
           then (select coalesce(sum(works), 0)::int from search_words where word like '%' || typed || '%')
           else (select coalesce(sum(works), 0)::int from (
             select works from search_words where word >= typed and word < typed || U&'\\ffff' limit ${maxCounted}) short)
@@ -54,7 +56,7 @@ async function readForms(db: Db, raw: string): Promise<Forms> {
       coalesce((select greatest(reltuples, 1)::int from pg_class where oid = 'listings'::regclass), 1) as all_works,
       exists (select from best_known) as has_best_known
     from (select form, coalesce(string_to_array(form, ' '), '{}') as words
-      from (select regexp_replace(search_form(${raw.replaceAll("|", " ")}), '^(the|an?) (?=.)', '') as form) given) split`);
+      from (select regexp_replace(words_for_search(${raw.replaceAll("|", " ")}), '^(the|an?) (?=.)', '') as form) given) split`);
   return rows[0]!;
 }
 
@@ -94,16 +96,21 @@ export async function searchListings(
   };
 }
 
-/** Some works that have all words of a folded text, the best of them first. */
+/** How works fit at the worst that have the text in one piece: at the beginning of a title, or in a title or a name. */
+const lastInOnePiece = 5;
+
+/** Some works that have all words of a folded text, the best of them first; and whether they stand together in the first. */
 export async function findSomeListings(
   tx: Db,
   raw: string,
   { where, limit }: { where: SQL; limit: number },
-): Promise<FoundWork[]> {
+): Promise<{ works: FoundWork[]; areTogether: boolean }> {
   const question = askFor(raw, await readForms(tx, raw));
   const hits = new Map<string, Hit>();
   if (question && question.indexed.length > 0) await lookForWords(tx, hits, raw, { question, where }, limit);
-  return (await oneOfEachTitle(tx, raw, bestOf(hits, limit))).map(toWork);
+  const best = bestOf(hits, limit);
+  const works = await oneOfEachTitle(tx, raw, best);
+  return { works: works.map(toWork), areTogether: best[0] !== undefined && best[0].tier <= lastInOnePiece };
 }
 
 /** Of a title that is here in several languages only the one that fits what was typed. */
@@ -179,7 +186,13 @@ function cheapestWay(
 
 function bestOf(hits: Map<string, Hit>, limit: number): Hit[] {
   return [...hits.values()]
-    .sort((a, b) => a.tier - b.tier || b.popularity - a.popularity || (a.workId < b.workId ? -1 : 1))
+    .sort(
+      (a, b) =>
+        a.tier - b.tier ||
+        Number(a.lacksMarks) - Number(b.lacksMarks) ||
+        b.popularity - a.popularity ||
+        (a.workId < b.workId ? -1 : 1),
+    )
     .slice(0, limit);
 }
 

@@ -16,14 +16,14 @@ test("a search is a shelf in its own order, and what is chosen is looked for beh
 
   const choice = { ...nothingChosen, format: ["hardback" as const] };
   const exact = await readShelf(db, whole.shelf, { ...first, choice });
-  const cut = await findSearchShelf(db, "the", choice, 60);
+  const cut = await findSearchShelf(db, "the", choice, { limit: 60 });
   const some = await readShelf(db, cut.shelf, { ...first, choice });
   expect(exact.total.count).toBeLessThan(60);
   expect(some.total).toEqual(exact.total);
   expect(some.books).toEqual(exact.books);
   // What nobody chose is counted among the best sixty only, and says so.
   expect(some.facets!.language.every(({ isMore }) => isMore)).toBe(true);
-  const bare = await findSearchShelf(db, "the", nothingChosen, 60);
+  const bare = await findSearchShelf(db, "the", nothingChosen, { limit: 60 });
   expect((await readShelf(db, bare.shelf, { ...first, choice: nothingChosen })).total).toEqual({
     count: 60,
     isMore: true,

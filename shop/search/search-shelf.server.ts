@@ -2,7 +2,7 @@ import type { Db } from "#db/connect.ts";
 import { isNothingChosen, type ShelfChoice } from "#shop/catalogue/shelf-choice.ts";
 import { sql, type SQL } from "#db/sql.ts";
 import { listedChoice, type Shelf } from "#shop/catalogue/shelf-rows.server.ts";
-import { foldText } from "#shop/text/fold-text.ts";
+import { foldForSearch } from "#shop/text/fold-for-search.ts";
 
 import { findWorks, type FoundWorks } from "./find-works.server.ts";
 
@@ -13,36 +13,46 @@ const maxFound = 1_000;
 export interface SearchShelf {
   shelf: Shelf;
   search: FoundWorks;
+  /** The spelling that was searched for in place of the text, which finds nothing; null when it is the text itself. */
+  corrected: string | null;
 }
 
 /**
  * Finds works as a shelf in the order of the search: at most the best thousand, and the best thousand of what is chosen.
- * Beyond them the shelf is cut, and its counts are the least that there are.
+ * Beyond them the shelf is cut, and its counts are the least that there are. Where the text finds nothing and another spelling
+ * was certainly meant, that is searched for, unless `isAsTyped`.
  */
 export async function findSearchShelf(
   db: Db,
   text: string,
   choice: ShelfChoice,
-  limit = maxFound,
+  { limit = maxFound, isAsTyped = false } = {},
 ): Promise<SearchShelf> {
-  const search = await findWorks(db, text, { limit });
+  const find = (words: string) => findWorks(db, words, { limit });
+  let search = await find(text);
+  let searched = text;
+  if (search.found.length === 0 && search.nearest !== null && !isAsTyped) {
+    searched = search.nearest;
+    search = await find(searched);
+  }
   const isCut = search.isCutShort || search.isFull;
   const all: Shelf = { name: "search", books: { workIds: [] } };
   // What is chosen may lie behind the best thousand, or be another language of a title.
   const chosen =
     (isCut || search.hasOtherLanguages) && !isNothingChosen(choice)
-      ? await findWorks(db, text, { where: isChosen(all, choice), limit })
+      ? await findWorks(db, searched, { where: isChosen(all, choice), limit })
       : null;
   const found = new Map([...(chosen?.found ?? []), ...search.found].map(({ workId, bookId }) => [workId, bookId]));
   const isTotalCut = chosen ? chosen.isCutShort || chosen.isFull : isCut;
   return {
     shelf: {
-      name: `search:${foldText(text)}`,
+      name: `search:${foldForSearch(searched)}`,
       books: { workIds: [...found.keys()] },
       editions: found,
       cut: isCut ? { isTotalCut } : undefined,
     },
     search,
+    corrected: searched === text ? null : searched,
   };
 }
 

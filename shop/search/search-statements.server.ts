@@ -68,9 +68,9 @@ export function beyondBestKnown({ question, where }: Wanted, { asked, isWhereAsk
 
 /** These works, with how well they fit: 0 is an exact title, 7 has the words in part. */
 export function ranked(works: SQL, raw: string, question: Question): SQL {
-  const { exact, begins, beginsSo, withArticle, phrase, wholeWords } = question;
+  const { exact, begins, beginsSo, marked, withArticle, phrase, wholeWords } = question;
   return sql`
-    select l.work_id, l.book_id, l.popularity, case
+    select l.work_id, l.book_id, l.popularity, position(${marked}::text in l.title) = 0 as lacks_marks, case
         when l.title = ${raw} then 0
         when l.words like any(${beginsSo}::text[]) then case
           when l.words like any(${exact}::text[]) and position(': ' in l.title) = 0 then 0
@@ -86,7 +86,7 @@ export function ranked(works: SQL, raw: string, question: Question): SQL {
 export function inTitles(raw: string, where: SQL, limit: number): SQL {
   const escaped = raw.replace(/[\\%_]/g, "\\$&");
   return sql`
-    select l.work_id, l.book_id, l.popularity, case when l.title like ${`${escaped}%`} then 4 else 7 end as tier
+    select l.work_id, l.book_id, l.popularity, false as lacks_marks, case when l.title like ${`${escaped}%`} then 4 else 7 end as tier
     from (select * from listings order by popularity desc, work_id limit ${maxInside}) l
     where l.title like ${`%${escaped}%`} and ${where} limit ${limit}`;
 }
@@ -106,7 +106,7 @@ function fitting({ terms }: Question, asked: Term[]): SQL {
   const left = terms.filter((term) => !asked.includes(term) || term.wide !== term.patterns);
   const single = left.flatMap(({ patterns }) => (patterns.length === 1 ? patterns : []));
   const oneOf = left.flatMap(({ patterns }) =>
-    patterns.length === 1 ? [] : [patterns.map((pattern) => pattern.slice(1, -1)).join("|")],
+    patterns.length === 1 ? [] : [patterns.map((pattern) => pattern.slice(1, -1).replaceAll("+", "\\+")).join("|")],
   );
   return sql`l.words like all(${single}::text[]) and l.words ~ all(${oneOf}::text[])`;
 }

@@ -3,7 +3,7 @@ import { sql, type SQL } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import { href } from "#routing/href.ts";
 import { authorNamesSql, coverKeySql } from "#shop/catalogue/cards.server.ts";
-import { foldText } from "#shop/text/fold-text.ts";
+import { foldForSearch } from "#shop/text/fold-for-search.ts";
 import { scriptOf } from "#shop/text/script-of.ts";
 import { findWorks } from "./find-works.server.ts";
 import { lastLetter } from "./search-statements.server.ts";
@@ -65,7 +65,7 @@ export async function suggestInTime(
   limit: number,
   { findsAlike = true } = {},
 ): Promise<{ suggestions: Suggestion[]; isAll: boolean }> {
-  const folded = foldText(text.toWellFormed());
+  const folded = foldForSearch(text.toWellFormed());
   if (limit < 1 || !isSuggestible(text) || folded === "") return { suggestions: [], isAll: true };
   const [books, names] = await Promise.all([suggestBooks(db, folded, limit), suggestNames(db, folded, limit)]);
   const isAll = books !== null && names !== null;
@@ -111,8 +111,8 @@ async function suggestAlike(db: Db, folded: string, limit: number): Promise<Sugg
         union all
         select 'series', r.id, r.name from series_works sw join series r on r.id = sw.series_id
           where sw.work_id = given.id) named
-      where ' ' || latin_key(search_form(fold_text(named.name)), true)
-        like '% ' || latin_key(search_form(${nearest ?? folded}), true) || '%'
+      where ' ' || latin_key(words_for_search(fold_for_search(named.name)), true)
+        like '% ' || latin_key(words_for_search(${nearest ?? folded}), true) || '%'
       group by named.kind, named.id, named.name order by min(given.place), named.kind, named.id
       limit ${Math.floor(limit * 0.4)}`),
   ]);

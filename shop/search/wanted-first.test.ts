@@ -1,6 +1,9 @@
-import { expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { refreshAllStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
+import { foldForSearch } from "#shop/text/fold-for-search.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { countSearchWords } from "./count-words.server.ts";
 import { findWorks } from "./find-works.server.ts";
@@ -123,6 +126,25 @@ dostoyevsky                          | crime-and-punishment
 shakespear                           | macbeth
 mahabarata                           | mahabharata-rajagopalachari
 arundati roy                         | the-god-of-small-things
+arundhati roi                        | the-god-of-small-things
+arundati roi                         | the-god-of-small-things
+tolkien hobit                        | the-hobbit
+wings of fier                        | wings-of-fire
+wigns of fire                        | wings-of-fire
+abdul kalaam                         | wings-of-fire
+salman rushdei                       | midnights-children
+midnight's childern                  | midnights-children
+vikram sehth                         | a-suitable-boy
+a suitible boy                       | a-suitable-boy
+george orwel                         | nineteen-eighty-four
+jane austin                          | pride-and-prejudice
+pride and prejudce                   | pride-and-prejudice
+rohinton mistrey                     | a-fine-balance
+a fine balence                       | a-fine-balance
+yuval noah harrari                   | sapiens
+emily bronte wuthering hieghts       | wuthering-heights
+dostoevski                           | crime-and-punishment
+ruskin bondd                         | the-blue-umbrella
 jhumpa lahri                         | interpreter-of-maladies
 malgudy days                         | malgudi-days
 maximun city                         | maximum-city
@@ -205,20 +227,71 @@ pather panchali                      | pather-panchali
 pathher paanchali                    | pather-panchali
 `;
 
+/**
+ * Titles, and how readers type them: a letter of a script that is several code points or has several Latin spellings, and
+ * signs that are a part of a word.
+ */
+const written: Record<string, string[]> = {
+  // As many files have it: Arabic yeh, kaf and heh.
+  "\u067eيار كا په\u0644ا ش\u0647ر": [
+    "پیار کا پہلا شہر",
+    "پیار",
+    "شہر",
+    "پِیار کا پہلا شہر",
+    "پیار\u200c کا پہلا",
+    "ﭘﯿﺎر کا",
+  ],
+  "اردو کے ۱۰۰ افسانے": ["اردو کے ١٠٠ افسانے", "اردو کے 100 افسانے"],
+  "آگ کا دریا": ["اگ کا دریا", "آگ كا دريا"],
+  "മരണങ്ങൾ ഒരു കഥ": ["മരണങ്ങള്\u200d", "മരണങ്ങള്", "മരണങ്ങൾ ഒരു"],
+  "എന്റെ കഥ പറയാം": ["എൻ്റെ കഥ", "എൻറെ കഥ", "എന്\u200dറെ കഥ"],
+  "മഴ പെയ്യുന്നു": ["mazha peyyunnu", "mala peyyunnu", "മഴ"],
+  "পরশপাথর ও হঠাৎ একদিন": ["হঠাত্\u200d একদিন", "হঠাৎ"],
+  "பொன்னியின் செல்வன்": ["ponniyin selvan", "ponniyin chelvan", "ponniyin celvan", "selvan", "celvan", "செல்வன்"],
+  "பச்சை வானம்": ["pachai vanam", "pachchai vaanam", "paccai vanam", "passai vanam"],
+  "தமிழ் மொழி": ["tamil moli", "tamizh mozhi", "thamizh mozhi"],
+  "கௌரவம் ஒன்று": ["கெளரவம்"],
+  "ਪੰਜਾਬ ਦੀ ਪੱਗ": ["ਪਂਜਾਬ", "ਪੰਜਾਬ ਦੀ ਪਗ"],
+  "मराठी अ\u200dॅप": ["मराठी ॲप", "मराठी अॅप", "मराठी ऍप"],
+  "हिन्दी की क़लम": ["हिंदी की कलम", "हिन्\u200dदी", "हिन्\u200cदी की", "hindi ki kalam"],
+  "The C++ Programming Language": ["C++", "C++ programming", "c++ programming language", "the c++"],
+  "The C Programming Language": ["C programming", "c programming language"],
+  "C# in Depth": ["c#", "C# depth", "c# in depth"],
+  "Knots for a Net": ["knots net"],
+  "A Book on .NET": [".NET", ".net", "book .net"],
+  "Grade A+ Notes": ["a+ notes", "grade a+"],
+  "C++17 at Work": ["c++17", "C++ 17 at work", "c++17 at work"],
+  "O\u02bcBrien\u00b4s Honour": ["o'brien's honour", "O’Brien’s Honour", "obriens honour", "O`Brien", "o\u00b4brien"],
+};
+
 const { db } = await openTestDatabase();
+/** Each as a work of its own, known to the search when the tests of titles begin. */
+const worksOfTitles = new Map(Object.keys(written).map((title, place) => [title, `written-${place}`]));
+async function shelveTitles(): Promise<void> {
+  for (const [title, id] of worksOfTitles)
+    await inTransaction(db, async (tx) => {
+      await tx.execute(sql`
+        insert into works (id, title, search_text, description) values (${id}, ${title}, ${foldForSearch(title)}, '')`);
+      await tx.execute(sql`
+        insert into books (id, work_id, is_main, format, language, publisher, published_on, mrp_paise, price_paise, cover_key)
+        values (${id}, ${id}, true, 'paperback', 'en', '', '2020-01-01', 10000, 10000, '')`);
+    });
+  await refreshAllStaleListings(db);
+}
 await countSearchWords(db);
+const search = (query: string, limit = 24) => findWorks(db, query, { limit });
 
 for (const line of wanted.trim().split("\n")) {
   const [query, workId] = line.split("|").map((part) => part.trim()) as [string, string];
   test(`${query} finds ${workId}`, async () => {
-    const { found, near } = await findWorks(db, query, { limit: 24 });
+    const { found, near } = await search(query);
     expect((found[0] ?? near[0])?.workId).toBe(workId);
   });
 }
 
 test("an article that is typed counts among titles that begin alike, and only there", async () => {
   const titles = async (query: string) => {
-    const { found } = await findWorks(db, query, { limit: 40 });
+    const { found } = await search(query, 40);
     const { rows } = await db.execute<{ title: string }>(sql`
       select w.title from unnest(${found.map(({ workId }) => workId)}::text[]) with ordinality as f (id, place)
       join works w using (id) order by f.place`);
@@ -231,4 +304,63 @@ test("an article that is typed counts among titles that begin alike, and only th
   expect(typed).toContain("Sapiens");
   expect((await titles("s")).indexOf("Sapiens")).toBeLessThan((await titles("s")).indexOf("The Shadow Lines"));
   expect((await titles("the sapiens"))[0]).toBe("Sapiens");
+});
+
+test("what was certainly meant is each word nearly as typed, together in one title or name; nothing else is suggested", async () => {
+  const nearest = async (typed: string) => (await search(typed)).nearest;
+  for (const [typed, meant] of [
+    ["arundati roi", "arundhati roy"],
+    ["agatha cristie", "agatha christie"],
+    ["tolkein", "tolkien"],
+    ["wings of fier", "wings of fire"],
+    ["midnigths children", "midnights children"],
+    ["jane austin", "jane austen"],
+    ["wuthring hieghts", "wuthering heights"],
+  ] as const)
+    expect(await nearest(typed), typed).toBe(meant);
+  for (const typed of [
+    "harry poter",
+    "hary potter",
+    // A name and a title, or of two names: each is near, but they stand nowhere together.
+    "tolkein hobit",
+    "arundati cristie",
+    // Two letters of a short word, or another first letter of the only one.
+    "tlokine",
+    "wgins of feir",
+    "polkien",
+    "xyzzy",
+    "dun",
+  ])
+    expect(await nearest(typed), typed).toBeNull();
+});
+
+describe("letters that are written in several ways, and signs that belong to a word", () => {
+  beforeAll(shelveTitles);
+
+  for (const [title, queries] of Object.entries(written))
+    test(title, async () => {
+      for (const query of [title, ...queries]) {
+        const { found } = await search(query);
+        expect(found[0]?.workId, query).toBe(worksOfTitles.get(title));
+      }
+    });
+
+  test("a sign behind a letter parts C, C++ and C#", async () => {
+    const ofTitles = async (query: string) =>
+      (await search(query, 40)).found.flatMap(({ workId }) =>
+        [...worksOfTitles].filter(([, id]) => id === workId).map(([title]) => title),
+      );
+    expect((await ofTitles("c++")).toSorted()).toEqual(["C++17 at Work", "The C++ Programming Language"]);
+    expect(await ofTitles("c#")).toEqual(["C# in Depth"]);
+    expect((await ofTitles("c"))[0]).toBe("The C Programming Language");
+  });
+
+  test("the shop and the database put a text into the same form", async () => {
+    const odd = "a\u00adb\u200bc\u200ed\ufeffe `f\u00b4g \u0d4c \u0b94 \ufb51\u0640 \u0623\u0622 x\u0301y ß Ω ς";
+    const texts = [...Object.entries(written).flat(2), odd, "  plain  Text ", "ॲॐ अाे", "ﷲ", "e\u0301`"];
+    const { rows } = await db.execute<{ form: string }>(sql`
+      select fold_for_search(given) as form from unnest(${texts}::text[]) with ordinality t (given, place) order by place`);
+    expect(rows.map(({ form }) => form)).toEqual(texts.map(foldForSearch));
+    for (const text of texts) expect(foldForSearch(foldForSearch(text))).toBe(foldForSearch(text));
+  });
 });

@@ -11,17 +11,18 @@ import { countSearchContext, servicesContext } from "#app/http/context.ts";
 import { loadShelf } from "#app/shelves/load-shelf.server.ts";
 import { readShelfQuery } from "#app/shelves/read-shelf-query.ts";
 import { href } from "#routing/href.ts";
-import type { BookCard } from "#shop/catalogue/book.ts";
+import { byline, type BookCard } from "#shop/catalogue/book.ts";
 import { listCardsByIds } from "#shop/catalogue/cards.server.ts";
 import { listBestSellers } from "#shop/catalogue/lists.server.ts";
 import type { FoundIsbn } from "#shop/search/find-isbn.server.ts";
 import { findSearchShelf } from "#shop/search/search-shelf.server.ts";
+import { writtenAs } from "#shop/search/written-as.ts";
 import type { Services } from "#shop/services.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 
 import type { Route } from "./+types/route";
 import { NothingFound } from "./nothing-found.tsx";
-import { AboutIsbn, NearestSpelling, type IsbnNote } from "./search-notes.tsx";
+import { AboutIsbn, asTypedParameter, Corrected, NearestSpelling, type IsbnNote } from "./search-notes.tsx";
 
 /** Only a search in vain shows it. */
 const BookRequestForm = lazy(() => import("#app/components/book-request-form.tsx"));
@@ -31,12 +32,14 @@ const chartBooks = 5;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db: own, publicDb: db = own } = context.get(servicesContext);
-  const query = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, maxQueryLength);
+  const { searchParams } = new URL(request.url);
+  const typed = (searchParams.get("q") ?? "").trim().slice(0, maxQueryLength);
   const asked = readShelfQuery(request.url, "own");
-  const { shelf, search } = await findSearchShelf(db, query, asked.choice);
-  const { found, isCutShort, nearest, near, isbn } = search;
-  if (query) context.get(countSearchContext)(query, found.length);
-  const to = href("/search", { q: query });
+  const isAsTyped = searchParams.has(asTypedParameter);
+  const { shelf, search, corrected } = await findSearchShelf(db, typed, asked.choice, { isAsTyped });
+  const { found, isCutShort, near, isbn } = search;
+  if (typed) context.get(countSearchContext)(typed, found.length);
+  const to = href("/search", { q: corrected ?? typed });
   const [page, nearBooks, isbnNote, toBeginWith] = await Promise.all([
     found.length > 0 ? loadShelf(db, shelf, asked, { to, ownSort: "own" }) : null,
     listCardsByIds(
@@ -46,7 +49,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     isbn && describeIsbn(db, isbn),
     found.length === 0 && near.length === 0 && !isbn ? listBestSellers(db, chartBooks) : [],
   ]);
-  return { query, shelf: page, isCutShort, nearest, near: nearBooks, isbn: isbnNote, toBeginWith };
+  const shown = corrected === null ? nearBooks : (page?.books ?? []);
+  const written = (text: string | null) =>
+    text &&
+    writtenAs(
+      text,
+      shown.flatMap(({ title, authors }) => [title, byline(authors)]),
+    );
+  const query = written(corrected) ?? typed;
+  const nearest = written(search.nearest);
+  return { query, typed, shelf: page, isCutShort, nearest, near: nearBooks, isbn: isbnNote, toBeginWith };
 }
 
 async function describeIsbn(db: Services["db"], { given, bookId, wrongDigit }: FoundIsbn): Promise<IsbnNote> {
@@ -77,13 +89,14 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
 
 /** What a search found. */
 export default function Search({
-  loaderData: { query, shelf, isCutShort, nearest, near, isbn, toBeginWith },
+  loaderData: { query, typed, shelf, isCutShort, nearest, near, isbn, toBeginWith },
 }: Route.ComponentProps) {
   if (query === "") return <NothingAsked books={toBeginWith} />;
   return (
     <div className="page pt-4 sm:pt-8 lg:pt-10">
       <h1 className="break-words max-sm:text-h2 sm:text-h1">Search Results for “{query}”</h1>
       {isbn && <AboutIsbn isbn={isbn} />}
+      {typed !== query && <Corrected typed={typed} />}
       {nearest && <NearestSpelling nearest={nearest} />}
       {isCutShort && (
         <p role="status" className="mt-4 max-w-measure text-quiet">

@@ -13,7 +13,22 @@ export interface IsbnNote {
   mayBe: { bookId: string; title: string; isbn13: string; place: number; digits: string }[] | null;
 }
 
-/** Another spelling that finds something: offered, never put in place of what was typed. */
+/** In an address: search for the text as it was typed, whatever it finds. */
+export const asTypedParameter = "as-typed";
+
+/** What was typed, where another spelling of it was searched for. */
+export function Corrected({ typed }: { typed: string }) {
+  return (
+    <p role="status" className="mt-4 max-w-measure break-words text-lead">
+      You typed “<span lang={languageOf(typed)}>{typed}</span>”.{" "}
+      <Link to={href("/search", { q: typed, [asTypedParameter]: "yes" })} className="link">
+        Search for that instead
+      </Link>
+    </p>
+  );
+}
+
+/** Another spelling, that was certainly meant: offered where the text as it was typed is searched for, or finds some books. */
 export function NearestSpelling({ nearest }: { nearest: string }) {
   return (
     <p className="mt-4 text-lead">
