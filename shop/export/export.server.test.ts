@@ -6,10 +6,15 @@ import { text } from "node:stream/consumers";
 import { afterAll, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
+import { isoDay } from "#shop/dates/dates.ts";
+import { shipOrder } from "#shop/orders/ship-order.server.ts";
+import { processRefunds } from "#shop/payments/reconcile.server.ts";
+import { requestRefund } from "#shop/payments/refunds.server.ts";
 import { importFile } from "#shop/import/import-file.server.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
 import { writeWhole } from "./export-file.server.ts";
+import { rupees } from "./record-text.ts";
 import type { CatalogueFormat } from "./catalogue-writer.ts";
 import { exportRecords, type ExportName } from "./export.server.ts";
 
@@ -137,18 +142,72 @@ test("the id of a book with another ISBN is refused, unless the ISBN is asked fo
   expect(report).toContain("The shop's a-fine-balance has ISBN");
 });
 
-test("orders have a line for each book, with state, sums and delivery", async () => {
-  const { number } = await paidOrder(testServices, "export", { godan: 2, indica: 1 });
-  const lines = (await exported("orders")).split("\r\n").filter((line) => line.includes(number));
-  expect(lines).toHaveLength(2);
-  const { rows } = await db.execute<{ total: number; pin: string }>(
-    sql`select total_paise::int as total, pin from orders where number = ${number}`,
-  );
-  for (const line of lines) {
-    expect(line.split(",").slice(0, 2)).toEqual([number, "paid"]);
-    expect(line).toContain(`,${rows[0]!.pin},`);
-    expect(line).toContain(`,${rows[0]!.total / 100},`);
-  }
+/** The lines of a table as records, by the names of its columns; cells that would be formulas without their apostrophe. */
+function recordsOf(csv: string): Record<string, string>[] {
+  const [head = [], ...rows] = csv
+    .replace(/^\uFEFF/, "")
+    .split("\r\n")
+    .filter(Boolean)
+    .map((line) =>
+      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
+        (quoted ?? plain ?? "").replace(/^'(?=[=+@-])/, ""),
+      ),
+    );
+  return rows.map((cells) => Object.fromEntries(head.map((name, place) => [name, cells[place] ?? ""])));
+}
+
+test("each column of an order says what it is called, when there is one of everything", async () => {
+  const { number, paymentId } = await paidOrder(testServices, "export", { godan: 3, indica: 1 });
+  const refund = (amountPaise: number) =>
+    requestRefund(db, { paymentId, amountPaise, reason: "bookseller", at: services.now() });
+  await refund(1_000);
+  await processRefunds(services);
+  await refund(2_000);
+  await shipOrder(services, number, { carrier: "India Post", trackingNumber: "EK123456785IN", trackingUrl: "" });
+  type Row = Record<string, string | number | null>;
+  const { rows } = await db.execute<{ o: Row; l: Row; isbn: string | null; refunded: number; shippedAt: string }>(sql`
+    select to_jsonb(o) as o, to_jsonb(l) as l, b.isbn13 as isbn,
+      (select sum(amount_paise)::int from refunds r where r.order_id = o.id and r.state = 'processed') as refunded,
+      (select shipped_at from shipments s where s.order_id = o.id) as shipped_at
+    from orders o join order_lines l on l.order_id = o.id join books b on b.id = l.book_id
+    where o.number = ${number} order by l.position`);
+  const paise = (value: unknown) => rupees(Number(value));
+  const day = (value: unknown) => isoDay(value as string);
+  const expected = rows.map(({ o, l, isbn, refunded, shippedAt }) => ({
+    order: number,
+    state: "shipped",
+    placed_on: day(o.created_at),
+    paid_on: day(o.paid_at),
+    shipped_on: day(shippedAt),
+    carrier: "India Post",
+    tracking_number: "EK123456785IN",
+    ...Object.fromEntries(
+      ["email", "name", "phone", "address_line1", "address_line2", "city", "state_code", "pin"].map((name) => [
+        name,
+        o[name],
+      ]),
+    ),
+    promotion: o.promotion_code ?? "",
+    subtotal: paise(o.subtotal_paise),
+    discount: paise(o.discount_paise),
+    delivery: paise(o.shipping_paise),
+    total: paise(o.total_paise),
+    // What has gone back, without what is on its way.
+    refunded: paise(refunded),
+    line: String(Number(l.position) + 1),
+    id: l.book_id,
+    isbn: isbn ?? "",
+    ...Object.fromEntries(["title", "author", "format", "hsn", "tax_class"].map((name) => [name, l[name]])),
+    copies: String(l.quantity),
+    cancelled_copies: String(l.cancelled_quantity),
+    unit_mrp: paise(l.unit_mrp_paise),
+    unit_price: paise(l.unit_price_paise),
+    line_discount: paise(l.discount_paise),
+    line_total: paise(l.total_paise),
+  }));
+  const lines = recordsOf(await exported("orders")).filter(({ order }) => order === number);
+  expect(lines).toEqual(expected);
+  expect(lines[0]!.refunded).toBe("10");
 });
 
 test("stock and readers have a line each", async () => {
