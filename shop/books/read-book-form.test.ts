@@ -39,7 +39,9 @@ test("what no import would take is said together with all else that is wrong", (
     pages: "“many” is not a whole number of pages.",
     isbn: expect.stringContaining("digits"),
   });
-  expect(errorsOf({ person1: "???", person2: "!!!" })?.people).toBe("“???” is not a name. “!!!” is not a name.");
+  expect(errorsOf({ person1: "???", person2: "!!!" })?.people).toBe(
+    "The letters of the name “???” were lost when the file was saved (save it as CSV UTF-8). “!!!” is not a name.",
+  );
   // What two fields have in common is said once.
   const long = "Asha ".repeat(60);
   expect(errorsOf({ person1: long, person2: long })?.people?.match(/at most/g)).toHaveLength(1);

@@ -5,6 +5,7 @@ import { readDay } from "./check/day.ts";
 import { readIsbn } from "./check/isbn.ts";
 import { readLanguage } from "./check/languages.ts";
 import {
+import { withoutEmptyWords } from "./check/empty-words.ts";
   readAge,
   readCoverLink,
   readHeading,
@@ -66,7 +67,7 @@ class Check {
   readonly #mended: ReportLine[] = [];
 
   constructor(raw: RawRecord, options: CheckOptions) {
-    this.#raw = raw;
+    this.#raw = withoutEmptyWords(raw);
     this.#options = options;
     this.#name = nameRecord(raw);
   }

@@ -143,6 +143,7 @@ export const contentFields = {
     takes: "`en`, `eng` or `English`.",
     synonyms: "languagecode lang booklanguage la languageofthebook",
     examples: ["en", "English"],
+    hasOddWords: true,
     set: asWritten("language"),
   },
   pages: {

@@ -54,7 +54,8 @@ export function readContributors(cell: string, role: ContributorRole, order: Nam
     const { name: written, word } = splitRole(part);
     const { name, otherNames } = splitScripts(written);
     if (word !== undefined && otherRoles.has(word)) leftOut.push(part);
-    else if (/[\p{L}\p{N}]/u.test(name))
+    // Of letters that were lost the check of the record tells.
+    else if (/[\p{L}\p{N}\uFFFD]|\?\?/u.test(name))
       contributors.push({ name, role: (word && roles.get(word)) || role, ...(otherNames && { otherNames }) });
   }
   return { contributors, leftOut };

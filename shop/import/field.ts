@@ -24,6 +24,8 @@ export interface Field {
   examples: [string, string];
   /** Several columns fill it, one after the other; of any other field the first cell that is not empty counts. */
   isList?: true;
+  /** Words that mean nothing elsewhere mean something here, such as `nil` and `NA`. */
+  hasOddWords?: true;
   /** Puts a cell that is not empty into the record. */
   set: (record: RawRecord, cell: string, facts: ColumnFacts) => CellProblem | void;
 }

@@ -73,6 +73,7 @@ export const tradeFields = {
     takes: "`exempt`, `gst_0`, `gst_5` or `gst_18`.",
     synonyms: "gstclass taxcategory gstcategory taxslab",
     examples: ["exempt", ""],
+    hasOddWords: true,
     set: asWritten("taxClass"),
   },
   country_of_origin: {
@@ -80,6 +81,7 @@ export const tradeFields = {
     takes: "`IN` or `India`. Indian law asks for it on imported goods.",
     synonyms: "origin country madein countryofpublication countryoforigincode cop",
     examples: ["IN", "United Kingdom"],
+    hasOddWords: true,
     set: asWritten("countryOfOrigin"),
   },
   weight: {

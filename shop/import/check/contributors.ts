@@ -2,6 +2,7 @@ import type { RecordContributor } from "#shop/import/book-record.ts";
 import type { RawContributor } from "#shop/import/raw-record.ts";
 import { foldText } from "#shop/text/fold-text.ts";
 import { scriptOf } from "#shop/text/script-of.ts";
+import { isEmptyWord } from "./empty-words.ts";
 import { readLine, readParagraphs } from "./plain-text.ts";
 import { leaveOut, quote, type TellMended } from "./reading.ts";
 
@@ -9,22 +10,8 @@ const maxContributors = 50;
 const maxNameLength = 200;
 const maxBiographyLength = 5_000;
 
-/** What files write where nobody is known. */
-const nobody = new Set([
-  "",
-  "-",
-  "--",
-  "n/a",
-  "na",
-  "none",
-  "null",
-  "nil",
-  "unknown",
-  "unknown author",
-  "not available",
-  "?",
-  ".",
-]);
+/** What files write where nobody is known, besides words for nothing. */
+const nobody = new Set(["unknown", "unknown author", "author unknown", "not known", "not available", "no author"]);
 
 /** The people of a record, in its order and without doubles; `mended` is told of everybody who is left out. */
 export function readContributors(raw: RawContributor[], mended: TellMended): RecordContributor[] {
@@ -47,7 +34,8 @@ function readContributor(raw: RawContributor, mended: TellMended): RecordContrib
   const line = readLine(raw.name, "name", maxNameLength);
   if ("fault" in line) return void leaveOut(mended, line.fault, "this person");
   if (line.mended) mended(line.mended);
-  if (nobody.has(foldText(line.value))) return void leaveOut(mended, `${quote(raw.name)} is nobody's name`);
+  if (isEmptyWord(line.value) || nobody.has(foldText(line.value)))
+    return void leaveOut(mended, `${quote(raw.name)} is nobody's name`);
   if (!/\p{L}/u.test(line.value)) return void leaveOut(mended, `${quote(raw.name)} is not a name`);
   const sorted = raw.sortName === undefined ? undefined : readLine(raw.sortName, "name", maxNameLength);
   const sortName = sorted && "value" in sorted ? sorted.value : "";

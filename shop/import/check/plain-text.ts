@@ -2,6 +2,7 @@ import sanitizeHtml from "sanitize-html";
 
 import { decodeEntities } from "#shop/import/named-entities.ts";
 import { cleanLines, cleanText, shorten } from "#shop/text/clean-text.ts";
+import { readLetters } from "./letters.ts";
 import { quote, type Reading } from "./reading.ts";
 
 /** A file's text that is longer is not even looked at. */
@@ -15,11 +16,14 @@ export function readLine(text: string, what: string, maxLength: number): Reading
     fault: `The ${what} has ${length.toLocaleString("en-IN")} characters; write at most ${maxLength}`,
   });
   if (text.length > maxLength * 20) return tooLong(text.length);
-  const decoded = decodeEntities(text);
+  const letters = readLetters(decodeEntities(text), what);
+  if ("fault" in letters) return letters;
+  const decoded = letters.value;
   const plain = decoded.replace(/<\/?[a-z][^<>]{0,200}>/gi, "");
   const isOrdinary = ordinary.test(plain);
   const value = isOrdinary ? plain.replace(/\s+/g, " ").trim() : clean(plain);
   if (value.length > maxLength) return tooLong(value.length);
+  if (letters.mended) return { value, mended: letters.mended };
   if (plain !== decoded) return { value, mended: `The markup of the ${what} ${quote(text)} was taken out` };
   if (!isOrdinary && isCleaned(plain, value)) return { value, mended: `${unseenMended} of the ${what}` };
   return { value };
@@ -57,6 +61,10 @@ export function readParagraphs(text: string, what: string, maxLength: number): R
     plain = decodeEntities(plain);
     if (!/<\/?(?:p|br|div|b|i|em|strong|ul|ol|li|span|a|h[1-6]|script|style)\b[^<>]*>/i.test(plain)) break;
   }
+  const letters = readLetters(plain, what, { isLong: true });
+  if ("fault" in letters) return letters;
+  if (letters.mended) mended.push(letters.mended);
+  plain = letters.value;
   const isOrdinary = ordinary.test(plain);
   const cleaned = isOrdinary
     ? plain

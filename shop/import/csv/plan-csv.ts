@@ -1,5 +1,8 @@
 import type { Head } from "#shop/import/head.ts";
 import { guessNameOrder, type NameOrder } from "#shop/import/contributors.ts";
+import { readLetters } from "#shop/import/check/letters.ts";
+import { quote } from "#shop/import/check/reading.ts";
+import type { FieldName } from "#shop/import/fields.ts";
 import { UnreadableFileError } from "#shop/import/raw-record.ts";
 
 import { useColumns, type ColumnMap, type ColumnUse } from "./columns.ts";
@@ -48,13 +51,15 @@ export function planCsv(head: Head, options: CsvOptions = {}): CsvPlan {
       "The first line does not end, or has a quote that does not end. It should name the columns.",
     );
   const columns = useColumns(header.names, options.columns);
+  const { parsed: rows } = parseRows(bytes.subarray(header.end), separator, { to: 1000 });
+  checkLetters(rows, columns);
   return {
     found,
     isMacintosh,
     separator,
     headerLines: countLineEnds(before) + countLineEnds(bytes.subarray(0, header.end).toString()),
     columns,
-    nameOrder: options.nameOrder ?? guessOrder(bytes.subarray(header.end), separator, columns),
+    nameOrder: options.nameOrder ?? guessOrder(rows, columns),
   };
 }
 
@@ -115,10 +120,26 @@ function guessSeparator(text: string): Separator {
   return ",";
 }
 
-function guessOrder(rows: Buffer, separator: Separator, columns: ColumnUse[]): NameOrder {
-  const indexes = columns.flatMap(({ field }, index) => (field === "authors" ? [index] : []));
-  const { parsed } = parseRows(rows, separator, { to: 1000 });
-  return guessNameOrder(parsed.flatMap(({ cells }) => indexes.map((index) => cells[index] ?? "")));
+function cellsOf(rows: { cells: string[] }[], columns: ColumnUse[], wanted: FieldName): string[] {
+  const indexes = columns.flatMap(({ field }, index) => (field === wanted ? [index] : []));
+  return rows.flatMap(({ cells }) => indexes.map((index) => cells[index] ?? ""));
+}
+
+function guessOrder(rows: { cells: string[] }[], columns: ColumnUse[]): NameOrder {
+  return guessNameOrder(cellsOf(rows, columns, "authors"));
+}
+
+/** Fewer titles than this are no reason to refuse a file: its rows are refused one by one. */
+const fewTitles = 4;
+
+/** Throws when most titles have lost their letters: then the file was saved wrongly, and must be saved anew. */
+function checkLetters(rows: { cells: string[] }[], columns: ColumnUse[]) {
+  const titles = cellsOf(rows, columns, "title").filter((cell) => cell.trim() !== "");
+  const lost = titles.filter((title) => "fault" in readLetters(title, "title"));
+  if (titles.length < fewTitles || lost.length * 2 <= titles.length) return;
+  throw new UnreadableFileError(
+    `The letters of most titles, such as ${quote(lost[0] ?? "")}, were lost when the file was saved. Save it anew as “CSV UTF-8”, and import that.`,
+  );
 }
 
 function countLineEnds(text: string): number {

@@ -1,3 +1,4 @@
+import { isEmptyWord } from "#shop/import/check/empty-words.ts";
 import { readCell } from "#shop/import/cell.ts";
 import type { ColumnFacts, Field } from "#shop/import/field.ts";
 import { fieldNames, fields, type FieldName } from "#shop/import/fields.ts";
@@ -83,7 +84,7 @@ function makeItem(row: Row, number: number, bindings: Binding[]): RawItem {
         problems.push({ field: name, reason: `A formula is no value, and was left out: ${shorten(cell.formula, 60)}` });
         continue;
       }
-      if (cell.text === "") continue;
+      if (cell.text === "" || (isEmptyWord(cell.text) && !fields[name].hasOddWords)) continue;
       const problem = set(record, cell.text, facts);
       if (problem && "refused" in problem) refusals.push({ field: name, reason: problem.refused });
       else if (problem) problems.push({ field: name, reason: problem.mended });

@@ -95,7 +95,7 @@ test("prices, measures, series and notices are read as people write them", async
     const [item] = await read(csvLine(names) + csvLine(names.map((name) => values[name] ?? "A")));
     return item && "record" in item ? item.record : item?.refused.reason;
   };
-  const prices = ["₹ 1,499", "Rs. 499/-", "INR499", "12.99 GBP", "£12", "1e9", "-5", "NaN", "₹1,2,34", "USD", "$5"];
+  const prices = ["₹ 1,499", "Rs. 499/-", "INR499", "12.99 GBP", "£12", "1e9", "-5", "₹1,2,34", "USD", "$5"];
   expect(await Promise.all(prices.map(async (mrp) => ((await row({ mrp })) as RawRecord).mrp))).toEqual([
     { amount: "1,499", currency: "INR" },
     { amount: "499", currency: "INR" },
@@ -104,7 +104,6 @@ test("prices, measures, series and notices are read as people write them", async
     { amount: "12", currency: "GBP" },
     { amount: "1e9" },
     { amount: "-5" },
-    { amount: "NaN" },
     { amount: "1,2,34", currency: "INR" },
     { amount: "USD" },
     { amount: "$5" },

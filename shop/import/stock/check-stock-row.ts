@@ -1,5 +1,7 @@
+import { withoutEmptyWords } from "#shop/import/check/empty-words.ts";
 import { readIsbn } from "#shop/import/check/isbn.ts";
 import { readPrices } from "#shop/import/check/prices.ts";
+import { readLetters } from "#shop/import/check/letters.ts";
 import { readCount } from "#shop/import/check/reading.ts";
 import { nameRecord } from "#shop/import/name-record.ts";
 import type { RawRecord, RecordPlace, ReportLine } from "#shop/import/raw-record.ts";
@@ -23,7 +25,8 @@ export interface StockRow {
 export type CheckedStockRow = { row: StockRow; mended: ReportLine[] } | { refused: ReportLine };
 
 /** Checks a row of a till's file. It counts whole or not at all: a price is not taken beside copies that are wrong. */
-export function checkStockRow(raw: RawRecord): CheckedStockRow {
+export function checkStockRow(written: RawRecord): CheckedStockRow {
+  const raw = withoutEmptyWords(written);
   const { place } = raw;
   const name = nameRecord(raw);
   const line = (kind: ReportLine["kind"], reason: string, field?: string): ReportLine => ({
@@ -63,3 +66,12 @@ function readIdentity({ isbn, reference: written }: RawRecord): Identity {
   if ("barcode" in read) return { reference: reference ?? read.barcode };
   return "fault" in read ? read : { isbn13: read.value, reference, mended: read.mended };
 }
+/** Letters that were lost tell nothing; the row counts all the same. */
+function namesOf({ title, contributors = [] }: RawRecord): Pick<StockRow, "title" | "author"> {
+  const read = (text: string | undefined) => {
+    const letters = text === undefined ? undefined : readLetters(text, "title");
+    return letters && "value" in letters ? letters.value : undefined;
+  };
+  return { title: read(title), author: read(contributors[0]?.name) };
+}
+
