@@ -129,6 +129,10 @@ test.each([
   ["2024-03", "2024-03-01", "month"],
   ["202403", "2024-03-01", "month"],
   ["Mar 2024", "2024-03-01", "month"],
+  ["10/12/2024", "2024-12-10", "day"],
+  ["12/12/2024", "2024-12-12", "day"],
+  ["12/13/2024", "2024-12-13", "day"],
+  ["13/12/2024", "2024-12-13", "day"],
   ["20240300", "2024-03-01", "month"],
   ["2024", "2024-01-01", "year"],
   ["2024.0", "2024-01-01", "year"],
@@ -325,4 +329,37 @@ test("availability: what was announced for a day that has passed counts as publi
 test("a delete notice needs no more than a name of the record", () => {
   const checked = checkRecord({ place: book.place, reference: "r1", notice: "delete", mrp: { amount: "x" } }, options);
   expect(checked).toEqual({ record: { place: book.place, reference: "r1", notice: "delete" }, mended: [] });
+});
+
+test.each([
+  ["5 Nos", 5],
+  ["12 Pcs", 12],
+  ["12 pcs.", 12],
+  ["5.00 Nos", 5],
+  ["1,200", 1_200],
+  ["1,20,000", undefined],
+  ["12,000 copies", 12_000],
+  ["0 Nos", 0],
+  ["0", 0],
+  ["5Nos", 5],
+  ["-5 Nos", undefined],
+  ["1,2", undefined],
+  ["5 boxes", undefined],
+  ["5.5 Nos", undefined],
+])("%s copies are %s", (copies, number) => {
+  expect(recordOf({ copies }).copies).toBe(number === 0 ? recordOf({ copies: "0" }).copies : number);
+});
+
+test("a record that may not be sold here has its keys and the reason", () => {
+  expect(recordOf({ notForSale: "It is not for sale in India", price: { amount: "x" } })).toEqual({
+    place: book.place,
+    isbn13: "9780143449348",
+    notForSale: "It is not for sale in India.",
+  });
+});
+
+test("an ISBN that cannot be read is no reason to refuse a record that has another key", () => {
+  for (const key of [{ reference: "SHELF-1" }, { shopId: "godan" }])
+    for (const isbn of ["9.78E+12", "9780143449349"])
+      expect(recordOf({ ...key, isbn })).toMatchObject({ ...key, isbnFault: expect.stringContaining("The ISBN") });
 });

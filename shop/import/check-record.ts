@@ -18,7 +18,7 @@ import { withoutEmptyWords } from "./check/empty-words.ts";
 } from "./check/details.ts";
 import { readLine, readParagraphs } from "./check/plain-text.ts";
 import { readPrices, type PriceOptions } from "./check/prices.ts";
-import { leaveOut, quote, readCount, type Reading } from "./check/reading.ts";
+import { leaveOut, quote, readCopies, readCount, type Reading } from "./check/reading.ts";
 import { readAudience, readAvailability } from "./check/availability.ts";
 import { readFormat, taxOfFormats, taxOfHeadings } from "./check/formats.ts";
 import { nameRecord } from "./name-record.ts";
@@ -101,7 +101,7 @@ class Check {
       editionStatement: this.#line("editionStatement", "edition", 200),
       ...this.#readPrices(),
       supplier: this.#line("supplier", "supplier's name", 200),
-      copies: this.#take("copies", (text) => readCount(text, "copies", 0, 100_000)),
+      copies: this.#take("copies", readCopies),
       subjects: raw.subjects && readSubjects(raw.subjects, (...told) => this.#mend("subjects", ...told)),
       audience: this.#known("audience", readAudience),
       ...this.#readAges(),

@@ -222,3 +222,19 @@ test("an import of many batches goes wholly, also what it changed of its own boo
   expect(await undoImport(services, importId)).toMatchObject({ left: [] });
   expect(await readCatalogue()).toEqual(before);
 });
+
+test("a field that an import changed in two of its batches is again as it was before the first", async () => {
+  await take([{ reference: "twice", title: "Twice in one file", pages: 100, mrpPaise: 10_000 }]);
+  const before = await readCatalogue();
+  const importId = await take(
+    [
+      { reference: "twice", pages: 200, mrpPaise: 20_000 },
+      { reference: "twice", pages: 300, mrpPaise: 30_000 },
+    ],
+    1,
+  );
+  const { rows } = await db.execute(sql`select pages, mrp_paise from books where record_reference = 'twice'`);
+  expect(rows).toEqual([{ pages: 300, mrpPaise: 30_000 }]);
+  await undoImport(services, importId);
+  expect(await readCatalogue()).toEqual(before);
+});

@@ -2,7 +2,8 @@ import { withoutEmptyWords } from "#shop/import/check/empty-words.ts";
 import { readIsbn } from "#shop/import/check/isbn.ts";
 import { readPrices } from "#shop/import/check/prices.ts";
 import { readLetters } from "#shop/import/check/letters.ts";
-import { readCount } from "#shop/import/check/reading.ts";
+import { readPrices } from "#shop/import/check/prices.ts";
+import { readCopies } from "#shop/import/check/reading.ts";
 import { nameRecord } from "#shop/import/name-record.ts";
 import type { RawRecord, RecordPlace, ReportLine } from "#shop/import/raw-record.ts";
 
@@ -40,7 +41,7 @@ export function checkStockRow(written: RawRecord): CheckedStockRow {
   if ("fault" in identity) return { refused: line("refused", identity.fault, "isbn") };
   const prices = readPrices({ mrp: raw.mrp, price: raw.price }, { exchangeRates: {} });
   if ("fault" in prices) return { refused: line("refused", prices.fault, prices.field) };
-  const copies = raw.copies === undefined ? undefined : readCount(raw.copies, "copies", 0, 100_000);
+  const copies = raw.copies === undefined ? undefined : readCopies(raw.copies);
   if (copies && "fault" in copies) return { refused: line("refused", copies.fault, "copies") };
   const { mrpPaise, pricePaise } = prices.value;
   if (!mrpPaise && !pricePaise && !copies)

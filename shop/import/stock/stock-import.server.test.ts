@@ -89,6 +89,32 @@ test("a till's file sets prices, MRPs and copies, by ISBN, id and key, and says 
   expect(causes).toEqual([{ cause: `stock ${importId}` }]);
 });
 
+test("a row that counts no copies takes the book off the shelf", async () => {
+  const { counts } = await take(["ISBN,Stock", `${isbns[0]},0`, `${isbns[1]},0 Nos`, `${isbns[2]},"1,200 Pcs"`]);
+  expect(counts).toMatchObject({ changed: 3, refused: 0, skipped: 0 });
+  expect([await onHand(ids[0]!), await onHand(ids[1]!), await onHand(ids[2]!)]).toEqual([0, 0, 1_200]);
+});
+
+test("a row of quite another title is refused, and counts when titles are taken", async () => {
+  const { rows } = await db.execute<{ title: string }>(sql`
+    select w.title from books b join works w on w.id = b.work_id where b.id = ${ids[0]!}`);
+  const title = rows[0]!.title;
+  const lines = ["ISBN,Item Name,Stock", `${isbns[0]},Zqwx Vbnm,3`];
+  const refused = await take(lines);
+  expect(refused.counts).toMatchObject({ refused: 1, changed: 0 });
+  expect(refused.report[0]).toContain(`${isbns[0]} is “${title}”`);
+  expect((await take(lines, { stock: { take: ["title"] } })).counts).toMatchObject({ refused: 0, changed: 1 });
+  expect((await take([lines[0]!, `${isbns[0]},"${title.toUpperCase().slice(0, 9)}",4`])).counts.refused).toBe(0);
+  expect((await take([lines[0]!, `${isbns[0]},#N/A,5`])).counts.refused).toBe(0);
+});
+
+test("a rounded ISBN costs no row whose own code names the book", async () => {
+  const { counts, report } = await take(["Code,ISBN,Stock", `${ids[0]},9.78E+12,3`, `,9.78E+12,3`]);
+  expect(counts).toMatchObject({ changed: 1, refused: 1, mended: 1 });
+  expect(report[0]).toContain(`counts for the book with the key ${ids[0]}`);
+  expect(await onHand(ids[0]!)).toBe(3);
+});
+
 test("the same file again changes nothing, although a book was sold since; --again takes it", async () => {
   const lines = ["ISBN,Price,Copies", `${isbns[0]},440,8`, `${isbns[1]},430,9`];
   await take(lines);
