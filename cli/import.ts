@@ -57,7 +57,8 @@ export const importBooks = command({
     take: {
       type: "string",
       value: "FIELDS",
-      description: "fields to take from the file although a person or a till set them: price_paise,title",
+      description:
+        "fields to take from the file although a person or a till set them: price_paise,title; title also where the shop has another book under the ISBN",
     },
     "fetch-covers": {
       type: "boolean",
@@ -274,7 +275,9 @@ function describeImport(result: FileImportResult, path: string, isPreview: boole
 /** Which column of a table fills which field. */
 export function describeColumns({ csv }: OpenedFile): string[] {
   if (!csv) return [];
-  const used = csv.columns.map(({ column, field }) => `${column} -> ${field ?? "not used"}`);
+  const used = csv.columns.map(
+    ({ column, field, near }) => `${column} -> ${field ?? (near ? `not used (perhaps ${near})` : "not used")}`,
+  );
   return [`Columns: ${used.join(", ")}.`, ""];
 }
 

@@ -38,6 +38,11 @@ test.each([
   ["9780143449348.0", "9780143449348"],
   ["0-8044-2957-x", "9780804429573"],
   ["9798886451740", "9798886451740"],
+  // With the price beside the bar code, and with what people write behind it.
+  ["978014344934851299", "9780143449348"],
+  ["978014344934805", "9780143449348"],
+  ["9780143449348 (paperback)", "9780143449348"],
+  ["[0143449346]", "9780143449348"],
   // A registrant group that was assigned after this was written.
   ["9789999999991", "9789999999991"],
 ])("the ISBN %s is %s", (isbn, isbn13) => {

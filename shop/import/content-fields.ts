@@ -26,7 +26,7 @@ export const contentFields = {
     takes:
       "ISBN-13, ISBN-10 or the bar code, with or without hyphens. Format the column as text, else digits are lost.",
     synonyms:
-      "isbn13 isbnean ean13 ean gtin gtin13 gtinupceanorisbn barcode variantbarcode isbnno isbnnumber isbncode isbn10 upc",
+      "isbn13 isbnean ean13 ean gtin gtin13 gtinupceanorisbn barcode variantbarcode isbnno isbnnumber isbncode eanisbn13 isbn10 upcisbn10 upc",
     examples: ["978-0-14-044913-6", "9780330258647"],
     set: isbn,
   },
@@ -73,7 +73,7 @@ export const contentFields = {
     takes:
       "`A; B`, `A, B`, `A & B` or `Surname, Given; …`. A role may follow in brackets: `Name (translator)`; so may the name in another script: `Bhisham Sahni (भीष्म साहनी)`.",
     synonyms:
-      "author authorname authorsname authornames nameofauthor writer writers writtenby bookauthor contributor contributors contributor1 cnf1 author1 author2 author3 additionalauthors",
+      "author authorname authorsname authornames nameofauthor people writer writers writtenby bookauthor contributor contributors contributor1 cnf1 creator creators primaryauthor secondaryauthor author1 author2 author3 additionalauthors",
     examples: ["Dostoyevsky, Fyodor", "Rudyard Kipling"],
     isList: true,
     set: people("author"),
@@ -112,7 +112,7 @@ export const contentFields = {
   series_number: {
     label: "Number in the series",
     takes: "A number such as 1 or 1.5.",
-    synonyms: "seriesno seriesposition seriesvolume numberinseries nws",
+    synonyms: "seriesno seriesindex seriesposition seriesvolume numberinseries nws",
     examples: ["4", ""],
     set: seriesNumber,
   },
@@ -141,7 +141,7 @@ export const contentFields = {
   language: {
     label: "Language",
     takes: "`en`, `eng` or `English`.",
-    synonyms: "languagecode lang booklanguage la languageofthebook",
+    synonyms: "languagecode languages lang booklanguage la languageofthebook",
     examples: ["en", "English"],
     hasOddWords: true,
     set: asWritten("language"),
@@ -157,7 +157,7 @@ export const contentFields = {
     label: "Published",
     takes: "`2003-02-27`, `2003-02`, `2003` or `27/02/2003`.",
     synonyms:
-      "publicationdate publisheddate publishdate dateofpublication datepublished pubdate publdate pubpd publicationyear yearofpublication publishyear yearpublished publishedyear originalpublicationyear publishingyear year",
+      "publicationdate dayofpublication publisheddate publishdate dateofpublication datepublished pubdate publdate pubpd publicationyear yearofpublication publishyear yearpublished publishedyear originalpublicationyear publishingyear year",
     examples: ["2003-02-27", "1975"],
     set: wholeNumber("publishedOn"),
   },

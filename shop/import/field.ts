@@ -83,11 +83,11 @@ export const currency: Field["set"] = (record, cell) => {
 const unitSpellings: Record<RawMeasure["unit"], string> = {
   mm: "mm",
   cm: "cm",
-  in: 'in inch inches "',
+  in: 'in ins inch inches "',
   g: "g gm gms gr gram grams",
-  kg: "kg kgs",
-  oz: "oz",
-  lb: "lb lbs",
+  kg: "kg kgs kilogram kilograms",
+  oz: "oz ounce ounces",
+  lb: "lb lbs pound pounds",
 };
 const unitWords = new Map(
   Object.entries(unitSpellings).flatMap(([unit, words]) =>

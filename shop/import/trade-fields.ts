@@ -71,7 +71,7 @@ export const tradeFields = {
   tax_class: {
     label: "Tax class",
     takes: "`exempt`, `gst_0`, `gst_5` or `gst_18`.",
-    synonyms: "gstclass taxcategory gstcategory taxslab",
+    synonyms: "gstclass classofgst taxcategory gstcategory taxslab",
     examples: ["exempt", ""],
     hasOddWords: true,
     set: asWritten("taxClass"),

@@ -17,7 +17,10 @@ export function readTypedIsbn(text: string): TypedIsbn | null {
   const given = text
     .slice(0, 100)
     .replace(/^\s*ISBN(?:[\s-]*1[03])?\s*:?/i, "")
+    .replace(/(?<=[\dXx])\s*[([].*$/s, "")
     .replace(/[\s\p{Pd}]/gu, "")
+    // What a scanner reads beside the bar code, such as a price.
+    .replace(/^(97[89]\d{10})(?:\d{5}|\d{2})$/, "$1")
     .toUpperCase();
   if (!/^(?:97[89]\d{10}|\d{9}[\dX])$/.test(given)) return null;
   const isbn13 = valid(given);

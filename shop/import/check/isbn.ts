@@ -11,13 +11,20 @@ export type IsbnReading = Reading<string> | { barcode: string };
 export function readIsbn(text: string): IsbnReading {
   const written = text
     .slice(0, 100)
-    .replace(/^[\s='"]*(?:ISBN(?:[\s-]*1[03])?\s*:?)?/i, "")
+    .replace(/^[\s='"[(]*(?:ISBN(?:[\s-]*1[03])?\s*:?)?/i, "")
+    // `9780143027249 (paperback)`, and LibraryThing's `[0143027247]`.
+    .replace(/(?<=[\dXx])\s*[\])].*$|(?<=[\dXx])\s*[([].*$/s, "")
     .replace(/[\s\p{Pd}\p{Cf}'"]|\.0+$/gu, "")
     .toUpperCase();
   if (/^\d(?:\.\d+)?E\+?\d+$/.test(written))
     return { fault: `The ISBN ${quote(text)} was shortened by a spreadsheet program, which lost its last digits` };
   if (!/^\d+X?$/.test(written)) return { fault: `${quote(text)} is no ISBN` };
   if (written.length === 13) return readThirteen(written);
+  const [, thirteen] = withAddOn.exec(written) ?? [];
+  if (thirteen) {
+    const read = readThirteen(thirteen);
+    if ("value" in read) return read;
+  }
   if (written.length === 10) return readTen(written);
   if (written.length === 8 || written.length === 9) {
     const padded = readTen(written.padStart(10, "0"));
@@ -31,6 +38,9 @@ export function readIsbn(text: string): IsbnReading {
     return { fault: `The ISBN ${quote(text)} has 12 digits: one is missing` };
   return { fault: `The ISBN ${quote(text)} has ${written.length} digits: it must have 13, or 10 in an old one` };
 }
+
+/** A bar code may have one of 5 or 2 digits beside it, such as a price, which scanners read along. */
+const withAddOn = /^(97[89]\d{10})(?:\d{5}|\d{2})$/;
 
 function readThirteen(digits: string): IsbnReading {
   const wanted = checkDigit13(digits);

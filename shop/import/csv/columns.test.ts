@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { fieldNames, fields } from "#shop/import/fields.ts";
 import { UnreadableFileError } from "#shop/import/raw-record.ts";
 
-import { columnKey, columnUnit, parseColumnMap, useColumns, type ColumnMap } from "./columns.ts";
+import { columnKey, columnUnit, keysOf, parseColumnMap, useColumns, type ColumnMap } from "./columns.ts";
 
 /** Columns of a header and their fields; what is not used is left out. */
 function used(header: string, map?: ColumnMap): Record<string, string | null> {
@@ -120,11 +120,135 @@ test("the columns of Goodreads, shop systems, bibliographic services and tills a
   });
 });
 
+const whole: [program: string, header: string, fields: Record<string, string>][] = [
+  [
+    "Goodreads",
+    "Book Id,Title,Author,Author l-f,Additional Authors,ISBN,ISBN13,My Rating,Average Rating,Publisher,Binding,Number of Pages,Year Published,Original Publication Year,Date Read,Date Added,Bookshelves,Bookshelves with positions,Exclusive Shelf,My Review,Spoiler,Private Notes,Read Count,Owned Copies",
+    {
+      "Book Id": "reference",
+      Title: "title",
+      Author: "authors",
+      "Additional Authors": "authors",
+      ISBN: "isbn",
+      ISBN13: "isbn",
+      Publisher: "publisher",
+      Binding: "format",
+      "Number of Pages": "pages",
+      "Year Published": "published_on",
+      Bookshelves: "keywords",
+      "Owned Copies": "copies",
+    },
+  ],
+  [
+    "LibraryThing",
+    "Book Id,Title,Sort Character,Primary Author,Primary Author Role,Secondary Author,Secondary Author Roles,Publication,Date,Review,Rating,Comment,Private Comment,Summary,Media,Physical Description,Weight,Height,Thickness,Length,Dimensions,Page Count,LCCN,Acquired,Date Started,Date Read,Barcode,BCID,Tags,Collections,Languages,Original Languages,LC Classification,ISBN,ISBNs,Subjects,Dewey Decimal,Dewey Wording,Other Call Number,Copies,Source,Entry Date,From Where,OCLC,Work id,Lending Patron,Lending Status,Lending Start,Lending End,List Price,Purchase Price,Value,Condition,ISSN",
+    {
+      "Book Id": "reference",
+      Title: "title",
+      "Primary Author": "authors",
+      "Secondary Author": "authors",
+      Date: "published_on",
+      Media: "format",
+      Weight: "weight",
+      Height: "height",
+      Thickness: "thickness",
+      "Page Count": "pages",
+      Tags: "keywords",
+      Languages: "language",
+      ISBN: "isbn",
+      Subjects: "keywords",
+      Copies: "copies",
+      "Work id": "work",
+      "List Price": "mrp",
+      "Purchase Price": "cost_price",
+    },
+  ],
+  [
+    "Libib",
+    "item_type,title,creators,first_name,last_name,ean_isbn13,upc_isbn10,description,publisher,publish_date,group,tags,notes,price,length,number_of_discs,number_of_players,age_group,ensemble,aspect_ratio,esrb,rating,review,review_date,status,began,completed,added,copies",
+    {
+      title: "title",
+      creators: "authors",
+      ean_isbn13: "isbn",
+      upc_isbn10: "isbn",
+      description: "description",
+      publisher: "publisher",
+      publish_date: "published_on",
+      group: "keywords",
+      tags: "keywords",
+      price: "mrp",
+      length: "pages",
+      copies: "copies",
+    },
+  ],
+  [
+    "Calibre",
+    "author_sort,authors,comments,cover,formats,id,identifiers,isbn,languages,library_name,pubdate,publisher,rating,series,series_index,size,tags,timestamp,title,title_sort,uuid",
+    {
+      authors: "authors",
+      comments: "description",
+      id: "reference",
+      isbn: "isbn",
+      languages: "language",
+      pubdate: "published_on",
+      publisher: "publisher",
+      series: "series",
+      series_index: "series_number",
+      tags: "keywords",
+      title: "title",
+    },
+  ],
+];
+
+test.each(whole)("the whole export of %s is known", (_, header, known) => {
+  expect(used(header)).toEqual(known);
+});
+
+test("every label that the shop itself writes over a column is known", () => {
+  for (const name of fieldNames) {
+    const header = `${fields[name].label},ISBN,Title`;
+    expect(used(header)[fields[name].label], fields[name].label).toBe(name);
+  }
+  // The export of copies and prices, the preview of the desk, and its form of a book.
+  const others = {
+    isbn: "isbn",
+    id: "reference",
+    title: "title",
+    on_hand: "copies",
+    price: "price",
+    mrp: "mrp",
+    "MRP, ₹": "mrp",
+    "Price, ₹": "price",
+    People: "authors",
+    "Class of GST": "tax_class",
+    "Days to order": "order_days",
+    "HSN code": "hsn",
+    "Day of publication": "published_on",
+  };
+  for (const [label, name] of Object.entries(others)) {
+    const fieldOf = (more: string[]) => useColumns([label, ...more]).find(({ column }) => column === label)!.field;
+    expect(name === "isbn" || name === "title" ? fieldOf([]) : fieldOf(["ISBN", "Title"]), label).toBe(name);
+  }
+});
+
+test.each([
+  ["Publishd", "published_on"],
+  ["Athor", "authors"],
+  ["Autor", "authors"],
+  ["Bindng", "format"],
+  ["Langauge", "language"],
+  ["Publisher name (India)", null],
+  ["Author full name", "authors"],
+  ["Row", null],
+  ["Title sort", null],
+  ["Remarks", null],
+])("an unused column with the name %s may have been meant for %s", (column, near) => {
+  const [, , use] = useColumns(["ISBN", "Title", column]);
+  expect(use!.field ? null : (use!.near ?? null)).toBe(near);
+});
+
 test("no name of a column stands for two fields, and each is written as it is compared", () => {
-  const names = fieldNames.flatMap((field) => [
-    columnKey(field),
-    ...fields[field].synonyms.split(" ").filter((name) => name !== columnKey(field)),
-  ]);
+  const names = fieldNames.flatMap((field) => [...new Set(keysOf(field))]);
   for (const name of names) expect(columnKey(name)).toBe(name);
   const others = names.filter((name, index) => names.indexOf(name) !== index);
   expect(others).toEqual([]);

@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { unitOf, type ColumnFacts } from "#shop/import/field.ts";
 import { fieldNames, fields, type FieldName } from "#shop/import/fields.ts";
+import { knownColumns } from "./known-exports.ts";
 import { UnreadableFileError } from "#shop/import/raw-record.ts";
 import { foldText } from "#shop/text/fold-text.ts";
 import { parseJson } from "#shop/text/parse-json.ts";
@@ -13,6 +14,8 @@ export type ColumnMap = Partial<Record<FieldName, string[]>>;
 export interface ColumnUse {
   column: string;
   field: FieldName | null;
+  /** Of a column that is not used: a field that no column fills, and that it may have been meant for. */
+  near?: FieldName;
 }
 
 /** Columns differ before this many letters. */
@@ -52,12 +55,74 @@ export function useColumns(header: string[], map: ColumnMap = {}): ColumnUse[] {
         throw new UnreadableFileError(`The column “${column}” cannot be both ${other} and ${field}.`);
       use.field = field;
     }
-  guessColumns(uses, (field) => field in map);
+  const isMapped = (field: FieldName) => field in map;
+  const passedOver = useKnownExport(uses, isMapped);
+  guessColumns(
+    uses.filter((use) => !passedOver.has(use)),
+    isMapped,
+  );
   if (!uses.some(({ field }) => field === "isbn" || field === "title" || field === "reference"))
     throw new UnreadableFileError(
       `No column of the first line is known as a title, an ISBN or a key. Say which it is, such as title=NAME. The columns are: ${listed}.`,
     );
-  return uses;
+  const isFilled = (field: FieldName) => isMapped(field) || uses.some((use) => use.field === field);
+  return uses.map((use) => {
+    const near = use.field || passedOver.has(use) ? undefined : nearField(use.column, isFilled);
+    return near ? { ...use, near } : use;
+  });
+}
+
+/** Gives the columns of a known program's export their fields; answers those that have none. */
+function useKnownExport(uses: ColumnUse[], isMapped: (field: FieldName) => boolean): Set<ColumnUse> {
+  const known = knownColumns(uses.map(({ column }) => columnKey(column)));
+  const passedOver = new Set<ColumnUse>();
+  for (const use of uses) {
+    const field = use.field ? undefined : known[columnKey(use.column)];
+    if (field === null) passedOver.add(use);
+    else if (field && !isMapped(field)) use.field = field;
+  }
+  return passedOver;
+}
+
+/** What a field's column is called: its own name, what the shop's pages call it, and what others do, best first. */
+export function keysOf(name: FieldName): string[] {
+  const { label, synonyms } = fields[name];
+  return [columnKey(name), columnKey(label), ...synonyms.split(" ").filter(Boolean)];
+}
+
+/** A field whose name a column nearly has, or holds; names that are filled already are of no help. */
+function nearField(column: string, isFilled: (field: FieldName) => boolean): FieldName | undefined {
+  const key = columnKey(column).slice(0, 60);
+  if (key.length < 3) return undefined;
+  const near = fieldNames.flatMap((name) => {
+    if (isFilled(name)) return [];
+    const distances = keysOf(name).map((known) => distanceOf(key, known));
+    const distance = Math.min(...distances);
+    return distance < far ? [{ name, distance }] : [];
+  });
+  return near.sort((one, other) => one.distance - other.distance)[0]?.name;
+}
+
+const far = 9;
+
+/** 0 to 2 letters that differ, then 3 for a name that holds the other; `far` for names that have little in common. */
+function distanceOf(key: string, known: string): number {
+  const allowed = Math.min(key.length, known.length) < 4 ? 0 : Math.min(key.length, known.length) < 7 ? 1 : 2;
+  const letters = Math.abs(key.length - known.length) > 2 ? far : lettersBetween(key, known);
+  if (letters <= allowed) return letters;
+  return known.length >= 4 && key.includes(known) ? 3 : far;
+}
+
+/** How many letters must be changed, added or taken out to make one word of the other. */
+function lettersBetween(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= one.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j += 1)
+      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1)));
+    row = next;
+  }
+  return row[other.length]!;
 }
 
 /** Gives free columns to the fields they are named after. A list takes all of them, any other field the best. */
@@ -65,7 +130,8 @@ function guessColumns(uses: ColumnUse[], isMapped: (field: FieldName) => boolean
   for (const name of fieldNames) {
     if (isMapped(name)) continue;
     const field = fields[name];
-    const keys = [columnKey(name), ...field.synonyms.split(" ")];
+    const keys = keysOf(name);
+    if (!field.isList && uses.some((use) => use.field === name)) continue;
     const ranked = uses
       .map((use) => ({ use, rank: use.field ? -1 : rankOf(use.column, keys) }))
       .filter(({ rank }) => rank >= 0)
