@@ -1,15 +1,15 @@
 import { contributorRoles, type ContributorRole } from "#shop/catalogue/book.ts";
-import { csvLine } from "#shop/import/cell.ts";
+import { csvLine, digitsCell, type CsvCell } from "#shop/import/cell.ts";
 import { fieldNames, type FieldName } from "#shop/import/fields.ts";
 import type { RawAmount, RawContributor, RawMeasure, RawRecord, RawSubject } from "#shop/import/raw-record.ts";
 import { keptText } from "./record-text.ts";
 
-type Cell = (record: RawRecord) => string | undefined;
+type Cell = (record: RawRecord) => CsvCell | undefined;
 
 /** What stands in each column, as the import reads it back. */
 const cells: Record<FieldName, Cell> = {
   reference: ({ reference }) => reference,
-  isbn: ({ isbn }) => isbn,
+  isbn: ({ isbn }) => digitsCell(isbn),
   shop_id: ({ shopId }) => shopId,
   work: ({ workReference }) => workReference,
   title: ({ title }) => kept(title),
@@ -45,7 +45,7 @@ const cells: Record<FieldName, Cell> = {
   availability: ({ availability }) => availability,
   order_days: ({ orderDays }) => orderDays,
   copies: ({ copies }) => copies,
-  hsn: ({ hsn }) => hsn,
+  hsn: ({ hsn }) => digitsCell(hsn),
   tax_class: ({ taxClass }) => taxClass,
   country_of_origin: ({ countryOfOrigin }) => countryOfOrigin,
   weight: ({ weight }) => measure(weight, "g"),

@@ -1,5 +1,5 @@
 import { isoDay } from "#shop/dates/dates.ts";
-import { csvLine } from "#shop/import/cell.ts";
+import { csvLine, digitsCell, type CsvCell } from "#shop/import/cell.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { rupees } from "./record-text.ts";
@@ -13,7 +13,7 @@ export interface Table {
 }
 
 /** What stands in each column of a row, by the column's name. */
-type Columns<Row> = Record<string, (row: Row) => string | null>;
+type Columns<Row> = Record<string, (row: Row) => CsvCell | null>;
 
 /** What readers see. */
 export const stockTable: Table = {
@@ -50,7 +50,7 @@ async function readStock(tx: Db, after: string): Promise<StockRow[]> {
 }
 
 const stockColumns: Columns<StockRow> = {
-  isbn: ({ isbn13 }) => isbn13,
+  isbn: ({ isbn13 }) => digitsCell(isbn13),
   id: ({ id }) => id,
   title: ({ title }) => title,
   on_hand: ({ onHand }) => String(onHand),
@@ -144,10 +144,10 @@ const orderColumns: Columns<OrderLineRow> = {
   paid_on: ({ paidAt }) => paidAt && isoDay(paidAt),
   shipped_on: ({ shippedAt }) => shippedAt && isoDay(shippedAt),
   carrier: ({ carrier }) => carrier,
-  tracking_number: ({ trackingNumber }) => trackingNumber,
+  tracking_number: ({ trackingNumber }) => digitsCell(trackingNumber),
   email: ({ email }) => email,
   name: ({ name }) => name,
-  phone: ({ phone }) => phone,
+  phone: ({ phone }) => digitsCell(phone),
   address_line1: ({ addressLine1 }) => addressLine1,
   address_line2: ({ addressLine2 }) => addressLine2,
   city: ({ city }) => city,
@@ -161,11 +161,11 @@ const orderColumns: Columns<OrderLineRow> = {
   refunded: ({ refundedPaise }) => rupees(Number(refundedPaise)),
   line: ({ position }) => String(position + 1),
   id: ({ bookId }) => bookId,
-  isbn: ({ isbn13 }) => isbn13,
+  isbn: ({ isbn13 }) => digitsCell(isbn13),
   title: ({ title }) => title,
   author: ({ author }) => author,
   format: ({ format }) => format,
-  hsn: ({ hsn }) => hsn,
+  hsn: ({ hsn }) => digitsCell(hsn),
   tax_class: ({ taxClass }) => taxClass,
   copies: ({ quantity }) => String(quantity),
   cancelled_copies: ({ cancelledQuantity }) => String(cancelledQuantity),
@@ -217,7 +217,7 @@ async function readReaders(tx: Db, after: string): Promise<ReaderRow[]> {
 const readerColumns: Columns<ReaderRow> = {
   name: ({ name }) => name,
   email: ({ email }) => email,
-  phone: ({ phone }) => phone,
+  phone: ({ phone }) => digitsCell(phone),
   joined_on: ({ createdAt }) => isoDay(createdAt),
   signed_in_on: ({ signedInAt }) => isoDay(signedInAt),
   orders: ({ orders }) => String(orders),

@@ -3,7 +3,8 @@ import { sql } from "#db/sql.ts";
 import { codeOf, inTransaction, sentTogether } from "#db/transaction.ts";
 import type { BookRecord } from "./book-record.ts";
 import type { CategoryTable } from "./category-table.ts";
-import { lineOf, planBatch, type BatchCounts, type BatchPlan, type PlanOptions } from "./plan-batch.ts";
+import { planBatch, type BatchCounts, type BatchPlan, type PlanOptions } from "./plan-batch.ts";
+import { lineOf } from "./plan-report.ts";
 import { readCategoryTable } from "./read-category-table.server.ts";
 import { readKnownRecords } from "./read-known-records.server.ts";
 import { writeBatch } from "./write-batch.server.ts";
@@ -129,6 +130,7 @@ export const noCounts: BatchCounts = {
   unlisted: 0,
   refused: 0,
   skipped: 0,
+  mended: 0,
   leftAlone: 0,
 };
 

@@ -33,6 +33,8 @@ export interface BookRecord {
   isbn13?: string;
   workReference?: string;
   inOtherLanguages?: NamedTranslation[];
+  /** Why the ISBN of the file cannot be read; a book that the shop knows by another key keeps its own. */
+  isbnFault?: string;
   title?: string;
   subtitle?: string;
   /** Plain paragraphs with an empty line between them. */

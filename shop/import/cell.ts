@@ -26,9 +26,17 @@ function inertCell(text: string): string {
   return active.test(text) ? `'${text}` : text;
 }
 
+/** A cell of a CSV file; `{ digits }` are a number by name only, such as an ISBN, which spreadsheet programs would round. */
+export type CsvCell = string | { digits: string };
+
 /** One line of a CSV file, with its end. Cells that look like formulas are made inert. */
-export function csvLine(cells: string[]): string {
-  return `${cells.map((cell) => quoted(inertCell(cell))).join(",")}\r\n`;
+export function csvLine(cells: CsvCell[]): string {
+  return `${cells.map((cell) => (typeof cell === "string" ? quoted(inertCell(cell)) : `"=""${cell.digits}"""`)).join(",")}\r\n`;
+}
+
+/** An ISBN, a code or a telephone number as a cell that keeps its digits in Excel, `="9780143027249"`; `readCell` reads it. */
+export function digitsCell(text: string | null | undefined): CsvCell {
+  return text && /^\+?\d[\d -]*$/.test(text) ? { digits: text } : (text ?? "");
 }
 
 function quoted(cell: string): string {

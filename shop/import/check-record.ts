@@ -78,6 +78,12 @@ class Check {
       return { record: present({ ...this.#readIdentity(), notice: raw.notice }), mended: this.#mended };
 
     // What the shop does not sell is passed over, even where its ISBN is wrong too.
+    if (raw.notForSale)
+      return {
+        record: present({ ...this.#readIdentity(), notForSale: sentence(raw.notForSale) }),
+        mended: this.#mended,
+      };
+
     const format = this.#readFormat();
     const identity = this.#readIdentity();
     const record: BookRecord = {
@@ -116,16 +122,17 @@ class Check {
     return { record: present(record), mended: this.#mended };
   }
 
-  #readIdentity(): Pick<BookRecord, "place" | "shopId" | "reference" | "isbn13"> {
-    return { shopId: this.#take("shopId", readShopId), ...this.#readKeys() };
+  #readIdentity(): Pick<BookRecord, "place" | "shopId" | "reference" | "isbn13" | "isbnFault"> {
+    const shopId = this.#take("shopId", readShopId);
+    return { shopId, ...this.#readKeys(shopId) };
   }
 
-  #readKeys(): Pick<BookRecord, "place" | "reference" | "isbn13"> {
+  #readKeys(shopId: string | undefined): Pick<BookRecord, "place" | "reference" | "isbn13" | "isbnFault"> {
     const { place, isbn, reference } = this.#raw;
     const own = this.#must("reference", reference && readLine(reference, "reference", 200)) || undefined;
     const read = isbn === undefined || isbn.trim() === "" ? undefined : readIsbn(isbn);
     if (!read) {
-      if (own) return { place, reference: own };
+      if (own ?? shopId) return { place, reference: own };
       this.#refuse("isbn", "It has no ISBN and no reference of its own: it could not be found again");
     }
     if ("barcode" in read) {
@@ -138,6 +145,8 @@ class Check {
     }
     return { place, reference: own, isbn13: this.#must("isbn", read) };
   }
+    // The shop's id or the sender's key may say which book it is.
+    if ("fault" in read && (shopId ?? own)) return { place, reference: own, isbnFault: sentence(read.fault) };
 
   #readFormat(): BookRecord["format"] {
     const text = this.#raw.format;

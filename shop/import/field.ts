@@ -48,12 +48,8 @@ export function wholeNumber(key: KeysOf<string>): Field["set"] {
   };
 }
 
-/** An ISBN, refused when a spreadsheet has rounded it. */
+/** An ISBN as it is written; one that a spreadsheet has rounded is told by its check. */
 export const isbn: Field["set"] = (record, cell) => {
-  if (/^\d([.,]\d+)?e\+?\d+$/i.test(cell))
-    return {
-      refused: `A spreadsheet has rounded the ISBN to ${cell}, and its digits are lost. Format the column as text, and write it anew.`,
-    };
   record.isbn = cell.replace(/^'/, "").replace(/^(\d+)\.0+$/, "$1");
 };
 

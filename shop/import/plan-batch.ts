@@ -6,6 +6,8 @@ import { findAuthor, findSeries, publisherFields, type NewName } from "./find-li
 import { bookFields, isSame, peopleIn, textIn, workFields, type FieldValue, type Fields } from "./record-fields.ts";
 import { findWork, firstAuthorOf } from "./find-work.ts";
 import { furtherIds, usualIds, type KnownRecords } from "./known-records.ts";
+import { mend, lineOf, refuse, skip } from "./plan-report.ts";
+import { findOtherBook, refuseUnsold } from "./refuse-book.ts";
 import type { NamedTranslation, ReportLine } from "./raw-record.ts";
 
 /** How an import treats what it finds. */
@@ -55,6 +57,8 @@ export interface BatchCounts {
   refused: number;
   skipped: number;
   /** Fields that a person or a till set and that stayed. */
+  /** Values that were changed or left out. */
+  mended: number;
   leftAlone: number;
 }
 
@@ -79,7 +83,7 @@ export function planBatch(
     copies: new Map(),
     untaken: [],
     report: [],
-    counts: { added: 0, changed: 0, unchanged: 0, unlisted: 0, refused: 0, skipped: 0, leftAlone: 0 },
+    counts: { added: 0, changed: 0, unchanged: 0, unlisted: 0, refused: 0, skipped: 0, mended: 0, leftAlone: 0 },
     unknownSubjects: new Map(),
     options,
     categories,
@@ -110,6 +114,15 @@ function planRecord(planning: Planning, record: BookRecord) {
     );
   const book = byReference ?? byIsbn;
   if (record.notice === "delete") {
+  if (record.isbnFault) {
+    if (!book) return refuse(planning, record, record.isbnFault, "isbn");
+    mend(
+      planning,
+      record,
+      "isbn",
+      `${record.isbnFault} The shop's ${String(book.now.isbn13 ?? "book without one")} stays.`,
+    );
+  }
     if (!book) return skip(planning, record, "The shop does not have the book that this record takes away.");
     if (book.now.is_listed === false) counts.unchanged += 1;
     else if (set(planning, record, book, "is_listed", false)) counts.unlisted += 1;
@@ -278,19 +291,4 @@ function isEmpty(value: FieldValue | undefined): boolean {
 
 function uniqueBy<T>(pairs: T[]): T[] {
   return [...new Map(pairs.map((pair) => [JSON.stringify(pair), pair])).values()];
-}
-
-/** Where a record stands in its file, and what the bookseller knows it by. */
-export function lineOf({ place, reference, isbn13, title }: BookRecord) {
-  return { place, record: reference ?? isbn13 ?? title ?? "" };
-}
-
-function refuse(planning: Planning, record: BookRecord, reason: string, field?: string) {
-  planning.counts.refused += 1;
-  planning.report.push({ ...lineOf(record), kind: "refused", ...(field && { field }), reason });
-}
-
-function skip(planning: Planning, record: BookRecord, reason: string) {
-  planning.counts.skipped += 1;
-  planning.report.push({ ...lineOf(record), kind: "skipped", reason });
 }

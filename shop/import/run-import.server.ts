@@ -47,7 +47,6 @@ export interface ImportListener {
 export interface ImportCounts extends BatchCounts {
   /** Records of the file that have been read. */
   records: number;
-  mended: number;
 }
 
 export interface ImportResult {
@@ -146,7 +145,6 @@ async function openImporter(
   const counts: ImportCounts = {
     records: run?.doneRecords ?? 0,
     ...noCounts,
-    mended: 0,
     ...run?.counts,
   };
   const unknownSubjects = new Map<string, number>();

@@ -4,7 +4,7 @@ import { servicesContext } from "#app/http/context.ts";
 import { csvAnswer, rupeesInCell } from "#desk/http/csv-answer.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { listReturnsOf, returnsInFile } from "#shop/back-office/list-returns.server.ts";
-import { csvLine } from "#shop/import/cell.ts";
+import { csvLine, digitsCell } from "#shop/import/cell.ts";
 import { returnReasonLabels, returnStateLabels } from "#shop/orders/return-labels.ts";
 import { readReturnsQuery, returnPartLabels } from "./read-returns-query.ts";
 
@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { returns } = await listReturnsOf(db, part, { after: null, limit: returnsInFile });
   const lines = returns.map(({ id, askedAt, orderNumber, title, isbn13, quantity, reason, words, state, ...rest }) => {
     const refunded = rest.refundedPaise === null ? "" : rupeesInCell(rest.refundedPaise);
-    const book = [orderNumber, title, isbn13 ?? "", String(quantity)];
+    const book = [orderNumber, title, digitsCell(isbn13), String(quantity)];
     const at = new Date(askedAt).toISOString();
     return csvLine([String(id), at, ...book, returnReasonLabels[reason], words, returnStateLabels[state], refunded]);
   });

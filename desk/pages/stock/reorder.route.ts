@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { csvLine } from "#shop/import/cell.ts";
+import { csvLine, digitsCell } from "#shop/import/cell.ts";
 import { listLowBooks } from "#shop/stock-room/low-stock.server.ts";
 import { explainOrder } from "#shop/stock-room/reorder.ts";
 import { rupeesText } from "./rupees-text.ts";
@@ -20,8 +20,17 @@ export async function loader(args: LoaderFunctionArgs) {
     .filter(({ toOrder }) => toOrder > 0)
     .map((book) => {
       const { title, author, isbn13, toOrder, costPaise, forSale, arriving } = book;
-      const cells = [book.supplier, isbn13 ?? "", title, author, toOrder, rupeesText(costPaise), forSale, arriving];
-      return csvLine([...cells.map(String), explainOrder(book)]);
+      const cells = [
+        book.supplier,
+        digitsCell(isbn13),
+        title,
+        author,
+        toOrder,
+        rupeesText(costPaise),
+        forSale,
+        arriving,
+      ];
+      return csvLine([...cells.map((cell) => (typeof cell === "number" ? String(cell) : cell)), explainOrder(book)]);
     });
   // Spreadsheet programs know by the mark at the beginning that it is UTF-8.
   return new Response(`\ufeff${csvLine([...header, "arithmetic"])}${lines.join("")}`, {

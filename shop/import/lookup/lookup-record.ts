@@ -68,6 +68,8 @@ function whyNotKept(record: BookRecord): { refused: ReportLine } | null {
   });
   if (record.notice === "delete") return line("skipped", "The record takes a book away.");
   if (record.notice === "partial") return line("skipped", "The record tells only a part of its book.");
+  if (record.notForSale) return line("refused", record.notForSale);
+  if (record.isbnFault) return line("refused", record.isbnFault);
   if (!record.isbn13) return line("refused", "A book that is to be looked up needs an ISBN.");
   if (!record.title) return line("refused", "A book that is to be looked up needs a title.");
   return null;
