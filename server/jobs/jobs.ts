@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 import { eraseUnpaidOrders } from "#shop/readers/erase-orders.server.ts";
+import { beginLaterPrices } from "#shop/books/begin-later-prices.server.ts";
 import { nameDrawings } from "#shop/import/name-drawings.server.ts";
 import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
 import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
@@ -133,6 +134,7 @@ export const jobs: Record<string, Job> = {
     isInBatches: true,
     run: writeStartedIssues,
   },
+  "later-prices": { purpose: "sets prices that files announced", everySeconds: 300, run: beginLaterPrices },
   window: { purpose: "publishes windows that are due", run: publishDueWindows },
   letters: { purpose: "sends e-mail", isInBatches: true, run: (services) => sendDueLetters(services) },
   "daily-letters": { purpose: "writes the owners' daily letter", everySeconds: 300, run: writeDailyLetters },

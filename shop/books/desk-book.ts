@@ -18,6 +18,8 @@ export interface DeskBook {
   reserved: number;
   /** An order, an offer or a reader names it, so that it is unlisted and never deleted. */
   isNamed: boolean;
+  /** MRPs that a file announced, each with the day on which it begins. */
+  laterMrps: { beginsOn: string; mrpPaise: number }[];
   /** The other editions of its work. */
   otherEditions: { id: string; format: BookFormat; language: string; isListed: boolean }[];
   /** What a person chose for its drawn cover. */

@@ -36,6 +36,7 @@ interface BookRow {
   people: { name: string; role: ContributorRole }[];
   categories: string[];
   series: { name: string; position: number | null } | null;
+  laterMrps: DeskBook["laterMrps"];
   otherEditions: DeskBook["otherEditions"];
   design: DeskBook["design"];
 }
@@ -57,6 +58,8 @@ export async function findDeskBook(db: Db, bookId: string): Promise<DeskBook | n
         where wc.work_id = w.id) as categories,
       (select json_build_object('name', r.name, 'position', sw.position)
         from series_works sw join series r on r.id = sw.series_id where sw.work_id = w.id order by r.id limit 1) as series,
+      (select coalesce(json_agg(json_build_object('beginsOn', l.begins_on, 'mrpPaise', l.mrp_paise) order by l.begins_on), '[]')
+        from later_prices l where l.book_id = b.id) as later_mrps,
       (select coalesce(json_agg(json_build_object('id', e.id, 'format', e.format, 'language', e.language, 'isListed', e.is_listed)
           order by e.is_main desc, e.id), '[]')
         from books e where e.work_id = w.id and e.id <> b.id) as other_editions,
@@ -66,10 +69,22 @@ export async function findDeskBook(db: Db, bookId: string): Promise<DeskBook | n
     where b.id = ${bookId}`);
   const row = rows[0];
   if (!row) return null;
-  const { workId, isListed, isMain, coverKey, hasPicture, onHand, reserved, isNamed, otherEditions, design } = row;
+  const {
+    workId,
+    isListed,
+    isMain,
+    coverKey,
+    hasPicture,
+    onHand,
+    reserved,
+    isNamed,
+    laterMrps,
+    otherEditions,
+    design,
+  } = row;
   const values = valuesOf(row);
   const stands = { id: bookId, workId, values, version: versionOf(values), isListed, isMain };
-  return { ...stands, coverKey, hasPicture, onHand, reserved, isNamed, otherEditions, design };
+  return { ...stands, coverKey, hasPicture, onHand, reserved, isNamed, laterMrps, otherEditions, design };
 }
 
 /** Names what all fields of a form hold; a form whose fields are called otherwise, as an older version's, holds something else. */

@@ -64,7 +64,7 @@ const forms: Record<string, string> = {
 const roles: Record<ContributorRole, string> = { author: "A01", editor: "B01", translator: "B06", illustrator: "A12" };
 
 function description(record: RawRecord): string {
-  const { format = "paperback", title, subtitle, series, contributors = [], language, pages } = record;
+  const { format = "", title, subtitle, series, contributors = [], language, pages } = record;
   const titled = (level: string, name: string | undefined, more = "") =>
     inside(
       "TitleDetail",
@@ -222,19 +222,25 @@ function related({ workReference, inOtherLanguages = [] }: RawRecord): string {
   return [work("01", workReference), ...others].join("");
 }
 
-/** List 93: 08, the shop itself; list 58: 02 the printed price, 12 what a shop asks of its own accord. */
-function supply({ availability, orderDays, copies, mrp, price, taxClass }: RawRecord, shopName: string): string {
-  const asked = (type: string, amount: RawRecord["mrp"]) =>
+/**
+ * List 93: 08, the shop itself; list 58: 02 the printed price, 12 what a shop asks of its own accord; list 173: 14, the day
+ * from which a price holds.
+ */
+function supply(record: RawRecord, shopName: string): string {
+  const { availability, orderDays, copies, mrp, laterMrps = [], price, taxClass } = record;
+  const asked = (type: string, amount: RawRecord["mrp"], from?: string) =>
     amount
       ? inside(
           "Price",
           text("PriceType", type) +
             text("PriceAmount", amount.amount) +
             tax(taxClass) +
-            text("CurrencyCode", amount.currency),
+            text("CurrencyCode", amount.currency) +
+            (from ? inside("PriceDate", text("PriceDateRole", "14") + text("Date", from.replaceAll("-", ""))) : ""),
         )
       : "";
-  const prices = asked("02", mrp) + asked("12", price);
+  const later = laterMrps.map(({ from, ...amount }) => asked("02", amount, from)).join("");
+  const prices = asked("02", mrp) + later + asked("12", price);
   return (
     inside("Supplier", text("SupplierRole", "08") + text("SupplierName", shopName)) +
     text("ProductAvailability", readiness(availability, copies)) +

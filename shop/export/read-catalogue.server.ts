@@ -52,6 +52,8 @@ interface Edition {
   editionStatement: string | null;
   mrpPaise: number;
   pricePaise: number;
+  /** MRPs with the day from which each holds. */
+  laterMrps: [from: string, mrpPaise: number][];
   costPaise: number | null;
   supplier: string | null;
   hsn: string;
@@ -81,7 +83,9 @@ async function readPage(tx: Db, after: string): Promise<Edition[]> {
     select b.id, b.work_id, b.isbn13, b.format, b.language, b.pages, b.publisher, house.name as publisher_group,
       b.published_on, b.published_precision, b.edition_statement, b.mrp_paise, b.price_paise, b.cost_paise, b.supplier,
       b.hsn, b.tax_class, b.availability, b.order_days, b.country_of_origin, b.weight_grams, b.height_mm, b.width_mm,
-      b.thickness_mm, b.is_listed, coalesce(s.on_hand, 0) as on_hand, w.title, w.subtitle, w.description, w.audience,
+      b.thickness_mm, b.is_listed,
+      (select coalesce(jsonb_agg(jsonb_build_array(l.begins_on, l.mrp_paise) order by l.begins_on), '[]')
+        from later_prices l where l.book_id = b.id) as later_mrps, coalesce(s.on_hand, 0) as on_hand, w.title, w.subtitle, w.description, w.audience,
       w.age_from, w.age_to, w.starting_rating, w.starting_rating_count
     from (select * from books where id > ${after} order by id limit ${pageSize}) b
       join works w on w.id = b.work_id
@@ -205,6 +209,7 @@ function toRecord(
     publishedOn: edition.publishedOn?.slice(0, dayLength[edition.publishedPrecision]),
     editionStatement: edition.editionStatement ?? undefined,
     mrp: amountOf(edition.mrpPaise),
+    laterMrps: edition.laterMrps.map(([from, mrpPaise]) => ({ ...amountOf(mrpPaise), from })),
     price: amountOf(edition.pricePaise),
     costPrice: edition.costPaise === null ? undefined : amountOf(edition.costPaise),
     supplier: edition.supplier ?? undefined,

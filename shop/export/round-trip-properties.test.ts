@@ -123,7 +123,7 @@ function remarks(item: { record: RawRecord; mended?: { reason: string }[] }) {
 function clean(raw: RawRecord): BookRecord | undefined {
   const checked = checkRecord(raw, { exchangeRates: {}, now });
   if (!("record" in checked)) return undefined;
-  const { place: _, subjects, ...rest } = checked.record;
+  const { place: _, subjects, laterMrps: __, ...rest } = checked.record;
   const bySchemes = subjects?.toSorted((a, b) => (a.scheme === "name" && b.scheme === "name" ? 0 : compare(a, b)));
   return { ...rest, ...(bySchemes && bySchemes.length > 0 && { subjects: bySchemes }) } as BookRecord;
 }

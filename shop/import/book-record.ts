@@ -26,15 +26,17 @@ export interface RecordContributor {
 export interface BookRecord {
   place: RecordPlace;
   reference?: string;
+  /** Why the shop may not sell it. */
+  notForSale?: string;
   /** The shop's own id; it finds the book before anything else does. */
   shopId?: string;
   notice?: "delete" | "partial";
   /** 13 digits with a right check digit. */
   isbn13?: string;
-  workReference?: string;
-  inOtherLanguages?: NamedTranslation[];
   /** Why the ISBN of the file cannot be read; a book that the shop knows by another key keeps its own. */
   isbnFault?: string;
+  workReference?: string;
+  inOtherLanguages?: NamedTranslation[];
   title?: string;
   subtitle?: string;
   /** Plain paragraphs with an empty line between them. */
@@ -54,6 +56,8 @@ export interface BookRecord {
   mrpPaise?: number;
   /** Never above `mrpPaise`. */
   pricePaise?: number;
+  /** MRPs that follow, each from its ISO day on, the earliest first; empty: none follows. */
+  laterMrps?: { beginsOn: string; mrpPaise: number }[];
   costPaise?: number;
   supplier?: string;
   availability?: Availability;

@@ -1,11 +1,12 @@
 import type { BookRecord } from "./book-record.ts";
+import { readAmount } from "./check/amount.ts";
 import { readContributors } from "./check/contributors.ts";
 import { readCountry } from "./check/countries.ts";
 import { readDay } from "./check/day.ts";
 import { readIsbn } from "./check/isbn.ts";
 import { readLanguage } from "./check/languages.ts";
-import {
 import { withoutEmptyWords } from "./check/empty-words.ts";
+import {
   readAge,
   readCoverLink,
   readHeading,
@@ -20,7 +21,7 @@ import { readLine, readParagraphs } from "./check/plain-text.ts";
 import { readPrices, type PriceOptions } from "./check/prices.ts";
 import { leaveOut, quote, readCopies, readCount, type Reading } from "./check/reading.ts";
 import { readAudience, readAvailability } from "./check/availability.ts";
-import { readFormat, taxOfFormats, taxOfHeadings } from "./check/formats.ts";
+import { readFormat, taxClasses, taxOfFormats, taxOfHeadings } from "./check/formats.ts";
 import { nameRecord } from "./name-record.ts";
 import type { RawRecord, ReportLine } from "./raw-record.ts";
 
@@ -77,13 +78,13 @@ class Check {
     if (raw.notice === "delete")
       return { record: present({ ...this.#readIdentity(), notice: raw.notice }), mended: this.#mended };
 
-    // What the shop does not sell is passed over, even where its ISBN is wrong too.
     if (raw.notForSale)
       return {
         record: present({ ...this.#readIdentity(), notForSale: sentence(raw.notForSale) }),
         mended: this.#mended,
       };
 
+    // What the shop does not sell is passed over, even where its ISBN is wrong too.
     const format = this.#readFormat();
     const identity = this.#readIdentity();
     const record: BookRecord = {
@@ -106,6 +107,7 @@ class Check {
       ...this.#readAvailability(),
       editionStatement: this.#line("editionStatement", "edition", 200),
       ...this.#readPrices(),
+      laterMrps: this.#readLaterMrps(),
       supplier: this.#line("supplier", "supplier's name", 200),
       copies: this.#take("copies", readCopies),
       subjects: raw.subjects && readSubjects(raw.subjects, (...told) => this.#mend("subjects", ...told)),
@@ -143,10 +145,10 @@ class Check {
       );
       return { place, reference: own ?? barcode };
     }
-    return { place, reference: own, isbn13: this.#must("isbn", read) };
-  }
     // The shop's id or the sender's key may say which book it is.
     if ("fault" in read && (shopId ?? own)) return { place, reference: own, isbnFault: sentence(read.fault) };
+    return { place, reference: own, isbn13: this.#must("isbn", read) };
+  }
 
   #readFormat(): BookRecord["format"] {
     const text = this.#raw.format;
@@ -187,6 +189,13 @@ class Check {
     if ("fault" in prices) return this.#refuse(prices.field, prices.fault);
     for (const { field, reason, lost } of prices.mended) this.#mend(field, reason, lost);
     return prices.value;
+  }
+
+  #readLaterMrps(): BookRecord["laterMrps"] {
+    return this.#raw.laterMrps?.flatMap(({ from, ...amount }) => {
+      const mrpPaise = this.#drop("mrp", readAmount(amount, this.#options.exchangeRates));
+      return mrpPaise === undefined ? [] : [{ beginsOn: from, mrpPaise }];
+    });
   }
 
   #readAges(): Pick<BookRecord, "ageFrom" | "ageTo"> {
@@ -275,16 +284,6 @@ function sentence(words: string): string {
 type TextField = {
   [Field in keyof RawRecord]-?: Exclude<RawRecord[Field], undefined> extends string ? Field : never;
 }[keyof RawRecord];
-
-const taxClasses = new Map<string, NonNullable<BookRecord["taxClass"]>>([
-  ["exempt", "exempt"],
-  ["nil", "gst_0"],
-  ...(["0", "5", "18"] as const).flatMap((percent) =>
-    [percent, `${percent}%`, `gst_${percent}`, `gst ${percent}%`].map(
-      (word): [string, NonNullable<BookRecord["taxClass"]>] => [word, `gst_${percent}`],
-    ),
-  ),
-]);
 
 /** The same without the fields that are undefined. */
 function present<T extends object>(record: T): T {

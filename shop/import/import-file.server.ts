@@ -56,7 +56,7 @@ export async function importFile(
   options: FileImportOptions,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<FileImportResult> {
-  const file = await openRecordFile(path, options.csv);
+  const file = await openRecordFile(path, options.csv, services.now());
   const report = await openReport(`${resolve(path)}.report.csv`);
   const differences = openLines(`${resolve(path)}.preview.txt`, "");
   const listener = {

@@ -9,8 +9,8 @@ import { openBytes } from "./read-bytes.server.ts";
 /** What reads each format. */
 const readers: Record<
   RecordFile["format"],
-  (bytes: AsyncIterable<Uint8Array>, options: CsvOptions) => AsyncIterable<RawItem>
-> = { csv: readCsv, onix: readOnix };
+  (bytes: AsyncIterable<Uint8Array>, options: CsvOptions, now: Date) => AsyncIterable<RawItem>
+> = { csv: readCsv, onix: (bytes, _, now) => readOnix(bytes, now) };
 
 /** A file of books, with how its columns were understood when it is a table. */
 export interface OpenedFile extends RecordFile {
@@ -19,9 +19,10 @@ export interface OpenedFile extends RecordFile {
 
 /**
  * Opens a file of books, CSV or ONIX, plain or packed; content decides, not the name. Throws UnreadableFileError, at once or
- * while it is read. The options concern CSV alone.
+ * while it is read. The options concern CSV alone; an ONIX message is read as
+ * of `now`, for its prices have dates.
  */
-export async function openRecordFile(path: string, options: CsvOptions = {}): Promise<OpenedFile> {
+export async function openRecordFile(path: string, options: CsvOptions = {}, now = new Date()): Promise<OpenedFile> {
   const { read, bytes, bytesRead } = await openBytes(path);
   const head = await readHead(read());
   const format = findFormat(head);
@@ -29,7 +30,7 @@ export async function openRecordFile(path: string, options: CsvOptions = {}): Pr
   return {
     format,
     ...(format === "csv" && { csv: planCsv(head, options) }),
-    items: { [Symbol.asyncIterator]: () => reader(read(), options)[Symbol.asyncIterator]() },
+    items: { [Symbol.asyncIterator]: () => reader(read(), options, now)[Symbol.asyncIterator]() },
     bytes,
     bytesRead,
   };

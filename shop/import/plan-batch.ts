@@ -1,13 +1,14 @@
+import { formatPaise } from "#shop/money/money.ts";
 import { matchKey } from "#shop/catalogue/match-key.ts";
 import type { BookRecord } from "./book-record.ts";
 import type { CategoryTable } from "./category-table.ts";
 import { addedEntity, keeperOf, setField, type Entity } from "./entity.ts";
 import { findAuthor, findSeries, publisherFields, type NewName } from "./find-links.ts";
-import { bookFields, isSame, peopleIn, textIn, workFields, type FieldValue, type Fields } from "./record-fields.ts";
+import { bookFields, isEmpty, peopleIn, textIn, workFields, type FieldValue, type Fields } from "./record-fields.ts";
 import { findWork, firstAuthorOf } from "./find-work.ts";
-import { furtherIds, usualIds, type KnownRecords } from "./known-records.ts";
 import { mend, lineOf, refuse, skip } from "./plan-report.ts";
 import { findOtherBook, refuseUnsold } from "./refuse-book.ts";
+import { furtherIds, usualIds, type KnownRecords } from "./known-records.ts";
 import type { NamedTranslation, ReportLine } from "./raw-record.ts";
 
 /** How an import treats what it finds. */
@@ -56,9 +57,9 @@ export interface BatchCounts {
   unlisted: number;
   refused: number;
   skipped: number;
-  /** Fields that a person or a till set and that stayed. */
   /** Values that were changed or left out. */
   mended: number;
+  /** Fields that a person or a till set and that stayed. */
   leftAlone: number;
 }
 
@@ -113,7 +114,6 @@ function planRecord(planning: Planning, record: BookRecord) {
       "isbn",
     );
   const book = byReference ?? byIsbn;
-  if (record.notice === "delete") {
   if (record.isbnFault) {
     if (!book) return refuse(planning, record, record.isbnFault, "isbn");
     mend(
@@ -123,6 +123,7 @@ function planRecord(planning: Planning, record: BookRecord) {
       `${record.isbnFault} The shop's ${String(book.now.isbn13 ?? "book without one")} stays.`,
     );
   }
+  if (record.notice === "delete") {
     if (!book) return skip(planning, record, "The shop does not have the book that this record takes away.");
     if (book.now.is_listed === false) counts.unchanged += 1;
     else if (set(planning, record, book, "is_listed", false)) counts.unlisted += 1;
@@ -174,7 +175,11 @@ function addBook(planning: Planning, record: BookRecord) {
   const mrpPaise = record.mrpPaise ?? record.pricePaise ?? options.defaultMrpPaise;
   if (mrpPaise === null) {
     planning.untaken.push(record);
-    return refuse(planning, record, "The record names no price; --mrp gives one to such books.", "price");
+    const [later] = record.laterMrps ?? [];
+    const none = later
+      ? `The record names no price that holds by now; ${formatPaise(later.mrpPaise)} begins on ${later.beginsOn}.`
+      : "The record names no price; --mrp gives one to such books.";
+    return refuse(planning, record, none, "price");
   }
   const fields = bookFields({ ...record, mrpPaise }, options);
   const isFree = (candidate: string) => !known.taken.book.has(candidate);
@@ -202,6 +207,7 @@ function addBook(planning: Planning, record: BookRecord) {
     ...fields,
     ...publisherFields(planning, record),
     work_id: work.id,
+    later_prices: [],
     is_main: !joined,
     source: options.source,
     record_reference: record.reference ?? null,
@@ -283,10 +289,6 @@ function set(planning: Planning, record: BookRecord, entity: Entity, field: stri
 
 function isKept({ options }: Planning, book: Entity, field: string): boolean {
   return keeperOf(book, field, { from: "catalogue", take: options.take }) !== null;
-}
-
-function isEmpty(value: FieldValue | undefined): boolean {
-  return value === undefined || value === null || value === "" || isSame(value, []);
 }
 
 function uniqueBy<T>(pairs: T[]): T[] {

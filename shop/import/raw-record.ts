@@ -35,6 +35,11 @@ export interface RawAmount {
   currency?: string;
 }
 
+/** An amount from this ISO day on. */
+export interface RawLaterAmount extends RawAmount {
+  from: string;
+}
+
 /** A subject of a known scheme; `name` is a category by its name, as a spreadsheet has it. */
 export interface RawSubject {
   scheme: "thema" | "bisac" | "bic" | "keyword" | "name";
@@ -59,6 +64,8 @@ export interface RawRecord {
   shopId?: string;
   /** A delete notice hides the edition from readers; a partial one changes only what it names. Absent: a whole record. */
   notice?: "delete" | "partial";
+  /** Why the shop may not sell the book. */
+  notForSale?: string;
   /** ISBN-10, ISBN-13 or EAN, with or without hyphens, as written. */
   isbn?: string;
   /** The feed's own identifier of the work that this is an edition of. */
@@ -87,6 +94,8 @@ export interface RawRecord {
   mrp?: RawAmount;
   /** The same in other currencies, for a shop that has no exchange rate for the first. */
   otherMrps?: RawAmount[];
+  /** MRPs that follow today's, each with the ISO day on which it begins, the earliest first; empty: none follows. */
+  laterMrps?: RawLaterAmount[];
   /** What the shop asks; absent: the MRP, less the discount the bookseller gives. */
   price?: RawAmount;
   costPrice?: RawAmount;

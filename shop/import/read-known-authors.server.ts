@@ -1,7 +1,8 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { knownEntity, type Entity, type Origins } from "./entity.ts";
-import type { KnownRecords } from "./known-records.ts";
+import { firstAuthorOf } from "./find-work.ts";
+import { unique, type KnownRecords } from "./known-records.ts";
 
 type Identifiers = { scheme: string; value: string }[];
 

@@ -11,6 +11,7 @@ import { textIn, type Fields } from "./record-fields.ts";
  * Reads what the catalogue knows of a batch's records, and locks the editions and works against other writers. Readers
  * and checkouts are not in the way of these locks.
  */
+import { readPublishers, readSeries } from "./read-known-series.server.ts";
 export async function readKnownRecords(tx: Db, source: string, records: BookRecord[]): Promise<KnownRecords> {
   const references = present(records.map((record) => record.reference));
   const shopIds = present(records.map((record) => record.shopId));
@@ -138,7 +139,9 @@ export function readBooksByIds(tx: Db, ids: string[]): Promise<Map<string, Entit
 
 async function readBookRows(tx: Db, where: SQL) {
   const { rows } = await tx.execute<EntityRow>(sql`
-    select b.id, to_jsonb(b) - 'field_origins' as fields, b.field_origins as origins
+    select b.id, b.field_origins as origins, to_jsonb(b) - 'field_origins' || jsonb_build_object('later_prices', (
+        select coalesce(jsonb_agg(jsonb_build_array(l.begins_on, l.mrp_paise, l.price_paise) order by l.begins_on), '[]')
+        from later_prices l where l.book_id = b.id)) as fields
     from books b where ${where} order by b.id for no key update`);
   return toEntities(rows);
 }
@@ -217,33 +220,6 @@ async function readLanguages(
   for (const { workId, language } of editions.rows)
     known.languages.set(workId, (known.languages.get(workId) ?? new Set()).add(language));
   return known;
-}
-
-async function readPublishers(tx: Db, names: string[]) {
-  const { rows } = await tx.execute<EntityRow & { key: string }>(sql`
-    select id, to_jsonb(p) as fields, '{}'::jsonb as origins, name_key as key from publishers p
-    where name_key = any(${names}::text[])`);
-  return new Map(rows.map(({ key, ...row }) => [key, toEntity(row)]));
-}
-
-/** Series by name. One that a person named anew or joined with another is also found by the address of its former name. */
-async function readSeries(tx: Db, names: string[]) {
-  const keys = new Map(names.map((name) => [idsOfName(name)[0]!, nameKey(name)]));
-  const { rows } = await tx.execute<EntityRow & { key: string | null; address: string | null }>(sql`
-    select s.id, to_jsonb(s) - 'field_origins' as fields, s.field_origins as origins, s.name_key as key, f.address
-    from (
-      select id, null as address from series where name_key = any(${names.map(nameKey)}::text[])
-      union all select id, id from series where id = any(${[...keys.keys()]}::text[]) and field_origins -> 'name' ->> 'by' = 'person'
-      union all select new_id, old_id from moved_addresses where kind = 'series' and old_id = any(${[...keys.keys()]}::text[])) f
-      join series s on s.id = f.id
-    order by f.address nulls last`);
-  // What is called so now counts before what was.
-  return new Map(
-    rows.flatMap(({ key, address, ...row }) => {
-      const name = address === null ? key : (keys.get(address) ?? null);
-      return name === null ? [] : [[name, toEntity(row)] as const];
-    }),
-  );
 }
 
 interface KnownNames {

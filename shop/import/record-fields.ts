@@ -4,7 +4,7 @@ import { discountedPaise } from "./check/amount.ts";
 /** A value of a row, as JSON has it; links of a work to others are lists. */
 export type FieldValue = string | number | boolean | null | FieldValue[];
 
-/** Columns of a row by their names in the database. */
+/** Columns of a row by their names in the database, and what belongs to it in other tables as lists. */
 export type Fields = Record<string, FieldValue>;
 
 /** What a record says of its edition; what it does not name is absent. */
@@ -23,6 +23,11 @@ export function bookFields(record: BookRecord, { discountPercent }: { discountPe
     edition_statement: record.editionStatement,
     mrp_paise: mrpPaise,
     price_paise: pricePaise,
+    later_prices: record.laterMrps?.map(({ beginsOn, mrpPaise: later }) => [
+      beginsOn,
+      later,
+      Math.min(later, record.pricePaise ?? discountedPaise(later, discountPercent)),
+    ]),
     cost_paise: record.costPaise,
     supplier: record.supplier,
     availability: record.availability,
@@ -65,6 +70,18 @@ export function textIn(fields: Fields, field: string): string {
   return value;
 }
 
+/** The prices that a book gets later: the day, the MRP and the price of each, the earliest first. */
+export function laterPricesIn({
+  later_prices: later,
+}: Fields): [beginsOn: string, mrpPaise: number, pricePaise: number][] {
+  return (Array.isArray(later) ? later : []).map((price) => {
+    const [day, mrpPaise, pricePaise] = Array.isArray(price) ? price : [];
+    if (typeof day !== "string" || typeof mrpPaise !== "number" || typeof pricePaise !== "number")
+      throw new TypeError("A later price of a record is no day with an MRP and a price.");
+    return [day, mrpPaise, pricePaise];
+  });
+}
+
 /** The people of a work, each with a role; none for a work that names nobody. */
 export function peopleIn({ contributors }: Fields): [authorId: string, role: string][] {
   return (Array.isArray(contributors) ? contributors : []).map((person) => {
@@ -79,4 +96,9 @@ export function peopleIn({ contributors }: Fields): [authorId: string, role: str
 export function isSame(one: FieldValue | undefined, another: FieldValue | undefined): boolean {
   if (one === another) return true;
   return JSON.stringify(one ?? null) === JSON.stringify(another ?? null);
+}
+
+/** Whether a field holds nothing. */
+export function isEmpty(value: FieldValue | undefined): boolean {
+  return value === undefined || value === null || value === "" || isSame(value, []);
 }

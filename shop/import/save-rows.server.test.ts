@@ -9,7 +9,10 @@ import { importCatalogue, type CheckedItem } from "./run-import.server.ts";
 const { db } = await openTestDatabase();
 
 /** A record that names every field: what is added to the type has to be added here. Other languages are rows of their own. */
-type WholeRecord = Omit<Required<BookRecord>, "place" | "shopId" | "notice" | "inOtherLanguages">;
+type WholeRecord = Omit<
+  Required<BookRecord>,
+  "place" | "shopId" | "notice" | "notForSale" | "isbnFault" | "inOtherLanguages"
+>;
 
 const added: WholeRecord = {
   reference: "WHOLE-1",
@@ -31,6 +34,7 @@ const added: WholeRecord = {
   editionStatement: "First edition",
   mrpPaise: 99_900,
   pricePaise: 89_900,
+  laterMrps: [{ beginsOn: "2026-04-01", mrpPaise: 129_900 }],
   costPaise: 60_000,
   supplier: "First Distributors",
   availability: "to-order",
@@ -66,6 +70,10 @@ const altered: WholeRecord = {
   editionStatement: "Second edition",
   mrpPaise: 109_900,
   pricePaise: 99_900,
+  laterMrps: [
+    { beginsOn: "2026-05-01", mrpPaise: 119_900 },
+    { beginsOn: "2027-01-01", mrpPaise: 139_900 },
+  ],
   costPaise: 70_000,
   supplier: "Second Distributors",
   availability: "in-stock",
@@ -100,7 +108,9 @@ test("every field of a record is stored, of a new book and of one that changes",
   for (const record of [added, altered]) {
     await take(record);
     const { rows } = await db.execute<{ book: unknown; work: unknown }>(sql`
-      select to_jsonb(b) as book, to_jsonb(w) as work from books b join works w on w.id = b.work_id
+      select to_jsonb(b) || jsonb_build_object('later_prices', (
+          select jsonb_agg(jsonb_build_array(l.begins_on, l.mrp_paise, l.price_paise) order by l.begins_on)
+          from later_prices l where l.book_id = b.id)) as book, to_jsonb(w) as work from books b join works w on w.id = b.work_id
       where b.record_reference = ${added.reference}`);
     const stored = { place: { line: 2, record: 1 }, ...record };
     expect(rows).toEqual([

@@ -5,6 +5,7 @@ import { sql } from "#db/sql.ts";
 import { sentTogether } from "#db/transaction.ts";
 import { foldForSearch } from "#shop/text/fold-for-search.ts";
 import type { Entity, Origins } from "./entity.ts";
+import { addLaterPrices, renewLaterPrices } from "./save-later-prices.server.ts";
 import { peopleIn, textIn, type Fields, type FieldValue } from "./record-fields.ts";
 
 /** A row that is there, and the fields of it that change. */
@@ -215,7 +216,11 @@ export async function saveBooks(
   stamp: Stamp,
   coverKeys: Map<string, string> = new Map(),
 ): Promise<void> {
-  await sentTogether([added.length > 0 && addBooks(tx, added, stamp, coverKeys), alterBooks(tx, altered)]);
+  await sentTogether([
+    added.length > 0 && addBooks(tx, added, stamp, coverKeys),
+    addLaterPrices(tx, added),
+    alterBooks(tx, altered),
+  ]);
 }
 
 async function addBooks(tx: Db, added: Entity[], stamp: Stamp, coverKeys: Map<string, string>) {
@@ -238,9 +243,14 @@ async function addBooks(tx: Db, added: Entity[], stamp: Stamp, coverKeys: Map<st
         ${added.map(({ id }) => coverKeys.get(id) ?? "")}::text[], ${text("cover_link")}::text[]) as given`);
 }
 
-/** Changes editions that are there. */
+/** Changes editions that are there, and the prices that they get later. */
 export async function alterBooks(tx: Db, altered: Altered[]): Promise<void> {
   if (altered.length === 0) return;
+  const renewed = altered.filter(({ after }) => "later_prices" in after).map(({ entity }) => entity);
+  await sentTogether([updateBooks(tx, altered), renewLaterPrices(tx, renewed)]);
+}
+
+async function updateBooks(tx: Db, altered: Altered[]) {
   const rows = altered.map(({ entity: { id }, after }) => ({ id, fields: after }));
   await tx.execute(sql`
       update books b set (format, isbn13, language, pages, publisher, publisher_id, published_on, published_precision,

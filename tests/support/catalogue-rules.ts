@@ -12,6 +12,8 @@ export function fillCatalogue(name: string): SQL[] {
       values ('catalogue', 'books.csv', ${"0".repeat(64)}, '{}', 'done', now())`,
     sql`insert into lookup_books (isbn13, record, import_id, read_at)
       values (${name === "first" ? "9789999900010" : "9789999900027"}, '{"title":"T"}', ${number}, now())`,
+    sql`insert into later_prices (book_id, begins_on, mrp_paise, price_paise, cause)
+      values ('godan', ${name === "first" ? "2030-01-01" : "2030-01-02"}, 100, 100, 'import 1')`,
     sql`insert into import_changes (import_id, record, record_id) values (${number}, 'book', 'godan')`,
     sql`insert into import_additions (import_id, record, record_ids) values (${number}, 'book', '{godan}')`,
     sql`insert into moved_addresses (kind, old_id, new_id) values ('book', ${name}, 'godan')`,
@@ -111,6 +113,11 @@ export const refusedInCatalogue: Record<string, Record<string, string>> = {
     content_sha256_check: "content_sha256 = 'short'",
     kind_check: "kind = 'readers'",
     state_check: "state = 'perhaps'",
+  },
+  later_prices: {
+    check: "price_paise = mrp_paise + 1",
+    mrp_paise_check: "mrp_paise = 0, price_paise = 0",
+    price_paise_check: "price_paise = 0",
   },
   lookup_books: { isbn13_check: "isbn13 = '1230000000000'" },
   moved_addresses: { check: "new_id = old_id", kind_check: "kind = 'reader'" },

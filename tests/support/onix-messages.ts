@@ -154,13 +154,13 @@ export function smallProduct(number: number, title = `Book ${number}`): string {
 }
 
 /** Everything a message yields, fed in portions of so many bytes. */
-export async function readItems(message: string | Uint8Array, portion = 1000): Promise<RawItem[]> {
+export async function readItems(message: string | Uint8Array, portion = 1000, now?: Date): Promise<RawItem[]> {
   const bytes = Buffer.from(message);
   async function* portions() {
     for (let at = 0; at < bytes.length; at += portion) yield bytes.subarray(at, at + portion);
   }
   const items: RawItem[] = [];
-  for await (const item of readOnix(portions())) items.push(item);
+  for await (const item of readOnix(portions(), now)) items.push(item);
   return items;
 }
 
@@ -168,8 +168,9 @@ export async function readItems(message: string | Uint8Array, portion = 1000): P
 export async function readMessage(
   message: string | Uint8Array,
   portion?: number,
+  now?: Date,
 ): Promise<{ records: RawRecord[]; lines: ReportLine[] }> {
-  const items = await readItems(message, portion);
+  const items = await readItems(message, portion, now);
   return {
     records: items.flatMap((item) => ("record" in item ? [item.record] : [])),
     lines: items.flatMap((item) => ("record" in item ? (item.mended ?? []) : [item.refused])),

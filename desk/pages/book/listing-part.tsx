@@ -5,13 +5,15 @@ import { Form } from "#desk/components/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { DeskBook } from "#shop/books/desk-book.ts";
 import { sayShown } from "#shop/books/say-shown.ts";
+import { longDay } from "#shop/dates/dates.ts";
+import { formatPaise } from "#shop/money/money.ts";
 import { counted } from "#shop/text/counted.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 
 /** Whether readers see a book, why not, and the buttons that change it; its copies and other editions. */
 export function ListingPart({ book, shopUrl }: { book: DeskBook; shopUrl: string }) {
-  const { id, isListed, isNamed, onHand, reserved, otherEditions, values } = book;
+  const { id, isListed, isNamed, onHand, reserved, laterMrps, otherEditions, values } = book;
   const shown = sayShown(book);
   return (
     <section aria-label="Where it stands" className="grid gap-3">
@@ -41,12 +43,16 @@ export function ListingPart({ book, shopUrl }: { book: DeskBook; shopUrl: string
       <p className="text-quiet">
         {counted(onHand, "copy on hand", "copies on hand")}
         {reserved > 0 && `, ${counted(reserved, "of them is", "of them are")} held for orders`}.
+        {laterMrps.map(
+          ({ beginsOn, mrpPaise }) =>
+            ` From ${longDay(beginsOn)} the MRP is ${formatPaise(mrpPaise)}, as a file announced.`,
+        )}
         {otherEditions.length > 0 && " The work’s title, people, series, description and categories are those of "}
         {otherEditions.map((edition, index) => (
           <span key={edition.id}>
             {index > 0 && ", "}
             <Link className="link" to={deskHref("/books/:book", { book: edition.id })}>
-              the {formatNames[edition.format].toLowerCase()}
+              the {formatNames[edition.format].toLowerCase() || "edition"}
               {edition.language === values.language ? "" : ` (${edition.language})`}
             </Link>
             {!edition.isListed && " (hidden)"}

@@ -27,6 +27,18 @@ export const taxOfHeadings: Record<string, TaxClass> = Object.fromEntries(
   Object.values(taxOfFormats).map(({ hsn, taxClass }) => [hsn, taxClass]),
 );
 
+/** Words for classes of GST. */
+export const taxClasses = new Map<string, TaxClass>([
+  ["exempt", "exempt"],
+  ["nil", "gst_0"],
+  ...(["0", "5", "18"] as const).flatMap((percent) =>
+    [percent, `${percent}%`, `gst_${percent}`, `gst ${percent}%`].map((word): [string, TaxClass] => [
+      word,
+      `gst_${percent}`,
+    ]),
+  ),
+]);
+
 /** List 150 (7 in ONIX 2.1), and everyday words. */
 const known = new Map<string, BookFormat>([
   ...wordsFor("BA BC BF BM BN BZ PI", "paperback"),

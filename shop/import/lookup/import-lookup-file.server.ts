@@ -43,7 +43,7 @@ export async function importLookupFile(
   options: LookupFileOptions,
   onProgress: (progress: LookupProgress) => void,
 ): Promise<LookupFileResult> {
-  const file = await openRecordFile(path, options.csv);
+  const file = await openRecordFile(path, options.csv, services.now());
   const report = await openReport(`${resolve(path)}.report.csv`);
   const listener = {
     reportFile: report,

@@ -111,7 +111,7 @@ test("books of a file are kept for looking up with all that a new book’s form 
 });
 
 test("a later file counts, an earlier one that is undone takes nothing from it, and what no file told is guessed", async () => {
-  await take("neighbour.csv", "9788112340016,A Neighbour,,,,,,Kamal House,,,,mr,,,,,100,,,\n");
+  await take("neighbour.csv", "9788112340016,A Neighbour,,,,,,Kamal House,,,hardback,mr,,,,,100,,,\n");
   const earlier = await keep("earlier.csv", "9788112340023,Old Title,,,,,,,,,,,,,,,100,,,\n");
   today = new Date("2026-04-01T10:00:00Z");
   await keep("later.csv", "9788112340023,New Title,,,,,,,,,,,,,Nowhere > At all,,,,4901,exempt\n");
@@ -121,7 +121,7 @@ test("a later file counts, an earlier one that is undone takes nothing from it, 
     title: "New Title",
     publisher: "Kamal House",
     language: "mr",
-    format: "paperback",
+    format: "hardback",
   });
   expect(isPublisherGuessed).toBe(true);
   expect(await undoImport(services, earlier.importId!)).toMatchObject({ removed: 0 });

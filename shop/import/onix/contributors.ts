@@ -29,22 +29,32 @@ const unnamed = new Map([
   ["04", "Various authors"],
 ]);
 
-/** The people of a product in the order of the title page; undefined when it names none. */
-export function readContributors(detail: OnixElement): RawContributor[] | undefined {
+/** The people of a product in the order of the title page; undefined when it names none. `mend` hears who is left out. */
+export function readContributors(
+  detail: OnixElement,
+  mend: (field: string, reason: string) => void,
+): RawContributor[] | undefined {
   const listed = all(detail, "Contributor").map((element) => ({
     element,
     position: Number(textOf(element, "SequenceNumber") ?? Number.MAX_SAFE_INTEGER) || 0,
   }));
+  const leftOut: string[] = [];
   const contributors = listed
     .sort((one, another) => one.position - another.position)
-    .flatMap(({ element }) => readContributor(element));
+    .flatMap(({ element }) => readContributor(element, leftOut));
+  if (leftOut.length > 0) mend("contributors", `Left out, because the shop keeps no such role: ${leftOut.join("; ")}.`);
   return contributors.length > 0 ? contributors : undefined;
 }
 
-function readContributor(element: OnixElement): RawContributor[] {
+function readContributor(element: OnixElement, leftOut: string[]): RawContributor[] {
+  const codes = all(element, "ContributorRole").map(({ text }) => text.trim());
   const named = readName(element);
-  if (!named) return [];
-  const found = new Set(all(element, "ContributorRole").flatMap(({ text }) => roles.get(text.trim()) ?? []));
+  if (!named) {
+    leftOut.push(`somebody without a name (${codes.join(", ") || "no role"} in ONIX list 17)`);
+    return [];
+  }
+  const found = new Set(codes.flatMap((code) => roles.get(code) ?? []));
+  if (found.size === 0) leftOut.push(`${named.name} (${codes.join(", ") || "no role"} in ONIX list 17)`);
   const identifiers = readIdentifiers(element);
   const otherNames = readOtherNames(element);
   const biography = textOf(element, "BiographicalNote");

@@ -1,3 +1,4 @@
+import { isoDay } from "#shop/dates/dates.ts";
 import { nameRecord } from "#shop/import/name-record.ts";
 import { UnreadableFileError, type RawItem, type RecordPlace, type ReportLine } from "#shop/import/raw-record.ts";
 import { textOf } from "./element.ts";
@@ -11,15 +12,15 @@ import { toRawRecord, type OnixDefaults } from "./to-raw-record.ts";
  * Needs no more memory for a longer message. A product that cannot be read is refused, and the next one goes on; a
  * message that is cut off ends with a line that says so. Nothing a message points to is fetched, and entities that it
  * declares are not expanded. The bytes must stay as they are once they are handed over. Throws UnreadableFileError when
- * the file is no such message.
+ * the file is no such message. Of prices with dates those count that hold `now`.
  */
-export async function* readOnix(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<RawItem> {
+export async function* readOnix(bytes: AsyncIterable<Uint8Array>, now: Date = new Date()): AsyncGenerator<RawItem> {
   const iterator = bytes[Symbol.asyncIterator]();
   try {
     const beginning = await readBeginning(iterator);
     if (beginning.length === 0) throw new UnreadableFileError("The file is empty.");
     const encoding = detectEncoding(beginning);
-    const message = new Message(encoding);
+    const message = new Message(encoding, isoDay(now).replaceAll("-", ""));
     const splitter = new ProductSplitter();
     for await (const part of toByteText(rejoin(beginning, iterator), encoding))
       for (const piece of splitter.push(part)) yield* message.read(piece);
@@ -34,14 +35,17 @@ export async function* readOnix(bytes: AsyncIterable<Uint8Array>): AsyncGenerato
 class Message {
   isOnix = false;
   #records = 0;
-  #defaults: OnixDefaults = {};
+  readonly #today: string;
+  #defaults: OnixDefaults;
   readonly #encoding: Encoding;
   /** What the next record must say of the file as a whole; each thing is said once. */
   #toSay: string[] = [];
   readonly #said = new Set<string>();
 
-  constructor(encoding: Encoding) {
+  constructor(encoding: Encoding, today: string) {
     this.#encoding = encoding;
+    this.#today = today;
+    this.#defaults = { today };
     this.#say(encoding.mended);
   }
 
@@ -61,6 +65,7 @@ class Message {
     const named = (...names: string[]) =>
       new RegExp(`<(?:[\\w.-]+:)?(?:${names.join("|")})(?:\\s[^>]{0,200})?>\\s*([^<\\s]{1,20})`).exec(seen)?.[1];
     this.#defaults = {
+      today: this.#today,
       language: named("DefaultLanguageOfText", "m184"),
       currency: named("DefaultCurrencyCode", "m186"),
       priceType: named("DefaultPriceType", "x310", "DefaultPriceTypeCode", "m185"),
@@ -83,6 +88,8 @@ class Message {
     // List 1: 88 and 89 are tests.
     if (notice === "88" || notice === "89")
       return { refused: { place, kind: "skipped", record: name, reason: "Its sender marks it as a test." } };
+    // Nothing of the rest is taken.
+    if (record.notForSale) found.length = 0;
     found.unshift(...this.#toSay.map((reason) => ({ reason })));
     this.#toSay = [];
     const mended = found.map((one): ReportLine => ({ place, kind: "mended", record: name, ...one }));

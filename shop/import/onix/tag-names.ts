@@ -25,7 +25,10 @@ const data = `
   j137 SupplierName  j292 SupplierRole  j396 ProductAvailability  j141 AvailabilityCode  j350 OnHand  j144 OrderTime
   x462 PriceType  j148 PriceTypeCode  j261 PriceQualifier  j151 PriceAmount  j152 CurrencyCode
   x470 TaxType  x472 TaxRatePercent  x546 TaxExempt
-  x449 CountriesIncluded  x450 RegionsIncluded  x451 CountriesExcluded  b251 CountryCode
+  x449 CountriesIncluded  x450 RegionsIncluded  x451 CountriesExcluded  x452 RegionsExcluded  b251 CountryCode
+  j304 CountryExcluded  j308 TerritoryExcluded  j138 SupplyToCountry  j397 SupplyToTerritory  j140 SupplyToCountryExcluded
+  b089 SalesRightsType  x456 ROWSalesRightsType  b090 RightsCountry  b388 RightsTerritory  b091 RightsRegion
+  b381 SalesRestrictionType  b324 StartDate  b325 EndDate  j143 OnSaleDate
   x476 PriceDateRole  j161 PriceEffectiveFrom  j162 PriceEffectiveUntil  j263 MinimumOrderQuantity`;
 
 /** Elements in whose text markup is kept. */
@@ -37,6 +40,7 @@ const composites = `
   Contributor AlternativeName NameIdentifier PersonNameIdentifier Language Extent Subject MainSubject Audience AudienceRange
   CollateralDetail TextContent OtherText SupportingResource ResourceVersion ResourceVersionFeature MediaFile
   PublishingDetail Imprint Publisher PublishingDate RelatedMaterial RelatedWork WorkIdentifier
+  SalesRights SalesRestriction NotForSale Market
   ProductSupply MarketPublishingDetail MarketDate SupplyDetail Supplier Stock Price Territory PriceDate PriceCondition
   ProductClassification Tax`;
 

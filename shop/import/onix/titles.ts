@@ -33,8 +33,11 @@ function titleText(element: OnixElement | undefined): string | undefined {
 }
 
 /** List 148: 10 the publisher's series, then any other; its number is the product's part or place in it. */
-export function readSeries(detail: OnixElement): RawRecord["series"] {
+export function readSeries(detail: OnixElement, mend: (field: string, reason: string) => void): RawRecord["series"] {
   const collections = all(detail, "Collection");
+  const older = all(detail, "Series");
+  const count = Math.max(collections.length, older.length);
+  if (count > 1) mend("series", `A book is in one series here: of ${count} one was taken.`);
   const collection = withCode(collections, "CollectionType", ["10", "20", "00"]) ?? collections[0];
   if (collection) {
     const elements = all(child(collection, "TitleDetail"), "TitleElement");

@@ -1,9 +1,11 @@
 import type { RawMeasure, RawRecord, RawSubject, RecordPlace } from "#shop/import/raw-record.ts";
 import { readContributors } from "./contributors.ts";
+import { nameUnreadDates, readPublishedOn } from "./dates.ts";
 import { all, child, textOf, withCode, type OnixElement } from "./element.ts";
 import { ownScheme } from "./own-scheme.ts";
 import { readSupply } from "./supply.ts";
 import { readCoverLink, readDescription } from "./texts.ts";
+import { readSalesRights } from "./sales-rights.ts";
 import { readSeries, readTitle } from "./titles.ts";
 
 /** What the header says for all products that do not say it themselves. */
@@ -11,47 +13,54 @@ export interface OnixDefaults {
   language?: string;
   currency?: string;
   priceType?: string;
+  /** The day in India, as `20261128`: of prices with dates that one counts which holds. */
+  today: string;
 }
+
+/** Is told what of a product cannot be taken over. */
+export type Mend = (field: string, reason: string) => void;
 
 /**
  * A product of ONIX 2.1 or 3 as a record. Version 2.1 has directly in the product what version 3 has in blocks; the
  * codes are those of EDItEUR's lists. `mend` is told of what cannot be taken over.
  */
-export function toRawRecord(
-  product: OnixElement,
-  place: RecordPlace,
-  defaults: OnixDefaults,
-  mend: (field: string, reason: string) => void,
-): RawRecord {
+export function toRawRecord(product: OnixElement, place: RecordPlace, defaults: OnixDefaults, mend: Mend): RawRecord {
   const detail = child(product, "DescriptiveDetail") ?? product;
   const publishing = child(product, "PublishingDetail") ?? product;
   const notice = noticeOf(textOf(product, "NotificationType"));
+  const { notForSale, doubt } = readSalesRights(product, publishing, defaults.today);
+  if (doubt) mend("salesRights", `${doubt}.`);
+  nameUnreadDates(product, publishing, defaults.today, mend);
   const record: RawRecord = {
     place,
     reference: textOf(product, "RecordReference"),
     shopId: readShopId(product),
     notice,
+    notForSale,
     isbn: readIsbn(product),
     workReference: readWorkReference(product),
     inOtherLanguages: readTranslations(product),
     ...readTitle(detail),
     description: readDescription(product),
-    contributors: readContributors(detail),
-    series: readSeries(detail),
+    contributors: readContributors(detail, mend),
+    series: readSeries(detail, mend),
     ...readPublisher(publishing),
     format: readFormat(detail),
     language: readLanguage(detail) ?? defaults.language,
     pages: readPages(detail),
-    publishedOn: readPublishedOn(product, publishing),
+    publishedOn: readPublishedOn(product, publishing, mend),
     hsn: readHsn(detail),
     editionStatement: textOf(detail, "EditionStatement") ?? numberedEdition(textOf(detail, "EditionNumber")),
     ...readSupply(product, publishing, defaults, mend),
-    subjects: readSubjects(detail),
+    subjects: readSubjects(detail, mend),
     ...readAudience(detail),
     countryOfOrigin: textOf(detail, "CountryOfManufacture"),
-    ...readMeasures(detail),
+    ...readMeasures(detail, mend),
     coverLink: readCoverLink(product),
   };
+  const languages = all(detail, "Language").filter((one) => textOf(one, "LanguageRole") === "01");
+  if (languages.length > 1)
+    mend("language", `A book has one language here: of ${languages.length} the first was taken.`);
   // A partial notice that names no language does not change it to the header's.
   if (notice === "partial" && !readLanguage(detail)) delete record.language;
   return present(record);
@@ -156,24 +165,6 @@ function readPages(detail: OnixElement): string | undefined {
   );
 }
 
-/** List 163: 01 of the publisher, 01 of the market, 11 the first publication ever. */
-function readPublishedOn(product: OnixElement, publishing: OnixElement): string | undefined {
-  const dates = all(publishing, "PublishingDate");
-  const marketDates = all(product, "ProductSupply").flatMap((supply) =>
-    all(child(supply, "MarketPublishingDetail"), "MarketDate"),
-  );
-  const date =
-    withCode(dates, "PublishingDateRole", ["01"]) ??
-    withCode(marketDates, "MarketDateRole", ["01"]) ??
-    withCode(dates, "PublishingDateRole", ["11"]);
-  const written = textOf(date, "Date") ?? textOf(product, "PublicationDate");
-  const format = child(date, "Date")?.attributes["dateformat"] ?? textOf(date, "DateFormat");
-  // List 55: 02 to 04 are weeks, quarters and seasons of a year; 13 and 14 have a time after the day.
-  if (format && /^0[2-4]$/.test(format)) return written?.slice(0, 4);
-  if (format && /^1[34]$/.test(format)) return written?.slice(0, 8);
-  return written;
-}
-
 function numberedEdition(number: string | undefined): string | undefined {
   if (!number || !/^\d{1,3}$/.test(number) || Number(number) < 2) return undefined;
   const ordinal = { one: "st", two: "nd", few: "rd", other: "th" }[ordinals.select(Number(number)) as "one"];
@@ -190,7 +181,9 @@ const schemes = new Map<string, RawSubject["scheme"]>([
   ["20", "keyword"],
 ]);
 
-function readSubjects(detail: OnixElement): RawSubject[] | undefined {
+const qualifierSchemes = /^9[4-9]$/;
+
+function readSubjects(detail: OnixElement, mend: Mend): RawSubject[] | undefined {
   const subjects: RawSubject[] = [];
   const bisac = textOf(detail, "BASICMainSubject");
   const bic = textOf(detail, "BICMainSubject");
@@ -206,6 +199,12 @@ function readSubjects(detail: OnixElement): RawSubject[] | undefined {
     else if (scheme && code) subjects.push({ scheme, code });
     else if (textOf(subject, "SubjectSchemeName") === ownScheme)
       subjects.push({ scheme: "name", code: textOf(subject, "SubjectHeadingText") ?? "" });
+  }
+  if (subjects.length === 0 && named.length > 0) {
+    const codes = named.flatMap((subject) => textOf(subject, "SubjectSchemeIdentifier") ?? []);
+    const unread = [...new Set(codes)].filter((code) => !qualifierSchemes.test(code)).join(", ");
+    if (unread)
+      mend("subjects", `Its subjects are of schemes that the shop does not know (${unread} in ONIX list 27).`);
   }
   const seen = new Set<string>();
   const distinct = subjects.filter(
@@ -232,22 +231,25 @@ function readAudience(detail: OnixElement): Pick<RawRecord, "audience" | "ageFro
 }
 
 /** List 48: 01 height, 02 width, 03 thickness, 08 weight of one copy; list 50 has the units. */
-function readMeasures(detail: OnixElement): Pick<RawRecord, "height" | "width" | "thickness" | "weight"> {
+function readMeasures(detail: OnixElement, mend: Mend): Pick<RawRecord, "height" | "width" | "thickness" | "weight"> {
   const lengths = ["mm", "cm", "in"];
   const weights = ["gr", "kg", "oz", "lb"];
-  const measure = (type: string, units: string[]): RawMeasure | undefined => {
-    const found = all(detail, "Measure").find(
-      (one) =>
-        textOf(one, "MeasureType", "MeasureTypeCode") === type && units.includes(textOf(one, "MeasureUnitCode") ?? ""),
-    );
+  const measure = (field: string, type: string, units: string[]): RawMeasure | undefined => {
+    const ofType = all(detail, "Measure").filter((one) => textOf(one, "MeasureType", "MeasureTypeCode") === type);
+    const found = ofType.find((one) => units.includes(textOf(one, "MeasureUnitCode") ?? ""));
+    const [unread] = found ? [] : ofType;
+    if (unread) {
+      const written = [textOf(unread, "Measurement"), textOf(unread, "MeasureUnitCode")].filter(Boolean).join(" ");
+      mend(field, `“${written}” has no unit that the shop knows: it was left out.`);
+    }
     const value = textOf(found, "Measurement");
     const unit = textOf(found, "MeasureUnitCode");
     return value === undefined ? undefined : { value, unit: (unit === "gr" ? "g" : unit) as RawMeasure["unit"] };
   };
   return {
-    height: measure("01", lengths),
-    width: measure("02", lengths),
-    thickness: measure("03", lengths),
-    weight: measure("08", weights),
+    height: measure("height", "01", lengths),
+    width: measure("width", "02", lengths),
+    thickness: measure("thickness", "03", lengths),
+    weight: measure("weight", "08", weights),
   };
 }

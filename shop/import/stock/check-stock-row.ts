@@ -1,6 +1,5 @@
 import { withoutEmptyWords } from "#shop/import/check/empty-words.ts";
 import { readIsbn } from "#shop/import/check/isbn.ts";
-import { readPrices } from "#shop/import/check/prices.ts";
 import { readLetters } from "#shop/import/check/letters.ts";
 import { readPrices } from "#shop/import/check/prices.ts";
 import { readCopies } from "#shop/import/check/reading.ts";
@@ -76,3 +75,6 @@ function namesOf({ title, contributors = [] }: RawRecord): Pick<StockRow, "title
   return { title: read(title), author: read(contributors[0]?.name) };
 }
 
+  // A till's own code may say which book it is.
+  if ("fault" in read && reference)
+    return { reference, mended: `${read.fault}: the row counts for the book with the key ${reference}` };

@@ -1,0 +1,78 @@
+import { all, child, textOf, type OnixElement } from "./element.ts";
+
+/** From which day to which a price holds, both included, as `20261128`; null: without a beginning or an end. */
+export interface PriceDays {
+  from: string | null;
+  until: string | null;
+}
+
+/**
+ * The days of a price, or undefined when they cannot be read. List 173: 14 from, 15 until, 24 from and until in one
+ * date; version 2.1 has elements of their own. Where an end and the next beginning are the same day, the beginning
+ * counts: see `priceOn`.
+ */
+export function readPriceDays(price: OnixElement): PriceDays | undefined {
+  const bounds: (PriceDays | undefined)[] = all(price, "PriceDate").map((date) => {
+    const written = textOf(date, "Date") ?? "";
+    const format = child(date, "Date")?.attributes["dateformat"] ?? textOf(date, "DateFormat");
+    switch (textOf(date, "PriceDateRole")) {
+      case "14":
+        return bound("from", readDay(written, format, "first"));
+      case "15":
+        return bound("until", readDay(written, format, "last"));
+      case "24": {
+        const half = written.length / 2;
+        const from = readDay(written.slice(0, half), undefined, "first");
+        const until = readDay(written.slice(half), undefined, "last");
+        return from && until ? { from, until } : undefined;
+      }
+      default:
+        return undefined;
+    }
+  });
+  const [from, until] = [textOf(price, "PriceEffectiveFrom"), textOf(price, "PriceEffectiveUntil")];
+  if (from) bounds.push(bound("from", readDay(from, undefined, "first")));
+  if (until) bounds.push(bound("until", readDay(until, undefined, "last")));
+  const days: PriceDays = { from: null, until: null };
+  for (const one of bounds) {
+    if (!one) return undefined;
+    days.from = one.from ?? days.from;
+    days.until = one.until ?? days.until;
+  }
+  // How senders write that there is no end.
+  if (days.until?.startsWith("9999")) days.until = null;
+  return days;
+}
+
+function bound(end: keyof PriceDays, day: string | undefined): PriceDays | undefined {
+  return day === undefined ? undefined : { from: null, until: null, [end]: day };
+}
+
+/** List 55: 00 a day, 01 a month, 05 a year, 13 and 14 with a time; a month or a year has its first or last day. */
+function readDay(written: string, format: string | undefined, end: "first" | "last"): string | undefined {
+  const [, year, month, day] =
+    /^(\d{4})-?(?:(\d{2})-?(\d{2})?)?(?:T[\d:]+(?:Z|[+-][\d:]+)?)?$/.exec(written.trim()) ?? [];
+  if (!year || (format && !["00", "01", "05", "13", "14"].includes(format))) return undefined;
+  const months = Number(month ?? (end === "first" ? 1 : 12));
+  if (months < 1 || months > 12) return undefined;
+  const last = new Date(Date.UTC(Number(year), months, 0)).getUTCDate();
+  const days = Number(day ?? (end === "first" ? 1 : last));
+  if (days < 1 || days > last) return undefined;
+  return `${year}${String(months).padStart(2, "0")}${String(days).padStart(2, "0")}`;
+}
+
+/** Whether a price holds on a day. */
+export function holdsOn({ from, until }: PriceDays, day: string): boolean {
+  return (from === null || from <= day) && (until === null || until >= day);
+}
+
+/** The day after one. */
+export function dayAfter(day: string): string {
+  const [year, month, date] = [day.slice(0, 4), day.slice(4, 6), day.slice(6)].map(Number) as [number, number, number];
+  return new Date(Date.UTC(year, month - 1, date + 1)).toISOString().slice(0, 10).replaceAll("-", "");
+}
+
+/** `20261201` as `2026-12-01`. */
+export function isoDayOf(day: string): string {
+  return `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
+}
