@@ -4,8 +4,8 @@ import { command, formatTable, UsageError } from "./command.ts";
 import { csvFlags, describeColumns, readCsvOptions, readTake, withPlainErrors } from "./import.ts";
 import { createProgressBar } from "./progress-bar.ts";
 
-/** Columns of a book that a till's file may change. */
-const takable = ["price_paise", "mrp_paise"];
+/** Columns of a book that a till's file may change; `title` takes rows that call a book by quite another name. */
+const takable = ["price_paise", "mrp_paise", "title"];
 
 type Result = Awaited<ReturnType<typeof importStockFile>>;
 
@@ -25,7 +25,8 @@ export const stockImport = command({
     take: {
       type: "string",
       value: "FIELDS",
-      description: "prices to take from the file although a person set them: price_paise,mrp_paise",
+      description:
+        "prices to take from the file although a person set them, price_paise,mrp_paise; title: rows that call the book of their ISBN by another name",
     },
     again: { type: "boolean", description: "take the file in although it was the last one that was taken in" },
   },
@@ -38,7 +39,7 @@ export const stockImport = command({
       const take = readTake(options);
       const unknown = take.find((field) => !takable.includes(field));
       if (unknown !== undefined)
-        throw new UsageError(`--take is ${takable.join(" or ")}, or both with a comma between.`);
+        throw new UsageError(`--take is ${takable.join(" or ")}, or several with commas between.`);
       const bar = createProgressBar(context.progress);
       const result = await importStockFile(
         context.services,

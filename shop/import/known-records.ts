@@ -26,6 +26,8 @@ export interface KnownRecords {
   languages: Map<string, Set<string>>;
   /** The works that are one title with a work, by its id. */
   inOtherLanguages: Map<string, string[]>;
+  /** The names of authors of known works whom no record names, by their ids. */
+  otherAuthors: Map<string, string>;
   publisherByName: Map<string, Entity>;
   seriesByName: Map<string, Entity>;
   /** Ids that are not free. */

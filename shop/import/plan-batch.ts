@@ -129,6 +129,9 @@ function planRecord(planning: Planning, record: BookRecord) {
     else if (set(planning, record, book, "is_listed", false)) counts.unlisted += 1;
     return;
   }
+  const otherBook = byShopId || !book || book !== byIsbn ? null : findOtherBook(planning, record, book);
+  if (otherBook) return refuse(planning, record, otherBook, "isbn");
+  if (record.notForSale) return refuseUnsold(planning, record, book);
   if (book) return changeBook(planning, record, book);
   if (record.notice === "partial")
     return skip(planning, record, "The record changes a part of a book that the shop does not have.");

@@ -67,3 +67,16 @@ export async function readOtherNames(tx: Db, authors: string[]): Promise<KnownRe
     names.set(authorId, (names.get(authorId) ?? new Map<string, string>()).set(script, name));
   return names;
 }
+
+/** Who wrote works of whose authors no record speaks: by them a book is told from another one with its ISBN. */
+export async function readFirstAuthors(
+  tx: Db,
+  works: Entity[],
+  authors: Map<string, Entity>,
+): Promise<Map<string, string>> {
+  const ids = unique(works.flatMap(({ now }) => firstAuthorOf(now) ?? [])).filter((id) => !authors.has(id));
+  if (ids.length === 0) return new Map();
+  const { rows } = await tx.execute<{ id: string; name: string }>(sql`
+    select id, name from authors where id = any(${ids}::text[])`);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -3,7 +3,13 @@ import type { Db } from "#db/connect.ts";
 import { sql, type SQL } from "#db/sql.ts";
 import type { BookRecord } from "./book-record.ts";
 import { knownEntity, type Entity, type Origins } from "./entity.ts";
-import { readAliases, readAuthors, readIdentifiers, readOtherNames } from "./read-known-authors.server.ts";
+import {
+  readAliases,
+  readAuthors,
+  readFirstAuthors,
+  readIdentifiers,
+  readOtherNames,
+} from "./read-known-authors.server.ts";
 import { furtherIds, idsOfName, present, unique, usualIds, type KnownRecords } from "./known-records.ts";
 import { textIn, type Fields } from "./record-fields.ts";
 
@@ -48,6 +54,7 @@ export async function readKnownRecords(tx: Db, source: string, records: BookReco
   const ids = unique([...ofBooks, ...joined.map(({ workId }) => workId)]);
   const works = await readWorks(tx, source, { ...keys, ids });
   const otherNames = await readOtherNames(tx, [...authors.keys()]);
+  const otherAuthors = await readFirstAuthors(tx, [...works.values()], authors);
   // Only a record that names its work may be one of its translations.
   const { languages, inOtherLanguages } = await readLanguages(tx, workReferences.length > 0 ? works : new Map());
   const known: KnownRecords = {
@@ -64,6 +71,7 @@ export async function readKnownRecords(tx: Db, source: string, records: BookReco
     otherNames,
     languages,
     inOtherLanguages,
+    otherAuthors,
     publisherByName: knownPublishers,
     seriesByName: knownSeries,
     taken: { book: new Set(), author: new Set(), publisher: new Set(), series: new Set() },

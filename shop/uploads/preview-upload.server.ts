@@ -11,7 +11,7 @@ import { previewStock } from "#shop/import/stock/run-stock-import.server.ts";
 import { openPictureFiles } from "#shop/pictures/picture-files.server.ts";
 import type { ImportWork } from "./import-work.server.ts";
 import { withoutFlags } from "./without-flags.ts";
-import { checkOf, readingOf, takingOf } from "./read-options.server.ts";
+import { checkOf, readingOf, takeOf, takingOf } from "./read-options.server.ts";
 
 /** What a file that was brought holds, and what its first records would come to. */
 export interface UploadPreview {
@@ -81,7 +81,7 @@ async function previewRecords(
   path: string,
   { kind, options }: Pick<ImportWork, "kind" | "options">,
 ): Promise<UploadPreview> {
-  const file = await openRecordFile(path, readingOf(options));
+  const file = await openRecordFile(path, readingOf(options), services.now());
   if (kind === "stock") checkColumns(file);
   const rows: UploadPreview["rows"] = [];
   const seen = { count: 0 };
@@ -92,7 +92,7 @@ async function previewRecords(
   const listener = { reportFile, progress: () => {} };
   let counts: UploadPreview["counts"];
   if (kind === "stock") {
-    const stock = { ...(options.source && { source: options.source }), take: [] };
+    const stock = { ...(options.source && { source: options.source }), take: takeOf(options) };
     const { counts: found } = await previewStock(services, checkedRows(first), stock, listener);
     counts = [
       ["changed", found.changed],

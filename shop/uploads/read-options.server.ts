@@ -13,6 +13,11 @@ export function checkOf({ discountPercent = 0, exchangeRates = {} }: WorkOptions
   return { exchangeRates, discountPercent };
 }
 
+/** The fields that are taken whoever set them. */
+export function takeOf({ takesTitles }: WorkOptions): string[] {
+  return takesTitles ? ["title"] : [];
+}
+
 /** How the records of a file of books are taken in, as the command line does where nothing is said. */
 export function takingOf(
   options: WorkOptions,
@@ -26,7 +31,7 @@ export function takingOf(
       discountPercent,
       defaultMrpPaise: defaultMrpPaise ?? null,
       ...(defaultCopies !== undefined && { defaultCopies }),
-      take: [],
+      take: takeOf(options),
     },
   };
 }

@@ -25,7 +25,7 @@ import {
   type WorkProgress,
 } from "./import-work.server.ts";
 import { StoppedError } from "./long-work.server.ts";
-import { checkOf, readingOf, takingOf } from "./read-options.server.ts";
+import { checkOf, readingOf, takeOf, takingOf } from "./read-options.server.ts";
 import { sayMissing } from "./say-missing.ts";
 import { withoutFlags } from "./without-flags.ts";
 import type { WorkResult } from "./work-options.ts";
@@ -166,7 +166,7 @@ async function takeStock(
   const { importId, counts, reportPath, isRepeated, isResumed } = await importStockFile(
     services,
     path,
-    { csv: readingOf(options), stock: { ...(source && { source }), take: [] }, isPreview: false, isAgain },
+    { csv: readingOf(options), stock: { ...(source && { source }), take: takeOf(options) }, isPreview: false, isAgain },
     ({ counts, bytesRead, bytes, isGivingWay }) =>
       tell({ part: bytesRead / bytes, done: counts.records, refused: counts.refused, isGivingWay }),
   );

@@ -14,6 +14,8 @@ export interface WorkOptions {
   defaultCopies?: number;
   /** Rupees for a unit of other currencies. */
   exchangeRates?: Record<string, number>;
+  /** Titles count although a person set them or the shop has another book under the ISBN. */
+  takesTitles?: boolean;
   /** A till's file counts although it is the one that was taken in last. */
   isAgain?: boolean;
 }

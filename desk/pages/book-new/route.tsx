@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
     throw redirectWithFlash(
       args.request,
       deskHref("/books/:book", { book: known.id }),
-      "The shop has this book already: this is its page.",
+      "The shop has this book already: this is its page. If yours is another book with the same number printed on it, add it without an ISBN.",
     );
   const { values, categories, source, isPublisherGuessed } = await startBook(db, read.isbn13, now());
   return { ...none, values, filledIn: { source, isPublisherGuessed }, categories, key };

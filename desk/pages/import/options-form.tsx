@@ -111,6 +111,13 @@ export function OptionsForm({ work, columns, isReadable, trouble }: OptionsFormP
               </>
             )}
           </div>
+          {(kind === "books" || kind === "stock") && (
+            <Checkbox name="titles" value="1" defaultChecked={options.takesTitles === true}>
+              {kind === "books"
+                ? "Titles count, also where the shop has another book under the ISBN or a person wrote the title"
+                : "A row counts although the shop calls the book of its ISBN by another name"}
+            </Checkbox>
+          )}
           {kind === "stock" && (
             <Checkbox name="again" value="1" defaultChecked={options.isAgain === true}>
               It counts again, although it is the file that was taken in last

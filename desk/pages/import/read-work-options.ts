@@ -27,13 +27,14 @@ const fields = z.object({
     .regex(/^([A-Z]{3}=\d{1,5}(\.\d{1,4})?(\s*,\s*|$))*$/, "Write rates such as USD=83.50,GBP=110.")
     .default(""),
   again: z.string().default(""),
+  titles: z.string().default(""),
 });
 
 /** Reads how a file is to be taken in, from its form: the field of each column, and what counts for new books. */
 export function readWorkOptions(form: FormData): ReadAction<WorkOptions> {
   const read = readForm(form, fields);
   if (!read.ok) return read;
-  const { source, discount, mrp, copies, rates, again } = read.input;
+  const { source, discount, mrp, copies, rates, again, titles } = read.input;
   const columns = readColumns(form);
   return {
     ok: true,
@@ -45,6 +46,7 @@ export function readWorkOptions(form: FormData): ReadAction<WorkOptions> {
       ...(copies !== null && { defaultCopies: copies }),
       ...(rates && { exchangeRates: readRates(rates) }),
       ...(again && { isAgain: true }),
+      ...(titles && { takesTitles: true }),
     },
   };
 }

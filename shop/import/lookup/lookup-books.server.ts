@@ -50,7 +50,7 @@ export async function keepDeletedBooks(
           from work_contributors c join authors a on a.id = c.author_id where c.work_id = w.id),
         'series', (select jsonb_build_object('name', r.name, 'position', sw.position)
           from series_works sw join series r on r.id = sw.series_id where sw.work_id = w.id order by r.id limit 1),
-        'publisher', nullif(b.publisher, ''), 'format', b.format, 'hsn', b.hsn, 'taxClass', b.tax_class,
+        'publisher', nullif(b.publisher, ''), 'format', nullif(b.format, ''), 'hsn', b.hsn, 'taxClass', b.tax_class,
         'language', b.language, 'pages', b.pages,
         'publishedOn', case when b.published_on is not null
           then jsonb_build_object('day', b.published_on, 'precision', b.published_precision) end,

@@ -190,3 +190,13 @@ test("what an ordinary import refuses for its price is kept, and so are books th
   });
   expect(deleted.source).toEqual({ fileName: null, readAt: expect.stringContaining("2026-05-01") });
 });
+
+test("that an ISBN was quite another book's so far is told, in one file and in two; the later record counts", async () => {
+  const other = godown.replace("The Godown", "Cookery For Beginners").replace("Meera Sanyal; Asif Khan", "Ravi Nair");
+  const { counts, reportPath } = await keep("twice.csv", godown + other);
+  expect(counts).toMatchObject({ kept: 2, mended: 1 });
+  expect(await readFile(reportPath!, "utf8")).toContain("was “The Godown” by Meera Sanyal so far");
+  expect((await keep("again.csv", other)).counts.mended).toBe(0);
+  expect((await keep("back.csv", godown)).counts.mended).toBe(1);
+  expect((await findLookup(db, "9789999900010"))!.record.title).toBe("The Godown");
+});

@@ -1,3 +1,4 @@
+import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction, sentTogether } from "#db/transaction.ts";
 import { givingWay } from "#shop/catalogue/give-way.server.ts";
@@ -5,9 +6,10 @@ import { beginBatch } from "#shop/import/batch-writer.server.ts";
 import { beginOrResume, type Run } from "#shop/import/begin-import.server.ts";
 import type { PriceOptions } from "#shop/import/check/prices.ts";
 import { withImportLock, type MayGoOn } from "#shop/import/import-lock.server.ts";
-import type { ReportLine } from "#shop/import/raw-record.ts";
+import type { RecordPlace, ReportLine } from "#shop/import/raw-record.ts";
 import type { ReportFile } from "#shop/import/report-file.server.ts";
 import type { CheckedItem } from "#shop/import/run-import.server.ts";
+import { mayBeOneBook, type NamedBook } from "#shop/import/same-book.ts";
 import type { Services } from "#shop/services.ts";
 import { keepLookups } from "./lookup-books.server.ts";
 import { lookupOf, type LookupBook } from "./lookup-record.ts";
@@ -38,6 +40,26 @@ export interface LookupResult {
   counts: LookupCounts;
   /** It went on with an import that had been cut off. */
   isResumed: boolean;
+}
+
+type PlacedBook = LookupBook & { place: RecordPlace };
+
+/** Says of which records the ISBN was quite another book's so far, in this file or an earlier one: the later record counts. */
+async function tellOtherBooks(db: Db, books: PlacedBook[]): Promise<ReportLine[]> {
+  const { rows } = await db.execute<{ isbn13: string; title: string | null; author: string | null }>(sql`
+    select isbn13, record ->> 'title' as title, record -> 'contributors' -> 0 ->> 'name' as author
+    from lookup_books where isbn13 = any(${books.map(({ isbn13 }) => isbn13)}::text[])`);
+  const known = new Map<string, NamedBook>(
+    rows.map(({ isbn13, title, author }) => [isbn13, { title: title ?? undefined, author: author ?? undefined }]),
+  );
+  return books.flatMap(({ isbn13, record, place }) => {
+    const before = known.get(isbn13);
+    const named = { title: record.title, author: record.contributors?.[0]?.name };
+    known.set(isbn13, named);
+    if (!before || mayBeOneBook(named, before)) return [];
+    const reason = `ISBN ${isbn13} was “${before.title}”${before.author ? ` by ${before.author}` : ""} so far: this later record counts.`;
+    return { place, kind: "mended" as const, record: isbn13, field: "isbn", reason };
+  });
 }
 
 /** Records of a transaction, and while readers are served: each of them waits for less. */
@@ -80,7 +102,7 @@ async function readAll(
 ): Promise<LookupCounts> {
   const done = run?.doneRecords ?? 0;
   let counts: LookupCounts = { kept: 0, refused: 0, skipped: 0, mended: 0, ...run?.counts, records: done };
-  let books: LookupBook[] = [];
+  let books: PlacedBook[] = [];
   let lines: ReportLine[] = [];
   let read = 0;
   let isSlow = false;
@@ -89,6 +111,7 @@ async function readAll(
   async function finish(isGivingWay: boolean) {
     isSlow = isGivingWay;
     await run?.mayGoOn();
+    lines = [...lines, ...(await tellOtherBooks(db, books))].toSorted((a, b) => a.place.record - b.place.record);
     const after = { ...counts, records: read, kept: counts.kept + books.length };
     for (const { kind } of lines) after[kind] += 1;
     const report = reportFile?.write(lines, reportBytes);
@@ -113,7 +136,7 @@ async function readAll(
     if (read <= done) continue;
     if ("refused" in item) lines.push(item.refused);
     else {
-      books.push(lookupOf(item.record)!);
+      books.push({ ...lookupOf(item.record)!, place: item.record.place });
       lines.push(...item.mended);
     }
     if (books.length + lines.length >= (isSlow ? smallBatchSize : batchSize)) await givingWay(db, finish);

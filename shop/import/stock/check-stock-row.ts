@@ -12,6 +12,9 @@ export interface StockRow {
   /** What the bookseller knows it by. */
   name: string;
   isbn13?: string;
+  /** What the till calls the book, and its first author. */
+  title?: string;
+  author?: string;
   /** The shop's id of the book, or the key that another file gave it. */
   reference?: string;
   mrpPaise?: number;
@@ -47,9 +50,27 @@ export function checkStockRow(written: RawRecord): CheckedStockRow {
     return { refused: line("skipped", "The row names no price, no MRP and no copies") };
   const { isbn13, reference, mended } = identity;
   return {
-    row: { place, name, isbn13, reference, mrpPaise, pricePaise, copies: copies?.value },
+    row: {
+      place,
+      name,
+      isbn13,
+      reference,
+      ...namesOf(raw),
+      mrpPaise,
+      pricePaise,
+      copies: copies?.value,
+    },
     mended: mended ? [line("mended", mended, "isbn")] : [],
   };
+}
+
+/** Letters that were lost tell nothing; the row counts all the same. */
+function namesOf({ title, contributors = [] }: RawRecord): Pick<StockRow, "title" | "author"> {
+  const read = (text: string | undefined) => {
+    const letters = text === undefined ? undefined : readLetters(text, "title");
+    return letters && "value" in letters ? letters.value : undefined;
+  };
+  return { title: read(title), author: read(contributors[0]?.name) };
 }
 
 type Identity = { isbn13?: string; reference?: string; mended?: string } | { fault: string };
@@ -64,17 +85,8 @@ function readIdentity({ isbn, reference: written }: RawRecord): Identity {
   }
   const read = readIsbn(isbn);
   if ("barcode" in read) return { reference: reference ?? read.barcode };
-  return "fault" in read ? read : { isbn13: read.value, reference, mended: read.mended };
-}
-/** Letters that were lost tell nothing; the row counts all the same. */
-function namesOf({ title, contributors = [] }: RawRecord): Pick<StockRow, "title" | "author"> {
-  const read = (text: string | undefined) => {
-    const letters = text === undefined ? undefined : readLetters(text, "title");
-    return letters && "value" in letters ? letters.value : undefined;
-  };
-  return { title: read(title), author: read(contributors[0]?.name) };
-}
-
   // A till's own code may say which book it is.
   if ("fault" in read && reference)
     return { reference, mended: `${read.fault}: the row counts for the book with the key ${reference}` };
+  return "fault" in read ? read : { isbn13: read.value, reference, mended: read.mended };
+}

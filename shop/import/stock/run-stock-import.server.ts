@@ -143,7 +143,7 @@ async function readAll(
 
   async function write(tx: Db, importId: number) {
     await beginBatch(tx, importId, `stock ${importId}`);
-    const plan = planPrices(rows, await findBooks(tx, rows, sources), new Set(seen), take);
+    const plan = planPrices(rows, await findBooks(tx, rows, { sources, take }), new Set(seen), take);
     const books = [...plan.books.values()];
     const altered = books.flatMap((entity) => {
       const change = changeOf(entity);
@@ -177,7 +177,7 @@ async function readAll(
   }
 
   async function look(tx: Db) {
-    const plan = planPrices(rows, await findBooks(tx, rows, sources), new Set(seen), take);
+    const plan = planPrices(rows, await findBooks(tx, rows, { sources, take }), new Set(seen), take);
     const shelves = await readDifferingShelves(tx, countedCopies(plan));
     const corrections = planCorrections(plan, shelves);
     for (const line of describeDifferences(plan, corrections, shelves)) listener.difference?.(line);
