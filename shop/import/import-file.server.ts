@@ -6,7 +6,9 @@ import type { Services } from "#shop/services.ts";
 import { checkRecord, type CheckOptions } from "./check-record.ts";
 import type { CsvOptions } from "./csv/plan-csv.ts";
 import { checkForLookup, lookupOf } from "./lookup/lookup-record.ts";
+import { quote } from "./check/reading.ts";
 import { openRecordFile, type OpenedFile } from "./open-file.server.ts";
+import { UnreadableFileError } from "./raw-record.ts";
 import { openLines, openReport } from "./report-file.server.ts";
 import {
   importCatalogue,
@@ -57,6 +59,7 @@ export async function importFile(
   onProgress: (progress: ImportProgress) => void,
 ): Promise<FileImportResult> {
   const file = await openRecordFile(path, options.csv, services.now());
+  checkTitles(file);
   const report = await openReport(`${resolve(path)}.report.csv`);
   const differences = openLines(`${resolve(path)}.preview.txt`, "");
   const listener = {
@@ -81,6 +84,14 @@ export async function importFile(
   } finally {
     await Promise.all([report.end(), differences.end()]);
   }
+}
+
+/** Throws UnreadableFileError when most titles of a table have lost their letters: it must be saved anew. */
+export function checkTitles({ csv }: OpenedFile) {
+  if (!csv?.lostTitle) return;
+  throw new UnreadableFileError(
+    `The letters of most titles, such as ${quote(csv.lostTitle)}, were lost when the file was saved. Save it anew as “CSV UTF-8”, and import that.`,
+  );
 }
 
 /** The records of a file, each checked, or why it cannot be taken in, with what can be looked up of it. */

@@ -1,5 +1,5 @@
 import type { Services } from "#shop/services.ts";
-import { checkedItems } from "#shop/import/import-file.server.ts";
+import { checkedItems, checkTitles } from "#shop/import/import-file.server.ts";
 import { previewLookups } from "#shop/import/lookup/run-lookup-import.server.ts";
 import { checkForLookup } from "#shop/import/lookup/lookup-record.ts";
 import { findColumnNames, openRecordFile } from "#shop/import/open-file.server.ts";
@@ -83,6 +83,7 @@ async function previewRecords(
 ): Promise<UploadPreview> {
   const file = await openRecordFile(path, readingOf(options), services.now());
   if (kind === "stock") checkColumns(file);
+  else checkTitles(file);
   const rows: UploadPreview["rows"] = [];
   const seen = { count: 0 };
   const items = { [Symbol.asyncIterator]: () => firstItems(file.items, rows, seen) };

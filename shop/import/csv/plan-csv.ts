@@ -1,7 +1,6 @@
 import type { Head } from "#shop/import/head.ts";
 import { guessNameOrder, type NameOrder } from "#shop/import/contributors.ts";
 import { readLetters } from "#shop/import/check/letters.ts";
-import { quote } from "#shop/import/check/reading.ts";
 import type { FieldName } from "#shop/import/fields.ts";
 import { UnreadableFileError } from "#shop/import/raw-record.ts";
 
@@ -32,6 +31,8 @@ export interface CsvPlan {
   headerLines: number;
   columns: ColumnUse[];
   nameOrder: NameOrder;
+  /** A title whose letters were lost, where most have lost them; else null. */
+  lostTitle: string | null;
 }
 
 /**
@@ -52,13 +53,13 @@ export function planCsv(head: Head, options: CsvOptions = {}): CsvPlan {
     );
   const columns = useColumns(header.names, options.columns);
   const { parsed: rows } = parseRows(bytes.subarray(header.end), separator, { to: 1000 });
-  checkLetters(rows, columns);
   return {
     found,
     isMacintosh,
     separator,
     headerLines: countLineEnds(before) + countLineEnds(bytes.subarray(0, header.end).toString()),
     columns,
+    lostTitle: findLostTitle(rows, columns),
     nameOrder: options.nameOrder ?? guessOrder(rows, columns),
   };
 }
@@ -132,14 +133,11 @@ function guessOrder(rows: { cells: string[] }[], columns: ColumnUse[]): NameOrde
 /** Fewer titles than this are no reason to refuse a file: its rows are refused one by one. */
 const fewTitles = 4;
 
-/** Throws when most titles have lost their letters: then the file was saved wrongly, and must be saved anew. */
-function checkLetters(rows: { cells: string[] }[], columns: ColumnUse[]) {
+/** One of the titles that have lost their letters, where most have: the file was saved wrongly then. */
+function findLostTitle(rows: { cells: string[] }[], columns: ColumnUse[]): string | null {
   const titles = cellsOf(rows, columns, "title").filter((cell) => cell.trim() !== "");
   const lost = titles.filter((title) => "fault" in readLetters(title, "title"));
-  if (titles.length < fewTitles || lost.length * 2 <= titles.length) return;
-  throw new UnreadableFileError(
-    `The letters of most titles, such as ${quote(lost[0] ?? "")}, were lost when the file was saved. Save it anew as “CSV UTF-8”, and import that.`,
-  );
+  return titles.length < fewTitles || lost.length * 2 <= titles.length ? null : (lost[0] ?? null);
 }
 
 function countLineEnds(text: string): number {

@@ -268,11 +268,3 @@ test("what is no table is refused in plain words", async () => {
   await expect(read('title,"isbn\nA,1\n')).rejects.toThrow("quote that does not end");
   await expect(read("")).rejects.toThrow(UnreadableFileError);
 });
-
-test("a file of which most titles have lost their letters is refused as a whole, one with a few is read", async () => {
-  const rows = ["?????", "?????? ???", "????", "???????", "Kim"];
-  await expect(read(`title,isbn\n${rows.map((title) => `${title},1`).join("\n")}\n`)).rejects.toThrow(
-    "The letters of most titles, such as “?????”, were lost when the file was saved. Save it anew as “CSV UTF-8”",
-  );
-  expect(await read("title,isbn\n????,1\nKim,2\nGodan,3\nAnand,4\n")).toHaveLength(4);
-});

@@ -2,7 +2,7 @@ import { basename, resolve } from "node:path";
 
 import type { CsvOptions } from "#shop/import/csv/plan-csv.ts";
 import type { PriceOptions } from "#shop/import/check/prices.ts";
-import { checkedItems, hashFile } from "#shop/import/import-file.server.ts";
+import { checkedItems, checkTitles, hashFile } from "#shop/import/import-file.server.ts";
 import { openRecordFile, type OpenedFile } from "#shop/import/open-file.server.ts";
 import { openReport } from "#shop/import/report-file.server.ts";
 import type { Services } from "#shop/services.ts";
@@ -44,6 +44,7 @@ export async function importLookupFile(
   onProgress: (progress: LookupProgress) => void,
 ): Promise<LookupFileResult> {
   const file = await openRecordFile(path, options.csv, services.now());
+  checkTitles(file);
   const report = await openReport(`${resolve(path)}.report.csv`);
   const listener = {
     reportFile: report,

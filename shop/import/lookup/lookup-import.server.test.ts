@@ -200,3 +200,14 @@ test("that an ISBN was quite another book's so far is told, in one file and in t
   expect((await keep("back.csv", godown)).counts.mended).toBe(1);
   expect((await findLookup(db, "9789999900010"))!.record.title).toBe("The Godown");
 });
+
+test("a file of which most titles have lost their letters is refused as a whole, one with a few is not", async () => {
+  const rows = (titles: string[]) =>
+    titles.map((title, at) => `978999991020${at},${title},,,,,,,,,,,,,,,100,,,\n`).join("");
+  const lost = rows(["?????", "?????? ???", "????", "???????", "Kim"]);
+  const words =
+    "The letters of most titles, such as “?????”, were lost when the file was saved. Save it anew as “CSV UTF-8”";
+  await expect(keep("lost.csv", lost)).rejects.toThrow(words);
+  await expect(take("lost-too.csv", lost)).rejects.toThrow(words);
+  await expect(keep("few.csv", rows(["????", "Kim", "Godan", "Anand"]))).resolves.toBeTruthy();
+});
