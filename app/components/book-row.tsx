@@ -34,7 +34,7 @@ export function BookRow({ book, isStill = false }: BookRowProps) {
           </Link>
         </h3>
         <AuthorNames authors={book.authors} className="text-small text-quiet" />
-        <p className="text-small text-quiet">{formatNames[book.format]}</p>
+        {book.format && <p className="text-small text-quiet">{formatNames[book.format]}</p>}
         <div className="mt-auto pt-3">
           <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
           <div className="mt-2 -mr-2.5 flex gap-0.5">

@@ -38,7 +38,7 @@ export function WishBook({ book, heading: Heading = "h2", note = "", children }:
             {note}
           </p>
         )}
-        <p className="mt-2 text-small text-quiet">{formatNames[book.format]}</p>
+        {book.format && <p className="mt-2 text-small text-quiet">{formatNames[book.format]}</p>}
         <div className="flex flex-wrap items-baseline gap-x-5">
           <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />
           <StockLabel stock={book.stock} />

@@ -1,4 +1,4 @@
-import type { BookFormat } from "#shop/catalogue/book.ts";
+import type { EditionFormat } from "#shop/catalogue/book.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import type { ShopSettings } from "#shop/services.ts";
 import { counted } from "#shop/text/counted.ts";
@@ -18,7 +18,7 @@ export function freeDelivery({ shippingFeePaise, freeShippingFromPaise }: ShopSe
 }
 
 /** What stands beside the button of a book: until when it may come back, and of a set that it must still be sealed. */
-export function returnPromise({ policies }: ShopSettings, format: BookFormat): string {
+export function returnPromise({ policies }: ShopSettings, format: EditionFormat): string {
   const within = `Return within ${counted(policies.returnDays, "day")}`;
   return format === "boxed-set" ? `${within}, while the set is sealed` : within;
 }

@@ -1,7 +1,8 @@
-import type { BookFormat } from "#shop/catalogue/book.ts";
+import type { EditionFormat } from "#shop/catalogue/book.ts";
 
-/** Editions as a reader calls them. */
-export const formatNames: Record<BookFormat, string> = {
+/** Editions as a reader calls them; empty where it is not known how one is made. */
+export const formatNames: Record<EditionFormat, string> = {
+  "": "",
   paperback: "Paperback",
   hardback: "Hardback",
   "board-book": "Board book",

@@ -2,7 +2,7 @@ import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { href } from "#routing/href.ts";
-import { stockOf, type BookFormat, type ContributorRole } from "#shop/catalogue/book.ts";
+import { stockOf, type EditionFormat, type ContributorRole } from "#shop/catalogue/book.ts";
 import { authorNameSql, coverKeySql, isSampleRatingSql } from "#shop/catalogue/cards.server.ts";
 import { findWorks } from "#shop/search/find-works.server.ts";
 import { foldText } from "#shop/text/fold-text.ts";
@@ -19,7 +19,7 @@ interface BookRow {
   contributors: { id: string; name: string; role: ContributorRole }[];
   categories: { id: string; name: string }[];
   series: { id: string; name: string; position: number | null } | null;
-  format: BookFormat;
+  format: EditionFormat;
   publisher: string;
   publishedOn: string | null;
   publishedPrecision: "day" | "month" | "year";
@@ -189,7 +189,7 @@ function toBook(row: BookRow, publicUrl: string): ApiBook {
     contributors: row.contributors,
     categories: row.categories,
     series: row.series,
-    format: row.format,
+    format: row.format || null,
     publisher: row.publisher || null,
     published: row.publishedOn === null ? null : { day: row.publishedOn, precision: row.publishedPrecision },
     pages: row.pages,

@@ -34,7 +34,7 @@ const bookFields = {
   contributors: z.array(z.strictObject({ ...link, role: z.enum(contributorRoles) })),
   categories: z.array(z.strictObject(link)).describe("the main one first"),
   series: z.strictObject({ ...link, position: z.number().nullable() }).nullable(),
-  format: z.enum(bookFormats),
+  format: z.enum(bookFormats).nullable().describe("null where nobody has said it"),
   publisher: z.string().nullable(),
   published: z.strictObject({ day: z.string(), precision: z.enum(["day", "month", "year"]) }).nullable(),
   pages: z.int().nullable(),

@@ -1,4 +1,4 @@
-import type { BookFormat } from "#shop/catalogue/book.ts";
+import type { EditionFormat } from "#shop/catalogue/book.ts";
 import type { BookValues } from "./book-values.ts";
 
 /** A book as the desk edits it. */
@@ -21,7 +21,7 @@ export interface DeskBook {
   /** MRPs that a file announced, each with the day on which it begins. */
   laterMrps: { beginsOn: string; mrpPaise: number }[];
   /** The other editions of its work. */
-  otherEditions: { id: string; format: BookFormat; language: string; isListed: boolean }[];
+  otherEditions: { id: string; format: EditionFormat; language: string; isListed: boolean }[];
   /** What a person chose for its drawn cover. */
   design: { layout: string; inks: string; isPinned: boolean } | null;
 }

@@ -1,6 +1,6 @@
 import type { Db } from "#db/connect.ts";
 import { sql, type SQL } from "#db/sql.ts";
-import type { BookFormat } from "#shop/catalogue/book.ts";
+import type { EditionFormat } from "#shop/catalogue/book.ts";
 import type { Availability } from "#shop/import/book-record.ts";
 import { authorNamesSql, coverKeySql } from "#shop/catalogue/cards.server.ts";
 import { slugOf } from "#shop/catalogue/slug.ts";
@@ -41,7 +41,7 @@ export interface ListedBook {
   title: string;
   authors: string;
   isbn13: string | null;
-  format: BookFormat;
+  format: EditionFormat;
   language: string;
   coverKey: string;
   pricePaise: number;

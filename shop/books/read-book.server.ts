@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import type { BookFormat, ContributorRole } from "#shop/catalogue/book.ts";
+import type { EditionFormat, ContributorRole } from "#shop/catalogue/book.ts";
 import { coverKeySql } from "#shop/catalogue/cards.server.ts";
 import { bookFieldNames, rupeesText, textOfField, type BookValues } from "./book-values.ts";
 import { isNamedSql } from "./delete-books.server.ts";
@@ -11,7 +11,7 @@ import type { DeskBook, CategoryPath } from "./desk-book.ts";
 interface BookRow {
   workId: string;
   isbn13: string | null;
-  format: BookFormat;
+  format: EditionFormat;
   language: string;
   pages: number | null;
   publisher: string;

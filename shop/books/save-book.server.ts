@@ -93,6 +93,7 @@ const emptiedBy: Partial<Record<BookFieldName, EmptyableField>> = {
   publisher: "publisher",
   published: "published_on",
   edition: "edition_statement",
+  format: "format",
   pages: "pages",
   description: "description",
   orderDays: "order_days",

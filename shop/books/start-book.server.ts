@@ -56,7 +56,7 @@ async function guessFromNeighbours(db: Db, isbn13: string) {
         where isbn13 < ${isbn13} and isbn13 >= ${prefix.padEnd(13, "0")} order by isbn13 desc limit 10))
     select coalesce(mode() within group (order by publisher) filter (where publisher <> ''), '') as publisher,
       coalesce(mode() within group (order by language), 'en') as language,
-      coalesce(mode() within group (order by format), 'paperback') as format
+      coalesce(mode() within group (order by format) filter (where format <> ''), '') as format
     from near`);
   return rows[0]!;
 }

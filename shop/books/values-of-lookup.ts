@@ -59,8 +59,8 @@ function categoriesIn(record: LookupRecord, subjects: SubjectCategory[], categor
 }
 
 /** What is usual for its format the form leaves open, so that it holds for another format too. */
-function unusualTax({ format = "paperback", hsn, taxClass }: LookupRecord): { hsn?: string; taxClass?: string } {
-  const usual = taxOfFormats[format];
+function unusualTax({ format, hsn, taxClass }: LookupRecord): { hsn?: string; taxClass?: string } {
+  const usual = taxOfFormats[format ?? "paperback"];
   const isUsual = (hsn ?? usual.hsn) === usual.hsn && (taxClass ?? usual.taxClass) === usual.taxClass;
   return isUsual ? {} : { ...(hsn && { hsn }), ...(taxClass && { taxClass }) };
 }

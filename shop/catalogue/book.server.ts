@@ -5,7 +5,7 @@ import {
   stockOf,
   type BookCard,
   type BookEdition,
-  type BookFormat,
+  type EditionFormat,
   type BookPage,
   type CategoryLink,
   type ContributorRole,
@@ -35,7 +35,7 @@ interface BookRow {
   categories: CategoryLink[];
   editions: {
     id: string;
-    format: BookFormat;
+    format: EditionFormat;
     language: string;
     pricePaise: number;
     mrpPaise: number;

@@ -11,6 +11,8 @@ export const bookFormats = [
   "stationery",
 ] as const;
 export type BookFormat = (typeof bookFormats)[number];
+/** Empty where no file and no person has said it: then nothing is said of it. */
+export type EditionFormat = BookFormat | "";
 
 /** What a person did for a work. */
 export const contributorRoles = ["author", "editor", "translator", "illustrator"] as const;
@@ -54,7 +56,7 @@ export interface BookCard {
   category: CategoryLink | null;
   /** Names the cover's image files, drawn or a picture: `/covers/{coverKey}-{width}.webp`. */
   coverKey: string;
-  format: BookFormat;
+  format: EditionFormat;
   pricePaise: number;
   /** Never below the price. */
   mrpPaise: number;
@@ -77,7 +79,7 @@ export interface PublicationDay {
 /** One of the formats a work is sold in. */
 export interface BookEdition {
   id: string;
-  format: BookFormat;
+  format: EditionFormat;
   language: string;
   pricePaise: number;
   mrpPaise: number;

@@ -4,7 +4,7 @@ import type { Db } from "#db/connect.ts";
 import {
   stockOf,
   type BookCard,
-  type BookFormat,
+  type EditionFormat,
   type AuthorLink,
   type CategoryLink,
   type SeriesLink,
@@ -18,7 +18,7 @@ interface CardRow {
   authors: AuthorLink[];
   category: CategoryLink | null;
   coverKey: string;
-  format: BookFormat;
+  format: EditionFormat;
   pricePaise: number;
   mrpPaise: number;
   rating: number | null;

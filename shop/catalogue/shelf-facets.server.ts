@@ -158,7 +158,10 @@ function toFacets(choice: ShelfChoice, values: string[], countOf: (value: string
   const facetOf = (name: FacetName): FacetValue[] => {
     const chosen = chosenValues(choice, name);
     const prefix = `${name}:`;
-    const known = values.filter((value) => value.startsWith(prefix)).map((value) => value.slice(prefix.length));
+    const known = values
+      .filter((value) => value.startsWith(prefix))
+      .map((value) => value.slice(prefix.length))
+      .filter(Boolean);
     const offered =
       name === "price"
         ? priceRanges.map(priceValue)

@@ -1,4 +1,4 @@
-import type { BookFormat, ContributorRole } from "#shop/catalogue/book.ts";
+import type { EditionFormat, ContributorRole } from "#shop/catalogue/book.ts";
 import type { RawContributor, RawRecord, RawSubject } from "#shop/import/raw-record.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
@@ -42,7 +42,7 @@ interface Edition {
   id: string;
   workId: string;
   isbn13: string | null;
-  format: BookFormat;
+  format: EditionFormat;
   language: string;
   pages: number | null;
   publisher: string;
@@ -203,7 +203,7 @@ function toRecord(
     ...links,
     publisher: edition.publisher,
     publisherGroup: edition.publisherGroup ?? undefined,
-    format: edition.format,
+    format: edition.format || undefined,
     language: edition.language,
     pages: written(edition.pages),
     publishedOn: edition.publishedOn?.slice(0, dayLength[edition.publishedPrecision]),

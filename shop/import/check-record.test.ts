@@ -129,15 +129,15 @@ test.each([
   ["2024-03-09T00:00:00Z", "2024-03-09", "day"],
   ["09/03/2024", "2024-03-09", "day"],
   ["3/25/2024", "2024-03-25", "day"],
+  ["10/12/2024", "2024-12-10", "day"],
+  ["12/12/2024", "2024-12-12", "day"],
+  ["12/13/2024", "2024-12-13", "day"],
+  ["13/12/2024", "2024-12-13", "day"],
   ["9th March 2024", "2024-03-09", "day"],
   ["March 9, 2024", "2024-03-09", "day"],
   ["2024-03", "2024-03-01", "month"],
   ["202403", "2024-03-01", "month"],
   ["Mar 2024", "2024-03-01", "month"],
-  ["10/12/2024", "2024-12-10", "day"],
-  ["12/12/2024", "2024-12-12", "day"],
-  ["12/13/2024", "2024-12-13", "day"],
-  ["13/12/2024", "2024-12-13", "day"],
   ["20240300", "2024-03-01", "month"],
   ["2024", "2024-01-01", "year"],
   ["2024.0", "2024-01-01", "year"],
@@ -241,6 +241,11 @@ test("a file's own HSN and tax class count; e-books and other forms are skipped"
   expect(recordOf({ format: "stationery", taxClass: "0%" })).toMatchObject({ hsn: "4820", taxClass: "gst_0" });
   expect(recordOf({ format: "paperback", hsn: "4911.10" })).toMatchObject({ hsn: "491110", taxClass: "exempt" });
   expect(recordOf({ format: "Vellum scroll" })).not.toHaveProperty("format");
+  // A book, and nothing of how it is made.
+  for (const format of ["BA", "BZ", "Book", "Print", "unknown"]) {
+    expect(recordOf({ format }), format).not.toHaveProperty("format");
+    expect(mendedOf({ format }), format).toEqual([]);
+  }
   for (const format of ["ED", "DG", "EA", "AJ", "Kindle Edition", "VI", "ZE"])
     expect(refusalOf({ format, isbn: "1" }), format).toMatchObject({ kind: "skipped", field: "format" });
   expect(recordOf({ format: "constructor" })).not.toHaveProperty("format");

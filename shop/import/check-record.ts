@@ -154,7 +154,7 @@ class Check {
     const text = this.#raw.format;
     if (text === undefined || text.trim() === "") return undefined;
     const format = readFormat(text);
-    if (typeof format === "string") return format;
+    if (typeof format === "string") return format || undefined;
     if (format) throw new Refusal(this.#lineOf("skipped", "format", format.skip));
     this.#leaveOut("format", `${quote(text)} is not a format that the shop knows`);
     return undefined;

@@ -133,7 +133,7 @@ export const contentFields = {
   },
   format: {
     label: "Format",
-    takes: "`paperback`, `hardback`, `board-book` or a word such as `Hardcover`. Empty means paperback.",
+    takes: "`paperback`, `hardback`, `board-book` or a word such as `Hardcover`. Empty: nothing is said of it.",
     synonyms: "binding bindingtype bookformat booktype covertype productform pfct pfc",
     examples: ["paperback", "hardback"],
     set: asWritten("format"),

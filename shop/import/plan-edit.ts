@@ -17,6 +17,7 @@ export interface BookEdit {
 /** What each field holds when a person has made it empty. */
 const empty = {
   isbn13: { isbn13: null },
+  format: { format: "" },
   pages: { pages: null },
   published_on: { published_on: null, published_precision: "day" },
   edition_statement: { edition_statement: null },

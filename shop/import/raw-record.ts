@@ -82,7 +82,7 @@ export interface RawRecord {
   publisher?: string;
   /** The house that the imprint belongs to, when it has another name. */
   publisherGroup?: string;
-  /** The shop's format, an ONIX product form, or a word such as `Hardcover`; absent: a paperback. */
+  /** The shop's format, an ONIX product form, or a word such as `Hardcover`. */
   format?: string;
   /** ISO 639 code or English name. */
   language?: string;

@@ -11,13 +11,13 @@ import {
   readOtherNames,
 } from "./read-known-authors.server.ts";
 import { furtherIds, idsOfName, present, unique, usualIds, type KnownRecords } from "./known-records.ts";
+import { readPublishers, readSeries } from "./read-known-series.server.ts";
 import { textIn, type Fields } from "./record-fields.ts";
 
 /**
  * Reads what the catalogue knows of a batch's records, and locks the editions and works against other writers. Readers
  * and checkouts are not in the way of these locks.
  */
-import { readPublishers, readSeries } from "./read-known-series.server.ts";
 export async function readKnownRecords(tx: Db, source: string, records: BookRecord[]): Promise<KnownRecords> {
   const references = present(records.map((record) => record.reference));
   const shopIds = present(records.map((record) => record.shopId));

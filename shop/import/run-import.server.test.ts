@@ -61,6 +61,8 @@ test("a new book is there with its author, publisher, category, price and copies
     mrp_paise: 49_900,
     publisher: "Riverbank",
     publisher_id: "riverbank",
+    // Nobody has said it.
+    format: "",
   });
   const { rows } = await db.execute<{ author: string; category: string; onHand: number }>(sql`
     select c.author_id as author, k.category_id as category, s.on_hand from work_contributors c

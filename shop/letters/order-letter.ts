@@ -81,7 +81,7 @@ export function bookOnly({ title, author, format, quantity }: LetterLine) {
   const copies = `${quantity} ${quantity === 1 ? "copy" : "copies"}`;
   return {
     title: cleanText(title),
-    about: `${cleanText(author)}, ${cleanText(format).replaceAll("-", " ")}, ${copies}`,
+    about: [cleanText(author), cleanText(format).replaceAll("-", " "), copies].filter(Boolean).join(", "),
   };
 }
 

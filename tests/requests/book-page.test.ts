@@ -205,3 +205,24 @@ test("a PIN code is told when an order of now would be there and what sending co
     /^Free delivery anywhere in India, in \d+ to \d+ working days to large cities and at most \d+ elsewhere\.$/,
   );
 });
+
+test("of a book whose format nobody has said, nothing says one: page, title page, description and API", async () => {
+  const { rows } = await shop.db.execute<{ id: string }>(sql`
+    select min(id) as id from books group by work_id having count(*) = 1 order by work_id desc limit 1`);
+  const { id } = rows[0]!;
+  await shop.db.execute(sql`update books set format = '' where id = ${id}`);
+  for (const path of [`/books/${id}`, `/books/${id}/look-inside`]) {
+    const page = await open(path);
+    expect([path, page.has("Format"), page.has("Paperback"), page.has("Hardback")]).toEqual([
+      path,
+      false,
+      false,
+      false,
+    ]);
+  }
+  const graph = await described(`/books/${id}`);
+  expect(graph[0]["@type"]).toEqual(["Book", "Product"]);
+  expect(JSON.stringify(graph)).not.toContain("bookFormat");
+  const answer = await (await shop.fetch(`/api/v1/books/${id}`)).json();
+  expect(answer).toMatchObject({ format: null });
+});

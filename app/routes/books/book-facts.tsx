@@ -18,7 +18,7 @@ export function BookFacts({ book, isbn }: { book: BookPage; isbn: string | null 
         Details
       </h2>
       <dl className="figures mt-4 border-t border-line">
-        <Fact name="Format">{formatNames[book.format]}</Fact>
+        {book.format && <Fact name="Format">{formatNames[book.format]}</Fact>}
         {book.pages !== null && <Fact name="Pages">{book.pages}</Fact>}
         {book.editionStatement && <Fact name="Edition">{book.editionStatement}</Fact>}
         {book.publisher && <Fact name="Publisher">{book.publisher}</Fact>}

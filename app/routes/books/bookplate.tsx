@@ -33,7 +33,7 @@ export function Bookplate({ book, endpaper, meanwhile }: BookplateProps) {
             {by}
           </p>
         )}
-        <p className="mt-1 text-small text-quiet">{formatNames[book.format]}</p>
+        {book.format && <p className="mt-1 text-small text-quiet">{formatNames[book.format]}</p>}
         <div className="bookplate-price mt-4 flex flex-col items-center border-t border-line pt-4">
           <Price pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} isLarge />
           <Saving pricePaise={book.pricePaise} mrpPaise={book.mrpPaise} />

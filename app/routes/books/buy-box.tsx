@@ -94,7 +94,7 @@ function Editions({ book }: { book: BookPage }) {
         {editions.map((edition) => (
           <li key={edition.id}>
             <ChoiceLink bookId={edition.id} isOpen={edition.id === book.id}>
-              <span className="block font-semibold">{formatNames[edition.format]}</span>
+              <span className="block font-semibold">{formatNames[edition.format] || "Book"}</span>
               <span className="figures block text-small text-quiet">
                 <Money paise={edition.pricePaise} />
               </span>

@@ -3,17 +3,17 @@ import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { describeReturns } from "#app/structured-data/returns.ts";
 import type { Thing } from "#app/structured-data/thing.ts";
 import { href } from "#routing/href.ts";
-import type { BookDoor, BookFormat, BookPage } from "#shop/catalogue/book.ts";
+import type { BookDoor, EditionFormat, BookPage } from "#shop/catalogue/book.ts";
 import { termsOf, type OfferTerms } from "#shop/pricing/offer-terms.ts";
 import type { ReviewPage } from "#shop/reviews/review.ts";
 import type { ShopSettings } from "#shop/services.ts";
 
-const formats: Partial<Record<BookFormat, string>> = {
+const formats: Partial<Record<EditionFormat, string>> = {
   paperback: "https://schema.org/Paperback",
   hardback: "https://schema.org/Hardcover",
 };
 /** What is sold beside books. */
-const noBooks: readonly BookFormat[] = ["map", "calendar", "stationery"];
+const noBooks: readonly EditionFormat[] = ["map", "calendar", "stationery"];
 
 /**
  * An edition, the work it is one of, and where it stands in the shop, as search engines read it (schema.org). The rating

@@ -97,7 +97,7 @@ function Line({ line, isLocked }: { line: CartLine; isLocked: boolean }) {
           </h2>
           <AuthorNames authors={book.authors} />
           <p className="figures mt-1 text-small text-quiet">
-            {formatNames[book.format]},{" "}
+            {book.format && <>{formatNames[book.format]}, </>}
             <span className="inline-block">
               <Money paise={book.pricePaise} /> each
               {book.mrpPaise > book.pricePaise && (

@@ -106,7 +106,9 @@ export default function Work() {
                   className="link inline-flex min-h-11 items-center"
                   to={deskHref("/books/:book", { book: edition.id })}
                 >
-                  {formatNames[edition.format]}, {languages.of(edition.language) ?? edition.language}
+                  {[formatNames[edition.format], languages.of(edition.language) ?? edition.language]
+                    .filter(Boolean)
+                    .join(", ")}
                 </Link>{" "}
                 <span className="text-small text-quiet">{edition.id}</span> {!edition.isListed && <Badge>Hidden</Badge>}
               </li>

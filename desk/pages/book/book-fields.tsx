@@ -54,7 +54,8 @@ export function BookFields({ values, errors, categories, isbnBooks }: BookFields
           inputMode="numeric"
           {...line("isbn")}
         />
-        <SelectField label="Format" {...line("format")} defaultValue={values.format || "paperback"}>
+        <SelectField label="Format" {...line("format")} defaultValue={values.format ?? ""}>
+          <option value="">Not known</option>
           {bookFormats.map((format) => (
             <option key={format} value={format}>
               {formatNames[format]}

@@ -43,7 +43,7 @@ export function cardOf(values: BookValues, { id, coverKey, available }: Previewe
     authors: named,
     category: categoryLinksOf(values)[0] ?? null,
     coverKey,
-    format: bookFormats.find((format) => format === valueIn(values, "format")) ?? "paperback",
+    format: bookFormats.find((format) => format === valueIn(values, "format")) ?? "",
     pricePaise: paiseOf(valueIn(values, "price")) || mrpPaise,
     mrpPaise,
     rating: null,

@@ -158,14 +158,14 @@ function BookTable({ books }: { books: ListedBook[] }) {
                 {book.authors}
               </span>
               <span className="block text-small sm:hidden">
-                {formatNames[book.format]}, {languages.of(book.language) ?? book.language}
+                {[formatNames[book.format], languages.of(book.language) ?? book.language].filter(Boolean).join(", ")}
                 {book.isbn13 && `, ${book.isbn13}`}
               </span>
             </td>
             <td className="max-sm:hidden">
               {book.isbn13 ?? <span className="text-quiet">No ISBN</span>}
               <span className="block text-small text-quiet">
-                {formatNames[book.format]}, {languages.of(book.language) ?? book.language}
+                {[formatNames[book.format], languages.of(book.language) ?? book.language].filter(Boolean).join(", ")}
               </span>
             </td>
             <td className="tabular-nums max-sm:pt-0! sm:text-right!">

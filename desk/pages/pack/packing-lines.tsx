@@ -27,7 +27,8 @@ export function PackingLines({ number, lines, isOpen }: PackingLinesProps) {
             <span className="min-w-0 flex-1 basis-52 break-words">
               <cite lang={languageOf(title)}>{title}</cite>
               <span className="block text-small text-quiet">
-                by {author}, {format}, {isbn13 ? <Figure>{isbn13}</Figure> : <span>no ISBN</span>}
+                <span>{[`by ${author}`, format].filter(Boolean).join(", ")}</span>,{" "}
+                {isbn13 ? <Figure>{isbn13}</Figure> : <span>no ISBN</span>}
               </span>
               {place && <span className="block text-small font-semibold">Stands at {place}</span>}
               {packed > wanted && (

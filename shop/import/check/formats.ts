@@ -1,4 +1,4 @@
-import type { BookFormat } from "#shop/catalogue/book.ts";
+import type { BookFormat, EditionFormat } from "#shop/catalogue/book.ts";
 import { foldText } from "#shop/text/fold-text.ts";
 import { wordsFor } from "./reading.ts";
 
@@ -41,7 +41,7 @@ export const taxClasses = new Map<string, TaxClass>([
 
 /** List 150 (7 in ONIX 2.1), and everyday words. */
 const known = new Map<string, BookFormat>([
-  ...wordsFor("BA BC BF BM BN BZ PI", "paperback"),
+  ...wordsFor("BC BF BM BN PI", "paperback"),
   ...wordsFor("BB BG BK", "hardback"),
   ...wordsFor("BH BI BJ BP", "board-book"),
   ...wordsFor("BD BE BL", "spiral-bound"),
@@ -55,7 +55,7 @@ const known = new Map<string, BookFormat>([
     "paperback",
   ),
   ...wordsFor(
-    "paper|perfect bound|perfect binding|perfect|pocket book|book|books|paperbound|flexi|flexibound|comic|magazine",
+    "paper|perfect bound|perfect binding|perfect|pocket book|paperbound|flexi|flexibound|comic|magazine",
     "paperback",
   ),
   ...wordsFor(
@@ -84,11 +84,15 @@ const digitalWords = new Set(
   ).split("|"),
 );
 
-/** The shop's format; `skip` says why a product is none that this shop sells, and null is an unknown word. */
-export function readFormat(text: string): BookFormat | { skip: string } | null {
+/** A book, and nothing of how it is made. */
+const anyBook = new Set(["ba", "bz", "book", "books", "print", "printed", "printed book", "print book", "unknown"]);
+
+/** The shop's format, empty for a book of any kind; `skip` says why a product is none that this shop sells, and null is an unknown word. */
+export function readFormat(text: string): EditionFormat | { skip: string } | null {
   const word = foldText(text.slice(0, 100)).replace(/[.]$/, "");
   const format = known.get(word);
   if (format) return format;
+  if (anyBook.has(word)) return "";
   if (digitalWords.has(word) || /^(?:a[jno]|d[ghn]|e[a-d]|l[a-c])$/.test(word))
     return { skip: "It is a download or something to use online, and this shop sells what can be sent by post." };
   if (/^[advwxz][a-z]$/.test(word) || /^(?:ce|p[e-z]|00)$/.test(word))
