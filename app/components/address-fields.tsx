@@ -4,6 +4,7 @@ import { readPin } from "#app/client/delivery-pin.ts";
 import { indianStates, pinFitsState, stateOfPin } from "#shop/places/indian-states.ts";
 import { spacePhone } from "#shop/places/phone.ts";
 import { SelectField, TextField } from "#ui/field.tsx";
+import { EmailField } from "./email-field.tsx";
 
 type FieldName = "email" | "name" | "phone" | "addressLine1" | "addressLine2" | "city" | "stateCode" | "pin";
 
@@ -118,19 +119,22 @@ export function AddressFields({ known, errors, withEmail = false, onPin }: Addre
 
   const who = withEmail ? [email, phone, name] : [{ ...name, className: half }, phone];
 
-  const show = ({ name, className, ...field }: Field) => (
-    <div key={name} className={className}>
-      <TextField
-        id={name}
-        name={name}
-        required={!field.isOptional}
-        defaultValue={name === "phone" ? spacePhone(known?.phone ?? "") : (known?.[name] ?? "")}
-        error={errors[name]}
-        onChange={name === "pin" ? (event) => takePin(event.currentTarget.value) : undefined}
-        {...field}
-      />
-    </div>
-  );
+  const show = ({ name, className, ...field }: Field) => {
+    const Input = name === "email" ? EmailField : TextField;
+    return (
+      <div key={name} className={className}>
+        <Input
+          id={name}
+          name={name}
+          required={!field.isOptional}
+          defaultValue={name === "phone" ? spacePhone(known?.phone ?? "") : (known?.[name] ?? "")}
+          error={errors[name]}
+          onChange={name === "pin" ? (event) => takePin(event.currentTarget.value) : undefined}
+          {...field}
+        />
+      </div>
+    );
+  };
 
   return (
     <div className="grid gap-5 sm:grid-cols-6">

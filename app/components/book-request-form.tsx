@@ -6,6 +6,7 @@ import { href } from "#routing/href.ts";
 import type { BookRequestErrors, BookRequestField } from "#shop/correspondence/book-request.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
+import { EmailField } from "./email-field.tsx";
 
 /** Why a request was not sent; everything typed comes back with it. */
 export interface BookRequestAnswer {
@@ -50,14 +51,7 @@ export default function BookRequestForm({ answer, searched = "" }: BookRequestFo
         <TextField {...field("author")} isOptional maxLength={120} />
         <TextField {...field("isbn")} isOptional autoComplete="off" maxLength={40} />
         <div className="sm:col-span-2">
-          <TextField
-            {...field("email")}
-            type="email"
-            required
-            autoComplete="email"
-            hint="Our answer goes there."
-            maxLength={254}
-          />
+          <EmailField {...field("email")} required hint="Our answer goes there." />
         </div>
         <HoneypotField isShown={problem === "robot"} />
       </div>

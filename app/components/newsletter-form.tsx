@@ -3,7 +3,7 @@ import { useState, type SubmitEvent } from "react";
 import { postForm } from "#app/client/post-form.ts";
 import { href } from "#routing/href.ts";
 import { Button } from "#ui/button.tsx";
-import { TextField } from "#ui/field.tsx";
+import { EmailField } from "./email-field.tsx";
 
 /** Where the form stands: to be filled in, on its way, or how it went. */
 export type NewsletterAnswer = "open" | "sending" | "thanks" | "bad-address" | "busy" | "failed";
@@ -49,16 +49,7 @@ export function NewsletterForm({ answer = "open", typed }: { answer?: Newsletter
           className="grid items-start justify-items-start gap-3 @min-[22rem]:grid-cols-[1fr_auto]"
         >
           <div className="w-full">
-            <TextField
-              label="Your e-mail address"
-              name="email"
-              type="email"
-              autoComplete="email"
-              maxLength={254}
-              required
-              defaultValue={typed}
-              error={errors[state]}
-            />
+            <EmailField label="Your e-mail address" name="email" required defaultValue={typed} error={errors[state]} />
           </div>
           <div className="@min-[22rem]:mt-[calc(1lh+0.375rem)]">
             <Button disabled={state === "sending"}>Subscribe</Button>

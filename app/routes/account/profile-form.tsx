@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router";
 
+import { EmailField } from "#app/components/email-field.tsx";
 import { useFirstError } from "#app/client/use-first-error.ts";
 import { useMendedErrors } from "#app/client/use-mended-errors.ts";
 import { href } from "#routing/href.ts";
@@ -56,11 +57,9 @@ export function ProfileForm({ reader, errors: told, newEmail, asksPassword, isDo
             error={errors.name}
           />
         </div>
-        <TextField
+        <EmailField
           label="E-mail"
           name="email"
-          type="email"
-          autoComplete="email"
           required
           defaultValue={reader.email ?? ""}
           hint="We write to you here. You still sign in with your Google account."

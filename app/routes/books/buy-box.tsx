@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 
+import { EmailField } from "#app/components/email-field.tsx";
 import { Money } from "#app/components/money.tsx";
 import { formatNames } from "#app/display/format-names.ts";
 import { Price, Saving } from "#app/components/price.tsx";
@@ -9,7 +10,6 @@ import { WishHeart } from "#app/components/wish-heart.tsx";
 import { href } from "#routing/href.ts";
 import type { BookCard, BookPage } from "#shop/catalogue/book.ts";
 import { Button } from "#ui/button.tsx";
-import { TextField } from "#ui/field.tsx";
 
 import { BuyBar } from "./buy-bar.tsx";
 import { ChoiceLink } from "./choice-link.tsx";
@@ -77,7 +77,7 @@ export function TellMe({ bookId, error }: { bookId: string; error?: string | und
         Leave your address, and we write to you as soon as it is here. We do not know the day yet.
       </p>
       <div className="min-w-56 flex-1">
-        <TextField label="Your e-mail address" name="email" type="email" autoComplete="email" error={error} required />
+        <EmailField label="Your e-mail address" name="email" error={error} required />
       </div>
       <Button variant="outline">Tell me when it is back</Button>
     </Form>

@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import { useMendedErrors } from "#app/client/use-mended-errors.ts";
 
+import { EmailField } from "#app/components/email-field.tsx";
 import { FormTrouble, HoneypotField, useLastAnswer, type FormProblem } from "#app/components/message-form.tsx";
 import { href } from "#routing/href.ts";
 import type { ContactErrors, ContactField } from "#shop/correspondence/contact-message.ts";
@@ -45,7 +46,7 @@ export function ContactForm({ answer }: { answer: ContactAnswer | undefined }) {
       {problem && <FormTrouble problem={problem} errors={errors} labels={labels} />}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...field("name")} autoComplete="name" maxLength={120} />
-        <TextField {...field("email")} type="email" autoComplete="email" maxLength={254} />
+        <EmailField {...field("email")} />
         <div className="sm:col-span-2">
           <TextField {...field("subject")} maxLength={150} />
         </div>

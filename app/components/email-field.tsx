@@ -1,0 +1,56 @@
+import { type ComponentProps, useEffect, useRef, useState } from "react";
+
+import { suggestEmail } from "#shop/forms/suggest-email.ts";
+import { TextField } from "#ui/field.tsx";
+
+/** Milliseconds after the last key: an address is not finished while it is typed. */
+const pauseMs = 600;
+
+/** An e-mail address, with a hint below it when its domain looks mistyped. The hint can be taken or left. */
+export function EmailField(props: ComponentProps<typeof TextField>) {
+  const [better, setBetter] = useState<string | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const pause = useRef<number>(undefined);
+  const inputOf = () => box.current?.querySelector("input") ?? null;
+
+  function look() {
+    window.clearTimeout(pause.current);
+    pause.current = window.setTimeout(() => setBetter(suggestEmail(inputOf()?.value ?? "")), pauseMs);
+  }
+
+  useEffect(() => {
+    // What stood in the field when the page came: a browser may have filled it in.
+    look();
+    return () => window.clearTimeout(pause.current);
+  }, []);
+
+  function take() {
+    const input = inputOf();
+    if (!input || better === null) return;
+    input.value = better;
+    setBetter(null);
+    input.focus();
+  }
+
+  return (
+    <div ref={box} onInput={look}>
+      <TextField type="email" autoComplete="email" inputMode="email" maxLength={254} {...props} />
+      <div role="status" className="text-small font-semibold text-marigold-text empty:sr-only">
+        {better !== null && (
+          <p className="break-words">
+            <span>Did you mean </span>
+            <button
+              type="button"
+              className="link inline-flex min-h-11 items-center break-all"
+              translate="no"
+              onClick={take}
+            >
+              {better}
+            </button>
+            <span>?</span>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

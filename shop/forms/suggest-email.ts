@@ -1,0 +1,85 @@
+/** Where most readers have their mail: what a mistyped domain was probably meant to be. */
+const common = [
+  "gmail.com",
+  "yahoo.com",
+  "yahoo.co.in",
+  "yahoo.in",
+  "hotmail.com",
+  "outlook.com",
+  "rediffmail.com",
+  "icloud.com",
+  "live.com",
+  "protonmail.com",
+];
+/** Others that there are, though they look like one of those. */
+const others = [
+  "email.com",
+  "mail.com",
+  "ymail.com",
+  "gmx.com",
+  "googlemail.com",
+  "hotmail.co.in",
+  "hotmail.co.uk",
+].concat([
+  "outlook.in",
+  "outlook.co.in",
+  "live.in",
+  "yahoo.co.uk",
+  "yahoo.fr",
+  "yahoo.de",
+  "rediff.com",
+  "cloud.com",
+  "line.com",
+]);
+/** Services that have no address but this one, whatever the country. */
+const onlyCom = new Set(["gmail", "rediffmail", "icloud"]);
+const known = new Set([...common, ...others]);
+/** What `.com` is typed as. */
+const wrongCom = /\.(c[^o]m|co[^m.]|c[^o.]o?m|[vx]om|cmo|ocm|con|comm|coom|om|cm)$/;
+
+/**
+ * The address that was probably meant, such as `meera@gmail.com` for `meera@gmial.com`; null for an address that looks right.
+ * It is a guess for the reader to take or to leave, and no reason to refuse an address.
+ */
+export function suggestEmail(typed: string): string | null {
+  const [, name, given] = /^\s*([^\s@]+)@([^\s@]+?)\.?\s*$/.exec(typed) ?? [];
+  if (name === undefined || given === undefined || given.length > 60) return null;
+  const domain = given.toLowerCase();
+  if (known.has(domain)) return null;
+  const [label = ""] = domain.split(".");
+  const meant =
+    common.find((one) => one.split(".")[0] === domain) ?? (onlyCom.has(label) ? `${label}.com` : nearest(domain));
+  if (meant) return `${name}@${meant}`;
+  return wrongCom.test(domain) && domain.includes(".") ? `${name}@${domain.replace(wrongCom, ".com")}` : null;
+}
+
+/** The common domain that differs in one place, or in two where it is long and begins alike. */
+function nearest(domain: string): string | null {
+  let best: { one: string; slips: number } | null = null;
+  for (const one of common) {
+    const slips = countSlips(domain, one);
+    const most = one.length >= 9 && domain[0] === one[0] ? 2 : 1;
+    if (slips <= most && (!best || slips < best.slips)) best = { one, slips };
+  }
+  return best?.one ?? null;
+}
+
+/** How many letters were left out, added, changed or swapped with the next one (optimal string alignment distance). */
+function countSlips(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > 2) return 3;
+  let twoBefore: number[] = [];
+  let before = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const isSame = a[i - 1] === b[j - 1];
+      let slips = Math.min(before[j]! + 1, row[j - 1]! + 1, before[j - 1]! + (isSame ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        slips = Math.min(slips, twoBefore[j - 2]! + 1);
+      row.push(slips);
+    }
+    twoBefore = before;
+    before = row;
+  }
+  return before.at(-1)!;
+}
