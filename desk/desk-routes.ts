@@ -116,6 +116,7 @@ export const deskRoutes = {
     foundAs: "Stock report",
   },
   "/reports/stock/slow.csv": { file: "pages/stock-report/csv.route.ts", needs: "reports" },
+  "/documents/:document": { file: "pages/document/pdf.route.ts", needs: "papers" },
   "/reports/gst": { file: "pages/gst/route.tsx", needs: "papers", foundAs: "GST papers" },
   "/reports/gst/papers.csv": { file: "pages/gst/papers-csv.route.ts", needs: "papers" },
   "/reports/gst/names": { file: "pages/gst/names.route.tsx", needs: "papers" },

@@ -35,6 +35,16 @@ export async function listDocuments(db: Db, orderId: number): Promise<IssuedDocu
   return rows.map(readRow);
 }
 
+/** Any document by its number, the slash a dash; null when there is none. */
+export async function findDocumentByNumber(db: Db, name: string): Promise<IssuedDocument | null> {
+  const [, series, sequence] = /^([\w-]{1,15})-(\d{1,10})$/.exec(name) ?? [];
+  if (series === undefined || sequence === undefined) return null;
+  const { rows } = await db.execute<DocumentRow>(sql`
+    select id, order_id, refund_id, kind, number, issued_at, content from documents
+    where number = ${`${series}/${sequence}`}`);
+  return rows[0] ? readRow(rows[0]) : null;
+}
+
 /** One document of an order by its number, the slash a dash, or by its name; another order's is as good as none. */
 export async function findDocument(db: Db, orderId: number, name: string): Promise<IssuedDocument | null> {
   const documents = await listDocuments(db, orderId);

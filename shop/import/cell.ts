@@ -21,9 +21,12 @@ export function readCell(raw: string): Cell {
 const equals = 0x3d;
 const apostrophe = 0x27;
 
+/** Calculates nothing, though it may begin with a minus: a sum below zero must stay a number. */
+const plainNumber = /^-\d{1,15}(\.\d{1,10})?$/;
+
 /** A cell that no spreadsheet program calculates: one that looks like a formula begins with an apostrophe. */
 function inertCell(text: string): string {
-  return active.test(text) ? `'${text}` : text;
+  return active.test(text) && !plainNumber.test(text) ? `'${text}` : text;
 }
 
 /** A cell of a CSV file; `{ digits }` are a number by name only, such as an ISBN, which spreadsheet programs would round. */

@@ -36,7 +36,7 @@ await issueDocuments(services);
 const today = isoDay(services.now());
 const month = today.slice(0, 7);
 
-async function browserOf(role: "owner" | "accountant", passkeyMinutes = 0) {
+async function browserOf(role: "owner" | "accountant" | "packer", passkeyMinutes = 0) {
   const id = await addStaff(desk, role);
   await addPasskeyRow(desk, id);
   return openDeskBrowser(desk, await addStaffSession(desk, id, { passkeyMinutes }));
@@ -171,6 +171,11 @@ test("papers have no names until they are asked for, and that is in the record",
   expect(text).not.toContain(buyer);
   const plain = await (await accountant.get(`/reports/gst/papers.csv?month=${month}`)).text();
   expect(plain).not.toContain(buyer);
+  // Added up, the column is what the month comes to: credit notes are taken off, as numbers.
+  const totals = rowsOf(plain).map((cells) => Math.round(Number(cells.at(-1)) * 100));
+  expect(sum(totals)).toBe(
+    sum((await documents()).map(({ kind, totalPaise }) => (kind === "bill" ? totalPaise : -totalPaise))),
+  );
   const bills = rowsOf(plain).filter(([, kind]) => kind === "bill");
   expect(sum(bills.map((cells) => Math.round(Number(cells.at(-1)) * 100)))).toBe(
     sum((await documents()).map(({ kind, totalPaise }) => (kind === "bill" ? totalPaise : 0))),
@@ -284,4 +289,15 @@ test("the worth of the stock, and the books of which none was sold for long, are
   await db.execute(sql`update stock set on_hand = 0 where book_id <> 'kanthapura' and reserved = 0`);
   await countStock(db);
   expect((await page("/reports/stock?days=90")).text).toContain("No book has been in stock without a sale since");
+});
+
+test("a bill opens as a PDF at the desk for whoever may read it, and that is in the audit log", async () => {
+  const { number } = (await documents())[0]!;
+  const path = `/documents/${number.replace("/", "-")}`;
+  expect((await page(`/reports/gst?month=${month}`)).html).toContain(`href="${path}"`);
+  const pdf = await accountant.get(path);
+  expect([pdf.status, pdf.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+  expect((await recordLines(desk, 1))[0]).toBe(`Opened bill ${number}.`);
+  expect((await accountant.get("/documents/EP26-27-999999")).status).toBe(404);
+  expect((await (await browserOf("packer")).get(path)).status).toBe(403);
 });

@@ -167,6 +167,10 @@ export async function deskAddresses(db: Db, today: string): Promise<DeskAddresse
     "/reports/stock": ["/reports/stock", "/reports/stock?days=all"],
     "/reports/stock/slow.csv": ["/reports/stock/slow.csv", "/reports/stock/slow.csv?days=all"],
     "/reports/gst": ["/reports/gst"],
+    "/documents/:document": at(
+      await ids(sql`select replace(number, '/', '-') as id from documents order by documents.id desc limit 1`),
+      "/documents/",
+    ),
     "/reports/gst/papers.csv": ["/reports/gst/papers.csv"],
     "/reports/gst/names": ["/reports/gst/names"],
     "/reports/gst/names.csv": ["/reports/gst/names.csv"],

@@ -1,4 +1,5 @@
 import { Money } from "#app/components/money.tsx";
+import { PaperLink } from "#desk/components/paper-link.tsx";
 import { OrderOf } from "#desk/components/order-of.tsx";
 import { shortDay } from "#shop/dates/dates.ts";
 import { formatSigned } from "#shop/money/signed-amount.ts";
@@ -42,7 +43,7 @@ export function PaperTable({ papers, sums, hasNames, maySeeOrders }: PaperTableP
           return (
             <tr key={id}>
               <th scope="row">
-                {number}
+                <PaperLink number={number} />
                 <span className="block text-small font-normal text-quiet">
                   {kind === "bill" ? "Bill" : "Credit note"}, <time dateTime={issuedOn}>{shortDay(issuedOn)}</time>,
                   order <OrderOf number={orderNumber} maySee={maySeeOrders} />

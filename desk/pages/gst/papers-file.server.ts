@@ -7,8 +7,8 @@ import type { Services } from "#shop/services.ts";
 const papersAtOnce = 20_000;
 
 /**
- * All papers of a month as a file, sent while it is read; a credit note's sums stand as they are printed, and its kind says that
- * they go back.
+ * All papers of a month as a file, sent while it is read. The sums of a credit note are negative: a column added up is what the
+ * page says of the month.
  */
 export async function papersFile(db: Services["db"], month: string, hasNames: boolean): Promise<Response> {
   const read = (after: string) => listPapers(db, { month, after, limit: papersAtOnce, hasNames });
@@ -43,7 +43,10 @@ async function* csvOf(
 }
 
 function lineOf(paper: Paper, hasNames: boolean): string {
-  const money = [paper.taxablePaise, paper.untaxedPaise, paper.taxPaise, paper.totalPaise].map(rupeesInCell);
+  const sign = paper.kind === "credit-note" ? -1 : 1;
+  const money = [paper.taxablePaise, paper.untaxedPaise, paper.taxPaise, paper.totalPaise].map((paise) =>
+    rupeesInCell(paise === 0 ? 0 : sign * paise),
+  );
   const name = hasNames ? [paper.buyerName] : [];
   const { number, kind, issuedOn, orderNumber, placeOfSupply } = paper;
   return csvLine([number, kind, issuedOn, orderNumber, ...name, placeOfSupply, ...money]);

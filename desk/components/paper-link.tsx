@@ -1,0 +1,15 @@
+import { deskHref } from "#desk/desk-routes.ts";
+import { numberInAddress } from "#shop/documents/document-name.ts";
+
+/** The number of a bill or credit note, which opens it as a PDF. */
+export function PaperLink({ number }: { number: string }) {
+  return (
+    <a
+      className="link inline-flex min-h-11 items-center"
+      href={deskHref("/documents/:document", { document: numberInAddress(number) })}
+    >
+      {number}
+      <span className="sr-only"> as a PDF</span>
+    </a>
+  );
+}

@@ -1,0 +1,26 @@
+import { data, type LoaderFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { pdfResponse } from "#desk/http/pdf-response.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { numberInAddress } from "#shop/documents/document-name.ts";
+import { findDocumentByNumber } from "#shop/documents/find-documents.server.ts";
+import { renderPdf } from "#shop/documents/render-pdf.server.ts";
+
+/** A bill or credit note as a PDF. It names its buyer: that somebody opened it is written into the audit log. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "papers" });
+  const { db } = args.context.get(servicesContext);
+  const found = await findDocumentByNumber(db, args.params.document ?? "");
+  if (!found) throw data("There is no such bill or credit note.", { status: 404 });
+  const { number, content } = found;
+  await requireStaff(args, {
+    needs: "papers",
+    entry: {
+      action: "exports.paper",
+      words: `Opened ${found.kind === "bill" ? "bill" : "credit note"} ${number}.`,
+      subject: `order ${content.orderNumber}`,
+    },
+  });
+  return pdfResponse(await renderPdf(content), numberInAddress(number));
+}
