@@ -31,8 +31,10 @@ export interface ShopSettings {
   socialLinks: SocialLink[];
   /** Who sells, as bills and letters say it; its e-mail and phone are the shop's support. */
   seller: Seller;
-  /** What a bookseller refunds at once without an owner. */
+  /** What booksellers give back of one order without an owner. */
   refundLimitPaise: number;
+  /** What one bookseller gives back in one day without an owner. */
+  refundDayLimitPaise: number;
   /** How long an order holds its copies while it waits for its payment. */
   reservationMinutes: number;
   /** Age at which an order that nobody told us of is first asked about at Razorpay. */

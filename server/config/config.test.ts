@@ -51,7 +51,15 @@ test("what the shop promises comes from settings, and complaints go to the suppo
     supportHours: "Mon-Fri 9-6 EST",
     grievanceOfficer: { email: "help@books.example", phone: "+91 80 4000 0000" },
     returnDays: 30,
-    delivery: { packingDays: 0, cities: [1, 2], rest: [4, 8], far: [7, 12], cutOffHour: 15 },
+    delivery: {
+      packingDays: 0,
+      cities: [1, 2],
+      rest: [4, 8],
+      far: [7, 12],
+      cutOffHour: 15,
+      packsOn: [1, 2, 3, 4, 5, 6],
+      daysOff: [],
+    },
   });
   expect(readConfig({ ...own, GRIEVANCE_EMAIL: "c@books.example" }).policies.grievanceOfficer.email).toBe(
     "c@books.example",

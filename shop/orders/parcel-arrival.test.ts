@@ -8,6 +8,8 @@ const times = {
   rest: [3, 6] as [number, number],
   far: [5, 10] as [number, number],
   cutOffHour: 24,
+  packsOn: [1, 2, 3, 4, 5],
+  daysOff: [],
 };
 /** Noon in India. */
 const noon = (day: string) => new Date(`${day}T06:30:00Z`);

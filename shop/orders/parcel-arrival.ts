@@ -1,4 +1,4 @@
-import { promiseDelivery, type Arrival } from "#shop/places/delivery-promise.ts";
+import { arrivalOfSent, promiseDelivery, type Arrival } from "#shop/places/delivery-promise.ts";
 import type { DeliveryTimes } from "#shop/places/delivery-regions.ts";
 
 /** What of an order decides when its parcels arrive. */
@@ -27,14 +27,9 @@ export function arrivalOfParcel(
   now: Date,
 ): Arrival | null {
   if (arrival === null) return null;
-  const isSent = parcel !== "not-sent";
-  const counted = promiseDelivery(isSent ? { ...times, packingDays: 0 } : times, {
-    pin,
-    now: isSent ? new Date(parcel.shippedAt) : now,
-    publishedOn: null,
-  });
-  if (counted.arrival === null) return arrival;
-  return isSent || counted.arrival.by > arrival.by ? counted.arrival : arrival;
+  if (parcel !== "not-sent") return arrivalOfSent(times, pin, new Date(parcel.shippedAt)) ?? arrival;
+  const counted = promiseDelivery(times, { pin, now, publishedOn: null });
+  return counted.arrival !== null && counted.arrival.by > arrival.by ? counted.arrival : arrival;
 }
 
 /** When the parcels of an order arrive, those that have left and what has not. */

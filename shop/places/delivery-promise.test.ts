@@ -1,10 +1,26 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { nameArrival, promiseDelivery, sayPromise, sayPromiseShortly, type Parcel } from "./delivery-promise.ts";
+import {
+  type Parcel,
+  arrivalOfSent,
+  fastestArrivals,
+  nameArrival,
+  promiseDelivery,
+  sayPromise,
+  sayPromiseShortly,
+} from "./delivery-promise.ts";
 import { deliveryDays, findDeliveryRegion, type DeliveryTimes } from "./delivery-regions.ts";
 
-const times: DeliveryTimes = { packingDays: 2, cities: [2, 4], rest: [4, 8], far: [7, 12], cutOffHour: 24 };
+const times: DeliveryTimes = {
+  packingDays: 2,
+  cities: [2, 4],
+  rest: [4, 8],
+  far: [7, 12],
+  cutOffHour: 24,
+  packsOn: [1, 2, 3, 4, 5],
+  daysOff: [],
+};
 const parcel = (pin: string | null, now: string, more: Partial<Parcel> = {}): Parcel => ({
   pin,
   now: new Date(now),
@@ -102,4 +118,45 @@ test("a promise never ends before the order and its books are there, and never o
     }),
     { numRuns: 200 },
   );
+});
+
+const saturdays = { ...times, packsOn: [1, 2, 3, 4, 5, 6] };
+const arrivalAt = (shop: DeliveryTimes, at: string) =>
+  promiseDelivery(shop, { pin: "560001", now: new Date(at), publishedOn: null }).arrival;
+
+test("a shop that packs on Saturdays counts them, until the parcel leaves and on the road", () => {
+  // Thursday the 5th of November 2026: two days to pack are Friday and Saturday.
+  expect(arrivalAt(times, "2026-11-05T06:00:00Z")).toEqual({ from: "2026-11-11", by: "2026-11-13" });
+  expect(arrivalAt(saturdays, "2026-11-05T06:00:00Z")).toEqual({ from: "2026-11-10", by: "2026-11-12" });
+});
+
+test("while the shop is shut nothing leaves, and what is on the road goes on", () => {
+  const shut = { ...saturdays, daysOff: [{ from: "2026-11-06", to: "2026-11-12", name: "Diwali" }] };
+  // Friday the 13th and Saturday the 14th are the days to pack.
+  expect(arrivalAt(shut, "2026-11-05T06:00:00Z")).toEqual({ from: "2026-11-17", by: "2026-11-19" });
+  expect(arrivalOfSent(shut, "560001", new Date("2026-11-05T06:00:00Z"))).toEqual({
+    from: "2026-11-07",
+    by: "2026-11-10",
+  });
+  // What is packed on the day of the order leaves on the first day on which somebody packs.
+  expect(arrivalAt({ ...shut, packingDays: 0 }, "2026-11-08T06:00:00Z")).toEqual({
+    from: "2026-11-16",
+    by: "2026-11-18",
+  });
+  // An order on a day off is not moved on by the hour of the day.
+  expect(arrivalAt({ ...shut, cutOffHour: 1 }, "2026-11-08T06:00:00Z")).toEqual(
+    arrivalAt(shut, "2026-11-08T06:00:00Z"),
+  );
+});
+
+test("what may come late is known by the first day on which somebody packs", () => {
+  const shut = { ...saturdays, daysOff: [{ from: "2026-11-09", to: "2026-11-11", name: "" }] };
+  expect(fastestArrivals(saturdays, new Date("2026-11-09T06:00:00Z")).cities).toBe("2026-11-11");
+  expect(fastestArrivals(shut, new Date("2026-11-09T06:00:00Z")).cities).toBe("2026-11-14");
+});
+
+test("no carrier works on the three national holidays", () => {
+  // Saturday the 23rd of January 2027; Monday is the first day to pack, and Tuesday is Republic Day.
+  const quick = { ...saturdays, packingDays: 1, cities: [1, 1] as [number, number] };
+  expect(arrivalAt(quick, "2027-01-23T06:00:00Z")).toEqual({ from: "2027-01-27", by: "2027-01-27" });
 });

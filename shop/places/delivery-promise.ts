@@ -8,6 +8,7 @@ import {
   type DeliveryRegion,
   type DeliveryTimes,
 } from "./delivery-regions.ts";
+import { addDays, firstDay, isPackingDay, isRoadDay } from "./working-days.ts";
 
 const dayMs = 86_400_000;
 /** India has one clock, 5 hours 30 minutes ahead of UTC. */
@@ -46,29 +47,39 @@ export interface Parcel {
 
 /**
  * The shop's one answer to "when will it come?". Days are counted from the order's day, or from the next one when the
- * shop's hour is over, or from the day on which a book comes out; Saturdays and Sundays are no working days. What is to
- * order has no copies, and so no promise: only copies of the shop are sold.
+ * shop's hour is over, or from the day on which a book comes out: days on which the shop packs until the parcel leaves, then
+ * days on the road. What is to order has no copies, and so no promise: only copies of the shop are sold.
  */
 export function promiseDelivery(times: DeliveryTimes, { pin, now, publishedOn }: Parcel): DeliveryPromise {
   const region = pin === null ? null : findDeliveryRegion(pin);
-  const ordered = countedFrom(now, times.cutOffHour);
+  const ordered = countedFrom(now, times);
   const publication = publishedOn === null ? 0 : Date.parse(publishedOn);
-  const start = Math.max(ordered, publication);
-  const workingDays = region ? deliveryDays(times, region) : anywhere(times);
-  const [from, by] = workingDays.map((days) => addWorkingDays(start, days)) as [string, string];
+  const leaves = leavesOn(Math.max(ordered, publication), times);
+  const [from, by] = arrivalOf(leaves, region ? times[region.id] : [0, 0], times);
   return {
     pin: region && pin!.replace(/\s/g, ""),
     arrival: region && { from, by },
-    workingDays,
+    workingDays: region ? deliveryDays(times, region) : anywhere(times),
     daysToCities: deliveryDays(times, largeCities),
     publishedOn: publication > ordered ? publishedOn : null,
   };
 }
 
-/** The day on which a parcel that leaves now arrives in each region when it is fast, an ISO day in India: what was promised by then may come late. */
+/** When a parcel that left on a day arrives: only the road counts. */
+export function arrivalOfSent(times: DeliveryTimes, pin: string, shippedAt: Date): Arrival | null {
+  const region = findDeliveryRegion(pin);
+  if (!region) return null;
+  const [from, by] = arrivalOf(countedFrom(shippedAt, times), times[region.id], times);
+  return { from, by };
+}
+
+/**
+ * The day on which a parcel that leaves as soon as it can arrives in each region when it is fast, an ISO day in India: what was
+ * promised by then may come late. On a day off nothing leaves.
+ */
 export function fastestArrivals(times: DeliveryTimes, now: Date): Record<DeliveryRegion["id"], string> {
-  const ordered = countedFrom(now, times.cutOffHour);
-  const inRegion = (id: DeliveryRegion["id"]) => addWorkingDays(ordered, times[id][0]);
+  const leaves = firstDay(countedFrom(now, times), (at) => isPackingDay(at, times));
+  const inRegion = (id: DeliveryRegion["id"]) => arrivalOf(leaves, times[id], times)[0];
   return { cities: inRegion("cities"), far: inRegion("far"), rest: inRegion("rest") };
 }
 
@@ -129,26 +140,24 @@ function anywhere(times: DeliveryTimes): [number, number] {
 }
 
 /** Midnight UTC of the day in India that an order counts from. */
-function countedFrom(now: Date, cutOffHour: number): number {
+function countedFrom(now: Date, times: DeliveryTimes): number {
   const india = now.getTime() + indiaAheadMs;
   const today = Math.floor(india / dayMs) * dayMs;
-  const isOver = india - today >= cutOffHour * 3_600_000;
-  return isOver && isWorkingDay(today) ? today + dayMs : today;
+  const isOver = india - today >= times.cutOffHour * 3_600_000;
+  return isOver && isPackingDay(today, times) ? today + dayMs : today;
 }
 
-/** The ISO day that is so many working days after midnight UTC of a day. */
-function addWorkingDays(start: number, days: number): string {
-  let at = start;
-  for (let left = days; left > 0;) {
-    at += dayMs;
-    if (isWorkingDay(at)) left--;
-  }
-  return new Date(at).toISOString().slice(0, 10);
+/** The day on which a parcel leaves that is ordered on another. */
+function leavesOn(ordered: number, times: DeliveryTimes): number {
+  const packs = (at: number) => isPackingDay(at, times);
+  return times.packingDays === 0 ? firstDay(ordered, packs) : addDays(ordered, times.packingDays, packs);
 }
 
-function isWorkingDay(at: number): boolean {
-  const day = new Date(at).getUTCDay();
-  return day !== 0 && day !== 6;
+/** The first and the last ISO day on which a parcel arrives that leaves on a day. */
+function arrivalOf(leaves: number, days: [number, number], times: DeliveryTimes): [string, string] {
+  const arrives = (after: number) => addDays(leaves, after, (at) => isRoadDay(at, times));
+  const [from, by] = days.map((after) => new Date(arrives(after)).toISOString().slice(0, 10));
+  return [from!, by!];
 }
 
 const inUtc = (options: Intl.DateTimeFormatOptions) => {

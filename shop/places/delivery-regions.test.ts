@@ -2,7 +2,15 @@ import { expect, test } from "vitest";
 
 import { deliveryDays, deliveryRegions, findDeliveryRegion, type DeliveryTimes } from "./delivery-regions.ts";
 
-const times: DeliveryTimes = { packingDays: 2, cities: [2, 4], rest: [4, 8], far: [7, 12], cutOffHour: 24 };
+const times: DeliveryTimes = {
+  packingDays: 2,
+  cities: [2, 4],
+  rest: [4, 8],
+  far: [7, 12],
+  cutOffHour: 24,
+  packsOn: [1, 2, 3, 4, 5],
+  daysOff: [],
+};
 
 test.each([
   ["560025", "cities"],

@@ -1,5 +1,7 @@
+import type { PackingCalendar } from "./working-days.ts";
+
 /** How long a parcel takes, in working days: until it leaves, then from and to on the road. */
-export interface DeliveryTimes {
+export interface DeliveryTimes extends PackingCalendar {
   packingDays: number;
   cities: [number, number];
   rest: [number, number];

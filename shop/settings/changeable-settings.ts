@@ -43,6 +43,7 @@ export const changeableShape = {
   MERCHANT_FEED_DRAWN_COVERS: z.enum(["yes", "no"], { error: 'must be "yes" or "no"' }).default("no"),
   RESERVATION_MINUTES: minutes.default(25),
   REFUND_LIMIT: rupees.default(5000),
+  REFUND_DAY_LIMIT: rupees.default(20_000),
   SELLER_NAME: text(120).default("Endpaper Books (demonstration)"),
   SELLER_ADDRESS: text(300).default("12 Church Street; Bengaluru 560001"),
   SELLER_STATE: z
@@ -80,6 +81,7 @@ export function toSettings(read: z.infer<typeof shape>): ChangeableSettings {
     feedsDrawnCovers: read.MERCHANT_FEED_DRAWN_COVERS === "yes",
     reservationMinutes: read.RESERVATION_MINUTES,
     refundLimitPaise: Math.round(read.REFUND_LIMIT * 100),
+    refundDayLimitPaise: Math.round(read.REFUND_DAY_LIMIT * 100),
     seller: {
       legalName: read.SELLER_NAME,
       addressLines: read.SELLER_ADDRESS.split(/\s*;\s*/),

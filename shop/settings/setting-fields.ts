@@ -1,3 +1,4 @@
+import { readWeekdays, weekdays } from "#shop/places/working-days.ts";
 import type { SettingName } from "./changeable-settings.ts";
 
 /** A setting as the desk shows it. */
@@ -8,7 +9,7 @@ export interface SettingField {
   /** The default, which holds while nobody sets it, as it would be written; null for nothing. */
   unset: string | null;
   /** Lines stand in the environment with semicolons between them. */
-  kind?: "long" | "lines" | "rupees" | "state" | "yes-no";
+  kind?: "long" | "lines" | "days-off" | "rupees" | "state" | "yes-no" | "weekdays";
 }
 
 /** Settings that stand together and are saved together. */
@@ -86,6 +87,20 @@ export const settingGroups: SettingGroup[] = [
         label: "Orders after this hour count as the next day’s",
         hint: "The hour, such as 15; 24 is midnight",
         unset: "24",
+      },
+      {
+        name: "PACKING_WEEKDAYS",
+        label: "The shop packs on",
+        hint: "Parcels are on the road on these days too",
+        unset: "Mon Tue Wed Thu Fri Sat",
+        kind: "weekdays",
+      },
+      {
+        name: "DAYS_OFF",
+        label: "Days on which nobody packs",
+        hint: "A line for each day or week, such as 2027-01-26 Republic Day, or 2027-10-27 to 2027-11-01 Diwali",
+        unset: null,
+        kind: "days-off",
       },
       { name: "DELIVERY_DAYS_CITIES", label: "To the large cities", hint: daysOnTheRoad, unset: "2-4" },
       { name: "DELIVERY_DAYS_REST", label: "To most of India", hint: daysOnTheRoad, unset: "4-8" },
@@ -177,9 +192,16 @@ export const settingGroups: SettingGroup[] = [
     fields: [
       {
         name: "REFUND_LIMIT",
-        label: "A bookseller refunds at once up to",
-        hint: `${inRupees}; more waits for an owner`,
+        label: "Booksellers give back of one order up to",
+        hint: `${inRupees}; refunds, cancelling and returns count together, and more waits for an owner`,
         unset: "5000",
+        kind: "rupees",
+      },
+      {
+        name: "REFUND_DAY_LIMIT",
+        label: "One bookseller gives back in a day up to",
+        hint: `${inRupees}, of all orders; more waits for an owner`,
+        unset: "20000",
         kind: "rupees",
       },
       {
@@ -198,9 +220,8 @@ export function readTyped(group: SettingGroup, typed: Record<string, string>): R
     group.fields.map(({ name, kind }) => {
       const given = (typed[name] ?? "").replaceAll("\0", "").replaceAll("\r\n", "\n");
       if (kind === "long") return [name, given.trim()];
-      const lines = (kind === "lines" ? given.split(/[;\n]/) : [given]).map((line) =>
-        line.replaceAll(/\s+/g, " ").trim(),
-      );
+      if (kind === "weekdays") return [name, readTicked(name, typed)];
+      const lines = (isLines(kind) ? given.split(/[;\n]/) : [given]).map((line) => line.replaceAll(/\s+/g, " ").trim());
       return [name, lines.filter(Boolean).join("; ")];
     }),
   );
@@ -208,5 +229,30 @@ export function readTyped(group: SettingGroup, typed: Record<string, string>): R
 
 /** A setting's value as its field shows it. */
 export function writeShown({ kind }: SettingField, value: string): string {
-  return kind === "lines" ? value.split(/\s*;\s*/).join("\n") : value;
+  if (kind === "weekdays") return writeWeekdays(readWeekdays(value) ?? []);
+  return isLines(kind) ? value.split(/\s*;\s*/).join("\n") : value;
+}
+
+/** Whether a setting has lines, which stand in the environment with semicolons between them. */
+function isLines(kind: SettingField["kind"]): boolean {
+  return kind === "lines" || kind === "days-off";
+}
+
+/** The field of a form that ticks one day of the week. */
+export function weekdayField(name: string, day: number): string {
+  return `${name}.${weekdays[day]}`;
+}
+
+/** The days that were ticked; a form with the boxes and none ticked is refused, as an empty setting would be the default. */
+function readTicked(name: string, typed: Record<string, string>): string {
+  const ticked = weekdays.flatMap((_, day) => (typed[weekdayField(name, day)] === "yes" ? [day] : []));
+  return ticked.length > 0 ? writeWeekdays(ticked) : (typed[name] ?? "");
+}
+
+/** Days of the week from Monday on, such as `Mon Tue Sat`. */
+function writeWeekdays(days: number[]): string {
+  return [1, 2, 3, 4, 5, 6, 0]
+    .filter((day) => days.includes(day))
+    .map((day) => weekdays[day])
+    .join(" ");
 }

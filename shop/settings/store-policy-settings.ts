@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { readDaysOff, readWeekdays, type DaysOff } from "#shop/places/working-days.ts";
 import type { StorePolicies } from "#shop/services.ts";
 
 /** Working days from and to, such as `4-8`. */
@@ -20,6 +21,30 @@ const days = (min: number, max: number, what: string) =>
     })
     .transform(Number);
 
+const weekdayList = z
+  .string()
+  .max(200, "must name days of the week")
+  .transform((given, context): number[] => {
+    const days = readWeekdays(given);
+    if (days) return days;
+    context.addIssue({ code: "custom", message: "must name at least one day of the week, such as Mon Tue Sat" });
+    return z.NEVER;
+  });
+
+const daysOff = z
+  .string()
+  .max(3000, "must have at most 3,000 characters")
+  .transform((given, context): DaysOff[] => {
+    const read = given
+      .split(/\s*;\s*/)
+      .filter((one) => one !== "")
+      .map(readDaysOff);
+    const wrong = read.find((one) => typeof one === "string");
+    if (wrong === undefined) return read.filter((one) => typeof one !== "string");
+    context.addIssue({ code: "custom", message: wrong });
+    return z.NEVER;
+  });
+
 const line = (min: number, max: number) =>
   z.string().trim().min(min, `must have at least ${min} characters`).max(max, `must have at most ${max} characters`);
 
@@ -32,6 +57,9 @@ export const storePolicySettings = {
   RETURN_DAYS: days(1, 365, "whole days").default(10),
   PACKING_DAYS: days(0, 30, "whole working days").default(2),
   ORDER_CUT_OFF_HOUR: days(1, 24, "a whole hour").default(24),
+  // Indian bookshops pack on Saturdays, and carriers fetch and deliver then.
+  PACKING_WEEKDAYS: weekdayList.default([1, 2, 3, 4, 5, 6]),
+  DAYS_OFF: daysOff.default([]),
   DELIVERY_DAYS_CITIES: dayRange.default([2, 4]),
   DELIVERY_DAYS_REST: dayRange.default([4, 8]),
   DELIVERY_DAYS_FAR: dayRange.default([7, 12]),
@@ -55,6 +83,8 @@ export function readStorePolicies(read: ReadSettings): StorePolicies {
       rest: read.DELIVERY_DAYS_REST,
       far: read.DELIVERY_DAYS_FAR,
       cutOffHour: read.ORDER_CUT_OFF_HOUR,
+      packsOn: read.PACKING_WEEKDAYS,
+      daysOff: read.DAYS_OFF,
     },
   };
 }

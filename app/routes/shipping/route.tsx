@@ -4,6 +4,7 @@ import { describePage } from "#app/display/page-title.ts";
 import { ContentLayout } from "#app/content/content-layout.tsx";
 import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
+import { isoDay } from "#shop/dates/dates.ts";
 import { asWorkingDays } from "#shop/places/delivery-promise.ts";
 import { deliveryDays, findDeliveryRegion, describeWrongPin } from "#shop/places/delivery-regions.ts";
 import { Button } from "#ui/button.tsx";
@@ -13,11 +14,11 @@ import type { Route } from "./+types/route";
 import { shippingPage } from "./shipping-policy.ts";
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  const { settings } = context.get(servicesContext);
+  const { settings, now } = context.get(servicesContext);
   const pin = new URL(request.url).searchParams.get("pin")?.trim().slice(0, 10) ?? "";
   const region = findDeliveryRegion(pin);
   const time = region && asWorkingDays(deliveryDays(settings.policies.delivery, region));
-  return { page: shippingPage(settings), pin, time, url: settings.publicUrl + href("/shipping") };
+  return { page: shippingPage(settings, isoDay(now())), pin, time, url: settings.publicUrl + href("/shipping") };
 }
 
 export function meta({ loaderData: { page, url }, matches }: Route.MetaArgs): Route.MetaDescriptors {

@@ -1,10 +1,12 @@
-import { deliveryDays, deliveryRegions } from "#shop/places/delivery-regions.ts";
+import { longDay } from "#shop/dates/dates.ts";
+import { nameWeekdays } from "#shop/places/working-days.ts";
+import { deliveryDays, deliveryRegions, type DeliveryTimes } from "#shop/places/delivery-regions.ts";
 import type { ShopSettings } from "#shop/services.ts";
 import { deliveryCost, packingTime } from "#app/content/shop-facts.ts";
 import { inParagraphs, type ContentPage } from "#app/content/content-page.ts";
 
 /** What a parcel costs, where it goes and how long it takes; all from the shop's settings. */
-export function shippingPage(shop: ShopSettings): ContentPage {
+export function shippingPage(shop: ShopSettings, today: string): ContentPage {
   const { delivery } = shop.policies;
   return {
     title: "Shipping",
@@ -24,7 +26,7 @@ export function shippingPage(shop: ShopSettings): ContentPage {
         id: "time",
         heading: "How long it takes",
         blocks: [
-          `We pack ${packingTime(shop)}, Monday to Friday, and hand the parcel to a courier.${afterHour(delivery.cutOffHour)} Then it is on the road. These are the usual times from your order to your door:`,
+          `We pack ${packingTime(shop)}, ${nameWeekdays(delivery.packsOn)}, and hand the parcel to a courier.${afterHour(delivery.cutOffHour)}${closedDays(delivery, today)} Then it is on the road. These are the usual times from your order to your door:`,
           {
             table: {
               caption: "Working days from order to door, by the first digits of the PIN code",
@@ -78,4 +80,21 @@ function afterHour(cutOffHour: number): string {
   if (cutOffHour === 24) return "";
   const hour = cutOffHour === 12 ? "noon" : cutOffHour < 12 ? `${cutOffHour} am` : `${cutOffHour - 12} pm`;
   return ` An order after ${hour} counts as one of the next working day.`;
+}
+
+/** Readers are told of days off so many days before. */
+const toldDaysBefore = 45;
+
+/** The days of the near future on which nobody packs. */
+function closedDays({ daysOff }: DeliveryTimes, today: string): string {
+  const until = new Date(Date.parse(today) + toldDaysBefore * 86_400_000).toISOString().slice(0, 10);
+  const near = daysOff
+    .filter(({ from, to }) => to >= today && from <= until)
+    .toSorted((a, b) => (a.from < b.from ? -1 : 1))
+    .map(({ from, to, name }) => {
+      const days = from === to ? longDay(from) : `${longDay(from)} to ${longDay(to)}`;
+      return name === "" ? days : `${days} (${name})`;
+    });
+  if (near.length === 0) return "";
+  return ` We do not pack on ${new Intl.ListFormat("en-IN", { type: "conjunction" }).format(near)}.`;
 }

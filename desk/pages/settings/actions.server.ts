@@ -13,7 +13,7 @@ import { groupValues } from "./group-values.ts";
 
 const texts = z.object({ group: z.string(), was: filledFrom });
 /** No setting has more characters. */
-const longest = 1500;
+const longest = 3000;
 
 /** Saves the settings of one group; other processes of the shop know them within a second. */
 export const saveSettingsAtDesk = deskAction({

@@ -7,6 +7,8 @@ import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
+import { isoDay } from "#shop/dates/dates.ts";
+import { listHolidays } from "#shop/places/indian-holidays.ts";
 import { mergeSettings } from "#shop/settings/changeable-settings.ts";
 import { settingGroups } from "#shop/settings/setting-fields.ts";
 import { readStoredSettings } from "#shop/settings/stored-settings.server.ts";
@@ -17,11 +19,12 @@ import { SettingsForm } from "./settings-form.tsx";
 /** What an owner changes of the shop while it is open, and what the environment sets. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, { needs: "settings" });
-  const { db, settings } = args.context.get(servicesContext);
+  const { db, settings, now } = args.context.get(servicesContext);
   const stored = await readStoredSettings(db);
   const { fromEnvironment } = settings;
   const { ignored } = mergeSettings(fromEnvironment, stored);
   return {
+    holidays: listHolidays(isoDay(now())),
     groups: settingGroups.map((group) => ({
       ...group,
       values: groupValues(group, stored, fromEnvironment),

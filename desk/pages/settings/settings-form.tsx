@@ -3,9 +3,12 @@ import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { indianStates } from "#shop/places/indian-states.ts";
-import { writeShown, type SettingField, type SettingGroup } from "#shop/settings/setting-fields.ts";
+import { weekdayField, writeShown, type SettingField, type SettingGroup } from "#shop/settings/setting-fields.ts";
+import { readWeekdays, weekdayNames } from "#shop/places/working-days.ts";
 import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
 import { SelectField, TextArea, TextField } from "#ui/field.tsx";
+import { HolidayList } from "./holiday-list.tsx";
 
 interface SettingsFormProps {
   group: SettingGroup & {
@@ -81,6 +84,15 @@ function Setting({ field, holds, typed, isLocked, error }: SettingProps) {
     defaultValue: value,
     ...(words && { hint: words }),
   };
+  if (kind === "weekdays")
+    return <Weekdays field={field} value={value} isLocked={isLocked} words={words} error={error} />;
+  if (kind === "days-off")
+    return (
+      <div className="sm:col-span-2">
+        <TextArea {...shared} rows={5} />
+        {!isLocked && <HolidayList name={name} />}
+      </div>
+    );
   if (kind === "long" || kind === "lines")
     return (
       <div className="sm:col-span-2">
@@ -100,6 +112,41 @@ function Setting({ field, holds, typed, isLocked, error }: SettingProps) {
     );
   }
   return <TextField {...shared} autoComplete="off" />;
+}
+
+interface WeekdaysProps extends Pick<SettingProps, "field" | "isLocked" | "error"> {
+  value: string;
+  words: string;
+}
+
+/** Days of the week to tick. */
+function Weekdays({ field: { name, label }, value, isLocked, words, error }: WeekdaysProps) {
+  const days = readWeekdays(value) ?? [];
+  const id = `${name}-words`;
+  return (
+    <fieldset className="sm:col-span-2" aria-describedby={id} aria-invalid={error ? true : undefined}>
+      <legend className="font-semibold">{label}</legend>
+      <p id={id} className="text-small text-quiet">
+        {words}
+      </p>
+      {/* What holds where the boxes are locked; what is refused where none is ticked. */}
+      <input type="hidden" name={name} value={isLocked ? value : "none"} />
+      <div className="flex flex-wrap gap-x-5">
+        {[1, 2, 3, 4, 5, 6, 0].map((day) => (
+          <Checkbox
+            key={day}
+            name={weekdayField(name, day)}
+            value="yes"
+            defaultChecked={days.includes(day)}
+            disabled={isLocked}
+          >
+            {weekdayNames[day]}
+          </Checkbox>
+        ))}
+      </div>
+      {error && <p className="text-small font-semibold text-vermilion">{error}</p>}
+    </fieldset>
+  );
 }
 
 function optionsOf({ kind }: SettingField): [code: string, words: string][] | null {
