@@ -13,6 +13,8 @@ import { requestRefund } from "#shop/payments/refunds.server.ts";
 import { importFile } from "#shop/import/import-file.server.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
+import { processRefunds } from "#shop/payments/reconcile.server.ts";
+import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { writeWhole } from "./export-file.server.ts";
 import { rupees } from "./record-text.ts";
 import type { CatalogueFormat } from "./catalogue-writer.ts";
@@ -222,6 +224,17 @@ test("each column of an order says what it is called, when there is one of every
   const lines = recordsOf(await exported("orders")).filter(({ order }) => order === number);
   expect(lines).toEqual(expected);
   expect(lines[0]!.refunded).toBe("10");
+});
+
+test("of an order's refunds what has gone counts as given back, and not what is still on its way", async () => {
+  const { number } = await paidOrder(testServices, "export-refunds", { godan: 2 });
+  await refundOrder(services, number, 10_000, "");
+  await processRefunds(services);
+  await refundOrder(services, number, 2_500, "");
+  const [heading = "", ...lines] = (await exported("orders")).split("\r\n");
+  const column = heading.split(",").indexOf("refunded");
+  const line = lines.find((one) => one.includes(number))!;
+  expect([column > 0, line.split(",")[column]]).toEqual([true, "100"]);
 });
 
 test("stock and readers have a line each", async () => {

@@ -5,6 +5,8 @@ import { sql } from "#db/sql.ts";
 import type { Scope } from "#shop/api/scopes.ts";
 import { endToken, listTokens, makeToken } from "#shop/api/tokens.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
+import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
 import { openApiClient } from "#tests/support/api-client.ts";
 import { buy } from "#tests/support/order-visitor.ts";
@@ -272,6 +274,20 @@ test("paid orders are told in the order of their changes, each again when it cha
   await waitUntilTold();
   const news = await read(`since=${all.next}`);
   expect(news.orders).toMatchObject([{ number: first, state: "paid", lines: [{ copies: 2, cancelled: 1 }] }]);
+
+  // Of an order that goes in parts each parcel that is sent, and each that arrives, is a change.
+  const third = await buy(shop, buyer, { godan: 2 });
+  await waitUntilTold();
+  const before = (await read(`since=${news.next}`)).next;
+  const parcel = { carrier: "India Post", trackingNumber: "EK1", trackingUrl: "" };
+  await shipOrder(services, third, parcel, undefined, { copies });
+  await waitUntilTold();
+  const sent = await read(`since=${before}`);
+  expect(sent.orders).toMatchObject([{ number: third, state: "paid" }]);
+  await deliverOrder(services, third, undefined, 1);
+  await waitUntilTold();
+  expect((await read(`since=${sent.next}`)).orders).toMatchObject([{ number: third, state: "paid" }]);
+
   const foreign = await client.ask("orders?since=Ym9va3MgZ29kYW4", { headers });
   expect(await client.refusal(foreign, 400)).toContain("no cursor of this list");
 });

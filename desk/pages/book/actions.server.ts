@@ -11,6 +11,7 @@ import { setListed } from "#shop/books/set-listed.server.ts";
 import { takeTurn } from "#shop/books/take-turn.server.ts";
 import { asRecorded } from "#shop/books/write-changes.server.ts";
 import { readTexts } from "#shop/forms/read-fields.ts";
+import { readPrintedMrp, warnOfPrintedMrp } from "#shop/books/printed-mrp.server.ts";
 import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
 import type { BookRecord } from "#shop/import/book-record.ts";
 
@@ -41,12 +42,14 @@ export const saveBookFromDesk = deskAction({
   does: "change a book",
   read: readEdit,
   async run({ services }, { book, version, values, record }) {
+    const was = await readPrintedMrp(services.db, book);
     const saved = await changeBook(services, book, { record, values, version });
     if (saved.kind !== "saved") throw refusalOf(saved);
     if (saved.changes.length === 0) return { answer: "Nothing was different, so nothing was saved.", entry: null };
     const words = `Changed ${nameFields(saved.fields)} of “${titleOf(values)}”.`;
+    const printed = warnOfPrintedMrp(was, await readPrintedMrp(services.db, book));
     return {
-      answer: `Saved.${sayAdded(saved.added)}`,
+      answer: `Saved.${sayAdded(saved.added)}${printed}`,
       entry: { action: "books.save", words, subject: `book ${book}`, changes: saved.changes.map(asRecorded) },
     };
   },
