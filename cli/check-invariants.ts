@@ -61,7 +61,7 @@ async function checkLedger(config: Config, db: Db): Promise<Breach[]> {
   tell(breaches);
   if (breaches.length > 0) return breaches;
   const parts = [
-    `${formatPaise(sums.paidOrders)} for paid orders`,
+    `${formatPaise(sums.paidOrders)} kept for paid orders`,
     `${formatPaise(sums.givenBack)} refunded`,
     ...(sums.refundDue > 0 ? [`${formatPaise(sums.refundDue)} to be refunded`] : []),
     ...(sums.justNow > 0 ? [`${formatPaise(sums.justNow)} from the last minutes, not processed yet`] : []),

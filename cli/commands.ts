@@ -14,6 +14,7 @@ import { importBooks, importList, importTemplate, importUndo } from "./import.ts
 import { jobsStatus } from "./jobs.ts";
 import { newsletterList, newsletterSend } from "./newsletter.ts";
 import { openingRemove, openingSet, openingShow } from "./openings.ts";
+import { ordersCorrectTracking, ordersFailed } from "./failed-parcels.ts";
 import { ordersCancel, ordersDeliver, ordersShip } from "./order-moves.ts";
 import { ordersList, ordersShow } from "./orders.ts";
 import { outbox } from "./outbox.ts";
@@ -70,7 +71,9 @@ export const commands: (Command | BareCommand)[] = [
   ordersList,
   ordersShow,
   ordersShip,
+  ordersCorrectTracking,
   ordersDeliver,
+  ordersFailed,
   ordersCancel,
   returnsList,
   returnsAccept,

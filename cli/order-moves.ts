@@ -1,30 +1,35 @@
 import { cancelOrder, type CancelledCopies } from "#shop/refunds/cancel-order.server.ts";
-import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
+import { arrivalUndoMinutes, deliverOrder, takeBackArrival } from "#shop/orders/deliver-order.server.ts";
+import { nameTracking } from "#shop/orders/order-parcels.ts";
 import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { counted } from "#shop/text/counted.ts";
-import { actor, command, record, UsageError, orderNumber } from "./command.ts";
+import { actor, command, record, UsageError, orderNumber, type CommandContext } from "./command.ts";
+
+/** How a parcel is followed, as options. */
+export const trackingOptions = {
+  carrier: { type: "string", value: "NAME", description: "who takes the parcel" },
+  tracking: { type: "string", value: "NUMBER", description: "the carrier's tracking number, where there is one" },
+  url: { type: "string", value: "ADDRESS", description: "where the parcel can be followed (https)" },
+} as const;
+/** Which parcel, as an option. */
+export const parcelOption = {
+  parcel: { type: "string", value: "N", description: "which parcel of an order that goes in several" },
+} as const;
 
 export const ordersShip = command({
   name: "orders ship",
   positionals: "NUMBER",
   description: "Hands a paid order, or some copies of it, to the carrier and writes to the reader.",
   options: {
-    carrier: { type: "string", value: "NAME", description: "who takes the parcel" },
-    tracking: { type: "string", value: "NUMBER", description: "the carrier's tracking number" },
-    url: { type: "string", value: "ADDRESS", description: "where the parcel can be followed (https)" },
+    ...trackingOptions,
     copies: { type: "string", value: "BOOK:N,…", description: "only these copies; the rest goes in a later parcel" },
   },
   example: "EP-7K2M9QX4TB --carrier Delhivery --tracking 1490812345",
   async run(context) {
     const number = orderNumber(context);
-    const { carrier, tracking, url = "" } = context.options;
-    if (!carrier || !tracking)
-      throw new UsageError("Give the carrier and the tracking number: --carrier NAME --tracking NUMBER.");
-    if (url !== "" && !/^https:\/\/\S+$/.test(url))
-      throw new UsageError("--url takes an address that starts with https://.");
+    const parcel = readParcel(context.options);
     const copies = context.options.copies === undefined ? undefined : readCopies(context.options.copies);
-    const parcel = { carrier, trackingNumber: tracking, trackingUrl: url };
     const dispatch = await record(
       context,
       (services) => shipOrder(services, number, parcel, actor, { copies }),
@@ -32,7 +37,7 @@ export const ordersShip = command({
         done.ok
           ? {
               action: "orders.ship",
-              words: `Handed ${copies ? "part of order" : "order"} ${number} to ${carrier}, ${tracking}.`,
+              words: `Handed ${copies ? "part of order" : "order"} ${number} to ${nameTracking(parcel)}.`,
               subject: `order ${number}`,
               before: { state: "paid" },
               after: { state: done.waiting ? "paid" : "shipped", ...parcel, ...(copies && { copies }) },
@@ -48,6 +53,7 @@ export const ordersShip = command({
           refunded: `Order ${number} is not shipped: everything paid for it is being refunded.`,
           "not-in-order": `Order ${number} does not have that many copies of those books left to send.`,
           changed: `Somebody changed order ${number} meanwhile.`,
+          "cancel-waits": `Order ${number} is not shipped: a bookseller asked an owner to cancel it, and that waits for an answer at the desk.`,
         }[dispatch.reason],
       );
     }
@@ -57,7 +63,7 @@ export const ordersShip = command({
     const what = waiting > 0 ? `Part of ${number}` : number;
     return {
       data: { number, ...parcel, ...(copies && { copies }), waiting },
-      lines: [`${what} is on its way with ${carrier}. The reader gets an e-mail.${rest}`],
+      lines: [`${what} is on its way with ${parcel.carrier}. The reader gets an e-mail.${rest}`],
     };
   },
 });
@@ -67,16 +73,16 @@ export const ordersDeliver = command({
   positionals: "NUMBER",
   description: "Records that a parcel has arrived; the time for returns begins.",
   options: {
-    parcel: { type: "string", value: "N", description: "which parcel of an order that goes in several" },
+    ...parcelOption,
+    "take-back": { type: "boolean", description: "it has not arrived: takes that back, within an hour" },
   },
   async run(context) {
     const number = orderNumber(context);
-    const { parcel } = context.options;
-    if (parcel !== undefined && !/^[1-9]\d{0,3}$/.test(parcel))
-      throw new UsageError("--parcel takes a whole number from 1.");
+    const parcel = readPlace(context.options.parcel);
+    if (context.options["take-back"]) return takeArrivalBack(context, number, parcel);
     const arrival = await record(
       context,
-      (services) => deliverOrder(services, number, actor, parcel === undefined ? undefined : Number(parcel)),
+      (services) => deliverOrder(services, number, actor, parcel),
       (done) =>
         done.ok
           ? {
@@ -153,13 +159,59 @@ export const ordersCancel = command({
   },
 });
 
+async function takeArrivalBack(context: CommandContext, number: string, parcel: number | undefined) {
+  const done = await record(
+    context,
+    (services) => takeBackArrival(services, number, actor, parcel),
+    (result) =>
+      result.ok
+        ? {
+            action: "orders.take-back-arrival",
+            words: `Took back that ${nameParcel(number, result.parcel ?? undefined)} has arrived.`,
+            subject: `order ${number}`,
+          }
+        : null,
+  );
+  if (!done.ok)
+    throw new UsageError(
+      {
+        "no-such-order": `There is no order ${number}.`,
+        "not-arrived": `Nobody noted that a parcel of order ${number} has arrived.`,
+        "too-late": `It was noted more than ${arrivalUndoMinutes} minutes ago, so it stays.`,
+        "asked-back": "The reader has asked to send a book back since, so it stays.",
+      }[done.reason],
+    );
+  const what = done.parcel === null ? number : `Parcel ${done.parcel} of ${number}`;
+  return { data: { number, ...done }, lines: [`${what} is on its way again.`] };
+}
+
+/** A carrier and its number as they are typed. */
+export function readParcel({
+  carrier,
+  tracking = "",
+  url = "",
+}: Partial<Record<"carrier" | "tracking" | "url", string | undefined>>) {
+  if (!carrier)
+    throw new UsageError("Give the carrier, and its number where there is one: --carrier NAME --tracking NUMBER.");
+  if (url !== "" && !/^https:\/\/\S+$/.test(url))
+    throw new UsageError("--url takes an address that starts with https://.");
+  return { carrier, trackingNumber: tracking, trackingUrl: url };
+}
+
+/** The parcel that `--parcel` names. */
+export function readPlace(typed: string | undefined): number | undefined {
+  if (typed === undefined) return undefined;
+  if (!/^[1-9]\d{0,3}$/.test(typed)) throw new UsageError("--parcel takes a whole number from 1.");
+  return Number(typed);
+}
+
 /** `parcel 2 of order EP-7K2M9QX4TB`, or the order alone when it goes in one parcel. */
-function nameParcel(number: string, parcel: number | undefined): string {
+export function nameParcel(number: string, parcel: number | undefined): string {
   return parcel === undefined ? `order ${number}` : `parcel ${parcel} of order ${number}`;
 }
 
 /** Copies as they are typed, such as `godan:2,indica:1`. */
-function readCopies(typed: string): CancelledCopies[] {
+export function readCopies(typed: string): CancelledCopies[] {
   return typed.split(",").map((one) => {
     const found = /^\s*([a-z0-9-]+):([1-9]\d?)\s*$/.exec(one);
     if (!found) throw new UsageError("--copies takes books with their copies, such as --copies godan:2,indica:1.");

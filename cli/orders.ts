@@ -2,6 +2,7 @@ import { findOrderRecord } from "#shop/back-office/order-record.server.ts";
 import { listAllOrders } from "#shop/back-office/orders.server.ts";
 import { shortMoment } from "#shop/dates/dates.ts";
 import { formatPaise } from "#shop/money/money.ts";
+import { hasComeBack, nameTracking } from "#shop/orders/order-parcels.ts";
 import { isOrderState, orderStates, sayWhereItStands } from "#shop/orders/order-state.ts";
 import { command, formatTable, UsageError, orderNumber } from "./command.ts";
 
@@ -54,7 +55,7 @@ export const ordersShow = command({
     const order = await findOrderRecord(context.services.db, number);
     if (!order) throw new UsageError(`There is no order ${number}.`);
     const lines = [
-      `${order.number}  ${sayWhereItStands({ state: order.state, isSentInPart: order.parcels.length > 0 })}  ${formatPaise(order.totalPaise)}`,
+      `${order.number}  ${sayWhereItStands({ state: order.state, isSentInPart: order.parcels.length > 0, isBack: hasComeBack(order.parcels) })}  ${formatPaise(order.totalPaise)}`,
       ...(order.isErased
         ? ["The reader has deleted the account; the bill has what the law asks for."]
         : [`${order.name}, ${order.phone}, ${order.email}`, order.address]),
@@ -72,12 +73,15 @@ export const ordersShow = command({
         ({ amountPaise, state, reason, remark }) =>
           `  refund ${formatPaise(amountPaise)}: ${state} (${reason})${remark && `. ${remark}`}`,
       ),
-      ...order.parcels.map(({ place, carrier, trackingNumber, copies, deliveredAt }) => {
+      ...order.parcels.map((parcel) => {
+        const { place, copies, deliveredAt, failure } = parcel;
         const books = copies
           ?.map(({ position, quantity }) => `${quantity} x ${order.lines[position]!.bookId}`)
           .join(", ");
         const which = copies ? `parcel ${place} (${books})` : "parcel";
-        return `  ${which}: ${carrier} ${trackingNumber}${deliveredAt ? `, arrived ${shortMoment(deliveredAt)}` : ""}`;
+        const came = deliveredAt ? `, arrived ${shortMoment(deliveredAt)}` : "";
+        const failed = failure === "lost" ? ", was lost" : failure === "came-back" ? ", came back" : "";
+        return `  ${which}: ${nameTracking(parcel)}${came}${failed}`;
       }),
       ...order.alerts.map(({ at, message }) => `  ${shortMoment(at)}  look at this: ${message}`),
       ...order.events.map(({ at, to, cause, note }) =>

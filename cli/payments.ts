@@ -29,18 +29,25 @@ export const refund = command({
       value: "ID",
       description: "of this payment, when the order has several (see orders show)",
     },
+    book: {
+      type: "string",
+      value: "ID",
+      description: "for this book: its price is lowered; else for all of the order",
+    },
   },
   example: 'EP-7K2M9QX4TB --amount 150.50 --note "A bent corner"',
   async run(context) {
     const number = orderNumber(context);
-    const { amount, payment, note = "" } = context.options;
+    const { amount, payment, book, note = "" } = context.options;
     if (amount !== undefined && !/^\d{1,7}(\.\d{1,2})?$/.test(amount)) {
       throw new UsageError("--amount takes rupees, such as 150 or 150.50.");
     }
+    if (book !== undefined && amount === undefined)
+      throw new UsageError("--book takes an amount too: --amount RUPEES.");
     const amountPaise = amount === undefined ? undefined : Math.round(Number(amount) * 100);
     const made = await record(
       context,
-      (services) => refundOrder(services, number, amountPaise, note, payment),
+      (services) => refundOrder(services, number, amountPaise, note, payment, { bookId: book }),
       (made) =>
         made.ok
           ? {
@@ -60,6 +67,8 @@ export const refund = command({
           "no-such-payment": `Order ${number} has no captured payment ${payment}.`,
           "not-captured": `The payment of ${number} was not captured.`,
           "nothing-left": `Everything paid for ${number} has been refunded already.`,
+          "not-in-order": `Order ${number} has no book ${book}.`,
+          "too-much-of-book": `At most ${formatPaise(made.leftPaise)} is left of what was paid for ${book}.`,
           "too-much": `Between ₹1.00 and ${formatPaise(made.leftPaise)} of ${number} can be refunded.`,
         }[made.reason],
       );

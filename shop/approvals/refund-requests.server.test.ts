@@ -12,7 +12,8 @@ import { cartOf, orderOf, setStock } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
-import { approveRefund, askAboveLimit, askForRefund, declineRefund } from "./refund-requests.server.ts";
+import { doOrAsk } from "./do-or-ask.server.ts";
+import { approveRefund, askForRefund, declineRefund, type ReturnAnswer } from "./refund-requests.server.ts";
 
 const testServices = await openTestServices({}, { connections: 20 });
 const { db, services } = testServices;
@@ -201,16 +202,26 @@ async function stateOf(returnId: number) {
   return rows[0]!;
 }
 
-const limits = { limitPaise: 100, askedBy: asker };
+const limits = { staffId: asker, ofOrderPaise: 100, ofDayPaise: 1_000_000_00 };
+
+/** Answers a return as somebody with limits does. */
+function answerReturn(number: string, answer: ReturnAnswer, giver = limits) {
+  const { returnId, choice, answer: words } = answer;
+  return doOrAsk(services, { number, note: null, act: { kind: "return", ...answer } }, giver, (inTx, by) =>
+    choice === "kept"
+      ? acceptReturn(inTx, returnId, { isKept: true, answer: words, giver: by })
+      : receiveReturn(inTx, returnId, { isFit: choice === "fit", giver: by }),
+  );
+}
 
 test("a return whose refund is above the limit waits, and is answered as it was asked for when an owner approves", async () => {
   for (const choice of ["kept", "fit", "unfit"] as const) {
     const from = choice === "kept" ? "asked" : "accepted";
     const { number, returnId, refundPaise } = await returned(from);
     const answer = choice === "kept" ? "Keep it" : "";
-    expect(await askAboveLimit(services, { returnId, choice, answer }, limits)).toMatchObject({
-      ok: true,
-      amountPaise: refundPaise,
+    expect(await answerReturn(number, { returnId, choice, answer })).toMatchObject({
+      asked: { ok: true },
+      above: { amountPaise: refundPaise },
     });
     expect(await stateOf(returnId)).toMatchObject({ state: from, refundId: null });
     expect(await refundsOf(db, number)).toEqual([]);
@@ -235,13 +246,14 @@ test("a return whose refund is above the limit waits, and is answered as it was 
 });
 
 test("a return is not asked for within the limit or in another state; declined, or with less left, it stays as it stood", async () => {
-  const { number, returnId, refundPaise } = await returned("accepted");
+  const { number, returnId } = await returned("accepted");
   const fit = { returnId, choice: "fit", answer: "" } as const;
-  expect(await askAboveLimit(services, fit, { ...limits, limitPaise: refundPaise })).toBeNull();
-  expect(await askAboveLimit(services, { ...fit, choice: "kept" }, limits)).toBeNull();
-  expect(await askAboveLimit(services, { ...fit, returnId: 999_999 }, limits)).toBeNull();
-  expect(await askAboveLimit(services, fit, limits)).toMatchObject({ ok: true });
-  expect(await askAboveLimit(services, fit, limits)).toBeNull();
+  expect(await answerReturn(number, { ...fit, choice: "kept" })).toMatchObject({ done: { reason: "wrong-state" } });
+  expect(await answerReturn(number, { ...fit, returnId: 999_999 })).toMatchObject({
+    done: { reason: "no-such-return" },
+  });
+  expect(await answerReturn(number, fit)).toMatchObject({ asked: { ok: true } });
+  expect(await answerReturn(number, fit)).toMatchObject({ done: { reason: "waits-for-owner" } });
   const requestId = (await requestsOf(number))[0]!.id;
   await refundOrder(services, number, 5000, "Late");
   expect(await approveRefund(services, { number, requestId, answeredBy: owner })).toMatchObject({
@@ -252,4 +264,104 @@ test("a return is not asked for within the limit or in another state; declined, 
   await declineRefund(services, { number, requestId, answeredBy: owner, answer: "Less is left" });
   expect(await stateOf(returnId)).toMatchObject({ state: "accepted", refundId: null });
   expect(await receiveReturn(services, returnId, { isFit: true })).toMatchObject({ ok: true });
+});
+
+/** What limited staff may give back of an order of two books, and what they do. */
+const limited = (ofOrderPaise: number, ofDayPaise = 1_000_000_00) => ({ staffId: asker, ofOrderPaise, ofDayPaise });
+const refundOf = (number: string, amountPaise: number, giver: ReturnType<typeof limited>) =>
+  doOrAsk(services, { number, note: "Torn" }, giver, (inTx, by) =>
+    refundOrder(inTx, number, amountPaise, "Torn", undefined, { giver: by }),
+  );
+const cancelOf = (number: string, copies: { bookId: string; quantity: number }[] | null, giver = limited(100)) =>
+  doOrAsk(services, { number, note: null, act: { kind: "cancel", copies } }, giver, (inTx, by) =>
+    cancelOrder(inTx, { number, by: { actor: "Ravi" }, copies: copies ?? undefined, cause: "bookseller", giver: by }),
+  );
+
+test("refunds of an order add up: five presses within the limit give back no more than the limit, to the paisa", async () => {
+  const { number } = await paidOrder(testServices, "presses", { godan: 3 });
+  const giver = limited(10_000);
+  const presses = [];
+  for (const paise of [4_000, 4_000, 2_001, 2_000, 100]) presses.push(await refundOf(number, paise, giver));
+  expect(presses).toMatchObject([
+    { isAsked: false },
+    { isAsked: false },
+    { asked: { ok: true }, above: { of: "order", limitPaise: 10_000 } },
+    // What waits counts, and is answered first.
+    { asked: { reason: "waits-already", waitingPaise: 2_001 } },
+    { asked: { reason: "waits-already" } },
+  ]);
+  expect((await refundsOf(db, number)).map(({ amount }) => amount)).toEqual([4_000, 4_000]);
+  const { id } = (await requestsOf(number))[0]!;
+  await declineRefund(services, { number, requestId: id, answeredBy: owner, answer: "Enough" });
+  // Declined, it counts no more; and what another one of the staff gave back counts all the same.
+  const colleague = await addStaff(testServices, "bookseller");
+  expect(await refundOf(number, 2_000, { ...giver, staffId: colleague })).toMatchObject({ isAsked: false });
+  expect(await refundOf(number, 100, { ...giver, staffId: colleague })).toMatchObject({ above: { of: "order" } });
+});
+
+test("what an owner gives back or approves, and what failed, does not use up the limit of booksellers", async () => {
+  const { number } = await paidOrder(testServices, "owners-refund", { godan: 3 });
+  await refundOrder(services, number, 9_000, "by an owner");
+  await refundOf(number, 12_000, limited(10_000));
+  const requestId = (await requestsOf(number))[0]!.id;
+  expect(await approveRefund(services, { number, requestId, answeredBy: owner })).toMatchObject({ ok: true });
+  expect(await refundOf(number, 10_000, limited(10_000))).toMatchObject({ isAsked: false });
+  await db.execute(sql`update refunds set state = 'failed' where given_by is not null
+    and order_id = (select id from orders where number = ${number})`);
+  expect(await refundOf(number, 10_000, limited(10_000))).toMatchObject({ isAsked: false });
+});
+
+test("of a limited person's refunds at once, of one order or of several, no more goes back than the limits", async () => {
+  const same = await paidOrder(testServices, "at-once", { godan: 3 });
+  const presses = await Promise.all(Array.from({ length: 6 }, () => refundOf(same.number, 4_000, limited(10_000))));
+  expect(presses.filter(({ isAsked }) => !isAsked)).toHaveLength(2);
+  expect(await refundsOf(db, same.number)).toHaveLength(2);
+
+  const busy = await addStaff(testServices, "bookseller");
+  const several = await Promise.all(
+    Array.from({ length: 6 }, (_, at) => paidOrder(testServices, `day-${at}`, { godan: 1 })),
+  );
+  const day = { ...limited(10_000, 10_000), staffId: busy };
+  const ofDay = await Promise.all(several.map(({ number }) => refundOf(number, 4_000, day)));
+  expect(ofDay.filter(({ isAsked }) => !isAsked)).toHaveLength(2);
+  expect(ofDay.filter((one) => one.isAsked && one.above.of === "day")).toHaveLength(4);
+});
+
+test("cancelling and several returns count with refunds; a cancellation above the limit waits, and nothing is sent meanwhile", async () => {
+  const { number } = await paidOrder(testServices, "cancels", { godan: 3 });
+  const one = [{ bookId: "godan", quantity: 1 }];
+  const pricePaise = (await findOrderRecord(db, number))!.totalPaise / 3;
+  const giver = limited(Math.round(pricePaise) + 5_000);
+  expect(await refundOf(number, 5_000, giver)).toMatchObject({ isAsked: false });
+  expect(await cancelOf(number, one, giver)).toMatchObject({ isAsked: false });
+  expect(await cancelOf(number, one, giver)).toMatchObject({ asked: { ok: true } });
+  expect((await requestsOf(number))[0]!.note).toMatch(/^Cancellation of 1 × /);
+  const parcel = { carrier: "India Post", trackingNumber: "EK1", trackingUrl: "" };
+  expect(await shipOrder(services, number, parcel)).toEqual({ ok: false, reason: "cancel-waits" });
+  const requestId = (await requestsOf(number))[0]!.id;
+  expect(await approveRefund(services, { number, requestId, answeredBy: owner })).toMatchObject({ ok: true });
+  expect((await findOrderRecord(db, number))!.lines[0]).toMatchObject({ cancelled: 2 });
+  expect(await shipOrder(services, number, parcel)).toEqual({ ok: true });
+  // The copy that was sent comes back: the limit is used up.
+  const { rows } = await db.execute<{ id: string }>(sql`
+    insert into returns (order_id, line_position, quantity, reason, words, state, asked_at, answered_at)
+    select id, 0, 1, 'damaged', '', 'accepted', now(), now() from orders where number = ${number} returning id`);
+  const answer = { returnId: Number(rows[0]!.id), choice: "fit", answer: "" } as const;
+  expect(await answerReturn(number, answer, giver)).toMatchObject({ asked: { ok: true }, above: { of: "order" } });
+});
+
+test("a cancellation that waits is refused when it cannot be done any more, and stays to be declined", async () => {
+  const { number } = await paidOrder(testServices, "cancels-late", { godan: 1 });
+  expect(await cancelOf(number, null)).toMatchObject({ asked: { ok: true } });
+  await cancelOrder(services, { number, by: "link", cause: "reader" });
+  const requestId = (await requestsOf(number))[0]!.id;
+  expect(await approveRefund(services, { number, requestId, answeredBy: owner })).toEqual({
+    ok: false,
+    reason: "too-late",
+    leftPaise: 0,
+  });
+  expect(await requestsOf(number)).toMatchObject([{ answeredAt: null }]);
+  expect(await declineRefund(services, { number, requestId, answeredBy: owner, answer: "Done" })).toMatchObject({
+    ok: true,
+  });
 });

@@ -3,12 +3,13 @@ import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { enqueueLetter } from "#shop/mail/outbox.server.ts";
-import { returnReasonLabels } from "#shop/orders/return-labels.ts";
 import { checkRefund } from "#shop/payments/refunds.server.ts";
-import { acceptReturn, foreseeReturn, receiveReturn, type ForeseenReturn } from "#shop/returns/answer-return.server.ts";
+import { cancelOrder, type Cancellation, type CancelledCopies } from "#shop/refunds/cancel-order.server.ts";
+import type { ParcelFailure } from "#shop/orders/order-parcels.ts";
+import { refundParcel } from "#shop/returns/failed-parcels.server.ts";
+import { acceptReturn, foreseeReturn, receiveReturn } from "#shop/returns/answer-return.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { listOwners } from "#shop/staff/staff.server.ts";
-import { cleanText, shorten } from "#shop/text/clean-text.ts";
 import { refundOrder, type BooksellersRefund } from "#shop/refunds/refund-order.server.ts";
 
 interface RefundToAsk {
@@ -19,9 +20,18 @@ interface RefundToAsk {
   note: string;
   /** The number of whoever asks, of the staff. */
   askedBy: number;
-  /** The answer to a return that waits with it. */
-  forReturn?: ReturnAnswer;
+  /** What is done with it when it is approved, where it is more than the refund. */
+  act?: WaitingAct | undefined;
 }
+
+/** What waits with a refund for an owner, and is done when one approves it. */
+export type WaitingAct =
+  /** A refund that lowers the price of one book. */
+  | { kind: "refund"; bookId: string }
+  | ({ kind: "return" } & ReturnAnswer)
+  /** Null for all that was not sent. */
+  | { kind: "cancel"; copies: CancelledCopies[] | null }
+  | { kind: "parcel"; place: number | null; failure: ParcelFailure; isFit: boolean; withDelivery: boolean };
 
 /** How a return is answered when its refund is approved. */
 export interface ReturnAnswer {
@@ -45,7 +55,8 @@ export type AskedRefund =
  * be refunded now is not asked for, and a payment has one request that waits.
  */
 export function askForRefund({ db, now }: DbAndClock, asked: RefundToAsk): Promise<AskedRefund> {
-  const { number, paymentId, amountPaise, note, askedBy, forReturn } = asked;
+  const { number, paymentId, amountPaise, note, askedBy, act } = asked;
+  const forReturn = act?.kind === "return" ? act : undefined;
   return inTransaction(db, async (tx): Promise<AskedRefund> => {
     const { rows } = await tx.execute<{ id: string }>(sql`select id from orders where number = ${number} for update`);
     const orderId = rows[0]?.id;
@@ -60,9 +71,10 @@ export function askForRefund({ db, now }: DbAndClock, asked: RefundToAsk): Promi
       return { ok: false, reason: "waits-already", leftPaise: 0, waitingPaise: Number(waiting[0].amountPaise) };
     const { rows: written } = await tx.execute<{ id: string }>(sql`
       insert into refund_requests (order_id, payment_id, amount_paise, note, asked_by, asked_at, return_id,
-        return_choice, return_answer)
+        return_choice, return_answer, act)
       values (${orderId}, ${paymentId}, ${amountPaise}, ${note}, ${askedBy}, ${now().toISOString()}::timestamptz,
-        ${forReturn?.returnId ?? null}, ${forReturn?.choice ?? null}, ${forReturn?.answer ?? ""})
+        ${forReturn?.returnId ?? null}, ${forReturn?.choice ?? null}, ${forReturn?.answer ?? ""},
+        ${act && !forReturn ? JSON.stringify(act) : null}::jsonb)
       returning id`);
     const requestId = oneRow(written).id;
     for (const owner of await listOwners(tx))
@@ -74,39 +86,6 @@ export function askForRefund({ db, now }: DbAndClock, asked: RefundToAsk): Promi
       });
     return { ok: true };
   });
-}
-
-/** What was asked for with a return; null when its refund is not above the limit, or the return cannot be answered so. */
-export type AskedForReturn = (AskedRefund & { amountPaise: number; orderNumber: string; title: string }) | null;
-
-/**
- * Asks the owners for the refund of a return, where it is above a limit: the answer waits with it, and nothing is done
- * before one of them approves it.
- */
-export function askAboveLimit(
-  services: DbAndClock,
-  forReturn: ReturnAnswer,
-  { limitPaise, askedBy }: { limitPaise: number; askedBy: number },
-): Promise<AskedForReturn> {
-  return inTransaction(services.db, async (tx): Promise<AskedForReturn> => {
-    const found = await foreseeReturn(tx, forReturn.returnId);
-    const { choice } = forReturn;
-    if (!found || found.waitsForOwner || found.state !== (choice === "kept" ? "asked" : "accepted")) return null;
-    const { refundPaise: amountPaise, orderNumber, paymentId } = found;
-    if (amountPaise <= limitPaise) return null;
-    const note = describeReturn(found, choice);
-    const asked = { number: orderNumber, paymentId, amountPaise, note, askedBy, forReturn };
-    return { ...(await askForRefund({ ...services, db: tx }, asked)), amountPaise, orderNumber, title: found.title };
-  });
-}
-
-function describeReturn({ title, quantity, reason }: ForeseenReturn, choice: ReturnAnswer["choice"]): string {
-  const outcome = {
-    kept: "The reader keeps the book.",
-    fit: "The book is here, and can be sold again.",
-    unfit: "The book is here, and cannot be sold again.",
-  }[choice];
-  return `Return of ${quantity} × ${shorten(cleanText(title), 100)}: ${returnReasonLabels[reason].toLowerCase()}. ${outcome}`;
 }
 
 /** Which request of an order is answered, and by whom of the staff. */
@@ -122,6 +101,8 @@ export type ApprovedRefund =
   | { ok: true; amountPaise: number; note: string; askedBy: string }
   | Unanswerable
   | { ok: false; reason: "own-request"; leftPaise: 0 }
+  /** What waits with it cannot be done any more. */
+  | { ok: false; reason: Extract<Cancellation, { ok: false }>["reason"] | "parcel-changed"; leftPaise: 0 }
   | RefusedRefund;
 
 /**
@@ -136,23 +117,46 @@ export function approveRefund(
     const request = await holdRequest(tx, number, requestId);
     if (!request.ok) return request;
     if (request.askedById === answeredBy) return { ok: false, reason: "own-request", leftPaise: 0 };
-    const { amountPaise, note, askedBy, paymentId, forReturn } = request;
+    const { amountPaise, note, askedBy, act } = request;
     const inTx = { ...services, db: tx };
-    if (forReturn) {
-      const left = (await foreseeReturn(tx, forReturn.returnId))?.refundPaise ?? 0;
+    if (act?.kind === "return") {
+      const left = (await foreseeReturn(tx, act.returnId))?.refundPaise ?? 0;
       if (left < amountPaise) return { ok: false, reason: left === 0 ? "nothing-left" : "too-much", leftPaise: left };
     }
     const ended = sql`answered_by = ${answeredBy}, answered_at = ${services.now().toISOString()}::timestamptz`;
     // A return whose refund waits is not answered: its request ends first.
-    if (forReturn) await tx.execute(sql`update refund_requests set ${ended} where id = ${requestId}`);
-    const made = forReturn
-      ? await answerReturn(inTx, forReturn)
-      : await refundOrder(inTx, number, amountPaise, note, paymentId);
+    if (act?.kind === "return") await tx.execute(sql`update refund_requests set ${ended} where id = ${requestId}`);
+    const made = await doApproved(inTx, number, request);
     if (!made.ok) return made;
     await tx.execute(sql`update refund_requests set ${ended}, refund_id = ${made.refundId} where id = ${requestId}`);
     await tellAsker(tx, requestId);
     return { ok: true, amountPaise, note, askedBy };
   });
+}
+
+/** Does what was asked for: the refund, or that which waits with it. */
+async function doApproved(
+  services: DbAndClock,
+  number: string,
+  { amountPaise, note, paymentId, act, askedBy }: HeldRequest,
+): Promise<{ ok: true; refundId: number | null } | Extract<ApprovedRefund, { ok: false }>> {
+  switch (act?.kind) {
+    case undefined:
+    case "refund":
+      return refundOrder(services, number, amountPaise, note, paymentId, { bookId: act?.bookId });
+    case "return":
+      return answerReturn(services, act);
+    case "cancel": {
+      const copies = act.copies ?? undefined;
+      const done = await cancelOrder(services, { number, by: { actor: askedBy }, copies, cause: "bookseller" });
+      return done.ok ? done : { ok: false, reason: done.reason, leftPaise: 0 };
+    }
+    case "parcel": {
+      const { kind: _, place, ...choice } = act;
+      const done = await refundParcel(services, { number, place: place ?? undefined, ...choice, actor: askedBy });
+      return done.ok ? done : { ok: false, reason: "parcel-changed", leftPaise: 0 };
+    }
+  }
 }
 
 /** Answers a return as it was asked for. Throws when it cannot be answered, which its own request prevents. */
@@ -200,8 +204,8 @@ interface HeldRequest {
   note: string;
   askedById: number;
   askedBy: string;
-  /** The answer to a return that waits with it. */
-  forReturn: ReturnAnswer | null;
+  /** What waits with it; null for a plain refund. */
+  act: WaitingAct | null;
 }
 
 /** The order first, as whoever refunds locks it: in another order two of them would wait for each other. */
@@ -217,9 +221,10 @@ async function holdRequest(tx: Db, number: string, requestId: number): Promise<H
     returnId: string | null;
     returnChoice: ReturnAnswer["choice"] | null;
     returnAnswer: string | null;
+    act: WaitingAct | null;
   }>(sql`
     select q.payment_id, q.amount_paise, q.note, s.id as asked_by_id, s.name as asked_by,
-      q.answered_at is not null as is_answered, q.return_id, q.return_choice, q.return_answer
+      q.answered_at is not null as is_answered, q.return_id, q.return_choice, q.return_answer, q.act
     from refund_requests q join orders o on o.id = q.order_id join staff s on s.id = q.asked_by
     where q.id = ${requestId} and o.number = ${number}`);
   const found = rows[0];
@@ -228,53 +233,13 @@ async function holdRequest(tx: Db, number: string, requestId: number): Promise<H
   if (isAnswered) return { ok: false, reason: "answered-already", leftPaise: 0 };
   const forReturn =
     returnId !== null && returnChoice !== null
-      ? { returnId: Number(returnId), choice: returnChoice, answer: returnAnswer ?? "" }
+      ? { kind: "return" as const, returnId: Number(returnId), choice: returnChoice, answer: returnAnswer ?? "" }
       : null;
   return {
     ok: true,
     ...request,
-    forReturn,
+    act: forReturn ?? request.act,
     amountPaise: Number(found.amountPaise),
     askedById: Number(found.askedById),
   };
-}
-
-/** A request that waits, for the letter to the owners; null when it was answered. */
-export async function findWaitingRequest(
-  db: Db,
-  requestId: number,
-): Promise<{ number: string; amountPaise: number; note: string; askedBy: string; askedAt: string } | null> {
-  const { rows } = await db.execute<{
-    found: { number: string; amountPaise: number; note: string; askedBy: string; askedAt: string };
-  }>(sql`
-    select json_build_object('number', o.number, 'amountPaise', q.amount_paise, 'note', q.note, 'askedBy', s.name,
-      'askedAt', q.asked_at) as found
-    from refund_requests q join orders o on o.id = q.order_id join staff s on s.id = q.asked_by
-    where q.id = ${requestId} and q.answered_at is null`);
-  return rows[0]?.found ?? null;
-}
-
-/** How a request ended. */
-export interface AnsweredRequest {
-  /** The order's. */
-  number: string;
-  amountPaise: number;
-  /** Why it was asked for; empty when the reader was erased. */
-  note: string;
-  isMade: boolean;
-  /** Why it was declined; empty when it was approved, or the reader was erased. */
-  answer: string;
-  answeredBy: string;
-  /** ISO time. */
-  answeredAt: string;
-}
-
-/** A request that was answered, for the letter to whoever asked; null while it waits. */
-export async function findAnsweredRequest(db: Db, requestId: number): Promise<AnsweredRequest | null> {
-  const { rows } = await db.execute<{ found: AnsweredRequest }>(sql`
-    select json_build_object('number', o.number, 'amountPaise', q.amount_paise, 'note', q.note,
-      'isMade', q.refund_id is not null, 'answer', q.answer, 'answeredBy', s.name, 'answeredAt', coalesce(q.answered_at, q.asked_at)) as found
-    from refund_requests q join orders o on o.id = q.order_id join staff s on s.id = q.answered_by
-    where q.id = ${requestId}`);
-  return rows[0]?.found ?? null;
 }

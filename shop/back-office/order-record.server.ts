@@ -1,9 +1,11 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import { discountsJson, parcelsJson } from "#shop/orders/find-order.server.ts";
+import { discountsJson, parcelsJson, paidOtherwiseJson } from "#shop/orders/find-order.server.ts";
+import type { PaidOtherwise } from "#shop/orders/refund-labels.ts";
 import type { OrderParcel } from "#shop/orders/order-parcels.ts";
 import type { OrderState } from "#shop/orders/order-state.ts";
 import type { ReturnReason, ReturnState } from "#shop/orders/return-labels.ts";
+import { sameDoorSql } from "./same-door.server.ts";
 import type { Arrival } from "#shop/places/delivery-promise.ts";
 
 /** Of an order called `o`: where it stands, how many copies were cancelled or sent, and what goes or went back. */
@@ -36,6 +38,8 @@ export interface OrderRecord {
   phone: string;
   /** Name and address are gone with the reader's account. */
   isErased: boolean;
+  /** It was ordered without an account. */
+  isGuests: boolean;
   address: string;
   addressLine1: string;
   addressLine2: string;
@@ -59,7 +63,15 @@ export interface OrderRecord {
   discounts: { label: string; amountPaise: number }[];
   payments: { id: string; status: string; amountPaise: number; settles: boolean; card: string }[];
   /** `note` is what the bookseller gave as the reason, `remark` what Razorpay said last, when it was not a plain yes. */
-  refunds: { state: string; amountPaise: number; reason: string; note: string; remark: string }[];
+  refunds: {
+    id: number;
+    state: string;
+    amountPaise: number;
+    reason: string;
+    note: string;
+    remark: string;
+    paidOtherwise: PaidOtherwise | null;
+  }[];
   /**
    * Refunds that a bookseller asked the owners for, oldest first. `leftPaise` is what can still go back of its payment. One
    * without `answeredAt` waits.
@@ -77,6 +89,10 @@ export interface OrderRecord {
     isMade: boolean;
     answer: string;
   }[];
+  /** Other orders that wait for the same reader at the same address. */
+  sameDoor: string[];
+  /** Its bill and credit notes, oldest first. */
+  documents: { number: string; kind: "bill" | "credit-note" }[];
   /** What a person was asked to look at, disputes included. */
   alerts: { at: string; kind: string; message: string; isSeen: boolean }[];
   /** What the people of the shop noted, oldest first; readers never see it. */
@@ -106,11 +122,13 @@ export async function findOrderRecord(db: Db, number: string): Promise<OrderReco
       select json_build_object('number', o.number, 'state', o.state, 'placedAt', o.created_at,
         'arrival', case when o.arrives_from is not null and o.arrives_by is not null
           then json_build_object('from', o.arrives_from, 'by', o.arrives_by) end, 'name', o.name, 'email', o.email, 'phone', o.phone,
-        'isErased', o.erased_at is not null,
+        'isErased', o.erased_at is not null, 'isGuests', o.reader_id is null,
         'address', concat_ws(', ', o.address_line1, nullif(o.address_line2, ''), o.city || ' ' || o.pin, o.state_code),
         'addressLine1', o.address_line1, 'addressLine2', o.address_line2, 'city', o.city, 'pin', o.pin,
         'stateCode', o.state_code, 'shippingPaise', o.shipping_paise, 'totalPaise', o.total_paise,
         'version', ${versionSql},
+        'sameDoor', ${sameDoorSql}, 'documents', (select coalesce(json_agg(json_build_object('number', d.number, 'kind', d.kind) order by d.id), '[]')
+          from documents d where d.order_id = o.id),
         'notes', (select coalesce(json_agg(json_build_object('at', n.written_at, 'by', s.name, 'words', n.words) order by n.id), '[]')
           from order_notes n join staff s on s.id = n.staff_id where n.order_id = o.id),
         'letters', (select coalesce(json_agg(json_build_object('id', b.id::text, 'kind', b.kind, 'at', b.created_at,
@@ -128,7 +146,7 @@ export async function findOrderRecord(db: Db, number: string): Promise<OrderReco
         'payments', (select coalesce(json_agg(json_build_object('id', p.id, 'status', p.status, 'amountPaise', p.amount_paise,
           'settles', p.settles, 'card', trim(p.card_network || ' ' || p.card_last4)) order by p.created_at), '[]')
           from payments p where p.order_id = o.id),
-        'refunds', (select coalesce(json_agg(json_build_object('state', r.state, 'amountPaise', r.amount_paise,
+        'refunds', (select coalesce(json_agg(json_build_object('id', r.id, 'paidOtherwise', ${paidOtherwiseJson}, 'state', r.state, 'amountPaise', r.amount_paise,
           'reason', r.reason, 'note', r.note, 'remark', r.last_error) order by r.id), '[]') from refunds r where r.order_id = o.id),
         'refundRequests', (select coalesce(json_agg(json_build_object('id', q.id, 'amountPaise', q.amount_paise,
           'leftPaise', p.amount_paise - (select coalesce(sum(r.amount_paise), 0) from refunds r

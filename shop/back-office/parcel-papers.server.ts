@@ -43,7 +43,7 @@ export async function readParcelPapers(
         where o.state = 'paid'
         union all
         select s.place, s.is_part, true from shipments s
-        where s.order_id = o.id and s.delivered_at is null
+        where s.order_id = o.id and s.delivered_at is null and s.failed_at is null
           and (o.state = 'shipped' or s.place = ${part ?? null}::int)) boxes
       where o.number = any(${asked}::text[]) and o.state = any(${parcelStates}::text[]) and o.erased_at is null
         and (${part ?? null}::int is null or boxes.place = ${part ?? null}::int)),
@@ -60,7 +60,7 @@ export async function readParcelPapers(
       coalesce(array_remove(array[o.address_line1, nullif(o.address_line2, '')], null), '{}') as street_lines,
       o.city, o.pin, o.state_code,
       case when c.is_part then (select coalesce(sum(l.quantity - l.cancelled_quantity), 0)::int from order_lines l where l.order_id = o.id)
-        - (select coalesce(sum(x.quantity), 0)::int from shipment_lines x where x.order_id = o.id and x.place <= c.place)
+        - (select coalesce(sum(x.quantity), 0)::int from shipment_lines x where x.order_id = o.id and x.place <= c.place and not x.is_again)
         - case when c.is_sent then 0 else (select coalesce(sum(f.copies), 0)::int from filled f where f.id = c.id and f.place = c.place) end
         else 0 end as following,
       (select coalesce(json_agg(json_build_object('title', l.title, 'author', l.author, 'format', l.format,

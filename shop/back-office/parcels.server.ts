@@ -4,6 +4,7 @@ import { copiesLeftSql } from "#shop/orders/copies-left.server.ts";
 import { fastestArrivals } from "#shop/places/delivery-promise.ts";
 import { deliveryRegions } from "#shop/places/delivery-regions.ts";
 import type { Services } from "#shop/services.ts";
+import { sameDoorSql } from "./same-door.server.ts";
 
 /** How many parcels that wait to be packed a page shows at most: with 30 it took 13 ms of processor time. */
 export const maxParcels = 20;
@@ -40,6 +41,8 @@ export interface ParcelToPack {
   phone: string;
   addressLines: string[];
   stateCode: string;
+  /** Other orders that wait for the same reader at the same address. */
+  sameDoor: string[];
   /** How many parcels of it were sent before. */
   sent: number;
   /** ISO day by which it was promised; null when nothing was. */
@@ -62,7 +65,7 @@ export async function listParcelsToPack(
     select (select count(*) filter (where is_late)::int from watched) as late, o.number, w.is_late as is_in_danger, o.arrives_by::text as promised_by, coalesce(o.paid_at, o.created_at)::text as paid_at, o.name, o.phone,
       coalesce(array_remove(array[o.address_line1, nullif(o.address_line2, ''), o.city || ' ' || o.pin], null), '{}')
         as address_lines,
-      o.state_code, (select count(*)::int from shipments s where s.order_id = o.id) as sent,
+      o.state_code, ${sameDoorSql} as same_door, (select count(*)::int from shipments s where s.order_id = o.id) as sent,
       (select coalesce(json_agg(json_build_object('bookId', l.book_id, 'title', l.title, 'author', l.author,
           'format', l.format, 'isbn13', b.isbn13, 'copies', ${copiesLeftSql}) order by l.position), '[]')
         from order_lines l join books b on b.id = l.book_id
@@ -92,9 +95,10 @@ export async function listParcelsOnTheirWay(db: Db): Promise<ParcelOnItsWay[]> {
     with sent as (select id from orders where state = 'shipped' order by id limit ${maxOnTheirWay}),
     parts as (
       select s.id from shipments s join orders o on o.id = s.order_id
-      where s.is_part and s.delivered_at is null and o.state = 'paid' order by s.id limit ${maxOnTheirWay}),
+      where s.is_part and s.delivered_at is null and s.failed_at is null
+        and (o.state = 'paid' or s.is_extra and o.state = 'delivered') order by s.id limit ${maxOnTheirWay}),
     found as (
-      select s.id from sent join shipments s on s.order_id = sent.id where s.delivered_at is null
+      select s.id from sent join shipments s on s.order_id = sent.id where s.delivered_at is null and s.failed_at is null
       union all select id from parts)
     select o.number, case when p.is_part then p.place end as part, o.name, o.city, p.carrier, p.tracking_number,
       p.tracking_url, p.shipped_at::text as shipped_at

@@ -108,7 +108,7 @@ export async function listNotPaidOut(
         and not exists (select from settlement_lines l where l.entity_id = p.id)
       union all
       select coalesce(r.razorpay_refund_id, ''), 'refund', r.order_id, r.amount_paise, r.created_at from refunds r
-      where r.created_at >= ${from} and r.state = 'processed'
+      where r.created_at >= ${from} and r.state = 'processed' and r.paid_by is null
         and not exists (select from settlement_lines l where l.entity_id = r.razorpay_refund_id)),
     sums as (
       select count(*) filter (where kind = 'payment')::int as payments,

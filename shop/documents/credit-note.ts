@@ -6,6 +6,7 @@ import { taxInside } from "./tax.ts";
 export interface CreditedCopies {
   /** The line of the order. */
   position: number;
+  /** 0 when its price is lowered, and no copy comes back. */
   quantity: number;
 }
 
@@ -47,12 +48,14 @@ export function buildCreditNote(facts: CreditNoteToWrite): DocumentContent {
     throw new RangeError(`${amountPaise} paise cannot be credited on ${bill.number}: ${allLeft} are left`);
 
   for (const { position, quantity } of facts.copies)
-    if (!(quantity >= 1) || !left.some(({ line }) => line.position === position))
+    if (!(quantity >= 0) || !left.some(({ line }) => line.position === position))
       throw new RangeError(`${quantity} copies of line ${position} cannot be credited on ${bill.number}`);
 
   const copies = left.map((remaining) => {
     const quantity = quantityOf(remaining, facts.copies, amountPaise === allLeft);
-    return { remaining, quantity, pricePaise: priceOf(remaining, quantity) };
+    // Of a line of which no copy comes back the price is lowered, by all that is left at most.
+    const isLowered = quantity === 0 && facts.copies.some(({ position }) => position === remaining.line.position);
+    return { remaining, quantity, pricePaise: isLowered ? remaining.totalPaise : priceOf(remaining, quantity) };
   });
   const prices = copies.map(({ pricePaise }) => pricePaise);
   const named = Math.min(amountPaise, add(prices));
@@ -100,7 +103,7 @@ function leftOf(line: DocumentLine, earlier: DocumentContent[]): Left {
 }
 
 function quantityOf({ line, quantity }: Left, copies: CreditedCopies[], isRest: boolean): number {
-  if (copies.length === 0) return isRest ? quantity : 0;
+  if (copies.every((copy) => copy.quantity === 0)) return isRest ? quantity : 0;
   const wanted = add(copies.filter(({ position }) => position === line.position).map((copy) => copy.quantity));
   if (wanted > quantity)
     throw new RangeError(`${wanted} copies of "${line.title}" cannot be credited: ${quantity} left`);

@@ -5,6 +5,9 @@ import { raiseAlert } from "#shop/alerts/raise-alert.server.ts";
 import { listDocuments } from "./find-documents.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { processRefunds } from "#shop/payments/reconcile.server.ts";
+import { findOrder } from "#shop/orders/find-order.server.ts";
+import { shipOrder } from "#shop/orders/ship-order.server.ts";
+import { receiveReturn } from "#shop/returns/answer-return.server.ts";
 import { settlePayment } from "#shop/payments/settle-payment.server.ts";
 import { answerBank, beginPayment } from "#stand-ins/razorpay/drive.ts";
 import { alertsAbout, orderIdOf, paidOrder, refundOnDashboard } from "#tests/support/paid-order.ts";
@@ -206,4 +209,42 @@ test("a credit note that failed before comes after those that were never tried",
     select order_id::int from documents where kind = 'credit-note' and order_id in (${failed.id}, ${fresh.id})
     order by sequence`);
   expect(rows.map(({ orderId }) => orderId)).toEqual([fresh.id, failed.id]);
+});
+
+test("what is given for a book lowers its price alone, and a later return of another book is on its own", async () => {
+  const { number, id } = await paidOrder(testServices, "for-a-book", { godan: 1, indica: 1 });
+  const lines = (await findOrder(db, number, "link"))!.lines;
+  const [godan, indica] = ["godan", "indica"].map((bookId) => lines.findIndex((line) => line.bookId === bookId));
+  const tooMuch = await refundOrder(services, number, lines[godan!]!.totalPaise + 1, "", undefined, {
+    bookId: "godan",
+  });
+  expect(tooMuch).toEqual({ ok: false, reason: "too-much-of-book", leftPaise: lines[godan!]!.totalPaise });
+  expect(await refundOrder(services, number, 100, "", undefined, { bookId: "kim" })).toMatchObject({
+    reason: "not-in-order",
+  });
+  await refundOrder(services, number, 10_000, "Corner bent", undefined, { bookId: "godan" });
+  await shipOrder(services, number, { carrier: "India Post", trackingNumber: "EK1", trackingUrl: "" });
+  const giveBack = async (position: number) => {
+    const { rows } = await db.execute<{ id: string }>(sql`
+      insert into returns (order_id, line_position, quantity, reason, words, state, asked_at, answered_at)
+      values (${id}, ${position}, 1, 'damaged', '', 'accepted', now(), now()) returning id`);
+    return receiveReturn(services, Number(rows[0]!.id), { isFit: true });
+  };
+  await giveBack(indica!);
+  // Of the book that was made cheaper only what it cost in the end goes back.
+  expect(await giveBack(godan!)).toMatchObject({ refundPaise: lines[godan!]!.totalPaise - 10_000 });
+  await processRefunds(services);
+  await issueDocuments(services);
+  const notes = (await listDocuments(db, id)).filter(({ kind }) => kind === "credit-note");
+  expect(
+    notes.map(({ content }) =>
+      content.lines.map(({ position, quantity, totalPaise }) => [position, quantity, totalPaise]),
+    ),
+  ).toEqual([
+    [[godan, 0, 10_000]],
+    [[indica, 1, lines[indica!]!.totalPaise]],
+    [[godan, 1, lines[godan!]!.totalPaise - 10_000]],
+  ]);
+  expect(notes.map(({ content }) => content.shipping.totalPaise)).toEqual([0, 0, 0]);
+  expect(notes[1]!.content.lines[0]!.discountPaise).toBe(0);
 });

@@ -45,8 +45,9 @@ export async function issueDocuments({ db, settings, now }: Services): Promise<n
     reason: string;
     note: string;
     copies: CreditedCopies[];
+    linePosition: number | null;
   }>(sql`
-    select r.id, r.order_id, r.amount_paise, r.reason, r.note, r.copies from refunds r
+    select r.id, r.order_id, r.amount_paise, r.reason, r.note, r.copies, r.line_position from refunds r
     join payments p on p.id = r.payment_id and p.settles
     join orders o on o.id = r.order_id
     join documents b on b.order_id = r.order_id and b.kind = 'bill'
@@ -56,7 +57,7 @@ export async function issueDocuments({ db, settings, now }: Services): Promise<n
       orderId: Number(refund.orderId),
       refundId: Number(refund.id),
       amountPaise: Number(refund.amountPaise),
-      copies: refund.copies,
+      copies: refund.linePosition === null ? refund.copies : [{ position: refund.linePosition, quantity: 0 }],
       reason: refund.note || (reasons[refund.reason] ?? "Refund"),
       issuedAt: now(),
     };

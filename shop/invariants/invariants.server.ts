@@ -1,19 +1,10 @@
-import { sql, type SQL } from "#db/sql.ts";
+import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { findRecordBreaks } from "#shop/record/check-record.server.ts";
 import type { Breach } from "./breach.ts";
-
-/** A sentence that must be true of the records at every commit, with the query that finds what breaks it. */
-interface Invariant {
-  id: string;
-  rule: string;
-  broken: SQL;
-}
-
-/** Of a line called `l`: its copies that were neither cancelled nor in a part of the order. */
-const copiesLeft = sql`(l.quantity - l.cancelled_quantity - coalesce((select sum(x.quantity) from shipment_lines x
-  where x.order_id = l.order_id and x.line_position = l.position), 0))`;
+import type { Invariant } from "./invariant.ts";
+import { parcelInvariants } from "./parcel-invariants.server.ts";
 
 const invariants: Invariant[] = [
   {
@@ -164,47 +155,7 @@ const invariants: Invariant[] = [
     broken: sql`select r.book_id || ' for ' || r.email as what from stock_requests r
       where (r.told_at is not null) <> exists (select from outbox b where b.kind = 'back-in-stock' and b.subject_key = r.id::text)`,
   },
-  {
-    id: "I17",
-    rule: "an order was shipped exactly when everything that was not cancelled is in parcels",
-    broken: sql`select o.number as what from orders o,
-      lateral (select exists (select from order_events e where e.order_id = o.id and e.to_state = 'shipped') as moved,
-        exists (select from shipments s where s.order_id = o.id) as parcel,
-        exists (select from shipments s where s.order_id = o.id and not s.is_part) as whole,
-        exists (select from order_lines l where l.order_id = o.id and ${copiesLeft} > 0) as waits) found
-      where (moved and not parcel) or (whole and not moved) or (moved and waits and not whole)
-        or (o.state = 'paid' and parcel and not waits)`,
-  },
-  {
-    id: "I17",
-    rule: "each parcel has a letter about it, and there is none about another",
-    broken: sql`select o.number as what from orders o join shipments s on s.order_id = o.id
-      where o.erased_at is null and not exists (select from outbox b where b.order_id = o.id and b.kind = 'order-shipped'
-        and b.subject_key = case when s.is_part then s.place::text else '' end)
-      union all select o.number from outbox b join orders o on o.id = b.order_id
-      where b.kind = 'order-shipped' and not exists (select from shipments s where s.order_id = o.id)`,
-  },
-  {
-    id: "I29",
-    rule: "a parcel with all of its order is the only one, and lists no copies; a part lists some",
-    broken: sql`select o.number as what from shipments s join orders o on o.id = s.order_id
-      where s.is_part <> exists (select from shipment_lines x where x.order_id = s.order_id and x.place = s.place)
-        or (not s.is_part and exists (select from shipments p where p.order_id = s.order_id and p.id <> s.id))`,
-  },
-  {
-    id: "I29",
-    rule: "no copy is in two parcels, and none is in one that was cancelled or never ordered",
-    broken: sql`select o.number as what from orders o join order_lines l on l.order_id = o.id where ${copiesLeft} < 0`,
-  },
-  {
-    id: "I29",
-    rule: "an order that went in parts was delivered exactly when every part has come",
-    broken: sql`select o.number as what from orders o
-      join (select order_id, bool_and(delivered_at is not null) as is_there from shipments where is_part group by order_id) p
-        on p.order_id = o.id
-      where case when p.is_there then o.state = 'shipped'
-        else exists (select from order_events e where e.order_id = o.id and e.to_state = 'delivered') end`,
-  },
+  ...parcelInvariants,
   {
     id: "I18",
     rule: "the discounts an order shows are those of its lines",
@@ -242,7 +193,8 @@ const invariants: Invariant[] = [
     id: "I20",
     rule: "a refund is of its payment's order, and known to Razorpay once it is under way",
     broken: sql`select r.idempotency_key as what from refunds r join payments p on p.id = r.payment_id
-      where r.order_id <> p.order_id or (r.state in ('pending', 'processed') and r.razorpay_refund_id is null)
+      where r.order_id <> p.order_id or (r.state in ('pending', 'processed') and r.razorpay_refund_id is null and r.paid_by is null)
+        or (r.paid_by is not null and r.state <> 'processed')
         or (r.reason = 'elsewhere') <> (r.idempotency_key like 'found\\_%')`,
   },
   {

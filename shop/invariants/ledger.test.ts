@@ -35,6 +35,7 @@ const written: MoneyRecords["refunds"][number] = {
   state: "processed",
   idempotencyKey: "rf_1234567890",
   createdAt: new Date(minutesAgo(51) * 1000),
+  isPaidOtherwise: false,
 };
 const nothing: MoneyRecords = { settling: [], refunds: [], paidOrdersPaise: 0 };
 const sold: MoneyRecords = { settling: [settling], refunds: [], paidOrdersPaise: 500_00 };
@@ -132,4 +133,23 @@ test("a refund called failed was not made", () => {
   expect(breachesOf({ payments: gone, refunds: [refund] }, failed)).toEqual(["EP-1 (rfnd_1)"]);
   const unheard = { ...sold, refunds: [{ ...written, state: "failed" as const, razorpayId: null }] };
   expect(breachesOf({ payments: gone, refunds: [refund] }, unheard)).toEqual(["EP-1 (rf_1234567890)"]);
+});
+
+test("what went back of a paid order is refunded, and the rest is kept: the sentence is true after refunds", () => {
+  const part = { ...refund, amount: 200_00 };
+  const records = { ...sold, refunds: [{ ...written, amountPaise: 200_00 }] };
+  const { breaches, sums } = compare({ payments: [{ ...payment, amount_refunded: 200_00 }], refunds: [part] }, records);
+  expect(breaches).toEqual([]);
+  expect(sums).toEqual({ captured: 500_00, paidOrders: 300_00, givenBack: 200_00, refundDue: 0, justNow: 0 });
+});
+
+test("what the shop paid in another way has gone back, once: not at the payment service too", () => {
+  const otherwise = { ...written, razorpayId: null, isPaidOtherwise: true };
+  const second = { ...payment, id: "pay_2" };
+  const records = { ...sold, refunds: [{ ...otherwise, paymentId: "pay_2" }] };
+  const { breaches, sums } = compare({ payments: [payment, second] }, records);
+  expect(breaches).toEqual([]);
+  expect(sums).toMatchObject({ captured: 1000_00, paidOrders: 500_00, givenBack: 500_00 });
+  const made = { ...refund, payment_id: "pay_2" };
+  expect(breachesOf({ payments: [payment, second], refunds: [made] }, records)).toContain("EP-1 (rf_1234567890)");
 });

@@ -44,12 +44,16 @@ export interface RecordedRefund {
   /** Sent as the receipt. */
   idempotencyKey: string;
   createdAt: Date;
+  /** The payment service could not make it, and the shop paid it in another way. */
+  isPaidOtherwise: boolean;
 }
 
 /** What became of everything that was captured, in paise. */
 export interface MoneySums {
   captured: number;
+  /** Of paid orders, less what went back of it. */
   paidOrders: number;
+  /** Of any payment, by the payment service or otherwise. */
   givenBack: number;
   refundDue: number;
   /** So young that the shop may not have heard of it. */
@@ -103,16 +107,21 @@ function sortCaptured({ ledger, records, now, graceSeconds: grace = graceSeconds
     if (refund.state !== "requested" || secondsSince(refund.createdAt, now) >= grace) continue;
     due.set(refund.paymentId, (due.get(refund.paymentId) ?? 0) + refund.amountPaise);
   }
+  const paidOtherwise = new Map<string, number>();
+  for (const { paymentId, amountPaise, isPaidOtherwise } of records.refunds)
+    if (isPaidOtherwise) paidOtherwise.set(paymentId, (paidOtherwise.get(paymentId) ?? 0) + amountPaise);
   const orphans: LedgerPayment[] = [];
   const sums: MoneySums = { captured: 0, paidOrders: records.paidOrdersPaise, givenBack: 0, refundDue: 0, justNow: 0 };
   for (const payment of ledger.payments) {
     if (!payment.captured) continue;
+    const gone = payment.amount_refunded + (paidOtherwise.get(payment.id) ?? 0);
+    const left = payment.amount - gone;
     sums.captured += payment.amount;
-    const left = payment.amount - payment.amount_refunded;
-    if (settling.has(payment.id)) continue;
-    if (left === 0) sums.givenBack += payment.amount;
-    else if ((due.get(payment.id) ?? 0) >= left) sums.refundDue += payment.amount;
-    else if (isYoung(payment, now, grace)) sums.justNow += payment.amount;
+    sums.givenBack += gone;
+    if (settling.has(payment.id)) sums.paidOrders -= gone;
+    else if (left === 0) continue;
+    else if ((due.get(payment.id) ?? 0) >= left) sums.refundDue += left;
+    else if (isYoung(payment, now, grace)) sums.justNow += left;
     else orphans.push(payment);
   }
   return { orphans, sums };
@@ -138,7 +147,8 @@ function findWrongRefunds({ ledger, records }: Comparison): Breach[] {
       const withKey = (byReceipt.get(refund.idempotencyKey) ?? []).filter((keyed) => keyed.status !== "failed");
       if (withKey.length > 1) return true;
       const made = byId.get(refund.razorpayId ?? "");
-      if (refund.state === "failed") return made?.status === "processed" || withKey.length > 0;
+      if (refund.state === "failed" || refund.isPaidOtherwise)
+        return made?.status === "processed" || withKey.length > 0;
       if (refund.state !== "processed") return false;
       return made?.status !== "processed" || made.payment_id !== refund.paymentId || made.amount !== refund.amountPaise;
     })

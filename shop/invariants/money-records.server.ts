@@ -21,9 +21,10 @@ export function readMoneyRecords(db: Db): Promise<MoneyRecords> {
       state: "requested" | "pending" | "processed" | "failed";
       idempotencyKey: string;
       createdAt: string;
+      isPaidOtherwise: boolean;
     }>(sql`
         select r.razorpay_refund_id, r.payment_id, o.number, r.amount_paise, r.state, r.idempotency_key,
-          to_json(r.created_at)::text as created_at
+          to_json(r.created_at)::text as created_at, r.paid_by is not null as is_paid_otherwise
         from refunds r join orders o on o.id = r.order_id order by r.id`);
     const { rows: paid } = await tx.execute<{ sum: string }>(
       sql`select coalesce(sum(total_paise), 0) as sum from orders where paid_at is not null`,
@@ -44,6 +45,7 @@ export function readMoneyRecords(db: Db): Promise<MoneyRecords> {
         state: row.state,
         idempotencyKey: row.idempotencyKey,
         createdAt: new Date(JSON.parse(row.createdAt)),
+        isPaidOtherwise: row.isPaidOtherwise,
       })),
       paidOrdersPaise: Number(oneRow(paid).sum),
     };

@@ -18,8 +18,12 @@ export async function findLetterOrder(
 }
 
 /** The page of a document, for this reader. It is good before the document has its number, which follows within seconds. */
-export function linkToDocument({ settings, linkKey }: Services, orderNumber: string, document: string): string {
-  return orderLink(settings.publicUrl, linkKey, orderNumber, document);
+export function linkToDocument(
+  { settings, linkKey }: Services,
+  order: Pick<OrderPage, "number" | "linkVersion">,
+  document: string,
+): string {
+  return orderLink(settings.publicUrl, linkKey, order, document);
 }
 
 function asLetterOrder(services: Services, order: OrderPage): LetterOrder {
@@ -28,7 +32,7 @@ function asLetterOrder(services: Services, order: OrderPage): LetterOrder {
   const address = [order.name, order.addressLine1, order.addressLine2, `${order.city} ${order.pin}`, state];
   return {
     number: order.number,
-    url: orderLink(settings.publicUrl, linkKey, order.number),
+    url: orderLink(settings.publicUrl, linkKey, order),
     readerName: order.name,
     placedAt: order.placedAt,
     lines: order.lines.map((line) => letterLine(line, line.quantity)),
@@ -38,7 +42,7 @@ function asLetterOrder(services: Services, order: OrderPage): LetterOrder {
     totalPaise: order.totalPaise,
     addressLines: address.filter((line) => line !== ""),
     arrival: order.arrival,
-    billUrl: linkToDocument(services, order.number, documentName(null)),
+    billUrl: linkToDocument(services, order, documentName(null)),
   };
 }
 

@@ -2,7 +2,7 @@ import { documentName } from "#shop/documents/document-name.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { maxRefundDays, refundTime } from "#shop/money/refund-time.ts";
 import { accountOf } from "#shop/orders/payment-labels.ts";
-import { refundReason } from "#shop/orders/refund-labels.ts";
+import { namePaidOtherwise, refundReason } from "#shop/orders/refund-labels.ts";
 import { cleanText } from "#shop/text/clean-text.ts";
 import { findLetterOrder, linesOf, linkToDocument } from "./find-letter-order.server.ts";
 import type { LetterType } from "./letter-type.ts";
@@ -17,6 +17,8 @@ interface OrderRefunded extends RefundedAmount {
   reason: string;
   /** Cancelled or returned copies that the money was paid for; empty when it is for none in particular. */
   lines: LetterLine[];
+  /** How the shop paid it, when the payment service could not, such as `by UPI on 12 November 2026`; else null. */
+  paidOtherwise: string | null;
   /** All that the reader had paid, and what of it has gone back so far, this included. */
   paidPaise: number;
   returnedPaise: number;
@@ -38,25 +40,36 @@ export const orderRefunded: LetterType<OrderRefunded> = {
       reason: refundReason(refund),
       refundPaise: refund.amountPaise,
       account: accountOf(refund.payment),
+      paidOtherwise: refund.paidOtherwise && namePaidOtherwise(refund.paidOtherwise),
       paidPaise: found.paidPaise,
       returnedPaise: gone.reduce((sum, { amountPaise }) => sum + amountPaise, 0),
-      creditNoteUrl: refund.isOfBill ? linkToDocument(services, order.number, documentName(refund.id)) : "",
+      creditNoteUrl: refund.isOfBill ? linkToDocument(services, found, documentName(refund.id)) : "",
     };
   },
   write(letter, shop) {
     const { order, lines, refundPaise, paidPaise, returnedPaise, account } = letter;
     const amount = formatPaise(refundPaise);
     const reason = cleanText(letter.reason);
+    const paid = letter.paidOtherwise && cleanText(letter.paidOtherwise);
     return {
       ...beginOrderLetter(order, shop),
       subject: `Your refund of ${amount} for order ${order.number}`,
-      preheader: `It was refunded to ${account}. Banks usually show it within ${refundTime}.`,
+      preheader: paid
+        ? `We paid it ${paid}.`
+        : `It was refunded to ${account}. Banks usually show it within ${refundTime}.`,
       heading: "Your money is refunded",
       paragraphs: [
-        `${amount} for your order ${order.number} was refunded to ${account}. Banks usually show it within ${refundTime}. There is nothing you need to do.`,
+        paid
+          ? `${amount} for your order ${order.number} could not go back the way you paid, so we paid it ${paid}. There is nothing you need to do.`
+          : `${amount} for your order ${order.number} was refunded to ${account}. Banks usually show it within ${refundTime}. There is nothing you need to do.`,
       ],
       facts: [
-        ...goesBack("Refunded to you", letter),
+        ...(paid
+          ? [
+              { label: "Paid to you", value: amount },
+              { label: "How", value: paid.replace(/^./, (first) => first.toUpperCase()) },
+            ]
+          : goesBack("Refunded to you", letter)),
         ...(reason ? [{ label: "Why", value: reason }] : []),
         ...(refundPaise === paidPaise
           ? []
@@ -77,6 +90,7 @@ export const orderRefunded: LetterType<OrderRefunded> = {
     lines: [],
     reason: "A copy of The Guide arrived with a torn cover",
     refundPaise: 29_900,
+    paidOtherwise: null,
     account: sampleAccount,
     paidPaise: 1_93_770,
     returnedPaise: 47_400,

@@ -17,7 +17,7 @@ import {
 } from "./order-letter.ts";
 import { sampleOrder } from "./sample-order.ts";
 
-interface OrderShipped {
+export interface OrderShipped {
   order: LetterOrder;
   carrier: string;
   trackingNumber: string;
@@ -29,6 +29,8 @@ interface OrderShipped {
   restArrives: Arrival | null;
   /** Whether parts of the order were sent before it. */
   isRest: boolean;
+  /** Its copies were in a parcel that did not reach the reader, or came damaged. */
+  isAgain: boolean;
 }
 
 /** To the reader: the parcel has left, with its tracking number. */
@@ -43,7 +45,7 @@ export const orderShipped: LetterType<OrderShipped> = {
     const { carrier, trackingNumber, trackingUrl } = parcel;
     const { delivery } = services.settings.policies;
     const now = services.now();
-    const later = found.parcels.filter((one) => one.place > place);
+    const later = found.parcels.filter((one) => one.place > place && one.replaces === null);
     return {
       order: {
         ...order,
@@ -53,29 +55,37 @@ export const orderShipped: LetterType<OrderShipped> = {
       carrier,
       trackingNumber,
       trackingUrl,
-      toFollow: linesOf(found, addUp([...later.flatMap((one) => copiesIn(found, one)), ...copiesToSend(found)])),
-      restArrives: copiesToSend(found).length > 0 ? arrivalOfParcel(found, "not-sent", delivery, now) : null,
-      isRest: place > 1,
+      toFollow:
+        parcel.replaces !== null
+          ? []
+          : linesOf(found, addUp([...later.flatMap((one) => copiesIn(found, one)), ...copiesToSend(found)])),
+      restArrives:
+        copiesToSend(found).length > 0 && parcel.replaces === null
+          ? arrivalOfParcel(found, "not-sent", delivery, now)
+          : null,
+      isRest: place > 1 && parcel.replaces === null,
+      isAgain: parcel.replaces !== null,
     };
   },
   write(letter, shop) {
     const { order } = letter;
     const carrier = cleanText(letter.carrier);
+    const trackingNumber = cleanText(letter.trackingNumber);
     const start = beginOrderLetter(order, shop);
     const { what, heading, which } = wordsOf(letter);
     const canTrack = letter.trackingUrl.length <= 500 && URL.parse(letter.trackingUrl)?.protocol === "https:";
     return {
       ...start,
       subject: `${what} ${order.number} is on its way`,
-      preheader: `${summarise(order.lines)}, with ${carrier}, tracking number ${cleanText(letter.trackingNumber)}.`,
+      preheader: `${summarise(order.lines)}, with ${carrier}${trackingNumber && `, tracking number ${trackingNumber}`}.`,
       heading,
       paragraphs: [
-        `The parcel with ${which} ${order.number} has left us with ${carrier}. The carrier’s page may need a few hours before it knows the number.`,
+        `The parcel with ${which} ${order.number} has left us with ${carrier}.${trackingNumber && " The carrier’s page may need a few hours before it knows the number."}`,
         ...(letter.toFollow.length > 0 ? [sayWhatFollows(letter)] : []),
       ],
       facts: [
         ...arrives(order),
-        { label: "Tracking number", value: cleanText(letter.trackingNumber) },
+        ...(trackingNumber ? [{ label: "Tracking number", value: trackingNumber }] : []),
         { label: "Carrier", value: carrier },
       ],
       action: canTrack ? { label: "Track your parcel", url: new URL(letter.trackingUrl).href } : start.action,
@@ -93,6 +103,7 @@ export const orderShipped: LetterType<OrderShipped> = {
     toFollow: [],
     restArrives: null,
     isRest: false,
+    isAgain: false,
   },
   otherSamples: {
     "order-shipped-in-part": {
@@ -103,6 +114,7 @@ export const orderShipped: LetterType<OrderShipped> = {
       toFollow: sampleOrder.lines.slice(1),
       restArrives: { from: "2026-12-02", by: "2026-12-04" },
       isRest: false,
+      isAgain: false,
     },
     "order-shipped-the-rest": {
       order: { ...sampleOrder, lines: sampleOrder.lines.slice(1) },
@@ -112,6 +124,17 @@ export const orderShipped: LetterType<OrderShipped> = {
       toFollow: [],
       restArrives: null,
       isRest: true,
+      isAgain: false,
+    },
+    "order-shipped-again": {
+      order: { ...sampleOrder, lines: sampleOrder.lines.slice(0, 1) },
+      carrier: "India Post",
+      trackingNumber: "EK 1234 5680 5 IN",
+      trackingUrl: "",
+      toFollow: [],
+      restArrives: null,
+      isRest: false,
+      isAgain: true,
     },
   },
 };
@@ -119,7 +142,13 @@ export const orderShipped: LetterType<OrderShipped> = {
 const maxNamed = 10;
 
 /** What a parcel has of its order: all, a part, or what was left. */
-function wordsOf({ toFollow, isRest }: OrderShipped) {
+function wordsOf({ toFollow, isRest, isAgain }: OrderShipped) {
+  if (isAgain)
+    return {
+      what: "A new parcel for your order",
+      heading: "Your books are on their way once more",
+      which: "the books that we send once more for your order",
+    };
   if (toFollow.length > 0)
     return { what: "Part of your order", heading: "Part of your order is on its way", which: "part of your order" };
   if (isRest)

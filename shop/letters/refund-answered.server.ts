@@ -1,6 +1,6 @@
 import { longMoment } from "#shop/dates/dates.ts";
 import { formatPaise } from "#shop/money/money.ts";
-import { findAnsweredRequest, type AnsweredRequest } from "#shop/approvals/refund-requests.server.ts";
+import { findAnsweredRequest, type AnsweredRequest } from "#shop/approvals/find-requests.server.ts";
 import { cleanText, shorten } from "#shop/text/clean-text.ts";
 import type { LetterType } from "./letter-type.ts";
 import { linkToDesk } from "./link-to.ts";

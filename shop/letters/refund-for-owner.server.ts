@@ -1,6 +1,6 @@
 import { longMoment } from "#shop/dates/dates.ts";
 import { formatPaise } from "#shop/money/money.ts";
-import { findWaitingRequest } from "#shop/approvals/refund-requests.server.ts";
+import { findWaitingRequest } from "#shop/approvals/find-requests.server.ts";
 import { cleanText, shorten } from "#shop/text/clean-text.ts";
 import type { LetterType } from "./letter-type.ts";
 import { linkToDesk } from "./link-to.ts";
@@ -30,7 +30,7 @@ export const refundForOwner: LetterType<RefundForOwner> = {
       heading: "A refund waits for you",
       greeting: "Hello,",
       paragraphs: [
-        `${who} would like to refund ${sum} of order ${number}. That is more than a bookseller refunds at once, so nothing has gone back yet. On the order’s page you can approve it, or decline it and say why.`,
+        `${who} would like to refund ${sum} of order ${number}. That is more than a bookseller gives back alone, with what went back of the order before, so nothing has gone back yet. On the order’s page you can approve it, or decline it and say why.`,
       ],
       facts: [
         { label: "To be refunded", value: sum },

@@ -46,6 +46,8 @@ test("every kind has its own subject", () => {
     "Your order EP-7K2M9QX4TB is on its way",
     "Part of your order EP-7K2M9QX4TB is on its way",
     "The rest of your order EP-7K2M9QX4TB is on its way",
+    "A new parcel for your order EP-7K2M9QX4TB is on its way",
+    "The tracking number of your parcel: order EP-7K2M9QX4TB",
     "Your order EP-7K2M9QX4TB is cancelled",
     "Part of your order EP-7K2M9QX4TB is cancelled",
     "Your refund of ₹299.00 for order EP-7K2M9QX4TB",

@@ -29,12 +29,14 @@ import { reviewAsk } from "./review-ask.server.ts";
 import { reviewForShop } from "./review-for-shop.server.ts";
 import { reviewHidden, reviewShown } from "./review-hidden-or-shown.server.ts";
 import { staffInvitation } from "./staff-invitation.server.ts";
+import { trackingCorrected } from "./tracking-corrected.server.ts";
 import { wishBack, wishCheaper } from "./wish-cheaper-or-back.server.ts";
 
 /** What each kind of letter tells of and says. Whose it is stands in `shop/mail/letter-kinds.ts`. */
 export const letterTypes = {
   "order-confirmed": orderConfirmed,
   "order-shipped": orderShipped,
+  "tracking-corrected": trackingCorrected,
   "order-cancelled": orderCancelled,
   "order-refunded": orderRefunded,
   "order-sold-out": orderSoldOut,

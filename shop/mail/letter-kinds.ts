@@ -19,6 +19,7 @@ interface KindOfLetter {
 export const letterKinds = {
   "order-confirmed": { owner: "order" },
   "order-shipped": { owner: "order" },
+  "tracking-corrected": { owner: "order" },
   "order-cancelled": { owner: "order" },
   "order-refunded": { owner: "order" },
   "order-sold-out": { owner: "order" },

@@ -1,9 +1,9 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 
-/** Of a line called `l`: its copies in parcels that are parts of their order. */
+/** Of a line called `l`: its copies in parcels that are parts of their order. Copies that are sent once more count once. */
 export const sentInPartsSql = sql`(select coalesce(sum(x.quantity), 0)::int from shipment_lines x
-  where x.order_id = l.order_id and x.line_position = l.position)`;
+  where x.order_id = l.order_id and x.line_position = l.position and not x.is_again)`;
 
 /** Of a line called `l` of a paid order: its copies that wait to be sent. */
 export const copiesLeftSql = sql`(l.quantity - l.cancelled_quantity - ${sentInPartsSql})`;

@@ -28,6 +28,8 @@ export interface OrderPageLine {
 /** An order as its viewer sees it; all money in paise. */
 export interface OrderPage {
   number: string;
+  /** Of the links to it that its letters have now. */
+  linkVersion: number;
   state: OrderState;
   email: string;
   name: string;
@@ -60,14 +62,22 @@ export interface OrderPage {
   documents: { number: string; kind: "bill" | "credit-note" }[];
 }
 
-/** The viewer of an order: a reader, the guest whose cart it was made from, or the holder of its signed link. */
-export type OrderViewer = { readerId: number } | { cartToken: string } | "link";
+/**
+ * The viewer of an order: a reader, the guest whose cart it was made from, or the holder of its signed link, which is good for the
+ * address that it was sent to; `link` is the shop itself, for what it writes to that address.
+ */
+export type OrderViewer = { readerId: number } | { cartToken: string } | { linkVersion: number } | "link";
 
 const paidByJson = sql`json_build_object('method', p.method, 'network', p.card_network, 'last4', p.card_last4)`;
+
+/** How the shop paid a refund called `r` that Razorpay could not make, as `PaidOtherwise`; null for all others. */
+export const paidOtherwiseJson = sql`case when r.paid_by is not null and r.paid_on is not null
+  then json_build_object('by', r.paid_by, 'on', r.paid_on, 'reference', r.paid_reference) end`;
 
 /** The parcels of an order called `o`, as `OrderParcel` has them, oldest first. */
 export const parcelsJson = sql`(select coalesce(json_agg(json_build_object('place', s.place, 'carrier', s.carrier,
     'trackingNumber', s.tracking_number, 'trackingUrl', s.tracking_url, 'shippedAt', s.shipped_at, 'deliveredAt', s.delivered_at,
+    'replaces', s.replaces, 'isExtra', s.is_extra, 'failure', s.failure, 'failedAt', s.failed_at,
     'copies', case when s.is_part then (select coalesce(json_agg(json_build_object('position', x.line_position,
         'quantity', x.quantity) order by x.line_position), '[]')
       from shipment_lines x where x.order_id = s.order_id and x.place = s.place) end) order by s.place), '[]')
@@ -81,7 +91,7 @@ export const discountsJson = sql`(select coalesce(json_agg(json_build_object('la
 export async function findOrder(db: Db, number: string, viewer: OrderViewer): Promise<OrderPage | null> {
   const { rows } = await db.execute<{ found: OrderPage }>(sql`
     select json_build_object(
-      'number', o.number, 'state', o.state, 'email', o.email, 'name', o.name,
+      'number', o.number, 'linkVersion', o.link_version, 'state', o.state, 'email', o.email, 'name', o.name,
       'addressLine1', o.address_line1, 'addressLine2', o.address_line2, 'city', o.city, 'stateCode', o.state_code,
       'pin', o.pin, 'subtotalPaise', o.subtotal_paise, 'shippingPaise', o.shipping_paise, 'totalPaise', o.total_paise,
       'paidPaise', (select coalesce(sum(p.amount_paise), 0) from payments p
@@ -102,7 +112,7 @@ export async function findOrder(db: Db, number: string, viewer: OrderViewer): Pr
           'isOfBill', p.settles,
           'paidInstead', (select n.number from orders n where n.cart_id = o.cart_id and n.id > o.id
             and n.paid_at <= r.created_at order by n.id limit 1),
-          'payment', ${paidByJson}) order by r.id), '[]')
+          'payment', ${paidByJson}, 'paidOtherwise', ${paidOtherwiseJson}) order by r.id), '[]')
         from refunds r join payments p on p.id = r.payment_id where r.order_id = o.id),
       'returns', (select coalesce(json_agg(json_build_object('id', t.id, 'position', t.line_position, 'quantity', t.quantity,
           'reason', t.reason, 'words', t.words, 'state', t.state, 'answer', t.answer, 'askedAt', t.asked_at,
@@ -113,12 +123,20 @@ export async function findOrder(db: Db, number: string, viewer: OrderViewer): Pr
       'documents', (select coalesce(json_agg(json_build_object('number', d.number, 'kind', d.kind) order by d.id), '[]')
         from documents d where d.order_id = o.id)) as found
     from orders o where o.number = ${number} and ${ownedBy(viewer)}`);
-  return rows[0]?.found ?? null;
+  const found = rows[0]?.found;
+  return found ? { ...found, moves: standingMoves(found.moves) } : null;
+}
+
+/** The moves of an order without arrivals that were taken back: for its reader they never were. */
+function standingMoves(moves: OrderPage["moves"]): OrderPage["moves"] {
+  const isTakenBack = (at: number) => moves[at]?.state === "delivered" && moves[at + 1]?.state === "shipped";
+  return moves.filter((_, at) => !isTakenBack(at) && !isTakenBack(at - 1));
 }
 
 /** The predicate that lets a viewer at an order; used in the query itself, so that there is nothing to forget after it. */
 export function ownedBy(viewer: OrderViewer): SQL {
   if (viewer === "link") return sql`o.erased_at is null`;
+  if ("linkVersion" in viewer) return sql`o.erased_at is null and o.link_version = ${viewer.linkVersion}`;
   if ("readerId" in viewer) return sql`o.reader_id = ${viewer.readerId}`;
   return sql`o.cart_id = (select c.id from carts c where ${isCartOf(viewer.cartToken)})`;
 }

@@ -15,18 +15,29 @@ export async function readLinkKey(db: Db): Promise<string> {
   return oneRow(rows).value;
 }
 
+/** What of an order its link is signed for. `linkVersion` counts how often its e-mail address was corrected. */
+interface LinkedOrder {
+  number: string;
+  linkVersion: number;
+}
+
 /** The link in a letter, by which a guest reaches one order, or one of its documents, without signing in. */
-export function orderLink(publicUrl: string, linkKey: string, number: string, document?: string): string {
-  const key = sign(linkKey, subjectOf(number));
+export function orderLink(publicUrl: string, linkKey: string, order: LinkedOrder, document?: string): string {
+  const { number, linkVersion } = order;
+  const signature = sign(linkKey, subjectOf(order));
+  const key = linkVersion === 0 ? signature : `${linkVersion}.${signature}`;
   if (document === undefined) return publicUrl + href("/orders/:orderNumber", { orderNumber: number }, { key });
   return publicUrl + href("/orders/:orderNumber/documents/:document", { orderNumber: number, document }, { key });
 }
 
-/** Whether a key that came with a request is the one of this order's link. */
-export function isOrderKey(linkKey: string, number: string, given: string | null): boolean {
-  return isSignature(linkKey, subjectOf(number), given);
+/** The version of this order's link that a key which came with a request is of; null for what is no key of it. */
+export function readOrderKey(linkKey: string, number: string, given: string | null): number | null {
+  const [, version, signature] = /^(?:([1-9]\d{0,4})\.)?([^.]*)$/.exec(given ?? "") ?? [];
+  if (signature === undefined) return null;
+  const linkVersion = Number(version ?? 0);
+  return isSignature(linkKey, subjectOf({ number, linkVersion }), signature) ? linkVersion : null;
 }
 
-function subjectOf(number: string): string {
-  return `order ${number}`;
+function subjectOf({ number, linkVersion }: LinkedOrder): string {
+  return linkVersion === 0 ? `order ${number}` : `order ${number} ${linkVersion}`;
 }

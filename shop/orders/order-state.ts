@@ -60,7 +60,8 @@ export const orderStates: Record<OrderState, OrderStateFacts> = {
   },
   delivered: {
     label: "Delivered",
-    next: ["refund_pending"],
+    // Back on its way when somebody said too early that it had come: `takeBackArrival`.
+    next: ["shipped", "refund_pending"],
     canBePaid: false,
     isPaid: true,
     isSent: true,
@@ -101,8 +102,20 @@ export const orderStates: Record<OrderState, OrderStateFacts> = {
   refunded: { label: "Refunded", next: [], canBePaid: false, isPaid: false, isSent: false, isOpen: false },
 };
 
-/** What people are told about where an order stands. One of which a part was sent is still to be packed. */
-export function sayWhereItStands({ state, isSentInPart }: { state: OrderState; isSentInPart: boolean }): string {
+/**
+ * What people are told about where an order stands. One of which a part was sent is still to be packed; one of which no parcel
+ * reached the reader, `isBack`, is not on its way.
+ */
+export function sayWhereItStands({
+  state,
+  isSentInPart,
+  isBack = false,
+}: {
+  state: OrderState;
+  isSentInPart: boolean;
+  isBack?: boolean;
+}): string {
+  if (state === "shipped" && isBack) return "Not delivered";
   return state === "paid" && isSentInPart ? "Partly on its way" : orderStates[state].label;
 }
 
@@ -135,7 +148,7 @@ export const refundableStates = listStates(({ next }) => next.includes("refund_p
 export const paidStates = listStates(({ isPaid }) => isPaid);
 
 /** States of an order whose books are still to be sent or to arrive: its parcel has a label. */
-export const parcelStates = listStates(({ isPaid, next }) => isPaid && next.some((state) => orderStates[state].isSent));
+export const parcelStates: OrderState[] = ["paid", "shipped"];
 
 /** Who or what moved an order, as its history stores it. */
 export type MoveCause =

@@ -14,6 +14,7 @@ const refund: OrderRefund = {
   isOfBill: true,
   paidInstead: null,
   payment: { method: "card", network: "Visa", last4: "1007" },
+  paidOtherwise: null,
 };
 
 test("a refund has its reason in a phrase, the bookseller's own words before all", () => {

@@ -1,4 +1,27 @@
+import { longDay } from "#shop/dates/dates.ts";
 import type { PaidBy } from "./payment-labels.ts";
+
+/** How the shop paid a refund that Razorpay could not make. */
+export interface PaidOtherwise {
+  by: "bank-transfer" | "upi" | "cash";
+  /** ISO day. */
+  on: string;
+  /** The bank's number of the payment; may be empty. */
+  reference: string;
+}
+
+/** The ways in which the shop pays what Razorpay could not. */
+export const paidOtherwiseLabels: Record<PaidOtherwise["by"], string> = {
+  "bank-transfer": "Bank transfer",
+  upi: "UPI",
+  cash: "Cash",
+};
+
+/** Such as `by bank transfer on 12 November 2026, reference 4321`. */
+export function namePaidOtherwise({ by, on, reference }: PaidOtherwise): string {
+  const way = { "bank-transfer": "by bank transfer", upi: "by UPI", cash: "in cash" }[by];
+  return `${way} on ${longDay(on)}${reference && `, reference ${reference}`}`;
+}
 
 /** Money that is refunded to the reader, in paise. */
 export interface OrderRefund {
@@ -19,6 +42,8 @@ export interface OrderRefund {
   paidInstead: string | null;
   /** What it goes back to. */
   payment: PaidBy;
+  /** Razorpay could not make it, and the shop paid it so; null for all others. */
+  paidOtherwise: PaidOtherwise | null;
 }
 
 const reasons: Record<OrderRefund["reason"], string> = {
@@ -33,7 +58,7 @@ const reasons: Record<OrderRefund["reason"], string> = {
 
 /** Why money goes back, in a phrase for the reader. */
 export function refundReason({ reason, note, isOfBill, paidInstead }: OrderRefund): string {
-  if (reason === "bookseller" && note) return note;
+  if ((reason === "bookseller" || reason === "returned") && note) return note;
   if (reason === "cancelled" && !isOfBill) return "Your payment came after the order had been cancelled";
   if (reason === "sold-out" && paidInstead) return `You had paid your newer order ${paidInstead} instead`;
   return reasons[reason];

@@ -1,5 +1,7 @@
+/** Why a reader sends a book back, or why it went back without the reader's asking. */
+export type ReturnReason = AskedReason | "undelivered" | "lost";
 /** Why a reader sends a book back. */
-export type ReturnReason = "damaged" | "misprinted" | "wrong-book" | "not-as-described" | "changed-mind";
+export type AskedReason = "damaged" | "misprinted" | "wrong-book" | "not-as-described" | "changed-mind";
 /** Asked; then refused, or kept (the money goes, the book stays), or accepted and in the end received. */
 export type ReturnState = "asked" | "accepted" | "refused" | "kept" | "received";
 
@@ -22,7 +24,7 @@ export interface OrderReturn {
 }
 
 /** The reasons a reader may choose from. */
-export const returnReasonLabels: Record<ReturnReason, string> = {
+export const askedReasonLabels: Record<AskedReason, string> = {
   damaged: "It came damaged",
   misprinted: "Pages are missing or misprinted",
   "wrong-book": "It is not the book I ordered",
@@ -30,9 +32,21 @@ export const returnReasonLabels: Record<ReturnReason, string> = {
   "changed-mind": "It is fine, but not for me",
 };
 
-/** Whether a word is one of the reasons. */
-export function isReturnReason(word: string): word is ReturnReason {
-  return Object.hasOwn(returnReasonLabels, word);
+/** All reasons. */
+export const returnReasonLabels: Record<ReturnReason, string> = {
+  ...askedReasonLabels,
+  undelivered: "The parcel came back",
+  lost: "The parcel was lost",
+};
+
+/** Whether a word is one of the reasons a reader may choose from. */
+export function isAskedReason(word: string): word is AskedReason {
+  return Object.hasOwn(askedReasonLabels, word);
+}
+
+/** Whether copies went back without the reader's asking. */
+export function isUnasked(reason: ReturnReason): boolean {
+  return !isAskedReason(reason);
 }
 
 /** How a return stands, beside its book. */

@@ -31,7 +31,14 @@ export type Dispatch =
   | { ok: true; waiting?: number }
   | {
       ok: false;
-      reason: "no-such-order" | "not-paid" | "nothing-to-ship" | "refunded" | "not-in-order" | "changed";
+      reason:
+        | "no-such-order"
+        | "not-paid"
+        | "nothing-to-ship"
+        | "refunded"
+        | "not-in-order"
+        | "changed"
+        | "cancel-waits";
     };
 
 /**
@@ -54,10 +61,11 @@ export function shipOrder(
     if (!order) return { ok: false, reason: "no-such-order" };
     const orderId = Number(order.id);
     // A statement of its own: the one that waited for the row does not see what was written meanwhile.
-    const { copies, paise, sent } = await readOrder(tx, orderId);
+    const { copies, paise, sent, cancelWaits } = await readOrder(tx, orderId);
     if (copies === 0) return { ok: false, reason: "nothing-to-ship" };
     if (paise === 0) return { ok: false, reason: "refunded" };
     if (order.state !== "paid") return { ok: false, reason: "not-paid" };
+    if (cancelWaits) return { ok: false, reason: "cancel-waits" };
     const lines = await readCopiesLeft(tx, orderId);
     if (choice.left !== undefined && choice.left !== sayLeft(lines)) return { ok: false, reason: "changed" };
     const chosen = chooseCopies(lines, choice.copies);
@@ -110,16 +118,18 @@ async function writePart(tx: Db, orderId: number, place: number, chosen: LineLef
 }
 
 /**
- * Copies that were not cancelled; money that has not gone back nor is about to, null when nothing was paid; and how many parcels
- * were sent.
+ * Copies that were not cancelled; money that has not gone back nor is about to, null when nothing was paid; how many parcels
+ * were sent; and whether a cancellation waits for an owner.
  */
-async function readOrder(tx: Db, orderId: number): Promise<{ copies: number; paise: number | null; sent: number }> {
-  const { rows } = await tx.execute<{ copies: number; paise: string | null; sent: number }>(sql`
+async function readOrder(tx: Db, orderId: number) {
+  const { rows } = await tx.execute<{ copies: number; paise: string | null; sent: number; cancelWaits: boolean }>(sql`
     select (select coalesce(sum(l.quantity - l.cancelled_quantity), 0)::int from order_lines l where l.order_id = ${orderId}) as copies,
       (select p.amount_paise - (select coalesce(sum(r.amount_paise), 0) from refunds r
           where r.payment_id = p.id and r.state <> 'failed')
         from payments p where p.order_id = ${orderId} and p.settles) as paise,
-      (select count(*)::int from shipments s where s.order_id = ${orderId}) as sent`);
-  const { copies, paise, sent } = oneRow(rows);
-  return { copies, paise: paise === null ? null : Number(paise), sent };
+      (select count(*)::int from shipments s where s.order_id = ${orderId}) as sent,
+      exists (select from refund_requests q where q.order_id = ${orderId} and q.answered_at is null
+        and q.act ->> 'kind' = 'cancel') as cancel_waits`);
+  const { paise, ...found } = oneRow(rows);
+  return { ...found, paise: paise === null ? null : Number(paise) };
 }

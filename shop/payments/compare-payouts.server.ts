@@ -58,7 +58,7 @@ export async function comparePayouts(db: Db, at: Date): Promise<void> {
         and not exists (select from settlement_lines l where l.entity_id = p.id)
       union all
       select 'late-refund', r.razorpay_refund_id, r.amount_paise, null from refunds r, asked
-      where r.state = 'processed' and r.created_at between asked.since and asked.until
+      where r.state = 'processed' and r.paid_by is null and r.created_at between asked.since and asked.until
         and (r.created_at >= asked.until - make_interval(days => ${comparedDays})
           or r.razorpay_refund_id in (select entity_id from listed))
         and exists (select from settlement_lines l where l.entity_id = r.payment_id)

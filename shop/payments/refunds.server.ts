@@ -9,6 +9,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { raiseAlert } from "#shop/alerts/raise-alert.server.ts";
 import type { DbAndClock, Services } from "#shop/services.ts";
 import type { RazorpayRefund } from "./razorpay.server.ts";
+import { holdToRefundLimit, type LimitedGiver } from "./refund-limit.server.ts";
 
 /** Why money goes back. `elsewhere`: made outside the shop, by Razorpay or on its dashboard. */
 export type RefundReason =
@@ -28,8 +29,12 @@ interface RefundInput {
   note?: string;
   /** Copies it is for, by the line of the order. */
   copies?: { position: number; quantity: number }[];
+  /** The line whose price it lowers, without a copy coming back; null for all of the order. */
+  linePosition?: number | null;
   /** The time of the request: that of the order's move, when it moves with it. */
   at: Date;
+  /** Who gives it back, when that person has limits. */
+  giver?: LimitedGiver | undefined;
 }
 
 export type RequestedRefund =
@@ -72,20 +77,23 @@ export async function checkRefund(
 
 /**
  * Writes down that money is to go back; the row is there before Razorpay is asked, and its key makes the asking safe to
- * repeat. The payment's row is locked meanwhile, so that the sum of all refunds never passes what was captured.
+ * repeat. The payment's row is locked meanwhile, so that the sum of all refunds never passes what was captured. Throws an
+ * AboveRefundLimit when it is too much for who gives it back: every way to give money back comes through here.
  */
 export async function requestRefund(
   tx: Db,
-  { paymentId, amountPaise, reason, note = "", copies = [], at }: RefundInput,
+  { paymentId, amountPaise, reason, note = "", copies = [], linePosition = null, at, giver }: RefundInput,
 ): Promise<RequestedRefund> {
   const possible = await checkRefund(tx, { paymentId, amountPaise });
   if (!possible.ok) return possible;
+  if (giver) await holdToRefundLimit(tx, giver, { paymentId, ...possible, at });
   const time = sql`${at.toISOString()}::timestamptz`;
   const { rows: written } = await tx.execute<{ id: string }>(sql`
     insert into refunds (payment_id, order_id, amount_paise, reason, note, copies, idempotency_key, state, due_at,
-      created_at, updated_at)
+      created_at, updated_at, given_by, line_position)
     values (${paymentId}, ${possible.orderId}, ${possible.amountPaise}, ${reason}, ${note}, ${JSON.stringify(copies)}::jsonb,
-      ${`rf_${randomBytes(12).toString("hex")}`}, 'requested', ${time}, ${time}, ${time})
+      ${`rf_${randomBytes(12).toString("hex")}`}, 'requested', ${time}, ${time}, ${time},
+      ${giver?.staffId ?? null}, ${linePosition})
     returning id`);
   return { ok: true, refundId: Number(oneRow(written).id), amountPaise: possible.amountPaise };
 }
@@ -182,11 +190,20 @@ export async function recordRefunds(
   const at = sql`${now.toISOString()}::timestamptz`;
   const ended: EndedRefund[] = [];
   for (const refund of refunds) {
-    const { rows } = await tx.execute<{ id: string; state: string; razorpayRefundId: string | null }>(sql`
-      select id, state, razorpay_refund_id from refunds
+    const { rows } = await tx.execute<{
+      id: string;
+      state: string;
+      razorpayRefundId: string | null;
+      paidBy: string | null;
+    }>(sql`
+      select id, state, razorpay_refund_id, paid_by from refunds
       where razorpay_refund_id = ${refund.id} or (razorpay_refund_id is null and idempotency_key = ${refund.receipt ?? ""})
       for update`);
     const known = rows[0];
+    if (known?.paidBy && refund.status === "processed") {
+      const message = `Refund ${known.id} was closed as paid in another way, and Razorpay has made it after all: the reader has the money twice.`;
+      await raiseAlert(tx, { kind: "refund", orderId, message, subject: `Refund ${known.id} was closed` });
+    }
     // One that only we gave up on may have been made all the same.
     if (known?.state === "processed" || (known?.state === "failed" && known.razorpayRefundId !== null)) continue;
     const { state, remark } = stateOf(refund);

@@ -7,10 +7,11 @@ import { ownedBy, type OrderViewer } from "#shop/orders/find-order.server.ts";
 import { followParcels } from "#shop/orders/follow-parcels.server.ts";
 import { moveOrder, type Actor } from "#shop/orders/move-order.server.ts";
 import type { MoveCause, OrderState } from "#shop/orders/order-state.ts";
+import type { LimitedGiver } from "#shop/payments/refund-limit.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { releaseRedemption } from "#shop/pricing/promotions.server.ts";
 import { releaseReservations, returnCopies } from "#shop/stock/stock.server.ts";
-import { refundLines, prorate } from "./refund-lines.server.ts";
+import { givenOnLineSql, priceLeft, refundLines } from "./refund-lines.server.ts";
 
 /** Copies of one line that are no longer wanted. */
 export interface CancelledCopies {
@@ -19,7 +20,7 @@ export interface CancelledCopies {
 }
 
 export type Cancellation =
-  | { ok: true; refundPaise: number; isWhole: boolean }
+  | { ok: true; refundPaise: number; isWhole: boolean; refundId: number | null }
   | { ok: false; reason: "no-such-order" | "too-late" | "not-in-order" };
 
 interface CancelOrderInput {
@@ -29,6 +30,8 @@ interface CancelOrderInput {
   /** All that is left when not given. */
   copies?: CancelledCopies[];
   cause: MoveCause;
+  /** Who gives the money back, when that person has limits. */
+  giver?: LimitedGiver | undefined;
 }
 
 interface Line {
@@ -41,6 +44,8 @@ interface Line {
   /** Copies that were neither cancelled nor sent. */
   left: number;
   totalPaise: string;
+  /** What lowered its price before. */
+  givenPaise: string;
 }
 
 /**
@@ -65,12 +70,12 @@ export function cancelOrder({ db, now }: DbAndClock, input: CancelOrderInput): P
       await moveOrder(tx, { ...move, from: ["pending_payment"], to: "cancelled" });
       await releaseReservations(tx, orderId);
       await releaseRedemption(tx, orderId);
-      return { ok: true, refundPaise: 0, isWhole: true };
+      return { ok: true, refundPaise: 0, isWhole: true, refundId: null };
     }
     if (order.state !== "paid") return { ok: false, reason: "too-late" };
 
     const { rows: lines } = await tx.execute<Line>(sql`
-      select l.position, l.book_id, l.quantity, l.cancelled_quantity, ${copiesLeftSql} as left, l.total_paise,
+      select l.position, l.book_id, l.quantity, l.cancelled_quantity, ${copiesLeftSql} as left, l.total_paise, ${givenOnLineSql} as given_paise,
         (select coalesce(sum(t.quantity), 0)::int from returns t where t.order_id = l.order_id
           and t.line_position = l.position and t.state in ('kept', 'received')) as returned
       from order_lines l where l.order_id = ${orderId} order by l.position`);
@@ -99,11 +104,12 @@ export function cancelOrder({ db, now }: DbAndClock, input: CancelOrderInput): P
     const copies = chosen.map(({ line, quantity }) => ({ position: line.position, quantity }));
     const paidPaise = linesPaise + (isWhole ? Number(order.shippingPaise) : 0);
     const wanted = isWhole ? undefined : paidPaise;
-    const { refundPaise, leftPaise } = await refundLines(tx, orderId, {
+    const { refundId, refundPaise, leftPaise } = await refundLines(tx, orderId, {
       paidPaise: wanted,
       reason: "cancelled",
       copies,
       at: move.at,
+      giver: input.giver,
     });
     const beforePaise = Math.max(0, paidPaise - Math.max(refundPaise, leftPaise));
     if (isWhole) {
@@ -122,7 +128,7 @@ export function cancelOrder({ db, now }: DbAndClock, input: CancelOrderInput): P
       subjectKey: cancelled.map(({ line, quantity }) => line.cancelledQuantity + quantity).join(","),
       facts: { isWhole, paidPaise, beforePaise, refundPaise, copies },
     });
-    return { ok: true, refundPaise, isWhole };
+    return { ok: true, refundPaise, isWhole, refundId };
   });
 }
 
@@ -131,6 +137,7 @@ function wantedOf(line: Line, copies: CancelledCopies[] | undefined): number {
   return copies.filter((copy) => copy.bookId === line.bookId).reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-function priceOf({ totalPaise, quantity, cancelledQuantity, returned }: Line, copies: number): number {
-  return prorate({ totalPaise: Number(totalPaise), quantity }, cancelledQuantity + returned, copies);
+function priceOf({ totalPaise, givenPaise, quantity, cancelledQuantity, returned }: Line, copies: number): number {
+  const line = { totalPaise: Number(totalPaise), givenPaise: Number(givenPaise), quantity };
+  return priceLeft(line, cancelledQuantity + returned, copies);
 }

@@ -2,10 +2,11 @@ import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
+import type { LimitedGiver } from "#shop/payments/refund-limit.server.ts";
 import { requestRefund } from "#shop/payments/refunds.server.ts";
 
 /** What a line cost after discounts, for all its copies. */
-interface PaidLine {
+export interface PaidLine {
   totalPaise: number;
   quantity: number;
 }
@@ -14,6 +15,19 @@ interface PaidLine {
 export function prorate({ totalPaise, quantity }: PaidLine, before: number, copies: number): number {
   const upTo = (so: number) => Math.round((totalPaise * so) / quantity);
   return upTo(before + copies) - upTo(before);
+}
+
+/** What lowered the price of a line called `l` without a copy coming back, in paise. */
+export const givenOnLineSql = sql`(select coalesce(sum(r.amount_paise), 0)::bigint from refunds r
+  where r.order_id = l.order_id and r.line_position = l.position and r.state <> 'failed')`;
+
+/**
+ * What goes back for some copies of a line, after those given back before: their price, but no more than is left of the line
+ * once `givenPaise` lowered its price.
+ */
+export function priceLeft({ givenPaise, ...line }: PaidLine & { givenPaise: number }, before: number, copies: number) {
+  const left = line.totalPaise - prorate(line, 0, before) - givenPaise;
+  return Math.max(0, Math.min(prorate(line, before, copies), left));
 }
 
 /** What goes back, and by which refund; `leftPaise` is what is left and was not sent. */
@@ -33,17 +47,20 @@ export async function refundLines(
   input: {
     paidPaise: number | undefined;
     reason: "cancelled" | "returned";
+    /** As the reader reads it, where the reason is not enough. */
+    note?: string;
     copies: { position: number; quantity: number }[];
     /** The time of the request. */
     at: Date;
+    giver?: LimitedGiver | undefined;
   },
 ): Promise<RefundedLines> {
-  const { paidPaise, reason, copies, at } = input;
+  const { paidPaise, reason, note, copies, at, giver } = input;
   const { rows } = await tx.execute<{ id: string }>(
     sql`select id from payments where order_id = ${orderId} and settles`,
   );
   const ask = (amountPaise?: number) =>
-    requestRefund(tx, { paymentId: oneRow(rows).id, amountPaise, reason, copies, at });
+    requestRefund(tx, { paymentId: oneRow(rows).id, amountPaise, reason, ...(note && { note }), copies, at, giver });
   let refund = await ask(paidPaise);
   if (!refund.ok && paidPaise !== undefined && refund.leftPaise < paidPaise) refund = await ask(refund.leftPaise);
   return refund.ok

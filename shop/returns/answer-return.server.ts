@@ -4,10 +4,11 @@ import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { enqueueLetter } from "#shop/mail/outbox.server.ts";
 import type { ReturnReason, ReturnState } from "#shop/orders/return-labels.ts";
+import type { LimitedGiver } from "#shop/payments/refund-limit.server.ts";
 import { checkRefund } from "#shop/payments/refunds.server.ts";
 import { returnCopies } from "#shop/stock/stock.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
-import { refundLines, prorate } from "#shop/refunds/refund-lines.server.ts";
+import { givenOnLineSql, priceLeft, refundLines } from "#shop/refunds/refund-lines.server.ts";
 
 /** What the bookseller did with a return; `refundPaise` is what goes back now, by the refund of this number. */
 export type AnsweredReturn =
@@ -27,6 +28,8 @@ interface HeldReturn {
   quantity: number;
   state: ReturnState;
   totalPaise: string;
+  /** What lowered the price of its line before. */
+  givenPaise: string;
   lineQuantity: number;
   /** Copies of the line that money went back for before. */
   before: number;
@@ -47,10 +50,10 @@ interface Paid {
 export function acceptReturn(
   { db, now }: DbAndClock,
   id: number,
-  { isKept, answer }: { isKept: boolean; answer: string },
+  { isKept, answer, giver }: { isKept: boolean; answer: string; giver?: LimitedGiver | undefined },
 ): Promise<AnsweredReturn> {
   return changeReturn(db, id, "asked", async (tx, held) => {
-    const money = isKept ? await payFor(tx, held, now()) : null;
+    const money = isKept ? await payFor(tx, held, now(), giver) : null;
     await tx.execute(sql`
       update returns set state = ${isKept ? "kept" : "accepted"}, answer = ${answer},
         answered_at = ${now().toISOString()}::timestamptz, refund_id = ${money?.refundId ?? null}
@@ -76,12 +79,12 @@ export function refuseReturn({ db, now }: DbAndClock, id: number, answer: string
 export function receiveReturn(
   { db, now }: DbAndClock,
   id: number,
-  { isFit }: { isFit: boolean },
+  { isFit, giver }: { isFit: boolean; giver?: LimitedGiver | undefined },
 ): Promise<AnsweredReturn> {
   return changeReturn(db, id, "accepted", async (tx, held) => {
     const copies = [{ bookId: held.bookId, quantity: held.quantity }];
     if (isFit) await returnCopies(tx, Number(held.orderId), copies);
-    const { refundId, refundPaise } = await payFor(tx, held, now());
+    const { refundId, refundPaise } = await payFor(tx, held, now(), giver);
     await tx.execute(sql`
       update returns set state = 'received', received_at = ${now().toISOString()}::timestamptz, refund_id = ${refundId},
         restocked_quantity = ${isFit ? held.quantity : 0}
@@ -138,7 +141,7 @@ async function holdReturn(tx: Db, id: number): Promise<HeldReturn | undefined> {
     select from orders o where o.id = (select order_id from returns where id = ${id}) for update`);
   const { rows } = await tx.execute<HeldReturn>(sql`
     select t.id, t.order_id, t.line_position, t.quantity, t.state, t.reason, o.number, o.email, l.book_id, l.title,
-      l.total_paise, l.quantity as line_quantity,
+      l.total_paise, ${givenOnLineSql} as given_paise, l.quantity as line_quantity,
       (l.cancelled_quantity + coalesce((select sum(x.quantity) from returns x where x.order_id = t.order_id
         and x.line_position = t.line_position and x.state in ('kept', 'received')), 0))::int as before,
       exists (select from refund_requests q where q.return_id = t.id and q.answered_at is null) as waits_for_owner
@@ -148,14 +151,15 @@ async function holdReturn(tx: Db, id: number): Promise<HeldReturn | undefined> {
   return rows[0];
 }
 
-function priceOf({ quantity, totalPaise, lineQuantity, before }: HeldReturn): number {
-  return prorate({ totalPaise: Number(totalPaise), quantity: lineQuantity }, before, quantity);
+function priceOf({ quantity, totalPaise, givenPaise, lineQuantity, before }: HeldReturn): number {
+  const line = { totalPaise: Number(totalPaise), givenPaise: Number(givenPaise), quantity: lineQuantity };
+  return priceLeft(line, before, quantity);
 }
 
-function payFor(tx: Db, held: HeldReturn, at: Date) {
+function payFor(tx: Db, held: HeldReturn, at: Date, giver: LimitedGiver | undefined) {
   const { orderId, linePosition: position, quantity } = held;
   const copies = [{ position, quantity }];
-  return refundLines(tx, Number(orderId), { paidPaise: priceOf(held), reason: "returned", copies, at });
+  return refundLines(tx, Number(orderId), { paidPaise: priceOf(held), reason: "returned", copies, at, giver });
 }
 
 function enqueueAnswer(tx: Db, held: HeldReturn, kind: "return-accepted" | "return-refused", facts = {}) {

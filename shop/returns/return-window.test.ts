@@ -5,13 +5,21 @@ import { listReturnable, returnsEnd } from "./return-window.ts";
 
 const settings: Parameters<typeof returnsEnd>[1] = {
   returnDays: 10,
-  delivery: { packingDays: 2, cities: [2, 4], rest: [4, 8], far: [7, 12], cutOffHour: 24 },
+  delivery: {
+    packingDays: 2,
+    cities: [2, 4],
+    rest: [4, 8],
+    far: [7, 12],
+    cutOffHour: 24,
+    packsOn: [1, 2, 3, 4, 5],
+    daysOff: [],
+  },
 };
 const move = (state: OrderState, at: string) => ({ state, at });
 const shipped = move("shipped", "2026-11-01T10:00:00Z");
 const delivered = move("delivered", "2026-11-03T20:00:00Z"); // the 4th in India
 
-const whole = { copies: null, shippedAt: shipped.at, deliveredAt: null };
+const whole = { copies: null, replaces: null, shippedAt: shipped.at, deliveredAt: null };
 
 type Order = Parameters<typeof listReturnable>[0];
 const order = (lines: Order["lines"], returns: Order["returns"] = [], state: OrderState = "delivered"): Order => ({
@@ -66,6 +74,7 @@ test("of an order that went in part, what was sent may be sent back, from its ow
   const paid = move("paid", "2026-10-30T10:00:00Z");
   const part = (copies: { position: number; quantity: number }[], shippedAt: string, deliveredAt: string | null) => ({
     copies,
+    replaces: null,
     shippedAt,
     deliveredAt,
   });

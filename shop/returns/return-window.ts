@@ -13,7 +13,7 @@ interface SentOrder {
   lines: { quantity: number; cancelled: number }[];
   moves: { state: OrderState; at: string }[];
   returns: Pick<OrderReturn, "position" | "quantity" | "state">[];
-  parcels: Pick<OrderParcel, "copies" | "shippedAt" | "deliveredAt">[];
+  parcels: Pick<OrderParcel, "copies" | "replaces" | "shippedAt" | "deliveredAt">[];
 }
 
 type Times = Pick<StorePolicies, "returnDays" | "delivery">;

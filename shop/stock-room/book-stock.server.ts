@@ -59,7 +59,7 @@ export async function findBookStock(db: Db, bookId: string): Promise<BookStock |
       coalesce(s.on_hand, 0) as on_hand, coalesce(s.reserved, 0) as held, s.low_level, coalesce(s.place, '') as place,
       coalesce((select c.low_level from stock_choices c), 2) as shop_level,
       (select coalesce(sum(l.quantity - l.cancelled_quantity - (select coalesce(sum(x.quantity), 0) from shipment_lines x
-          where x.order_id = l.order_id and x.line_position = l.position)), 0)::int
+          where x.order_id = l.order_id and x.line_position = l.position and not x.is_again)), 0)::int
         from orders o join order_lines l on l.order_id = o.id where o.state = 'paid' and l.book_id = b.id) as to_pack,
       ${soldOnShelfSql} as sold_on_shelf,
       (select coalesce(sum(l.copies - l.shelved), 0)::int

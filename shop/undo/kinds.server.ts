@@ -7,6 +7,7 @@ import { takeBackAuthors } from "#shop/joining/author-record.server.ts";
 import { takeBackSeries } from "#shop/joining/series-record.server.ts";
 import { takeBackCategories } from "#shop/joining/category-record.server.ts";
 import { takeBackJoinedWorks, takeBackPartedWorks, takeBackTitles } from "#shop/joining/take-back-works.server.ts";
+import { takeBackTracking } from "#shop/orders/take-back-tracking.server.ts";
 import { takeBackPromotion } from "#shop/pricing/take-back-promotion.server.ts";
 import type { Change, NamedChange, TakeBack } from "#shop/record/change.ts";
 import { takeBackSettings } from "#shop/settings/take-back-setting.server.ts";
@@ -67,6 +68,7 @@ export const undoKinds: Record<string, UndoKind> = {
   "stock choices": { needs: "stock", takeBack: takeBackChoices, words: "Stock choices" },
   "low-stock level": { needs: "stock", takeBack: takeBackLowLevels, words: "Low-stock level", thing: "book" },
   "place in the shop": { needs: "stock", takeBack: takeBackPlaces, words: "Place in the shop", thing: "book" },
+  tracking: { needs: "parcels", takeBack: takeBackTracking, words: "Tracking number" },
   bundle: { needs: "offers", takeBack: takeBackBundle, words: "Bundle", thing: "bundle" },
   promotion: { needs: "offers", takeBack: takeBackPromotion, words: "Code" },
   "reading-list": { needs: "window", takeBack: takeBackReadingList, words: "Reading list", thing: "list" },

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { isoDay } from "#shop/dates/dates.ts";
+import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
+import { orderLink } from "#shop/orders/order-link.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { faultsIn } from "#tests/support/desk-form.ts";
 import { nameDay } from "#shop/places/delivery-promise.ts";
@@ -257,4 +259,112 @@ test("one parcel at a time has the form that hands it to the carrier open, and a
   const wrong = await (await packer.post(`/parcels?hand=${two}`, { ...form, carrier: " " })).text();
   expect(forms(wrong)).toBe(1);
   expect(wrong).toContain('value="EK8IN"');
+});
+
+/** The number of the newest entry of the audit log. */
+async function newestEntry(): Promise<number> {
+  const { rows } = await db.execute<{ number: string }>(sql`select max(number) as number from desk_record`);
+  return Number(rows[0]!.number);
+}
+
+test("a tracking number is corrected on the order's page, the reader is written to, and the history takes it back", async () => {
+  const { number } = await paidOrder(desk, "corrected", { godan: 1 });
+  expect((await packer.post("/parcels", await shipForm(packer, number, "EK1IN"))).status).toBe(303);
+  const path = `/orders/${number}`;
+  const page = await pageOf(owner, path);
+  expect(page).toContain("Correct the tracking number");
+  const was = { "was-carrier": "India Post", "was-trackingNumber": "EK1IN", "was-trackingUrl": "" };
+  const form = { intent: "orders.correct-tracking", order: number, parcel: "1", ...was };
+  const given = { carrier: "India Post", trackingNumber: "EK9IN", trackingUrl: "" };
+  const wrong = await owner.post(path, { ...form, ...given, carrier: "A\u202e\u0007", trackingUrl: "post" });
+  expect([wrong.status, faultsIn(await wrong.text())]).toMatchObject([
+    422,
+    { trackingUrl: "An address begins with https://." },
+  ]);
+  expect((await owner.post(path, { ...form, ...given })).status).toBe(303);
+  expect(await recordLines(desk, 1)).toEqual([
+    `Corrected how the parcel of order ${number} is followed: from India Post, EK1IN to India Post, EK9IN.`,
+  ]);
+  const late = await owner.post(path, { ...form, ...given, trackingNumber: "EK8IN" });
+  expect([late.status, await late.text()]).toEqual([409, expect.stringContaining("somebody changed it meanwhile")]);
+  const entry = (await newestEntry()) - 1;
+  const undo = { intent: "record.undo", entry: String(entry) };
+  expect((await owner.post(`/record/${entry}`, undo)).status).toBe(303);
+  expect(await pageOf(owner, path)).toContain("EK1IN");
+  expect((await lettersOf(db, number)).filter((kind) => kind === "tracking-corrected")).toHaveLength(2);
+});
+
+test("a file with its columns right corrects the numbers of a file that had them wrong", async () => {
+  const [one, two] = [await paidOrder(desk, "file-one", { godan: 1 }), await paidOrder(desk, "file-two", { godan: 1 })];
+  const fileOf = (a: string, b: string) => `${one.number},India Post,${a}\n${two.number},India Post,${b}`;
+  const send = (text: string, intent = "parcels.send-tracking") =>
+    packer.post("/parcels/tracking", { intent, carrier: "", text });
+  expect((await send(fileOf("WRONG1", "RIGHT2"))).status).toBe(303);
+  const preview = await (await send(fileOf("RIGHT1", "RIGHT2"), "parcels.preview-tracking")).text();
+  expect(preview).toContain("1 tracking number would be corrected");
+  expect(preview).toContain("It is on its way with this number already.");
+  expect((await send(fileOf("RIGHT1", "RIGHT2"))).status).toBe(303);
+  expect(await recordLines(desk, 1)).toEqual(["Corrected 1 tracking number by a file of tracking numbers."]);
+  expect(await lettersOf(db, one.number)).toEqual(["order-confirmed", "order-shipped", "tracking-corrected"]);
+  expect(await lettersOf(db, two.number)).toEqual(["order-confirmed", "order-shipped"]);
+});
+
+test("an arrival is taken back, and what came back is sent again or refunded, from the order's page", async () => {
+  const { number } = await paidOrder(desk, "came-back", { godan: 1 });
+  const path = `/orders/${number}`;
+  // Ordinary post has no number.
+  expect((await packer.post("/parcels", await shipForm(packer, number, ""))).status).toBe(303);
+  expect((await packer.post("/parcels", { intent: "orders.deliver", order: number })).status).toBe(303);
+  expect(await pageOf(owner, path)).toContain("It has not arrived");
+  const back = { intent: "orders.take-back-arrival", order: number, parcel: "1" };
+  expect((await owner.post(path, back)).status).toBe(303);
+  expect(await stateOf(db, number)).toBe("shipped");
+
+  const again = { intent: "orders.send-parcel-again", order: number, parcel: "1", carrier: "Delhivery" };
+  const given = { ...again, trackingNumber: "D2", trackingUrl: "" };
+  const unsaid = await owner.post(path, { ...given, trouble: "" });
+  expect([unsaid.status, faultsIn(await unsaid.text())]).toEqual([422, { trouble: "Say what happened to it." }]);
+  expect((await owner.post(path, { ...given, trouble: "came-back" })).status).toBe(303);
+  expect(await recordLines(desk, 1)).toEqual([
+    `Parcel 1 of order ${number} came back: sent once more with Delhivery, D2.`,
+  ]);
+  const page = await pageOf(owner, path);
+  expect(page).toContain("It came back");
+  expect(page).toContain("Sent in place of books of parcel 1.");
+
+  const refund = { intent: "orders.refund-parcel", order: number, parcel: "2", trouble: "lost" };
+  expect((await owner.post(path, refund)).status).toBe(303);
+  expect(await refundsOf(db, number)).toMatchObject([{ reason: "returned", state: "requested" }]);
+  expect((await recordLines(desk, 1))[0]).toContain(`Parcel 2 of order ${number} was lost;`);
+  expect(await findBreaches(db)).toEqual([]);
+});
+
+test("the e-mail of a guest's order is corrected: old links end, and the confirmation goes to the new address", async () => {
+  const { number } = await paidOrder(desk, "mistyped", { godan: 1 });
+  const path = `/orders/${number}`;
+  const { rows } = await db.execute<{ email: string }>(sql`select email from orders where number = ${number}`);
+  const was = rows[0]!.email;
+  const shopOf = (version: number) => {
+    const { pathname, search } = new URL(
+      orderLink("http://shop.test", desk.services.linkKey, { number, linkVersion: version }),
+    );
+    return desk.pages.fetch(new Request(`http://shop.test${pathname}${search}`));
+  };
+  expect((await shopOf(0)).status).toBe(200);
+  const form = { intent: "orders.correct-email", order: number, "was-email": was, email: "meera@gmail.com" };
+  const wrong = await owner.post(path, { ...form, email: "meera@" });
+  expect([wrong.status, faultsIn(await wrong.text())]).toMatchObject([422, { email: expect.any(String) }]);
+  expect((await owner.post(path, form)).status).toBe(303);
+  expect(await recordLines(desk, 1)).toEqual([
+    `Corrected the e-mail address of order ${number}. Links sent before have ended.`,
+  ]);
+  expect([(await shopOf(0)).status, (await shopOf(1)).status]).toEqual([404, 200]);
+  const stale = await owner.post(path, { ...form, email: "another@gmail.com" });
+  expect([stale.status, await stale.text()]).toEqual([409, expect.stringContaining("changed the address meanwhile")]);
+  await sendDueLetters(desk.services);
+  const letters = desk.mailbox.letters().filter(({ subject }) => subject.includes(number));
+  // What had not been sent goes to the new address, and the confirmation once more.
+  expect(letters.map(({ to }) => to)).toEqual(["meera@gmail.com", "meera@gmail.com"]);
+  expect(letters.at(-1)!.text).toContain("key=1.");
+  expect(await findBreaches(db)).toEqual([]);
 });

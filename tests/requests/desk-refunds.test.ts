@@ -233,3 +233,20 @@ test("a declined refund leaves the return to be answered otherwise; an owner ans
   expect((await owner.post(other.path, received)).status).toBe(303);
   expect(await refundsOf(db, other.number)).toMatchObject([{ reason: "returned" }]);
 });
+
+test("cancelling above the limit waits for an owner too, and is done when one approves", async () => {
+  const { number } = await paidOrder(desk, "cancel-above", { godan: 1 });
+  const path = `/orders/${number}`;
+  const page = await pageOf(leela, path);
+  const keys = { order: number, once: fieldOf(page, "once"), seen: fieldOf(page, "seen") };
+  expect((await leela.post(path, { intent: "orders.cancel", book: "", ...keys })).status).toBe(303);
+  const waiting = await textOf(await leela.get(path));
+  expect(waiting).toContain("Cancellation of all that was not sent.");
+  expect(await refundsOf(db, number)).toEqual([]);
+  const ship = { intent: "orders.ship", order: number, carrier: "India Post", trackingNumber: "EK2", trackingUrl: "" };
+  const refused = await leela.post("/parcels", ship);
+  expect([refused.status, await textOf(refused)]).toEqual([409, expect.stringContaining("its cancellation waits")]);
+  const answer = { ...(await answerForm(owner, path)), intent: "orders.approve-refund" };
+  expect((await owner.post(path, answer)).status).toBe(303);
+  expect(await refundsOf(db, number)).toMatchObject([{ reason: "cancelled", state: "requested" }]);
+});

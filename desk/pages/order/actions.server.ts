@@ -6,10 +6,15 @@ import { formatPaise } from "#shop/money/money.ts";
 import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
 import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
 import { counted } from "#shop/text/counted.ts";
+import { doOrAsk } from "#shop/approvals/do-or-ask.server.ts";
+import { askedOwners, giverOf } from "./ask-owners.server.ts";
+import { closeRefundFromDesk } from "./close-refund-action.server.ts";
+import { correctOrderEmail } from "./email-action.server.ts";
 import { correctOrderAddress } from "./address-action.server.ts";
 import { holdUnchanged, versionField } from "./hold-unchanged.server.ts";
 import { addNote, sendLetterAgain } from "./note-actions.server.ts";
 import { approveRefundFromDesk, declineRefundFromDesk, refundFromDesk } from "./refund-actions.server.ts";
+import { orderParcelActions } from "./parcel-actions.server.ts";
 import { acceptReturnFromDesk, receiveReturnFromDesk, refuseReturnFromDesk } from "./return-actions.server.ts";
 
 const cancellation = z.object({ order: orderField, seen: versionField });
@@ -32,7 +37,15 @@ export const cancelFromDesk = deskAction({
     await holdUnchanged(services.db, number, seen);
     const chosen = book === "" ? undefined : [{ bookId: book, quantity: copies }];
     const by = { actor: session.staff.name };
-    const done = await cancelOrder(services, { number, by, copies: chosen, cause: "bookseller" });
+    const act = { kind: "cancel", copies: chosen ?? null } as const;
+    const outcome = await doOrAsk(services, { number, note: null, act }, giverOf(session, services), (inTx, giver) =>
+      cancelOrder(inTx, { number, by, copies: chosen, cause: "bookseller", giver }),
+    );
+    if (outcome.isAsked) {
+      const what = `for ${chosen ? counted(copies, "copy", "copies") : "all that was not sent"} of order ${number}, which would be cancelled`;
+      return askedOwners(outcome, { number, what, why: "" });
+    }
+    const { done } = outcome;
     if (!done.ok) {
       const words = {
         "no-such-order": `There is no order ${number}.`,
@@ -66,9 +79,12 @@ export const orderActions = [
   refundFromDesk,
   approveRefundFromDesk,
   declineRefundFromDesk,
+  closeRefundFromDesk,
   addNote,
   sendLetterAgain,
   correctOrderAddress,
+  correctOrderEmail,
+  ...orderParcelActions,
   acceptReturnFromDesk,
   refuseReturnFromDesk,
   receiveReturnFromDesk,

@@ -2,6 +2,7 @@
 export const letterNames: Record<string, string> = {
   "order-confirmed": "The order is confirmed",
   "order-shipped": "The parcel is on its way",
+  "tracking-corrected": "The tracking number was corrected",
   "order-cancelled": "Books were cancelled",
   "order-refunded": "Money went back",
   "order-sold-out": "Sold out when the payment came",

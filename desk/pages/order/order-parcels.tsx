@@ -1,22 +1,36 @@
 import { languageOf } from "#app/display/language-of.ts";
-import { CannotBeUndone } from "#desk/components/cannot-be-undone.tsx";
 import { Form } from "#desk/components/form.tsx";
+import { SameDoor } from "#desk/components/same-door.tsx";
 import { PrintButtons } from "#desk/components/print-buttons.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import type { OrderRecord } from "#shop/back-office/order-record.server.ts";
 import { longMoment } from "#shop/dates/dates.ts";
-import { copiesIn, copiesToSend, goesInParts, type LineCopies, type OrderParcel } from "#shop/orders/order-parcels.ts";
+import {
+  copiesIn,
+  copiesToSend,
+  goesInParts,
+  isTravelling,
+  type LineCopies,
+  type OrderParcel,
+} from "#shop/orders/order-parcels.ts";
+import { orderStates } from "#shop/orders/order-state.ts";
 import { nameArrival, type Arrival } from "#shop/places/delivery-promise.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
+import { ParcelForms } from "./parcel-forms.tsx";
 
 interface OrderParcelsProps {
   order: OrderRecord;
   /** When each parcel that has left arrives, as the reader is told; null where nothing was promised. */
   arrivals: (Arrival | null)[];
+  /** Places of parcels whose arrival can still be taken back. */
+  undoable: number[];
+  /** What was refused of a form of a parcel. */
+  trouble: ActionTrouble | null;
 }
 
 /** The parcels of an order: to be packed, on their way with their numbers, or there; with their papers while there are any. */
-export function OrderParcels({ order, arrivals }: OrderParcelsProps) {
+export function OrderParcels({ order, arrivals, undoable, trouble }: OrderParcelsProps) {
   const { number, state, parcels } = order;
   const isOpen = state === "paid" || state === "shipped";
   const hasPapers = isOpen && !order.isErased;
@@ -27,26 +41,46 @@ export function OrderParcels({ order, arrivals }: OrderParcelsProps) {
       <h2 id="parcel" className="text-title">
         {isInParts ? "Parcels" : "Parcel"}
       </h2>
+      <SameDoor numbers={order.sameDoor} />
       <ul className={isInParts ? "mt-3 border-t border-line" : "mt-3"}>
         {parcels.map((parcel, index) => (
           <li key={parcel.place} className={isInParts ? "border-b border-line py-3" : undefined}>
             <SentParcel
               order={order}
               parcel={parcel}
-              arrival={isOpen ? (arrivals[index] ?? null) : null}
+              arrival={isTravelling(order, parcel) ? (arrivals[index] ?? null) : null}
               isInParts={isInParts}
             />
-            {isOpen && parcel.deliveredAt === null && (
+            {isTravelling(order, parcel) && (
               <Form method="post" className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
                 <input type="hidden" name="order" value={number} />
                 {parcel.copies && <input type="hidden" name="parcel" value={parcel.place} />}
                 <Button variant="outline" name="intent" value="orders.deliver">
                   It has arrived{isInParts && <span className="sr-only">: parcel {parcel.place}</span>}
                 </Button>
-                <CannotBeUndone what="The reader’s days to give a book back begin." />
+                <p className="text-small text-quiet">
+                  The reader’s days to give a book back begin. It can be taken back for an hour.
+                </p>
               </Form>
             )}
-            {isInParts && hasPapers && parcel.deliveredAt === null && (
+            {undoable.includes(parcel.place) && (
+              <Form method="post" className="mt-3">
+                <input type="hidden" name="order" value={number} />
+                <input type="hidden" name="parcel" value={parcel.place} />
+                <Button variant="outline" name="intent" value="orders.take-back-arrival">
+                  It has not arrived{isInParts && <span className="sr-only">: parcel {parcel.place}</span>}
+                </Button>
+              </Form>
+            )}
+            {orderStates[state].isPaid && parcel.failure === null && (
+              <ParcelForms
+                order={order}
+                parcel={parcel}
+                isTravelling={isTravelling(order, parcel)}
+                trouble={trouble?.values.parcel === String(parcel.place) ? trouble : null}
+              />
+            )}
+            {isInParts && hasPapers && isTravelling(order, parcel) && (
               <form className="mt-3 flex flex-wrap gap-3">
                 <input type="hidden" name="order" value={number} />
                 <input type="hidden" name="parcel" value={parcel.place} />
@@ -89,15 +123,16 @@ interface SentParcelProps {
 
 /** A parcel that the carrier has or had; of an order in several also what is in it. */
 function SentParcel({ order, parcel, arrival, isInParts }: SentParcelProps) {
-  const { place, carrier, trackingNumber, trackingUrl, shippedAt, deliveredAt } = parcel;
+  const { place, carrier, trackingNumber, trackingUrl, shippedAt, deliveredAt, failedAt } = parcel;
   return (
     <div className="break-words">
       {isInParts && <p className="font-semibold">Parcel {place}</p>}
       <p>
-        With {carrier} since <time dateTime={shippedAt}>{longMoment(shippedAt)}</time>,{" "}
+        With {carrier} since <time dateTime={shippedAt}>{longMoment(shippedAt)}</time>
+        {(trackingNumber || trackingUrl) && ", "}
         {trackingUrl ? (
           <a className="link" href={trackingUrl} rel="noreferrer">
-            {trackingNumber}
+            {trackingNumber || "follow it"}
           </a>
         ) : (
           trackingNumber
@@ -108,6 +143,13 @@ function SentParcel({ order, parcel, arrival, isInParts }: SentParcelProps) {
           </>
         )}
       </p>
+      {failedAt && (
+        <p>
+          <strong>{parcel.failure === "lost" ? "It was lost" : "It came back"}</strong>, noted{" "}
+          <time dateTime={failedAt}>{longMoment(failedAt)}</time>
+        </p>
+      )}
+      {parcel.replaces !== null && <p>Sent in place of books of parcel {parcel.replaces}.</p>}
       {arrival && !deliveredAt && <p>The reader is told that it arrives {nameArrival(arrival)}.</p>}
       {isInParts && <Books order={order} copies={copiesIn(order, parcel)} />}
     </div>

@@ -5,7 +5,7 @@ import { NoEnter } from "#desk/components/no-enter.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import type { OrderRecord } from "#shop/back-office/order-record.server.ts";
 import { longMoment } from "#shop/dates/dates.ts";
-import { returnReasonLabels, type ReturnState } from "#shop/orders/return-labels.ts";
+import { isUnasked, returnReasonLabels, type ReturnState } from "#shop/orders/return-labels.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { TextArea } from "#ui/field.tsx";
@@ -37,10 +37,11 @@ export function OrderReturns({ number, returns, trouble }: OrderReturnsProps) {
             <li key={one.id} className="border-b border-line py-3">
               <p className="break-words">
                 <strong>{one.quantity} ×</strong> <cite lang={languageOf(one.title)}>{one.title}</cite>,{" "}
-                {stands[one.state]}
+                {one.reason === "lost" ? "it was lost, and the money back" : stands[one.state]}
               </p>
               <p className="text-small text-quiet">
-                {returnReasonLabels[one.reason]}, asked <time dateTime={one.askedAt}>{longMoment(one.askedAt)}</time>
+                {returnReasonLabels[one.reason]}, {isUnasked(one.reason) ? "noted" : "asked"}{" "}
+                <time dateTime={one.askedAt}>{longMoment(one.askedAt)}</time>
               </p>
               {one.words && (
                 <blockquote className="mt-1 border-l-2 border-line pl-3 break-words">{one.words}</blockquote>

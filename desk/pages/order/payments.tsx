@@ -1,5 +1,9 @@
 import { Money } from "#app/components/money.tsx";
+import { PaperLink } from "#desk/components/paper-link.tsx";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import type { OrderRecord } from "#shop/back-office/order-record.server.ts";
+import { namePaidOtherwise } from "#shop/orders/refund-labels.ts";
+import { CloseRefundForm } from "./close-refund-form.tsx";
 
 const paymentStatuses: Record<string, string> = {
   created: "begun, not paid",
@@ -26,8 +30,16 @@ const reasons: Record<string, string> = {
   elsewhere: "made outside the shop",
 };
 
+interface PaymentsProps extends Pick<OrderRecord, "number" | "payments" | "refunds" | "documents"> {
+  /** Owners close a refund that Razorpay could not make. */
+  isOwner: boolean;
+  /** ISO day. */
+  today: string;
+  trouble: ActionTrouble | null;
+}
+
 /** What was paid for an order, and what goes or went back. */
-export function Payments({ payments, refunds }: Pick<OrderRecord, "payments" | "refunds">) {
+export function Payments({ number, payments, refunds, documents, isOwner, today, trouble }: PaymentsProps) {
   return (
     <section aria-labelledby="payments">
       <h2 id="payments" className="text-title">
@@ -49,19 +61,39 @@ export function Payments({ payments, refunds }: Pick<OrderRecord, "payments" | "
             </span>
           </li>
         ))}
-        {refunds.map(({ state, amountPaise, reason, note, remark }, place) => (
-          <li key={place} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2">
+        {refunds.map(({ id, state, amountPaise, reason, note, remark, paidOtherwise }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2">
             <span className="min-w-0 flex-1 break-words">
               Refund {refundStates[state] ?? state}: {reasons[reason] ?? reason}
               {note && <span className="block text-small break-words">“{note}”</span>}
+              {paidOtherwise && (
+                <span className="block text-small">Paid by the shop {namePaidOtherwise(paidOtherwise)}</span>
+              )}
               {remark && <span className="block text-small text-quiet">{remark}</span>}
             </span>
             <span className="tabular-nums">
               <Money paise={-amountPaise} />
             </span>
+            {isOwner && state === "failed" && (
+              <CloseRefundForm
+                number={number}
+                refundId={id}
+                today={today}
+                trouble={trouble?.values.refund === String(id) ? trouble : null}
+              />
+            )}
           </li>
         ))}
       </ul>
+      {documents.length > 0 && (
+        <ul className="mt-2">
+          {documents.map((one) => (
+            <li key={one.number} className="flex flex-wrap items-center gap-x-2">
+              {one.kind === "bill" ? "Bill" : "Credit note"} <PaperLink number={one.number} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

@@ -4,9 +4,10 @@ import { orderField, readForm } from "#desk/http/read-form.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { whyOnOrder } from "#shop/orders/why-on-order.ts";
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
-import { approveRefund, askForRefund, declineRefund } from "#shop/approvals/refund-requests.server.ts";
-import { may } from "#shop/staff/roles.ts";
-import { ActionRefused, deskAction, type ActionContext, type ActionDone } from "#shop/staff/run-action.server.ts";
+import { doOrAsk } from "#shop/approvals/do-or-ask.server.ts";
+import { approveRefund, declineRefund } from "#shop/approvals/refund-requests.server.ts";
+import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
+import { askedOwners, giverOf } from "./ask-owners.server.ts";
 import { holdUnchanged, versionField } from "./hold-unchanged.server.ts";
 import { whyNotRefunded } from "./why-not-refunded.server.ts";
 
@@ -18,24 +19,28 @@ const refund = z.object({
     .trim()
     .regex(/^\d{1,7}(\.\d{1,2})?$/, "Write rupees, such as 150 or 150.50."),
   note: z.string().trim().min(1, "Say why: the reader reads it too.").max(300, "Write at most 300 characters."),
+  /** For which book; `all` for the whole order, and what a form of before does not say. */
+  book: z.string().min(1, "Say for which book, or for all.").max(200, "Choose a book of the order.").default("all"),
   seen: versionField,
 });
 
-/** Gives back money of a payment; the books stay where they are. Above the limit of whoever does it, an owner is asked. */
+/** Gives back money of a payment; the books stay where they are. Above the limits of whoever does it, the owners are asked. */
 export const refundFromDesk = deskAction({
   name: "orders.refund",
   does: "refund money",
   needs: "refunds",
   proof: "fresh passkey",
   read: (form) => readForm(form, refund),
-  async run(context, { seen, ...given }) {
-    const { services, session } = context;
-    const { order: number, payment, amount, note } = given;
+  async run({ services, session }, { order: number, payment, amount, note, book, seen }) {
     await holdUnchanged(services.db, number, seen);
     const amountPaise = Math.round(Number(amount) * 100);
-    if (amountPaise > services.settings.refundLimitPaise && !may(session.staff.role, "refunds-above-limit"))
-      return ask(context, { number, paymentId: payment, amountPaise, note });
-    const made = await refundOrder(services, number, amountPaise, note, payment);
+    const bookId = book === "all" ? undefined : book;
+    const act = bookId === undefined ? undefined : ({ kind: "refund", bookId } as const);
+    const outcome = await doOrAsk(services, { number, note, act }, giverOf(session, services), (inTx, giver) =>
+      refundOrder(inTx, number, amountPaise, note, payment, { giver, bookId }),
+    );
+    if (outcome.isAsked) return askedOwners(outcome, { number, why: note });
+    const made = outcome.done;
     if (!made.ok) throw new ActionRefused(whyNotRefunded(made, number));
     const words = `Refunded ${formatPaise(made.amountPaise)} of order ${number}.`;
     return {
@@ -50,26 +55,6 @@ export const refundFromDesk = deskAction({
     };
   },
 });
-
-async function ask(
-  { services, session }: ActionContext,
-  refund: { number: string; paymentId: string; amountPaise: number; note: string },
-): Promise<ActionDone<string>> {
-  const asked = await askForRefund(services, { ...refund, askedBy: session.staff.id });
-  const { number, amountPaise, note } = refund;
-  if (!asked.ok) throw new ActionRefused(whyNotRefunded(asked, number));
-  const limit = formatPaise(services.settings.refundLimitPaise);
-  return {
-    answer: `Nothing went back yet: more than ${limit} at once waits for an owner. The owners get an e-mail, and you get one when it is decided.`,
-    entry: {
-      action: "orders.ask-refund",
-      words: `Asked the owners to refund ${formatPaise(amountPaise)} of order ${number}.`,
-      subject: `order ${number}`,
-      after: { amountPaise },
-      why: whyOnOrder(note),
-    },
-  };
-}
 
 const ofOwners = { needs: "refunds-above-limit", proof: "fresh passkey" } as const;
 const answered = z.object({

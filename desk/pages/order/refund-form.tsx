@@ -1,4 +1,5 @@
 import { Money } from "#app/components/money.tsx";
+import { languageOf } from "#app/display/language-of.ts";
 import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import type { OrderRecord } from "#shop/back-office/order-record.server.ts";
@@ -13,6 +14,9 @@ interface RefundFormProps {
   /** Payments that came in. */
   payments: OrderRecord["payments"];
   refunds: OrderRecord["refunds"];
+  lines: OrderRecord["lines"];
+  /** Delivery was paid for. */
+  hasFee: boolean;
   /** What this person refunds at once; null for any sum. */
   limitPaise: number | null;
   /** The address asks for it. */
@@ -21,7 +25,17 @@ interface RefundFormProps {
 }
 
 /** Gives back money; what was paid and what has gone back stands beside it. */
-export function RefundForm({ number, version, payments, refunds, limitPaise, isAsked, trouble }: RefundFormProps) {
+export function RefundForm({
+  number,
+  version,
+  payments,
+  refunds,
+  lines,
+  hasFee,
+  limitPaise,
+  isAsked,
+  trouble,
+}: RefundFormProps) {
   const { paid, back, left } = moneyOf({ payments, refunds });
   return (
     <details id="refund" open={isAsked || trouble !== null}>
@@ -32,7 +46,8 @@ export function RefundForm({ number, version, payments, refunds, limitPaise, isA
             ? `${formatPaise(paid)} came in, ${formatPaise(back)} goes or went back, ${formatPaise(left)} is left. `
             : `${formatPaise(paid)} came in, and nothing went back. `}
           A refund cannot be undone, and the reader gets an e-mail.
-          {limitPaise !== null && ` More than ${formatPaise(limitPaise)} at once waits for an owner: this form asks.`}
+          {limitPaise !== null &&
+            ` More than ${formatPaise(limitPaise)} of an order, with what booksellers gave back of it before, waits for an owner: this form asks.`}
         </p>
         <WhatGoesBack
           goes={[["The sum that you write, at most", left]]}
@@ -55,6 +70,26 @@ export function RefundForm({ number, version, payments, refunds, limitPaise, isA
                   {settles ? ", which paid the order" : ""}, {id}
                 </option>
               ))}
+            </SelectField>
+          )}
+          {lines.length === 1 && !hasFee ? (
+            <input type="hidden" name="book" value={lines[0]!.bookId} />
+          ) : (
+            <SelectField
+              label="For which book"
+              hint="The credit note is about it, and a return of it gives back that much less"
+              name="book"
+              required
+              defaultValue={trouble?.values.book ?? ""}
+              error={trouble?.errors.book}
+            >
+              <option value="">Choose a book, or all</option>
+              {lines.map(({ bookId, title, totalPaise }) => (
+                <option key={bookId} value={bookId} lang={languageOf(title)}>
+                  {title} ({formatPaise(totalPaise)})
+                </option>
+              ))}
+              <option value="all">All of the order, delivery included</option>
             </SelectField>
           )}
           <TextField

@@ -1,13 +1,15 @@
 import { z } from "zod";
 
 import { orderField, readForm } from "#desk/http/read-form.ts";
-import { askAboveLimit, type ReturnAnswer } from "#shop/approvals/refund-requests.server.ts";
+import { doOrAsk } from "#shop/approvals/do-or-ask.server.ts";
+import type { ReturnAnswer } from "#shop/approvals/refund-requests.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { whyOnOrder } from "#shop/orders/why-on-order.ts";
+import type { LimitedGiver } from "#shop/payments/refund-limit.server.ts";
 import { acceptReturn, receiveReturn, refuseReturn, type AnsweredReturn } from "#shop/returns/answer-return.server.ts";
-import { may } from "#shop/staff/roles.ts";
+import type { DbAndClock } from "#shop/services.ts";
 import { ActionRefused, deskAction, type ActionContext, type ActionDone } from "#shop/staff/run-action.server.ts";
-import { whyNotRefunded } from "./why-not-refunded.server.ts";
+import { askedOwners, giverOf } from "./ask-owners.server.ts";
 
 const ofReturns = { needs: "refunds", proof: "fresh passkey" } as const;
 const returnField = z.string().regex(/^[1-9]\d{0,14}$/, "Choose a return.");
@@ -22,9 +24,14 @@ export const acceptReturnFromDesk = deskAction({
   read: (form) => readForm(form, asked.extend({ answer: answerField, kept: z.enum(["yes"]).optional() })),
   async run(context, { order, return: id, answer, kept }) {
     const isKept = kept === "yes";
-    const asked = isKept ? await askAbove(context, order, { returnId: Number(id), choice: "kept", answer }) : null;
-    if (asked) return asked;
-    const { paise, title } = done(order, await acceptReturn(context.services, Number(id), { isKept, answer }));
+    const outcome = await giveBack(
+      context,
+      order,
+      { returnId: Number(id), choice: "kept", answer },
+      (services, giver) => acceptReturn(services, Number(id), { isKept, answer, giver }),
+    );
+    if ("asked" in outcome) return outcome.asked;
+    const { paise, title } = outcome;
     const what = isKept ? `; the reader keeps the book, and ${money(paise)}` : "";
     return {
       answer: isKept
@@ -58,10 +65,12 @@ export const receiveReturnFromDesk = deskAction({
   read: (form) => readForm(form, asked.extend({ unfit: z.enum(["yes"]).optional() })),
   async run(context, { order, return: id, unfit }) {
     const isFit = unfit === undefined;
-    const choice = isFit ? "fit" : "unfit";
-    const asked = await askAbove(context, order, { returnId: Number(id), choice, answer: "" });
-    if (asked) return asked;
-    const { paise, title } = done(order, await receiveReturn(context.services, Number(id), { isFit }));
+    const answer: ReturnAnswer = { returnId: Number(id), choice: isFit ? "fit" : "unfit", answer: "" };
+    const outcome = await giveBack(context, order, answer, (services, giver) =>
+      receiveReturn(services, Number(id), { isFit, giver }),
+    );
+    if ("asked" in outcome) return outcome.asked;
+    const { paise, title } = outcome;
     const stock = isFit ? "is in stock again" : "cannot be sold again";
     return {
       answer: `The book ${stock}, and ${money(paise)}.`,
@@ -70,29 +79,23 @@ export const receiveReturnFromDesk = deskAction({
   },
 });
 
-/** Asks the owners, when more would go back than whoever answers refunds at once; null when they need not be asked. */
-async function askAbove(
+/** Answers a return, or asks the owners when more goes back than whoever answers gives back on their own. */
+async function giveBack(
   { services, session }: ActionContext,
   order: string,
   answer: ReturnAnswer,
-): Promise<ActionDone<string> | null> {
-  if (may(session.staff.role, "refunds-above-limit")) return null;
-  const { refundLimitPaise: limitPaise } = services.settings;
-  const asked = await askAboveLimit(services, answer, { limitPaise, askedBy: session.staff.id });
-  if (!asked) return null;
-  ofOrder(asked.orderNumber, order);
-  const { amountPaise } = asked;
-  if (!asked.ok) throw new ActionRefused(whyNotRefunded(asked, order));
-  return {
-    answer: `Nothing has been done yet: ${formatPaise(amountPaise)} would go back, and more than ${formatPaise(limitPaise)} at once waits for an owner. The owners get an e-mail, and you get one when it is decided.`,
-    entry: {
-      action: "orders.ask-refund",
-      words: `Asked the owners to refund ${formatPaise(amountPaise)} for the return of “${asked.title}” of order ${order}.`,
-      subject: `order ${order}`,
-      after: { amountPaise },
-      why: whyOnOrder(answer.answer),
-    },
-  };
+  run: (services: DbAndClock, giver: LimitedGiver | undefined) => Promise<AnsweredReturn>,
+): Promise<{ asked: ActionDone<string> } | { paise: number; title: string }> {
+  const act = { kind: "return", ...answer } as const;
+  const outcome = await doOrAsk(
+    services,
+    { number: order, note: null, act },
+    giverOf(session, services),
+    async (...with_) => done(order, await run(...with_)),
+  );
+  if (!outcome.isAsked) return outcome.done;
+  const what = `for a return of order ${order}`;
+  return { asked: askedOwners(outcome, { number: order, what, why: answer.answer }) };
 }
 
 function done(order: string, answered: AnsweredReturn): { paise: number; title: string } {

@@ -17,10 +17,11 @@ import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { findOrderRecord } from "#shop/back-office/order-record.server.ts";
-import { longMoment } from "#shop/dates/dates.ts";
-import { copiesToSend } from "#shop/orders/order-parcels.ts";
-import { sayWhereItStands } from "#shop/orders/order-state.ts";
+import { findOrderRecord, type OrderRecord } from "#shop/back-office/order-record.server.ts";
+import { isoDay, longMoment } from "#shop/dates/dates.ts";
+import { arrivalUndoMinutes } from "#shop/orders/deliver-order.server.ts";
+import { copiesToSend, hasComeBack, type OrderParcel } from "#shop/orders/order-parcels.ts";
+import { orderStates, sayWhereItStands } from "#shop/orders/order-state.ts";
 import { arrivalsOfOrder } from "#shop/orders/parcel-arrival.ts";
 import { nameArrival } from "#shop/places/delivery-promise.ts";
 import { stateName } from "#shop/places/indian-states.ts";
@@ -33,6 +34,7 @@ import { Figure } from "#ui/figure.tsx";
 import { orderActions } from "./actions.server.ts";
 import { AddressForm } from "./address-form.tsx";
 import { CancelForm } from "./cancel-form.tsx";
+import { EmailForm } from "./email-form.tsx";
 import { OrderHistory } from "./order-history.tsx";
 import { OrderLetters } from "./order-letters.tsx";
 import { OrderNotes } from "./order-notes.tsx";
@@ -42,6 +44,21 @@ import { Payments } from "./payments.tsx";
 import { RefundForm } from "./refund-form.tsx";
 import { RefundRequests } from "./refund-requests.tsx";
 import { moneyOf } from "./what-goes-back.tsx";
+
+/** The forms of each parcel. */
+const parcelForms = ["orders.correct-tracking", "orders.send-parcel-again", "orders.refund-parcel"];
+
+/** Whether it was noted within the last hour that this parcel has arrived. */
+function mayTakeBackArrival(
+  { state, events }: Pick<OrderRecord, "state" | "events">,
+  { deliveredAt, copies }: OrderParcel,
+  now: Date,
+): boolean {
+  if (!orderStates[state].isPaid) return false;
+  const ofOrder = state === "delivered" ? events.findLast(({ to }) => to === "delivered")?.at : undefined;
+  const at = copies ? deliveredAt : ofOrder;
+  return at !== null && at !== undefined && now.getTime() - new Date(at).getTime() <= arrivalUndoMinutes * 60_000;
+}
 
 /** All that the records have of an order. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -54,7 +71,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const arrivals = arrivalsOfOrder(order, settings.policies.delivery, now());
   // `?open=refund` has that form open from the start.
   const open = new URL(args.request.url).searchParams.get("open");
-  return { order, arrivals, limitPaise, ownId: staff.id, open };
+  const undoable = order.parcels.filter((parcel) => mayTakeBackArrival(order, parcel, now())).map(({ place }) => place);
+  return { order, arrivals, undoable, today: isoDay(now()), limitPaise, ownId: staff.id, open };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -70,7 +88,7 @@ export const shouldRevalidate = () => true;
 export const meta = ({ params }: { params: { number?: string } }) => [{ title: `Order ${params.number ?? ""}` }];
 
 export default function Order() {
-  const { order, arrivals, limitPaise, ownId, open } = useLoaderData<typeof loader>();
+  const { order, arrivals, undoable, today, limitPaise, ownId, open } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   const { number, state, totalPaise, lines, payments, refunds, refundRequests, alerts, version } = order;
   const troubleOf = (...names: string[]) => (trouble && names.includes(trouble.action) ? trouble : null);
@@ -84,7 +102,9 @@ export default function Order() {
         <BackLink to={deskHref("/orders")}>Orders</BackLink>
         <h1 className="flex flex-wrap items-center gap-x-3 text-h3">
           Order <Figure>{number}</Figure>{" "}
-          <Badge>{sayWhereItStands({ state, isSentInPart: order.parcels.length > 0 })}</Badge>
+          <Badge>
+            {sayWhereItStands({ state, isSentInPart: order.parcels.length > 0, isBack: hasComeBack(order.parcels) })}
+          </Badge>
         </h1>
         <p className="mt-1 text-quiet">
           Placed <time dateTime={order.placedAt}>{longMoment(order.placedAt)}</time>.
@@ -173,16 +193,27 @@ export default function Order() {
           {(state === "paid" || state === "pending_payment") && !order.isErased && (
             <AddressForm order={order} trouble={troubleOf("orders.correct-address")} />
           )}
+          {order.isGuests && !order.isErased && (
+            <EmailForm number={number} email={order.email} trouble={troubleOf("orders.correct-email")} />
+          )}
         </section>
       </div>
       {order.notes.length > 0 && notes}
-      <OrderParcels order={order} arrivals={arrivals.parcels} />
+      <OrderParcels order={order} arrivals={arrivals.parcels} undoable={undoable} trouble={troubleOf(...parcelForms)} />
       <OrderReturns
         number={number}
         returns={order.returns}
         trouble={troubleOf("returns.accept", "returns.refuse", "returns.receive")}
       />
-      <Payments payments={payments} refunds={refunds} />
+      <Payments
+        number={number}
+        payments={payments}
+        refunds={refunds}
+        documents={order.documents}
+        isOwner={limitPaise === null}
+        today={today}
+        trouble={troubleOf("orders.close-refund")}
+      />
       <RefundRequests
         number={number}
         version={version}
@@ -213,6 +244,8 @@ export default function Order() {
               version={version}
               payments={refundable}
               refunds={refunds}
+              lines={lines}
+              hasFee={order.shippingPaise > 0}
               limitPaise={limitPaise}
               isAsked={open === "refund"}
               trouble={troubleOf("orders.refund")}

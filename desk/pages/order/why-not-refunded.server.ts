@@ -13,9 +13,17 @@ export function whyNotRefunded(refused: Refused, number: string): string {
     "no-such-payment": "This order has no such payment that came in.",
     "not-captured": "This payment was not captured, so there is nothing to give back.",
     "nothing-left": "Everything paid with it has been refunded already.",
+    "too-much-of-book":
+      refused.leftPaise > 0
+        ? `At most ${formatPaise(refused.leftPaise)} is left of what was paid for this book. For more, choose all of the order.`
+        : "Everything that was paid for this book went back already.",
     "too-much": `Between ₹1.00 and ${formatPaise(refused.leftPaise)} of it can still be refunded.`,
     "no-such-request": `Nobody asked for such a refund of order ${number}.`,
     "answered-already": "Nothing was done: somebody answered this meanwhile. The page shows how it stands now.",
+    "too-late": "It was sent or cancelled meanwhile, so nothing of it can be cancelled. Decline this, and say so.",
+    "not-in-order":
+      "The order does not have these copies any more: they were sent or cancelled meanwhile, or never ordered.",
+    "parcel-changed": "Somebody changed the parcel meanwhile, so this cannot be done. Decline it, and say so.",
     "own-request":
       "Nobody approves what they asked for themselves. Another owner can; or decline it, and refund the money with the form.",
   }[refused.reason];

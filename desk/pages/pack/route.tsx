@@ -2,6 +2,7 @@ import { data, useActionData, useLoaderData, type ActionFunctionArgs, type Loade
 
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { SameDoor } from "#desk/components/same-door.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { PrintButtons } from "#desk/components/print-buttons.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
@@ -70,6 +71,7 @@ export default function Pack() {
       {state === "paid" && isRest && (
         <Banner variant="note">A part of this order was sent before. This is the rest.</Banner>
       )}
+      <SameDoor numbers={order.sameDoor} />
       <div className="grid gap-6 md:grid-cols-[2fr_1fr]">
         <section aria-labelledby="books">
           <h2 id="books" className="text-title">

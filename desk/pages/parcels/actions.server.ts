@@ -1,11 +1,12 @@
 import { z } from "zod";
 
 import { openAgain, orderField, readForm } from "#desk/http/read-form.ts";
+import { nameTracking } from "#shop/orders/order-parcels.ts";
 import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
 import { shipOrder, type Parcel, type ParcelChoice } from "#shop/orders/ship-order.server.ts";
-import { describeWholeNumber, readWholeNumber } from "#shop/forms/whole-number.ts";
 import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
 import { counted } from "#shop/text/counted.ts";
+import { parcelFields, readTakenCopies } from "./parcel-fields.ts";
 
 const ofPackers = { needs: "parcels", proof: "passkey" } as const;
 
@@ -13,21 +14,8 @@ const parcel = z.object({
   order: orderField,
   /** What waited when the page was shown; a form that does not say is not compared. */
   left: z.string().max(6000, openAgain).optional(),
-  carrier: z.string().trim().min(1, "Say who takes the parcel.").max(60, "Write at most 60 characters."),
-  trackingNumber: z
-    .string()
-    .trim()
-    .min(1, "Write the number on the carrier’s receipt.")
-    .max(60, "Write at most 60 characters."),
-  trackingUrl: z
-    .string()
-    .trim()
-    .max(500, "Write at most 500 characters.")
-    .regex(/^(https:\/\/\S+)?$/, "An address begins with https://."),
+  ...parcelFields,
 });
-
-/** Of a book in one parcel. */
-const maxCopies = 99;
 
 interface ShippedParcel {
   order: string;
@@ -38,23 +26,11 @@ interface ShippedParcel {
 /** What was sent, and how many copies of each book are in it: the field `take-godan` says so of one; without any it is all. */
 function readParcel(form: FormData): ReadAction<ShippedParcel> {
   const read = readForm(form, parcel);
-  const errors: Record<string, string> = read.ok ? {} : { ...read.errors };
-  const copies = [...form].flatMap(([name, value]) => {
-    const bookId = /^take-([a-z0-9-]{1,200})$/.exec(name)?.[1];
-    if (!bookId) return [];
-    const quantity = readWholeNumber(String(value), 0, maxCopies);
-    if (quantity === null) errors[name] = describeWholeNumber(0, maxCopies);
-    return [{ bookId, quantity }];
-  });
-  const chosen = copies.flatMap(({ bookId, quantity }) => (quantity ? [{ bookId, quantity }] : []));
-  if (copies.length > 0 && copies.every(({ quantity }) => quantity === 0))
-    errors[`take-${copies[0]!.bookId}`] = "Put at least one copy into the parcel.";
+  const { copies, errors: wrong } = readTakenCopies(form);
+  const errors = { ...(read.ok ? {} : read.errors), ...wrong };
   if (!read.ok || Object.keys(errors).length > 0) return { ok: false, errors };
   const { order, left, ...given } = read.input;
-  return {
-    ok: true,
-    input: { order, parcel: given, choice: { left, copies: copies.length > 0 ? chosen : undefined } },
-  };
+  return { ok: true, input: { order, parcel: given, choice: { left, copies } } };
 }
 
 /** Hands a parcel of an order to the carrier; the reader is written to. */
@@ -73,6 +49,7 @@ export const shipParcel = deskAction({
           "nothing-to-ship": `Every copy of order ${number} was cancelled.`,
           refunded: `Do not send order ${number}: everything paid for it goes back to the reader.`,
           "not-in-order": `Order ${number} does not have that many copies left to send.`,
+          "cancel-waits": `Do not send order ${number}: its cancellation waits for an owner, who decides first.`,
           changed: `Nothing was sent: somebody sent or cancelled copies of order ${number} while this page was open. It shows now what waits; look, and send it again.`,
         }[dispatch.reason],
       );
@@ -84,7 +61,7 @@ export const shipParcel = deskAction({
       answer: `${what} is on its way with ${given.carrier}. The reader gets an e-mail.${rest}`,
       entry: {
         action: "orders.ship",
-        words: `Handed ${waiting > 0 ? "part of order" : "order"} ${number} to ${given.carrier}, ${given.trackingNumber}.`,
+        words: `Handed ${waiting > 0 ? "part of order" : "order"} ${number} to ${nameTracking(given)}.`,
         subject: `order ${number}`,
         after: { ...given, ...(waiting > 0 && { copies: choice.copies }) },
       },

@@ -4,6 +4,7 @@ import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
+import { TrackingFields } from "./tracking-fields.tsx";
 
 interface CarrierFormProps {
   number: string;
@@ -31,33 +32,7 @@ export function CarrierForm({ number, left, books = [], chosen = [], isFirst = f
       {chosen.map(({ bookId, copies }) => (
         <input key={bookId} type="hidden" name={`take-${bookId}`} value={copies} />
       ))}
-      <TextField
-        label="Carrier"
-        name="carrier"
-        required
-        // The address was followed to fill in this form.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus={isFirst}
-        defaultValue={trouble?.values.carrier ?? ""}
-        error={trouble?.errors.carrier}
-      />
-      <TextField
-        label="Tracking number"
-        name="trackingNumber"
-        required
-        autoComplete="off"
-        defaultValue={trouble?.values.trackingNumber ?? ""}
-        error={trouble?.errors.trackingNumber}
-      />
-      <TextField
-        label="Where it can be followed"
-        isOptional
-        name="trackingUrl"
-        type="url"
-        placeholder="https://"
-        defaultValue={trouble?.values.trackingUrl ?? ""}
-        error={trouble?.errors.trackingUrl}
-      />
+      <TrackingFields trouble={trouble} isFirst={isFirst} />
       {maySplit && (
         <details className="sm:col-span-3" open={isSplit}>
           <summary className="inline-flex min-h-11 items-center text-action">

@@ -1,4 +1,3 @@
-import { CannotBeUndone } from "#desk/components/cannot-be-undone.tsx";
 import { Form } from "#desk/components/form.tsx";
 import type { ParcelOnItsWay } from "#shop/back-office/parcels.server.ts";
 import { shortMoment } from "#shop/dates/dates.ts";
@@ -10,7 +9,10 @@ import { OrderNumber } from "./order-number.tsx";
 export function OnTheirWay({ parcels, maySeeOrders }: { parcels: ParcelOnItsWay[]; maySeeOrders: boolean }) {
   return (
     <>
-      <CannotBeUndone what="When a parcel has arrived, the reader’s days to give a book back begin." />
+      <p className="max-w-measure text-small text-quiet">
+        When a parcel has arrived, the reader’s days to give a book back begin. It can be taken back for an hour, on the
+        order’s page; there a tracking number is corrected too, and a parcel that came back or was lost seen to.
+      </p>
       <ul className="mt-3 border-t border-line">
         {parcels.map(({ number, part, name, city, carrier, trackingNumber, trackingUrl, shippedAt }) => (
           <li
@@ -27,7 +29,7 @@ export function OnTheirWay({ parcels, maySeeOrders }: { parcels: ParcelOnItsWay[
                 {carrier}{" "}
                 {trackingUrl ? (
                   <a translate="no" className="link" href={trackingUrl} rel="noreferrer">
-                    {trackingNumber}
+                    {trackingNumber || "follow it"}
                   </a>
                 ) : (
                   trackingNumber && <Figure>{trackingNumber}</Figure>

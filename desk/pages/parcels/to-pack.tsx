@@ -2,6 +2,7 @@ import { Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { deskHref } from "#desk/desk-routes.ts";
+import { SameDoor } from "#desk/components/same-door.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import type { ParcelToPack } from "#shop/back-office/parcels.server.ts";
 import { shortDay } from "#shop/dates/dates.ts";
@@ -31,7 +32,7 @@ interface ToPackProps {
 
 /** One order to pack: when it was promised, its books, where it goes, and the form that hands it to the carrier. */
 export function ToPack({ parcel, today, maySeeOrder, isChosen, handTo, isHanded, trouble }: ToPackProps) {
-  const { number, paidAt, age, name, phone, addressLines, stateCode, books, sent, isInDanger } = parcel;
+  const { number, paidAt, age, name, phone, addressLines, stateCode, books, sameDoor, sent, isInDanger } = parcel;
   const state = stateName(stateCode);
   const promise = sayPromised(parcel, today);
   return (
@@ -63,6 +64,7 @@ export function ToPack({ parcel, today, maySeeOrder, isChosen, handTo, isHanded,
             {`The rest of it: ${counted(sent, "parcel")} ${sent === 1 ? "was" : "were"} sent before.`}
           </p>
         )}
+        <SameDoor numbers={sameDoor} />
         <ul className="mt-2 grid gap-1">
           {books.map(({ title, author, format, isbn13, copies }) => (
             <li key={`${title} ${isbn13} ${format}`}>

@@ -61,19 +61,35 @@ export const sendTracking = deskAction({
   read: readRows,
   async run({ services, session }, { rows }) {
     const planned = await planTracked(services.db, rows);
-    const { sent, left } = await sendTracked(services, planned, session.staff.name);
+    const { sent, corrected, changes, left } = await sendTracked(services, planned, session.staff.name);
     const refused = [
       ...left,
       ...planned.flatMap(({ number, line, problem }) =>
         problem === null ? [] : [{ number: number ?? `line ${line}`, problem }],
       ),
     ];
-    if (sent.length === 0) throw new ActionRefused("None of these orders can be sent now. Look at the rows again.");
-    const words = `Sent ${counted(sent.length, "parcel")} by a file of tracking numbers.`;
+    if (sent.length + corrected.length === 0)
+      throw new ActionRefused("None of these orders can be sent or corrected now. Look at the rows again.");
     const leftOut = refused.length > 0 ? ` Left out: ${refused.map(({ number }) => number).join(", ")}.` : "";
+    const numbers = counted(corrected.length, "tracking number");
+    const answer = [
+      ...(sent.length > 0
+        ? [`${counted(sent.length, "parcel")} ${sent.length === 1 ? "is on its" : "are on their"} way.`]
+        : []),
+      ...(corrected.length > 0 ? [`${numbers} ${corrected.length === 1 ? "was" : "were"} corrected.`] : []),
+    ].join(" ");
+    const words = [
+      ...(sent.length > 0 ? [`Sent ${counted(sent.length, "parcel")} by a file of tracking numbers.`] : []),
+      ...(corrected.length > 0 ? [`Corrected ${numbers} by a file of tracking numbers.`] : []),
+    ].join(" ");
     return {
-      answer: `${counted(sent.length, "parcel")} ${sent.length === 1 ? "is on its" : "are on their"} way. The readers get e-mails.${leftOut}`,
-      entry: { action: "parcels.send-tracking", words, after: { orders: sent } },
+      answer: `${answer} The readers get e-mails.${leftOut}`,
+      entry: {
+        action: "parcels.send-tracking",
+        words,
+        after: { orders: sent, ...(corrected.length > 0 && { corrected }) },
+        changes,
+      },
     };
   },
 });

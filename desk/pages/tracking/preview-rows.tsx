@@ -1,4 +1,5 @@
 import { languageOf } from "#app/display/language-of.ts";
+import { nameTracking } from "#shop/orders/order-parcels.ts";
 import type { PlannedRow } from "#shop/back-office/send-tracked.server.ts";
 
 /** Every row of a carrier's file: what it would send, or why it is left out. */
@@ -31,6 +32,11 @@ export function PreviewRows({ rows }: { rows: PlannedRow[] }) {
               {row.problem === null ? (
                 <>
                   {row.carrier}, {row.trackingNumber}
+                  {row.was && (
+                    <span className="block text-small text-quiet">
+                      Corrects what the reader was told: {nameTracking(row.was)}
+                    </span>
+                  )}
                   {row.isRest && (
                     <span className="block text-small text-quiet">
                       Everything that is left of it: a part was sent before

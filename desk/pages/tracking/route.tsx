@@ -40,6 +40,12 @@ export default function Tracking() {
   const preview = answer && "preview" in answer ? answer.preview : null;
   const trouble = answer && "errors" in answer ? answer : null;
   const ready = preview?.rows.filter(({ problem }) => problem === null).length ?? 0;
+  const corrected = preview?.rows.filter((row) => row.problem === null && row.was).length ?? 0;
+  const sent = ready - corrected;
+  const what = [
+    ...(sent > 0 ? [counted(sent, "parcel")] : []),
+    ...(corrected > 0 ? [counted(corrected, "tracking number")] : []),
+  ];
   const text = preview?.text ?? trouble?.values.text ?? "";
   const carrier = preview?.carrier ?? trouble?.values.carrier ?? "";
   return (
@@ -49,14 +55,20 @@ export default function Tracking() {
         <h1 className="text-h3">Tracking numbers</h1>
         <p className="mt-2 max-w-measure text-quiet">
           The carrier’s file as CSV, with the order number, the carrier and the tracking number in each row. Each row
-          sends everything of its order that is still waiting, in one parcel. You see every row before anything is sent.
+          sends everything of its order that is still waiting, in one parcel. Of an order that is on its way it corrects
+          the carrier and the number, and the reader is written to again. You see every row before anything is done.
         </p>
         <ActionBanner trouble={trouble} />
       </div>
       {preview && (
         <section aria-labelledby="preview" className="grid gap-4">
           <h2 id="preview" className="text-title">
-            {ready === 0 ? "Nothing would be sent" : `${counted(ready, "parcel")} would be sent`}
+            {ready === 0
+              ? "Nothing would be sent"
+              : [
+                  ...(sent > 0 ? [`${what[0]} would be sent`] : []),
+                  ...(corrected > 0 ? [`${what.at(-1)} would be corrected`] : []),
+                ].join(", ")}
           </h2>
           <PreviewRows rows={preview.rows} />
           {ready > 0 && (
@@ -64,7 +76,12 @@ export default function Tracking() {
               <input type="hidden" name="carrier" value={carrier} />
               <textarea hidden readOnly name="text" value={text} />
               <Button name="intent" value="parcels.send-tracking">
-                Send {counted(ready, "parcel")}, and write to the readers
+                {corrected === 0
+                  ? `Send ${what[0]}`
+                  : sent === 0
+                    ? `Correct ${what[0]}`
+                    : `Send ${what[0]} and correct ${what[1]}`}
+                , and write to the readers
               </Button>
               <CannotBeUndone what="Each reader gets an e-mail." />
             </Form>

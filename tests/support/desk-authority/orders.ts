@@ -1,4 +1,7 @@
 import { sql } from "#db/sql.ts";
+import { isoDay } from "#shop/dates/dates.ts";
+import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
+import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
 import { addStaff, type TestDesk } from "#tests/support/desk.ts";
 import { delivery } from "#tests/support/sale.ts";
@@ -8,6 +11,13 @@ let sales = 0;
 /** The number of a paid order of one copy. */
 async function sold(desk: TestDesk): Promise<string> {
   const { number } = await paidOrder(desk, `order-desk-${(sales += 1)}`, { godan: 1 });
+  return number;
+}
+
+/** The number of an order whose parcel the carrier has. */
+async function onItsWay(desk: TestDesk): Promise<string> {
+  const number = await sold(desk);
+  await shipOrder(desk.services, number, { carrier: "India Post", trackingNumber: "EK1", trackingUrl: "" });
   return number;
 }
 
@@ -56,6 +66,55 @@ export const orderLines: Record<string, AuthorityLine> = {
       return { ...delivery, ...Object.fromEntries(was), order, city: "Mysuru", pin: "570001" };
     },
   },
+  "orders.correct-email": {
+    ...ofSellers,
+    done: 303,
+    form: async (_, desk) => ({ order: await sold(desk), "was-email": delivery.email, email: "meera@example.org" }),
+  },
+  "orders.correct-tracking": {
+    ...ofSelling,
+    form: async (_, desk) => ({
+      order: await onItsWay(desk),
+      carrier: "Delhivery",
+      trackingNumber: "D1",
+      trackingUrl: "",
+    }),
+  },
+  "orders.take-back-arrival": {
+    ...ofSelling,
+    form: async (_, desk) => {
+      const order = await onItsWay(desk);
+      await deliverOrder(desk.services, order);
+      return { order };
+    },
+  },
+  "orders.send-parcel-again": {
+    ...ofSelling,
+    form: async (_, desk) => ({
+      order: await onItsWay(desk),
+      trouble: "came-back",
+      carrier: "Delhivery",
+      trackingNumber: "D2",
+      trackingUrl: "",
+    }),
+  },
+  "orders.refund-parcel": {
+    ...ofSellers,
+    done: 303,
+    form: async (_, desk) => ({ order: await onItsWay(desk), trouble: "lost" }),
+  },
+  "orders.close-refund": {
+    ...ofOwners,
+    done: 303,
+    form: async (_, desk) => {
+      const { number, id, paymentId } = await paidOrder(desk, `order-desk-${(sales += 1)}`, { godan: 1 });
+      const { rows } = await desk.db.execute<{ id: string }>(sql`
+        insert into refunds (payment_id, order_id, amount_paise, reason, idempotency_key, state)
+        values (${paymentId}, ${id}, 1000, 'bookseller', ${`rf_failed_${number}`}, 'failed') returning id`);
+      const on = isoDay(desk.services.now());
+      return { order: number, refund: rows[0]!.id, by: "upi", on, reference: "4711" };
+    },
+  },
   "orders.approve-refund": { ...ofOwners, done: 303, form: (_, desk) => asked(desk) },
   "orders.decline-refund": { ...ofOwners, done: 303, form: (_, desk) => asked(desk) },
   "returns.accept": { ...ofSellers, done: 303, form: (_, desk) => returned(desk, "asked") },
@@ -93,5 +152,5 @@ export const orderPages = {
   "/shelf-labels": ofPackers.may,
 };
 
-/** What answers with a PDF; `tests/requests/desk-papers.test.ts` asks them. */
-export const orderPapers = ["/parcels/print/:paper", "/shelf-labels/print"];
+/** What answers with a PDF; `tests/requests/desk-papers.test.ts` and `desk-reports.test.ts` ask them. */
+export const orderPapers = ["/documents/:document", "/parcels/print/:paper", "/shelf-labels/print"];

@@ -49,9 +49,10 @@ export function OrderBooks({ order, mayReview }: { order: OrderPage; mayReview: 
               )}
               {order.returns
                 .filter((orderReturn) => orderReturn.position === position)
-                .map(({ id, quantity, state }) => (
+                .map(({ id, quantity, state, reason }) => (
                   <span key={id} className="block text-small font-semibold text-marigold-text">
-                    {counted(quantity, "copy", "copies")}: {returnStateLabels[state]}
+                    {counted(quantity, "copy", "copies")}:{" "}
+                    {reason === "lost" ? "lost on the way, money back" : returnStateLabels[state]}
                   </span>
                 ))}
               {mayReview && isKept(order, position) && (

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { bookId } from "#shop/forms/book-id.ts";
 import { cleanText } from "#shop/text/clean-text.ts";
-import { isReturnReason } from "#shop/orders/return-labels.ts";
+import { isAskedReason } from "#shop/orders/return-labels.ts";
 import { textField } from "#shop/forms/text-field.ts";
 
 const quantity = z
@@ -33,7 +33,7 @@ const orderCommand = z.discriminatedUnion("intent", [
     reason: z
       .string()
       .max(40)
-      .transform((given) => (isReturnReason(given) ? given : null)),
+      .transform((given) => (isAskedReason(given) ? given : null)),
     words,
   }),
   z.strictObject({ intent: z.literal("buy-again") }),

@@ -2,7 +2,7 @@ import { htmlTime } from "#app/display/html-time.ts";
 import { languageOf } from "#app/display/language-of.ts";
 import { shortDay } from "#shop/dates/dates.ts";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
-import { copiesIn, copiesToSend, type LineCopies, type OrderParcel } from "#shop/orders/order-parcels.ts";
+import { copiesIn, copiesToSend, isTravelling, type LineCopies, type OrderParcel } from "#shop/orders/order-parcels.ts";
 import type { OrderArrivals } from "#shop/orders/parcel-arrival.ts";
 import type { Arrival } from "#shop/places/delivery-promise.ts";
 import { ArrivalDays } from "./arrival-days.tsx";
@@ -11,14 +11,15 @@ import { ArrivalDays } from "./arrival-days.tsx";
 export function TrackingLink({ parcel: { carrier, trackingNumber, trackingUrl } }: { parcel: OrderParcel }) {
   return (
     <>
-      With {carrier},{" "}
+      With {carrier}
+      {(trackingNumber || trackingUrl) && ", "}
       {trackingUrl ? (
         <a
           href={trackingUrl}
           rel="noopener noreferrer"
           className="link figures inline-flex min-h-11 items-center font-semibold"
         >
-          {trackingNumber}
+          {trackingNumber || "follow it"}
         </a>
       ) : (
         <span className="figures">{trackingNumber}</span>
@@ -35,10 +36,10 @@ export function OrderParts({ order, arrivals }: { order: OrderPage; arrivals: Or
       {order.parcels.map((parcel, index) => (
         <li key={parcel.place} className="min-w-0 border-t-4 border-leaf pt-2 break-words">
           <h3 className="font-text text-small font-normal text-quiet">
-            Parcel {parcel.place}: <span>{parcel.deliveredAt ? "with you" : "on its way"}</span>
+            Parcel {parcel.place}: <span>{sayWhereParcelIs(order, parcel)}</span>
           </h3>
           <Copies order={order} copies={copiesIn(order, parcel)} />
-          {!parcel.deliveredAt && <Arrives arrival={arrivals.parcels[index]} />}
+          {isTravelling(order, parcel) && <Arrives arrival={arrivals.parcels[index]} />}
           <p className="figures text-small text-quiet">
             <span>{parcel.deliveredAt ? "Came" : "Sent"}</span> <DayOf at={parcel.deliveredAt ?? parcel.shippedAt} />
           </p>
@@ -57,6 +58,12 @@ export function OrderParts({ order, arrivals }: { order: OrderPage; arrivals: Or
       )}
     </ol>
   );
+}
+
+/** Where a parcel of an order is, for its reader. */
+export function sayWhereParcelIs(order: Pick<OrderPage, "state">, parcel: OrderParcel): string {
+  if (parcel.failure) return parcel.failure === "lost" ? "lost on its way" : "came back to us";
+  return isTravelling(order, parcel) ? "on its way" : "with you";
 }
 
 function Arrives({ arrival }: { arrival: Arrival | null | undefined }) {

@@ -2,7 +2,7 @@ import { htmlTime } from "#app/display/html-time.ts";
 import { shortDay } from "#shop/dates/dates.ts";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
 import { orderStates } from "#shop/orders/order-state.ts";
-import { goesInParts } from "#shop/orders/order-parcels.ts";
+import { goesInParts, hasComeBack } from "#shop/orders/order-parcels.ts";
 import { lastArrival, type OrderArrivals } from "#shop/orders/parcel-arrival.ts";
 import { ArrivalDays } from "./arrival-days.tsx";
 import { OrderParts, TrackingLink } from "./order-parts.tsx";
@@ -30,25 +30,30 @@ export function OrderProgress({ order, arrivals }: OrderProgressProps) {
     { label: "With you", at: cameAt, words: days },
   ];
   const done = cameAt ? 4 : sentAt ? 3 : 1;
+  const isBack = hasComeBack(parcels);
   const isHalfWay = isInParts && !sentAt;
   return (
     <section aria-labelledby="progress-heading" className="mt-8 border-t-4 border-ink bg-raised p-6 sm:p-8">
       <h2 id="progress-heading" className="text-h3">
         {cameAt
           ? "With you"
-          : isHalfWay
-            ? "Part of your order is sent"
-            : sentAt
-              ? "On its way"
-              : "We are packing your books"}
+          : isBack
+            ? "The parcel did not reach you"
+            : isHalfWay
+              ? "Part of your order is sent"
+              : sentAt
+                ? "On its way"
+                : "We are packing your books"}
       </h2>
-      {!cameAt && !isInParts && days && <p className="figures mt-2 text-lead font-semibold">Arrives {days}</p>}
+      {!cameAt && !isInParts && !isBack && days && (
+        <p className="figures mt-2 text-lead font-semibold">Arrives {days}</p>
+      )}
       {parcel && !isInParts && (
         <p className="mt-2 break-words">
           <TrackingLink parcel={parcel} />
         </p>
       )}
-      {isInParts ? (
+      {isInParts || isBack ? (
         <OrderParts order={order} arrivals={arrivals} />
       ) : (
         <ol className="mt-5 grid grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-4 print:grid-cols-4">

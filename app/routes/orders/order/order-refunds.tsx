@@ -5,7 +5,7 @@ import { refundTime } from "#shop/money/refund-time.ts";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
 import { orderStates } from "#shop/orders/order-state.ts";
 import { accountOf } from "#shop/orders/payment-labels.ts";
-import { refundReason, type OrderRefund } from "#shop/orders/refund-labels.ts";
+import { namePaidOtherwise, refundReason, type OrderRefund } from "#shop/orders/refund-labels.ts";
 import { nameCopies } from "./timeline.ts";
 
 /** The money that goes back, to where and when; the first thing on the page of an order that was cancelled. */
@@ -55,9 +55,10 @@ function headingOf({ state, refunds }: OrderPage): string {
 }
 
 /** How much goes or went back, to what, and when. */
-function sayRefund({ amountPaise, state, endedAt, payment }: OrderRefund): string {
+function sayRefund({ amountPaise, state, endedAt, payment, paidOtherwise }: OrderRefund): string {
   const amount = formatPaise(amountPaise);
   if (state === "failed") return `${amount} could not be refunded yet. We are on it.`;
+  if (paidOtherwise) return `We paid ${amount} back to you ${namePaidOtherwise(paidOtherwise)}.`;
   if (state === "processed") return `${amount} went back to ${accountOf(payment)} on ${longDay(endedAt)}.`;
   return `${amount} goes back to ${accountOf(payment)}, usually within ${refundTime}.`;
 }

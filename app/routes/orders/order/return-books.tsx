@@ -3,7 +3,7 @@ import { Form, Link } from "react-router";
 import { href } from "#routing/href.ts";
 import { longDay } from "#shop/dates/dates.ts";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
-import { returnReasonLabels } from "#shop/orders/return-labels.ts";
+import { askedReasonLabels } from "#shop/orders/return-labels.ts";
 import { howToSend, lastDayToSend, sayPostage } from "#shop/orders/send-back.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextArea } from "#ui/field.tsx";
@@ -79,7 +79,7 @@ export function ReturnBooks({
           <option value="" disabled>
             Choose a reason
           </option>
-          {Object.entries(returnReasonLabels).map(([reason, words]) => (
+          {Object.entries(askedReasonLabels).map(([reason, words]) => (
             <option key={reason} value={reason}>
               {words}
             </option>

@@ -13,6 +13,7 @@ import { listReturnable, returnsEnd } from "#shop/returns/return-window.ts";
 import { newSecret } from "#shop/security/secret.server.ts";
 import { buyAgain } from "#shop/orders/buy-again.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
+import { hasComeBack } from "#shop/orders/order-parcels.ts";
 import { isProbablyHere, orderStates, sayWhereItStands } from "#shop/orders/order-state.ts";
 import { arrivalsOfOrder, lastArrival } from "#shop/orders/parcel-arrival.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -128,7 +129,11 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       </h1>
       <p className="mt-4 flex flex-wrap items-center gap-3">
         <Badge variant={isWaiting ? "offer" : "plain"}>
-          {sayWhereItStands({ state: order.state, isSentInPart: order.parcels.length > 0 })}
+          {sayWhereItStands({
+            state: order.state,
+            isSentInPart: order.parcels.length > 0,
+            isBack: hasComeBack(order.parcels),
+          })}
         </Badge>
         <span className="text-quiet">Placed {longMoment(order.placedAt)}</span>
       </p>

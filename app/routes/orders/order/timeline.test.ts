@@ -21,6 +21,7 @@ const refund = (change: Partial<OrderRefund>): OrderRefund => ({
   isOfBill: true,
   paidInstead: null,
   payment: visa,
+  paidOtherwise: null,
   ...change,
 });
 
@@ -31,6 +32,10 @@ const parcelWith = (change: Partial<OrderParcel>): OrderParcel => ({
   trackingUrl: "",
   shippedAt: at(4),
   deliveredAt: null,
+  replaces: null,
+  isExtra: false,
+  failure: null,
+  failedAt: null,
   copies: null,
   ...change,
 });
@@ -39,6 +44,7 @@ function orderWith({ refunds = [], cancelled = 0, ...change }: Partial<OrderPage
   const line = { bookId: "gora", title: "Gora", author: "Tagore", format: "paperback", quantity: 2, cancelled };
   return {
     number: "EP-7K2M9QX4TB",
+    linkVersion: 0,
     state: "paid",
     paidPaise: 101_800,
     lines: [{ ...line, unitPricePaise: 50_900, totalPaise: 101_800 }],

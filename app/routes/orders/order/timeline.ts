@@ -1,10 +1,10 @@
 import { formatPaise } from "#shop/money/money.ts";
 import type { OrderPage } from "#shop/orders/find-order.server.ts";
-import { goesInParts, type OrderParcel } from "#shop/orders/order-parcels.ts";
+import { goesInParts, nameTracking, type OrderParcel } from "#shop/orders/order-parcels.ts";
 import type { OrderState } from "#shop/orders/order-state.ts";
 import { accountOf } from "#shop/orders/payment-labels.ts";
 import { refundReason, type OrderRefund } from "#shop/orders/refund-labels.ts";
-import { returnReasonLabels, type OrderReturn } from "#shop/orders/return-labels.ts";
+import { isUnasked, returnReasonLabels, type OrderReturn } from "#shop/orders/return-labels.ts";
 import { counted } from "#shop/text/counted.ts";
 
 /** One thing that happened to an order. */
@@ -64,26 +64,38 @@ function detailOf({ parcels, documents }: OrderPage, state: OrderState): string 
   return state === "paid" && bill ? `Bill ${bill.number}` : "";
 }
 
-function withCarrier({ carrier, trackingNumber }: OrderParcel): string {
-  return `With ${carrier}, ${trackingNumber}`;
+function withCarrier(parcel: OrderParcel): string {
+  return `With ${nameTracking(parcel)}`;
 }
 
 /** Of an order that went in parts the parts say when it was sent and when it came. */
 function isToldByPart({ state }: OrderPage["moves"][number], { parcels }: OrderPage): boolean {
-  return (state === "shipped" || state === "delivered") && parcels.some(({ copies }) => copies !== null);
+  return (
+    (state === "shipped" || state === "delivered") &&
+    parcels.every(({ copies }) => copies !== null) &&
+    parcels.length > 0
+  );
 }
 
 function tellPart(order: OrderPage, parcel: OrderParcel): TimelineEntry[] {
-  const { place, copies, shippedAt, deliveredAt } = parcel;
-  if (copies === null) return [];
+  const { place, copies, shippedAt, deliveredAt, failedAt } = parcel;
+  const failed = failedAt === null ? [] : [{ at: failedAt, words: failureWords(parcel), detail: "" }];
+  if (copies === null) return failed;
   const name = goesInParts(order) ? `Parcel ${place} ` : "";
   const say = (words: string) => (name ? name + words.toLowerCase() : words);
   const sent = { at: shippedAt, words: say("Sent"), detail: withCarrier(parcel) };
-  return deliveredAt === null ? [sent] : [sent, { at: deliveredAt, words: say("Delivered"), detail: "" }];
+  if (deliveredAt === null) return [sent, ...failed];
+  return [sent, { at: deliveredAt, words: say("Delivered"), detail: "" }];
+}
+
+function failureWords({ place, failure }: OrderParcel): string {
+  return failure === "lost" ? `Parcel ${place} was lost on its way` : `Parcel ${place} came back to us`;
 }
 
 function tellReturn(order: OrderPage, orderReturn: OrderReturn): TimelineEntry[] {
   const copies = nameCopies(order, [orderReturn]);
+  // The parcel says that it came back or was lost, and the refund what went back for it.
+  if (isUnasked(orderReturn.reason)) return [];
   const told: TimelineEntry[] = [
     { at: orderReturn.askedAt, words: `Return of ${copies} requested`, detail: returnReasonLabels[orderReturn.reason] },
   ];

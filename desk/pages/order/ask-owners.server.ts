@@ -1,0 +1,39 @@
+import type { DoneOrAsked } from "#shop/approvals/do-or-ask.server.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import { whyOnOrder } from "#shop/orders/why-on-order.ts";
+import type { LimitedGiver } from "#shop/payments/refund-limit.server.ts";
+import type { Services } from "#shop/services.ts";
+import { may } from "#shop/staff/roles.ts";
+import { ActionRefused, type ActionDone } from "#shop/staff/run-action.server.ts";
+import type { StaffSession } from "#shop/staff/sessions.server.ts";
+import { whyNotRefunded } from "./why-not-refunded.server.ts";
+
+/** The limits of whoever is at the desk; null for owners, who have none. */
+export function giverOf({ staff }: StaffSession, { settings }: Pick<Services, "settings">): LimitedGiver | null {
+  if (may(staff.role, "refunds-above-limit")) return null;
+  return { staffId: staff.id, ofOrderPaise: settings.refundLimitPaise, ofDayPaise: settings.refundDayLimitPaise };
+}
+
+/** The answer when the owners were asked; throws when not even that could be done. */
+export function askedOwners(
+  { asked, above }: Extract<DoneOrAsked<unknown>, { isAsked: true }>,
+  { number, what, why }: { number: string; what?: string; why: string },
+): ActionDone<string> {
+  if (!asked.ok) throw new ActionRefused(whyNotRefunded(asked, number));
+  const sum = formatPaise(above.amountPaise);
+  const limit = formatPaise(above.limitPaise);
+  const reason =
+    above.of === "order"
+      ? `more than ${limit} of an order waits for an owner, with what went back of it before`
+      : `more than ${limit} in one day waits for an owner`;
+  return {
+    answer: `Nothing has been done yet: ${sum} would go back, and ${reason}. The owners get an e-mail, and you get one when it is decided.`,
+    entry: {
+      action: "orders.ask-refund",
+      words: `Asked the owners to refund ${sum} ${what ?? `of order ${number}`}.`,
+      subject: `order ${number}`,
+      after: { amountPaise: above.amountPaise },
+      why: whyOnOrder(why),
+    },
+  };
+}

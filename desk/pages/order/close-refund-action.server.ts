@@ -1,0 +1,73 @@
+import { z } from "zod";
+
+import { orderField, readForm } from "#desk/http/read-form.ts";
+import { isoDay } from "#shop/dates/dates.ts";
+import { singleLine, typedField, writeAtMost } from "#shop/forms/line-field.ts";
+import { formatPaise } from "#shop/money/money.ts";
+import { namePaidOtherwise } from "#shop/orders/refund-labels.ts";
+import { closeRefund } from "#shop/payments/close-refund.server.ts";
+import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
+
+const maxReference = 60;
+const closing = z
+  .object({
+    order: orderField,
+    refund: z.string().regex(/^[1-9]\d{0,14}$/, "Choose a refund."),
+    by: z.enum(["bank-transfer", "upi", "cash"], { error: "Say how it was paid." }),
+    on: z
+      .string()
+      .regex(/^\d{4}-\d{2}-\d{2}$/, "Write the day on which it was paid.")
+      .refine((given) => Number.isFinite(Date.parse(given)) && isoDay(new Date(`${given}T12:00:00Z`)) === given, {
+        error: "There is no such day.",
+      }),
+    reference: typedField("Write the reference of the bank.", maxReference, writeAtMost(maxReference)).pipe(
+      singleLine("the reference", maxReference, writeAtMost(maxReference)),
+    ),
+  })
+  .refine(({ by, reference }) => by === "cash" || reference !== "", {
+    path: ["reference"],
+    error: "Write the bank’s reference (UTR), so that the payment can be found.",
+  });
+
+/** Closes a refund that Razorpay could not make: the money was paid in another way. */
+export const closeRefundFromDesk = deskAction({
+  name: "orders.close-refund",
+  does: "close a refund that was paid in another way",
+  needs: "refunds-above-limit",
+  proof: "fresh passkey",
+  read: (form) => readForm(form, closing),
+  async run({ services, session }, { order: number, refund, by, on, reference }) {
+    const paid = { by, on, reference };
+    const done = await closeRefund(services, number, { refundId: Number(refund), closedBy: session.staff.id, paid });
+    if (!done.ok) {
+      if (done.reason === "future") refuseDay("It cannot have been paid on a day that is still to come.");
+      if (done.reason === "too-early") refuseDay("That is before the refund was asked for.");
+      throw new ActionRefused(
+        {
+          "no-such-order": `There is no order ${number}.`,
+          "no-such-refund": `Order ${number} has no such refund.`,
+          "not-failed": "This refund has not failed: it is on its way, has gone back, or was closed.",
+          "not-captured": "The payment never came in, so nothing of it can go back.",
+          "nothing-left": "Everything paid with it went back by another refund since.",
+          "too-much": "Part of it went back by another refund since, so less than this is left.",
+          future: "",
+          "too-early": "",
+        }[done.reason],
+      );
+    }
+    const sum = formatPaise(done.amountPaise);
+    return {
+      answer: `Closed: ${sum} went back ${namePaidOtherwise(paid)}. The reader gets an e-mail, and a credit note follows.`,
+      entry: {
+        action: "orders.close-refund",
+        words: `Closed a refund of ${sum} of order ${number} that Razorpay could not make: it was paid ${namePaidOtherwise(paid)}.`,
+        subject: `order ${number}`,
+        after: { refund: Number(refund), amountPaise: done.amountPaise, paidBy: by, paidOn: on, reference },
+      },
+    };
+  },
+});
+
+function refuseDay(problem: string): never {
+  throw new ActionRefused(problem, { on: problem });
+}
