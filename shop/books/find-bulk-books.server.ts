@@ -3,21 +3,17 @@ import { sql } from "#db/sql.ts";
 import { listBookIds, type BookQuery } from "./list-books.server.ts";
 import { maxBulkBooks } from "./plan-bulk.ts";
 
-const maxRounds = 3;
-
-/** The ids of the books that a query asks for, at most 2,000; `isCut` when there are more, or may be. */
-export async function findBulkBooks(db: Db, query: BookQuery): Promise<{ ids: string[]; isCut: boolean }> {
-  const ids: string[] = [];
-  let next: string | null = null;
-  let isCut = false;
-  for (let round = 0; round < maxRounds; round += 1) {
-    const page = await listBookIds(db, query, next, maxBulkBooks - ids.length);
-    ids.push(...page.ids);
-    next = page.next;
-    isCut = next !== null || page.isLookedThrough;
-    if (next === null || ids.length >= maxBulkBooks) break;
-  }
-  return { ids, isCut };
+/**
+ * The ids of the next books that a query asks for, at most 2,000 behind `after`; `next` is where the slice after them begins, null
+ * when they are the last. Slice after slice each book that fits is found once.
+ */
+export async function findBulkBooks(
+  db: Db,
+  query: BookQuery,
+  after: string | null = null,
+): Promise<{ ids: string[]; next: string | null }> {
+  const { ids, next } = await listBookIds(db, query, after, maxBulkBooks, { isWhole: true });
+  return { ids, next };
 }
 
 /** How many books the shop has, up to as many as are changed at once; `isCut` when there are more. */

@@ -54,9 +54,11 @@ export interface ListedBook {
 /** A page of the list. */
 export interface BookList {
   books: ListedBook[];
+  /** The newest first, by the addresses of their works, or as a text finds them. */
+  order: "newest" | "address" | "best";
   /** Where the next page begins; null at the end. */
   next: string | null;
-  /** The page ends here because so many books were looked at, or found by a text, and more may fit behind them. */
+  /** The page ends here because `lookedAt` books were looked at, or `maxFound` found by a text, and more may fit behind them. */
   isLookedThrough: boolean;
   /** Of the books hidden from readers only the newest were looked at for the text; asked for alone, all of them are. */
   hasOlderHidden: boolean;
@@ -65,8 +67,8 @@ export interface BookList {
 /** Books on a page. */
 export const booksOnPage = 50;
 
-/** Of one page so many books are looked at, however few of them fit. */
-export const lookedAt = 2_000;
+/** How many books one page looks at, however few of them fit; of a category, how many works. */
+export const lookedAt = 10_000;
 
 /** A search finds so many at most. */
 export const maxFound = 500;
@@ -84,8 +86,8 @@ interface FoundPage extends Omit<BookList, "books"> {
 }
 
 /**
- * The shop's books that a query asks for, listed or not: the newest first, those that a text finds the best first. `after` is
- * the `next` of the page before. Bounded at any size of the catalogue.
+ * The shop's books that a query asks for, listed or not: those of a category by their addresses, others the newest first; those
+ * that a text finds the best first. `after` is the `next` of the page before. Bounded at any size of the catalogue.
  */
 export async function listBooks(
   db: Db,
@@ -103,22 +105,43 @@ export async function listBooks(
   return { books, ...page };
 }
 
-/** The ids of the books that `listBooks` lists. */
-export async function listBookIds(db: Db, query: BookQuery, after: string | null, limit: number): Promise<FoundPage> {
+/**
+ * The ids of the books that `listBooks` lists. A text that more books have than are found by it is a filter like the others when
+ * there is another one, or when all of them are asked for by `isWhole`: the books are then walked, and none is out of reach.
+ */
+export async function listBookIds(
+  db: Db,
+  query: BookQuery,
+  after: string | null,
+  limit: number,
+  { isWhole = false } = {},
+): Promise<FoundPage> {
   const isOneBook = Boolean(readTypedIsbn(query.text)?.isbn13);
-  // Hidden books have no list by words: asked for alone they are looked at one after the other.
-  if (query.text !== "" && (query.isListed !== false || isOneBook)) return listFound(db, query, after, limit);
+  const isWalked = readCursor(after) !== null;
+  // Hidden books have no list by words: asked for alone they are walked.
+  if (query.text !== "" && !isWalked && (query.isListed !== false || isOneBook)) {
+    const { isComplete, ...page } = await listFound(db, query, after, limit);
+    if (isComplete || after !== null || (!isWhole && !isFiltered(query))) return page;
+  }
+  return typeof query.category === "string"
+    ? walkCategory(db, { ...query, category: query.category }, after, limit)
+    : walkNewest(db, query, after, limit);
+}
+
+/** The newest books, one after the other by index, until the page is full or `lookedAt` were looked at. */
+async function walkNewest(db: Db, query: BookQuery, after: string | null, limit: number): Promise<FoundPage> {
   const from = readCursor(after);
-  const place = from ? sql`(b.created_at, b.id) < (${from.at}::timestamptz, ${from.id}::text)` : sql`true`;
+  const place =
+    from?.order === "newest" ? sql`(b.created_at, b.id) < (${from.at}::timestamptz, ${from.id}::text)` : sql`true`;
   const looked = sql`
-    select b.id, b.work_id, b.created_at, b.price_paise, b.mrp_paise, b.availability from books b
-    where ${place} and ${ownFilters(query)}
+    select b.id, b.work_id, b.created_at from books b
+    where ${place} and ${ownFilters(query, sql`b`)}
     order by b.created_at desc, b.id desc limit ${lookedAt}`;
-  // The books are looked at one after the other, until the page is full; what lies behind only when it is not.
+  // What lies behind is read only when the page is not full.
   const { rows } = await db.execute<{ id: string; at: string; fits: boolean; looked: number }>(sql`
     with fitting as materialized (
-      select l.id from (${looked}) l left join stock s on s.book_id = l.id
-      where ${otherFilters(query, sql`l`)} and ${titled(query.text)} order by l.created_at desc, l.id desc limit ${limit + 1}),
+      select l.id from (${looked}) l
+      where ${otherFilters(query, sql`l`)} and ${worded(query.text)} order by l.created_at desc, l.id desc limit ${limit + 1}),
     shown as (
       select id, true as fits, 0 as looked from fitting
       union all select last.id, false, last.looked from (
@@ -133,26 +156,70 @@ export async function listBookIds(db: Db, query: BookQuery, after: string | null
   const isLookedThrough = !isCut && (end?.looked ?? 0) >= lookedAt;
   const last = isCut ? books[limit - 1] : isLookedThrough ? end : undefined;
   const ids = books.slice(0, limit).map(({ id }) => id);
-  return { ids, next: last ? `${last.at}~${last.id}` : null, isLookedThrough, hasOlderHidden: false };
+  return { ids, order: "newest", next: last ? `${last.at}~${last.id}` : null, isLookedThrough, hasOlderHidden: false };
+}
+
+/** The editions of the works of a category and of those under it, by the index of its works. */
+async function walkCategory(
+  db: Db,
+  query: BookQuery & { category: string },
+  after: string | null,
+  limit: number,
+): Promise<FoundPage> {
+  const from = readCursor(after);
+  const { work = "", id = "" } = from?.order === "address" ? from : {};
+  // Each work has an edition: without another filter as many works as books are enough.
+  const works = isFiltered({ ...query, category: null }) || query.text !== "" ? lookedAt : limit + 1;
+  const behind = id === "" ? sql`k.work_id > ${work}` : sql`k.work_id >= ${work}`;
+  const { rows } = await db.execute<{ ids: string[]; works: string[]; looked: number; lastLooked: string | null }>(sql`
+    with looked as materialized (
+      select distinct k.work_id from (select id from categories where id = ${query.category} or parent_id = ${query.category}) c
+        cross join lateral (
+          select k.work_id from work_categories k where k.category_id = c.id and ${behind} order by k.work_id limit ${works}) k
+      order by k.work_id limit ${works}),
+    fitting as (
+      select l.id, l.work_id from looked join books l on l.work_id = looked.work_id
+      where (${id}::text = '' or (l.work_id, l.id) > (${work}::text, ${id}::text))
+        and ${ownFilters(query, sql`l`)} and ${otherFilters({ ...query, category: null }, sql`l`)} and ${worded(query.text)}
+      order by l.work_id, l.id limit ${limit + 1})
+    select coalesce((select array_agg(id order by work_id, id) from fitting), '{}') as ids,
+      coalesce((select array_agg(work_id order by work_id, id) from fitting), '{}') as works,
+      (select count(*)::int from looked) as looked, (select max(work_id) from looked) as last_looked`);
+  const found = rows[0]!;
+  const isCut = found.ids.length > limit;
+  const isLookedThrough = !isCut && found.looked >= works;
+  const next = isCut
+    ? `${found.works[limit - 1]}~${found.ids[limit - 1]}`
+    : isLookedThrough
+      ? `${found.lastLooked}~`
+      : null;
+  return { ids: found.ids.slice(0, limit), order: "address", next, isLookedThrough, hasOlderHidden: false };
 }
 
 /** What a text finds: an ISBN, else the words of title and people, or an address; books that are not listed by their title. */
-async function listFound(db: Db, query: BookQuery, after: string | null, limit: number): Promise<FoundPage> {
+async function listFound(
+  db: Db,
+  query: BookQuery,
+  after: string | null,
+  limit: number,
+): Promise<FoundPage & { isComplete: boolean }> {
   const skipped = after !== null && /^\d{1,3}$/.test(after) ? Number(after) : 0;
   // What a filter leaves of them is not known before: as many are found as there can be.
   const needed = isFiltered(query) ? maxFound : Math.min(skipped + limit + 1, maxFound);
   const { ids: found, hasMore, hasOlderHidden } = await findIds(db, query, needed);
   const { rows } = await db.execute<{ id: string }>(sql`
     select b.id from unnest(${found}::text[]) with ordinality as found (id, place)
-      join books b on b.id = found.id left join stock s on s.book_id = b.id
-    where ${ownFilters(query)} and ${otherFilters(query, sql`b`)}
+      join books b on b.id = found.id
+    where ${ownFilters(query, sql`b`)} and ${otherFilters(query, sql`b`)}
     order by found.place offset ${skipped} limit ${limit + 1}`);
   const isCut = rows.length > limit;
   return {
     ids: rows.slice(0, limit).map(({ id }) => id),
+    order: "best",
     next: isCut ? String(skipped + limit) : null,
     isLookedThrough: !isCut && (hasMore || hasOlderHidden),
     hasOlderHidden: !isCut && !hasMore && hasOlderHidden,
+    isComplete: !hasMore && !hasOlderHidden && found.length < maxFound,
   };
 }
 
@@ -177,11 +244,9 @@ async function findIds(
   }
   const asked = wordsOf(text);
   if (asked.length === 0) return { ids: [], hasMore: false, hasOlderHidden: false };
-  // A text without a word of three letters is no question for an index of three letters: it begins a title.
   const isShort = isBeginning(asked);
-  // Every title stands in the list behind a space, without its article.
-  const begins = sql`left(words, 60) like ${` ${escaped(asked.join(" ").slice(0, 50))}%`}`;
-  const listed = isShort ? begins : hasWords(asked);
+  const begins = beginsWith(asked);
+  const listed = listedWords(asked);
   const most = isShort ? maxMatching.beginning : maxMatching.words;
   let rows: { id: string | null; hasMore: boolean; hasOlderHidden: boolean }[] = [];
   const isComplete = await inSearchTime(db, async (tx) => {
@@ -227,30 +292,49 @@ async function findIds(
   };
 }
 
-/** What an index of editions knows. */
-function ownFilters({ isListed, hasNoPicture }: BookQuery): SQL {
-  const listed = isListed === null ? sql`true` : isListed ? sql`b.is_listed` : sql`not b.is_listed`;
-  return hasNoPicture ? sql`${listed} and b.cover_image_id is null` : listed;
-}
-
-/** What else is asked of a row, whose name in the statement is given. */
-function otherFilters({ category, isOut, hasNoPrice, availability }: BookQuery, row: SQL): SQL {
-  const out = isOut ? sql`coalesce(s.on_hand - s.reserved, 0) <= 0` : sql`true`;
+/** What an index of editions knows of a row, whose name in the statement is given. */
+function ownFilters({ isListed, hasNoPicture, hasNoPrice, availability }: BookQuery, row: SQL): SQL {
+  const listed = isListed === null ? sql`true` : isListed ? sql`${row}.is_listed` : sql`not ${row}.is_listed`;
+  const picture = hasNoPicture ? sql`${row}.cover_image_id is null` : sql`true`;
   const price = hasNoPrice ? sql`${row}.price_paise = ${row}.mrp_paise` : sql`true`;
   const had = availability === null ? sql`true` : sql`${row}.availability = ${availability}`;
-  return sql`${out} and ${price} and ${had} and ${inCategory(category, row)}`;
+  return sql`${listed} and ${picture} and ${price} and ${had}`;
 }
 
-function inCategory(category: BookQuery["category"], row: SQL): SQL {
-  if (category === null) return sql`true`;
-  if (typeof category === "object")
-    return sql`not exists (select from work_categories k where k.work_id = ${row}.work_id)`;
-  return sql`exists (
-    select from work_categories k where k.work_id = ${row}.work_id and k.category_id in (
-      select id from categories where id = ${category} or parent_id = ${category}))`;
+/** What else is asked of a row: of each by index, and never of all rows of the other table. */
+function otherFilters({ category, isOut }: BookQuery, row: SQL): SQL {
+  const id = typeof category === "string" ? category : null;
+  const isInNone = category !== null && id === null;
+  return sql`
+    (${!isOut}::boolean or coalesce((select s.on_hand - s.reserved from stock s where s.book_id = ${row}.id), 0) <= 0)
+    and (${!isInNone}::boolean or (select k.position from work_categories k where k.work_id = ${row}.work_id limit 1) is null)
+    and (${id}::text is null or exists (
+      select from work_categories k where k.work_id = ${row}.work_id and k.category_id in (
+        select id from categories where id = ${id} or parent_id = ${id})))`;
 }
 
-function readCursor(after: string | null): { at: string; id: string } | null {
+/** Editions `l` that have the words of a text: by title or address, or as readers find them, by their people too. */
+function worded(text: string): SQL {
+  const asked = wordsOf(text);
+  return sql`(${asked.length === 0}::boolean or ${titled(text)} or exists (select from listings where work_id = l.work_id and ${listedWords(asked)}))`;
+}
+
+/** Words `words` of a list that a text finds. Without a word of three letters it is no question for an index of three letters. */
+function listedWords(asked: string[]): SQL {
+  return isBeginning(asked) ? beginsWith(asked) : hasWords(asked);
+}
+
+/** Every title stands in the list behind a space, without its article. */
+function beginsWith(asked: string[]): SQL {
+  return sql`left(words, 60) like ${` ${escaped(asked.join(" ").slice(0, 50))}%`}`;
+}
+
+/** Where a walk goes on: behind a book by its time, or in a category behind an edition, or a whole work, by its address. */
+type Cursor = { order: "newest"; at: string; id: string } | { order: "address"; work: string; id: string };
+
+function readCursor(after: string | null): Cursor | null {
   const [, at, id] = /^(\d{4}-\d\d-\d\d [\d:.]{8,15}\+\d\d(?::?\d\d)?)~([a-z0-9-]{1,100})$/.exec(after ?? "") ?? [];
-  return at && id ? { at, id } : null;
+  if (at && id) return { order: "newest", at, id };
+  const [, work, edition] = /^([a-z0-9-]{1,100})~([a-z0-9-]{0,100})$/.exec(after ?? "") ?? [];
+  return work !== undefined && edition !== undefined ? { order: "address", work, id: edition } : null;
 }

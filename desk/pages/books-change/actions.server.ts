@@ -1,17 +1,26 @@
-import { asBookQuery, readBookFilters, type BookFilters } from "#desk/pages/books/read-books-query.ts";
+import { deskHref } from "#desk/desk-routes.ts";
+import { asBookQuery, readBookFilters, setFilters, type BookFilters } from "#desk/pages/books/read-books-query.ts";
 import { applyBulk } from "#shop/books/bulk.server.ts";
 import { findBulkBooks } from "#shop/books/find-bulk-books.server.ts";
 import { sayBulk } from "#shop/books/plan-bulk.ts";
 import { listCategoryPaths } from "#shop/books/read-book.server.ts";
 import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
 import { counted } from "#shop/text/counted.ts";
-import { bulkChangeOf, readBulkChoice, type BulkChoice } from "./read-bulk-change.ts";
+import { bulkChangeOf, readBulkChoice, setChoice, type BulkChoice } from "./read-bulk-change.ts";
 
 interface BulkForm {
   filters: BookFilters;
   choice: BulkChoice;
   /** Names the preview that was looked at. */
   version: string;
+  /** Where the slice of books begins that was looked at; null for the first. */
+  after: string | null;
+}
+
+/** How a slice of books was changed, and the address of the next one; null when it was the last. */
+export interface BulkAnswer {
+  words: string;
+  next: string | null;
 }
 
 /** Changes many books as it was previewed. */
@@ -21,29 +30,37 @@ export const changeManyBooks = deskAction({
   needs: "books",
   proof: "passkey",
   read(form) {
-    const version = form.get("version");
+    const text = (name: string) => {
+      const value = form.get(name);
+      return typeof value === "string" ? value : "";
+    };
     const input: BulkForm = {
       filters: readBookFilters(form),
       choice: readBulkChoice(form),
-      version: typeof version === "string" ? version : "",
+      version: text("version"),
+      after: text("after") || null,
     };
     return { ok: true, input };
   },
-  async run({ services: { db } }, { filters, choice, version }) {
+  async run({ services: { db } }, { filters, choice, version, after }) {
     const meant = bulkChangeOf(choice, await listCategoryPaths(db));
     if (!meant || "problem" in meant) throw new ActionRefused("Choose what to change, and look at it first.");
-    const { ids } = await findBulkBooks(db, asBookQuery(filters));
+    const { ids, next: behind } = await findBulkBooks(db, asBookQuery(filters), after);
     const changes = await applyBulk(db, ids, meant.change, version);
     if (changes === null)
       throw new ActionRefused(
         "Some of these books are not as they were when you looked: nothing was changed. Look at them again, below.",
       );
+    const next =
+      behind === null
+        ? null
+        : deskHref("/books/change", { ...setFilters(filters), ...setChoice(choice), after: behind });
     const books = counted(
       new Set(changes.filter(({ kind }) => kind === "book" || kind === "work").map(({ key }) => key)).size,
       "book",
     );
-    if (changes.length === 0) return { answer: "Nothing was to be changed.", entry: null };
+    if (changes.length === 0) return { answer: { words: "Nothing was to be changed.", next }, entry: null };
     const words = `${sayBulk(meant.change)}: ${books}.`;
-    return { answer: words, entry: { action: "books.change-many", words, changes } };
+    return { answer: { words, next }, entry: { action: "books.change-many", words, changes } };
   },
 });

@@ -40,6 +40,11 @@ export function readBulkChoice(given: { get: (name: string) => unknown }): BulkC
   };
 }
 
+/** The choice for an address. */
+export function setChoice({ kind, amount, to, availability }: BulkChoice): Record<string, string | null> {
+  return { kind, amount: amount || null, to: to || null, availability: availability || null };
+}
+
 /** The change that is meant, or what is wrong with the choice and in which field; null when nothing is chosen yet. */
 export function bulkChangeOf(
   { kind, amount, to, availability }: BulkChoice,

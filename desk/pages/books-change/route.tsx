@@ -13,19 +13,19 @@ import { requireStaff } from "#desk/http/staff.server.ts";
 import { BookFiltersForm } from "#desk/pages/books/book-filters.tsx";
 import { asBookQuery, readBookFilters, setFilters } from "#desk/pages/books/read-books-query.ts";
 import { findTitles, previewBulk } from "#shop/books/bulk.server.ts";
+import { lookedAt } from "#shop/books/list-books.server.ts";
 import { countBulkBooks, findBulkBooks } from "#shop/books/find-bulk-books.server.ts";
 import { changingRows, maxBulkBooks } from "#shop/books/plan-bulk.ts";
 import { listCategoryPaths } from "#shop/books/read-book.server.ts";
 import { counted } from "#shop/text/counted.ts";
-import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
-import { changeManyBooks } from "./actions.server.ts";
+import { changeManyBooks, type BulkAnswer } from "./actions.server.ts";
 import { ChoiceForm } from "./choice-form.tsx";
-import { bulkChangeOf, readBulkChoice } from "./read-bulk-change.ts";
+import { bulkChangeOf, readBulkChoice, setChoice } from "./read-bulk-change.ts";
 
 const rowsOnPage = 50;
 
-/** Many books changed at once: which, what, and every row before it is done. */
+/** Many books changed at once, a slice after the other: which, what, and every row before it is done. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, { needs: "books" });
   const { db } = args.context.get(servicesContext);
@@ -34,10 +34,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const choice = readBulkChoice(searchParams);
   const categories = await listCategoryPaths(db);
   const meant = bulkChangeOf(choice, categories);
+  const after = searchParams.get("after");
   if ((!meant || "problem" in meant) && Object.keys(setFilters(filters)).length === 0)
-    return { filters, choice, categories, ...(await countBulkBooks(db)), problem: meant, preview: null };
-  const { ids, isCut } = await findBulkBooks(db, asBookQuery(filters));
-  const given = { filters, choice, categories, count: ids.length, isCut };
+    return {
+      ...{ filters, choice, categories, lookedAt, after: null, next: null, problem: meant, preview: null },
+      ...(await countBulkBooks(db)),
+    };
+  const { ids, next } = await findBulkBooks(db, asBookQuery(filters), after);
+  const given = { filters, choice, categories, lookedAt, count: ids.length, isCut: next !== null, after, next };
   if (!meant || "problem" in meant) return { ...given, problem: meant, preview: null };
   const { rows, version } = await previewBulk(db, ids, meant.change);
   const changing = changingRows(rows).length;
@@ -72,9 +76,12 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export function action(args: ActionFunctionArgs) {
-  return answerAction(args, [changeManyBooks], (_, answer) =>
-    redirectWithFlash(args.request, deskHref("/books"), `${answer as string} The record can take it back.`),
-  );
+  return answerAction(args, [changeManyBooks], (_, answer) => {
+    const { words, next } = answer as BulkAnswer;
+    return next === null
+      ? redirectWithFlash(args.request, deskHref("/books"), `${words} The record can take it back.`)
+      : redirectWithFlash(args.request, next, `${words} The record can take it back. Below are the next books.`);
+  });
 }
 
 /** After a refusal the rows are shown as they are by now. */
@@ -83,16 +90,12 @@ export const shouldRevalidate = () => true;
 export const meta = () => [{ title: "Change many books" }];
 
 export default function ChangeBooks() {
-  const { filters, choice, categories, count, isCut, problem, preview } = useLoaderData<typeof loader>();
+  const { filters, choice, categories, lookedAt, count, isCut, after, next, problem, preview } =
+    useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   const set = setFilters(filters);
-  const asked = {
-    ...set,
-    kind: choice.kind,
-    amount: choice.amount || null,
-    to: choice.to || null,
-    availability: choice.availability || null,
-  };
+  const asked = { ...set, ...setChoice(choice) };
+  const isFiltered = Object.keys(set).length > 0;
   return (
     <div className="desk-page">
       <BackLink to={deskHref("/books", set)}>Books</BackLink>
@@ -101,19 +104,17 @@ export default function ChangeBooks() {
       <h2 className="mt-5 text-title">1. Which books</h2>
       <BookFiltersForm key={JSON.stringify(filters)} filters={filters} categories={categories} />
       <p className="mt-4 font-semibold">
-        {count > 0 ? (
+        {count > 0 || after !== null || next !== null ? (
           <>
-            {Object.keys(set).length > 0
-              ? `${counted(count, "book fits", "books fit")} this.`
-              : `${isCut ? "More than " : ""}${counted(count, "book")}: every book of the shop.`}{" "}
+            {sayCount({ count, lookedAt, isFiltered, isCut, isFirst: after === null })}{" "}
             <Link className="link" to={deskHref("/books", set)}>
               See them
             </Link>
           </>
         ) : (
           <>
-            {Object.keys(set).length > 0 ? "No book fits this." : "The shop has no book yet."}{" "}
-            {Object.keys(set).length > 0 ? (
+            {isFiltered ? "No book fits this." : "The shop has no book yet."}{" "}
+            {isFiltered ? (
               <Link className="link" to={deskHref("/books/change")} reloadDocument>
                 Look among all books
               </Link>
@@ -126,10 +127,16 @@ export default function ChangeBooks() {
         )}
       </p>
       {isCut && (
-        <Banner variant="note" className="mt-3">
-          These are not all: {counted(maxBulkBooks, "book is", "books are")} changed at once at most, and those only
-          that are found among the newest. Choose a category, or look for fewer.
-        </Banner>
+        <p className="mt-1 max-w-measure">
+          {counted(maxBulkBooks, "book is", "books are")} changed at a time at most.{" "}
+          {preview ? (
+            <Link className="link" to={deskHref("/books/change", { ...asked, after: next })}>
+              Go on to the next ones without changing these
+            </Link>
+          ) : (
+            "When the first are done, the next ones follow."
+          )}
+        </p>
       )}
       {count > 0 && (
         <>
@@ -149,7 +156,7 @@ export default function ChangeBooks() {
               {counted(preview.leftOut, "book is", "books are")} left out.{" "}
               <Link
                 className="link"
-                to={deskHref("/books/change", { ...asked, only: preview.isLeftOutOnly ? null : "left-out" })}
+                to={deskHref("/books/change", { ...asked, after, only: preview.isLeftOutOnly ? null : "left-out" })}
               >
                 {preview.isLeftOutOnly ? "Show all of them" : "Show only those"}
               </Link>
@@ -157,9 +164,11 @@ export default function ChangeBooks() {
           )}
           {preview.changing > 0 && (
             <Form method="post" className="mt-3">
-              {Object.entries({ ...set, ...choice, version: preview.version }).map(([name, value]) => (
-                <input key={name} type="hidden" name={name} value={value} />
-              ))}
+              {Object.entries({ ...set, ...choice, version: preview.version, after: after ?? "" }).map(
+                ([name, value]) => (
+                  <input key={name} type="hidden" name={name} value={value} />
+                ),
+              )}
               <Button name="intent" value="books.change-many">
                 Change {counted(preview.changing, "book")}
               </Button>
@@ -209,6 +218,7 @@ export default function ChangeBooks() {
                       className="link inline-flex min-h-11 items-center"
                       to={deskHref("/books/change", {
                         ...asked,
+                        after,
                         only: preview.isLeftOutOnly ? "left-out" : null,
                         page,
                       })}
@@ -223,4 +233,22 @@ export default function ChangeBooks() {
       )}
     </div>
   );
+}
+
+/** How many books are looked at now, and whether more follow. */
+function sayCount({
+  count,
+  lookedAt,
+  isFiltered,
+  isCut,
+  isFirst,
+}: Record<"isFiltered" | "isCut" | "isFirst", boolean> & Record<"count" | "lookedAt", number>): string {
+  if (count === 0 && isCut)
+    return `None of the ${lookedAt.toLocaleString("en-IN")} books that were looked at fits. There are more.`;
+  if (count === 0) return "No other book fits this.";
+  if (!isFirst) return `The next ${counted(count, "book")}, ${isCut ? "and more behind them" : "the last of them"}.`;
+  if (!isFiltered) return `${isCut ? "More than " : ""}${counted(count, "book")}: every book of the shop.`;
+  return isCut
+    ? `The first ${counted(count, "book")} of those that fit this; there are more.`
+    : `${counted(count, "book fits", "books fit")} this.`;
 }

@@ -4,7 +4,7 @@ import { Money } from "#app/components/money.tsx";
 import { formatNames } from "#app/display/format-names.ts";
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
-import { PageTurner } from "#desk/components/page-turner.tsx";
+import { byOrder, PageTurner } from "#desk/components/page-turner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { hiddenLookedAt, listBooks, lookedAt, maxFound, type ListedBook } from "#shop/books/list-books.server.ts";
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const meta = () => [{ title: "Books" }];
 
 export default function Books() {
-  const { books, next, isLookedThrough, hasOlderHidden, filters, categories, isFirst, most } =
+  const { books, order, next, isLookedThrough, hasOlderHidden, filters, categories, isFirst, most } =
     useLoaderData<typeof loader>();
   const set = setFilters(filters);
   const isFiltered = Object.keys(set).length > 0;
@@ -51,14 +51,16 @@ export default function Books() {
         !hasOlderHidden && <NoBooks {...{ isFiltered, isFirst, isLookedThrough, next, most }} />
       ) : (
         <>
-          {filters.text === "" && <p className="mt-5 text-small text-quiet">The newest first</p>}
+          {order !== "best" && (
+            <p className="mt-5 text-small text-quiet">{order === "address" ? "From A to Z" : "The newest first"}</p>
+          )}
           <BookTable books={books} />
         </>
       )}
       {isLookedThrough && !hasOlderHidden && books.length > 0 && (
         <p className="mt-4 max-w-measure text-quiet">
           {next !== null
-            ? `${counted(most.lookedAt, "book")} were looked at for this page. There may be more among the older ones.`
+            ? `${counted(most.lookedAt, "book")} were looked at for this page. There may be more among the others.`
             : `The list ends here, with the ${most.maxFound} best known of the books that have these words. There may be more: type more words.`}
         </p>
       )}
@@ -75,6 +77,7 @@ export default function Books() {
       <PageTurner
         newest={isFirst ? null : deskHref("/books", set)}
         older={next === null ? null : deskHref("/books", { ...set, after: next })}
+        {...(order === "newest" ? {} : { words: byOrder })}
       />
     </div>
   );
@@ -99,7 +102,7 @@ function NoBooks({
   if (isLookedThrough)
     return (
       <p className="mt-6">
-        None of the {counted(most.lookedAt, "book")} that were looked at fits. Look on among the older ones.
+        None of the {counted(most.lookedAt, "book")} that were looked at fits. There may be some among the others.
       </p>
     );
   if (!isFirst) return <p className="mt-6">There are no more books.</p>;
@@ -163,7 +166,9 @@ function BookTable({ books }: { books: ListedBook[] }) {
               </span>
             </td>
             <td className="max-sm:hidden">
-              {book.isbn13 ?? <span className="text-quiet">No ISBN</span>}
+              <span className="whitespace-nowrap tabular-nums">
+                {book.isbn13 ?? <span className="text-quiet">No ISBN</span>}
+              </span>
               <span className="block text-small text-quiet">
                 {[formatNames[book.format], languages.of(book.language) ?? book.language].filter(Boolean).join(", ")}
               </span>
