@@ -44,7 +44,7 @@ const chapters: Record<string, Table> = {
     export: ["catalogue", "dates", "import", "text"],
     discovery: ["catalogue", "content", "pricing", "search", "text"],
     pictures: ["buckets", "catalogue", "import"],
-    uploads: ["catalogue", "import", "pictures", "text"],
+    uploads: ["catalogue", "import", "money", "pictures", "stock", "text"],
     books: ["catalogue", "dates", "import", "money", "record", "search", "text"],
     api: ["catalogue", "import", "orders", "search", "security", "text"],
     content: ["catalogue", "dates", "import", "record", "text"],

@@ -164,7 +164,7 @@ test("a decompression bomb is stopped early; what is packed tightly and small is
     await expect(readAll()).rejects.toThrow("looks like a trap");
     expect(length).toBeLessThan(80 * 2 ** 20);
   }
-  const long = await openBytes(await put(gzipSync(books)), { freeBytes: 0, ratio: 1000, bytes: 10_000 });
+  const long = await openBytes(await put(gzipSync(books)), { unpacked: { freeBytes: 0, ratio: 1000, bytes: 10_000 } });
   await expect(collect(long.read())).rejects.toThrow("looks like a trap");
   const tight = await openBytes(await put(gzipSync(Buffer.alloc(10 * 2 ** 20, "x"))));
   expect(Buffer.concat(await collect(tight.read() as AsyncIterable<Buffer>))).toHaveLength(10 * 2 ** 20);

@@ -1,9 +1,11 @@
-import { planCsv, readColumnNames, type CsvOptions, type CsvPlan } from "./csv/plan-csv.ts";
+import type { ColumnMap, ColumnUse } from "./csv/columns.ts";
+import { planCsv, readColumns, type CsvOptions, type CsvPlan } from "./csv/plan-csv.ts";
 import { readCsv } from "./csv/read-csv.ts";
 import { readOnix } from "./onix/read-onix.ts";
 import { findFormat } from "./find-format.ts";
 import { readHead } from "./head.ts";
 import type { RawItem, RecordFile } from "./raw-record.ts";
+import { limitReading, type ReadLimit } from "./read-limit.ts";
 import { openBytes } from "./read-bytes.server.ts";
 
 /** What reads each format. */
@@ -19,11 +21,17 @@ export interface OpenedFile extends RecordFile {
 
 /**
  * Opens a file of books, CSV or ONIX, plain or packed; content decides, not the name. Throws UnreadableFileError, at once or
- * while it is read. The options concern CSV alone; an ONIX message is read as
- * of `now`, for its prices have dates.
+ * while it is read. The options concern CSV alone; an ONIX message is read as of `now`, for its prices have dates. What would
+ * cost more than `limit` throws ReadLimitError.
  */
-export async function openRecordFile(path: string, options: CsvOptions = {}, now = new Date()): Promise<OpenedFile> {
-  const { read, bytes, bytesRead } = await openBytes(path);
+export async function openRecordFile(
+  path: string,
+  options: CsvOptions = {},
+  now = new Date(),
+  limit?: ReadLimit,
+): Promise<OpenedFile> {
+  const { read: readAll, bytes, bytesRead } = await openBytes(path, { limit });
+  const read = () => (limit ? limitReading(readAll(), limit) : readAll());
   const head = await readHead(read());
   const format = findFormat(head);
   const reader = readers[format];
@@ -36,9 +44,12 @@ export async function openRecordFile(path: string, options: CsvOptions = {}, now
   };
 }
 
-/** The names of a table's columns, for somebody who says what they are; none for an ONIX message. Throws UnreadableFileError. */
-export async function findColumnNames(path: string): Promise<string[]> {
-  const { read } = await openBytes(path);
-  const head = await readHead(read());
-  return findFormat(head) === "csv" ? readColumnNames(head) : [];
+/**
+ * A table's columns, for somebody who says what they are: as the map says, and guessed for the rest; none for an ONIX message.
+ * Throws UnreadableFileError and ReadLimitError.
+ */
+export async function findColumns(path: string, map?: ColumnMap, limit?: ReadLimit): Promise<ColumnUse[]> {
+  const { read } = await openBytes(path, { limit });
+  const head = await readHead(limit ? limitReading(read(), limit) : read());
+  return findFormat(head) === "csv" ? readColumns(head, map) : [];
 }

@@ -23,6 +23,8 @@ export interface PlanOptions {
   defaultCopies?: number;
   /** Fields that are taken from the file although a person or a till set them. */
   take: ReadonlySet<string>;
+  /** What of the file is not taken: capital letters where the shop has a title, and categories that the shop does not have. */
+  leave?: readonly ("capitals" | "new-categories")[];
 }
 
 /** What a batch will do. */
@@ -42,6 +44,8 @@ export interface BatchPlan {
   counts: BatchCounts;
   /** Subjects no category is set for, and how many records named them. */
   unknownSubjects: Map<string, number>;
+  /** Categories by name that the shop does not have, and how many records named them. */
+  newCategories: Map<string, number>;
 }
 
 /** What is written of a plan. */
@@ -86,6 +90,7 @@ export function planBatch(
     report: [],
     counts: { added: 0, changed: 0, unchanged: 0, unlisted: 0, refused: 0, skipped: 0, mended: 0, leftAlone: 0 },
     unknownSubjects: new Map(),
+    newCategories: new Map(),
     options,
     categories,
   };
@@ -160,8 +165,9 @@ function changeBook(planning: Planning, record: BookRecord, book: Entity) {
   if (book.now.isbn13) known.bookByIsbn.set(textIn(book.now, "isbn13"), book);
   const isOfMain = book.now.is_main === true;
   for (const [field, value] of Object.entries(workContent(planning, record, work)))
+    if (options.leave?.includes("capitals") && replacesByCapitals(work, field, value)) continue;
     // Editions describe one work in different words: the main one counts, others fill what is empty.
-    if (isOfMain || isEmpty(work.now[field])) set(planning, record, work, field, value);
+    else if (isOfMain || isEmpty(work.now[field])) set(planning, record, work, field, value);
   nameTranslations(planning, record, work);
   const hasChanged = JSON.stringify(book.now) !== was || JSON.stringify(work.now) !== wasWork;
   if (isNew) {
@@ -253,6 +259,16 @@ function addWork(planning: Planning, record: BookRecord, id: string, content: Fi
   return work;
 }
 
+/** The book of a planned record, when the shop has it or gets it. */
+export function bookOf(known: KnownRecords, { shopId, reference, isbn13 }: BookRecord): Entity | undefined {
+  return (
+    (shopId && known.books.get(shopId)) ||
+    (reference && known.bookByReference.get(reference)) ||
+    (isbn13 && known.bookByIsbn.get(isbn13)) ||
+    undefined
+  );
+}
+
 /** The work's own fields, its people, series, subjects and categories. */
 function workContent(planning: Planning, record: BookRecord, work?: Entity): Fields {
   const content = workFields(record);
@@ -268,12 +284,28 @@ function workContent(planning: Planning, record: BookRecord, work?: Entity): Fie
     // A name is the category itself.
     const codes = record.subjects.filter(({ scheme }) => scheme !== "name");
     if (codes.length > 0) content.subjects = uniqueBy(codes.map(({ scheme, code }) => [scheme, code])).toSorted();
-    const { ids, unknown } = planning.categories.resolve(record.subjects);
+    const { ids, unknown, fresh } = planning.categories.resolve(record.subjects, {
+      areNewLeft: planning.options.leave?.includes("new-categories") ?? false,
+    });
     if (ids.length > 0) content.categories = ids;
     for (const subject of unknown)
       planning.unknownSubjects.set(subject, (planning.unknownSubjects.get(subject) ?? 0) + 1);
+    for (const name of fresh) planning.newCategories.set(name, (planning.newCategories.get(name) ?? 0) + 1);
   }
   return content;
+}
+
+/** Whether a file would put a title in capital letters, as tills print them, in the place of one that is not. */
+export function replacesByCapitals({ before }: Entity, field: string, value: FieldValue | undefined): boolean {
+  const is = before?.[field];
+  return (
+    (field === "title" || field === "subtitle") && typeof is === "string" && isInCapitals(value) && !isInCapitals(is)
+  );
+}
+
+/** Cased letters, all of them capitals. */
+function isInCapitals(value: FieldValue | undefined): boolean {
+  return typeof value === "string" && value === value.toUpperCase() && value !== value.toLowerCase();
 }
 
 function set(planning: Planning, record: BookRecord, entity: Entity, field: string, value: FieldValue): boolean {

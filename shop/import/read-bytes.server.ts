@@ -6,6 +6,7 @@ import type { Readable, Transform } from "node:stream";
 import { counted } from "#shop/text/counted.ts";
 
 import { UnreadableFileError } from "./raw-record.ts";
+import type { ReadLimit } from "./read-limit.ts";
 import { findZipEntry, openZipEntry, type ZipEntry } from "./zip-entry.server.ts";
 
 /** How far a compressed file may grow when it is unpacked. */
@@ -36,11 +37,14 @@ const chunkBytes = 64 * 1024;
  * A file on disk as a stream of bytes: as it is, or out of a `.gz` or a `.zip`, which are known by their content. Throws
  * UnreadableFileError for what is no file, is empty, or is packed in a way that cannot be read.
  */
-export async function openBytes(path: string, limits = defaultLimits): Promise<ByteSource> {
+export async function openBytes(
+  path: string,
+  { unpacked: limits = defaultLimits, limit }: { unpacked?: UnpackLimits; limit?: ReadLimit | undefined } = {},
+): Promise<ByteSource> {
   const { size, magic } = await lookAt(path);
   const kind = packedKind(magic);
   if (kind === "zip") {
-    const entry = await findZipEntry(path);
+    const entry = await findZipEntry(path, limit);
     return countedSource(entry.compressedSize, (count) => unzip(path, entry, limits, count));
   }
   if (kind === "gz") return countedSource(size, (count) => gunzip(path, limits, count));

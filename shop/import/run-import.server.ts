@@ -8,6 +8,7 @@ import { refreshAllStaleListings, refreshListingsBeside } from "#shop/catalogue/
 import type { Services } from "#shop/services.ts";
 import type { BookRecord } from "./book-record.ts";
 import { beginOrResume, type Run } from "./begin-import.server.ts";
+import type { CategoryTable } from "./category-table.ts";
 import { changeOf } from "./entity.ts";
 import { withImportLock, type MayGoOn } from "./import-lock.server.ts";
 import { keepLookups } from "./lookup/lookup-books.server.ts";
@@ -42,6 +43,15 @@ export interface ImportListener {
   listing?: (left: number) => void;
   /** What a preview would change, a line for each book. */
   difference?: (line: string) => void;
+  /** What a preview works out for a batch. */
+  planned?: (planned: PlannedBatch) => void;
+}
+
+/** A batch of a preview: its records, what would become of them, and the shop's categories. */
+export interface PlannedBatch {
+  records: BookRecord[];
+  plan: BatchPlan;
+  categories: CategoryTable;
 }
 
 export interface ImportCounts extends BatchCounts {
@@ -200,6 +210,7 @@ async function openImporter(
     const known = await inTransaction(db, (tx) => readKnownRecords(tx, options.source, batch));
     const plan = planBatch(known, batch, categories, planOptions);
     for (const line of describeChanges(plan)) listener.difference?.(line);
+    listener.planned?.({ records: batch, plan, categories });
     return plan;
   }
 

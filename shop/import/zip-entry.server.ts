@@ -1,7 +1,10 @@
 import type { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
+
 import { openPromise, type Entry, type ZipFile } from "yauzl";
 
 import { UnreadableFileError } from "./raw-record.ts";
+import { checkLimit, ReadLimitError, type ReadLimit } from "./read-limit.ts";
 
 /** A file inside a zip. */
 export interface ZipEntry {
@@ -31,12 +34,13 @@ const maxEntries = 200_000;
 
 /**
  * The one file of a zip that can be a catalogue: by its name, or the only one there is. Throws UnreadableFileError when
- * there is none or more than one, and when it is encrypted or packed in a way that cannot be read.
+ * there is none or more than one, and when it is encrypted or packed in a way that cannot be read; ReadLimitError when looking
+ * through its list takes too long.
  */
-export async function findZipEntry(path: string): Promise<ZipEntry> {
+export async function findZipEntry(path: string, limit?: ReadLimit): Promise<ZipEntry> {
   const zip = await openZip(path);
   try {
-    return choose(await lookThrough(zip));
+    return choose(await lookThrough(zip, limit));
   } finally {
     zip.close();
   }
@@ -67,6 +71,9 @@ async function openZip(path: string): Promise<ZipFile> {
   }
 }
 
+/** So many files of a list are looked at in one go. */
+const entriesTogether = 500;
+
 /** What is kept of a zip's list of files, which may be long: thousands of pictures may lie beside the catalogue. */
 interface Contents {
   count: number;
@@ -80,13 +87,22 @@ interface Contents {
 
 const few = 5;
 
-async function lookThrough(zip: ZipFile): Promise<Contents> {
+async function lookThrough(zip: ZipFile, limit: ReadLimit | undefined): Promise<Contents> {
   if (zip.entryCount > maxEntries)
     throw new UnreadableFileError(`The zip holds ${zip.entryCount} files. Make one with the catalogue alone.`);
   const contents: Contents = { count: 0, some: [], candidates: [], hasPacked: false, isWorkbook: false };
   try {
-    for await (const entry of zip.eachEntry()) if (!incidental.test(entry.fileName)) note(entry, contents);
+    let seen = 0;
+    for await (const entry of zip.eachEntry()) {
+      if (!incidental.test(entry.fileName)) note(entry, contents);
+      seen += 1;
+      if (seen % entriesTogether !== 0) continue;
+      // Others get their turn, and whoever gave up is heard of.
+      await setImmediate();
+      if (limit) checkLimit(limit);
+    }
   } catch (error) {
+    if (error instanceof ReadLimitError) throw error;
     throw /encrypt/.test((error as Error).message) ? encrypted() : damagedZip();
   }
   return contents;

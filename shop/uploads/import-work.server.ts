@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { chmod, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { basename, join } from "node:path";
 
@@ -72,6 +72,12 @@ export async function findUpload(
   return { path, fileName, bytes: (await stat(path)).size };
 }
 
+/** Removes a file that was brought and of which nothing was noted, because its form was refused. */
+export async function dropUnnoted(db: Db, uploads: { folder: string }, id: string): Promise<void> {
+  const { rows } = await db.execute(sql`select from import_work where id = ${id}`);
+  if (rows.length === 0) await rm(workFolder(uploads, id), { recursive: true, force: true });
+}
+
 /** Where the report of an import lies; null when there is none here. */
 export async function findReport(
   uploads: { folder: string },
@@ -139,15 +145,33 @@ function toWork({ options, progress, result, machine, ...row }: WorkRow): Import
 /** Says anew how a file is to be read; only before it is begun. False when it was begun. */
 export async function setOptions(tx: Db, id: string, options: WorkOptions): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
-    update import_work set options = ${JSON.stringify(options)}::jsonb, problem = ''
+    update import_work set options = ${JSON.stringify(options)}::jsonb, problem = '', preview = null
     where id = ${id} and state in ('waiting', 'failed')`);
   return rowCount === 1;
+}
+
+/** How long a look at a file counts, in minutes: the shop goes on changing. Saying anew how it is read is another look. */
+const previewMinutes = 60;
+
+/** What was seen in a file when it was last looked at; null when nobody has, or long ago. */
+export async function readKeptPreview<Preview>(db: Db, id: string): Promise<Preview | null> {
+  const { rows } = await db.execute<{ preview: unknown }>(sql`
+    select preview from import_work
+    where id = ${id} and preview is not null and previewed_at > now() - make_interval(mins => ${previewMinutes})`);
+  return (rows[0]?.preview ?? null) as Preview | null;
+}
+
+/** Keeps what was seen in a file, unless it is to be read in another way by now. */
+export async function keepPreview(db: Db, { id, options }: ImportWork, preview: unknown): Promise<void> {
+  await db.execute(sql`
+    update import_work set preview = ${JSON.stringify(preview)}::jsonb, previewed_at = now()
+    where id = ${id} and options = ${JSON.stringify(options)}::jsonb and state in ('waiting', 'failed')`);
 }
 
 /** Marks work as running, before it begins; only this process may begin it. */
 export async function markRunning(tx: Db, id: string, { doer }: Pick<LongWork, "doer">): Promise<void> {
   await tx.execute(sql`
-    update import_work set state = 'running', problem = '', seen_at = now(), ended_at = null, doer = ${doer},
+    update import_work set state = 'running', problem = '', preview = null, seen_at = now(), ended_at = null, doer = ${doer},
       machine = ${hostname()}
     where id = ${id}`);
 }
@@ -197,7 +221,9 @@ export async function dropWork(tx: Db, id: string): Promise<boolean> {
 
 /** Takes away folders of files that are older than a week and were never begun, with their rows. */
 export async function sweepUploads(db: Db, uploads: { folder: string }, at: Date): Promise<void> {
-  await mkdir(uploads.folder, { recursive: true });
+  await mkdir(uploads.folder, { recursive: true, mode: 0o700 });
+  // Versions before made it for everybody.
+  await chmod(uploads.folder, 0o700);
   await db.execute(sql`
     delete from import_work where state = 'waiting' and created_at < ${at}::timestamptz - make_interval(days => ${keptDays})`);
   for (const id of await readdir(uploads.folder)) {

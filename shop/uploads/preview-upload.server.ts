@@ -1,15 +1,20 @@
+/** What a file that was brought holds and would change: a look at its first records, which has a budget and is kept in its row. */
+
 import type { Services } from "#shop/services.ts";
 import { checkedItems, checkTitles } from "#shop/import/import-file.server.ts";
 import { previewLookups } from "#shop/import/lookup/run-lookup-import.server.ts";
 import { checkForLookup } from "#shop/import/lookup/lookup-record.ts";
-import { findColumnNames, openRecordFile } from "#shop/import/open-file.server.ts";
+import { findColumns, openRecordFile } from "#shop/import/open-file.server.ts";
 import { UnreadableFileError, type RawItem, type ReportLine } from "#shop/import/raw-record.ts";
+import { ReadLimitError, checkLimit, type ReadLimit } from "#shop/import/read-limit.ts";
 import type { ReportFile } from "#shop/import/report-file.server.ts";
 import { previewImport } from "#shop/import/run-import.server.ts";
 import { checkColumns, checkedRows } from "#shop/import/stock/import-stock-file.server.ts";
 import { previewStock } from "#shop/import/stock/run-stock-import.server.ts";
 import { openPictureFiles } from "#shop/pictures/picture-files.server.ts";
-import type { ImportWork } from "./import-work.server.ts";
+import { keepPreview, readKeptPreview, type ImportWork } from "./import-work.server.ts";
+import { foreseeBooks, foreseeStock, sumUp, type BookChange, type FileChanges } from "./foresee-changes.ts";
+import { readTitles } from "./read-titles.server.ts";
 import { withoutFlags } from "./without-flags.ts";
 import { checkOf, readingOf, takeOf, takingOf } from "./read-options.server.ts";
 
@@ -17,7 +22,7 @@ import { checkOf, readingOf, takeOf, takingOf } from "./read-options.server.ts";
 export interface UploadPreview {
   /** Columns of a table, with the field that each fills; empty for another file. */
   columns: { column: string; field: string | null }[];
-  /** The first records as they are read. */
+  /** The first records as they would be taken in. */
   rows: { line: number; cells: string[] }[];
   headings: string[];
   /** So many records were looked at. */
@@ -25,13 +30,14 @@ export interface UploadPreview {
   counts: [label: string, count: number][];
   /** What would be refused or mended of them, as sentences. */
   report: { line: number; what: ReportLine["kind"]; record: string; reason: string }[];
+  changes: FileChanges;
 }
 
 /** A file that cannot be read, or not as it was said. */
 export interface UnreadableUpload {
   problem: string;
-  /** The columns of a table, for somebody who says what they are. */
-  columns: { column: string; field: null }[];
+  /** The columns of a table, with what is known of them, for somebody who says what they are. */
+  columns: UploadPreview["columns"];
 }
 
 /** Records that a preview looks at, and rows and lines that it shows. */
@@ -39,21 +45,68 @@ const maxLooked = 100;
 const maxRows = 8;
 const maxReport = 30;
 
-/** Looks at the first hundred records of a file, and writes nothing; or why it cannot be read. */
+/** What a preview may cost: unpacked bytes of the file, and milliseconds. */
+const maxBytes = 4 * 2 ** 20;
+const maxMs = 2_000;
+
+/** The latest look that each of the staff asked for. */
+const looks = new Map<number, Promise<unknown>>();
+
+/** The look at a file that is kept, else a new one: of several files one after the other, for the same person. */
+export async function lookAtUpload(
+  services: Pick<Services, "db" | "now">,
+  path: string,
+  work: ImportWork,
+  { staffId, signal }: { staffId: number; signal: AbortSignal },
+): Promise<UploadPreview | UnreadableUpload> {
+  const before = looks.get(staffId);
+  const look = (async () => {
+    await before?.catch(() => {});
+    signal.throwIfAborted();
+    const kept = await readKeptPreview<UploadPreview | UnreadableUpload>(services.db, work.id);
+    if (kept) return kept;
+    const preview = await previewUpload(services, path, work, signal);
+    await keepPreview(services.db, work, preview);
+    return preview;
+  })();
+  looks.set(staffId, look);
+  try {
+    return await look;
+  } finally {
+    if (looks.get(staffId) === look) looks.delete(staffId);
+  }
+}
+
+/**
+ * Looks at the first hundred records of a file, or as many as two seconds allow, and writes nothing; or says why it cannot be
+ * read. Ends when nobody waits any more.
+ */
 export async function previewUpload(
   services: Pick<Services, "db" | "now">,
   path: string,
   { kind, options }: Pick<ImportWork, "kind" | "options">,
+  signal: AbortSignal,
 ): Promise<UploadPreview | UnreadableUpload> {
+  const limit: ReadLimit = { bytes: maxBytes, until: performance.now() + maxMs, signal };
   try {
     if (kind === "covers") return await previewCovers(path);
-    return await previewRecords(services, path, { kind, options });
+    return await previewRecords(services, path, { kind, options }, limit);
   } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ReadLimitError)
+      return {
+        problem:
+          "Looking at this file takes too long: its first line does not end, or very many files are packed with it. Bring the table alone.",
+        columns: [],
+      };
     if (!(error instanceof UnreadableFileError)) throw error;
-    const columns = kind === "covers" ? [] : await findColumnNames(path).catch(() => []);
-    return { problem: withoutFlags(error.message), columns: columns.map((column) => ({ column, field: null })) };
+    const more = { ...limit, until: performance.now() + maxMs };
+    const columns = kind === "covers" ? [] : await findColumns(path, options.columns, more).catch(() => []);
+    return { problem: withoutFlags(error.message), columns: columns.map(({ column, field }) => ({ column, field })) };
   }
 }
+
+const noChanges: FileChanges = { fields: [], samples: [], newCategories: [], capitals: 0 };
 
 async function previewCovers(path: string): Promise<UploadPreview> {
   const { count, files, close } = await openPictureFiles(path);
@@ -73,6 +126,7 @@ async function previewCovers(path: string): Promise<UploadPreview> {
     looked: count,
     counts: [["pictures", count]],
     report: [],
+    changes: noChanges,
   };
 }
 
@@ -80,21 +134,35 @@ async function previewRecords(
   services: Pick<Services, "db" | "now">,
   path: string,
   { kind, options }: Pick<ImportWork, "kind" | "options">,
+  limit: ReadLimit,
 ): Promise<UploadPreview> {
-  const file = await openRecordFile(path, readingOf(options), services.now());
+  const file = await openRecordFile(path, readingOf(options), services.now(), limit);
   if (kind === "stock") checkColumns(file);
   else checkTitles(file);
   const rows: UploadPreview["rows"] = [];
   const seen = { count: 0 };
-  const items = { [Symbol.asyncIterator]: () => firstItems(file.items, rows, seen) };
+  const items = { [Symbol.asyncIterator]: () => firstItems(file.items, rows, seen, limit) };
   const first = { ...file, items };
   const lines: ReportLine[] = [];
   const reportFile = collecting(lines);
+  /** What becomes of the record on each line, where it is known. */
+  const changed = new Map<number, BookChange>();
   const listener = { reportFile, progress: () => {} };
   let counts: UploadPreview["counts"];
+  let changes = noChanges;
   if (kind === "stock") {
     const stock = { ...(options.source && { source: options.source }), take: takeOf(options) };
-    const { counts: found } = await previewStock(services, checkedRows(first), stock, listener);
+    const planned: Parameters<typeof foreseeStock>[0][] = [];
+    const { counts: found } = await previewStock(services, checkedRows(first), stock, {
+      ...listener,
+      planned: (plan, shelves) => planned.push({ plan, shelves }),
+    });
+    const titles = await readTitles(
+      services.db,
+      planned.flatMap(({ plan }) => [...plan.books.keys()]),
+    );
+    for (const one of planned) for (const [line, change] of foreseeStock(one, titles)) changed.set(line, change);
+    changes = { ...noChanges, ...sumUp([...changed.values()]) };
     counts = [
       ["changed", found.changed],
       ["unchanged", found.unchanged],
@@ -111,7 +179,15 @@ async function previewRecords(
     ];
   } else {
     const { check, plan } = takingOf(options, file.format);
-    const found = await previewImport(services, checkedItems(first, { ...check, now: services.now() }), plan, listener);
+    const checked = checkedItems(first, { ...check, now: services.now() });
+    const found = await previewImport(services, checked, plan, {
+      ...listener,
+      planned(batch) {
+        const foreseen = foreseeBooks(batch);
+        for (const [line, change] of foreseen.lines) changed.set(line, change);
+        changes = foreseen.changes;
+      },
+    });
     counts = [
       ["new", found.counts.added],
       ["changed", found.counts.changed],
@@ -121,30 +197,39 @@ async function previewRecords(
   }
   return {
     columns: file.csv?.columns.map(({ column, field }) => ({ column, field })) ?? [],
-    rows,
-    headings: ["Title", "People", "ISBN", "MRP, ₹", "Price, ₹", "Copies"],
+    rows: rows.map(({ line, cells }) => ({ line, cells: changed.get(line)?.cells ?? cells })),
+    headings: ["Title", "People", "ISBN", "MRP", "Price", "Copies"],
     looked: seen.count,
     counts,
     report: lines.slice(0, maxReport).map(({ place, kind: what, record, reason }) => {
       return { line: place.line, what, record, reason: withoutFlags(reason) };
     }),
+    changes,
   };
 }
 
+/** The first records, until so many were looked at or the budget is used up. */
 async function* firstItems(
   items: AsyncIterable<RawItem>,
   rows: UploadPreview["rows"],
   seen: { count: number },
+  limit: ReadLimit,
 ): AsyncGenerator<RawItem> {
-  for await (const item of items) {
-    if ("record" in item && rows.length < maxRows) {
-      const { place, title = "", contributors = [], isbn = "", mrp, price, copies = "" } = item.record;
-      const names = contributors.map(({ name }) => name).join("; ");
-      rows.push({ line: place.line, cells: [title, names, isbn, mrp?.amount ?? "", price?.amount ?? "", copies] });
+  try {
+    for await (const item of items) {
+      if ("record" in item && rows.length < maxRows) {
+        const { place, title = "", contributors = [], isbn = "", mrp, price, copies = "" } = item.record;
+        const names = contributors.map(({ name }) => name).join("; ");
+        const written = (amount: typeof mrp) => [amount?.amount, amount?.currency].filter(Boolean).join(" ");
+        rows.push({ line: place.line, cells: [title, names, isbn, written(mrp), written(price), copies] });
+      }
+      seen.count += 1;
+      yield item;
+      if (seen.count >= maxLooked) return;
+      checkLimit(limit);
     }
-    seen.count += 1;
-    yield item;
-    if (seen.count >= maxLooked) return;
+  } catch (error) {
+    if (!(error instanceof ReadLimitError) || limit.signal.aborted) throw error;
   }
 }
 

@@ -18,12 +18,15 @@ export function takeOf({ takesTitles }: WorkOptions): string[] {
   return takesTitles ? ["title"] : [];
 }
 
-/** How the records of a file of books are taken in, as the command line does where nothing is said. */
+/**
+ * How the records of a file of books are taken in, as the command line does where nothing is said; but capitals and categories
+ * that the shop does not have are left out unless the options take them.
+ */
 export function takingOf(
   options: WorkOptions,
   format: RecordFile["format"],
 ): Pick<FileImportOptions, "check" | "plan"> {
-  const { source, discountPercent = 0, defaultMrpPaise, defaultCopies } = options;
+  const { source, discountPercent = 0, defaultMrpPaise, defaultCopies, takesCapitals, takesNewCategories } = options;
   return {
     check: checkOf(options),
     plan: {
@@ -32,6 +35,10 @@ export function takingOf(
       defaultMrpPaise: defaultMrpPaise ?? null,
       ...(defaultCopies !== undefined && { defaultCopies }),
       take: takeOf(options),
+      leave: [
+        ...(takesCapitals ? [] : (["capitals"] as const)),
+        ...(takesNewCategories ? [] : (["new-categories"] as const)),
+      ],
     },
   };
 }

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -24,9 +24,10 @@ import {
   workFolder,
   type WorkKind,
 } from "./import-work.server.ts";
-import { previewUpload } from "./preview-upload.server.ts";
+import { lookAtUpload, previewUpload } from "./preview-upload.server.ts";
 import { createLongWork } from "./long-work.server.ts";
 import { beginWork } from "./run-work.server.ts";
+import type { WorkOptions } from "./work-options.ts";
 
 const testServices = await openTestServices();
 const { db, services } = testServices;
@@ -48,6 +49,9 @@ async function done(id: string, own = services) {
   return (await findWork(db, id))!;
 }
 
+/** Somebody who waits for the answer. */
+const waits = new AbortController().signal;
+
 const header = "title,authors,isbn,mrp,copies\n";
 
 test("a file is taken in as the command line does; its report names what was refused, and the file itself goes", async () => {
@@ -67,22 +71,122 @@ test("a preview tells what the first records would come to, and columns can be n
     `Kitaab,Lekhak,Ank,Rate\nThe Village by the Sea,Anita Desai,9780140372366,250\nNo Price,Nobody,9780306406157,\n`,
   );
   const { path } = (await findUpload(uploads, id))!;
-  const unread = await previewUpload(services, path, { kind: "books", options: {} });
+  const unread = await previewUpload(services, path, { kind: "books", options: {} }, waits);
   expect(unread).toMatchObject({
     problem: expect.stringContaining("known as a title"),
     columns: [{ column: "Kitaab" }, { column: "Lekhak" }, { column: "Ank" }, { column: "Rate" }],
   });
   const options = { columns: { title: ["Kitaab"], authors: ["Lekhak"], isbn: ["Ank"], mrp: ["Rate"] } };
   expect(await setOptions(db, id, options)).toBe(true);
-  const preview = await previewUpload(services, path, { kind: "books", options });
+  const preview = await previewUpload(services, path, { kind: "books", options }, waits);
   if ("problem" in preview) throw new Error(preview.problem);
-  expect(preview.rows[0]!.cells).toEqual(["The Village by the Sea", "Anita Desai", "9780140372366", "250", "", ""]);
+  expect(preview.rows[0]!.cells).toEqual([
+    "The Village by the Sea",
+    "Anita Desai",
+    "9780140372366",
+    "₹250.00",
+    "₹250.00",
+    "0",
+  ]);
   expect(preview.counts).toContainEqual(["refused", 1]);
   expect(preview.report).toEqual([expect.objectContaining({ line: 3, what: "refused" })]);
   const { rows } = await db.execute(sql`select from works where title = 'The Village by the Sea'`);
   expect(rows).toEqual([]);
   expect(await done(id)).toMatchObject({ state: "done" });
   expect(await setOptions(db, id, {})).toBe(false);
+});
+
+/** What is seen in a file that is brought. */
+async function look(text: string, kind: "books" | "stock", options: WorkOptions = {}) {
+  const { path } = (await findUpload(uploads, await bring(text, kind)))!;
+  return previewUpload(services, path, { kind, options }, waits);
+}
+
+async function readable(...given: Parameters<typeof look>) {
+  const preview = await look(...given);
+  if ("problem" in preview) throw new Error(preview.problem);
+  return preview;
+}
+
+test("a preview applies the rules of the form: MRP, percent, copies and rates", async () => {
+  const text =
+    "title,authors,isbn,mrp\nNo Price Yet,Nobody,9780306406157,\nAustralian,Somebody,9789999900058,19.99 AUD\n";
+  const { rows, counts } = await readable(text, "books", {
+    defaultMrpPaise: 49_900,
+    discountPercent: 10,
+    defaultCopies: 3,
+    exchangeRates: { AUD: 55 },
+  });
+  expect(counts).toContainEqual(["new", 2]);
+  expect(rows.map(({ cells }) => cells.slice(3))).toEqual([
+    ["₹499.00", "₹449.00", "3"],
+    ["₹1,099.00", "₹989.00", "3"],
+  ]);
+});
+
+test("a preview says what changes field by field; capitals and new categories are left until somebody takes them", async () => {
+  await db.execute(sql`update books set isbn13 = '9780306406157' where id = 'kari'`);
+  const text = "isbn,title,mrp,price,categories\n9780306406157,KARI,900,850,MARATHI SAHITYA; Fiction\n";
+  const left = await readable(text, "books");
+  expect(left.rows[0]!.cells[0]).toBe("Kari");
+  expect(left.rows[0]!.cells[3]).toMatch(/^₹[\d.,]+ → ₹900\.00$/);
+  expect(left.changes).toMatchObject({ capitals: 1, newCategories: [["MARATHI SAHITYA", 1]] });
+  const fields = Object.fromEntries(left.changes.fields);
+  expect(fields).toMatchObject({ price: 1, MRP: 1 });
+  expect(fields).not.toHaveProperty("title");
+  const ofCategories = left.changes.samples.filter(({ field }) => field === "categories");
+  expect(ofCategories.every(({ after }) => !after.includes("SAHITYA"))).toBe(true);
+
+  const taken = await readable(text, "books", { takesCapitals: true, takesNewCategories: true });
+  expect(Object.fromEntries(taken.changes.fields)).toMatchObject({ title: 1, price: 1, MRP: 1, categories: 1 });
+  expect(taken.changes.samples).toContainEqual({ title: "KARI", field: "title", before: "Kari", after: "KARI" });
+  expect(taken.changes.samples.find(({ field }) => field === "categories")!.after).toContain("MARATHI SAHITYA");
+  expect(taken.changes.newCategories).toEqual([["MARATHI SAHITYA", 1]]);
+
+  expect(await done(await bring(text))).toMatchObject({
+    state: "done",
+    result: { notes: expect.arrayContaining([expect.stringContaining("“MARATHI SAHITYA” (1 record)")]) },
+  });
+  const { rows } = await db.execute<{ title: string; added: number }>(sql`
+    select w.title, (select count(*)::int from categories where name = 'MARATHI SAHITYA') as added
+    from books b join works w on w.id = b.work_id where b.id = 'kari'`);
+  expect(rows).toEqual([{ title: "Kari", added: 0 }]);
+});
+
+test("what was chosen for the columns of a till's file stays while it cannot be read, and the rest is guessed", async () => {
+  const text = "Code No,Item,MRP,Cl. Stock\n9780306406157,KARI,900,4\n";
+  const fields = ({ columns }: { columns: { column: string; field: string | null }[] }) =>
+    Object.fromEntries(columns.map(({ column, field }) => [column, field]));
+  const first = await look(text, "stock");
+  expect(first).toHaveProperty("problem");
+  expect(fields(first)).toMatchObject({ "Code No": null, MRP: "mrp" });
+  // Only the ISBN was chosen, and nothing else of it: what the form says is kept as it is.
+  const chosen = await look(text, "stock", { columns: { isbn: ["Code No"], mrp: [], price: [], copies: [] } });
+  expect(chosen).toMatchObject({ problem: expect.stringContaining("copies, price or MRP") });
+  expect(fields(chosen)).toMatchObject({ "Code No": "isbn", MRP: null });
+  const { rows, changes } = await readable(text, "stock", { columns: { isbn: ["Code No"], copies: ["Cl. Stock"] } });
+  expect(rows[0]!.cells.slice(0, 3)).toEqual(["Kari", "Amruta Patil", "9780306406157"]);
+  expect(rows[0]!.cells[5]).toMatch(/^\d+ → 4$/);
+  expect(changes.fields).toContainEqual(["copies", 1]);
+});
+
+test("a look ends when nobody waits, is kept in its row, and of one person they come one after the other", async () => {
+  const id = await bring(`${header}Cry the Peacock,Anita Desai,9788122200850,300,1\n`);
+  const { path } = (await findUpload(uploads, id))!;
+  const work = (await findWork(db, id))!;
+  await expect(previewUpload(services, path, work, AbortSignal.abort())).rejects.toThrow(/abort/);
+  const asked = { staffId: 1, signal: waits };
+  const both = await Promise.all([
+    lookAtUpload(services, path, work, asked),
+    lookAtUpload(services, path, work, asked),
+  ]);
+  expect(both[1]).toEqual(both[0]);
+  // The second of them read nothing of the file, and a later one neither.
+  await rm(path);
+  expect(await lookAtUpload(services, path, work, asked)).toEqual(both[0]);
+  await setOptions(db, id, { source: "penguin" });
+  const anew = (await findWork(db, id))!;
+  expect(await lookAtUpload(services, path, anew, asked)).toMatchObject({ problem: expect.stringContaining("exist") });
 });
 
 test("a till's file, and one that counts a second time only when that is said", async () => {

@@ -274,8 +274,8 @@ async function undo(
     importId,
     result: {
       counts: [
-        ["records removed", removed],
-        ["put back as they were", restored],
+        ["books, titles, categories and names removed", removed],
+        ["books and titles put back as they were", restored],
         ["left as they are", left.length],
       ],
       notes: left.slice(0, 20),

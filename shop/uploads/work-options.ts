@@ -16,6 +16,10 @@ export interface WorkOptions {
   exchangeRates?: Record<string, number>;
   /** Titles count although a person set them or the shop has another book under the ISBN. */
   takesTitles?: boolean;
+  /** Titles in capitals take the place of the shop's own, which stay otherwise. */
+  takesCapitals?: boolean;
+  /** Categories that the shop does not have are made; otherwise they are left out. */
+  takesNewCategories?: boolean;
   /** A till's file counts although it is the one that was taken in last. */
   isAgain?: boolean;
 }

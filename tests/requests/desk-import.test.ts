@@ -78,7 +78,7 @@ test("a file is brought, looked at, started, and reported, and its import undone
   expect(await (await browser.get(undo)).text()).toContain("books that it added, and that are deleted");
   const undone = await browser.post(undo, { intent: "import.undo", import: String(rows[0]!.id) });
   await uploads.work.ended();
-  expect(await (await browser.get(undone.headers.get("location")!)).text()).toContain("records removed");
+  expect(await (await browser.get(undone.headers.get("location")!)).text()).toContain("names removed");
   expect(await (await browser.get(undo)).text()).toContain("This import was undone.");
 });
 
@@ -102,6 +102,41 @@ test("how the columns are read is said in a form, and what cannot be read that w
   expect(dropped.headers.get("location")).toBe("/import");
   expect(await brought()).not.toContain(work);
   expect((await browser.get(page)).status).toBe(404);
+});
+
+test("a file whose form is refused is gone at once, and a large form without a file is refused while it comes", async () => {
+  const token = await tokenOf("owner");
+  const before = await brought();
+  const refused = await bring(token, books, {}, "something else");
+  expect(refused.status).toBe(422);
+  const form = new FormData();
+  form.set("intent", "import.upload");
+  form.set("kind", "books\0");
+  form.set("file", new Blob([books]), "books.csv");
+  const init = { method: "POST", body: form, headers: { origin: deskUrl, cookie: `desk=${token}` } };
+  expect((await desk.pages.fetch(new Request(`${deskUrl}/import`, init))).status).toBe(400);
+  const texts = new FormData();
+  for (let at = 0; at < 20; at += 1) texts.set(`field.${at}`, "x".repeat(60_000));
+  const large = await desk.pages.fetch(new Request(`${deskUrl}/import`, { ...init, body: texts }));
+  expect([large.status, await large.text()]).toEqual([413, expect.stringContaining("512 kB")]);
+  expect(await brought()).toEqual(before);
+});
+
+test("what came of an import is found again from the list, covers too", async () => {
+  const token = await tokenOf("bookseller");
+  const browser = openDeskBrowser(desk, token);
+  const page = (await bring(token, books)).headers.get("location")!;
+  const work = page.split("/").at(-1)!;
+  await browser.post(page, { intent: "import.start", work });
+  await uploads.work.ended(work);
+  expect(await (await browser.get("/import")).text()).toContain(`href="${page}"`);
+  await desk.db.execute(sql`
+    insert into import_work (id, kind, file_name, bytes, staff_id, state, created_at, result)
+    select 'covers0000000000000000', 'covers', 'covers.zip', 1, id, 'done', now(),
+      '{"counts":[["new covers",3],["refused",0]],"notes":[],"report":null}' from staff limit 1`);
+  const list = await (await browser.get("/import")).text();
+  expect(list).toContain('href="/import/covers0000000000000000"');
+  expect(list).toContain("3 new covers");
 });
 
 test("nothing is written to disk for who may not bring a file, and what is too large or no file is refused in words", async () => {

@@ -2,10 +2,10 @@ import { Link } from "react-router";
 
 import { deskHref } from "#desk/desk-routes.ts";
 import { shortMoment } from "#shop/dates/dates.ts";
-import type { ImportRecord } from "#shop/import/list-imports.server.ts";
+import type { EarlierImport } from "#shop/uploads/list-earlier.server.ts";
 
-/** Imports of the desk and the command line, newest first, each with the way to undo it. */
-export function EarlierImports({ imports }: { imports: ImportRecord[] }) {
+/** Imports of the desk and the command line, newest first, each with what came of it and the way to undo it. */
+export function EarlierImports({ imports }: { imports: EarlierImport[] }) {
   return (
     <section aria-labelledby="earlier">
       <h2 id="earlier" className="text-title">
@@ -15,23 +15,27 @@ export function EarlierImports({ imports }: { imports: ImportRecord[] }) {
         <p className="mt-3">Nothing has been imported yet.</p>
       ) : (
         <ul className="mt-3 border-t border-line">
-          {imports.map(({ id, kind, fileName, state, startedAt, counts }) => (
-            <li key={id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line py-2">
+          {imports.map(({ id, work, kind, fileName, state, startedAt, counts, resultCounts }) => (
+            <li key={id ?? work} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line py-2">
               <span className="min-w-0 flex-1 basis-60 break-words">
-                <span className="font-semibold">
-                  {id}. {fileName}
-                </span>
+                {work === null ? (
+                  <span className="font-semibold">{nameOf(id, fileName)}</span>
+                ) : (
+                  <Link className="row-link" to={deskHref("/import/:work", { work })}>
+                    {nameOf(id, fileName)}
+                  </Link>
+                )}
                 <span className="block text-small text-quiet">
                   <time dateTime={startedAt}>{shortMoment(startedAt)}</time>
                   {kind === "stock" && ", prices and copies of a till"}
                   {kind === "lookup" && ", books to look up"}
+                  {kind === "covers" && ", covers"}
                 </span>
               </span>
-              <span className="basis-60">{describeCounts(kind, counts)}</span>
+              <span className="basis-60">{describeCounts(kind, counts, resultCounts)}</span>
               <span className="basis-28 sm:text-right">
-                {state === "undone" ? (
-                  "Undone"
-                ) : (
+                {state === "undone" && "Undone"}
+                {state !== "undone" && id !== null && (
                   <Link
                     className="link inline-flex min-h-11 items-center"
                     to={deskHref("/import/undo/:import", { import: id })}
@@ -49,9 +53,19 @@ export function EarlierImports({ imports }: { imports: ImportRecord[] }) {
   );
 }
 
-function describeCounts(kind: ImportRecord["kind"], counts: ImportRecord["counts"]): string {
+const nameOf = (id: number | null, fileName: string) => (id === null ? fileName : `${id}. ${fileName}`);
+
+function describeCounts(
+  kind: EarlierImport["kind"],
+  counts: EarlierImport["counts"],
+  resultCounts: EarlierImport["resultCounts"],
+): string {
   const { added = 0, changed = 0, refused = 0, kept = 0 } = counts;
   const written = (number: number) => number.toLocaleString("en-IN");
+  if (resultCounts.length > 0) {
+    const counted = resultCounts.filter(([, count]) => count > 0);
+    return counted.map(([label, count]) => `${written(count)} ${label}`).join(", ") || "No picture was taken";
+  }
   if (kind === "lookup") return `${written(kept)} kept, ${written(refused)} refused`;
   return `${written(added)} new, ${written(changed)} changed, ${written(refused)} refused`;
 }

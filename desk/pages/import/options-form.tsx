@@ -3,7 +3,9 @@ import { Fragment } from "react";
 import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { fieldNames, fields } from "#shop/import/fields.ts";
+import type { FileChanges } from "#shop/uploads/foresee-changes.ts";
 import type { ImportWork } from "#shop/uploads/import-work.server.ts";
+import { counted } from "#shop/text/counted.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
@@ -11,20 +13,31 @@ import { maxColumns } from "./max-columns.ts";
 
 interface OptionsFormProps {
   work: ImportWork;
+  /** What was seen in the file; null when it cannot be read. */
+  changes: FileChanges | null;
   columns: { column: string; field: string | null }[];
   isReadable: boolean;
   trouble: ActionTrouble | null;
 }
 
+/** The fields of a till's file: what finds a book, and what changes of it. */
+const ofTill = ["isbn", "reference", "title", "mrp", "price", "copies"] as const;
+
+const fieldsOf = (kind: ImportWork["kind"]) => (kind === "stock" ? ofTill : fieldNames);
+
+/** Whether a file has something that is taken only when somebody says so. */
+const asksChoice = (changes: FileChanges | null) =>
+  changes !== null && (changes.capitals > 0 || changes.newCategories.length > 0);
+
 /** Says which column is which field, and what counts where a record says nothing. */
-export function OptionsForm({ work, columns, isReadable, trouble }: OptionsFormProps) {
+export function OptionsForm({ work, columns, changes, isReadable, trouble }: OptionsFormProps) {
   const { options, kind } = work;
   const of = trouble?.action === "import.set-options" ? trouble : null;
   const given = (name: string, known: string | number | undefined) => of?.values[name] ?? String(known ?? "");
   const rates = Object.entries(options.exchangeRates ?? {}).map(([currency, rate]) => `${currency}=${rate}`);
   return (
     <section aria-labelledby="reading">
-      <details open={!isReadable || of !== null}>
+      <details open={!isReadable || of !== null || asksChoice(changes)}>
         <summary className="inline-flex min-h-11 items-center text-action">
           <h2 id="reading" className="text-title">
             How it is read
@@ -45,7 +58,7 @@ export function OptionsForm({ work, columns, isReadable, trouble }: OptionsFormP
                       defaultValue={of?.values[`field.${at}`] ?? field ?? ""}
                     >
                       <option value="">Not used</option>
-                      {fieldNames.map((name) => (
+                      {fieldsOf(kind).map((name) => (
                         <option key={name} value={name}>
                           {fields[name].label}
                         </option>
@@ -118,6 +131,7 @@ export function OptionsForm({ work, columns, isReadable, trouble }: OptionsFormP
                 : "A row counts although the shop calls the book of its ISBN by another name"}
             </Checkbox>
           )}
+          {kind === "books" && <TakenChoices work={work} changes={changes} />}
           {kind === "stock" && (
             <Checkbox name="again" value="1" defaultChecked={options.isAgain === true}>
               It counts again, although it is the file that was taken in last
@@ -131,5 +145,26 @@ export function OptionsForm({ work, columns, isReadable, trouble }: OptionsFormP
         </Form>
       </details>
     </section>
+  );
+}
+
+/** What of a file is taken only when somebody says so: capitals, and categories that the shop does not have. */
+function TakenChoices({ work: { options }, changes }: Pick<OptionsFormProps, "work" | "changes">) {
+  const { capitals = 0, newCategories = [] } = changes ?? {};
+  const names = newCategories.map(([name, records]) => `${name} (${counted(records, "book")})`);
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="font-semibold">What is taken from the file only if you say so</legend>
+      <Checkbox name="capitals" value="1" defaultChecked={options.takesCapitals === true}>
+        Titles in capital letters, in the place of the shop’s own
+        {capitals > 0 && (
+          <span className="block text-quiet">{counted(capitals, "title")} here: THE HOBBIT for The Hobbit.</span>
+        )}
+      </Checkbox>
+      <Checkbox name="newCategories" value="1" defaultChecked={options.takesNewCategories === true}>
+        Categories that the shop does not have: they are made
+        {names.length > 0 && <span className="block text-quiet">{names.join(", ")}</span>}
+      </Checkbox>
+    </fieldset>
   );
 }

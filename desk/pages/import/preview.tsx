@@ -1,6 +1,7 @@
 import { languageOf } from "#app/display/language-of.ts";
 import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { FileChanges } from "#shop/uploads/foresee-changes.ts";
 import type { ImportWork } from "#shop/uploads/import-work.server.ts";
 import type { UnreadableUpload, UploadPreview } from "#shop/uploads/preview-upload.server.ts";
 import { Banner } from "#ui/banner.tsx";
@@ -26,7 +27,13 @@ export function Preview({ work, preview, trouble }: PreviewProps) {
         <Banner variant="error">{preview.problem}</Banner>
       )}
       {work.kind !== "covers" && (
-        <OptionsForm work={work} columns={preview.columns} isReadable={isReadable} trouble={trouble} />
+        <OptionsForm
+          work={work}
+          columns={preview.columns}
+          changes={isReadable ? preview.changes : null}
+          isReadable={isReadable}
+          trouble={trouble}
+        />
       )}
       {isReadable && (work.kind === "books" || work.kind === "stock") && (
         <p className="max-w-measure text-small text-quiet">
@@ -47,7 +54,7 @@ export function Preview({ work, preview, trouble }: PreviewProps) {
 }
 
 function FirstRecords({ preview, kind }: { preview: UploadPreview; kind: ImportWork["kind"] }) {
-  const { rows, headings, looked, counts, report } = preview;
+  const { rows, headings, looked, counts, report, changes } = preview;
   const isOfCovers = kind === "covers";
   return (
     <section aria-labelledby="first">
@@ -56,6 +63,7 @@ function FirstRecords({ preview, kind }: { preview: UploadPreview; kind: ImportW
       </h2>
       <p className="mt-1 text-quiet">Nothing has been changed yet. This is how they would look:</p>
       <CountsTable counts={counts} />
+      <Changes changes={changes} />
       {rows.length === 0 ? (
         <p className="mt-3">There is no record in it that can be read.</p>
       ) : (
@@ -110,5 +118,39 @@ function FirstRecords({ preview, kind }: { preview: UploadPreview; kind: ImportW
         </>
       )}
     </section>
+  );
+}
+
+/** In how many books each field would change, and some of them as they are and as they would be. */
+function Changes({ changes: { fields, samples } }: { changes: FileChanges }) {
+  if (fields.length === 0) return null;
+  return (
+    <>
+      <h3 className="mt-4 font-semibold">What would change in books of the shop</h3>
+      <p className="mt-1">{fields.map(([field, books]) => `${field} in ${books}`).join(", ")}.</p>
+      {samples.length > 0 && (
+        <table className="desk-table mt-2">
+          <thead>
+            <tr>
+              <th scope="col">Book</th>
+              <th scope="col">What</th>
+              <th scope="col">Now</th>
+              <th scope="col">Then</th>
+            </tr>
+          </thead>
+          <tbody>
+            {samples.map(({ title, field, before, after }, at) => (
+              // A book may stand in a file twice.
+              <tr key={`${at} ${title} ${field}`}>
+                <td lang={languageOf(title)}>{title}</td>
+                <td>{field}</td>
+                <td lang={languageOf(before)}>{before}</td>
+                <td lang={languageOf(after)}>{after}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
   );
 }

@@ -26,6 +26,8 @@ const fields = z.object({
     .trim()
     .regex(/^([A-Z]{3}=\d{1,5}(\.\d{1,4})?(\s*,\s*|$))*$/, "Write rates such as USD=83.50,GBP=110.")
     .default(""),
+  capitals: z.string().default(""),
+  newCategories: z.string().default(""),
   again: z.string().default(""),
   titles: z.string().default(""),
 });
@@ -34,7 +36,7 @@ const fields = z.object({
 export function readWorkOptions(form: FormData): ReadAction<WorkOptions> {
   const read = readForm(form, fields);
   if (!read.ok) return read;
-  const { source, discount, mrp, copies, rates, again, titles } = read.input;
+  const { source, discount, mrp, copies, rates, capitals, newCategories, again, titles } = read.input;
   const columns = readColumns(form);
   return {
     ok: true,
@@ -45,6 +47,8 @@ export function readWorkOptions(form: FormData): ReadAction<WorkOptions> {
       ...(Number(mrp) > 0 && { defaultMrpPaise: Math.round(Number(mrp) * 100) }),
       ...(copies !== null && { defaultCopies: copies }),
       ...(rates && { exchangeRates: readRates(rates) }),
+      ...(capitals && { takesCapitals: true }),
+      ...(newCategories && { takesNewCategories: true }),
       ...(again && { isAgain: true }),
       ...(titles && { takesTitles: true }),
     },

@@ -8,8 +8,8 @@ import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortMoment } from "#shop/dates/dates.ts";
-import { listImports } from "#shop/import/list-imports.server.ts";
 import { listUnfinishedWork } from "#shop/uploads/import-work.server.ts";
+import { listEarlierImports } from "#shop/uploads/list-earlier.server.ts";
 import { takeUpload } from "./actions.server.ts";
 import { EarlierImports } from "./earlier-imports.tsx";
 import { kinds } from "./kinds.ts";
@@ -19,7 +19,7 @@ import { UploadForm } from "./upload-form.tsx";
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, { needs: "imports" });
   const { db } = args.context.get(servicesContext);
-  const [works, imports] = await Promise.all([listUnfinishedWork(db), listImports(db, 30)]);
+  const [works, imports] = await Promise.all([listUnfinishedWork(db), listEarlierImports(db, 30)]);
   return { works, imports };
 }
 

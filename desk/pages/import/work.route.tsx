@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import {
   data,
   Link,
+  redirect,
   useActionData,
   useLoaderData,
   type ActionFunctionArgs,
@@ -18,7 +19,7 @@ import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { findReport, findUpload, findWork, workFolder } from "#shop/uploads/import-work.server.ts";
-import { previewUpload } from "#shop/uploads/preview-upload.server.ts";
+import { lookAtUpload } from "#shop/uploads/preview-upload.server.ts";
 import { beginWork } from "#shop/uploads/run-work.server.ts";
 import { sayMissing } from "#shop/uploads/say-missing.ts";
 import { Banner } from "#ui/banner.tsx";
@@ -31,7 +32,7 @@ import { Report } from "./report.tsx";
 
 /** One file that was brought: what is in it, how far its import is, or what came of it. */
 export async function loader(args: LoaderFunctionArgs) {
-  await requireStaff(args, { needs: "imports" });
+  const { staff } = await requireStaff(args, { needs: "imports" });
   const services = args.context.get(servicesContext);
   const { db, uploads } = services;
   const id = args.params.work ?? "";
@@ -40,7 +41,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const isOpen = work.state === "waiting" || work.state === "failed";
   const asksFile = work.kind !== "undo" && (isOpen || work.isStopped);
   const upload = asksFile ? await findUpload(uploads, id) : null;
-  const preview = upload && isOpen ? await previewUpload(services, upload.path, work) : null;
+  const asked = { staffId: staff.id, signal: args.request.signal };
+  const preview = upload && isOpen ? await lookAtUpload(services, upload.path, work, asked) : null;
   const isReportHere = (await findReport(uploads, work)) !== null;
   return { work, preview, isFileHere: !asksFile || upload !== null, isReportHere };
 }
@@ -53,7 +55,7 @@ export function action(args: ActionFunctionArgs) {
       return redirectWithFlash(args.request, deskHref("/import"), "The file is taken away.");
     }
     const to = deskHref("/import/:work", { work: args.params.work });
-    if (action !== startWork) return redirectWithFlash(args.request, to, "The file was read anew.");
+    if (action !== startWork) return redirect(to, 303);
     const { id, isBegun } = answer as { id: string; isBegun: boolean };
     if (isBegun) beginWork(services, id);
     return redirectWithFlash(args.request, to, isBegun ? "It has begun." : "It was begun before.");

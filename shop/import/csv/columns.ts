@@ -43,29 +43,24 @@ export function columnUnit(header: string): ColumnFacts["unit"] {
 export function useColumns(header: string[], map: ColumnMap = {}): ColumnUse[] {
   if (header.length > maxColumns)
     throw new UnreadableFileError(`The first line names ${header.length} columns. At most ${maxColumns} can be read.`);
-  const uses = header.map((column): ColumnUse => ({ column, field: null }));
   const listed = listColumns(header);
+  const said = new Map<number, string>();
   for (const [field, columns] of Object.entries(map) as [FieldName, string[]][])
     for (const column of columns) {
-      const use = uses[findColumn(header, column)];
-      if (!use)
+      const at = findColumn(header, column);
+      if (at < 0)
         throw new UnreadableFileError(`There is no column “${column}” for ${field}. The columns are: ${listed}.`);
-      const other = use.field;
+      const other = said.get(at);
       if (other && other !== field)
         throw new UnreadableFileError(`The column “${column}” cannot be both ${other} and ${field}.`);
-      use.field = field;
+      said.set(at, field);
     }
-  const isMapped = (field: FieldName) => field in map;
-  const passedOver = useKnownExport(uses, isMapped);
-  guessColumns(
-    uses.filter((use) => !passedOver.has(use)),
-    isMapped,
-  );
+  const { uses, passedOver } = fillColumns(header, map);
   if (!uses.some(({ field }) => field === "isbn" || field === "title" || field === "reference"))
     throw new UnreadableFileError(
       `No column of the first line is known as a title, an ISBN or a key. Say which it is, such as title=NAME. The columns are: ${listed}.`,
     );
-  const isFilled = (field: FieldName) => isMapped(field) || uses.some((use) => use.field === field);
+  const isFilled = (field: FieldName) => field in map || uses.some((use) => use.field === field);
   return uses.map((use) => {
     const near = use.field || passedOver.has(use) ? undefined : nearField(use.column, isFilled);
     return near ? { ...use, near } : use;
@@ -123,6 +118,31 @@ function lettersBetween(one: string, other: string): number {
     row = next;
   }
   return row[other.length]!;
+}
+
+/**
+ * Which field each column fills as far as it is known, also where the file cannot be read so yet: as the map says of columns
+ * that are there, and guessed for fields that it does not name.
+ */
+export function proposeColumns(header: string[], map: ColumnMap = {}): ColumnUse[] {
+  return fillColumns(header, map).uses;
+}
+
+/** The columns with their fields, and those that a known program's export has and the shop has no field for. */
+function fillColumns(header: string[], map: ColumnMap): { uses: ColumnUse[]; passedOver: Set<ColumnUse> } {
+  const uses = header.slice(0, maxColumns).map((column): ColumnUse => ({ column, field: null }));
+  for (const [field, columns] of Object.entries(map) as [FieldName, string[]][])
+    for (const column of columns) {
+      const use = uses[findColumn(header, column)];
+      if (use) use.field ??= field;
+    }
+  const isMapped = (field: FieldName) => field in map;
+  const passedOver = useKnownExport(uses, isMapped);
+  guessColumns(
+    uses.filter((use) => !passedOver.has(use)),
+    isMapped,
+  );
+  return { uses, passedOver };
 }
 
 /** Gives free columns to the fields they are named after. A list takes all of them, any other field the best. */

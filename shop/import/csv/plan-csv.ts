@@ -4,7 +4,7 @@ import { readLetters } from "#shop/import/check/letters.ts";
 import type { FieldName } from "#shop/import/fields.ts";
 import { UnreadableFileError } from "#shop/import/raw-record.ts";
 
-import { useColumns, type ColumnMap, type ColumnUse } from "./columns.ts";
+import { proposeColumns, useColumns, type ColumnMap, type ColumnUse } from "./columns.ts";
 import { findEncoding, type CsvEncoding, type FoundEncoding } from "./encoding.ts";
 import { parseRows } from "./read-rows.ts";
 
@@ -64,12 +64,13 @@ export function planCsv(head: Head, options: CsvOptions = {}): CsvPlan {
   };
 }
 
-/** The names of a table's columns, whether they are known or not; none when its first line does not end. */
-export function readColumnNames(head: Head): string[] {
+/** A table's columns with what is known of them, however little; none when its first line does not end. */
+export function readColumns(head: Head, map?: ColumnMap): ColumnUse[] {
   const { text } = readText(head, findEncoding(head, undefined));
   const { before, said } = skipBefore(text);
   const rest = text.slice(before.length);
-  return findHeader(Buffer.from(rest), said ?? guessSeparator(rest), {})?.names ?? [];
+  const header = findHeader(Buffer.from(rest), said ?? guessSeparator(rest), map);
+  return header ? proposeColumns(header.names, map) : [];
 }
 
 /** Tills write their name and the day above the header, in at most so many lines. */
@@ -85,7 +86,9 @@ function findHeader(
   const rows = parsed
     .map(({ cells, end }) => ({ names: cells.map((cell) => cell.replace(/\s+/g, " ").trim()), end }))
     .filter(({ names }) => names.some((name) => name !== ""));
-  return rows.find(({ names }) => namesColumns(names, map)) ?? rows[0];
+  const isLikely = ({ names }: { names: string[] }) =>
+    proposeColumns(names, map).filter(({ field }) => field).length > 1;
+  return rows.find(({ names }) => namesColumns(names, map)) ?? rows.find(isLikely) ?? rows[0];
 }
 
 function namesColumns(names: string[], map: ColumnMap): boolean {

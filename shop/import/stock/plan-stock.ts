@@ -34,6 +34,8 @@ export type FoundBook = { book: Entity } | { unknown: string } | { doubtful: str
 /** What a batch of rows changes; the books have their new prices. */
 export interface StockPlan {
   books: Map<string, Entity>;
+  /** The book of each row that can count, by its line. */
+  lines: Map<number, string>;
   /** Prices that rows name, by book. */
   named: Map<string, Set<"mrp_paise" | "price_paise">>;
   /** The last row that counts the copies of a book. */
@@ -71,6 +73,7 @@ export function planPrices(
   const taking: Taking = { from: "till", take };
   const plan: StockPlan = {
     books: new Map(),
+    lines: new Map(),
     named: new Map(),
     copies: new Map(),
     report: [],
@@ -103,6 +106,7 @@ export function planPrices(
       continue;
     }
     plan.books.set(book.id, book);
+    plan.lines.set(row.place.line, book.id);
     for (const [field, value] of [
       ["mrp_paise", row.mrpPaise],
       ["price_paise", row.pricePaise],

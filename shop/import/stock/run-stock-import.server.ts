@@ -14,6 +14,7 @@ import { alterBooks } from "#shop/import/save-rows.server.ts";
 import { alteration, noteListings, saveChanges, type Change } from "#shop/import/write-batch.server.ts";
 import type { Services } from "#shop/services.ts";
 import { claimPrices } from "#shop/stock/claim-prices.server.ts";
+import type { Shelf } from "#shop/stock/shelf.ts";
 import { correctCopies, lockDifferingShelves, readDifferingShelves } from "#shop/stock/correct-copies.server.ts";
 import type { CheckedStockRow, StockRow } from "./check-stock-row.ts";
 import { findBooks, listSources } from "./find-books.server.ts";
@@ -45,6 +46,8 @@ export interface StockListener {
   progress: (counts: StockCounts, isGivingWay: boolean) => void;
   /** What a preview would change, a line for each difference. */
   difference?: (line: string) => void;
+  /** What a preview works out for a batch, and the copies on hand of books whose copies differ. */
+  planned?: (plan: StockPlan, shelves: Shelf[]) => void;
 }
 
 export interface StockResult {
@@ -181,6 +184,7 @@ async function readAll(
     const shelves = await readDifferingShelves(tx, countedCopies(plan));
     const corrections = planCorrections(plan, shelves);
     for (const line of describeDifferences(plan, corrections, shelves)) listener.difference?.(line);
+    listener.planned?.(plan, shelves);
     return { plan, after: add(counts, plan, lines, read), end: await saveReport(plan) };
   }
 
