@@ -34,7 +34,7 @@ import { createDocuments, documentPaths } from "./discovery/documents.ts";
 import { noticeDatabaseAway, sayAway } from "./database-away.ts";
 import { sayBusy } from "./busy.ts";
 import { readBody } from "./read-body.ts";
-import { refuse, tooLarge, tooQuick, zeroByte } from "./refusal.ts";
+import { refuse, tooLarge, tooQuick, withShortLocation, zeroByte } from "./refusal.ts";
 import { postsAt } from "./same-origin.ts";
 import { isSigned } from "./signed-reports.ts";
 import { createSearchCounting } from "./search-counting.ts";
@@ -260,7 +260,8 @@ export function createApp(options: AppOptions): App {
     context.set(documentHeadContext, emptyHead(services.settings.name));
     context.set(nonceContext, randomBytes(16).toString("base64"));
     noticeDatabaseAway(context, request.method);
-    const response = sayAway(await route(request, context), request, context, formToSendAgain(request, body));
+    const answer = sayAway(await route(request, context), request, context, formToSendAgain(request, body));
+    const response = withShortLocation(request, answer);
     response.headers.set("cache-control", "private, no-store");
     if (findWorker) response.headers.set("x-build", findWorker().version);
     return response;

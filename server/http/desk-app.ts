@@ -4,22 +4,24 @@ import { Hono } from "hono";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import * as build from "virtual:react-router/server-build";
 
-import { nonceContext, rateLimiterContext, servicesContext } from "#app/http/context.ts";
+import { nonceContext, rateLimiterContext, servicesContext, type RateLimiter } from "#app/http/context.ts";
 import { bodyOf } from "#desk/desk-routes.ts";
 import { deskGoogleContext } from "#desk/http/context.ts";
 import { readDeskToken } from "#desk/http/cookies.server.ts";
 import type { Google } from "#shop/readers/google.server.ts";
 import type { Services } from "#shop/services.ts";
-import { findStaffSession } from "#shop/staff/sessions.server.ts";
+import { findStaffSession, type StaffSession } from "#shop/staff/sessions.server.ts";
 import { decodePath } from "#server/pages/public-pages.ts";
 import { serveBuildFiles } from "./build-files.ts";
 import { noticeDatabaseAway, sayAway } from "./database-away.ts";
 import { createRefusalLog } from "./tell-refusals.ts";
-import { receiveUpload } from "./desk-upload.ts";
+import { maxUploadMs, receiveUpload } from "./desk-upload.ts";
 import { readBody } from "./read-body.ts";
+import { grantRequestTime } from "./request-time.ts";
 import { createRateLimiters } from "./rate-limiter.ts";
 import type { SharedLimits } from "#server/limits/shared-limits.ts";
-import { refuse, tooLarge, tooLargeAtDesk, tooQuick, zeroByte } from "./refusal.ts";
+import { refuse, tooLarge, tooLargeAtDesk, tooQuick, withShortLocation, zeroByte } from "./refusal.ts";
+import { Turns } from "./turns.ts";
 
 export interface DeskAppOptions {
   services: Services;
@@ -43,6 +45,8 @@ export interface DeskApp {
 
 /** Forms of who is not signed in have no more bytes. */
 const smallBody = 64 * 1024;
+/** A form with a picture may take so long to come, in milliseconds. */
+const pictureMs = 2 * 60_000;
 const tooLargeFile = "This file is larger than 15 MB. Save it smaller and send it again.";
 
 /** No page of it is anybody else's, so it is stricter than the shop: nothing frames it, opens it or learns its addresses. */
@@ -71,6 +75,7 @@ export function createDeskApp(options: DeskAppOptions): DeskApp {
     shared: sharedLimits,
     onRefusal: (what) => refusals.note(`requests to the desk beyond the limit ${what}`),
   });
+  const filesInTurn = new Turns(1);
   const always = { ...headersOfAll, ...(deskUrl.startsWith("https:") ? onlyHttps : {}) };
 
   app.use(async (c, next) => {
@@ -106,44 +111,68 @@ export function createDeskApp(options: DeskAppOptions): DeskApp {
     const what = c.req.method === "POST" ? "post" : "read";
     const seconds = limiter.consume(what);
     if (seconds > 0) return tooQuick(c.req.raw, what, seconds);
-    const { pathname, search } = new URL(c.req.url);
     const isPost = c.req.method === "POST";
-    const uploaded = isPost ? await receiveUpload(services, c.req.raw) : null;
+    if (!isPost || mediaTypeOf(c.req.raw) !== "multipart/form-data") return answer(c.req.raw, limiter, null);
+    // Files and pictures are read, unpacked and made smaller: of one person one after the other.
+    const session = await findSession(services, c.req.raw);
+    // Whoever waits for a turn is not cut off meanwhile.
+    if (session) grantRequestTime(c.req.raw, maxUploadMs);
+    const staff = session && String(session.staff.id);
+    return filesInTurn.take(staff, () => {
+      if (session) grantRequestTime(c.req.raw, pictureMs);
+      return answer(c.req.raw, limiter, session);
+    });
+  });
+
+  async function answer(asked: Request, limiter: RateLimiter, session: StaffSession | null): Promise<Response> {
+    const isPost = asked.method === "POST";
+    const uploaded = isPost ? await receiveUpload(services, session, asked) : null;
     if (uploaded instanceof Response) return uploaded;
+    try {
+      return await answerForm(asked, limiter, uploaded?.body ?? null);
+    } finally {
+      await uploaded?.dropUnlessNoted();
+    }
+  }
+
+  /** `uploaded` is the form of a file that is on the disk by now. */
+  async function answerForm(asked: Request, limiter: RateLimiter, uploaded: Buffer | null): Promise<Response> {
+    const { pathname, search } = new URL(asked.url);
+    const isPost = asked.method === "POST";
     const { maxBytes, takesFiles = false } = bodyOf(pathname);
-    const hasFiles = isPost && !uploaded && mediaTypeOf(c.req.raw) === "multipart/form-data";
-    if (isPost && !uploaded && !hasFiles && mediaTypeOf(c.req.raw) !== "application/x-www-form-urlencoded")
-      return unreadable(c.req.raw);
-    if (hasFiles && !takesFiles) return unreadable(c.req.raw);
+    const hasFiles = isPost && !uploaded && mediaTypeOf(asked) === "multipart/form-data";
+    if (isPost && !uploaded && !hasFiles && mediaTypeOf(asked) !== "application/x-www-form-urlencoded")
+      return unreadable(asked);
+    if (hasFiles && !takesFiles) return unreadable(asked);
     // Large ones are for who works here: of anybody else so much is not held in memory.
-    const isLarge = Number(c.req.header("content-length") ?? Infinity) > smallBody;
-    const mayBeLarge = isPost && isLarge && (await isStaff(services, c.req.raw));
-    const body = uploaded ?? (isPost ? await readBody(c.req.raw, mayBeLarge ? maxBytes : smallBody) : null);
+    const isLarge = Number(asked.headers.get("content-length") ?? Infinity) > smallBody;
+    const mayBeLarge = isPost && isLarge && (await findSession(services, asked)) !== null;
+    const body = uploaded ?? (isPost ? await readBody(asked, mayBeLarge ? maxBytes : smallBody) : null);
     if (body === "too-large")
-      return refuse(c.req.raw, 413, !mayBeLarge ? tooLarge : takesFiles ? tooLargeFile : tooLargeAtDesk);
+      return refuse(asked, 413, !mayBeLarge ? tooLarge : takesFiles ? tooLargeFile : tooLargeAtDesk);
     // Files have any bytes; the texts beside them are read by patterns that know none.
-    if (body && !hasFiles && (body.includes("%00") || body.includes(0))) return refuse(c.req.raw, 400, zeroByte);
+    if (body && !hasFiles && (body.includes("%00") || body.includes(0))) return refuse(asked, 400, zeroByte);
     const context = new RouterContextProvider();
     context.set(servicesContext, services);
     context.set(rateLimiterContext, limiter);
     context.set(deskGoogleContext, google);
     context.set(nonceContext, randomBytes(16).toString("base64"));
     // What the router sees is built from the settings: the Host line may be anybody's, and Origin has done its work.
-    const headers = new Headers(c.req.raw.headers);
+    const headers = new Headers(asked.headers);
     headers.delete("origin");
     if (uploaded) {
       headers.delete("content-length");
       headers.set("content-type", "application/x-www-form-urlencoded");
     }
     const request = new Request(deskUrl + pathname + search, {
-      method: c.req.method,
+      method: asked.method,
       headers,
       body,
-      ...(body === null ? { signal: c.req.raw.signal } : { duplex: "half" }),
+      ...(body === null ? { signal: asked.signal } : { duplex: "half" }),
     } as RequestInit);
-    noticeDatabaseAway(context, c.req.method);
-    return sayAway(await route(request, context), request, context, null);
-  });
+    noticeDatabaseAway(context, asked.method);
+    return withShortLocation(asked, sayAway(await route(request, context), request, context, null));
+  }
 
   return { fetch: async (request, network, isLocal) => app.fetch(request, { network, isLocal }) };
 }
@@ -166,8 +195,8 @@ function unreadable(request: Request): Response {
   return refuse(request, 415, "The desk could not read this request, because it was not sent as a form.");
 }
 
-/** Whether somebody is signed in at the desk; what they may is asked by what they do. */
-async function isStaff({ db, now }: Services, request: Request): Promise<boolean> {
+/** Who is signed in at the desk with this browser; what they may is asked by what they do. */
+async function findSession({ db, now }: Services, request: Request): Promise<StaffSession | null> {
   const token = readDeskToken(request);
-  return token !== null && (await findStaffSession(db, token, now())) !== null;
+  return token === null ? null : findStaffSession(db, token, now());
 }

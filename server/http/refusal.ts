@@ -33,6 +33,15 @@ export function tooQuick(request: Request, what: keyof typeof sent, seconds: num
   return refuse(request, 429, message, { "retry-after": String(seconds), "cache-control": "private, no-store" });
 }
 
+/** Clients and proxies take headers of 16 kB together. */
+const maxLocation = 8 * 1024;
+
+/** The answer, unless it leads to an address that is too long to be followed: then a refusal that says so. */
+export function withShortLocation(request: Request, answer: Response): Response {
+  if ((answer.headers.get("location")?.length ?? 0) <= maxLocation) return answer;
+  return refuse(request, 422, "This is too long for the address of a page. Go back, and take some of it out.");
+}
+
 /** A refusal in words; a script gets them as JSON. */
 export function refuse(
   request: Request,

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -84,4 +84,70 @@ test("what is cut off, of another kind, too long or refused by the check is refu
   long.set("kind", "x".repeat(70_000));
   const field = await encode(long);
   await expect(save(field.body, field.contentType)).rejects.toThrow("too long");
+});
+
+test("what is sent beside the file is bounded while it comes: fields, their number, and bytes of no part", async () => {
+  const head = (name: string) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n`;
+  /** Counts what is read of a form without end. */
+  const readOf = async (pieces: Generator<string>) => {
+    let read = 0;
+    async function* body() {
+      for (const piece of pieces) {
+        read += piece.length;
+        yield Buffer.from(piece);
+      }
+    }
+    const sent = saveMultipart(body(), "multipart/form-data; boundary=x", await newFolder(), noCheck);
+    await expect(sent).rejects.toThrow(UploadRefusedError);
+    return read;
+  };
+  const long = "x".repeat(60_000);
+  function* fields() {
+    for (;;) yield `${head("kind")}${long}\r\n`;
+  }
+  function* emptyFields() {
+    for (;;) yield `${head("kind")}\r\n`;
+  }
+  function* before() {
+    for (;;) yield long;
+  }
+  function* behind() {
+    yield `${head("kind")}books\r\n--x--`;
+    for (;;) yield long;
+  }
+  function* emptyFiles() {
+    for (;;) yield `--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n\r\n`;
+  }
+  for (const pieces of [fields, before, behind]) expect(await readOf(pieces())).toBeLessThan(800_000);
+  for (const pieces of [emptyFields, emptyFiles]) expect(await readOf(pieces())).toBeLessThan(10_000);
+});
+
+test("a file of many megabytes is no text, and nobody else of the machine reads it", async () => {
+  const form = new FormData();
+  form.set("kind", "books");
+  form.set("file", new Blob(["x".repeat(3_000_000)]), "books.csv");
+  const { contentType, body } = await encode(form);
+  const folder = await newFolder();
+  const { file } = await saveMultipart(inPieces(body, 50_000), contentType, folder, noCheck);
+  expect(file).toMatchObject({ bytes: 3_000_000 });
+  expect((await stat(join(folder, "books.csv"))).mode & 0o777).toBe(0o600);
+});
+
+test("a name fits on the disk in every script, and none is taken for a report of the shop", async () => {
+  for (const [given, stored] of [
+    [`${"किताबें ".repeat(40)}नई.csv`, /नई\.csv$/],
+    [`${"a".repeat(300)}.csv`, /a\.csv$/],
+    ["sales.report.csv", /^sales-report\.csv$/],
+    ["books.preview.txt", /^books-preview\.txt$/],
+    ["undo.left.csv", /^undo-left\.csv$/],
+  ] as const) {
+    const form = new FormData();
+    form.set("file", new Blob(["title"]), given);
+    const { contentType, body } = await encode(form);
+    const folder = await newFolder();
+    const { file } = await saveMultipart(inPieces(body, 5000), contentType, folder, noCheck);
+    expect(file!.name).toMatch(stored);
+    expect(Buffer.byteLength(`${file!.name}.report.csv`)).toBeLessThanOrEqual(255);
+    expect(await readdir(folder)).toEqual([file!.name]);
+  }
 });

@@ -14,12 +14,16 @@ export class UploadRefusedError extends Error {}
 
 const maxFieldBytes = 64 * 1024;
 const maxHeaderBytes = 16 * 1024;
-const maxName = 120;
+/** All that is no file: fields, headers, and what stands before, between and behind the parts. */
+const maxOtherBytes = 512 * 1024;
+const maxParts = 50;
+/** A disk's limit is 255 bytes; the name of a report is that of its file with an ending. */
+const maxNameBytes = 200;
 
 /**
  * Reads a form of `multipart/form-data` and writes its one file into the folder while it comes, under a name that is safe
- * there. `check` is asked with the bytes so far after each piece, and throws when they are too many. Memory does not grow
- * with the file.
+ * there. `check` is asked with the bytes so far after each piece, and throws when they are too many. Memory grows neither with
+ * the file nor with what is sent beside it: that is refused while it comes.
  */
 export async function saveMultipart(
   body: AsyncIterable<Uint8Array>,
@@ -35,8 +39,10 @@ export async function saveMultipart(
   let pending: Buffer = Buffer.from("\r\n");
   let state: "body" | "delimiter" | "headers" | "end" = "body";
   let part: Part | null = null;
+  let [received, ofFiles, parts] = [0, 0, 0];
   try {
     for await (const chunk of body) {
+      received += chunk.length;
       pending = pending.length === 0 ? Buffer.from(chunk) : Buffer.concat([pending, chunk]);
       for (let isMore = true; isMore && state !== "end";) {
         switch (state) {
@@ -50,6 +56,7 @@ export async function saveMultipart(
             isMore = at >= 0;
             if (at < 0) break;
             await part?.end(saved);
+            if (part?.isFile) ofFiles += part.bytes;
             part = null;
             state = "delimiter";
             break;
@@ -66,6 +73,8 @@ export async function saveMultipart(
               throw new UploadRefusedError("This form could not be read. Open the page again.");
             isMore = at >= 0;
             if (at < 0) break;
+            parts += 1;
+            if (parts > maxParts) throw new UploadRefusedError("This form has too many fields.");
             part = await openPart(pending.subarray(0, at).toString("utf8"), folder, saved);
             pending = pending.subarray(at + 4);
             state = "body";
@@ -74,6 +83,9 @@ export async function saveMultipart(
         }
       }
       if (state === "end") pending = Buffer.alloc(0);
+      const written = ofFiles + (part?.isFile ? part.bytes + pending.length : 0);
+      if (received - written > maxOtherBytes)
+        throw new UploadRefusedError("What was sent beside the file is too long: 512 kB at most. Nothing was kept.");
     }
     if (state !== "end")
       throw new UploadRefusedError("The file did not come whole: the connection was cut. Choose it again.");
@@ -126,7 +138,7 @@ function filePart(field: string, name: string, folder: string): Part {
     bytes: 0,
     async write(data) {
       if (data.length === 0) return;
-      handle ??= await open(join(folder, name), "wx");
+      handle ??= await open(join(folder, name), "wx", 0o600);
       await handle.write(data);
       hash.update(data);
       part.bytes += data.length;
@@ -149,6 +161,10 @@ function safeName(given: string): string {
   const clean = base
     .replaceAll(/[\p{C}<>:"|?*]/gu, "")
     .replace(/^\.+/, "")
+    // What the shop itself puts beside a file ends so.
+    .replace(/\.(report\.csv|preview\.txt|left\.csv)$/, "-$1")
     .trim();
-  return [...clean].slice(-maxName).join("") || "file";
+  const letters = [...clean];
+  while (Buffer.byteLength(letters.join("")) > maxNameBytes) letters.shift();
+  return letters.join("") || "file";
 }

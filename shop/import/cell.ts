@@ -1,8 +1,11 @@
 /** A cell as a person meant it, or the formula that it holds. */
 export type Cell = { text: string } | { formula: string };
 
-/** What a spreadsheet program would calculate if it stood at the beginning of a cell, perhaps after apostrophes. */
-const active = /^'*[=+\-@\t\r]/;
+/**
+ * What a spreadsheet program would calculate if it stood at the beginning of a cell, perhaps after apostrophes. East Asian
+ * versions take signs of full width for the ordinary ones.
+ */
+const active = /^'*[=+\-@\t\r＝＋－＠]/;
 
 /**
  * A cell of somebody's spreadsheet. Excel's way of keeping the digits of a number, `="9780143027249"`, is that number;

@@ -1,9 +1,11 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { afterAll, expect, test } from "vitest";
 
+import { writeWhole } from "#shop/export/export-file.server.ts";
+import { csvLine, readCell } from "./cell.ts";
 import type { ReportLine } from "./raw-record.ts";
 import { checkReportPlace, openLines, openReport } from "./report-file.server.ts";
 
@@ -84,4 +86,22 @@ test("lines are all in their file, below its head; a file that cannot be written
   const nowhere = openLines(join(folder, "nowhere", "lines.txt"), "");
   for (const text of all) nowhere.write(text);
   await expect(nowhere.end()).rejects.toThrow("ENOENT");
+});
+
+test("no cell of a file is calculated by a spreadsheet program, and a file that comes back has what was meant", () => {
+  for (const sign of ["=", "+", "-", "@", "＝", "＋", "－", "＠"]) {
+    const line = csvLine([`${sign}1+1`]);
+    expect(line).toBe(`'${sign}1+1\r\n`);
+    expect(readCell(line.trim())).toEqual({ text: `${sign}1+1` });
+  }
+});
+
+test("nobody else of the machine reads a report or an exported file", async () => {
+  const [report, exported] = [join(folder, "mode.report.csv"), join(folder, "names.csv")];
+  await openReport(report).then(async (file) => {
+    await file.write([line(1)], 0).written;
+    await file.end();
+  });
+  await writeWhole(exported, async (to) => void to.write("names"));
+  for (const path of [report, exported]) expect((await stat(path)).mode & 0o777, path).toBe(0o600);
 });

@@ -32,7 +32,7 @@ export async function openReport(path: string): Promise<ReportFile> {
 
   async function put(text: Buffer, at: number) {
     if (text.length === 0 && size === at) return;
-    file ??= await open(path, "w");
+    file ??= await open(path, "w", 0o600);
     if (size > at) await file.truncate(at);
     await file.write(text, 0, text.length, at);
     size = at + text.length;

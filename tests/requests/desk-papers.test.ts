@@ -137,6 +137,13 @@ test("shelf labels are printed for ISBNs, each line of which is looked up first"
   );
 });
 
+test("an address that nobody could follow is a refusal in words, and no header of 40 kB", async () => {
+  const packer = await signedIn("packer");
+  const answer = await packer.get(`/shelf-labels/print?isbns=${"%E0%A4%95".repeat(1300)}`);
+  expect([answer.status, answer.headers.get("location")]).toEqual([422, null]);
+  expect(await answer.text()).toContain("too long");
+});
+
 /** What readers may write, in each field of their own that stands on paper. */
 const hostile = { name: "<script>alert(1)</script>", line1: "{{7*7}} ${7*7} Road", line2: '=HYPERLINK("http://x")' };
 
