@@ -1,6 +1,7 @@
 import { readCell } from "#shop/import/cell.ts";
 import { parseRows } from "#shop/import/csv/read-rows.ts";
 import { orderNumberPattern } from "#shop/orders/order-number.ts";
+import { cleanText } from "#shop/text/clean-text.ts";
 
 /** How many parcels a file may have. */
 export const maxTrackingRows = 300;
@@ -71,5 +72,5 @@ function columnsOf(names: string[]) {
 
 function textOf(raw: string): string {
   const cell = readCell(raw);
-  return ("text" in cell ? cell.text : "").replaceAll(/\p{Cc}+/gu, " ").trim();
+  return cleanText("text" in cell ? cell.text : "");
 }

@@ -33,9 +33,29 @@ export function lineField(label: string, max: number) {
   );
 }
 
-/** The same at the desk, in its words; `label` is such as `the name`. */
-export function deskLineField(label: string, max: number) {
-  return typedField(`Write ${label}.`, max, writeAtMost(max)).pipe(
-    singleLine(label, max, writeAtMost(max)).min(1, `Write ${label}.`),
+/** The same at the desk, in its words; `label` is such as `the name`, and `missing` says what to do where it is empty. */
+export function deskLineField(label: string, max: number, missing = `Write ${label}.`) {
+  return typedField(missing, max, writeAtMost(max)).pipe(singleLine(label, max, writeAtMost(max)).min(1, missing));
+}
+
+/** One line at the desk that may be empty. */
+export function deskOptionalLine(label: string, max: number) {
+  return typedField(`Write ${label}.`, max, writeAtMost(max)).pipe(singleLine(label, max, writeAtMost(max)));
+}
+
+/** Several lines at the desk, without characters that nobody sees; where it must not be empty, `missing` says what to do. */
+export function deskTextField(max: number, missing?: string) {
+  const text = z
+    .string({ error: missing })
+    .max(2 * max + 100, { error: writeAtMost(max), abort: true })
+    .transform((given) => stripInvisibleCharacters(given.replaceAll(controls, "")).trim());
+  return text.pipe(
+    z
+      .string()
+      .min(missing ? 1 : 0, missing)
+      .max(max, writeAtMost(max)),
   );
 }
+
+/** Control characters that are neither line breaks nor tabs. */
+const controls = /(?![\r\n\t])\p{Cc}/gu;

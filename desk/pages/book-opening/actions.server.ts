@@ -7,6 +7,7 @@ import { findOpening } from "#shop/content/opening-pages.server.ts";
 import { clearOpening, findOpenedBook, writeOpening } from "#shop/content/take-back-opening.server.ts";
 import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
 import { openingValues } from "./opening-form.ts";
+import { deskOptionalLine } from "#shop/forms/line-field.ts";
 
 const ofBooks = { needs: "books", proof: "passkey" } as const;
 const bookField = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Choose a book.");
@@ -21,8 +22,8 @@ const openingForm = z.object({
   kind: z.enum(openingKinds, "Choose what it is."),
   language: languageField,
   text: z.string().max(200_000, "Write at most 60,000 characters."),
-  source: z.string().trim().max(300, "Write at most 300 characters."),
-  writtenBy: z.string().trim().max(300, "Write at most 300 characters."),
+  source: deskOptionalLine("the source", 300),
+  writtenBy: deskOptionalLine("who wrote it", 300),
 });
 
 interface OpeningInput {

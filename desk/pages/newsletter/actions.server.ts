@@ -6,6 +6,7 @@ import { findIssueProgress, startIssue, tryIssue } from "#shop/correspondence/se
 import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
 import { counted } from "#shop/text/counted.ts";
 import { cleanText } from "#shop/text/clean-text.ts";
+import { deskTextField } from "#shop/forms/line-field.ts";
 
 const issue = z.object({
   subject: z
@@ -13,7 +14,7 @@ const issue = z.object({
     .max(300, "Write at most 150 characters.")
     .transform(cleanText)
     .pipe(z.string().min(1, "Write the subject.").max(150, "Write at most 150 characters.")),
-  text: z.string().trim().min(1, "Write the letter.").max(19_000, "Write at most 19,000 characters."),
+  text: deskTextField(19_000, "Write the letter."),
 });
 
 /** What an action of this page answers: which issue, and what to say. */

@@ -3,9 +3,9 @@ import { z } from "zod";
 import type { TypedField } from "#desk/http/typed-books.server.ts";
 import { bundleSize, type WrittenBundle } from "#shop/catalogue/save-bundle.server.ts";
 import { toMomentField } from "#shop/dates/moment-field.ts";
-import { textField } from "#shop/forms/text-field.ts";
 import { wholeNumberField } from "#shop/forms/whole-number-field.ts";
 import { endsInOrder, momentField, offerName, percentField, wrongEnd } from "./offer-fields.ts";
+import { deskOptionalLine, deskTextField } from "#shop/forms/line-field.ts";
 
 /** The fields in which its books are named. */
 export const bookFields = Array.from({ length: bundleSize.max }, (_, place) => `book-${place}`);
@@ -34,16 +34,13 @@ export function bundleValues(bundle: WrittenBundle, nameOf: (bookId: string) => 
   };
 }
 
-const bookName = z.string().trim().max(200, "Write at most 200 characters.");
+const bookName = deskOptionalLine("the book", 200);
 
 /** The form of a bundle; its books come by the names that were typed. */
 export const bundleForm = z
   .object({
     name: offerName,
-    description: textField(400, { missing: "Say what it is.", tooLong: "Write at most 400 characters." })
-      .trim()
-      .min(1, "Say in a sentence what it is.")
-      .max(400, "Write at most 400 characters."),
+    description: deskTextField(400, "Say in a sentence what it is."),
     percentOff: percentField,
     place: wholeNumberField(0, 9_999),
     startsAt: momentField,

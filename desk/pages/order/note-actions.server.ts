@@ -5,14 +5,11 @@ import { addOrderNote, maxNote } from "#shop/back-office/order-notes.server.ts";
 import { maxAgainPerDay, sendAgain } from "#shop/mail/send-again.server.ts";
 import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
 import { letterNames } from "./letter-names.ts";
+import { deskTextField } from "#shop/forms/line-field.ts";
 
 const note = z.object({
   order: orderField,
-  words: z
-    .string()
-    .trim()
-    .min(1, "Write the note first.")
-    .max(maxNote, `Write at most ${maxNote.toLocaleString("en-IN")} characters.`),
+  words: deskTextField(maxNote, "Write the note first."),
 });
 
 /** Notes something about an order for the people of the shop. What it says does not go into the record: it may name a reader. */

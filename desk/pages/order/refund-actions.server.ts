@@ -10,6 +10,7 @@ import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
 import { askedOwners, giverOf } from "./ask-owners.server.ts";
 import { holdUnchanged, versionField } from "./hold-unchanged.server.ts";
 import { whyNotRefunded } from "./why-not-refunded.server.ts";
+import { deskTextField } from "#shop/forms/line-field.ts";
 
 const refund = z.object({
   order: orderField,
@@ -18,7 +19,7 @@ const refund = z.object({
     .string()
     .trim()
     .regex(/^\d{1,7}(\.\d{1,2})?$/, "Write rupees, such as 150 or 150.50."),
-  note: z.string().trim().min(1, "Say why: the reader reads it too.").max(300, "Write at most 300 characters."),
+  note: deskTextField(300, "Say why: the reader reads it too."),
   /** For which book; `all` for the whole order, and what a form of before does not say. */
   book: z.string().min(1, "Say for which book, or for all.").max(200, "Choose a book of the order.").default("all"),
   seen: versionField,
@@ -96,11 +97,7 @@ export const declineRefundFromDesk = deskAction({
     readForm(
       form,
       answered.extend({
-        answer: z
-          .string()
-          .trim()
-          .min(1, "Say why: whoever asked reads it here.")
-          .max(300, "Write at most 300 characters."),
+        answer: deskTextField(300, "Say why: whoever asked reads it here."),
       }),
     ),
   async run({ services, session }, { order: number, request, answer }) {

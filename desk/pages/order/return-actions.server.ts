@@ -9,11 +9,12 @@ import type { LimitedGiver } from "#shop/payments/refund-limit.server.ts";
 import { acceptReturn, receiveReturn, refuseReturn, type AnsweredReturn } from "#shop/returns/answer-return.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { ActionRefused, deskAction, type ActionContext, type ActionDone } from "#shop/staff/run-action.server.ts";
+import { deskTextField } from "#shop/forms/line-field.ts";
 import { askedOwners, giverOf } from "./ask-owners.server.ts";
 
 const ofReturns = { needs: "refunds", proof: "fresh passkey" } as const;
 const returnField = z.string().regex(/^[1-9]\d{0,14}$/, "Choose a return.");
-const answerField = z.string().trim().max(1000, "Write at most 1,000 characters.");
+const answerField = deskTextField(1000);
 const asked = z.object({ order: orderField, return: returnField });
 
 /** Says yes to a return: the money goes back when the book is here, or at once when the reader keeps the book. */
@@ -47,7 +48,7 @@ export const refuseReturnFromDesk = deskAction({
   name: "returns.refuse",
   does: "refuse a return",
   ...ofReturns,
-  read: (form) => readForm(form, asked.extend({ answer: answerField.min(1, "Say why: the reader reads it.") })),
+  read: (form) => readForm(form, asked.extend({ answer: deskTextField(1000, "Say why: the reader reads it.") })),
   async run(context, { order, return: id, answer }) {
     const { title } = done(order, await refuseReturn(context.services, Number(id), answer));
     return {

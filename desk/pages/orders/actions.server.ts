@@ -3,9 +3,10 @@ import { z } from "zod";
 import { openAgain, readForm } from "#desk/http/read-form.ts";
 import { maxViews, removeOrderView, saveOrderView } from "#shop/back-office/order-views.server.ts";
 import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
+import { deskLineField } from "#shop/forms/line-field.ts";
 
 const view = z.object({
-  name: z.string().trim().min(1, "Give it a name.").max(60, "Write at most 60 characters."),
+  name: deskLineField("the name", 60, "Give it a name."),
   query: z.string().max(500, "This search is too long to be kept: it may have at most 500 characters."),
 });
 

@@ -1,24 +1,15 @@
 import { z } from "zod";
 
-import { singleLine, typedField, writeAtMost } from "#shop/forms/line-field.ts";
+import { deskLineField, deskOptionalLine } from "#shop/forms/line-field.ts";
 import { describeWholeNumber, readWholeNumber } from "#shop/forms/whole-number.ts";
-
-const maxText = 60;
-const noCarrier = "Say who takes the parcel.";
 
 /** How a parcel is followed, as the forms of the desk ask for it. Own delivery and ordinary post have no number. */
 export const parcelFields = {
-  carrier: typedField(noCarrier, maxText, writeAtMost(maxText)).pipe(
-    singleLine("the carrier", maxText, writeAtMost(maxText)).min(1, noCarrier),
+  carrier: deskLineField("the carrier", 60, "Say who takes the parcel."),
+  trackingNumber: deskOptionalLine("the tracking number", 60),
+  trackingUrl: deskOptionalLine("the address", 500).pipe(
+    z.string().regex(/^(https:\/\/\S+)?$/, "An address begins with https://."),
   ),
-  trackingNumber: typedField("Write the number on the carrier’s receipt.", maxText, writeAtMost(maxText)).pipe(
-    singleLine("the tracking number", maxText, writeAtMost(maxText)),
-  ),
-  trackingUrl: z
-    .string()
-    .trim()
-    .max(500, "Write at most 500 characters.")
-    .regex(/^(https:\/\/\S+)?$/, "An address begins with https://."),
 };
 
 /** Of a book in one parcel. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { readForm } from "#desk/http/read-form.ts";
 import { closeDifference, reopenDifference } from "#shop/payments/close-difference.server.ts";
 import { deskAction } from "#shop/staff/run-action.server.ts";
+import { deskTextField } from "#shop/forms/line-field.ts";
 
 const difference = z.object({
   kind: z.string().regex(/^[a-z-]{1,30}$/, "Choose a difference."),
@@ -19,11 +20,7 @@ export const closePayoutDifference = deskAction({
     readForm(
       form,
       difference.extend({
-        why: z
-          .string()
-          .trim()
-          .min(1, "Say what you found out: it stays in the record.")
-          .max(500, "Write at most 500 characters."),
+        why: deskTextField(500, "Say what you found out: it stays in the record."),
       }),
     ),
   async run({ services, at }, { kind, entity, why }) {

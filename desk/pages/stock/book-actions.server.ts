@@ -10,6 +10,7 @@ import { maxPlace, setPlace } from "#shop/stock-room/places.server.ts";
 import { cleanText } from "#shop/text/clean-text.ts";
 import { counted } from "#shop/text/counted.ts";
 import { numberField, ofStock, onceField, reasonField } from "./stock-fields.ts";
+import { deskOptionalLine } from "#shop/forms/line-field.ts";
 
 const bookField = z.string().min(1, "Choose a book.").max(200, "Choose a book.");
 
@@ -96,7 +97,7 @@ export const setLowLevelAtDesk = deskAction({
   },
 });
 
-const placeText = z.string().trim().max(maxPlace, `Write at most ${maxPlace} characters.`);
+const placeText = deskOptionalLine("the place", maxPlace);
 
 /** Says where in the shop a book stands. */
 export const setPlaceAtDesk = deskAction({

@@ -13,6 +13,7 @@ import { shorten } from "#shop/text/clean-text.ts";
 import { counted } from "#shop/text/counted.ts";
 import { codeField, copiesField, numberField, ofStock, onceField } from "./stock-fields.ts";
 import type { Scanned } from "./use-scans.ts";
+import { deskLineField } from "#shop/forms/line-field.ts";
 
 /** Codes that are typed at once. */
 const maxTyped = 500;
@@ -171,7 +172,7 @@ const finishing = z.object({
   once: onceField,
   version: numberField,
   gone: z.enum(["yes", "no"]),
-  reason: z.string().trim().min(1, "Say why: the list of moves has it.").max(200, "Write at most 200 characters."),
+  reason: deskLineField("why", 200, "Say why: the list of moves has it."),
 });
 
 /** Ends a count: writes its corrections. */

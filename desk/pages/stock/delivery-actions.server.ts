@@ -20,10 +20,11 @@ import { shorten } from "#shop/text/clean-text.ts";
 import { counted } from "#shop/text/counted.ts";
 import { codeField, copiesField, costField, numberField, ofStock, onceField } from "./stock-fields.ts";
 import type { Scanned } from "./use-scans.ts";
+import { deskLineField, deskOptionalLine } from "#shop/forms/line-field.ts";
 
 const head = z.object({
-  supplier: z.string().trim().min(1, "Say who delivered it.").max(120, "Write at most 120 characters."),
-  billNumber: z.string().trim().max(60, "Write at most 60 characters."),
+  supplier: deskLineField("the supplier", 120, "Say who delivered it."),
+  billNumber: deskOptionalLine("the number of the bill", 60),
   billedOn: z
     .string()
     .trim()

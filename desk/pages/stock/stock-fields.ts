@@ -3,6 +3,7 @@ import { z } from "zod";
 import { openAgain } from "#desk/http/read-form.ts";
 import { wholeNumberField } from "#shop/forms/whole-number-field.ts";
 import { readCode } from "#shop/stock-room/read-code.ts";
+import { deskLineField } from "#shop/forms/line-field.ts";
 
 /** Who does anything with stock. */
 export const ofStock = { needs: "stock", proof: "passkey" } as const;
@@ -39,8 +40,4 @@ export const costField = z
   .refine((paise) => paise !== 0, "Write more than 0, or leave it empty.");
 
 /** Why copies are corrected. */
-export const reasonField = z
-  .string()
-  .trim()
-  .min(1, "Say why: the list of moves has it.")
-  .max(300, "Write at most 300 characters.");
+export const reasonField = deskLineField("why", 300, "Say why: the list of moves has it.");

@@ -5,6 +5,7 @@ import { planTracked, sendTracked, type PlannedRow } from "#shop/back-office/sen
 import { readTrackingFile, type TrackingRow } from "#shop/back-office/tracking-file.ts";
 import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
 import { counted } from "#shop/text/counted.ts";
+import { deskOptionalLine } from "#shop/forms/line-field.ts";
 
 const ofPackers = { needs: "parcels", proof: "passkey" } as const;
 const maxText = 50_000;
@@ -16,7 +17,7 @@ interface TrackingForm {
 }
 
 const fields = z.object({
-  carrier: z.string().trim().max(60, "Write at most 60 characters."),
+  carrier: deskOptionalLine("the carrier", 60),
   text: z.string().max(maxText, "Write at most 50,000 characters at once: cut it in two."),
 });
 

@@ -12,9 +12,8 @@ import {
   removeReadingList,
   saveWrittenList,
 } from "#shop/content/reading-lists.server.ts";
-import { deskLineField } from "#shop/forms/line-field.ts";
+import { deskLineField, deskTextField } from "#shop/forms/line-field.ts";
 import { readTexts } from "#shop/forms/read-fields.ts";
-import { textField } from "#shop/forms/text-field.ts";
 import { wholeNumberField } from "#shop/forms/whole-number-field.ts";
 import { changeBetween } from "#shop/record/take-back-each.ts";
 import type { Services } from "#shop/services.ts";
@@ -45,14 +44,9 @@ const listForm = z.object({
   was: filledFrom,
   title: deskLineField("its title", 80),
   summary: deskLineField("one sentence", 200),
-  introduction: textField(4000, { missing: "Write a paragraph.", tooLong: "Write at most 4,000 characters." })
-    .transform((typed) =>
-      typed
-        .replaceAll(/\r\n?/g, "\n")
-        .replaceAll(/\n\s*\n/g, "\n\n")
-        .trim(),
-    )
-    .pipe(z.string().min(1, "Write a paragraph.").max(4000, "Write at most 4,000 characters.")),
+  introduction: deskTextField(4000, "Write a paragraph.").transform((typed) =>
+    typed.replaceAll(/\r\n?/g, "\n").replaceAll(/\n\s*\n/g, "\n\n"),
+  ),
   place: wholeNumberField(0, 9_999),
 });
 
