@@ -16,12 +16,13 @@ import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-norma
 import { deniedStorageScript } from "#app/client/denied-storage.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { PageNonce } from "#app/http/page-nonce.ts";
+import { may } from "#shop/staff/roles.ts";
 import { hasShown } from "#shop/staff/sessions.server.ts";
 import { DeskFrame } from "./components/desk-frame.tsx";
 import { DeskError } from "./components/desk-error.tsx";
 import stylesheet from "./desk.css?url";
 import { staffContext } from "./http/context.ts";
-import { takeDeskFlash } from "./http/cookies.server.ts";
+import { takeDeskFlash, takeDeskUndo } from "./http/cookies.server.ts";
 import { newOnceKey } from "./http/once.server.ts";
 import { identifyStaff } from "./http/staff.server.ts";
 
@@ -34,6 +35,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const isIn = session !== null && hasShown("passkey", session, { now: now(), isTestSignIn: settings.isTestSignIn });
   const headers = new Headers();
   const flash = takeDeskFlash(headers, request);
+  const undo = takeDeskUndo(headers, request);
   return data(
     {
       shopName: settings.name,
@@ -41,6 +43,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
       isTestSignIn: settings.isTestSignIn,
       staff: isIn ? { id: session.staff.id, name: session.staff.name, role: session.staff.role } : null,
       flash,
+      undo: isIn && may(session.staff.role, "record") ? undo : null,
       once: newOnceKey(),
     },
     { headers },
@@ -94,9 +97,9 @@ function DeniedStorage() {
 }
 
 export default function Desk() {
-  const { shopName, shopUrl, staff, flash, isTestSignIn } = useDesk()!;
+  const { shopName, shopUrl, staff, flash, undo, isTestSignIn } = useDesk()!;
   return (
-    <DeskFrame {...{ shopName, shopUrl, staff, flash, isTestSignIn }}>
+    <DeskFrame {...{ shopName, shopUrl, staff, flash, undo, isTestSignIn }}>
       <Outlet />
     </DeskFrame>
   );
@@ -108,7 +111,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   const isRefusal = isRouteErrorResponse(error) && error.status < 500;
   const frame = desk ?? { shopName: "", shopUrl: "", staff: null, flash: null, isTestSignIn: false };
   return (
-    <DeskFrame {...frame} flash={null}>
+    <DeskFrame {...frame} flash={null} undo={null}>
       <DeskError
         status={isRouteErrorResponse(error) ? error.status : 500}
         words={isRefusal && typeof error.data === "string" ? error.data : null}

@@ -7,6 +7,9 @@ const untyped = new Set("hidden file password checkbox radio submit button image
 /** Hidden fields that are new whenever a page is opened: keys that are used once, and what a form was filled from. */
 const ofPage = /^(?:once|key|seen|version|was.*)$/;
 
+/** Whether a field of this name is new whenever its page is opened. */
+export const isOfPage = (name: string) => ofPage.test(name);
+
 /** Whether what is typed into a form of the desk is kept: those that change something and hold text. */
 export function isKept(form: HTMLFormElement | null): form is HTMLFormElement {
   if (!form || form.method !== "post" || !form.closest("main")) return false;

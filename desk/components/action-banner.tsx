@@ -3,10 +3,12 @@ import { useNavigation } from "react-router";
 
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { Banner } from "#ui/banner.tsx";
+import { sendOnceMore, watchSentForms } from "#desk/sent-form.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 
 /** Why a form was not done; the first field that is wrong gets the focus, or else what is said here. When only a fresh passkey is missing, it is asked for here, and what was typed stays. */
 export function ActionBanner({ trouble }: { trouble: ActionTrouble | null }) {
+  useEffect(watchSentForms, []);
   const [shownFor, setShownFor] = useState<ActionTrouble | null>(null);
   const isIdle = useNavigation().state === "idle";
   const errors = trouble?.errors;
@@ -35,18 +37,23 @@ export function ActionBanner({ trouble }: { trouble: ActionTrouble | null }) {
   if (shownFor === trouble)
     return (
       <Banner variant="success" className="mt-4">
-        Thank you. Now press the button again: nothing has been done yet.
+        Thank you. Nothing has been done yet: look at the form below, and press its button once more.
       </Banner>
     );
   return (
     <div data-trouble>
       <Banner variant="note" className="mt-4">
         <p className="mb-3">
-          Nothing has been done yet. For this the desk asks for your passkey again, because you showed it more than ten
-          minutes ago.
+          Before this is done, the desk asks for your passkey again, because you showed it more than ten minutes ago.
         </p>
-        <PasskeyButton kind="known" done={() => setShownFor(trouble)}>
-          Use the passkey
+        <PasskeyButton
+          kind="known"
+          done={() => {
+            // What was asked for goes on by itself; where its form is gone, somebody has to press once more.
+            if (!sendOnceMore(trouble.action, trouble.values)) setShownFor(trouble);
+          }}
+        >
+          Use the passkey and go on
         </PasskeyButton>
       </Banner>
     </div>

@@ -5,11 +5,12 @@ import { deskHref } from "#desk/desk-routes.ts";
 import type { Role } from "#shop/staff/roles.ts";
 import { Banner } from "#ui/banner.tsx";
 import { BrandMark } from "#ui/brand-mark.tsx";
-import { buttonClass } from "#ui/button.tsx";
+import { Button, buttonClass } from "#ui/button.tsx";
 import { MenuIcon } from "#ui/icons.tsx";
 import { DeniedStorageNote } from "./denied-storage-note.tsx";
 import { DeskMenu, deskMenuId } from "./desk-menu.tsx";
 import { FindBox } from "./find-box.tsx";
+import { Form } from "./form.tsx";
 import { KeepTyped } from "./keep-typed.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 
@@ -20,12 +21,14 @@ interface DeskFrameProps {
   staff: { id: number; name: string; role: Role } | null;
   /** What the page before has left to say. */
   flash: string | null;
+  /** The entry of the record that it can take back; null for none. */
+  undo: number | null;
   isTestSignIn: boolean;
   children: ReactNode;
 }
 
 /** What is around every page: the navigation with what this person may use, who they are, and the way out. */
-export function DeskFrame({ shopName, shopUrl, staff, flash, isTestSignIn, children }: DeskFrameProps) {
+export function DeskFrame({ shopName, shopUrl, staff, flash, undo, isTestSignIn, children }: DeskFrameProps) {
   useFocusOnNewPage();
   return (
     <>
@@ -75,7 +78,10 @@ export function DeskFrame({ shopName, shopUrl, staff, flash, isTestSignIn, child
           <DeniedStorageNote />
           {flash && (
             <div className="desk-page pb-0!">
-              <Banner variant="success">{flash}</Banner>
+              <Banner variant="success">
+                <p>{flash}</p>
+                {undo !== null && <UndoForm entry={undo} />}
+              </Banner>
             </div>
           )}
           <KeepTyped staffId={staff?.id ?? null} />
@@ -84,6 +90,18 @@ export function DeskFrame({ shopName, shopUrl, staff, flash, isTestSignIn, child
       </div>
       {staff && <Shortcuts role={staff.role} />}
     </>
+  );
+}
+
+/** Takes back what was just done; its own page goes on where a passkey is asked for. */
+function UndoForm({ entry }: { entry: number }) {
+  return (
+    <Form method="post" action={deskHref("/record/:entry", { entry })} className="mt-2">
+      <input type="hidden" name="entry" value={entry} />
+      <Button variant="outline" name="intent" value="record.undo">
+        Undo
+      </Button>
+    </Form>
   );
 }
 

@@ -8,7 +8,7 @@ import { may } from "#shop/staff/roles.ts";
 import { runAction, type ActionOutcome, type DeskAction } from "#shop/staff/run-action.server.ts";
 import type { ActionTrouble } from "./action-trouble.ts";
 import { staffContext } from "./context.ts";
-import { readDeskToken } from "./cookies.server.ts";
+import { readDeskToken, setDeskUndo } from "./cookies.server.ts";
 import { findIsbnBooks } from "./isbn-books.server.ts";
 import { openAgain } from "./read-form.ts";
 import { fillInBooks, settleBooks, type SettledBooks } from "./settle-books.server.ts";
@@ -52,7 +52,8 @@ function withBooks(action: AnyDeskAction, { errors, isOpen }: SettledBooks): Any
 }
 
 /**
- * Answers a form of a page: `done` says where to go or what to show once it is done. What was refused comes back to the
+ * Answers a form of a page: `done` says where to go or what to show once it is done; where it goes, a button takes it back if
+ * that can be done. What was refused comes back to the
  * page with all that was typed: 403 for who may not, 409 for what cannot be, 422 for what cannot be read.
  */
 export async function answerAction<Shown>(
@@ -78,8 +79,12 @@ export async function answerAction<Shown>(
     isPasskeyNeeded: false,
   };
   switch (outcome.kind) {
-    case "done":
-      return done(action, outcome.answer);
+    case "done": {
+      const shown = await done(action, outcome.answer);
+      if (outcome.undoable !== null && shown instanceof Response)
+        setDeskUndo(shown.headers, args.request.url, outcome.undoable);
+      return shown;
+    }
     case "signed-out":
       return redirect(deskHref("/sign-in", { next, trouble: "ended" }), 303);
     case "passkey-first":

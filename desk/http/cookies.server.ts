@@ -48,6 +48,19 @@ export function takeDeskFlash(headers: Headers, request: Request): string | null
   return Buffer.from(value, "base64url").toString().slice(0, maxFlash);
 }
 
+/** Leaves to the next page which entry of the record it may offer to take back. */
+export function setDeskUndo(headers: Headers, url: string, entry: number): void {
+  append(headers, { url, name: "desk-undo", value: String(entry), maxAgeSeconds: flashSeconds });
+}
+
+/** The entry of the record that was left, taken away by the answer's headers; null when there is none. */
+export function takeDeskUndo(headers: Headers, request: Request): number | null {
+  const value = readCookie(request, hostCookieName(request.url, "desk-undo"));
+  if (value === null) return null;
+  append(headers, { url: request.url, name: "desk-undo", value: "", maxAgeSeconds: 0 });
+  return /^[1-9]\d{0,14}$/.test(value) ? Number(value) : null;
+}
+
 function append(headers: Headers, { name, ...cookie }: Omit<Parameters<typeof cookieLine>[0], "sameSite">) {
   headers.append("set-cookie", cookieLine({ ...cookie, name: hostCookieName(cookie.url, name), sameSite: "Strict" }));
 }

@@ -36,13 +36,13 @@ const maxSubject = 200;
 
 /**
  * Adds a row to the record, in the transaction of what it tells of. It is the last statement of its transaction: from it
- * to the end no other transaction adds one.
+ * to the end no other transaction adds one. Answers the row's number.
  */
-export async function writeRecord(tx: Db, by: RecordedActor, at: Date, entry: Entry): Promise<void> {
+export async function writeRecord(tx: Db, by: RecordedActor, at: Date, entry: Entry): Promise<number> {
   const { action, words, subject = "", reader = null, before, after, why = "", changes = [], undoes = null } = entry;
   const staffId = by.actor === "staff" ? by.staffId : null;
   const name = by.actor === "token" ? by.name : "";
-  await tx.execute(sql`
+  const { rows } = await tx.execute<{ number: string }>(sql`
     with entry as (
       insert into desk_record (at, actor, staff_id, actor_name, action, words, subject, about_reader, before, after, why)
       values (${at.toISOString()}::timestamptz, ${by.actor}, ${staffId}::bigint, ${name}, ${action},
@@ -54,9 +54,12 @@ export async function writeRecord(tx: Db, by: RecordedActor, at: Date, entry: En
       insert into record_changes (entry, kind, key, before, after)
       select entry.number, c.kind, c.key, c.before, c.after
       from entry, jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
-        as c (kind text, key text, before jsonb, after jsonb))
-    insert into record_undos (entry, undone_by) select u.entry, entry.number
-    from entry, (select ${undoes}::bigint as entry) u where u.entry is not null`);
+        as c (kind text, key text, before jsonb, after jsonb)),
+    undone as (
+      insert into record_undos (entry, undone_by) select u.entry, entry.number
+      from entry, (select ${undoes}::bigint as entry) u where u.entry is not null)
+    select number::text as number from entry`);
+  return Number(rows[0]!.number);
 }
 
 /**

@@ -65,7 +65,8 @@ export function refuseFields(errors: Record<string, string>): void {
 }
 
 export type ActionOutcome<Answer> =
-  | { kind: "done"; answer: Answer }
+  /** `undoable` is the entry of the record that can be taken back; null when there is none. */
+  | { kind: "done"; answer: Answer; undoable: number | null }
   | { kind: "signed-out" }
   | { kind: "passkey-first"; isNever: boolean }
   | { kind: "not-allowed"; problem: string }
@@ -75,7 +76,8 @@ export type ActionOutcome<Answer> =
 
 /**
  * Does one thing at the desk, the only way to: looks at who asks with this token and what they may, runs the action, and
- * writes it into the record, all in one transaction. What is refused is recorded as well. A form with the field `once` that
+ * writes it into the record, all in one transaction. What is refused is recorded as well, but not that a passkey was shown too
+ * long ago: the page asks for it and goes on. A form with the field `once` that
  * was done before is not done again, and gets the same answer.
  */
 export async function runAction<Input, Answer>(
@@ -105,19 +107,17 @@ export async function runAction<Input, Answer>(
         await refuse("the role does not allow it.");
         return { kind: "not-allowed", problem };
       }
-      if (!hasShown(action.proof, session, shown)) {
-        await refuse("the passkey was shown too long ago.");
-        return { kind: "passkey-first", isNever: false };
-      }
       const read = action.read(form);
       if (!read.ok) return { kind: "invalid", errors: read.errors };
+      // The same form is sent again once the passkey is shown: nothing was attempted that the record has to tell of.
+      if (!hasShown(action.proof, session, shown)) return { kind: "passkey-first", isNever: false };
       const hash = action.isRepeated ? null : await onceHash(session, form);
       const given = hash && (await findAnswer(tx, hash));
-      if (given) return { kind: "done", answer: given.answer as Answer };
+      if (given) return { kind: "done", answer: given.answer as Answer, undoable: null };
       const { answer, entry } = await action.run({ services: { ...services, db: tx }, session, at }, read.input);
       if (hash) await keepAnswer(tx, hash, answer, at);
-      if (entry) await writeRecord(tx, by, at, entry);
-      return { kind: "done", answer };
+      const number = entry && (await writeRecord(tx, by, at, entry));
+      return { kind: "done", answer, undoable: entry?.changes?.length ? number : null };
     });
   } catch (error) {
     if (!(error instanceof ActionRefused)) throw error;

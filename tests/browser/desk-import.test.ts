@@ -45,7 +45,7 @@ test(
       .getByRole("link")
       .first()
       .click();
-    await page.getByRole("button", { name: "Take back" }).click();
+    await page.getByRole("button", { name: "Undo" }).click();
     await expect(page.getByText("Taken back.", { exact: true })).toBeVisible();
     await openDeskPage(page, book);
     await expect(page.getByLabel("Price, rupees")).not.toHaveValue("299");
@@ -53,7 +53,7 @@ test(
     await openDeskPage(page, report);
     await page.getByRole("link", { name: "Undo this import" }).click();
     await page.getByRole("button", { name: "Undo this import" }).click();
-    await expect(page.getByText("records removed")).toBeVisible();
+    await expect(page.getByText("names removed")).toBeVisible();
     const { rowCount } = await db.execute(sql`select from works where title = ${title}`);
     expect(rowCount).toBe(0);
   },

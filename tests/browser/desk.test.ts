@@ -63,9 +63,7 @@ test("from an owner's invitation: a passkey, somebody invited, and somebody who 
   expectTrouble(/status of 403/);
   await owner.getByRole("button", { name: `Remove ${ravi}` }).click();
   await owner.getByRole("button", { name: "Use the passkey" }).click();
-  await expect(owner.getByText("Now press the button again")).toBeVisible();
-  await expect(packer.getByRole("heading", { name: "Today" })).toBeVisible();
-  await owner.getByRole("button", { name: `Remove ${ravi}` }).click();
+  // What was asked for goes on by itself.
   await expect(owner.getByText(`${ravi} does not work at this desk any more`)).toBeVisible();
   await expect(owner.getByRole("heading", { name: ravi })).toHaveCount(0);
   // Today follows what happens, so it leads to the sign-in by itself.

@@ -75,8 +75,57 @@ test("an entry shows moments, days, sums, lists and yes or no as people read the
     "Kanthapura, A note",
     "Can be ordered",
     "categories Poetry",
-    "aliases nothing",
   ])
     expect(shown).toContain(words);
+  // A field that holds nothing, and held nothing, is left out.
+  expect(shown).not.toContain("aliases");
   expect(shown).not.toMatch(/kanthapura|[[{]"/);
+});
+
+test("pages that a role may not see are noted once an hour for a person, and a form with a wrong passkey not at all", async () => {
+  const packer = await addStaff(desk, "packer");
+  await addPasskeyRow(desk, packer);
+  const guarded = openDeskBrowser(desk, await addStaffSession(desk, packer, { passkeyMinutes: 0 }));
+  const refusals = async () => {
+    const { rows } = await db.execute<{ count: number }>(sql`
+      select count(*)::int as count from desk_record where staff_id = ${packer} and action = 'desk.refused'`);
+    return rows[0]!.count;
+  };
+  await Promise.all(Array.from({ length: 6 }, () => guarded.get("/staff")));
+  expect((await guarded.get("/staff")).status).toBe(403);
+  expect(await refusals()).toBe(1);
+  await guarded.get("/reports/gst");
+  expect(await refusals()).toBe(2);
+  const now = services.now;
+  services.now = () => new Date(now().getTime() + 50 * 60_000);
+  expect((await guarded.get("/staff")).status).toBe(403);
+  expect(await refusals()).toBe(2);
+  services.now = now;
+});
+
+test("fields are looked at before a passkey is asked for, which the record does not tell as an attempt", async () => {
+  const late = openDeskBrowser(desk, await addStaffSession(desk, staffId, { passkeyMinutes: 11 }));
+  const before = await newest();
+  const wrong = await late.post("/record/1", { intent: "record.undo", entry: "none" });
+  expect(wrong.status).toBe(422);
+  const asked = await late.post("/record/1", { intent: "record.undo", entry: "1" });
+  expect([asked.status, textOfPage(await asked.text())]).toEqual([403, expect.stringContaining("passkey")]);
+  expect(await newest()).toBe(before);
+});
+
+test("what was just done is taken back by a button where it was done, and at the head of its entry", async () => {
+  await setStock(db, "kanthapura", 3);
+  const once = crypto.randomUUID();
+  const form = { intent: "stock.correct", book: "kanthapura", once, was: "3", copies: "4", reason: "Found one" };
+  const done = await browser.post("/stock/books/kanthapura", form);
+  const entry = await newest();
+  const page = await (await browser.get(done.headers.get("location")!)).text();
+  expect(page).toContain(`action="/record/${entry}"`);
+  // Only once: the next page says nothing of it.
+  expect(await (await browser.get("/stock/books/kanthapura")).text()).not.toContain(`action="/record/${entry}"`);
+  const ofEntry = await (await browser.get(`/record/${entry}`)).text();
+  expect(ofEntry.indexOf('value="record.undo"')).toBeLessThan(ofEntry.indexOf("Corrected the copies"));
+  expect((await browser.post(`/record/${entry}`, { intent: "record.undo", entry })).status).toBe(303);
+  const { rows } = await db.execute<{ onHand: number }>(sql`select on_hand from stock where book_id = 'kanthapura'`);
+  expect(rows[0]!.onHand).toBe(3);
 });

@@ -119,7 +119,7 @@ const withWork: Partial<Record<DeskPath, DeskPlace>> = {
   }),
   "/record/:entry": async (shop) => {
     await openDeskPage(shop.page, deskHref("/record/:entry", { entry: await changePlace(shop) }));
-    await expect(shop.page.getByRole("button", { name: "Take back" })).toBeVisible();
+    await expect(shop.page.getByRole("button", { name: "Undo" })).toBeVisible();
   },
   "/invitations/:secret": withParameters("/invitations/:secret", async ({ db }) => ({
     secret: await inTransaction(db, (tx) =>

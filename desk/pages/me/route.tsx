@@ -87,6 +87,12 @@ export default function Me() {
             </li>
           ))}
         </ul>
+        <p className="mt-3 max-w-measure">
+          A passkey belongs to one device, or to all that share one account. To work on your phone as well, press the
+          button below on this computer and choose “phone” when the browser asks where the passkey goes: it shows a code
+          that the phone’s camera reads. From then on the phone signs in with it. A second passkey is also the way in
+          when the first one is lost; else another owner resets yours on the page Staff.
+        </p>
         <div className="mt-3">
           {mayAdd ? (
             <PasskeyButton kind="new" name={device} variant="outline" done={() => void revalidate()}>

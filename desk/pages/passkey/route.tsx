@@ -38,8 +38,9 @@ export default function Passkey() {
       </div>
       {hasPasskey && (
         <p className="mt-5 text-small text-quiet">
-          Lost it? Another owner can reset your passkeys on the page Staff. Whoever looks after the shop&rsquo;s machine
-          can, too.
+          On another device than usual? Choose “phone” or “another device” when the browser asks, and use the one that
+          has your passkey; then add a passkey for this one on your own page. Lost it? Another owner can reset your
+          passkeys on the page Staff. Whoever looks after the shop&rsquo;s machine can, too.
         </p>
       )}
       <noscript>

@@ -63,6 +63,7 @@ export default function RecordEntry() {
       <BackLink to={deskHref("/record")}>Record</BackLink>
       <h1 className="text-h3">Entry {row.number} of the record</h1>
       <ActionBanner trouble={trouble} />
+      {undoable && <WayBack number={row.number} undoable={undoable} />}
       <RecordRows rows={[row]} isAlone />
       {undoable && (
         <section aria-labelledby="changes" className="mt-6">
@@ -82,7 +83,6 @@ export default function RecordEntry() {
               </li>
             ))}
           </ul>
-          <WayBack number={row.number} undoable={undoable} />
         </section>
       )}
     </div>
@@ -115,7 +115,7 @@ function WayBack({ number, undoable: { undoneBy, isOver, isAllowed, until } }: W
         Until {longDay(until)} this can be taken back. What was changed since stays as it is and is named.
       </p>
       <Button variant="outline" name="intent" value="record.undo">
-        Take back
+        Undo
       </Button>
     </Form>
   );

@@ -28,9 +28,11 @@ const labels: Record<string, string> = {
   names: "names in other scripts",
   paiseOff: "sum taken off",
   parentId: "stands under",
+  scopeId: "what it counts",
   sections: "order of the sections",
   sortName: "filed as",
   targets: "chosen",
+  trackingUrl: "tracking link",
   value: "setting",
   with: "one title with",
   work_id: "text",
@@ -98,10 +100,15 @@ export interface SaidField {
 export function sayFields({ before, after }: Record<"before" | "after", Record<string, unknown> | null>): SaidField[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names
-    .filter((name) => !hiddenFields.includes(name))
+    .filter((name) => !hiddenFields.includes(name) && !(isEmpty(before?.[name]) && isEmpty(after?.[name])))
     .map((name) => ({
       name: nameField(name),
       before: before && writeValue(name, before[name]),
       after: after && writeValue(name, after[name]),
     }));
+}
+
+/** A field that holds nothing before and after tells nobody anything. */
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }

@@ -1,0 +1,55 @@
+/** The form that was sent last from this page, to send it once more when only a passkey was missing. */
+
+import { isOfPage } from "./typed-fields.ts";
+
+interface SentForm {
+  form: HTMLFormElement;
+  button: HTMLElement | null;
+}
+
+let last: SentForm | null = null;
+
+/** Notes each form as it is sent, until the function is called that it returns. */
+export function watchSentForms(): () => void {
+  const submit = ({ target, submitter }: SubmitEvent) => {
+    last = { form: target as HTMLFormElement, button: submitter };
+  };
+  addEventListener("submit", submit, true);
+  return () => removeEventListener("submit", submit, true);
+}
+
+/**
+ * Sends the form of an action once more, as it stands on the page with what was typed; `values` is what it held when the desk
+ * asked for the passkey. False when that form is not found, or its file would have to be chosen again.
+ */
+export function sendOnceMore(action: string, values: Record<string, string>): boolean {
+  const sent = last?.form.isConnected && isOf(last.form, last.button, action) ? last : findForm(action, values);
+  if (!sent) return false;
+  const files = [...sent.form.querySelectorAll<HTMLInputElement>("input[type=file]")];
+  if (files.some((field) => field.files?.length === 0)) return false;
+  sent.form.requestSubmit(sent.button);
+  return true;
+}
+
+function isOf(form: HTMLFormElement, button: HTMLElement | null, action: string): boolean {
+  return (
+    intentOf(button) === action || form.querySelector(`input[name=intent][value="${CSS.escape(action)}"]`) !== null
+  );
+}
+
+/** The one form of the page with this action whose hidden fields hold the same. */
+function findForm(action: string, values: Record<string, string>): SentForm | null {
+  const found = [...document.forms].flatMap((form): SentForm[] => {
+    const button = [...form.elements].find((element) => intentOf(element) === action) ?? null;
+    if (!isOf(form, button as HTMLElement | null, action)) return [];
+    const hidden = [...form.querySelectorAll<HTMLInputElement>("input[type=hidden]")];
+    const isSame = hidden.every(({ name, value }) => isOfPage(name) || values[name] === value);
+    return isSame ? [{ form, button: button as HTMLElement | null }] : [];
+  });
+  return found.length === 1 ? found[0]! : null;
+}
+
+function intentOf(element: Element | null): string | null {
+  const isIntent = element?.getAttribute("name") === "intent" && element.localName === "button";
+  return isIntent ? element.getAttribute("value") : null;
+}
