@@ -8,6 +8,7 @@ import { readTypedIsbn } from "#shop/search/read-isbn.ts";
 import { suggest } from "#shop/search/suggest.server.ts";
 import type { Suggestion } from "#shop/search/suggestion.ts";
 import type { Services } from "#shop/services.ts";
+import { settingGroups } from "#shop/settings/setting-fields.ts";
 import { may, type Role } from "#shop/staff/roles.ts";
 import { foldText } from "#shop/text/fold-text.ts";
 
@@ -68,6 +69,7 @@ export async function findAnything({ db, settings }: Services, role: Role, text:
   ]);
   const groups: FoundGroup[] = [
     { title: "Pages of the desk", found: findPages(role, text) },
+    { title: "Settings", found: may(role, "settings") ? findSettings(text) : [] },
     {
       title: "Orders",
       found: orders.slice(0, maxOfKind).map(({ number, name, placedAt, ...order }) => ({
@@ -113,5 +115,25 @@ function findPages(role: Role, text: string): Found[] {
     const names = [label, foundAs].filter((name) => name !== undefined);
     const isMeant = names.some((name) => ` ${foldText(name)}`.includes(` ${words}`));
     return isMeant && needs !== null && may(role, needs) ? [{ name: foundAs ?? label!, about: "", to: path }] : [];
+  });
+}
+
+/** Words that people look for, beside those of the fields themselves, by the part of the settings. */
+const alsoCalled: Record<string, string> = {
+  shop: "contact address telephone",
+  seller: "invoice GST tax company",
+  fees: "shipping charges postage delivery",
+};
+
+/** Settings that have a word which begins so, and their place on their page. */
+function findSettings(text: string): Found[] {
+  const words = foldText(text);
+  if (words.length < 3) return [];
+  return settingGroups.flatMap(({ id, title, fields }) => {
+    const has = (name: string | undefined) => ` ${foldText(name ?? "")}`.includes(` ${words}`);
+    const found = fields.filter(({ label, hint }) => has(label) || has(hint)).slice(0, 3);
+    const isPart = has(title) || has(alsoCalled[id]);
+    const names = found.length > 0 ? found.map(({ label }) => label) : isPart ? [title] : [];
+    return names.map((name) => ({ name, about: name === title ? "" : title, to: `${deskHref("/settings")}#${id}` }));
   });
 }

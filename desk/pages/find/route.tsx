@@ -42,7 +42,7 @@ export default function Find() {
             <h2 className="border-b border-line pb-1 text-title">{title}</h2>
             <ul>
               {found.map(({ name, about, to }) => (
-                <li key={to} className="border-b border-line">
+                <li key={`${to} ${name}`} className="border-b border-line">
                   <Link to={to} className="flex min-h-11 flex-wrap items-baseline gap-x-3 py-2">
                     <span className="row-link min-w-0 break-words" lang={languageOf(name)}>
                       {name}
