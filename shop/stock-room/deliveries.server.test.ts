@@ -72,6 +72,13 @@ test("scans add up, an unknown ISBN waits, goes on the shelf once its book is th
   await db.execute(sql`update books set isbn13 = null where id = 'jejuri'`);
 });
 
+test("a scan that does not say what a copy costs leaves what is known of it", async () => {
+  const id = await begin();
+  await scan(id, godan, 1, 15_000);
+  expect(await scan(id, godan)).toMatchObject({ copies: 2, costPaise: 15_000 });
+  expect(await scan(id, godan, 1, 14_000)).toMatchObject({ copies: 3, costPaise: 14_000 });
+});
+
 test("the same bill of the same supplier is one delivery; without a number each is its own", async () => {
   const head = { supplier: "Rupa", billNumber: "77/a", billedOn: null };
   const first = await openDelivery(db, head, { staffId, at });

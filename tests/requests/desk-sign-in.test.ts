@@ -312,6 +312,20 @@ test("a lost passkey is reset by another owner: at the next sign-in a new one is
   expect(await usePasskey(browser, openPasskeyDevice(deskUrl), "new")).toMatchObject({ status: 200 });
 });
 
+test("whoever was removed and invited again adds a new passkey: the former ones let nobody in", async () => {
+  const browser = open();
+  const device = openPasskeyDevice(deskUrl);
+  await signInAtDesk(browser, asha, { invitation: await invite(asha.email) });
+  await usePasskey(browser, device, "new");
+  const { rows } = await db.execute<{ id: string }>(sql`select id from staff where removed_at is null`);
+  const owner = openDeskBrowser(desk, await addStaffSession(desk, await addStaff(desk, "owner")));
+  expect((await owner.post("/staff", { intent: "staff.remove", staff: rows[0]!.id })).status).toBe(303);
+  await signInAtDesk(browser, asha, { invitation: await invite(asha.email) });
+  expect(await (await browser.get("/passkey")).text()).toContain("Add your first passkey");
+  expect(await usePasskey(browser, device, "known")).toMatchObject({ status: 409 });
+  expect(await usePasskey(browser, openPasskeyDevice(deskUrl), "new")).toMatchObject({ status: 200 });
+});
+
 test("who was signed out meanwhile is led back to the page where they were, also when its script asked", async () => {
   const token = await addStaffSession(desk, await addStaff(desk, "bookseller"));
   minutes(120);

@@ -60,6 +60,27 @@ test("without a script a delivery is begun, scanned and put on the shelf; a form
   expect(await (await browser.get("/stock/receive")).text()).toContain("of books that the shop does not know");
 });
 
+test("two who put one delivery on the shelf at the same moment: its copies are counted once", async () => {
+  const other = openDeskBrowser(desk, await addStaffSession(desk, await addStaff(desk, "packer", "Ravi")));
+  for (let round = 0; round < 4; round += 1) {
+    await setStock(desk.db, "godan", 0);
+    const head = {
+      intent: "stock.open-delivery",
+      supplier: "Rupa",
+      billNumber: `Both-${round}`,
+      billedOn: "2026-02-28",
+    };
+    const page = (await browser.post("/stock/receive", head)).headers.get("location")!;
+    const delivery = page.split("/").at(-1)!;
+    const key = () => ({ delivery, once: randomUUID() });
+    await browser.post(page, { intent: "stock.scan", ...key(), code: godan, copies: "3", cost: "" });
+    const shelve = () => ({ intent: "stock.receive", ...key(), expected: "3" });
+    const answers = await Promise.all([browser, other].map((one) => one.post(page, shelve())));
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+    expect(await onHand()).toBe(3);
+  }
+});
+
 test("with a script each scan is answered with the title, or why it was not taken", async () => {
   const delivery = await begun(desk, staffId);
   const scan = async (code: string) => {

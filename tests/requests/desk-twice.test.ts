@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
@@ -14,9 +16,10 @@ import {
 } from "#tests/support/desk.ts";
 import { actionLines, pathOf } from "#tests/support/desk-authority/every-action.ts";
 import { formsThatAct } from "#tests/support/desk-authority/forms-that-act.ts";
-import { textOf } from "#tests/support/desk-form.ts";
+import { filledFromOf, textOf } from "#tests/support/desk-form.ts";
 import { setStock } from "#tests/support/sale.ts";
 
+const root = join(import.meta.dirname, "..", "..");
 const desk = await openTestDesk();
 const { db } = desk;
 await setStock(db, "godan", 200);
@@ -76,7 +79,9 @@ test.each(
   const send = async () => {
     const answer = await browser.post(pathOf(path, form), form);
     const page = answer.status === 303 ? answer.headers.get("location") : await textOf(answer);
-    return { status: answer.status, said: answer.headers.getSetCookie(), page };
+    // Undo is offered when it was done, and not when the form came again.
+    const said = answer.headers.getSetCookie().filter((cookie) => !cookie.includes("desk-undo="));
+    return { status: answer.status, said, page };
   };
   const before = await effectsOf(name);
   const first = await send();
@@ -86,6 +91,48 @@ test.each(
   expect(after).not.toEqual(before);
   expect(await send()).toEqual(first);
   expect(await effectsOf(name)).toEqual(after);
+});
+
+/** Actions that refuse a form when somebody changed meanwhile what it was filled from. */
+const refusing = globSync("desk/pages/**/*.ts", { cwd: root }).flatMap((file) =>
+  readFileSync(join(root, file), "utf8")
+    .split("deskAction({")
+    .flatMap((part) => (part.includes("refuseLostUpdate(") ? (/name: "([\w.-]+)"/.exec(part)?.[1] ?? []) : [])),
+);
+
+/** What names the thing in the address that its form leads to. */
+const keys = ["list", "table", "window", "bundle", "code"];
+
+/** A form of this action that changes something which is there; where its line makes something new, it is made first. */
+async function formOfChange(name: string, path: string) {
+  const { owner, browser } = await ownersBrowser();
+  const target = await addStaff(desk, "packer");
+  const given = await (formsThatAct[name]?.({ desk, browser, owner, target }) ?? actionLines[name]!.form(target, desk));
+  const form = { intent: name, ...given };
+  // No two windows are planned for one minute, and settings are as nobody has changed them.
+  if (form.dueAt) form.dueAt = form.dueAt.replace(/^\d{4}/, (year) => String(Number(year) + 1));
+  if (name === "settings.save") await db.execute(sql`delete from shop_settings`);
+  if (form.was !== "") return { browser, form };
+  const to = (await browser.post(pathOf(path, form), form)).headers.get("location")!;
+  const { searchParams } = new URL(to, deskUrl);
+  const key = keys.find((one) => searchParams.has(one))!;
+  return { browser, form: { ...form, [key]: searchParams.get(key)!, was: await filledFromOf(await browser.get(to)) } };
+}
+
+test.each(refusing)("%s does not undo what somebody changed meanwhile", async (name) => {
+  const { path } = deskActions.find(({ action }) => action.name === name)!;
+  const { browser, form } = await formOfChange(name, path);
+  const before = await effectsOf(name);
+  const late = { ...form, once: randomUUID(), was: JSON.stringify({ name: "as it was before somebody changed it" }) };
+  const answer = await browser.post(pathOf(path, form), late);
+  expect([answer.status, await textOf(answer)]).toEqual([409, expect.stringContaining("Somebody")]);
+  // That it was refused is all that there is of it.
+  expect(await effectsOf(name)).toEqual({ ...before, lines: before.lines + 1 });
+  expect([200, 303]).toContain((await browser.post(pathOf(path, form), { ...form, once: randomUUID() })).status);
+});
+
+test("what refuses a lost update is found in the sources", () => {
+  expect(refusing.length).toBeGreaterThanOrEqual(12);
 });
 
 test("other fields are another act, and what was refused can be sent again", async () => {
