@@ -11,7 +11,7 @@ export function drawFarBelow(): void {
 
 /** On a device that is never idle, a little later all the same. */
 function whenIdle(work: () => void) {
-  if (window.requestIdleCallback) requestIdleCallback(work, { timeout: 300 });
+  if ("requestIdleCallback" in window) requestIdleCallback(work, { timeout: 300 });
   else setTimeout(work);
 }
 

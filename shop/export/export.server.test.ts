@@ -13,7 +13,6 @@ import { requestRefund } from "#shop/payments/refunds.server.ts";
 import { importFile } from "#shop/import/import-file.server.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
-import { processRefunds } from "#shop/payments/reconcile.server.ts";
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
 import { writeWhole } from "./export-file.server.ts";
 import { rupees } from "./record-text.ts";

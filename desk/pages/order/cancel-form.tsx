@@ -90,7 +90,7 @@ export function CancelForm({ number, version, leftPaise, lines, isRest, isAsked,
                 <option value="">Choose a book</option>
                 {lines.map(({ bookId, title, left, totalPaise, quantity }) => (
                   <option key={bookId} value={bookId} lang={languageOf(title)}>
-                    {title} ({left} × <Money paise={Math.round(totalPaise / quantity)} />)
+                    {title} ({left} × {formatPaise(Math.round(totalPaise / quantity))})
                   </option>
                 ))}
               </SelectField>

@@ -1,4 +1,3 @@
-import { Money } from "#app/components/money.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
@@ -66,7 +65,7 @@ export function RefundForm({
             <SelectField label="Of which payment" name="payment" defaultValue={trouble?.values.payment}>
               {payments.map(({ id, amountPaise, settles }) => (
                 <option key={id} value={id}>
-                  <Money paise={amountPaise} />
+                  {formatPaise(amountPaise)}
                   {settles ? ", which paid the order" : ""}, {id}
                 </option>
               ))}

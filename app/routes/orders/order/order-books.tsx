@@ -51,8 +51,8 @@ export function OrderBooks({ order, mayReview }: { order: OrderPage; mayReview: 
                 .filter((orderReturn) => orderReturn.position === position)
                 .map(({ id, quantity, state, reason }) => (
                   <span key={id} className="block text-small font-semibold text-marigold-text">
-                    {counted(quantity, "copy", "copies")}:{" "}
-                    {reason === "lost" ? "lost on the way, money back" : returnStateLabels[state]}
+                    <span>{counted(quantity, "copy", "copies")}</span>:{" "}
+                    <span>{reason === "lost" ? "lost on the way, money back" : returnStateLabels[state]}</span>
                   </span>
                 ))}
               {mayReview && isKept(order, position) && (

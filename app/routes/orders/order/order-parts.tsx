@@ -11,8 +11,10 @@ import { ArrivalDays } from "./arrival-days.tsx";
 export function TrackingLink({ parcel: { carrier, trackingNumber, trackingUrl } }: { parcel: OrderParcel }) {
   return (
     <>
-      With {carrier}
-      {(trackingNumber || trackingUrl) && ", "}
+      <span>
+        With {carrier}
+        {trackingNumber || trackingUrl ? ", " : ""}
+      </span>
       {trackingUrl ? (
         <a
           href={trackingUrl}
