@@ -2,8 +2,7 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import type { Actor } from "#shop/orders/move-order.server.ts";
 import { orderStates, type OrderState } from "#shop/orders/order-state.ts";
-import { correctTracking } from "#shop/orders/correct-tracking.server.ts";
-import type { Change } from "#shop/record/change.ts";
+import { correctTracking, type TrackingChange } from "#shop/orders/correct-tracking.server.ts";
 import { shipOrder, type Parcel } from "#shop/orders/ship-order.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import type { TrackingRow } from "./tracking-file.ts";
@@ -73,7 +72,7 @@ export interface SentTracked {
   sent: string[];
   corrected: string[];
   /** What can be taken back of the corrections. */
-  changes: Change[];
+  changes: TrackingChange[];
   left: { number: string; problem: string }[];
 }
 

@@ -48,7 +48,10 @@ export const parcelInvariants: Invariant[] = [
       join (select order_id, bool_and(delivered_at is not null) as is_there from shipments
         where is_part and failed_at is null and not is_extra group by order_id) p on p.order_id = o.id
       where not exists (select from shipments w where w.order_id = o.id and not w.is_part and w.failed_at is null)
-        and case when p.is_there then o.state = 'shipped' else o.state = 'delivered' end`,
+        -- An arrival that was taken back counts no more.
+        and case when p.is_there then o.state = 'shipped' else 'delivered' = (
+          select e.to_state from order_events e where e.order_id = o.id and e.to_state = any(array['shipped', 'delivered'])
+          order by e.id desc limit 1) end`,
   },
   {
     id: "I29",

@@ -9,6 +9,9 @@ import type { DbAndClock } from "#shop/services.ts";
 import { findTravelling } from "./deliver-order.server.ts";
 import type { Parcel } from "./ship-order.server.ts";
 
+/** What of it can be taken back. */
+export type TrackingChange = Change;
+
 /** What came of correcting how a parcel can be followed. */
 export type CorrectedTracking =
   /** `change` is null when it was so already; `place` is null for a parcel with all of its order. */

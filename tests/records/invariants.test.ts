@@ -218,6 +218,14 @@ test("whatever is changed behind the shop's back is found", async () => {
       sql`insert into order_events (order_id, from_state, to_state, cause)
         values (${idOf(halved.number)}, 'shipped', 'delivered', 'bookseller')`,
     ],
+    [
+      "I29",
+      "sent once more only where",
+      sql`insert into shipments (order_id, place, is_part, replaces, carrier, tracking_number)
+        values (${idOf(halved.number)}, 9, true, 1, 'C', 'T')`,
+      sql`insert into shipment_lines (order_id, place, line_position, quantity, is_again)
+        values (${idOf(halved.number)}, 9, 0, 1, true)`,
+    ],
     ["I18", "discounts an order shows", sql`update order_discounts set amount_paise = amount_paise - 1`],
     [
       "I19",
