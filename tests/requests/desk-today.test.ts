@@ -105,7 +105,7 @@ test("an alert about a payment says what came in, and whether money must still g
   );
   await requestRefund(db, { paymentId, reason: "duplicate", at: desk.services.now() });
   expect(await said()).toContain(`${sum} goes back by itself. Nothing is left to do.</p>`);
-  expect(await said()).toContain(`Order ${number}</a>`);
+  expect(await said()).toContain(`${number}</span></a>`);
   await db.execute(sql`update alerts set seen_at = now()`);
 });
 
