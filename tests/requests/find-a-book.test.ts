@@ -19,7 +19,7 @@ test("the list of categories asks for a choice, and a category shows its books w
   expect(index.text).toContain("Choose a category from the list to view related books");
   expect(index.part("All categories").link(/^Poetry/).href).toBe("/categories/poetry");
   const poetry = await openMain("/categories/poetry");
-  expect(poetry.headings(2)).toContain("Poetry and plays");
+  expect(poetry.headings(1)).toContain("Poetry and plays");
   expect(poetry.link("Jejuri").href).toBe("/books/jejuri");
 
   const fiction = await openMain("/categories?id=fiction");

@@ -1,5 +1,4 @@
 import { Fragment, lazy, Suspense, useEffect, type ComponentProps, type ReactNode } from "react";
-import { drawFarBelow } from "#app/client/draw-far-below.ts";
 
 import { UnlessEmpty } from "#app/components/no-books.tsx";
 import { chartWords } from "#app/display/chart-words.ts";
@@ -167,7 +166,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { offers, featured, readers, reading } = loaderData;
   useEffect(() => {
     // React compares the parts that are far below with what the server sent: it does so first.
-    void loadFarBelow().then(drawFarBelow, () => {});
+    const draw = async () => (await import("#app/client/draw-far-below.ts")).drawFarBelow();
+    void loadFarBelow().then(draw, () => {});
   }, []);
   const farBelow = (part: ComponentProps<typeof FarBelow>) => (
     <Suspense>
