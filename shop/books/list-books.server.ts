@@ -162,7 +162,7 @@ async function walkNewest(db: Db, query: BookQuery, after: string | null, limit:
 /** The editions of the works of a category and of those under it, by the index of its works. */
 async function walkCategory(
   db: Db,
-  query: Omit<BookQuery, "category"> & { category: string },
+  query: BookQuery & { category: string },
   after: string | null,
   limit: number,
 ): Promise<FoundPage> {

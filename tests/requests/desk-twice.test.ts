@@ -108,7 +108,7 @@ async function formOfChange(name: string, path: string) {
   const { owner, browser } = await ownersBrowser();
   const target = await addStaff(desk, "packer");
   const given = await (formsThatAct[name]?.({ desk, browser, owner, target }) ?? actionLines[name]!.form(target, desk));
-  const form: Record<string, string> = { intent: name, ...given };
+  const form = { intent: name, ...given };
   // No two windows are planned for one minute, and settings are as nobody has changed them.
   if (form.dueAt) form.dueAt = form.dueAt.replace(/^\d{4}/, (year) => String(Number(year) + 1));
   if (name === "settings.save") await db.execute(sql`delete from shop_settings`);
