@@ -11,10 +11,7 @@ import { ArrivalDays } from "./arrival-days.tsx";
 export function TrackingLink({ parcel: { carrier, trackingNumber, trackingUrl } }: { parcel: OrderParcel }) {
   return (
     <>
-      <span>
-        With {carrier}
-        {trackingNumber || trackingUrl ? ", " : ""}
-      </span>
+      <span>{`With ${carrier}${trackingNumber || trackingUrl ? ", " : ""}`}</span>
       {trackingUrl ? (
         <a
           href={trackingUrl}
