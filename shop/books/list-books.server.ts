@@ -1,12 +1,14 @@
 import type { Db } from "#db/connect.ts";
-import { sql, type SQL } from "#db/sql.ts";
+import { sql } from "#db/sql.ts";
 import type { EditionFormat } from "#shop/catalogue/book.ts";
 import type { Availability } from "#shop/import/book-record.ts";
 import { authorNamesSql, coverKeySql } from "#shop/catalogue/cards.server.ts";
 import { slugOf } from "#shop/catalogue/slug.ts";
 import { readTypedIsbn } from "#shop/search/read-isbn.ts";
 import { inSearchTime } from "#shop/search/search-time.server.ts";
-import { escaped, hasWords, inTitle, isBeginning, titled, wordsOf } from "./words-of-text.ts";
+import { beginsWith, listedWords, otherFilters, ownFilters, worded } from "./book-filters.server.ts";
+import { readCursor } from "./books-cursor.ts";
+import { inTitle, isBeginning, wordsOf } from "./words-of-text.ts";
 
 /** What the desk's list of books is asked for. */
 export interface BookQuery {
@@ -123,8 +125,9 @@ export async function listBookIds(
     const { isComplete, ...page } = await listFound(db, query, after, limit);
     if (isComplete || after !== null || (!isWhole && !isFiltered(query))) return page;
   }
-  return typeof query.category === "string"
-    ? walkCategory(db, { ...query, category: query.category }, after, limit)
+  const { category, ...rest } = query;
+  return typeof category === "string"
+    ? walkCategory(db, category, { ...rest, category: null }, after, limit)
     : walkNewest(db, query, after, limit);
 }
 
@@ -162,25 +165,26 @@ async function walkNewest(db: Db, query: BookQuery, after: string | null, limit:
 /** The editions of the works of a category and of those under it, by the index of its works. */
 async function walkCategory(
   db: Db,
-  query: BookQuery & { category: string },
+  category: string,
+  query: BookQuery,
   after: string | null,
   limit: number,
 ): Promise<FoundPage> {
   const from = readCursor(after);
   const { work = "", id = "" } = from?.order === "address" ? from : {};
   // Each work has an edition: without another filter as many works as books are enough.
-  const works = isFiltered({ ...query, category: null }) || query.text !== "" ? lookedAt : limit + 1;
+  const works = isFiltered(query) || query.text !== "" ? lookedAt : limit + 1;
   const behind = id === "" ? sql`k.work_id > ${work}` : sql`k.work_id >= ${work}`;
   const { rows } = await db.execute<{ ids: string[]; works: string[]; looked: number; lastLooked: string | null }>(sql`
     with looked as materialized (
-      select distinct k.work_id from (select id from categories where id = ${query.category} or parent_id = ${query.category}) c
+      select distinct k.work_id from (select id from categories where id = ${category} or parent_id = ${category}) c
         cross join lateral (
           select k.work_id from work_categories k where k.category_id = c.id and ${behind} order by k.work_id limit ${works}) k
       order by k.work_id limit ${works}),
     fitting as (
       select l.id, l.work_id from looked join books l on l.work_id = looked.work_id
       where (${id}::text = '' or (l.work_id, l.id) > (${work}::text, ${id}::text))
-        and ${ownFilters(query, sql`l`)} and ${otherFilters({ ...query, category: null }, sql`l`)} and ${worded(query.text)}
+        and ${ownFilters(query, sql`l`)} and ${otherFilters(query, sql`l`)} and ${worded(query.text)}
       order by l.work_id, l.id limit ${limit + 1})
     select coalesce((select array_agg(id order by work_id, id) from fitting), '{}') as ids,
       coalesce((select array_agg(work_id order by work_id, id) from fitting), '{}') as works,
@@ -290,51 +294,4 @@ async function findIds(
     hasMore: !isComplete || rows.length > needed || (rows[0]?.hasMore ?? false),
     hasOlderHidden: rows[0]?.hasOlderHidden ?? false,
   };
-}
-
-/** What an index of editions knows of a row, whose name in the statement is given. */
-function ownFilters({ isListed, hasNoPicture, hasNoPrice, availability }: BookQuery, row: SQL): SQL {
-  const listed = isListed === null ? sql`true` : isListed ? sql`${row}.is_listed` : sql`not ${row}.is_listed`;
-  const picture = hasNoPicture ? sql`${row}.cover_image_id is null` : sql`true`;
-  const price = hasNoPrice ? sql`${row}.price_paise = ${row}.mrp_paise` : sql`true`;
-  const had = availability === null ? sql`true` : sql`${row}.availability = ${availability}`;
-  return sql`${listed} and ${picture} and ${price} and ${had}`;
-}
-
-/** What else is asked of a row: of each by index, and never of all rows of the other table. */
-function otherFilters({ category, isOut }: BookQuery, row: SQL): SQL {
-  const id = typeof category === "string" ? category : null;
-  const isInNone = category !== null && id === null;
-  return sql`
-    (${!isOut}::boolean or coalesce((select s.on_hand - s.reserved from stock s where s.book_id = ${row}.id), 0) <= 0)
-    and (${!isInNone}::boolean or (select k.position from work_categories k where k.work_id = ${row}.work_id limit 1) is null)
-    and (${id}::text is null or exists (
-      select from work_categories k where k.work_id = ${row}.work_id and k.category_id in (
-        select id from categories where id = ${id} or parent_id = ${id})))`;
-}
-
-/** Editions `l` that have the words of a text: by title or address, or as readers find them, by their people too. */
-function worded(text: string): SQL {
-  const asked = wordsOf(text);
-  return sql`(${asked.length === 0}::boolean or ${titled(text)} or exists (select from listings where work_id = l.work_id and ${listedWords(asked)}))`;
-}
-
-/** Words `words` of a list that a text finds. Without a word of three letters it is no question for an index of three letters. */
-function listedWords(asked: string[]): SQL {
-  return isBeginning(asked) ? beginsWith(asked) : hasWords(asked);
-}
-
-/** Every title stands in the list behind a space, without its article. */
-function beginsWith(asked: string[]): SQL {
-  return sql`left(words, 60) like ${` ${escaped(asked.join(" ").slice(0, 50))}%`}`;
-}
-
-/** Where a walk goes on: behind a book by its time, or in a category behind an edition, or a whole work, by its address. */
-type Cursor = { order: "newest"; at: string; id: string } | { order: "address"; work: string; id: string };
-
-function readCursor(after: string | null): Cursor | null {
-  const [, at, id] = /^(\d{4}-\d\d-\d\d [\d:.]{8,15}\+\d\d(?::?\d\d)?)~([a-z0-9-]{1,100})$/.exec(after ?? "") ?? [];
-  if (at && id) return { order: "newest", at, id };
-  const [, work, edition] = /^([a-z0-9-]{1,100})~([a-z0-9-]{0,100})$/.exec(after ?? "") ?? [];
-  return work !== undefined && edition !== undefined ? { order: "address", work, id: edition } : null;
 }

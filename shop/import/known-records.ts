@@ -84,3 +84,18 @@ export function unique<T>(values: T[]): T[] {
 export function present<T>(values: (T | undefined)[]): T[] {
   return values.filter((value) => value !== undefined);
 }
+
+/** The book of a planned record, when the shop has it or gets it. */
+export function bookOf(known: KnownRecords, { shopId, reference, isbn13 }: BookRecord): Entity | undefined {
+  return (
+    (shopId && known.books.get(shopId)) ||
+    (reference && known.bookByReference.get(reference)) ||
+    (isbn13 && known.bookByIsbn.get(isbn13)) ||
+    undefined
+  );
+}
+
+/** Pairs, each once. */
+export function uniqueBy<T>(pairs: T[]): T[] {
+  return [...new Map(pairs.map((pair) => [JSON.stringify(pair), pair])).values()];
+}

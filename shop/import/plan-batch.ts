@@ -1,14 +1,15 @@
 import { formatPaise } from "#shop/money/money.ts";
 import { matchKey } from "#shop/catalogue/match-key.ts";
 import type { BookRecord } from "./book-record.ts";
+import { replacesByCapitals } from "./capitals.ts";
 import type { CategoryTable } from "./category-table.ts";
 import { addedEntity, keeperOf, setField, type Entity } from "./entity.ts";
 import { findAuthor, findSeries, publisherFields, type NewName } from "./find-links.ts";
 import { bookFields, isEmpty, peopleIn, textIn, workFields, type FieldValue, type Fields } from "./record-fields.ts";
 import { findWork, firstAuthorOf } from "./find-work.ts";
-import { mend, lineOf, refuse, skip } from "./plan-report.ts";
+import { mend, lineOf, refuse, skip, type BatchCounts } from "./plan-report.ts";
 import { findOtherBook, refuseUnsold } from "./refuse-book.ts";
-import { furtherIds, usualIds, type KnownRecords } from "./known-records.ts";
+import { furtherIds, uniqueBy, usualIds, type KnownRecords } from "./known-records.ts";
 import type { NamedTranslation, ReportLine } from "./raw-record.ts";
 
 /** How an import treats what it finds. */
@@ -53,19 +54,6 @@ export type WrittenPlan = Pick<
   BatchPlan,
   "known" | "newIdentifiers" | "newNames" | "newTranslations" | "namedTranslations" | "copies"
 >;
-
-export interface BatchCounts {
-  added: number;
-  changed: number;
-  unchanged: number;
-  unlisted: number;
-  refused: number;
-  skipped: number;
-  /** Values that were changed or left out. */
-  mended: number;
-  /** Fields that a person or a till set and that stayed. */
-  leftAlone: number;
-}
 
 interface Planning extends BatchPlan {
   options: PlanOptions;
@@ -259,16 +247,6 @@ function addWork(planning: Planning, record: BookRecord, id: string, content: Fi
   return work;
 }
 
-/** The book of a planned record, when the shop has it or gets it. */
-export function bookOf(known: KnownRecords, { shopId, reference, isbn13 }: BookRecord): Entity | undefined {
-  return (
-    (shopId && known.books.get(shopId)) ||
-    (reference && known.bookByReference.get(reference)) ||
-    (isbn13 && known.bookByIsbn.get(isbn13)) ||
-    undefined
-  );
-}
-
 /** The work's own fields, its people, series, subjects and categories. */
 function workContent(planning: Planning, record: BookRecord, work?: Entity): Fields {
   const content = workFields(record);
@@ -295,19 +273,6 @@ function workContent(planning: Planning, record: BookRecord, work?: Entity): Fie
   return content;
 }
 
-/** Whether a file would put a title in capital letters, as tills print them, in the place of one that is not. */
-export function replacesByCapitals({ before }: Entity, field: string, value: FieldValue | undefined): boolean {
-  const is = before?.[field];
-  return (
-    (field === "title" || field === "subtitle") && typeof is === "string" && isInCapitals(value) && !isInCapitals(is)
-  );
-}
-
-/** Cased letters, all of them capitals. */
-function isInCapitals(value: FieldValue | undefined): boolean {
-  return typeof value === "string" && value === value.toUpperCase() && value !== value.toLowerCase();
-}
-
 function set(planning: Planning, record: BookRecord, entity: Entity, field: string, value: FieldValue): boolean {
   const taking = { from: "catalogue", take: planning.options.take } as const;
   if (setField(entity, field, value, taking)) return true;
@@ -324,8 +289,4 @@ function set(planning: Planning, record: BookRecord, entity: Entity, field: stri
 
 function isKept({ options }: Planning, book: Entity, field: string): boolean {
   return keeperOf(book, field, { from: "catalogue", take: options.take }) !== null;
-}
-
-function uniqueBy<T>(pairs: T[]): T[] {
-  return [...new Map(pairs.map((pair) => [JSON.stringify(pair), pair])).values()];
 }

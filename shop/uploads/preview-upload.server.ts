@@ -13,7 +13,7 @@ import { checkColumns, checkedRows } from "#shop/import/stock/import-stock-file.
 import { previewStock } from "#shop/import/stock/run-stock-import.server.ts";
 import { openPictureFiles } from "#shop/pictures/picture-files.server.ts";
 import { keepPreview, readKeptPreview, type ImportWork } from "./import-work.server.ts";
-import { foreseeBooks, foreseeStock, sumUp, type BookChange, type FileChanges } from "./foresee-changes.ts";
+import { foreseeBooks, foreseeStock, sumUp, type BookChange, type FileChanges } from "./foresee-changes.server.ts";
 import { readTitles } from "./read-titles.server.ts";
 import { withoutFlags } from "./without-flags.ts";
 import { checkOf, readingOf, takeOf, takingOf } from "./read-options.server.ts";

@@ -108,9 +108,9 @@ async function formOfChange(name: string, path: string) {
   const { owner, browser } = await ownersBrowser();
   const target = await addStaff(desk, "packer");
   const given = await (formsThatAct[name]?.({ desk, browser, owner, target }) ?? actionLines[name]!.form(target, desk));
-  const form = { intent: name, ...given };
+  const form: Record<string, string> = { intent: name, ...given };
   // No two windows are planned for one minute, and settings are as nobody has changed them.
-  if (form.dueAt) form.dueAt = form.dueAt.replace(/^\d{4}/, (year) => String(Number(year) + 1));
+  if (form.dueAt) form.dueAt = `${new Date(Date.now() + 50 * 86_400_000).toISOString().slice(0, 10)}T09:00`;
   if (name === "settings.save") await db.execute(sql`delete from shop_settings`);
   if (form.was !== "") return { browser, form };
   const to = (await browser.post(pathOf(path, form), form)).headers.get("location")!;

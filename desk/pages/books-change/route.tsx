@@ -37,8 +37,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const after = searchParams.get("after");
   if ((!meant || "problem" in meant) && Object.keys(setFilters(filters)).length === 0)
     return {
-      ...{ filters, choice, categories, lookedAt, after: null, next: null, problem: meant, preview: null },
       ...(await countBulkBooks(db)),
+      filters,
+      choice,
+      categories,
+      lookedAt,
+      after: null,
+      next: null,
+      problem: meant,
+      preview: null,
     };
   const { ids, next } = await findBulkBooks(db, asBookQuery(filters), after);
   const given = { filters, choice, categories, lookedAt, count: ids.length, isCut: next !== null, after, next };

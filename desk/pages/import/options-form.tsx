@@ -3,7 +3,7 @@ import { Fragment } from "react";
 import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { fieldNames, fields } from "#shop/import/fields.ts";
-import type { FileChanges } from "#shop/uploads/foresee-changes.ts";
+import type { FileChanges } from "#shop/uploads/foresee-changes.server.ts";
 import type { ImportWork } from "#shop/uploads/import-work.server.ts";
 import { counted } from "#shop/text/counted.ts";
 import { Button } from "#ui/button.tsx";

@@ -1,7 +1,7 @@
 import { languageOf } from "#app/display/language-of.ts";
 import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
-import type { FileChanges } from "#shop/uploads/foresee-changes.ts";
+import type { FileChanges } from "#shop/uploads/foresee-changes.server.ts";
 import type { ImportWork } from "#shop/uploads/import-work.server.ts";
 import type { UnreadableUpload, UploadPreview } from "#shop/uploads/preview-upload.server.ts";
 import { Banner } from "#ui/banner.tsx";
@@ -121,13 +121,18 @@ function FirstRecords({ preview, kind }: { preview: UploadPreview; kind: ImportW
   );
 }
 
+/** A sum or a count is not broken. */
+const widthOf = (value: string) => (/^[₹\d]/.test(value) ? "whitespace-nowrap tabular-nums" : undefined);
+
 /** In how many books each field would change, and some of them as they are and as they would be. */
 function Changes({ changes: { fields, samples } }: { changes: FileChanges }) {
   if (fields.length === 0) return null;
   return (
     <>
       <h3 className="mt-4 font-semibold">What would change in books of the shop</h3>
-      <p className="mt-1">{fields.map(([field, books]) => `${field} in ${books}`).join(", ")}.</p>
+      <p className="mt-1 first-letter:uppercase">
+        {fields.map(([field, books]) => `${field} in ${books}`).join(", ")}.
+      </p>
       {samples.length > 0 && (
         <table className="desk-table mt-2">
           <thead>
@@ -144,8 +149,12 @@ function Changes({ changes: { fields, samples } }: { changes: FileChanges }) {
               <tr key={`${at} ${title} ${field}`}>
                 <td lang={languageOf(title)}>{title}</td>
                 <td>{field}</td>
-                <td lang={languageOf(before)}>{before}</td>
-                <td lang={languageOf(after)}>{after}</td>
+                <td lang={languageOf(before)} className={widthOf(before)}>
+                  {before}
+                </td>
+                <td lang={languageOf(after)} className={widthOf(after)}>
+                  {after}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -1,7 +1,8 @@
 /** What a file's first records would change in the shop, field by field, in words for whoever decides about it. */
 
+import { replacesByCapitals } from "#shop/import/capitals.ts";
 import { changeOf, type Entity } from "#shop/import/entity.ts";
-import { bookOf, replacesByCapitals } from "#shop/import/plan-batch.ts";
+import { bookOf } from "#shop/import/known-records.ts";
 import { textIn, type FieldValue } from "#shop/import/record-fields.ts";
 import type { PlannedBatch } from "#shop/import/run-import.server.ts";
 import type { StockPlan } from "#shop/import/stock/plan-stock.ts";

@@ -1,0 +1,10 @@
+/** Where a walk goes on: behind a book by its time, or in a category behind an edition, or a whole work, by its address. */
+type Cursor = { order: "newest"; at: string; id: string } | { order: "address"; work: string; id: string };
+
+/** A cursor of an address; null when it is none that a walk gave. */
+export function readCursor(after: string | null): Cursor | null {
+  const [, at, id] = /^(\d{4}-\d\d-\d\d [\d:.]{8,15}\+\d\d(?::?\d\d)?)~([a-z0-9-]{1,100})$/.exec(after ?? "") ?? [];
+  if (at && id) return { order: "newest", at, id };
+  const [, work, edition] = /^([a-z0-9-]{1,100})~([a-z0-9-]{0,100})$/.exec(after ?? "") ?? [];
+  return work !== undefined && edition !== undefined ? { order: "address", work, id: edition } : null;
+}
