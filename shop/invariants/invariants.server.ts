@@ -4,7 +4,7 @@ import type { Db } from "#db/connect.ts";
 import { findRecordBreaks } from "#shop/record/check-record.server.ts";
 import type { Breach } from "./breach.ts";
 import type { Invariant } from "./invariant.ts";
-import { parcelInvariants } from "./parcel-invariants.server.ts";
+import { findParcelBreaches } from "./parcel-invariants.server.ts";
 
 const invariants: Invariant[] = [
   {
@@ -235,17 +235,13 @@ const recordRule = "the record is as it was written, without a line missing";
 
 /** Everything in the records that must not be; an empty list is the only good answer. */
 export async function findBreaches(db: Db): Promise<Breach[]> {
-  const breaches = [...(await findBroken(db, invariants)), ...(await findBroken(db, parcelInvariants))];
-  const broken = await findRecordBreaks(db);
-  breaches.push(...broken.map((number) => ({ id: "I28", rule: recordRule, what: `line ${number} of the record` })));
-  return breaches;
-}
-
-async function findBroken(db: Db, rules: Invariant[]): Promise<Breach[]> {
   const breaches: Breach[] = [];
-  for (const { id, rule, broken } of rules) {
+  for (const { id, rule, broken } of invariants) {
     const { rows } = await db.execute<{ what: string }>(sql`select distinct what from (${broken}) found limit 20`);
     breaches.push(...rows.map((row) => ({ id, rule, what: row.what })));
   }
+  breaches.push(...(await findParcelBreaches(db)));
+  const broken = await findRecordBreaks(db);
+  breaches.push(...broken.map((number) => ({ id: "I28", rule: recordRule, what: `line ${number} of the record` })));
   return breaches;
 }

@@ -1,5 +1,7 @@
 import { sql } from "#db/sql.ts";
 
+import type { Db } from "#db/connect.ts";
+import type { Breach } from "./breach.ts";
 import type { Invariant } from "./invariant.ts";
 
 /** Of a line called `l`: its copies that were neither cancelled nor in a part of the order. */
@@ -7,7 +9,7 @@ const copiesLeft = sql`(l.quantity - l.cancelled_quantity - coalesce((select sum
   where x.order_id = l.order_id and x.line_position = l.position and not x.is_again), 0))`;
 
 /** What must be true of parcels. */
-export const parcelInvariants: Invariant[] = [
+const parcelInvariants: Invariant[] = [
   {
     id: "I17",
     rule: "an order was shipped exactly when everything that was not cancelled is in parcels",
@@ -66,3 +68,13 @@ export const parcelInvariants: Invariant[] = [
         or (was.failed_at is null and not s.is_extra)`,
   },
 ];
+
+/** Everything in the records of parcels that must not be. */
+export async function findParcelBreaches(db: Db): Promise<Breach[]> {
+  const breaches: Breach[] = [];
+  for (const { id, rule, broken } of parcelInvariants) {
+    const { rows } = await db.execute<{ what: string }>(sql`select distinct what from (${broken}) found limit 20`);
+    breaches.push(...rows.map((row) => ({ id, rule, what: row.what })));
+  }
+  return breaches;
+}
