@@ -203,7 +203,7 @@ test("an order goes in two parcels from the command line, each with its copies a
   expect(await well(`orders deliver ${number} --parcel 2`)).toBe(`Parcel 2 of ${number} has arrived.`);
   expect(await well(`orders deliver ${number}`)).toBe(`Parcel 1 of ${number} has arrived.`);
   expect(await stateOf(db, number)).toBe("delivered");
-  expect(await well(`orders show ${number}`)).toContain("parcel 2 (1 x godan): Delhivery DL2, arrived");
+  expect(await well(`orders show ${number}`)).toContain("parcel 2 (1 x godan): Delhivery, DL2, arrived");
 });
 
 test("an order is shipped once, and the reader is written to", async () => {

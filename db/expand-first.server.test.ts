@@ -29,7 +29,13 @@ const allowed: Record<string, { why: string; findings: string[] }> = {
       "asks for more: constraint imports.imports_kind_check CHECK ((kind = ANY (ARRAY['catalogue'::text, 'stock'::text, 'covers'::text, 'lookup'::text])))",
     ],
   },
-  "0107_parcels_that_fail.sql": {
+  "0096_unknown_formats.sql": {
+    why: "The list of formats has one more, the empty one, so what an open shop writes is still in it.",
+    findings: [
+      "asks for more: constraint books.books_format_check CHECK ((format = ANY (ARRAY[''::text, 'paperback'::text, 'hardback'::text, 'board-book'::text, 'spiral-bound'::text, 'boxed-set'::text, 'map'::text, 'calendar'::text, 'audio-cd'::text, 'stationery'::text])))",
+    ],
+  },
+  "0103_parcels_that_fail.sql": {
     why: "The list of reasons is longer, so what an open shop writes is still in it. It writes no parcel in place of another.",
     findings: [
       "asks for more: constraint returns.returns_reason_check CHECK ((reason = ANY (ARRAY['damaged'::text, 'misprinted'::text, 'wrong-book'::text, 'not-as-described'::text, 'changed-mind'::text, 'undelivered'::text, 'lost'::text])))",

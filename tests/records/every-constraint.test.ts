@@ -176,6 +176,9 @@ const refused: Record<string, Record<string, string>> = {
   refunds: {
     amount_paise_check: "amount_paise = 0",
     idempotency_key_check: "idempotency_key = 'rf with blanks'",
+    paid_by_check: "paid_by = 'gold', paid_on = '2026-11-22', closed_by = (select min(id) from staff)",
+    paid_on_check: "paid_on = '2026-11-22'",
+    paid_reference_check: "paid_reference = repeat('x', 61)",
     reason_check: "reason = 'none'",
     refusals_check: "refusals = -1",
     state_check: "state = 'lost'",

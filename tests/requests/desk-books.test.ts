@@ -182,8 +182,8 @@ test("a preview shows what readers would see, and saves nothing", async () => {
   expect(answer.status).toBe(200);
   const page = await textOf(answer);
   expect(page).toContain("Kari &lt;b&gt; by Amruta Patil - Endpaper");
-  for (const words of ["You save ₹50.00, 11%", "translated by", ">April 2008</dd>", ">Cities<"])
-    expect(page).toContain(words);
+  expect(page.replaceAll(/<[^>]+>/g, "")).toContain("You save ₹50.00, 11%");
+  for (const words of ["translated by", ">April 2008</dd>", ">Cities<"]) expect(page).toContain(words);
   expect((await findDeskBook(db, "kari"))!.values.title).toBe("Kari");
 });
 

@@ -33,7 +33,13 @@ export const refusedAtOrderDesk: Record<string, Record<string, string>> = {
   },
   order_notes: { words_check: "words = ''" },
   shipment_lines: { quantity_check: "quantity = 21" },
-  shipments: { delivered_check: "delivered_at = now()", place_check: "place = 0" },
+  shipments: {
+    delivered_check: "delivered_at = now()",
+    failed_check: "failure = 'lost'",
+    failure_check: "failure = 'eaten', failed_at = now()",
+    place_check: "place = 0",
+    replaces_check: "is_extra = true",
+  },
   staff_views: { name_check: "name = ''", query_check: "query = repeat('x', 501)" },
 };
 

@@ -69,7 +69,11 @@ export const orderLines: Record<string, AuthorityLine> = {
   "orders.correct-email": {
     ...ofSellers,
     done: 303,
-    form: async (_, desk) => ({ order: await sold(desk), "was-email": delivery.email, email: "meera@example.org" }),
+    form: async (_, desk) => {
+      const order = await sold(desk);
+      const { rows } = await desk.db.execute<{ email: string }>(sql`select email from orders where number = ${order}`);
+      return { order, "was-email": rows[0]!.email, email: "meera@example.org" };
+    },
   },
   "orders.correct-tracking": {
     ...ofSelling,
