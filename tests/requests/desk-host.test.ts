@@ -150,7 +150,7 @@ test("readers load no file of the desk, and no more files than before it", async
 });
 
 /** What each page of readers loads at most, compressed: a little more than it was with the first desk. */
-const mostBytes: Record<string, number> = { "/": 231_000, "/books/malgudi-days": 238_000, "/cart": 241_000 };
+const mostBytes: Record<string, number> = { "/": 231_000, "/books/malgudi-days": 238_500, "/cart": 241_000 };
 
 test("what home, a book and the cart load is no larger than it was", async () => {
   const folder = join(build, "client", "assets");

@@ -19,7 +19,7 @@ export function FeaturedAuthors({ authors, books }: { authors: Author[]; books: 
         title="Featured Authors"
         more={{ label: "All authors", to: href("/authors") }}
       />
-      <div className="grid max-sm:grid-cols-2 max-sm:gap-x-4 sm:gap-x-16 sm:gap-y-12 lg:grid-cols-12">
+      <div className="grid max-sm:gap-x-4 min-[22rem]:max-sm:grid-cols-2 sm:gap-x-16 sm:gap-y-12 lg:grid-cols-12">
         <article className="grid items-center max-sm:grid-cols-[4rem_1fr] max-sm:gap-x-3 max-sm:border-t max-sm:border-line max-sm:py-3 sm:grid-cols-[minmax(0,13rem)_1fr] sm:items-start sm:gap-x-8 lg:col-span-8">
           <Portrait author={first} sizes="(min-width: 640px) 208px, 64px" className="w-full" />
           <div>
