@@ -39,7 +39,7 @@ test(
     expect(mistaken).toEqual({
       code: 2,
       out: "",
-      error: expect.stringMatching(/^Give the carrier and the tracking number: .*\n$/),
+      error: expect.stringMatching(/^Give the carrier, and its number where there is one: .*\n$/),
     });
     expect([odd.code, odd.out]).toEqual([2, ""]);
     expect(odd.error).toContain("RAZORPAY_KEY_ID=(not shown) must start with");

@@ -54,6 +54,7 @@ let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "endpaper-lint-"));
   cpSync(join(project, "oxlint.config.ts"), join(root, "oxlint.config.ts"));
+  cpSync(join(project, "setup", "lint"), join(root, "setup", "lint"), { recursive: true });
   writeFileSync(join(root, "package.json"), '{ "type": "module" }');
   symlinkSync(join(project, "node_modules"), join(root, "node_modules"));
   for (const folder of ["app", "server", "shop"]) {

@@ -42,8 +42,6 @@ test("what sends a letter or moves money says beside its button that it cannot b
   const file = `order,carrier,tracking\n${toSend.number},India Post,EK2IN`;
   for (const [path, button, posted] of [
     [`/parcels?hand=${toSend.number}`, "orders.ship"],
-    ["/parcels?sent=yes", "orders.deliver"],
-    [`/orders/${sent.number}`, "orders.deliver"],
     [`/orders/${sent.number}`, "orders.send-again"],
     [`/orders/${sent.number}`, "orders.refund"],
     [`/orders/${toSend.number}`, "orders.cancel"],
@@ -53,4 +51,6 @@ test("what sends a letter or moves money says beside its button that it cannot b
     ["/parcels/tracking", "parcels.send-tracking", { intent: "parcels.preview-tracking", text: file, carrier: "" }],
   ] as const)
     expect(await around(path, button, posted), `${button} on ${path}`).toMatch(/cannot be\s+undone/);
+  for (const path of ["/parcels?sent=yes", `/orders/${sent.number}`])
+    expect(await around(path, "orders.deliver"), path).toContain("be taken back for an hour");
 });

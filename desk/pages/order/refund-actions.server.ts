@@ -10,7 +10,7 @@ import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
 import { askedOwners, giverOf } from "./ask-owners.server.ts";
 import { holdUnchanged, versionField } from "./hold-unchanged.server.ts";
 import { whyNotRefunded } from "./why-not-refunded.server.ts";
-import { deskTextField } from "#shop/forms/line-field.ts";
+import { deskLineField, deskTextField } from "#shop/forms/line-field.ts";
 
 const refund = z.object({
   order: orderField,
@@ -21,7 +21,7 @@ const refund = z.object({
     .regex(/^\d{1,7}(\.\d{1,2})?$/, "Write rupees, such as 150 or 150.50."),
   note: deskTextField(300, "Say why: the reader reads it too."),
   /** For which book; `all` for the whole order, and what a form of before does not say. */
-  book: z.string().min(1, "Say for which book, or for all.").max(200, "Choose a book of the order.").default("all"),
+  book: deskLineField("the book", 200, "Say for which book, or for all.").default("all"),
   seen: versionField,
 });
 
