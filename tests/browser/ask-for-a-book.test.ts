@@ -19,15 +19,14 @@ test("each search in vain brings its words into the form, which is filled in by 
   await expect(field(page, "Title")).toHaveValue("");
   // Another search without a document: the form must begin anew.
   const search = page.getByRole("main").getByRole("search", { name: "Find a book" });
-  await search.getByRole("combobox").fill("The Room on the Rooof");
+  await search.getByRole("combobox").fill("Nights Without Lampss");
   await search.getByRole("button", { name: "Search" }).click();
-  await expect(field(page, "Title")).toHaveValue("The Room on the Rooof");
+  await expect(field(page, "Title")).toHaveValue("Nights Without Lampss");
   await expect(field(page, "ISBN")).toHaveValue("");
 
   await field(page, "Title").focus();
   await page.keyboard.press("End");
-  for (let letter = 0; letter < 2; letter += 1) await page.keyboard.press("Backspace");
-  await page.keyboard.type("f");
+  await page.keyboard.press("Backspace");
   await page.keyboard.press("Tab");
   await expect(field(page, "Author")).toBeFocused();
   await page.keyboard.press("Tab");
@@ -40,7 +39,7 @@ test("each search in vain brings its words into the form, which is filled in by 
   await expect(page.getByRole("alert")).toContainText("Please check these fields:");
   await expect(page.getByRole("alert").getByRole("link")).toHaveText(["ISBN", "E-mail"]);
   await expect(field(page, "ISBN")).toHaveAccessibleDescription(/check digit 1, but must end in 8/);
-  await expect(field(page, "Title")).toHaveValue("The Room on the Roof");
+  await expect(field(page, "Title")).toHaveValue("Nights Without Lamps");
   await expectReady(page);
   await lookOver(page, "the request for a book with errors");
   await page.keyboard.press("Tab");

@@ -60,8 +60,8 @@ export function BuyButton({ book }: { book: Pick<BookCard, "id" | "title" | "pri
         >
           <span>
             In your cart, <Figure>{inCart}</Figure>
+            <span className="max-sm:sr-only"> · View cart</span>
           </span>
-          <span className="max-sm:sr-only"> · View cart</span>
           <ArrowRightIcon className="size-5" />
         </ButtonLink>
       )}
