@@ -28,6 +28,8 @@ export function EmailField(props: ComponentProps<typeof TextField>) {
     const input = inputOf();
     if (!input || better === null) return;
     input.value = better;
+    // React and the form's errors hear of it as of a key.
+    input.dispatchEvent(new Event("input", { bubbles: true }));
     setBetter(null);
     input.focus();
   }

@@ -61,8 +61,15 @@ test("each wrong field of the delivery form turns right as soon as it is, and lo
   await expect(wrong).toHaveCount(0);
   await payButton(page).click();
   await expect(wrong).toHaveCount(7);
+  // The hint below a mistyped address is taken by a press.
+  const email = page.getByLabel("E-mail", { exact: true });
+  await email.fill("asha@gmail");
+  await page.getByRole("button", { name: "asha@gmail.com" }).click();
+  await expect(email).toHaveValue("asha@gmail.com");
+  await expect(email).toBeFocused();
+  await expect(email).not.toHaveAttribute("aria-invalid");
+  await expect(page.getByText("Did you mean")).toHaveCount(0);
   const right: [label: string, almost: string, typed: string][] = [
-    ["E-mail", "asha@example", "asha@example.com"],
     ["Phone", "98765 4321", "98765 43210"],
     ["Full name", " ", "Asha Rao"],
     ["Town or city", " ", "Bengaluru"],
@@ -75,7 +82,7 @@ test("each wrong field of the delivery form turns right as soon as it is, and lo
     await field.fill(typed);
     await expect(field).not.toHaveAttribute("aria-invalid");
     await expect(list.getByRole("link", { name: label, exact: true })).toHaveCount(0);
-    await expect(wrong).toHaveCount(6 - place);
+    await expect(wrong).toHaveCount(5 - place);
   }
   // The PIN code chooses the state, and the last wrong field takes the box with it.
   await page.getByLabel("PIN code").fill("560001");

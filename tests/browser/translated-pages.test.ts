@@ -2,14 +2,18 @@ import type { Page } from "@playwright/test";
 
 import { deskHref } from "#desk/desk-routes.ts";
 import { openDelivery } from "#shop/stock-room/deliveries.server.ts";
+import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
+import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import { counting } from "#tests/support/desk-authority/stock.ts";
 import { openDeskPage, type DeskShop } from "#tests/support/desk-places.ts";
 import { expect } from "#tests/support/journey.ts";
 import { test } from "#tests/support/one-page.ts";
-import { orderPlaces, placePaid } from "#tests/support/order-places.ts";
+import { placePaid } from "#tests/support/order-places.ts";
 import { expectBadge, expectReady, openCart, payButton, putInCart, summary } from "#tests/support/shopper.ts";
 import { signInBrowser } from "#tests/support/signed-in.ts";
 import { translatePage } from "#tests/support/translate-page.ts";
+import { wishPlaces } from "#tests/support/wisher.ts";
+import { withClock } from "#tests/support/with-clock.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
@@ -176,8 +180,36 @@ test("translated pages of an account and its orders work", async ({ page, db, ex
   await expect(page.getByLabel("State")).toHaveValue("KA");
   await expect(page.getByText("Choose your state.")).toHaveCount(0);
 
-  await orderPlaces["an order of which a book goes back"]!(page, db);
+  const sent = await placePaid(page, "gitanjali");
+  const parcel = { carrier: "India Post", trackingNumber: "EE987654322IN", trackingUrl: "" };
+  await shipOrder(withClock(db), sent, parcel);
+  await deliverOrder(withClock(db), sent);
+  await open(page, `/orders/${sent}`);
+  await page.getByText("Return a book", { exact: true }).click();
+  await page.getByLabel("Why").selectOption("It came damaged");
+  await press(page, "Ask to return it");
+  await expect(page.getByText("We have received your request")).toBeVisible();
+
+  await open(page, "/books/gitanjali/review");
+  await press(page, "Publish your review");
+  await expect(page.getByText("Choose how many stars you give.")).toBeVisible();
+  await page.getByRole("radio", { name: "4 stars" }).check({ force: true });
+  await page.getByLabel("What did you make of it?").fill("A book to come back to.");
+  await press(page, "Publish your review");
+  await expect(page.getByText("Thank you. Your review is on the book’s page.")).toBeVisible();
+  await expectNoErrorPage(page);
+});
+
+test("a translated wishlist works for its reader and a friend", async ({ page }) => {
+  await wishPlaces["a reader's wishlist"]!(page);
+  const link = await page.getByLabel("The link").inputValue();
   await translatePage(page);
+  await press(page, /^Move to cart/);
+  await expectBadge(page, 1);
+  await page.context().clearCookies();
+  await open(page, link);
+  await press(page, /^I’ll get this/);
+  await expect(page.getByText("You are getting this", { exact: true })).toBeVisible();
   await expectNoErrorPage(page);
 });
 
