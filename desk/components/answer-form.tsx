@@ -33,7 +33,7 @@ export function AnswerForm({ ticket, email, intents, trouble }: AnswerFormProps)
           <Button>Send the answer and close</Button>
         </p>
       </Form>
-      <Form method="post" className="flex flex-wrap items-center gap-x-4 border-t border-line pt-4">
+      <Form method="post" className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
         <input type="hidden" name="intent" value={intents.close} />
         <input type="hidden" name="ticket" value={ticket} />
         <Button variant="outline">Close without an e-mail</Button>

@@ -20,7 +20,7 @@ export function SameDoor({ numbers }: SameDoorProps) {
       {numbers.map((number) => (
         <Link
           key={number}
-          className="link mr-3 inline-flex min-h-11 items-center"
+          className="link mr-3 inline-flex min-h-11 items-center sm:min-h-6"
           to={deskHref("/parcels/:number", { number })}
         >
           {number}

@@ -63,6 +63,7 @@ test("a paid order of which a part was sent is partly on its way; no other state
   expect(sayWhereItStands({ state: "paid", isSentInPart: true })).toBe("Partly on its way");
   expect(sayWhereItStands({ state: "paid", isSentInPart: false })).toBe("Paid");
   expect(sayWhereItStands({ state: "delivered", isSentInPart: true })).toBe("Delivered");
+  expect(sayWhereItStands({ state: "paid", isSentInPart: true, isBack: true })).toBe("Paid");
 });
 
 test("every state has words for the reader, without the machine's underscores", () => {

@@ -103,8 +103,8 @@ export const orderStates: Record<OrderState, OrderStateFacts> = {
 };
 
 /**
- * What people are told about where an order stands. One of which a part was sent is still to be packed; one of which no parcel
- * reached the reader, `isBack`, is not on its way.
+ * What people are told about where an order stands. One of which a part was sent is still to be packed; one of which every
+ * parcel so far came back or was lost, `isBack`, is not on its way.
  */
 export function sayWhereItStands({
   state,
@@ -116,7 +116,7 @@ export function sayWhereItStands({
   isBack?: boolean;
 }): string {
   if (state === "shipped" && isBack) return "Not delivered";
-  return state === "paid" && isSentInPart ? "Partly on its way" : orderStates[state].label;
+  return state === "paid" && isSentInPart && !isBack ? "Partly on its way" : orderStates[state].label;
 }
 
 /**

@@ -3,14 +3,13 @@ export interface Holiday {
   /** ISO day. */
   on: string;
   name: string;
-  /** It goes by the moon: the day is calculated, and may be another one by a day where the shop is. */
+  /** It goes by the moon or the sun: the day is calculated, and may be another one by a day where the shop is. */
   isMovable: boolean;
 }
 
 /** Of every year, by month and day: the three national holidays, and others that many shops keep. */
 const fixed: [monthDay: string, name: string][] = [
   ["01-01", "New Year’s Day"],
-  ["01-14", "Makar Sankranti, Pongal"],
   ["01-26", "Republic Day"],
   ["05-01", "May Day"],
   ["08-15", "Independence Day"],
@@ -18,12 +17,16 @@ const fixed: [monthDay: string, name: string][] = [
   ["12-25", "Christmas"],
 ];
 
-/** Gazetted holidays that go by the moon or by Easter, calculated; a later version adds the years after. */
+/**
+ * Gazetted holidays that go by the moon, and the one that goes by the sun, calculated for the middle of India. A later version
+ * adds the years after.
+ */
 const movable: [on: string, name: string][] = [
+  // The sun enters Capricorn after sunset of the 14th, so the day after is kept.
+  ["2027-01-15", "Makar Sankranti, Pongal"],
   ["2027-03-06", "Maha Shivaratri"],
   ["2027-03-10", "Id-ul-Fitr"],
   ["2027-03-22", "Holi"],
-  ["2027-03-26", "Good Friday"],
   ["2027-04-15", "Ram Navami"],
   ["2027-04-19", "Mahavir Jayanti"],
   ["2027-05-17", "Id-ul-Zuha (Bakrid)"],
@@ -35,16 +38,49 @@ const movable: [on: string, name: string][] = [
   ["2027-10-09", "Dussehra"],
   ["2027-10-29", "Diwali (Laxmi Pujan)"],
   ["2027-11-14", "Guru Nanak Jayanti"],
+  ["2028-01-15", "Makar Sankranti, Pongal"],
+  ["2028-02-23", "Maha Shivaratri"],
+  ["2028-02-27", "Id-ul-Fitr"],
+  ["2028-03-11", "Holi"],
+  ["2028-04-03", "Ram Navami"],
+  ["2028-04-07", "Mahavir Jayanti"],
+  ["2028-05-06", "Id-ul-Zuha (Bakrid)"],
+  ["2028-05-08", "Buddha Purnima"],
+  ["2028-06-04", "Muharram"],
+  ["2028-08-04", "Milad-un-Nabi"],
+  ["2028-08-13", "Janmashtami"],
+  ["2028-08-23", "Ganesh Chaturthi"],
+  ["2028-09-27", "Dussehra"],
+  ["2028-10-17", "Diwali (Laxmi Pujan)"],
+  ["2028-11-02", "Guru Nanak Jayanti"],
 ];
+
+/** The last day for which movable holidays are known. */
+export const movableUntil = "2028-12-31";
 
 /** The holidays of the twelve months from a day on, in their order. */
 export function listHolidays(today: string): Holiday[] {
   const year = Number(today.slice(0, 4));
   const until = `${year + 1}${today.slice(4)}`;
-  const all = [year, year + 1].flatMap((of) =>
-    fixed.map(([monthDay, name]): Holiday => ({ on: `${of}-${monthDay}`, name, isMovable: false })),
-  );
-  return [...all, ...movable.map(([on, name]): Holiday => ({ on, name, isMovable: true }))]
+  const ofEveryYear = [year, year + 1].flatMap((of): Holiday[] => [
+    ...fixed.map(([monthDay, name]) => ({ on: `${of}-${monthDay}`, name, isMovable: false })),
+    { on: goodFriday(of), name: "Good Friday", isMovable: false },
+  ]);
+  return [...ofEveryYear, ...movable.map(([on, name]): Holiday => ({ on, name, isMovable: true }))]
     .filter(({ on }) => on >= today && on < until)
     .toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0));
+}
+
+/** Two days before Easter Sunday of the Gregorian calendar (the anonymous algorithm of 1876). */
+function goodFriday(year: number): string {
+  const a = year % 19;
+  const century = Math.floor(year / 100);
+  const c = year % 100;
+  const g = Math.floor((8 * century + 13) / 25);
+  const h = (19 * a + century - Math.floor(century / 4) - g + 15) % 30;
+  const l = (32 + 2 * (century % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
+  const m = Math.floor((a + 11 * h + 22 * l) / 451);
+  const day = h + l - 7 * m + 114;
+  const easter = Date.UTC(year, Math.floor(day / 31) - 1, (day % 31) + 1);
+  return new Date(easter - 2 * 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { listHolidays } from "./indian-holidays.ts";
+import { listHolidays, movableUntil } from "./indian-holidays.ts";
 import { nameWeekdays, readDaysOff, readWeekdays } from "./working-days.ts";
 
 test.each([
@@ -53,4 +53,25 @@ test("holidays are those of the next twelve months, in their order, each with a 
   expect(found.map(({ name }) => name)).toEqual(
     expect.arrayContaining(["Republic Day", "Holi", "Diwali (Laxmi Pujan)"]),
   );
+});
+
+test("every year of the list has each movable holiday once, Good Friday by Easter, and the days that the law fixes", () => {
+  const years = ["2027", "2028"].map((year) =>
+    listHolidays(`${year}-01-01`)
+      .map(({ name }) => name)
+      .toSorted(),
+  );
+  expect(years[0]).toEqual(years[1]);
+  expect(years[0]).toHaveLength(new Set(years[0]).size);
+  const dayOf = (year: string, name: string) => listHolidays(`${year}-01-01`).find((one) => one.name === name);
+  expect([2026, 2027, 2028, 2029, 2030].map((year) => dayOf(`${year}`, "Good Friday")?.on)).toEqual([
+    "2026-04-03",
+    "2027-03-26",
+    "2028-04-14",
+    "2029-03-30",
+    "2030-04-19",
+  ]);
+  expect(dayOf("2027", "Makar Sankranti, Pongal")).toMatchObject({ on: "2027-01-15", isMovable: true });
+  expect(dayOf("2027", "Good Friday")?.isMovable).toBe(false);
+  expect(dayOf(movableUntil.slice(0, 4), "Guru Nanak Jayanti")).toBeDefined();
 });

@@ -59,6 +59,8 @@ test("a file is brought, looked at, started, and reported, and its import undone
     "Start the import",
   ])
     expect(preview).toContain(words);
+  // One record would be refused: how the file is read is open to be changed.
+  expect(preview).toMatch(/<details open=""><summary[^>]*><h2 id="reading"/);
   const work = page.split("/").at(-1)!;
   const start = await browser.post(page, { intent: "import.start", work });
   expect(start.status).toBe(303);

@@ -211,7 +211,7 @@ test("a return is accepted and received from the order's page, and answered once
   expect((await owner.post(`/orders/${elsewhere.number}`, foreign)).status).toBe(409);
   expect((await owner.post(path, { ...form, intent: "returns.receive", unfit: "yes" })).status).toBe(303);
   expect(await refundsOf(db, number)).toMatchObject([{ reason: "returned", state: "requested" }]);
-  expect(await pageOf(owner, path)).toContain("the book is here, and the money back");
+  expect(await pageOf(owner, path)).toContain("the book is here, and the money went back");
 });
 
 test("each scanned book ticks a line; a wrong one, one too many and no book are said; then the parcel is sent", async () => {

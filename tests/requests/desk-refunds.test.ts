@@ -215,7 +215,7 @@ test("a returned book whose refund is above the limit waits for an owner, and is
   const answer = { ...(await answerForm(owner, path)), intent: "orders.approve-refund" };
   expect((await owner.post(path, answer)).status).toBe(303);
   expect(await refundsOf(db, number)).toMatchObject([{ reason: "returned", state: "requested" }]);
-  expect(await textOf(await leela.get(path))).toContain("the book is here, and the money back");
+  expect(await textOf(await leela.get(path))).toContain("the book is here, and the money went back");
 });
 
 test("a declined refund leaves the return to be answered otherwise; an owner answers one at once", async () => {

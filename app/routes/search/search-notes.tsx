@@ -21,7 +21,7 @@ export function Corrected({ typed }: { typed: string }) {
   return (
     <p role="status" className="mt-4 max-w-measure break-words text-lead">
       You typed “<span lang={languageOf(typed)}>{typed}</span>”.{" "}
-      <Link to={href("/search", { q: typed, [asTypedParameter]: "yes" })} className="link">
+      <Link to={href("/search", { q: typed, [asTypedParameter]: "yes" })} className="link inline-block">
         Search for that instead
       </Link>
     </p>

@@ -26,7 +26,9 @@ export function shippingPage(shop: ShopSettings, today: string): ContentPage {
         id: "time",
         heading: "How long it takes",
         blocks: [
-          `We pack ${packingTime(shop)}, ${nameWeekdays(delivery.packsOn)}, and hand the parcel to a courier.${afterHour(delivery.cutOffHour)}${closedDays(delivery, today)} Then it is on the road. These are the usual times from your order to your door:`,
+          `We pack ${packingTime(shop)}, ${nameWeekdays(delivery.packsOn)}, and hand the parcel to a courier.${afterHour(delivery.cutOffHour)}`,
+          ...closedDays(delivery, today),
+          "These are the usual times from your order to your door:",
           {
             table: {
               caption: "Working days from order to door, by the first digits of the PIN code",
@@ -85,16 +87,21 @@ function afterHour(cutOffHour: number): string {
 /** Readers are told of days off so many days before. */
 const toldDaysBefore = 45;
 
-/** The days of the near future on which nobody packs. */
-function closedDays({ daysOff }: DeliveryTimes, today: string): string {
+/** The days of the near future on which nobody packs, in a paragraph; none when there are none. */
+function closedDays({ daysOff }: DeliveryTimes, today: string): string[] {
   const until = new Date(Date.parse(today) + toldDaysBefore * 86_400_000).toISOString().slice(0, 10);
   const near = daysOff
     .filter(({ from, to }) => to >= today && from <= until)
     .toSorted((a, b) => (a.from < b.from ? -1 : 1))
     .map(({ from, to, name }) => {
-      const days = from === to ? longDay(from) : `${longDay(from)} to ${longDay(to)}`;
+      const days = from === to ? `on ${unbrokenDay(from)}` : `from ${unbrokenDay(from)} to ${unbrokenDay(to)}`;
       return name === "" ? days : `${days} (${name})`;
     });
-  if (near.length === 0) return "";
-  return ` We do not pack on ${new Intl.ListFormat("en-IN", { type: "conjunction" }).format(near)}.`;
+  if (near.length === 0) return [];
+  return [`We do not pack ${new Intl.ListFormat("en-IN", { type: "disjunction" }).format(near)}.`];
+}
+
+/** A day that no line breaks in. */
+function unbrokenDay(day: string): string {
+  return longDay(day).replaceAll(" ", "\u00a0");
 }

@@ -200,10 +200,12 @@ export default function ChangeBooks() {
                       {title}
                     </Link>
                   </td>
-                  <td className="tabular-nums max-sm:pt-0!">{before}</td>
-                  <td className="tabular-nums max-sm:pt-0!">
-                    {after ?? <span className="text-quiet">Left out: {leftOut}</span>}
-                  </td>
+                  <td className={`max-sm:pt-0! ${figuresClass(before)}`}>{before}</td>
+                  {after === null ? (
+                    <td className="text-quiet max-sm:pt-0!">Left out: {leftOut}</td>
+                  ) : (
+                    <td className={`max-sm:pt-0! ${figuresClass(after)}`}>{after}</td>
+                  )}
                 </tr>
               ))}
             </tbody>
@@ -241,6 +243,9 @@ export default function ChangeBooks() {
     </div>
   );
 }
+
+/** A sum is not broken; the names of categories are. */
+const figuresClass = (words: string) => (words.startsWith("₹") ? "tabular-nums" : "");
 
 /** How many books are looked at now, and whether more follow. */
 function sayCount({

@@ -16,7 +16,8 @@ interface OptionsFormProps {
   /** What was seen in the file; null when it cannot be read. */
   changes: FileChanges | null;
   columns: { column: string; field: string | null }[];
-  isReadable: boolean;
+  /** It can be read, and nothing of what was seen would be refused. */
+  isInOrder: boolean;
   trouble: ActionTrouble | null;
 }
 
@@ -30,14 +31,14 @@ const asksChoice = (changes: FileChanges | null) =>
   changes !== null && (changes.capitals > 0 || changes.newCategories.length > 0);
 
 /** Says which column is which field, and what counts where a record says nothing. */
-export function OptionsForm({ work, columns, changes, isReadable, trouble }: OptionsFormProps) {
+export function OptionsForm({ work, columns, changes, isInOrder, trouble }: OptionsFormProps) {
   const { options, kind } = work;
   const of = trouble?.action === "import.set-options" ? trouble : null;
   const given = (name: string, known: string | number | undefined) => of?.values[name] ?? String(known ?? "");
   const rates = Object.entries(options.exchangeRates ?? {}).map(([currency, rate]) => `${currency}=${rate}`);
   return (
     <section aria-labelledby="reading">
-      <details open={!isReadable || of !== null || asksChoice(changes)}>
+      <details open={!isInOrder || of !== null || asksChoice(changes)}>
         <summary className="inline-flex min-h-11 items-center text-action">
           <h2 id="reading" className="text-title">
             How it is read
@@ -125,17 +126,21 @@ export function OptionsForm({ work, columns, changes, isReadable, trouble }: Opt
             )}
           </div>
           {(kind === "books" || kind === "stock") && (
-            <Checkbox name="titles" value="1" defaultChecked={options.takesTitles === true}>
-              {kind === "books"
-                ? "Titles count, also where the shop has another book under the ISBN or a person wrote the title"
-                : "A row counts although the shop calls the book of its ISBN by another name"}
-            </Checkbox>
-          )}
-          {kind === "books" && <TakenChoices work={work} changes={changes} />}
-          {kind === "stock" && (
-            <Checkbox name="again" value="1" defaultChecked={options.isAgain === true}>
-              It counts again, although it is the file that was taken in last
-            </Checkbox>
+            <fieldset className="grid gap-2">
+              <legend className="mb-1 font-semibold">What is taken from the file only if you say so</legend>
+              {kind === "books" ? (
+                <BookChoices work={work} changes={changes} />
+              ) : (
+                <>
+                  <Checkbox name="titles" value="1" defaultChecked={options.takesTitles === true}>
+                    Rows whose title is another one than the shop’s of that ISBN
+                  </Checkbox>
+                  <Checkbox name="again" value="1" defaultChecked={options.isAgain === true}>
+                    The same file once more, when it was the last one taken in
+                  </Checkbox>
+                </>
+              )}
+            </fieldset>
           )}
           <p>
             <Button variant="outline" name="intent" value="import.set-options">
@@ -148,13 +153,15 @@ export function OptionsForm({ work, columns, changes, isReadable, trouble }: Opt
   );
 }
 
-/** What of a file is taken only when somebody says so: capitals, and categories that the shop does not have. */
-function TakenChoices({ work: { options }, changes }: Pick<OptionsFormProps, "work" | "changes">) {
+/** What of a file of books is taken only when somebody says so: titles, capitals, and categories that the shop does not have. */
+function BookChoices({ work: { options }, changes }: Pick<OptionsFormProps, "work" | "changes">) {
   const { capitals = 0, newCategories = [] } = changes ?? {};
   const names = newCategories.map(([name, records]) => `${name} (${counted(records, "book")})`);
   return (
-    <fieldset className="grid gap-2">
-      <legend className="font-semibold">What is taken from the file only if you say so</legend>
+    <>
+      <Checkbox name="titles" value="1" defaultChecked={options.takesTitles === true}>
+        Titles of another book than the shop has under the ISBN, and titles in the place of those a person wrote
+      </Checkbox>
       <Checkbox name="capitals" value="1" defaultChecked={options.takesCapitals === true}>
         Titles in capital letters, in the place of the shop’s own
         {capitals > 0 && (
@@ -165,6 +172,6 @@ function TakenChoices({ work: { options }, changes }: Pick<OptionsFormProps, "wo
         Categories that the shop does not have: they are made
         {names.length > 0 && <span className="block text-quiet">{names.join(", ")}</span>}
       </Checkbox>
-    </fieldset>
+    </>
   );
 }

@@ -31,7 +31,7 @@ export function Preview({ work, preview, trouble }: PreviewProps) {
           work={work}
           columns={preview.columns}
           changes={isReadable ? preview.changes : null}
-          isReadable={isReadable}
+          isInOrder={isReadable && preview.report.every(({ what }) => what !== "refused")}
           trouble={trouble}
         />
       )}
@@ -56,6 +56,10 @@ export function Preview({ work, preview, trouble }: PreviewProps) {
 function FirstRecords({ preview, kind }: { preview: UploadPreview; kind: ImportWork["kind"] }) {
   const { rows, headings, looked, counts, report, changes } = preview;
   const isOfCovers = kind === "covers";
+  // A till names no people: a column that nothing stands in takes room from the others.
+  const columns = headings
+    .map((heading, at) => ({ heading, at }))
+    .filter(({ at }) => rows.some(({ cells }) => cells[at]));
   return (
     <section aria-labelledby="first">
       <h2 id="first" className="text-title">
@@ -64,19 +68,20 @@ function FirstRecords({ preview, kind }: { preview: UploadPreview; kind: ImportW
       <p className="mt-1 text-quiet">Nothing has been changed yet. This is how they would look:</p>
       <CountsTable counts={counts} />
       <Changes changes={changes} />
+      {changes.fields.length > 0 && rows.length > 0 && <h3 className="mt-6 font-semibold">Line by line</h3>}
       {rows.length === 0 ? (
         <p className="mt-3">There is no record in it that can be read.</p>
       ) : (
         // It scrolls sideways on a phone, by keyboard too.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div className="mt-4 overflow-x-auto" tabIndex={0} role="region" aria-label="The first rows">
+        <div className="mt-2 overflow-x-auto" tabIndex={0} role="region" aria-label="The first rows">
           <table className="desk-table">
             <thead>
               <tr>
                 <th scope="col" className="whitespace-nowrap">
                   {isOfCovers ? "No." : "Line"}
                 </th>
-                {headings.map((heading) => (
+                {columns.map(({ heading }) => (
                   <th key={heading} scope="col" className="whitespace-nowrap">
                     {heading}
                   </th>
@@ -87,13 +92,9 @@ function FirstRecords({ preview, kind }: { preview: UploadPreview; kind: ImportW
               {rows.map(({ line, cells }) => (
                 <tr key={line}>
                   <td className="tabular-nums">{line}</td>
-                  {cells.map((cell, at) => (
-                    <td
-                      key={headings[at]}
-                      lang={languageOf(cell)}
-                      className={/^\d+$/.test(cell) ? "min-w-24 whitespace-nowrap" : "min-w-24"}
-                    >
-                      {cell}
+                  {columns.map(({ heading, at }) => (
+                    <td key={heading} lang={languageOf(cells[at] ?? "")} className={widthOf(cells[at] ?? "")}>
+                      {cells[at]}
                     </td>
                   ))}
                 </tr>
@@ -121,8 +122,11 @@ function FirstRecords({ preview, kind }: { preview: UploadPreview; kind: ImportW
   );
 }
 
-/** A sum or a count is not broken. */
-const widthOf = (value: string) => (/^[₹\d]/.test(value) ? "whitespace-nowrap tabular-nums" : undefined);
+/** A sum or a count is not broken; words have room for most of a title. */
+const widthOf = (value: string) => (/^[₹\d]/.test(value) ? "whitespace-nowrap tabular-nums" : "min-w-40");
+
+/** The same where all columns have to stand on a phone. */
+const narrowWidthOf = (value: string) => (/^[₹\d]/.test(value) ? "whitespace-nowrap tabular-nums" : undefined);
 
 /** In how many books each field would change, and some of them as they are and as they would be. */
 function Changes({ changes: { fields, samples } }: { changes: FileChanges }) {
@@ -149,10 +153,10 @@ function Changes({ changes: { fields, samples } }: { changes: FileChanges }) {
               <tr key={`${at} ${title} ${field}`}>
                 <td lang={languageOf(title)}>{title}</td>
                 <td>{field}</td>
-                <td lang={languageOf(before)} className={widthOf(before)}>
+                <td lang={languageOf(before)} className={narrowWidthOf(before)}>
                   {before}
                 </td>
-                <td lang={languageOf(after)} className={widthOf(after)}>
+                <td lang={languageOf(after)} className={narrowWidthOf(after)}>
                   {after}
                 </td>
               </tr>

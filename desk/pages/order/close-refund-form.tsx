@@ -20,7 +20,7 @@ export function CloseRefundForm({ number, refundId, today, trouble }: CloseRefun
       <summary className="inline-flex min-h-11 items-center font-semibold text-action">
         It was paid in another way
       </summary>
-      <Form method="post" className="grid max-w-measure gap-3 pb-3">
+      <Form method="post" className="grid max-w-measure gap-3 pt-1 pb-3">
         <input type="hidden" name="order" value={number} />
         <input type="hidden" name="refund" value={refundId} />
         <SelectField

@@ -16,9 +16,7 @@ export function OrderLetters({ number, letters }: Pick<OrderRecord, "number" | "
       </h2>
       {letters.length === 0 && <p className="mt-3">No letter has been written yet.</p>}
       {letters.some(maySendAgain) && (
-        <div className="mt-1">
-          <CannotBeUndone what="A letter that is sent again goes to the reader’s address at once." />
-        </div>
+        <CannotBeUndone what="A letter that is sent again goes to the reader’s address at once." />
       )}
       <ul className="mt-3 border-t border-line">
         {letters.map((letter) => (

@@ -52,7 +52,7 @@ export function OrderParcels({ order, arrivals, undoable, trouble }: OrderParcel
               isInParts={isInParts}
             />
             {isTravelling(order, parcel) && (
-              <Form method="post" className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
+              <Form method="post" className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
                 <input type="hidden" name="order" value={number} />
                 {parcel.copies && <input type="hidden" name="parcel" value={parcel.place} />}
                 <Button variant="outline" name="intent" value="orders.deliver">

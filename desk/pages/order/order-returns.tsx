@@ -14,8 +14,8 @@ const stands: Record<ReturnState, string> = {
   asked: "waits for your answer",
   accepted: "waits for the book",
   refused: "refused",
-  kept: "money back, and the reader keeps the book",
-  received: "the book is here, and the money back",
+  kept: "the money went back, and the reader keeps the book",
+  received: "the book is here, and the money went back",
 };
 
 interface OrderReturnsProps extends Pick<OrderRecord, "number" | "returns"> {
@@ -37,7 +37,7 @@ export function OrderReturns({ number, returns, trouble }: OrderReturnsProps) {
             <li key={one.id} className="border-b border-line py-3">
               <p className="break-words">
                 <strong>{one.quantity} ×</strong> <cite lang={languageOf(one.title)}>{one.title}</cite>,{" "}
-                {one.reason === "lost" ? "it was lost, and the money back" : stands[one.state]}
+                {one.reason === "lost" ? "it was lost, and the money went back" : stands[one.state]}
               </p>
               <p className="text-small text-quiet">
                 {returnReasonLabels[one.reason]}, {isUnasked(one.reason) ? "noted" : "asked"}{" "}

@@ -59,7 +59,7 @@ function CorrectTracking({ order, parcel, trouble }: FormProps) {
           <OfParcel order={order} parcel={parcel} />
         </span>
       </summary>
-      <Form method="post" className="grid max-w-measure gap-3 pb-4">
+      <Form method="post" className="grid max-w-measure gap-3 pt-1 pb-4">
         <Keys order={order} parcel={parcel} />
         {Object.entries({ carrier, trackingNumber, trackingUrl }).map(([name, value]) => (
           // Anew after each answer: it is filled from what stands now.
@@ -89,7 +89,7 @@ function SendAgain({ order, parcel, isTravelling, trouble }: ParcelFormsProps) {
           <OfParcel order={order} parcel={parcel} />
         </span>
       </summary>
-      <Form method="post" className="grid max-w-measure gap-3 pb-4">
+      <Form method="post" className="grid max-w-measure gap-3 pt-1 pb-4">
         <Keys order={order} parcel={parcel} />
         <p className="text-quiet">
           A new parcel without a payment. Copies of a parcel that came back go again; others are taken from the shelf.
@@ -112,7 +112,7 @@ function SendAgain({ order, parcel, isTravelling, trouble }: ParcelFormsProps) {
           </Checkbox>
         )}
         <fieldset className="grid gap-3">
-          <legend className="font-semibold">Of damaged books, how many</legend>
+          <legend className="mb-2 font-semibold">Of damaged books, how many</legend>
           {copies.map(({ position, quantity }) => {
             const { bookId, title } = order.lines[position]!;
             return (
@@ -154,7 +154,7 @@ function RefundParcel({ order, parcel, trouble }: FormProps) {
           <OfParcel order={order} parcel={parcel} />
         </span>
       </summary>
-      <Form method="post" className="grid max-w-measure gap-3 pb-4">
+      <Form method="post" className="grid max-w-measure gap-3 pt-1 pb-4">
         <Keys order={order} parcel={parcel} />
         <p className="text-quiet">What was paid for its books goes back, less what went back for them before.</p>
         <SelectField

@@ -100,8 +100,10 @@ export default function Order() {
     <div className="desk-page grid gap-8">
       <div>
         <BackLink to={deskHref("/orders")}>Orders</BackLink>
-        <h1 className="flex flex-wrap items-center gap-x-3 text-h3">
-          Order <Figure>{number}</Figure>{" "}
+        <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-h3">
+          <span>
+            Order <Figure>{number}</Figure>
+          </span>{" "}
           <Badge>
             {sayWhereItStands({ state, isSentInPart: order.parcels.length > 0, isBack: hasComeBack(order.parcels) })}
           </Badge>

@@ -9,7 +9,7 @@ import { OrderNumber } from "./order-number.tsx";
 export function OnTheirWay({ parcels, maySeeOrders }: { parcels: ParcelOnItsWay[]; maySeeOrders: boolean }) {
   return (
     <>
-      <p className="max-w-measure text-small text-quiet">
+      <p className="mt-3 max-w-measure text-small text-quiet">
         When a parcel has arrived, the reader’s days to give a book back begin. It can be taken back for an hour, on the
         order’s page; there a tracking number is corrected too, and a parcel that came back or was lost seen to.
       </p>

@@ -70,7 +70,7 @@ export function ToPack({ parcel, today, maySeeOrder, isChosen, handTo, isHanded,
             <li key={`${title} ${isbn13} ${format}`}>
               <strong translate="no">{`${copies} ×`}</strong> <cite lang={languageOf(title)}>{title}</cite>{" "}
               <span className="text-small text-quiet">
-                by {author}, {format}
+                {[`by ${author}`, format].filter(Boolean).join(", ")}
                 {isbn13 && (
                   <span>
                     , <Figure>{isbn13}</Figure>

@@ -33,6 +33,8 @@ export const saveSettingsAtDesk = deskAction({
     // Whether it fits the settings of other groups is looked at when these are held.
     const read = readSettings(Object.fromEntries(Object.entries(typed).filter(([name]) => !(name in errors))));
     if (!read.ok) Object.assign(errors, asSentences(read.errors));
+    for (const { name, kind } of group.fields)
+      if (kind === "weekdays" && errors[name] !== undefined) errors[name] = "Tick at least one day.";
     if (Object.keys(errors).length > 0) return { ok: false, errors };
     return { ok: true, input: { group, was: parsed.data.was, typed } };
   },

@@ -1,28 +1,33 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { useLoaderData } from "react-router";
 
 import { useIsScripted } from "#desk/components/use-is-scripted.ts";
 import { nameDay } from "#shop/places/delivery-promise.ts";
-import type { Holiday } from "#shop/places/indian-holidays.ts";
+import { movableUntil, type Holiday } from "#shop/places/indian-holidays.ts";
 import { Button } from "#ui/button.tsx";
 
 /** India's holidays of the next twelve months, to choose days off from: a script writes them into the field above. */
 export function HolidayList({ name }: { name: string }) {
-  const { holidays } = useLoaderData() as { holidays: Holiday[] };
+  const { holidays, today } = useLoaderData() as { holidays: Holiday[]; today: string };
   const box = useRef<HTMLDetailsElement>(null);
+  /** The days that the field has. */
+  const [written, setWritten] = useState<string[]>([]);
   const isScripted = useIsScripted();
-  const add = (lines: string[]) => {
-    const field = box.current?.closest("form")?.querySelector<HTMLTextAreaElement>(`textarea[name="${name}"]`);
+  const fieldOf = () =>
+    box.current?.closest("form")?.querySelector<HTMLTextAreaElement>(`textarea[name="${name}"]`) ?? null;
+  const readField = () => setWritten((fieldOf()?.value ?? "").split("\n").map((line) => line.trim().slice(0, 10)));
+  const add = ({ on, name }: Holiday) => {
+    const field = fieldOf();
     if (!field) return;
-    const written = field.value.split("\n").filter((line) => line.trim() !== "");
-    const isNew = (line: string) => !written.some((one) => one.startsWith(line.slice(0, 10)));
-    field.value = [...written, ...lines.filter(isNew)].join("\n");
+    const lines = field.value.split("\n").filter((line) => line.trim() !== "");
+    if (!lines.some((line) => line.trim().startsWith(on))) field.value = [...lines, `${on} ${name}`].join("\n");
+    readField();
     // Whatever keeps what is typed hears of it.
     field.dispatchEvent(new Event("input", { bubbles: true }));
   };
-  const lineOf = ({ on, name }: Holiday) => `${on} ${name}`;
+  const isCutShort = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}` > movableUntil;
   return (
-    <details ref={box} className="mt-2">
+    <details ref={box} className="mt-2" onToggle={readField}>
       <summary className="inline-flex min-h-11 items-center font-semibold text-action">
         Holidays of the next twelve months
       </summary>
@@ -30,25 +35,39 @@ export function HolidayList({ name }: { name: string }) {
         {isScripted
           ? "Add those on which nobody packs, then save. "
           : "Copy those on which nobody packs into the field. "}
-        Days that go by the moon are calculated: check them where you are.
+        Days that go by the moon or the sun are calculated. They may move by a day, as the new moon is seen or as your
+        town reckons: check them near the time.
+        {isCutShort && ` Such days are known until ${nameDay(movableUntil)} ${movableUntil.slice(0, 4)}.`}
       </p>
       <ul className="mt-2 max-w-measure border-t border-line">
-        {holidays.map((holiday) => (
-          <li
-            key={lineOf(holiday)}
-            className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-1.5"
-          >
-            <span>
-              {isScripted ? nameDay(holiday.on) : holiday.on} {holiday.name}
-              {holiday.isMovable && <span className="text-small text-quiet"> (check the day)</span>}
-            </span>
-            {isScripted && (
-              <Button type="button" variant="outline" onClick={() => add([lineOf(holiday)])}>
-                Add<span className="sr-only"> {holiday.name}</span>
-              </Button>
-            )}
-          </li>
-        ))}
+        {holidays.map((holiday) => {
+          const { on, isMovable } = holiday;
+          const isWritten = written.includes(on);
+          return (
+            <li key={`${on} ${holiday.name}`} className="flex items-center gap-x-4 border-b border-line py-1.5">
+              <span className="min-w-0 flex-1 gap-x-4 sm:flex">
+                <time dateTime={on} className="block w-36 text-quiet tabular-nums">
+                  {isScripted ? `${nameDay(on)} ${on.slice(0, 4)}` : on}
+                </time>
+                <span>
+                  {holiday.name}
+                  {isMovable && <span className="text-small text-quiet"> (may move by a day)</span>}
+                </span>
+              </span>
+              {isScripted && (
+                <Button
+                  type="button"
+                  variant={isWritten ? "quiet" : "outline"}
+                  className={isWritten ? "min-w-20 cursor-default text-quiet! no-underline!" : "min-w-20"}
+                  onClick={() => add(holiday)}
+                >
+                  {isWritten ? "Added" : "Add"}
+                  <span className="sr-only"> {holiday.name}</span>
+                </Button>
+              )}
+            </li>
+          );
+        })}
       </ul>
     </details>
   );

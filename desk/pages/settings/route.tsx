@@ -23,8 +23,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const stored = await readStoredSettings(db);
   const { fromEnvironment } = settings;
   const { ignored } = mergeSettings(fromEnvironment, stored);
+  const today = isoDay(now());
   return {
-    holidays: listHolidays(isoDay(now())),
+    today,
+    holidays: listHolidays(today),
     groups: settingGroups.map((group) => ({
       ...group,
       values: groupValues(group, stored, fromEnvironment),

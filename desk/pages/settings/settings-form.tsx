@@ -124,7 +124,13 @@ function Weekdays({ field: { name, label }, value, isLocked, words, error }: Wee
   const days = readWeekdays(value) ?? [];
   const id = `${name}-words`;
   return (
-    <fieldset className="sm:col-span-2" aria-describedby={id} aria-invalid={error ? true : undefined}>
+    <fieldset
+      className="sm:col-span-2"
+      aria-describedby={id}
+      aria-invalid={error ? true : undefined}
+      // What is wrong gets the focus.
+      tabIndex={error ? -1 : undefined}
+    >
       <legend className="font-semibold">{label}</legend>
       <p id={id} className="text-small text-quiet">
         {words}

@@ -51,7 +51,9 @@ export function OrderFacts({ order, linkKey }: { order: OrderPage; linkKey: stri
                     href={href("/orders/:orderNumber/documents/:document", values, { key: linkKey })}
                     className="link inline-flex min-h-11 items-center font-semibold"
                   >
-                    <span>{kind === "bill" ? "Bill" : "Credit note"}</span> {number}
+                    <span>
+                      <span>{kind === "bill" ? "Bill" : "Credit note"}</span> {number}
+                    </span>
                   </a>
                   <a
                     href={href("/orders/:orderNumber/documents/:document/pdf", values, { key: linkKey })}

@@ -33,7 +33,10 @@ export function OrderParts({ order, arrivals }: { order: OrderPage; arrivals: Or
   return (
     <ol className="mt-5 grid gap-x-6 gap-y-5 sm:grid-cols-2">
       {order.parcels.map((parcel, index) => (
-        <li key={parcel.place} className="min-w-0 border-t-4 border-leaf pt-2 break-words">
+        <li
+          key={parcel.place}
+          className={`min-w-0 border-t-4 pt-2 break-words ${parcel.failure ? "border-vermilion" : "border-leaf"}`}
+        >
           <h3 className="font-text text-small font-normal text-quiet">
             Parcel {parcel.place}: <span>{sayWhereParcelIs(order, parcel)}</span>
           </h3>

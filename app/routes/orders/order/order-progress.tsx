@@ -12,6 +12,12 @@ interface OrderProgressProps {
   arrivals: OrderArrivals;
 }
 
+/** Every parcel that was sent came back or was lost; more may still leave the shop. */
+function sayNotReached(order: OrderPage): string {
+  if (order.parcels.length > 1) return "The parcels did not reach you";
+  return goesInParts(order) ? "A parcel did not reach you" : "The parcel did not reach you";
+}
+
 /** Where the parcels of a paid order are: what the reader came to see. Nothing of an order that has none. */
 export function OrderProgress({ order, arrivals }: OrderProgressProps) {
   const { state, parcels } = order;
@@ -38,7 +44,7 @@ export function OrderProgress({ order, arrivals }: OrderProgressProps) {
         {cameAt
           ? "With you"
           : isBack
-            ? "The parcel did not reach you"
+            ? sayNotReached(order)
             : isHalfWay
               ? "Part of your order is sent"
               : sentAt

@@ -59,7 +59,8 @@ function sayRefund({ amountPaise, state, endedAt, payment, paidOtherwise }: Orde
   const amount = formatPaise(amountPaise);
   if (state === "failed") return `${amount} could not be refunded yet. We are on it.`;
   if (paidOtherwise) return `We paid ${amount} back to you ${namePaidOtherwise(paidOtherwise)}.`;
-  if (state === "processed") return `${amount} went back to ${accountOf(payment)} on ${longDay(endedAt)}.`;
+  if (state === "processed")
+    return `${amount} went back to ${accountOf(payment)} on ${longDay(endedAt).replaceAll(" ", "\u00a0")}.`;
   return `${amount} goes back to ${accountOf(payment)}, usually within ${refundTime}.`;
 }
 
