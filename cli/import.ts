@@ -239,7 +239,7 @@ export function readRates(text: string): Record<string, number> {
 }
 
 function describeImport(result: FileImportResult, path: string, isPreview: boolean): string[] {
-  const { counts, file, reportPath, differencesPath, importId, isResumed, unknownSubjects } = result;
+  const { counts, file, reportPath, differencesPath, importId, isResumed, unknownSubjects, raisedMrps } = result;
   const lines: string[] = [];
   lines.push(...describeColumns(file));
   if (isResumed) lines.push("The import went on where it had been cut off.");
@@ -257,6 +257,7 @@ function describeImport(result: FileImportResult, path: string, isPreview: boole
     ),
   );
   if (counts.mended > 0) lines.push(`${counted(counts.mended, "value")} mended or left out.`);
+  if (raisedMrps) lines.push(raisedMrps);
   if (counts.leftAlone > 0)
     lines.push(`${counted(counts.leftAlone, "field")} that a person or a till set stayed as they are.`);
   const unknown = [...unknownSubjects].toSorted(([, a], [, b]) => b - a).slice(0, 10);
@@ -281,13 +282,15 @@ export function describeColumns({ csv }: OpenedFile): string[] {
   return [`Columns: ${used.join(", ")}.`, ""];
 }
 
-function toData({ importId, counts, reportPath, differencesPath, isResumed, unknownSubjects }: FileImportResult) {
+function toData(result: FileImportResult) {
+  const { importId, counts, reportPath, differencesPath, isResumed, unknownSubjects, raisedMrps } = result;
   return {
     importId,
     counts,
     reportPath,
     differencesPath,
     isResumed,
+    raisedMrps,
     unknownSubjects: Object.fromEntries(unknownSubjects),
   };
 }

@@ -53,10 +53,10 @@ export const stockImport = command({
         ({ counts, bytesRead, bytes, isGivingWay }) =>
           bar.show(bytesRead / bytes, counted(counts.records, "row"), counts.records, isGivingWay),
       );
-      const { importId, counts, isRepeated, isResumed, reportPath, differencesPath } = result;
+      const { importId, counts, isRepeated, isResumed, reportPath, differencesPath, raisedMrps } = result;
       return {
         lines: isRepeated ? describeRepeated(result, path) : describe(result, path),
-        data: { importId, counts, isRepeated, isResumed, reportPath, differencesPath },
+        data: { importId, counts, isRepeated, isResumed, reportPath, differencesPath, raisedMrps },
         isWell: counts.refused === 0 && counts.held === 0,
       };
     }),
@@ -70,7 +70,7 @@ function describeRepeated({ importId }: Result, path: string): string[] {
 }
 
 function describe(result: Result, path: string): string[] {
-  const { counts, file, importId, isResumed, reportPath, differences, differencesPath } = result;
+  const { counts, file, importId, isResumed, reportPath, differences, differencesPath, raisedMrps } = result;
   const lines = describeColumns(file);
   if (isResumed) lines.push("The import went on where it had been cut off.");
   const table: [string, number][] = [
@@ -93,6 +93,7 @@ function describe(result: Result, path: string): string[] {
       `Of ${counted(counts.held, "book")} orders hold more copies than the file counts: what they hold stays on hand.`,
     );
   if (counts.leftAlone > 0) lines.push(`${counted(counts.leftAlone, "price")} that a person set stayed.`);
+  if (raisedMrps) lines.push(raisedMrps);
   lines.push(...differences);
   if (differencesPath) lines.push(`Every difference: ${differencesPath}`);
   if (reportPath) lines.push(`Every row that was refused, mended or passed over: ${reportPath}`);

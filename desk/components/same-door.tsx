@@ -3,13 +3,20 @@ import { Link } from "react-router";
 import { deskHref } from "#desk/desk-routes.ts";
 
 interface SameDoorProps {
-  /** Numbers of the other orders; nothing is shown without any. */
-  numbers: string[];
+  /** The order that is shown. */
+  number: string;
+  /** The other orders; nothing is shown without any. */
+  others: { number: string }[];
 }
 
-/** Other orders that wait for the same reader at the same address: one parcel may do. */
-export function SameDoor({ numbers }: SameDoorProps) {
-  if (numbers.length === 0) return null;
+/** Other orders that wait for the same reader at the same address: one parcel may do, and one label for all of them. */
+export function SameDoor({ number: shown, others }: SameDoorProps) {
+  if (others.length === 0) return null;
+  const numbers = others.map(({ number }) => number);
+  const together = new URLSearchParams([
+    ...[shown, ...numbers].map((number) => ["order", number]),
+    ["together", "yes"],
+  ]);
   return (
     <p className="mt-2 font-semibold">
       <span>
@@ -26,6 +33,14 @@ export function SameDoor({ numbers }: SameDoorProps) {
           {number}
         </Link>
       ))}
+      <a
+        className="link inline-flex min-h-11 items-center"
+        href={`${deskHref("/parcels/print/:paper", { paper: "labels" })}?${together}`}
+        target="_blank"
+        rel="noreferrer"
+      >
+        {numbers.length === 1 ? "One label for both" : `One label for all ${numbers.length + 1}`}
+      </a>
     </p>
   );
 }

@@ -15,3 +15,8 @@ export function readPapersChoice(url: string): { part: number | undefined; isPac
     isPackedOnly: searchParams.get("packed") === "yes",
   };
 }
+
+/** Whether an address asks for one label for the orders that go to the same reader at the same address. */
+export function isOneLabelToADoor(url: string): boolean {
+  return new URL(url).searchParams.get("together") === "yes";
+}

@@ -114,6 +114,7 @@ export const setStockAnswer = named(
     pricePaise: paise,
     mrpPaise: paise,
     changed: z.array(z.enum(["copies", "pricePaise", "mrpPaise"])).describe("empty when all was so before"),
+    warning: z.string().describe("copies on hand that carry a lower MRP than the new one, in words; else empty"),
   }),
 );
 

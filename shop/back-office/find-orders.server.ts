@@ -22,18 +22,68 @@ export async function findOrders(db: Db, text: string, limit: number): Promise<O
   return rows.map(toSummary);
 }
 
+/** Orders that a text finds, looked for from the newest to older ones. */
+export interface FoundSlice {
+  ids: string[];
+  /** All that are found from this id on are among them; null when there are no older ones. */
+  lookedTo: string | null;
+  /** More words begin as typed than are looked at. */
+  hasMoreWords: boolean;
+}
+
+/** How many orders of a word a slice looks at. */
+const lookedAt = 500;
+
+/** The next orders that a text finds, below the id `before` where it is given: slice after slice each of them is found once. */
+export async function findOrderSlice(db: Db, text: string, before: string | null): Promise<FoundSlice> {
+  const isBefore = (id: SQL) => (before === null ? sql`true` : sql`${id} < ${before}::bigint`);
+  const { rows } = await db.execute<{ ids: string[]; lookedTo: string | null; hasMoreWords: boolean }>(sql`
+    with recursive ${wordsOf(text)},
+    looked as materialized (
+      select begun.term, newest.order_id
+      from begun cross join lateral (
+        select t.order_id from order_terms t where t.term = begun.term and ${isBefore(sql`t.order_id`)}
+        order by t.order_id desc limit ${lookedAt}) newest
+      where begun.term is not null),
+    edge as (
+      select max(full_terms.least) as id
+      from (select min(order_id) as least from looked group by term having count(*) = ${lookedAt}) full_terms),
+    found as (
+      select l.order_id as id from looked l where ${hasOtherWords(sql`l.order_id`)}
+      union select numbered.id from (${numberedOrderIds(text)}) numbered where ${isBefore(sql`numbered.id`)})
+    select coalesce(array_agg(f.id::text), '{}') as ids, (select id::text from edge) as looked_to,
+      (select count(*) from begun where term is not null) = ${maxExpansions} as has_more_words
+    from found f where f.id >= coalesce((select id from edge), 0)`);
+  return rows[0]!;
+}
+
 /** The ids of the orders that a text finds, as a query of one column: `findOrders` says which, and at most `limit` of each word. */
-export function foundOrderIds(text: string, limit: number): SQL {
-  const typed = text.replaceAll("\0", "").trim().slice(0, 200);
-  const upper = typed.toUpperCase();
+function foundOrderIds(text: string, limit: number): SQL {
+  return sql`
+    with recursive ${wordsOf(text)},
+    named as (
+      select fitting.order_id
+      from begun cross join lateral (
+        select newest.order_id from (
+          select t.order_id from order_terms t where t.term = begun.term order by t.order_id desc
+          limit case when (select count(*) from typed) = 1 then ${limit}::bigint
+            else greatest(${limit}::bigint, ${maxCandidates} / (select count(*) from begun where term is not null)) end) newest
+        where ${hasOtherWords(sql`newest.order_id`)}
+        order by newest.order_id desc limit ${limit}::bigint) fitting
+      where begun.term is not null)
+    ${numberedOrderIds(text)} union select order_id from named`;
+}
+
+/** What is read of a text before orders are looked for: its words, the rarest of them, and the terms that begin as that does. */
+function wordsOf(text: string): SQL {
+  const typed = typedIn(text);
   const term = wholeTerm(typed);
   // A phone number and an e-mail address are one term; a name is as many as it has words.
   const terms =
     term === null
       ? sql`(select string_to_array(search_form(fold_text(${typed}::text)), ' '))`
       : sql`array[${term}::text]`;
-  return sql`
-    with recursive typed as (
+  return sql`typed as (
       select word, place from unnest((${terms})[:${maxWords}]) with ordinality as typed_words (word, place) where word <> ''),
     -- Of one word nothing is counted; of several the rarest has the fewest orders to look through.
     rarest as (
@@ -49,25 +99,29 @@ export function foundOrderIds(text: string, limit: number): SQL {
       union all
       select (select min(t.term) from order_terms t
         where t.term > begun.term and t.term < (select word from rarest) || ${lastCharacter}), begun.place + 1
-      from begun where begun.term is not null and begun.place < ${maxExpansions}),
-    named as (
-      select fitting.order_id
-      from begun cross join lateral (
-        select newest.order_id from (
-          select t.order_id from order_terms t where t.term = begun.term order by t.order_id desc
-          limit case when (select count(*) from typed) = 1 then ${limit}::bigint
-            else greatest(${limit}::bigint, ${maxCandidates} / (select count(*) from begun where term is not null)) end) newest
-        where not exists (
-          select from typed join rarest on rarest.place <> typed.place
-          where not exists (select from order_terms t where t.order_id = newest.order_id
-            and t.term >= typed.word and t.term < typed.word || ${lastCharacter}))
-        order by newest.order_id desc limit ${limit}::bigint) fitting
-      where begun.term is not null)
-    select o.id from orders o where o.number = ${upper}
+      from begun where begun.term is not null and begun.place < ${maxExpansions})`;
+}
+
+/** Whether an order has the other words, too, beside the rarest. */
+function hasOtherWords(orderId: SQL): SQL {
+  return sql`not exists (
+    select from typed join rarest on rarest.place <> typed.place
+    where not exists (select from order_terms t where t.order_id = ${orderId}
+      and t.term >= typed.word and t.term < typed.word || ${lastCharacter}))`;
+}
+
+/** The ids of the orders whose number, bill, parcel or payment was typed whole, as a query of one column. */
+function numberedOrderIds(text: string): SQL {
+  const typed = typedIn(text);
+  const upper = typed.toUpperCase();
+  return sql`select o.id from orders o where o.number = ${upper}
     union select order_id from documents where number = ${upper}
     union select order_id from shipments where tracking_number in (${typed}, ${upper})
-    union select order_id from payments where id = ${typed}
-    union select order_id from named`;
+    union select order_id from payments where id = ${typed}`;
+}
+
+function typedIn(text: string): string {
+  return text.replaceAll("\0", "").trim().slice(0, 200);
 }
 
 /**

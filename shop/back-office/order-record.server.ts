@@ -5,7 +5,7 @@ import type { PaidOtherwise } from "#shop/orders/refund-labels.ts";
 import type { OrderParcel } from "#shop/orders/order-parcels.ts";
 import type { OrderState } from "#shop/orders/order-state.ts";
 import type { ReturnReason, ReturnState } from "#shop/orders/return-labels.ts";
-import { sameDoorSql } from "./same-door.server.ts";
+import { sameDoorSql, type OrderToSameDoor } from "./same-door.server.ts";
 import type { Arrival } from "#shop/places/delivery-promise.ts";
 
 /** Of an order called `o`: where it stands, how many copies were cancelled or sent, and what goes or went back. */
@@ -90,7 +90,7 @@ export interface OrderRecord {
     answer: string;
   }[];
   /** Other orders that wait for the same reader at the same address. */
-  sameDoor: string[];
+  sameDoor: OrderToSameDoor[];
   /** Its bill and credit notes, oldest first. */
   documents: { number: string; kind: "bill" | "credit-note" }[];
   /** What a person was asked to look at, disputes included. */

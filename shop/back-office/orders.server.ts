@@ -2,7 +2,7 @@ import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import type { OrderState } from "#shop/orders/order-state.ts";
-import { foundOrderIds } from "./find-orders.server.ts";
+import { findOrderSlice } from "./find-orders.server.ts";
 import { summaryColumns, toSummary, type OrderSummary, type SummaryRow } from "./order-summary.server.ts";
 
 /** The newest orders, at most `limit`; only those of one state when it is given. */
@@ -35,17 +35,55 @@ export interface OrderSearch {
 
 /** How many orders a page has. */
 export const ordersOnPage = 40;
-/** How many of the orders that a text finds can be listed. */
-export const maxFound = 200;
+/** How many slices of the orders that a text finds one page looks at: `findOrderSlice` says how long one is. */
+const slicesOnPage = 4;
 
-/** A page of orders, newest first, and whether there are older ones. Of what a text finds the newest `maxFound` are listed. */
-export async function searchOrders(
+/** A page of orders, newest first. */
+export interface OrderPage {
+  orders: OrderSummary[];
+  /** The number of the order behind which the next page begins; null at the end. */
+  next: string | null;
+  /** The page ends because so many orders of the text were looked at, and more may fit among the older ones. */
+  isLookedThrough: boolean;
+  /** More words begin as typed than are looked at. */
+  hasMoreWords: boolean;
+}
+
+/** A page of orders. What a text finds is looked through from the newest on, page after page, so that none is passed over. */
+export async function searchOrders(db: Db, search: OrderSearch): Promise<OrderPage> {
+  const { text, before } = search;
+  if (text === "") return { ...pageOf(await readPage(db, search, sql`true`, before)), hasMoreWords: false };
+  const found: OrderSummary[] = [];
+  let lookedTo = before === null ? null : await idOf(db, before);
+  for (let slice = 0; slice < slicesOnPage; slice += 1) {
+    const part = await findOrderSlice(db, text, lookedTo);
+    const ids = sql`o.id = any(${part.ids}::bigint[])`;
+    if (part.ids.length > 0) found.push(...(await readPage(db, search, ids, null)));
+    const { hasMoreWords } = part;
+    if (found.length > ordersOnPage || part.lookedTo === null) return { ...pageOf(found), hasMoreWords };
+    lookedTo = part.lookedTo;
+    if (slice === slicesOnPage - 1)
+      return { orders: found, next: await numberOf(db, lookedTo), isLookedThrough: true, hasMoreWords };
+  }
+  return { ...pageOf(found), hasMoreWords: false };
+}
+
+/** One order more than a page has says that there is a next page. */
+function pageOf(found: OrderSummary[]): Omit<OrderPage, "hasMoreWords"> {
+  const orders = found.slice(0, ordersOnPage);
+  return { orders, next: found.length > ordersOnPage ? orders.at(-1)!.number : null, isLookedThrough: false };
+}
+
+/** The newest orders of those that fit, one more than a page has. */
+async function readPage(
   db: Db,
-  { state, text, from, to, wantsReturn, carrier, before }: OrderSearch,
-): Promise<{ orders: OrderSummary[]; isCut: boolean }> {
+  { state, from, to, wantsReturn, carrier }: OrderSearch,
+  among: SQL,
+  before: string | null,
+): Promise<OrderSummary[]> {
   const { rows } = await db.execute<SummaryRow>(sql`
     select ${summaryColumns} from orders o
-    where ${text === "" ? sql`true` : sql`o.id in (${foundOrderIds(text, maxFound)})`}
+    where ${among}
       and ${state === null ? sql`true` : sql`o.state = ${state}`}
       and ${from === null ? sql`true` : placedFrom(from)}
       and ${to === null ? sql`true` : placedBefore(to)}
@@ -53,7 +91,18 @@ export async function searchOrders(
       and ${carrier === "" ? sql`true` : sql`o.id in (select h.order_id from shipments h where lower(h.carrier) = lower(${carrier}))`}
       and ${before === null ? sql`true` : sql`o.id < (select b.id from orders b where b.number = ${before})`}
     order by o.id desc limit ${ordersOnPage + 1}`);
-  return { orders: rows.slice(0, ordersOnPage).map(toSummary), isCut: rows.length > ordersOnPage };
+  return rows.map(toSummary);
+}
+
+/** The id of the order with this number, which a page begins behind; 0 when there is none. */
+async function idOf(db: Db, number: string): Promise<string> {
+  const { rows } = await db.execute<{ id: string }>(sql`select id::text as id from orders where number = ${number}`);
+  return rows[0]?.id ?? "0";
+}
+
+async function numberOf(db: Db, id: string): Promise<string | null> {
+  const { rows } = await db.execute<{ number: string }>(sql`select number from orders where id = ${id}::bigint`);
+  return rows[0]?.number ?? null;
 }
 
 /** Orders that are placed at the same moment may get their ids in another order; never by so many. */

@@ -1,7 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { parcelStates, type OrderState } from "#shop/orders/order-state.ts";
-import { sameDoorSql } from "./same-door.server.ts";
+import { sameDoorSql, type OrderToSameDoor } from "./same-door.server.ts";
 import { listPackingLines, type PackingLine } from "#shop/orders/pack-order.server.ts";
 
 /** An order while it is packed, with what its label shows. */
@@ -13,7 +13,7 @@ export interface OrderToPack {
   addressLines: string[];
   stateCode: string;
   /** Other orders that wait for the same reader at the same address. */
-  sameDoor: string[];
+  sameDoor: OrderToSameDoor[];
   lines: PackingLine[];
 }
 

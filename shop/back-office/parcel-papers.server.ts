@@ -3,6 +3,7 @@ import { sql } from "#db/sql.ts";
 import { copiesLeftSql } from "#shop/orders/copies-left.server.ts";
 import { parcelStates } from "#shop/orders/order-state.ts";
 import { stateName } from "#shop/places/indian-states.ts";
+import { isSameDoorSql } from "./same-door.server.ts";
 import type { PaperBook, ParcelPapers } from "#shop/print/parcel-papers.ts";
 import type { ShelfBook } from "#shop/print/shelf-label.server.ts";
 
@@ -56,7 +57,11 @@ export async function readParcelPapers(
             where x.order_id = c.id and x.place = c.place and x.line_position = l.position), 0)
           else l.quantity - l.cancelled_quantity end as copies
       from chosen c join order_lines l on l.order_id = c.id)
-    select o.number, case when c.is_part then c.place end as part, coalesce(o.paid_at, o.created_at)::text as paid_at, o.name, o.phone,
+    select o.number, case when not c.is_sent then (
+        select t.number from chosen d join orders t on t.id = d.id
+        where not d.is_sent and (t.id = o.id or ${isSameDoorSql(sql`t`, sql`o`)})
+        order by array_position(${asked}::text[], t.number) limit 1) end as door,
+      case when c.is_part then c.place end as part, coalesce(o.paid_at, o.created_at)::text as paid_at, o.name, o.phone,
       coalesce(array_remove(array[o.address_line1, nullif(o.address_line2, '')], null), '{}') as street_lines,
       o.city, o.pin, o.state_code,
       case when c.is_part then (select coalesce(sum(l.quantity - l.cancelled_quantity), 0)::int from order_lines l where l.order_id = o.id)

@@ -4,7 +4,7 @@ import { copiesLeftSql } from "#shop/orders/copies-left.server.ts";
 import { fastestArrivals } from "#shop/places/delivery-promise.ts";
 import { deliveryRegions } from "#shop/places/delivery-regions.ts";
 import type { Services } from "#shop/services.ts";
-import { sameDoorSql } from "./same-door.server.ts";
+import { sameDoorSql, type OrderToSameDoor } from "./same-door.server.ts";
 
 /** How many parcels that wait to be packed a page shows at most: with 30 it took 13 ms of processor time. */
 export const maxParcels = 20;
@@ -42,7 +42,7 @@ export interface ParcelToPack {
   addressLines: string[];
   stateCode: string;
   /** Other orders that wait for the same reader at the same address. */
-  sameDoor: string[];
+  sameDoor: OrderToSameDoor[];
   /** How many parcels of it were sent before. */
   sent: number;
   /** ISO day by which it was promised; null when nothing was. */

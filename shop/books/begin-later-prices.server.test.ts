@@ -66,6 +66,12 @@ test("a price that was announced comes into force on its day, with history and r
   });
 });
 
+test("copies on hand that carry the old MRP are in the record", async () => {
+  await take(announced("printed", { copies: 2 }));
+  await beginLaterPrices(at("2026-12-01"));
+  expect((await lastEntry())!.words).toContain("(2 copies on hand carry the old MRP of ₹399.00: nobody may be asked");
+});
+
 test("when the shop was shut on several days, the latest counts", async () => {
   await take(announced("b"));
   expect(await beginLaterPrices(at("2027-02-01"))).toBeGreaterThan(0);

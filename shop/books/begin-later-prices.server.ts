@@ -9,6 +9,7 @@ import { alteration, saveChanges, type Change } from "#shop/import/write-batch.s
 import { formatPaise } from "#shop/money/money.ts";
 import { recorded } from "#shop/record/record.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
+import { warnOfPrintedMrp } from "#shop/stock/printed-mrp.server.ts";
 
 /** Books of a transaction: each row that is locked keeps others from writing it. */
 const batchSize = 100;
@@ -71,8 +72,9 @@ async function beginBatch(tx: Db, today: string): Promise<Begun> {
     const ids = ofCause.map(({ bookId }) => bookId);
     const books = await readBooksByIds(tx, ids);
     const works = await readWorksByIds(tx, [...new Set([...books.values()].map(({ now }) => textIn(now, "work_id")))]);
+    const onHand = await readOnHand(tx, ids);
     for (const book of books.values()) {
-      const what = setDuePrice(book, today);
+      const what = setDuePrice(book, today, onHand.get(book.id) ?? 0);
       const work = works.get(textIn(book.now, "work_id"));
       if (what) begun.said.push(`“${work ? textIn(work.now, "title") : book.id}” ${what}`);
     }
@@ -96,7 +98,7 @@ async function beginBatch(tx: Db, today: string): Promise<Begun> {
 }
 
 /** Sets the latest of the prices that are due, and takes them off those to come; says what became of it, null for nothing. */
-function setDuePrice(book: Entity, today: string): string | null {
+function setDuePrice(book: Entity, today: string, copies: number): string | null {
   const prices = laterPricesIn(book.now);
   const due = prices.findLast(([day]) => day <= today);
   book.now.later_prices = prices.filter(([day]) => day > today);
@@ -116,7 +118,14 @@ function setDuePrice(book: Entity, today: string): string | null {
     return keepers[0] && mrp !== mrpPaise
       ? `stays at MRP ${formatPaise(mrp)}, which a person or a till set; announced was ${announced}`
       : null;
-  return `from MRP ${formatPaise(was.mrp)} and price ${formatPaise(was.price)} to MRP ${formatPaise(mrp)} and price ${formatPaise(price)}`;
+  const warning = warnOfPrintedMrp({ mrpPaise: was.mrp, copies }, { mrpPaise: mrp });
+  return `from MRP ${formatPaise(was.mrp)} and price ${formatPaise(was.price)} to MRP ${formatPaise(mrp)} and price ${formatPaise(price)}${warning && ` (${warning.replace(/\.$/, "")})`}`;
+}
+
+async function readOnHand(tx: Db, bookIds: string[]): Promise<Map<string, number>> {
+  const { rows } = await tx.execute<{ bookId: string; onHand: number }>(sql`
+    select book_id, on_hand from stock where book_id = any(${bookIds}::text[])`);
+  return new Map(rows.map(({ bookId, onHand }) => [bookId, onHand]));
 }
 
 /** The undo of an import takes back what it announced, too; after it there is nothing to take back. */

@@ -51,7 +51,12 @@ export interface SavedBook {
  */
 export async function addBook(
   { db: tx, now }: DbAndClock,
-  { record, values, isListed }: { record: BookRecord; values: BookValues; isListed: boolean },
+  {
+    record,
+    values,
+    isListed,
+    staffId,
+  }: { record: BookRecord; values: BookValues; isListed: boolean; staffId?: number },
 ): Promise<(SavedBook & { isNewWork: boolean }) | { kind: "known"; bookId: string } | BookRefusal> {
   await takeTurn(tx);
   const categories = await readCategoryTable(tx);
@@ -71,7 +76,7 @@ export async function addBook(
   const isNewWork = plan.known.works.get(workId)!.before === null;
   // A work that only has this edition shows it everywhere or nowhere; of others the listed ones are shown.
   book.now.is_listed = isListed;
-  const changes = await write(tx, plan, now());
+  const changes = await write(tx, plan, now(), staffId);
   if ("kind" in changes) return changes;
   return {
     kind: "saved",
@@ -170,9 +175,9 @@ function namedOf(record: BookRecord, fields: readonly BookFieldName[], bookId: s
 }
 
 /** An import, which takes no turn, may add the same person or ISBN in the same moment: then nothing is saved. */
-async function write(tx: Db, plan: WrittenPlan, now: Date): Promise<Change[] | BookRefusal> {
+async function write(tx: Db, plan: WrittenPlan, now: Date, staffId?: number): Promise<Change[] | BookRefusal> {
   try {
-    return await writeBatch(tx, plan, { importId: null, source: deskSource, addedCategories: [], now });
+    return await writeBatch(tx, plan, { importId: null, source: deskSource, addedCategories: [], now, staffId });
   } catch (error) {
     if (codeOf(error) !== "23505") throw error;
     const reason =

@@ -165,8 +165,8 @@ async function receiveFirstCopies(tx: Db, books: BookRecord[]) {
       insert into stock (book_id, on_hand)
       select id, copies from unnest(${ids}::text[], ${copies}::int[]) as given (id, copies)
       returning book_id, on_hand)
-    insert into stock_moves (book_id, delta, cause)
-    select book_id, on_hand, 'received' from fresh where on_hand > 0`);
+    insert into stock_moves (book_id, delta, cause, program)
+    select book_id, on_hand, 'received', 'the demonstration' from fresh where on_hand > 0`);
 }
 
 async function saveOffers(tx: Db, { bundles, bundleBooks, promotions }: CatalogueRecords) {

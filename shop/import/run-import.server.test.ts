@@ -120,7 +120,7 @@ test("new books in stock get the copies that are asked for, where their record n
     { reference: "s-2", title: "Said", mrpPaise: 10_000, copies: 3 },
     { reference: "s-3", title: "Not out yet", mrpPaise: 10_000, availability: "forthcoming" as const },
   ];
-  await take(records, { defaultCopies: 8 });
+  const { importId } = await take(records, { defaultCopies: 8 });
   await take(records, { defaultCopies: 9 });
   const { rows } = await db.execute<{ onHand: number; moves: number }>(sql`
     select s.on_hand, (select sum(delta)::int from stock_moves m where m.book_id = s.book_id) as moves
@@ -130,6 +130,10 @@ test("new books in stock get the copies that are asked for, where their record n
     { onHand: 3, moves: 3 },
     { onHand: 0, moves: null },
   ]);
+  const { rows: causes } = await db.execute<{ importId: string }>(sql`
+    select distinct m.import_id::text as import_id from stock_moves m join books b on b.id = m.book_id
+    where b.record_reference in ('s-1', 's-2')`);
+  expect(causes).toEqual([{ importId: String(importId) }]);
 });
 
 test("every change of a price is on record with its cause", async () => {
@@ -141,6 +145,23 @@ test("every change of a price is on record with its cause", async () => {
     { price: 40_000, cause: "import N" },
     { price: 47_200, cause: "import N" },
   ]);
+});
+
+test("an MRP that goes up is said with the copies on hand that carry the old one", async () => {
+  const book = { reference: "r-mrp", title: "Printed Twice", mrpPaise: 39_900, copies: 3 };
+  const none = { reference: "r-mrp-2", title: "Printed Once", mrpPaise: 39_900, copies: 0 };
+  expect((await take([book, none])).raisedMrps).toBe("");
+  expect(
+    (
+      await take([
+        { ...book, mrpPaise: 49_900 },
+        { ...none, mrpPaise: 49_900 },
+      ])
+    ).raisedMrps,
+  ).toBe(
+    "The MRP of 1 book went up while 3 copies of it carried the old one, and nobody may be asked for more than is printed on a copy: “Printed Twice” (3 copies at ₹399.00).",
+  );
+  expect((await take([{ ...book, mrpPaise: 29_900 }])).raisedMrps).toBe("");
 });
 
 test("another edition of the same work joins it, whatever its article and case", async () => {

@@ -13,6 +13,7 @@ import { changeOf } from "./entity.ts";
 import { withImportLock, type MayGoOn } from "./import-lock.server.ts";
 import { keepLookups } from "./lookup/lookup-books.server.ts";
 import { lookupOf, type LookupBook } from "./lookup/lookup-record.ts";
+import { describeRaisedMrps } from "./raised-mrps.server.ts";
 import { planBatch, type BatchPlan, type PlanOptions } from "./plan-batch.ts";
 import type { BatchCounts } from "./plan-report.ts";
 import type { ReportLine } from "./raw-record.ts";
@@ -65,6 +66,8 @@ export interface ImportResult {
   counts: ImportCounts;
   /** Codes of subjects that stand for no category, and how many records named them. */
   unknownSubjects: Map<string, number>;
+  /** Copies on hand that carry a lower MRP than the new one of their book, in words; empty when there are none. */
+  raisedMrps: string;
   /** It went on with an import that had been cut off. */
   isResumed: boolean;
 }
@@ -112,6 +115,7 @@ export function importCatalogue(
       importId: run.id,
       counts: importer.counts,
       unknownSubjects: importer.unknownSubjects,
+      raisedMrps: await describeRaisedMrps(db, run.id),
       isResumed: run.doneRecords > 0,
     };
   });
@@ -126,7 +130,8 @@ export async function previewImport(
 ): Promise<ImportResult> {
   const importer = await openImporter(services, options, listener, null);
   await importer.readAll(items);
-  return { importId: null, counts: importer.counts, unknownSubjects: importer.unknownSubjects, isResumed: false };
+  const { counts, unknownSubjects } = importer;
+  return { importId: null, counts, unknownSubjects, raisedMrps: "", isResumed: false };
 }
 
 /** Every process of the shop renders its pages anew when this is committed. */

@@ -266,7 +266,11 @@ async function updateBooks(tx: Db, altered: Altered[]) {
 }
 
 /** Stock of new editions begins with a move, as everything on hand is the sum of its moves. */
-export async function receiveCopies(tx: Db, copies: Map<string, number>, now: Date): Promise<void> {
+export async function receiveCopies(
+  tx: Db,
+  copies: Map<string, number>,
+  { importId, staffId = null, now }: { importId: number | null; staffId?: number | null | undefined; now: Date },
+): Promise<void> {
   if (copies.size === 0) return;
   const ids = [...copies.keys()];
   const numbers = [...copies.values()];
@@ -275,8 +279,8 @@ export async function receiveCopies(tx: Db, copies: Map<string, number>, now: Da
       insert into stock (book_id, on_hand)
       select id, copies from unnest(${ids}::text[], ${numbers}::int[]) as given (id, copies)
       returning book_id, on_hand)
-    insert into stock_moves (book_id, delta, cause, created_at)
-    select book_id, on_hand, 'received', ${now} from fresh where on_hand > 0`);
+    insert into stock_moves (book_id, delta, cause, import_id, staff_id, created_at)
+    select book_id, on_hand, 'received', ${importId}::bigint, ${staffId}::bigint, ${now} from fresh where on_hand > 0`);
 }
 
 /** A work that was parted by hand keeps what it is found by. */

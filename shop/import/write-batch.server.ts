@@ -43,7 +43,15 @@ export async function writeBatch(
     source,
     addedCategories,
     now,
-  }: { importId: number | null; source: string; addedCategories: Entity[]; now: Date },
+    staffId,
+  }: {
+    importId: number | null;
+    source: string;
+    addedCategories: Entity[];
+    now: Date;
+    /** Who of the staff it is, where there is no import. */
+    staffId?: number | undefined;
+  },
 ): Promise<Change[]> {
   const { known } = plan;
   const kinds: [RecordKind, Entity[]][] = [
@@ -81,7 +89,7 @@ export async function writeBatch(
     saveSeries(tx, of("series").added, stamp),
     saveWorks(tx, of("work"), stamp),
     saveBooks(tx, of("book"), stamp, drawnCovers(plan, of("book").added)),
-    receiveCopies(tx, plan.copies, now),
+    receiveCopies(tx, plan.copies, { importId, staffId, now }),
     ...(importId === null
       ? []
       : [

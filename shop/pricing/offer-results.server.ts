@@ -17,10 +17,12 @@ export interface OfferResults {
   discountPaise: number;
   /** What was paid for these orders, delivery included. */
   takingsPaise: number;
+  /** What of it went back to readers, on whatever day. */
+  refundedPaise: number;
 }
 
 const sums = sql`coalesce(sum(orders), 0)::int as orders, coalesce(sum(discount_paise), 0)::float8 as discount_paise,
-  coalesce(sum(takings_paise), 0)::float8 as takings_paise`;
+  coalesce(sum(takings_paise), 0)::float8 as takings_paise, coalesce(sum(refunded_paise), 0)::float8 as refunded_paise`;
 
 /** Adds up what a code or a bundle brought, from the days that are kept. */
 export async function readOfferResults(db: Db, { kind, source }: OfferKey): Promise<OfferResults> {
@@ -38,7 +40,8 @@ export interface OfferDay extends OfferResults {
 /** What an offer brought on each of these days, the newest first. */
 export async function readOfferDays(db: Db, offer: OfferKey, { first, last }: ReportDays): Promise<OfferDay[]> {
   const { rows } = await db.execute<OfferDay>(sql`
-    select day::text as day, orders, discount_paise::float8 as discount_paise, takings_paise::float8 as takings_paise
+    select day::text as day, orders, discount_paise::float8 as discount_paise, takings_paise::float8 as takings_paise,
+      refunded_paise::float8 as refunded_paise
     from offer_days
     where kind = ${offer.kind} and source = ${offer.source} and orders > 0
       and day between ${first}::date and ${last}::date
@@ -70,6 +73,8 @@ export interface OfferOrder {
   day: string;
   discountPaise: number;
   totalPaise: number;
+  /** What of it went back, or is about to. */
+  refundedPaise: number;
 }
 
 /** So many orders are listed. */
@@ -87,7 +92,9 @@ export async function listOfferOrders(db: Db, { kind, source }: OfferKey, days: 
   const end = sql`(${days.last}::date + 1)::timestamp at time zone 'Asia/Kolkata'`;
   const { rows } = await db.execute<OfferOrder>(sql`
     select o.number, to_char(o.paid_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day,
-      d.off::float8 as discount_paise, o.total_paise::float8 as total_paise
+      d.off::float8 as discount_paise, o.total_paise::float8 as total_paise,
+      (select coalesce(sum(refund_given(r)), 0) from refunds r join payments p on p.id = r.payment_id and p.settles
+        where p.order_id = d.order_id)::float8 as refunded_paise
     from (
       select order_id, sum(amount_paise) as off from order_discounts
       where kind = ${kind} and source = ${source} and order_id <= (

@@ -1,11 +1,12 @@
 import { writePdf } from "#shop/documents/pdf-file.server.ts";
 import type { TextStyle, TextWriter } from "#shop/documents/pdf-type.server.ts";
 import { spacePhone } from "#shop/places/phone.ts";
-import { points, type ParcelPapers, type Sender } from "./parcel-papers.ts";
+import { points, type LabelPapers, type Sender } from "./parcel-papers.ts";
 
 /** What label printers take: 100 × 150 mm. */
 const label = { width: points(100), height: points(150) };
 const sheet = { width: points(210), height: points(297) };
+const numberLeading = 15;
 const black = "#000000";
 /** Steps in which a long address is set smaller until it fits. */
 const sizes = [15, 13.5, 12, 10.5, 9, 7.5, 6.5];
@@ -18,7 +19,7 @@ interface Frame {
 }
 
 /** A label of 100 × 150 mm for each parcel, each a page of its own. Black only, as thermal printers have no other ink. */
-export function renderLabels(parcels: ParcelPapers[], sender: Sender, at: Date): Promise<Buffer> {
+export function renderLabels(parcels: LabelPapers[], sender: Sender, at: Date): Promise<Buffer> {
   const size: [number, number] = [label.width, label.height];
   return writePdf({ ...factsOf(parcels, sender, at), size }, (doc, writer) => {
     for (const [place, parcel] of parcels.entries()) {
@@ -29,7 +30,7 @@ export function renderLabels(parcels: ParcelPapers[], sender: Sender, at: Date):
 }
 
 /** The labels four on a page of A4, to be cut along the dashed lines. */
-export function renderLabelSheets(parcels: ParcelPapers[], sender: Sender, at: Date): Promise<Buffer> {
+export function renderLabelSheets(parcels: LabelPapers[], sender: Sender, at: Date): Promise<Buffer> {
   const [width, height] = [sheet.width / 2, sheet.height / 2];
   return writePdf(factsOf(parcels, sender, at), (doc, writer) => {
     for (const [place, parcel] of parcels.entries()) {
@@ -46,8 +47,8 @@ export function renderLabelSheets(parcels: ParcelPapers[], sender: Sender, at: D
   });
 }
 
-function factsOf(parcels: ParcelPapers[], sender: Sender, createdAt: Date) {
-  const subject = parcels.map(({ number }) => number).join(", ");
+function factsOf(parcels: LabelPapers[], sender: Sender, createdAt: Date) {
+  const subject = parcels.flatMap(({ number, others = [] }) => [number, ...others]).join(", ");
   return { title: "Address labels", author: sender.shopName, subject, createdAt };
 }
 
@@ -59,7 +60,7 @@ function drawCuts(doc: PDFKit.PDFDocument, { tags }: TextWriter) {
   });
 }
 
-function drawLabel(doc: PDFKit.PDFDocument, writer: TextWriter, parcel: ParcelPapers, sender: Sender, frame: Frame) {
+function drawLabel(doc: PDFKit.PDFDocument, writer: TextWriter, parcel: LabelPapers, sender: Sender, frame: Frame) {
   const edge = points(6);
   const [left, right] = [frame.x + edge, frame.x + frame.width - edge];
   const width = right - left;
@@ -88,7 +89,10 @@ function drawLabel(doc: PDFKit.PDFDocument, writer: TextWriter, parcel: ParcelPa
   y += 6;
   lines("To", style(9));
 
-  const foot = 62;
+  const numbers = [parcel.number, ...(parcel.others ?? [])];
+  // Several orders in one parcel stand one above the other.
+  const above = (numbers.length - 1) * numberLeading;
+  const foot = 62 + above;
   const room = bottom - foot - y;
   const address = [...parcel.streetLines, parcel.city, parcel.state];
   const heightAt = (size: number) =>
@@ -104,14 +108,10 @@ function drawLabel(doc: PDFKit.PDFDocument, writer: TextWriter, parcel: ParcelPa
   ruleAt(bottom - foot + 8);
   writer.tags.part("P", () => writer.write("PIN", style(9), left, bottom - 34));
   writer.tags.part("P", () => writer.write(parcel.pin, style(30, "strong"), left, bottom - 6));
-  writer.tags.part("P", () =>
-    writer.write(
-      parcel.part === null ? "Order" : `Parcel ${parcel.part} of order`,
-      style(9),
-      right,
-      bottom - 34,
-      "right",
-    ),
-  );
-  writer.tags.part("P", () => writer.write(parcel.number, style(12, "strong"), right, bottom - 8, "right"));
+  const what = above > 0 ? "Orders" : parcel.part === null ? "Order" : `Parcel ${parcel.part} of order`;
+  writer.tags.part("P", () => writer.write(what, style(9), right, bottom - 34 - above, "right"));
+  for (const [place, number] of numbers.entries())
+    writer.tags.part("P", () =>
+      writer.write(number, style(12, "strong"), right, bottom - 8 - above + place * numberLeading, "right"),
+    );
 }

@@ -17,7 +17,10 @@ const leading = 14;
 const messageLeading = 19;
 
 /** What the slips are: for whoever packs and unpacks, or for whoever is given the books, with what the giver says. */
-export type SlipKind = { isGift: false } | { isGift: true; message: string };
+export type SlipKind =
+  | { isGift: false }
+  /** `messages` has those of single orders, by number, in the place of that for all. */
+  | { isGift: true; message: string; messages?: ReadonlyMap<string, string> };
 
 /** A slip for each parcel, on pages of its own: what is in it and where it goes. There is no price on it. */
 export function renderSlips(parcels: ParcelPapers[], sender: Sender, kind: SlipKind, at: Date): Promise<Buffer> {
@@ -75,10 +78,11 @@ function drawSlip(doc: PDFKit.PDFDocument, writer: TextWriter, parcel: ParcelPap
   for (const line of [sender.shopName, ...sender.addressLines, sender.email, sender.phone].filter(Boolean))
     lines(line, text, x, half, leading, 3);
   y = Math.max(left, y) + 8;
-  if (kind.isGift && kind.message.trim() !== "") {
+  const words = kind.isGift ? (kind.messages?.get(parcel.number) ?? kind.message) : "";
+  if (words.trim() !== "") {
     y += 16;
     // An empty line is half a line.
-    for (const part of withoutEmoji(kind.message).split(/\r?\n/)) {
+    for (const part of withoutEmoji(words).split(/\r?\n/)) {
       if (part.trim() === "") y += 10;
       // What has no room on the page goes on over the next.
       for (let rest = writer.wrap(part, message, width); rest.length > 0;) {

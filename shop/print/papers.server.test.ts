@@ -4,7 +4,7 @@ import { boxesIn, drawingsOf, lettersOf, pagesOf, sizeOf, textOf } from "#tests/
 import { renderLabels, renderLabelSheets } from "./address-label.server.ts";
 import { modules, quietZone } from "./ean13.ts";
 import { renderSlips } from "./packing-slip.server.ts";
-import { points, type PaperBook, type ParcelPapers } from "./parcel-papers.ts";
+import { planLabels, points, type PaperBook, type ParcelPapers } from "./parcel-papers.ts";
 import { renderOrderList } from "./order-list.server.ts";
 import { gatherBooks, renderPickList } from "./pick-list.server.ts";
 import { renderShelfLabels } from "./shelf-label.server.ts";
@@ -31,6 +31,7 @@ function book(given: Partial<PaperBook> = {}): PaperBook {
 function parcel(given: Partial<ParcelPapers> = {}): ParcelPapers {
   return {
     number: "EP-7K2M9QX4TB",
+    door: null,
     part: null,
     following: 0,
     paidAt: "2026-11-20T10:00:00Z",
@@ -203,4 +204,21 @@ test("the bars of a shelf label have GS1's smallest size, with the quiet zones f
       ),
     ),
   ).toBe(2);
+});
+
+test("orders to one door share a label only when that is asked, and what was sent has its own", () => {
+  const parcels = ["A", "B", "C", "D"].map((number) =>
+    parcel({ number, door: { A: "A", B: "B", C: "A" }[number] ?? null }),
+  );
+  const plan = (isOneToADoor: boolean) =>
+    planLabels(parcels, isOneToADoor).map(({ number, others = [] }) => [number, ...others].join("+"));
+  expect(plan(true)).toEqual(["A+C", "B", "D"]);
+  expect(plan(false)).toEqual(["A", "B", "C", "D"]);
+});
+
+test("the numbers of eleven orders in one parcel stand on its label beside a long address", async () => {
+  const others = Array.from({ length: 10 }, (_, place) => `EP-00000000${10 + place}`);
+  const pdf = await renderLabels([{ ...hindi, others }], sender, at);
+  expect(pagesOf(pdf)).toBe(1);
+  for (const number of [hindi.number, ...others]) expect(textOf(pdf)).toContain(number);
 });

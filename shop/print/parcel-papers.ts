@@ -15,6 +15,8 @@ export interface PaperBook {
 /** What the papers of an order's parcel show; no prices. */
 export interface ParcelPapers {
   number: string;
+  /** Of what waits: the first of the printed orders that waits for the same reader at the same address. Null of what was sent. */
+  door: string | null;
   /** Which one of the order's parcels it is; null when it has all of the order. */
   part: number | null;
   /** Copies of the order that come in a later parcel. */
@@ -31,6 +33,24 @@ export interface ParcelPapers {
   /** The state's name. */
   state: string;
   books: PaperBook[];
+}
+
+/** What a label shows: where a parcel goes, and the orders in it. */
+export interface LabelPapers extends Pick<
+  ParcelPapers,
+  "number" | "part" | "name" | "phone" | "streetLines" | "city" | "pin" | "state"
+> {
+  /** Numbers of other orders in the same parcel. */
+  others?: string[];
+}
+
+/** A label for each parcel; `isOneToADoor`: one for all that wait for the same reader at the same address. */
+export function planLabels(parcels: ParcelPapers[], isOneToADoor: boolean): LabelPapers[] {
+  const groups = Map.groupBy(parcels, (parcel) => (isOneToADoor && parcel.door) || parcel);
+  return Array.from(groups.values(), ([first, ...others]) => ({
+    ...first!,
+    others: others.map(({ number }) => number),
+  }));
 }
 
 /** Who sends the parcels. */

@@ -48,6 +48,27 @@ test("copies on hand, held, to pack and wanted; every move says who and why", as
   ]);
 });
 
+test("copies that an import brought name it, also where that was not noted with the move", async () => {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    insert into imports (kind, file_name, content_sha256, options, state, started_at)
+    values ('catalogue', 'spring.csv', repeat('0', 64), '{}', 'done', now()) returning id::text as id`);
+  const importId = Number(rows[0]!.id);
+  await setStock(db, "kari", 0);
+  await db.execute(
+    sql`update books set created_by = ${`import ${importId}`}, created_at = '2026-01-05' where id = 'kari'`,
+  );
+  await db.execute(sql`
+    insert into stock_moves (book_id, delta, cause, created_at) values ('kari', 4, 'received', '2026-01-05')`);
+  await db.execute(sql`
+    insert into stock_moves (book_id, delta, cause, import_id) values ('kari', 2, 'received', ${importId}::bigint)`);
+  const { moves } = await listMoves(db, "kari", null);
+  expect(moves.slice(0, 2).map(({ delta, importFile }) => [delta, importFile])).toEqual([
+    [2, "spring.csv"],
+    [4, "spring.csv"],
+  ]);
+  expect(moves[1]).toMatchObject({ importId });
+});
+
 test("a correction is of what was seen: copies that moved meanwhile, or that orders hold, refuse it", async () => {
   await setStock(db, "jejuri", 5);
   expect(await correct(4, 9, "jejuri")).toEqual({ ok: false, reason: "moved", onHand: 5 });

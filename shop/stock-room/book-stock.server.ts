@@ -42,6 +42,8 @@ export interface StockMove {
   cause: "received" | "sale" | "return" | "correction";
   orderNumber: string | null;
   importId: number | null;
+  /** The file of the import. */
+  importFile: string | null;
   /** The name of somebody of the staff. */
   staff: string | null;
   /** What else moved them, such as `token till`; empty when a person, an order or a file did. */
@@ -78,10 +80,16 @@ export async function listMoves(
 ): Promise<{ moves: StockMove[]; isCut: boolean }> {
   const { rows } = await db.execute<StockMove>(sql`
     select m.id::int as id, m.created_at as at, m.delta, m.on_hand, m.cause, o.number as order_number,
-      m.import_id::int as import_id, p.name as staff, m.program, m.reason
+      m.import_id::int as import_id, i.file_name as import_file, p.name as staff, m.program, m.reason
     from (
-      select m.*, coalesce(sum(m.delta) over (order by m.id), 0)::int as on_hand from stock_moves m where m.book_id = ${bookId}) m
-      left join orders o on o.id = m.order_id left join staff p on p.id = m.staff_id
+      select m.id, m.created_at, m.delta, m.cause, m.order_id, m.staff_id, m.program, m.reason,
+        -- Copies that an import brought with their book were once not noted as its own.
+        case when m.import_id is null and m.cause = 'received' and m.staff_id is null and m.program = ''
+            and m.created_at = b.created_at and b.created_by ~ '^import [0-9]{1,15}$'
+          then substring(b.created_by from 8)::bigint else m.import_id end as import_id,
+        coalesce(sum(m.delta) over (order by m.id), 0)::int as on_hand
+      from stock_moves m join books b on b.id = m.book_id where m.book_id = ${bookId}) m
+      left join imports i on i.id = m.import_id left join orders o on o.id = m.order_id left join staff p on p.id = m.staff_id
     where ${before}::bigint is null or m.id < ${before}
     order by m.id desc limit ${movesPageSize + 1}`);
   return { moves: rows.slice(0, movesPageSize), isCut: rows.length > movesPageSize };

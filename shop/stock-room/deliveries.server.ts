@@ -33,6 +33,13 @@ export interface DeliveryLine {
   shelved: number;
   /** Of one copy; null when it was not said. */
   costPaise: number | null;
+  /** The MRP on these copies; null when it was not said. */
+  printedMrpPaise: number | null;
+  /** The book's own, and what the shop asks for it. */
+  mrpPaise: number | null;
+  pricePaise: number | null;
+  /** Copies on hand that this delivery did not bring. */
+  otherCopies: number;
   /** Null while the shop does not know the book: then the line waits. */
   bookId: string | null;
   title: string | null;
@@ -51,6 +58,18 @@ export interface Delivery extends DeliveryHead {
   /** The one that was scanned last stands first. */
   lines: DeliveryLine[];
 }
+
+/** What a scan says of a book; what is null stays as an earlier one said it. */
+export interface Scan {
+  code: string;
+  copies: number;
+  costPaise: number | null;
+  printedMrpPaise?: number | null;
+}
+
+/** What a person says anew of a line. */
+export type LineValues = Pick<DeliveryLine, (typeof lineValues)[number]>;
+const lineValues = ["copies", "costPaise", "printedMrpPaise"] as const;
 
 /** Deliveries in a list, and lines of one delivery. */
 export const maxDeliveries = 50;
@@ -125,7 +144,8 @@ async function readLines(db: Db, deliveryId: number, where: SQL): Promise<Delive
     with lines as (
       select l.*, ${bookOfLine} as book_id from delivery_lines l where l.delivery_id = ${deliveryId} and ${where}
       order by l.scanned_at desc, l.code limit ${maxLines})
-    select l.code, l.copies, l.shelved, l.cost_paise, l.book_id, w.title,
+    select l.code, l.copies, l.shelved, l.cost_paise, l.mrp_paise as printed_mrp_paise, l.book_id, w.title,
+      b.mrp_paise, b.price_paise, greatest(0, coalesce(s.on_hand, 0) - l.shelved) as other_copies,
       (select k.record ->> 'title' from lookup_books k where k.isbn13 = l.code and l.book_id is null) as lookup_title,
       b.format, nullif(s.place, '') as place,
       case when b.id is null then null else ${authorNamesSql} end as author
@@ -148,17 +168,17 @@ export async function lockDelivery(tx: Db, id: number): Promise<boolean> {
 export async function addToDelivery(
   tx: Db,
   id: number,
-  { code, copies, costPaise }: { code: string; copies: number; costPaise: number | null },
+  { code, copies, costPaise, printedMrpPaise = null }: Scan,
   at: Date,
 ): Promise<DeliveryLine | null> {
   const { rowCount } = await tx.execute(sql`
-    insert into delivery_lines as l (delivery_id, code, copies, cost_paise, scanned_at)
-    select ${id}, ${code}, ${copies}, ${costPaise}::int, ${at}
+    insert into delivery_lines as l (delivery_id, code, copies, cost_paise, mrp_paise, scanned_at)
+    select ${id}, ${code}, ${copies}, ${costPaise}::int, ${printedMrpPaise}::int, ${at}
     where (select count(*) from delivery_lines where delivery_id = ${id}) < ${maxLines}
       or exists (select from delivery_lines where delivery_id = ${id} and code = ${code})
     on conflict (delivery_id, code) do update
       set copies = l.copies + excluded.copies, cost_paise = coalesce(excluded.cost_paise, l.cost_paise),
-        scanned_at = excluded.scanned_at
+        mrp_paise = coalesce(excluded.mrp_paise, l.mrp_paise), scanned_at = excluded.scanned_at
       where l.copies + excluded.copies <= 100000`);
   if (rowCount === 0) return null;
   await tx.execute(sql`update deliveries set closed_at = null where id = ${id} and closed_at is not null`);
@@ -166,25 +186,26 @@ export async function addToDelivery(
 }
 
 /**
- * Says anew how many copies of a book came, and what one cost, when the line is still as `was` says; 0 takes out a line of
+ * Says anew how many copies of a book came, what one cost and which MRP is printed on it, when the line is still as `was` says; 0 takes out a line of
  * which nothing is on the shelf. The caller has locked the delivery. What is on the shelf stays there.
  */
 export async function correctLine(
   tx: Db,
   id: number,
   code: string,
-  was: { copies: number; costPaise: number | null },
-  given: { copies: number; costPaise: number | null },
+  was: LineValues,
+  given: LineValues,
 ): Promise<{ ok: true } | { ok: false; reason: "gone" | "changed" | "shelved"; line: DeliveryLine | null }> {
   const line = await findLine(tx, id, code);
   if (!line) return { ok: false, reason: "gone", line };
-  if (line.copies !== was.copies || line.costPaise !== was.costPaise) return { ok: false, reason: "changed", line };
+  if (lineValues.some((name) => line[name] !== was[name])) return { ok: false, reason: "changed", line };
   if (given.copies < line.shelved) return { ok: false, reason: "shelved", line };
   if (given.copies === 0)
     await tx.execute(sql`delete from delivery_lines where delivery_id = ${id} and code = ${code}`);
   else
     await tx.execute(sql`
-      update delivery_lines set copies = ${given.copies}, cost_paise = ${given.costPaise}::int
+      update delivery_lines
+      set copies = ${given.copies}, cost_paise = ${given.costPaise}::int, mrp_paise = ${given.printedMrpPaise}::int
       where delivery_id = ${id} and code = ${code}`);
   await closeWhenDone(tx, id, null);
   return { ok: true };

@@ -6,6 +6,7 @@ import type { Change, Fields } from "#shop/record/change.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { claimPrices } from "./claim-prices.server.ts";
 import { correctCopies } from "./correct-copies.server.ts";
+import { warnOfPrintedMrp } from "./printed-mrp.server.ts";
 import type { NamedPrice } from "./shelf.ts";
 
 /** What is known of a book in a till; what is absent stays as it is. Money in paise. */
@@ -28,6 +29,8 @@ export interface SetStock {
   changed: SettingName[];
   /** What was changed, as it was before. */
   before: StockSetting;
+  /** Copies on hand that carry a lower MRP than the new one, in words; empty when there are none. */
+  warning: string;
   /** The same as the record keeps it, so that it can be taken back. */
   changes: Change[];
 }
@@ -81,7 +84,8 @@ export function setStock(
     await claimPrices(tx, named, cause);
     const before = Object.fromEntries(changed.map((name) => [name, book[name]])) as StockSetting;
     const set = { bookId, copies, reserved, pricePaise, mrpPaise };
-    return { ok: true, ...set, changed, before, changes: changesOf(book, set) };
+    const warning = warnOfPrintedMrp({ ...book, copies: Math.min(book.copies, copies) }, set);
+    return { ok: true, ...set, changed, before, warning, changes: changesOf(book, set) };
   });
 }
 

@@ -4,6 +4,7 @@ import type { Services } from "#shop/services.ts";
 import { checkedItems, checkTitles } from "#shop/import/import-file.server.ts";
 import { previewLookups } from "#shop/import/lookup/run-lookup-import.server.ts";
 import { checkForLookup } from "#shop/import/lookup/lookup-record.ts";
+import type { ColumnUse } from "#shop/import/csv/columns.ts";
 import { findColumns, openRecordFile } from "#shop/import/open-file.server.ts";
 import { UnreadableFileError, type RawItem, type ReportLine } from "#shop/import/raw-record.ts";
 import { ReadLimitError, checkLimit, type ReadLimit } from "#shop/import/read-limit.ts";
@@ -21,7 +22,7 @@ import { checkOf, readingOf, takeOf, takingOf } from "./read-options.server.ts";
 /** What a file that was brought holds, and what its first records would come to. */
 export interface UploadPreview {
   /** Columns of a table, with the field that each fills; empty for another file. */
-  columns: { column: string; field: string | null }[];
+  columns: ColumnUse[];
   /** The first records as they would be taken in. */
   rows: { line: number; cells: string[] }[];
   headings: string[];
@@ -102,7 +103,7 @@ export async function previewUpload(
     if (!(error instanceof UnreadableFileError)) throw error;
     const more = { ...limit, until: performance.now() + maxMs };
     const columns = kind === "covers" ? [] : await findColumns(path, options.columns, more).catch(() => []);
-    return { problem: withoutFlags(error.message), columns: columns.map(({ column, field }) => ({ column, field })) };
+    return { problem: withoutFlags(error.message), columns };
   }
 }
 
@@ -196,7 +197,7 @@ async function previewRecords(
     ];
   }
   return {
-    columns: file.csv?.columns.map(({ column, field }) => ({ column, field })) ?? [],
+    columns: file.csv?.columns ?? [],
     rows: rows.map(({ line, cells }) => ({ line, cells: changed.get(line)?.cells ?? cells })),
     headings: ["Title", "People", "ISBN", "MRP", "Price", "Copies"],
     looked: seen.count,

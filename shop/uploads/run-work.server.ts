@@ -122,7 +122,7 @@ async function takeBooks(
   tell: (progress: WorkProgress) => void,
 ): Promise<Ended> {
   const { format } = await openRecordFile(path, readingOf(options));
-  const { importId, counts, reportPath, isResumed, unknownSubjects } = await importFile(
+  const { importId, counts, reportPath, isResumed, unknownSubjects, raisedMrps } = await importFile(
     services,
     path,
     { csv: readingOf(options), ...takingOf(options, format), isPreview: false },
@@ -147,6 +147,7 @@ async function takeBooks(
         ...(counts.leftAlone > 0
           ? [`${counted(counts.leftAlone, "field")} that a person or a till set stayed as they are.`]
           : []),
+        ...(raisedMrps ? [raisedMrps] : []),
         ...(unknown.length > 0
           ? [`No category is set for ${unknown.map(([code, n]) => `${code} (${counted(n, "record")})`).join(", ")}.`]
           : []),
@@ -163,7 +164,7 @@ async function takeStock(
   tell: (progress: WorkProgress) => void,
 ): Promise<Ended> {
   const { source, isAgain = false } = options;
-  const { importId, counts, reportPath, isRepeated, isResumed } = await importStockFile(
+  const { importId, counts, reportPath, isRepeated, isResumed, raisedMrps } = await importStockFile(
     services,
     path,
     { csv: readingOf(options), stock: { ...(source && { source }), take: takeOf(options) }, isPreview: false, isAgain },
@@ -195,6 +196,7 @@ async function takeStock(
             ]
           : []),
         ...(counts.leftAlone > 0 ? [`${counted(counts.leftAlone, "price")} that a person set stayed.`] : []),
+        ...(raisedMrps ? [raisedMrps] : []),
       ],
       report: reportPath && basename(reportPath),
     },

@@ -72,6 +72,7 @@ test("a till sets copies and prices, once however often it sends them, and histo
     ...wanted,
     reserved: 0,
     changed: ["copies", "pricePaise", "mrpPaise"],
+    warning: "",
   });
   const movesOf = async () =>
     (await db.execute<{ delta: number }>(sql`select delta from stock_moves where book_id = 'godan' order by id`)).rows;
@@ -86,6 +87,17 @@ test("a till sets copies and prices, once however often it sends them, and histo
   expect(prices).toEqual([{ pricePaise: 11_100, mrpPaise: 22_200, cause: `token ${name}` }]);
   const part = await client.read(`stock/${isbn}`, "setStock", writing(secret, { pricePaise: 9_900 }));
   expect(part).toMatchObject({ copies: 7, pricePaise: 9_900, mrpPaise: 22_200, changed: ["pricePaise"] });
+});
+
+test("an MRP that goes up says how many copies on hand carry the old one, and not those that come with it", async () => {
+  const { secret } = await newToken(["stock:write"]);
+  await client.read(`stock/${isbn}`, "setStock", writing(secret, { copies: 3, pricePaise: 9_900, mrpPaise: 22_200 }));
+  const raised = { copies: 13, pricePaise: 30_000, mrpPaise: 30_000 };
+  expect(await client.read(`stock/${isbn}`, "setStock", writing(secret, raised))).toMatchObject({
+    warning: "3 copies on hand carry the old MRP of ₹222.00: nobody may be asked for more than is printed on a copy.",
+  });
+  const lowered = { ...raised, pricePaise: 9_900, mrpPaise: 22_200 };
+  expect(await client.read(`stock/${isbn}`, "setStock", writing(secret, lowered))).toMatchObject({ warning: "" });
 });
 
 test("a book without a row of stock gets one", async () => {

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { findDeskBook } from "#shop/books/read-book.server.ts";
+import { addToDelivery, openDelivery } from "#shop/stock-room/deliveries.server.ts";
 import { addDeskBook } from "#tests/support/desk-books.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
 import { setStock } from "#tests/support/sale.ts";
@@ -73,6 +74,37 @@ test("a book is added by its ISBN, the same form twice adds one, and an ISBN tha
   expect(page).toContain("3 copies on hand.");
   // The next one of the same publisher is begun with what is known of it.
   expect(await textOf(browser.get("/books/new?isbn=978-93-5776-122-2"))).toContain('value="Riverbank"');
+});
+
+test("a book that a delivery lacked leads back to the delivery when it is added, with its line at hand", async () => {
+  const isbn = "9789357761239";
+  const owner = await addStaff(desk, "owner");
+  const head = { supplier: "Rupa", billNumber: "", billedOn: null };
+  const { id } = await openDelivery(db, head, { staffId: owner, at: new Date() });
+  await addToDelivery(db, id, { code: isbn, copies: 4, costPaise: null }, new Date());
+  const to = `/books/new?isbn=${isbn}&from=delivery-${id}`;
+  expect(await textOf(browser.get(`/stock/receive/${id}`))).toContain(to.replace("&", "&amp;"));
+  expect(await textOf(browser.get(to))).toContain(`href="/stock/receive/${id}?scanned=${isbn}"`);
+  const form = { ...pagdandi, isbn, title: "Pagdandi Further", copies: "0", key: key(40) };
+  const wrong = await browser.post(to, { ...form, mrp: "" });
+  expect(wrong.status).toBe(422);
+  const added = await browser.post(to, form);
+  expect(added.headers.get("location")).toBe(`/stock/receive/${id}?scanned=${isbn}`);
+  const page = await textOf(browser.get(added.headers.get("location")!));
+  expect(page).toContain("Its copies can be put on the shelf with the rest of the delivery.");
+  expect(page.match(/>Pagdandi Further</g)!.length).toBeGreaterThan(1);
+  // Somebody else was faster.
+  expect((await browser.get(to)).headers.get("location")).toBe(`/stock/receive/${id}?scanned=${isbn}`);
+  const elsewhere = await browser.post("/books/new?isbn=1&from=https://evil.example", {
+    ...pagdandi,
+    isbn: "",
+    title: "Elsewhere",
+    key: key(41),
+  });
+  expect(elsewhere.headers.get("location")).toBe("/books/elsewhere");
+  // Who received its copies is in its moves.
+  const moves = await textOf(browser.get("/stock/books/pagdandi-stories"));
+  expect(moves).toMatch(/Received<\/span><span[^>]*>by [^<]+</);
 });
 
 test("a wrong check digit is said at the field, with the likely ISBN and the book that has it", async () => {

@@ -124,6 +124,35 @@ test("a file whose form is refused is gone at once, and a large form without a f
   expect(await brought()).toEqual(before);
 });
 
+test("a column whose name is near a field is pointed out, and one press takes it, the others stay hinted", async () => {
+  const token = await tokenOf("owner");
+  const browser = openDeskBrowser(desk, token);
+  const text = "title,isbn,mrp,Pubblisher,Descripton\nClear Light,9780140108583,399,Riverbank,A novel.\n";
+  const page = (await bring(token, text)).headers.get("location")!;
+  const work = page.split("/").at(-1)!;
+  const shown = async () => (await (await browser.get(page)).text()).replaceAll("<!-- -->", "");
+  const first = await shown();
+  expect(first).toContain("Did you mean “Publisher”?");
+  expect(first).toContain("Did you mean “Description”?");
+  const chosen = /<option value="publisher" selected/;
+  expect(first).not.toMatch(chosen);
+  const [, name] = /<button[^>]*value="publisher" name="(take\.\d)"/.exec(first)!;
+  const names = Object.fromEntries(
+    text
+      .split("\n")[0]!
+      .split(",")
+      .map((column, at) => [`name.${at}`, column]),
+  );
+  const fields = { "field.0": "title", "field.1": "isbn", "field.2": "mrp", "field.3": "", "field.4": "" };
+  const form = { intent: "import.set-options", work, ...names, ...fields };
+  expect((await browser.post(page, { ...form, [name!]: "publisher" })).status).toBe(303);
+  const second = await shown();
+  expect(second).toMatch(chosen);
+  expect(second).not.toContain("Did you mean “Publisher”?");
+  expect(second).toContain("Did you mean “Description”?");
+  await browser.post(page, { intent: "import.drop", work });
+});
+
 test("what came of an import is found again from the list, covers too", async () => {
   const token = await tokenOf("bookseller");
   const browser = openDeskBrowser(desk, token);

@@ -221,19 +221,24 @@ test("what an offer brought is told by day with its orders, and as a file", asyn
       where number = ${number} returning discount_paise::int as off, total_paise::int as total`);
     paid.push({ number, ...rows[0]! });
   }
+  await db.execute(sql`
+    insert into refunds (payment_id, order_id, amount_paise, reason, idempotency_key, state)
+    select p.id, p.order_id, 5000, 'bookseller', 'rf_by_day_1', 'requested' from payments p join orders o on o.id = p.order_id
+    where o.number = ${paid[1]!.number}`);
   const rupees = (paise: number) => (paise / 100).toFixed(2);
   const [one, two, third] = [paid[0]!, paid[1]!, paid[2]!];
   const days = "from=2026-03-01&to=2026-03-31";
   const page = await (await browser.get(`/offers/results?code=BYDAY&${days}`)).text();
   for (const { number } of paid) expect(page).toContain(`/orders/${number}`);
+  expect(page).toMatch(/data-label="Refunded">.*?₹50\.00/);
   const day = await textOf(await browser.get("/offers/results?code=BYDAY&from=2026-03-01&to=2026-03-01"));
   expect(day).toContain(one.number);
   expect(day).not.toContain(two.number);
   const file = await browser.get(`/offers/results.csv?code=BYDAY&${days}`);
   expect((await file.text()).replace("\uFEFF", "").trim().split(/\r?\n/)).toEqual([
-    "day,orders,taken_off,paid",
-    `2026-03-02,2,${rupees(two.off + third.off)},${rupees(two.total + third.total)}`,
-    `2026-03-01,1,${rupees(one.off)},${rupees(one.total)}`,
+    "day,orders,taken_off,paid,refunded",
+    `2026-03-02,2,${rupees(two.off + third.off)},${rupees(two.total + third.total)},50.00`,
+    `2026-03-01,1,${rupees(one.off)},${rupees(one.total)},0.00`,
   ]);
   expect(await textOf(await browser.get("/offers/results?bundle=under-the-blanket"))).toContain(
     "No order paid on these days used",

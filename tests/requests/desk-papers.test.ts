@@ -55,6 +55,43 @@ test("a packer prints the papers of the orders that were chosen, and the record 
   expect(sizeOf(label)[0]).toBeCloseTo(283.46, 1);
 });
 
+test("orders to one door get one label when asked, with all their numbers, and each its own gift message", async () => {
+  const [one, two] = [
+    await paidOrder(desk, "door-one", { godan: 2 }),
+    await paidOrder(desk, "door-two", { indica: 1 }),
+  ];
+  const away = await paidOrder(desk, "door-away", { godan: 1 });
+  await desk.db.execute(sql`update orders set address_line1 = 'Another street' where number = ${away.number}`);
+  await desk.db.execute(
+    sql`update orders set address_line1 = upper(address_line1) || ',' where number = ${two.number}`,
+  );
+  const packer = await signedIn("packer");
+  const numbers = [one, two, away].map(({ number }) => number);
+  const query = numbers.map((number) => `order=${number}`).join("&");
+  const label = (more: string) => packer.get(`/parcels/print/labels?${query}${more}`).then(pdfOf);
+  expect(pagesOf(await label(""))).toBe(3);
+  const together = await label("&together=yes");
+  expect(pagesOf(together)).toBe(2);
+  for (const number of numbers) expect(textOfPdf(together)).toContain(number);
+  expect(textOfPdf(together)).toContain("Orders");
+  const page = await textOf(await packer.get(`/parcels/print?${query}`));
+  expect(page).toContain(`Goes to the same door as ${one.number}`);
+  expect(page).toContain("One label for orders to the same reader and address");
+  const asked = `/parcels/${one.number}`;
+  expect(await textOf(await packer.get(asked))).toMatch(/One label for (both|all \d+)/);
+
+  const gifts = `${query}&message=For+everybody&message-${two.number}=Only+for+the+second`;
+  const slips = textOfPdf(await pdfOf(await packer.get(`/parcels/print/gift-slips?${gifts}`)));
+  expect(slips.match(/For everybody/g)).toHaveLength(2);
+  expect(slips.match(/Only for the second/g)).toHaveLength(1);
+  const long = `${query}&message=${"x".repeat(600)}&message-${two.number}=${"y".repeat(600)}`;
+  const refused = await packer.get(`/parcels/print/gift-slips?${long}`);
+  expect(refused.status).toBe(302);
+  const said = await (await packer.get(refused.headers.get("location")!)).text();
+  expect(Object.keys(faultsIn(said))).toEqual(["message", `message-${two.number}`]);
+  expect(said).toContain(`${"y".repeat(600)}</textarea>`);
+});
+
 test("nobody but who packs gets a paper", async () => {
   const { number } = await paidOrder(desk, "not-theirs", { godan: 1 });
   const accountant = await signedIn("accountant");

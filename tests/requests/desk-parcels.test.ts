@@ -368,3 +368,33 @@ test("the e-mail of a guest's order is corrected: old links end, and the confirm
   expect(letters.at(-1)!.text).toContain("key=1.");
   expect(await findBreaches(db)).toEqual([]);
 });
+
+test("orders to one door go in one parcel with one press, all of them or none", async () => {
+  const orders = [];
+  for (const part of ["a", "b", "c"]) orders.push(await paidOrder(desk, `one-door-${part}`, { godan: 2 }));
+  const [one, two, away] = orders.map(({ number }) => number) as [string, string, string];
+  await db.execute(sql`update orders set address_line1 = '9 Only Lane' where number in (${one}, ${two})`);
+  const card = await cardOf(packer, one);
+  expect(card).toContain(`name="with-${two}"`);
+  expect(card).not.toContain(`name="with-${away}"`);
+  const { "take-godan": _, ...form } = await shipForm(packer, one, "EK9IN");
+  const left = new RegExp(`name="with-${two}" [^>]*value="([^"]*)"`).exec(card)![1]!;
+  const elsewhere = await packer.post("/parcels", { ...form, [`with-${two}`]: left, [`with-${away}`]: "godan:2" });
+  expect([elsewhere.status, await elsewhere.text()]).toEqual([
+    409,
+    expect.stringContaining(`order ${away} does not wait`),
+  ]);
+  const other = await packer.post("/parcels", { ...form, [`with-${two}`]: "godan:1" });
+  expect([other.status, await other.text()]).toEqual([409, expect.stringContaining(`copies of order ${two} while`)]);
+  expect([await stateOf(db, one), await stateOf(db, two)]).toEqual(["paid", "paid"]);
+  const both = { ...form, [`with-${two}`]: left };
+  for (const _ of [1, 2]) expect((await packer.post("/parcels", both)).status).toBe(303);
+  for (const number of [one, two]) {
+    expect(await stateOf(db, number)).toBe("shipped");
+    expect(await lettersOf(db, number)).toEqual(["order-confirmed", "order-shipped"]);
+    expect(await pageOf(owner, `/orders/${number}`)).toContain("EK9IN");
+  }
+  expect(await stateOf(db, away)).toBe("paid");
+  expect((await recordLines(desk, 1))[0]).toBe(`Handed order ${one}, in one parcel with ${two}, to India Post, EK9IN.`);
+  await packer.post("/parcels", await shipForm(packer, away, "EK8IN"));
+});

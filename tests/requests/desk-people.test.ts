@@ -48,6 +48,52 @@ test("a message is read as it was written, answered by letter once, and closed; 
   expect(await read("/messages")).not.toContain(ticket);
 });
 
+test("wanted books: the shop sees what it has by now, by ISBN, by title and author, and offers to add what it lacks", async () => {
+  const ask = async (title: string, author: string, isbn: string | null = null) => {
+    const ticket = await newRequest(desk, title);
+    await db.execute(sql`update book_requests set author = ${author}, isbn13 = ${isbn}::text where ticket = ${ticket}`);
+    return ticket;
+  };
+  const book = { id: "a-wanted-book", isbn13: "9780140107845" };
+  await db.execute(sql`
+    insert into works (id, title, search_text, description, match_key)
+    values (${book.id}, 'The Wanted Book', 'the wanted book', '', 'wanted book|premchand')`);
+  await db.execute(
+    sql`insert into work_contributors (work_id, author_id, role, position) values (${book.id}, 'premchand', 'author', 0)`,
+  );
+  await db.execute(sql`
+    insert into books (id, work_id, is_main, format, isbn13, language, mrp_paise, price_paise, cover_key, is_listed)
+    values (${book.id}, ${book.id}, true, 'paperback', ${book.isbn13}, 'en', 100, 100, 'x', false)`);
+  const { rows } = await db.execute<{ name: string }>(sql`select name from authors where id = 'premchand'`);
+  const link = `href="/books/${book.id}"`;
+  const add = "Add this book to the shop";
+  for (const [title, author, isbn, words, isThere] of [
+    ["Another title", "", book.isbn13, "The shop has it by now, hidden from readers", true],
+    ["wanted book", rows[0]!.name, null, "The shop may have it by now", true],
+    ["The Wanted Book", "", "9780140107999", "The shop may have it by now", true],
+    ["The Wanted Book", "Somebody Else", null, "", false],
+    ["The Wanted Book and More", "", null, "", false],
+  ] as const) {
+    const ticket = await ask(title, author, isbn);
+    const page = (await read(`/wanted/${ticket}`)).replaceAll("<!-- -->", "");
+    const label = `${title}, ${author}, ${isbn}`;
+    expect(page.includes(link), label).toBe(isThere);
+    expect(page, label).toContain(words);
+    expect(page.includes(add), label).toBe(isbn !== book.isbn13);
+    const row = (await read("/wanted")).split(`/wanted/${ticket}"`)[1]!.slice(0, 900);
+    expect(row.includes("by now"), label).toBe(isThere);
+  }
+  const missing = await ask("Nobody’s Book", "A. Writer");
+  const page = await read(`/wanted/${missing}`);
+  const to = /href="(\/books\/new[^"]*)"/.exec(page)![1]!.replaceAll("&amp;", "&");
+  const asking = await read(to);
+  expect(asking).toContain(`name="title" value="Nobody’s Book"`);
+  const form = await read(/href="(\/books\/new\?without[^"]*)"/.exec(asking)![1]!.replaceAll("&amp;", "&"));
+  expect(form).toMatch(/name="title"[^>]* value="Nobody’s Book"/);
+  expect(form).toMatch(/name="person1"[^>]* value="A. Writer"/);
+  expect(form).toContain(`href="/wanted/${missing}"`);
+});
+
 test("a request for a book is answered with the way to the book, once the shop sells it", async () => {
   const ticket = await newRequest(desk, "The Guide");
   await db.execute(sql`update book_requests set isbn13 = '9780140107838' where ticket = ${ticket}`);

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
+import { formatPaise } from "#shop/money/money.ts";
 import { packCopy } from "#shop/orders/pack-order.server.ts";
 import { openDelivery } from "#shop/stock-room/deliveries.server.ts";
 import { begun } from "#tests/support/desk-authority/stock.ts";
@@ -46,7 +47,7 @@ test("without a script a delivery is begun, scanned and put on the shelf; a form
   await browser.post(page, { ...scan, once: randomUUID(), code: "9780306406157", copies: "" });
   const waiting = await (await browser.get(page)).text();
   expect(waiting).toContain("Not in the shop yet");
-  expect(waiting).toContain("/books/new?isbn=9780306406157");
+  expect(waiting).toContain(`/books/new?isbn=9780306406157&amp;from=delivery-${delivery}`);
   const wrong = await browser.post(page, { ...scan, once: randomUUID(), code: "9780140449137" });
   expect(wrong.status).toBe(422);
   expect(await wrong.text()).toContain("must end in 6: a digit is wrong. Nothing was added.");
@@ -58,6 +59,40 @@ test("without a script a delivery is begun, scanned and put on the shelf; a form
   const late = await browser.post(page, { ...shelve, once: randomUUID() });
   expect(late.status).toBe(409);
   expect(await (await browser.get("/stock/receive")).text()).toContain("of books that the shop does not know");
+});
+
+test("another MRP on the copies of a delivery: the desk says how many carry the book's, and takes the new one over", async () => {
+  await setStock(desk.db, "godan", 3);
+  const { rows } = await desk.db.execute<{ mrp: number; price: number }>(sql`
+    select mrp_paise as mrp, price_paise as price from books where id = 'godan'`);
+  const { mrp, price } = rows[0]!;
+  const head = { intent: "stock.open-delivery", supplier: "Rupa", billNumber: "M-1", billedOn: "" };
+  const page = (await browser.post("/stock/receive", head)).headers.get("location")!;
+  const delivery = page.split("/").at(-1)!;
+  const scan = { intent: "stock.scan", delivery, code: godan, copies: "10", cost: "", mrp: "999" };
+  const answer = await browser.post(`${page}/scan`, { ...scan, once: randomUUID() });
+  const words = `Printed MRP ₹999.00, but the book’s is ${formatPaise(mrp)}; 3 copies on hand carry that one.`;
+  expect(await answer.json()).toMatchObject({ scanned: { note: words } });
+  const text = async (of = browser) => (await (await of.get(page)).text()).replaceAll("<!-- -->", "");
+  expect(await text()).toContain(words);
+  expect(await text()).not.toContain("stock.take-mrp");
+
+  const seller = openDeskBrowser(desk, await addStaffSession(desk, await addStaff(desk, "bookseller", "Meera")));
+  expect(await text(seller)).toContain("stock.take-mrp");
+  const take = { intent: "stock.take-mrp", delivery, code: godan, mrp: "99900", wasMrp: String(mrp) };
+  const prices = { wasPrice: String(price), price: String(price / 100) };
+  const above = await seller.post(page, { ...take, ...prices, price: "1000" });
+  expect(above.status).toBe(409);
+  expect(await above.text()).toContain("The price cannot be above the MRP of ₹999.00.");
+  expect((await seller.post(page, { ...take, ...prices, wasPrice: String(price + 1) })).status).toBe(409);
+  expect((await seller.post(page, { ...take, ...prices })).status).toBe(303);
+  expect(await text(seller)).toContain(
+    `3 copies on hand carry the old MRP of ${formatPaise(mrp)}: nobody may be asked for more than is printed on a copy.`,
+  );
+  expect(await text(seller)).not.toContain("stock.take-mrp");
+  const { rows: now } = await desk.db.execute(sql`
+    select mrp_paise as mrp, price_paise as price, field_origins -> 'mrp_paise' ->> 'by' as by from books where id = 'godan'`);
+  expect(now).toEqual([{ mrp: 99_900, price, by: "person" }]);
 });
 
 test("two who put one delivery on the shelf at the same moment: its copies are counted once", async () => {

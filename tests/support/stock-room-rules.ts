@@ -24,6 +24,7 @@ export const refusedInStockRoom: Record<string, Record<string, string>> = {
     code_check: "code = ''",
     copies_check: "copies = 0",
     cost_paise_check: "cost_paise = 0",
+    mrp_paise_check: "mrp_paise = 0",
     shelved_check: "shelved = copies + 1",
   },
   import_work: {

@@ -35,18 +35,22 @@ export const addBookFromDesk = deskAction({
   needs: "books",
   proof: "passkey",
   read: readNewBook,
-  async run({ services }, { record, values, isListed }) {
-    const saved = await addBook(services, { record, values, isListed });
+  async run({ services, session }, { record, values, isListed }) {
+    const saved = await addBook(services, { record, values, isListed, staffId: session.staff.id });
     if (saved.kind === "known") {
       const words = "This book is in the shop already: nothing was added.";
-      return { answer: { book: saved.bookId, words }, entry: null };
+      return { answer: { book: saved.bookId, isbn: record.isbn13 ?? "", words }, entry: null };
     }
     if (saved.kind !== "saved") throw refusalOf(saved);
     const { bookId, isNewWork, added, changes } = saved;
     const copies = record.copies ?? 0;
     const edition = isNewWork ? "" : " It is another edition of a work that the shop has.";
     return {
-      answer: { book: bookId, words: `Added with ${counted(copies, "copy", "copies")}.${edition}${sayAdded(added)}` },
+      answer: {
+        book: bookId,
+        isbn: record.isbn13 ?? "",
+        words: `Added with ${counted(copies, "copy", "copies")}.${edition}${sayAdded(added)}`,
+      },
       entry: {
         action: "books.add",
         words: `Added “${titleOf(values)}”.`,

@@ -25,6 +25,7 @@ import { shortDay } from "#shop/dates/dates.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { TextField } from "#ui/field.tsx";
+import { readCameFrom } from "./came-from.ts";
 import { addBookFromDesk } from "./actions.server.ts";
 
 /** A new book: first its ISBN, which may be known; then the form, filled in as far as the shop knows. */
@@ -34,45 +35,71 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const typed = (query.get("isbn") ?? "").replaceAll("\0", "").slice(0, 100).trim();
   const shop = { shopUrl: settings.publicUrl, shopName: settings.name };
-  const none = { ...shop, typed, problem: null, mayBe: [], values: null, filledIn: null, categories: [], key: "" };
+  const from = readCameFrom(args.request.url);
+  const back = from && { from: from.from, name: from.name, to: from.to(typed) };
+  const asked = { title: textIn(query, "title"), author: textIn(query, "author") };
+  const none = {
+    ...shop,
+    typed,
+    problem: null,
+    mayBe: [],
+    values: null,
+    filledIn: null,
+    categories: [],
+    key: "",
+    back,
+    asked,
+  };
   const key = randomUUID();
-  if (query.get("without") === "isbn") return { ...none, values: {}, categories: await listCategoryPaths(db), key };
+  const wished = { title: asked.title, person1: asked.author, role1: asked.author && "author" };
+  if (query.get("without") === "isbn") return { ...none, values: wished, categories: await listCategoryPaths(db), key };
   if (typed === "") return none;
   const read = readIsbnForDesk(typed);
   if ("problem" in read) {
     return { ...none, problem: sayWrongIsbn(typed), mayBe: await findIsbnBooks(db, typed) };
   }
   const known = await findBookByIsbn(db, read.isbn13);
+  if (known && from)
+    throw redirectWithFlash(args.request, from.to(read.isbn13), `The shop has “${known.title}” by now. ${from.next}`);
   if (known)
     throw redirectWithFlash(
       args.request,
       deskHref("/books/:book", { book: known.id }),
       "The shop has this book already: this is its page. If yours is another book with the same number printed on it, add it without an ISBN.",
     );
-  const { values, categories, source, isPublisherGuessed } = await startBook(db, read.isbn13, now());
+  const { values: told, categories, source, isPublisherGuessed } = await startBook(db, read.isbn13, now());
+  // What a file told of the ISBN is better known than what a reader wrote.
+  const values = { ...told, ...(told.title ? {} : wished) };
   return { ...none, values, filledIn: { source, isPublisherGuessed }, categories, key };
 }
 
 export function action(args: ActionFunctionArgs) {
   return answerAction(args, [addBookFromDesk], (_, answer) => {
-    const { book, words } = answer as { book: string; words: string };
+    const { book, isbn, words } = answer as { book: string; isbn: string; words: string };
+    const from = readCameFrom(args.request.url);
+    if (from) return redirectWithFlash(args.request, from.to(isbn), `${words} ${from.next}`);
     return redirectWithFlash(args.request, deskHref("/books/:book", { book }), words);
   });
+}
+
+/** A text that an address carries into the form. */
+function textIn(query: URLSearchParams, name: string): string {
+  return (query.get(name) ?? "").replaceAll("\0", "").slice(0, 300).trim();
 }
 
 export const meta = () => [{ title: "Add a book" }];
 
 export default function NewBook() {
-  const { typed, problem, mayBe, values, filledIn, categories, key, shopUrl, shopName } =
+  const { typed, problem, mayBe, values, filledIn, categories, key, back, asked, shopUrl, shopName } =
     useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   const filled = trouble?.values ?? values;
   return (
     <div className="desk-page">
-      <BackLink to={deskHref("/books")}>Books</BackLink>
+      <BackLink to={back?.to ?? deskHref("/books")}>{back?.name ?? "Books"}</BackLink>
       <h1 className="text-h3">Add a book</h1>
       {filled === null ? (
-        <AskIsbn typed={typed} problem={problem} mayBe={mayBe} />
+        <AskIsbn typed={typed} problem={problem} mayBe={mayBe} carried={{ from: back?.from ?? "", ...asked }} />
       ) : (
         <>
           <ActionBanner trouble={trouble} />
@@ -136,10 +163,13 @@ interface AskIsbnProps {
   typed: string;
   problem: string | null;
   mayBe: BookChoice[];
+  /** What the address goes on carrying. */
+  carried: Record<string, string>;
 }
 
 /** A scanner types into the field and presses Enter. */
-function AskIsbn({ typed, problem, mayBe }: AskIsbnProps) {
+function AskIsbn({ typed, problem, mayBe, carried }: AskIsbnProps) {
+  const kept = Object.fromEntries(Object.entries(carried).filter(([, value]) => value !== ""));
   const form = useRef<HTMLFormElement>(null);
   const send = useCallback((isbn: string) => {
     const field = form.current?.elements.namedItem("isbn") as HTMLInputElement | null;
@@ -150,6 +180,9 @@ function AskIsbn({ typed, problem, mayBe }: AskIsbnProps) {
   return (
     <>
       <Form method="get" ref={form} className="mt-5 grid max-w-[28rem] gap-3">
+        {Object.entries(kept).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <TextField
           label="ISBN"
           hint="Type it or scan the bar code. 10 or 13 digits, with or without hyphens"
@@ -175,7 +208,10 @@ function AskIsbn({ typed, problem, mayBe }: AskIsbnProps) {
       )}
       <ScanWithCamera onIsbn={send} />
       <p className="mt-5">
-        <Link className="link inline-flex min-h-11 items-center" to={deskHref("/books/new", { without: "isbn" })}>
+        <Link
+          className="link inline-flex min-h-11 items-center"
+          to={deskHref("/books/new", { without: "isbn", ...kept })}
+        >
           The book has no ISBN
         </Link>
       </p>

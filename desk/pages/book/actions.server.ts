@@ -11,7 +11,7 @@ import { setListed } from "#shop/books/set-listed.server.ts";
 import { takeTurn } from "#shop/books/take-turn.server.ts";
 import { asRecorded } from "#shop/books/write-changes.server.ts";
 import { readTexts } from "#shop/forms/read-fields.ts";
-import { readPrintedMrp, warnOfPrintedMrp } from "#shop/books/printed-mrp.server.ts";
+import { readPrintedMrp, warnOfPrintedMrp } from "#shop/stock/printed-mrp.server.ts";
 import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
 import type { BookRecord } from "#shop/import/book-record.ts";
 
@@ -49,7 +49,7 @@ export const saveBookFromDesk = deskAction({
     const words = `Changed ${nameFields(saved.fields)} of “${titleOf(values)}”.`;
     const printed = warnOfPrintedMrp(was, await readPrintedMrp(services.db, book));
     return {
-      answer: `Saved.${sayAdded(saved.added)}${printed}`,
+      answer: `Saved.${sayAdded(saved.added)}${printed && ` ${printed}`}`,
       entry: { action: "books.save", words, subject: `book ${book}`, changes: saved.changes.map(asRecorded) },
     };
   },

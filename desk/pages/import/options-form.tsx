@@ -1,8 +1,10 @@
 import { Fragment } from "react";
 
 import { Form } from "#desk/components/form.tsx";
+import { NoEnter } from "#desk/components/no-enter.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
-import { fieldNames, fields } from "#shop/import/fields.ts";
+import type { ColumnUse } from "#shop/import/csv/columns.ts";
+import { fieldNames, fields, type FieldName } from "#shop/import/fields.ts";
 import type { FileChanges } from "#shop/uploads/foresee-changes.server.ts";
 import type { ImportWork } from "#shop/uploads/import-work.server.ts";
 import { counted } from "#shop/text/counted.ts";
@@ -15,7 +17,7 @@ interface OptionsFormProps {
   work: ImportWork;
   /** What was seen in the file; null when it cannot be read. */
   changes: FileChanges | null;
-  columns: { column: string; field: string | null }[];
+  columns: ColumnUse[];
   /** It can be read, and nothing of what was seen would be refused. */
   isInOrder: boolean;
   trouble: ActionTrouble | null;
@@ -24,7 +26,8 @@ interface OptionsFormProps {
 /** The fields of a till's file: what finds a book, and what changes of it. */
 const ofTill = ["isbn", "reference", "title", "mrp", "price", "copies"] as const;
 
-const fieldsOf = (kind: ImportWork["kind"]) => (kind === "stock" ? ofTill : fieldNames);
+const fieldsOf = (kind: ImportWork["kind"]): readonly FieldName[] => (kind === "stock" ? ofTill : fieldNames);
+const isOf = (kind: ImportWork["kind"], field: FieldName) => fieldsOf(kind).includes(field);
 
 /** Whether a file has something that is taken only when somebody says so. */
 const asksChoice = (changes: FileChanges | null) =>
@@ -35,36 +38,46 @@ export function OptionsForm({ work, columns, changes, isInOrder, trouble }: Opti
   const { options, kind } = work;
   const of = trouble?.action === "import.set-options" ? trouble : null;
   const given = (name: string, known: string | number | undefined) => of?.values[name] ?? String(known ?? "");
+  const hasHint = columns.slice(0, maxColumns).some(({ near }) => near && isOf(kind, near));
   const rates = Object.entries(options.exchangeRates ?? {}).map(([currency, rate]) => `${currency}=${rate}`);
   return (
     <section aria-labelledby="reading">
-      <details open={!isInOrder || of !== null || asksChoice(changes)}>
+      <details open={!isInOrder || of !== null || asksChoice(changes) || hasHint}>
         <summary className="inline-flex min-h-11 items-center text-action">
           <h2 id="reading" className="text-title">
             How it is read
           </h2>
         </summary>
         <Form method="post" className="mt-3 grid gap-4">
+          <NoEnter />
           <input type="hidden" name="work" value={work.id} />
+          <input type="hidden" name="intent" value="import.set-options" />
           {columns.length > 0 && (
             <fieldset>
               <legend className="font-semibold">What each column is</legend>
               <div className="field-row mt-2 sm:grid-cols-2 lg:grid-cols-3">
-                {columns.slice(0, maxColumns).map(({ column, field }, at) => (
+                {columns.slice(0, maxColumns).map(({ column, field, near }, at) => (
                   <Fragment key={`${at} ${column}`}>
                     <input type="hidden" name={`name.${at}`} value={column} />
-                    <SelectField
-                      label={column || "(no name)"}
-                      name={`field.${at}`}
-                      defaultValue={of?.values[`field.${at}`] ?? field ?? ""}
-                    >
-                      <option value="">Not used</option>
-                      {fieldsOf(kind).map((name) => (
-                        <option key={name} value={name}>
-                          {fields[name].label}
-                        </option>
-                      ))}
-                    </SelectField>
+                    <div>
+                      <SelectField
+                        label={column || "(no name)"}
+                        name={`field.${at}`}
+                        defaultValue={of?.values[`field.${at}`] ?? field ?? ""}
+                      >
+                        <option value="">Not used</option>
+                        {fieldsOf(kind).map((name) => (
+                          <option key={name} value={name}>
+                            {fields[name].label}
+                          </option>
+                        ))}
+                      </SelectField>
+                      {near && isOf(kind, near) && (
+                        <Button variant="quiet" className="-ml-4" name={`take.${at}`} value={near}>
+                          Did you mean “{fields[near].label}”?<span className="sr-only"> For the column {column}</span>
+                        </Button>
+                      )}
+                    </div>
                   </Fragment>
                 ))}
               </div>
@@ -143,9 +156,7 @@ export function OptionsForm({ work, columns, changes, isInOrder, trouble }: Opti
             </fieldset>
           )}
           <p>
-            <Button variant="outline" name="intent" value="import.set-options">
-              Read it this way
-            </Button>
+            <Button variant="outline">Read it this way</Button>
           </p>
         </Form>
       </details>

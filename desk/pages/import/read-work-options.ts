@@ -60,7 +60,8 @@ function readColumns(form: FormData): WorkOptions["columns"] {
   if (!form.has("name.0")) return undefined;
   const map = Object.fromEntries(fieldNames.map((field): [FieldName, string[]] => [field, []]));
   for (let at = 0; at < maxColumns && form.has(`name.${at}`); at += 1) {
-    const field = form.get(`field.${at}`)?.toString() ?? "";
+    // The field that a column may have been meant for is taken by a button of its own.
+    const field = (form.get(`take.${at}`) ?? form.get(`field.${at}`))?.toString() ?? "";
     if (Object.hasOwn(map, field)) map[field as FieldName]!.push(form.get(`name.${at}`)!.toString());
   }
   return map;

@@ -17,12 +17,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const of = known?.name ?? "all offers";
   const words = `Downloaded what ${of} brought from ${shortDay(days.first)} to ${shortDay(days.last)}.`;
   await requireStaff(args, { needs: "offers", entry: { action: "exports.offers", words } });
-  const cells = ({ orders, discountPaise, takingsPaise }: Omit<OfferDay, "day">) => [
+  const cells = ({ orders, discountPaise, takingsPaise, refundedPaise }: Omit<OfferDay, "day">) => [
     String(orders),
     rupeesInCell(discountPaise),
     rupeesInCell(takingsPaise),
+    rupeesInCell(refundedPaise),
   ];
-  const sums = ["orders", "taken_off", "paid"];
+  const sums = ["orders", "taken_off", "paid", "refunded"];
   const lines = known
     ? [
         ["day", ...sums],

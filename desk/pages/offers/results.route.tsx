@@ -59,8 +59,8 @@ export default function OfferReport() {
       )}
       <h1 className="text-h3 break-words">What {name ?? "each offer"} brought</h1>
       <p className="mt-2 max-w-measure text-quiet">
-        Orders that were paid on these days and in which it took something off. Delivery is counted in what was paid;
-        refunds are not taken off.
+        Orders that were paid on these days and in which it took something off. Delivery is counted in what was paid.
+        What was refunded of it stands beside it, on the day on which its order was paid.
       </p>
       <DaysForm days={days}>
         {Object.entries(asked).map(([field, value]) => (
@@ -114,10 +114,11 @@ export default function OfferReport() {
                   <th scope="col">Paid on</th>
                   <NumberHeading>Taken off</NumberHeading>
                   <NumberHeading>Paid</NumberHeading>
+                  <NumberHeading>Refunded</NumberHeading>
                 </tr>
               </thead>
               <tbody>
-                {orders.map(({ number, day, discountPaise, totalPaise }) => (
+                {orders.map(({ number, day, discountPaise, totalPaise, refundedPaise }) => (
                   <tr key={number}>
                     <th scope="row">
                       <OrderOf number={number} maySee={maySeeOrders} />
@@ -130,6 +131,9 @@ export default function OfferReport() {
                     </td>
                     <td data-label="Paid">
                       <Money paise={totalPaise} />
+                    </td>
+                    <td data-label="Refunded">
+                      <Money paise={refundedPaise} />
                     </td>
                   </tr>
                 ))}
@@ -153,6 +157,7 @@ interface SumsRow {
   orders: number;
   discountPaise: number;
   takingsPaise: number;
+  refundedPaise: number;
 }
 
 /** Orders, discounts and takings, a row for each day or offer; each leads to what is behind it. */
@@ -166,10 +171,11 @@ function SumsTable({ heading, rows }: { heading: string; rows: SumsRow[] }) {
           <NumberHeading>Orders</NumberHeading>
           <NumberHeading>Taken off</NumberHeading>
           <NumberHeading>Paid</NumberHeading>
+          <NumberHeading>Refunded</NumberHeading>
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, words, to, orders, discountPaise, takingsPaise }) => (
+        {rows.map(({ key, words, to, orders, discountPaise, takingsPaise, refundedPaise }) => (
           <tr key={key}>
             <th scope="row">
               <Link className="link" lang={languageOf(words)} to={deskHref("/offers/results", to)}>
@@ -182,6 +188,9 @@ function SumsTable({ heading, rows }: { heading: string; rows: SumsRow[] }) {
             </td>
             <td data-label="Paid">
               <Money paise={takingsPaise} />
+            </td>
+            <td data-label="Refunded">
+              <Money paise={refundedPaise} />
             </td>
           </tr>
         ))}
@@ -199,6 +208,9 @@ function SumsTable({ heading, rows }: { heading: string; rows: SumsRow[] }) {
             </td>
             <td data-label="Paid">
               <Money paise={sum((row) => row.takingsPaise)} />
+            </td>
+            <td data-label="Refunded">
+              <Money paise={sum((row) => row.refundedPaise)} />
             </td>
           </tr>
         )}

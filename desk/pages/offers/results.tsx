@@ -14,7 +14,7 @@ export function Results({
   uses?: string | undefined;
   offer: { code: string } | { bundle: string };
 }) {
-  const { orders, discountPaise, takingsPaise } = results;
+  const { orders, discountPaise, takingsPaise, refundedPaise } = results;
   return (
     <section aria-labelledby="results">
       <h2 id="results" className="text-title">
@@ -35,6 +35,10 @@ export function Results({
           <dd className="tabular-nums">
             <Money paise={takingsPaise} />
           </dd>
+          <dt className="text-quiet">Refunded of it</dt>
+          <dd className="tabular-nums">
+            <Money paise={refundedPaise} />
+          </dd>
         </dl>
       )}
       {orders > 0 && (
@@ -44,7 +48,7 @@ export function Results({
               By day, with its orders
             </Link>
           </p>
-          <p className="text-small text-quiet">Delivery is counted in; refunds are not taken off.</p>
+          <p className="text-small text-quiet">Delivery is counted in.</p>
         </>
       )}
     </section>

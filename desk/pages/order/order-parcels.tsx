@@ -41,7 +41,7 @@ export function OrderParcels({ order, arrivals, undoable, trouble }: OrderParcel
       <h2 id="parcel" className="text-title">
         {isInParts ? "Parcels" : "Parcel"}
       </h2>
-      <SameDoor numbers={order.sameDoor} />
+      <SameDoor number={number} others={order.sameDoor} />
       <ul className={isInParts ? "mt-3 border-t border-line" : "mt-3"}>
         {parcels.map((parcel, index) => (
           <li key={parcel.place} className={isInParts ? "border-b border-line py-3" : undefined}>

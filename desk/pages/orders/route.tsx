@@ -12,7 +12,7 @@ import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { listOrderViews } from "#shop/back-office/order-views.server.ts";
-import { maxFound, searchOrders } from "#shop/back-office/orders.server.ts";
+import { searchOrders } from "#shop/back-office/orders.server.ts";
 import { shortMoment } from "#shop/dates/dates.ts";
 import { orderStates, sayWhereItStands } from "#shop/orders/order-state.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -26,10 +26,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { staff } = await requireStaff(args, { needs: "orders" });
   const query = readOrderQuery(args.request.url);
   const { db } = args.context.get(servicesContext);
-  const [{ orders, isCut }, views] = await Promise.all([searchOrders(db, query), listOrderViews(db, staff.id)]);
+  const [{ orders, ...page }, views] = await Promise.all([searchOrders(db, query), listOrderViews(db, staff.id)]);
   const rows = orders.map(({ placedAt, ...order }) => ({ ...order, placedAt: placedAt.toISOString() }));
   const isAllChosen = new URL(args.request.url).searchParams.has("all");
-  return { query, rows, isCut, most: maxFound, views, isAllChosen };
+  return { query, rows, ...page, views, isAllChosen };
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -45,11 +45,10 @@ const mayBePrinted = (state: string) => state === "paid" || state === "shipped";
 export const meta = () => [{ title: "Orders" }];
 
 export default function Orders() {
-  const { query, rows, isCut, most, views, isAllChosen } = useLoaderData<typeof loader>();
+  const { query, rows, next, isLookedThrough, hasMoreWords, views, isAllChosen } = useLoaderData<typeof loader>();
   const { text } = query;
   const asked = orderQuery(query);
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
-  const last = rows.at(-1);
   const hasBoxes = rows.some(({ state }) => mayBePrinted(state));
   return (
     <div className="desk-page">
@@ -63,8 +62,14 @@ export default function Orders() {
       />
       {rows.length === 0 ? (
         <p className="mt-6 max-w-measure">
-          {text !== "" ? (
-            `No order was found for “${text}”.`
+          {isLookedThrough ? (
+            "None of the orders that were looked at fits. There may be some among the older ones."
+          ) : text !== "" ? (
+            query.before === null ? (
+              `No order was found for “${text}”.`
+            ) : (
+              "There are no older ones."
+            )
           ) : Object.values(asked).some(Boolean) ? (
             "There are no such orders."
           ) : (
@@ -76,7 +81,7 @@ export default function Orders() {
               .
             </>
           )}
-          {text !== "" && (
+          {text !== "" && next === null && query.before === null && (
             <span className="block text-quiet">
               Type a whole order, bill, tracking or payment number, or the beginning of a name, an e-mail address or a
               phone number.
@@ -167,14 +172,17 @@ export default function Orders() {
           </table>
         </>
       )}
-      {text !== "" && isCut && (
+      {isLookedThrough && rows.length > 0 && (
+        <p className="mt-4 text-quiet">There may be more among the older orders that “{text}” finds.</p>
+      )}
+      {hasMoreWords && (
         <p className="mt-4 text-quiet">
-          The newest {most} that “{text}” finds are listed.
+          Very many names begin like this, and not all were looked at. Type more letters.
         </p>
       )}
       <PageTurner
         newest={query.before === null ? null : deskHref("/orders", asked)}
-        older={isCut && last ? deskHref("/orders", { ...asked, before: last.number }) : null}
+        older={next === null ? null : deskHref("/orders", { ...asked, before: next })}
       />
     </div>
   );

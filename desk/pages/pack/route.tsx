@@ -71,7 +71,7 @@ export default function Pack() {
       {state === "paid" && isRest && (
         <Banner variant="note">A part of this order was sent before. This is the rest.</Banner>
       )}
-      <SameDoor numbers={order.sameDoor} />
+      <SameDoor number={number} others={order.sameDoor} />
       <div className="grid gap-6 md:grid-cols-[2fr_1fr]">
         <section aria-labelledby="books">
           <h2 id="books" className="text-title">
@@ -111,7 +111,7 @@ export default function Pack() {
           <h2 id="send" className="text-title">
             All is packed: hand it to the carrier
           </h2>
-          <CarrierForm number={number} left={left} trouble={shipTrouble} />
+          <CarrierForm number={number} left={left} sameDoor={order.sameDoor} trouble={shipTrouble} />
         </section>
       )}
       {mayGo && (

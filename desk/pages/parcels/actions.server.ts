@@ -3,7 +3,9 @@ import { z } from "zod";
 import { openAgain, orderField, readForm } from "#desk/http/read-form.ts";
 import { nameTracking } from "#shop/orders/order-parcels.ts";
 import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
-import { shipOrder, type Parcel, type ParcelChoice } from "#shop/orders/ship-order.server.ts";
+import { orderNumberPattern } from "#shop/orders/order-number.ts";
+import { findOrderToPack } from "#shop/back-office/packing.server.ts";
+import { shipOrder, type Dispatch, type Parcel, type ParcelChoice } from "#shop/orders/ship-order.server.ts";
 import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
 import { counted } from "#shop/text/counted.ts";
 import { parcelFields, readTakenCopies } from "./parcel-fields.ts";
@@ -21,7 +23,12 @@ interface ShippedParcel {
   order: string;
   parcel: Parcel;
   choice: ParcelChoice;
+  /** Other orders in the same parcel, and what waited of each. */
+  others: { order: string; left: string }[];
 }
+
+/** Orders in one parcel at most: its own, and as many as are shown beside it. */
+const maxOthers = 10;
 
 /** What was sent, and how many copies of each book are in it: the field `take-godan` says so of one; without any it is all. */
 function readParcel(form: FormData): ReadAction<ShippedParcel> {
@@ -30,44 +37,82 @@ function readParcel(form: FormData): ReadAction<ShippedParcel> {
   const errors = { ...(read.ok ? {} : read.errors), ...wrong };
   if (!read.ok || Object.keys(errors).length > 0) return { ok: false, errors };
   const { order, left, ...given } = read.input;
-  return { ok: true, input: { order, parcel: given, choice: { left, copies } } };
+  return { ok: true, input: { order, parcel: given, choice: { left, copies }, others: readOthers(form) } };
 }
 
-/** Hands a parcel of an order to the carrier; the reader is written to. */
+/** The other orders in the parcel: the field `with-EP-…` holds what waited of one when the page was shown. */
+function readOthers(form: FormData): ShippedParcel["others"] {
+  return [...form]
+    .flatMap(([name, left]) => {
+      const order = name.startsWith("with-") ? name.slice("with-".length) : "";
+      return orderNumberPattern.test(order) ? [{ order, left: String(left) }] : [];
+    })
+    .slice(0, maxOthers);
+}
+
+/** Hands a parcel of an order to the carrier, with other orders to the same door that are in it; their readers are written to. */
 export const shipParcel = deskAction({
   name: "orders.ship",
   does: "hand a parcel to the carrier",
   ...ofPackers,
   read: readParcel,
-  async run({ services, session }, { order: number, parcel: given, choice }) {
-    const dispatch = await shipOrder(services, number, given, session.staff.name, choice);
-    if (!dispatch.ok)
-      throw new ActionRefused(
-        {
-          "no-such-order": `There is no order ${number}.`,
-          "not-paid": `Order ${number} does not wait to be packed any more: somebody shipped or cancelled it meanwhile.`,
-          "nothing-to-ship": `Every copy of order ${number} was cancelled.`,
-          refunded: `Do not send order ${number}: everything paid for it goes back to the reader.`,
-          "not-in-order": `Order ${number} does not have that many copies left to send.`,
-          "cancel-waits": `Do not send order ${number}: its cancellation waits for an owner, who decides first.`,
-          changed: `Nothing was sent: somebody sent or cancelled copies of order ${number} while this page was open. It shows now what waits; look, and send it again.`,
-        }[dispatch.reason],
-      );
-    const { waiting = 0 } = dispatch;
-    const what = waiting > 0 ? `Part of ${number}` : number;
+  async run({ services, session }, { order: number, parcel: given, choice, others }) {
+    if (others.length > 0) {
+      const order = await findOrderToPack(services.db, number);
+      const elsewhere = others.find((other) => order?.sameDoor.every((there) => there.number !== other.order) ?? true);
+      if (elsewhere) throw new ActionRefused(elsewhereNow(elsewhere.order));
+    }
+    // By number, so that two who send the same orders wait for one another and do not lock each other out.
+    const all = [{ order: number, choice }, ...others.map(({ order, left }) => ({ order, choice: { left } }))];
+    let waiting = 0;
+    for (const { order, choice } of all.toSorted((a, b) => (a.order < b.order ? -1 : 1))) {
+      const dispatch = await shipOrder(services, order, given, session.staff.name, choice);
+      if (!dispatch.ok) throw new ActionRefused(refusedParcel(order, dispatch.reason));
+      waiting += dispatch.waiting ?? 0;
+    }
+    const beside = others.map(({ order }) => order);
+    const what = [waiting > 0 ? `Part of ${number}` : number, ...beside].join(", ");
     const rest =
-      waiting > 0 ? ` ${counted(waiting, "copy", "copies")} of it still ${waiting === 1 ? "waits" : "wait"}.` : "";
+      waiting > 0
+        ? ` ${counted(waiting, "copy", "copies")} of ${beside.length > 0 ? number : "it"} still ${waiting === 1 ? "waits" : "wait"}.`
+        : "";
+    const sent =
+      beside.length > 0
+        ? `${what} are on their way in one parcel with ${given.carrier}. The reader gets an e-mail about each.`
+        : `${what} is on its way with ${given.carrier}. The reader gets an e-mail.`;
+    const inIt = beside.length > 0 ? `, in one parcel with ${beside.join(", ")},` : "";
     return {
-      answer: `${what} is on its way with ${given.carrier}. The reader gets an e-mail.${rest}`,
+      answer: `${sent}${rest}`,
       entry: {
         action: "orders.ship",
-        words: `Handed ${waiting > 0 ? "part of order" : "order"} ${number} to ${nameTracking(given)}.`,
+        words: `Handed ${waiting > 0 ? "part of order" : "order"} ${number}${inIt} to ${nameTracking(given)}.`,
         subject: `order ${number}`,
-        after: { ...given, ...(waiting > 0 && { copies: choice.copies }) },
+        after: {
+          ...given,
+          ...(waiting > 0 && { copies: choice.copies }),
+          ...(beside.length > 0 && { orders: [number, ...beside] }),
+        },
       },
     };
   },
 });
+
+function elsewhereNow(number: string): string {
+  return `Nothing was sent: order ${number} does not wait for this reader and address any more. Look again.`;
+}
+
+/** Why a parcel was not sent; of several orders in it none was. */
+function refusedParcel(number: string, reason: Extract<Dispatch, { ok: false }>["reason"]): string {
+  return {
+    "no-such-order": `There is no order ${number}.`,
+    "not-paid": `Order ${number} does not wait to be packed any more: somebody shipped or cancelled it meanwhile.`,
+    "nothing-to-ship": `Every copy of order ${number} was cancelled.`,
+    refunded: `Do not send order ${number}: everything paid for it goes back to the reader.`,
+    "not-in-order": `Order ${number} does not have that many copies left to send.`,
+    "cancel-waits": `Do not send order ${number}: its cancellation waits for an owner, who decides first.`,
+    changed: `Nothing was sent: somebody sent or cancelled copies of order ${number} while this page was open. It shows now what waits; look, and send it again.`,
+  }[reason];
+}
 
 /** Notes that a parcel has arrived; the days for returns begin. */
 export const parcelArrived = deskAction({

@@ -2,8 +2,11 @@ import { languageOf } from "#app/display/language-of.ts";
 import { CannotBeUndone } from "#desk/components/cannot-be-undone.tsx";
 import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { OrderToSameDoor } from "#shop/back-office/same-door.server.ts";
+import { sayLeft } from "#shop/orders/order-parcels.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
+import { Figure } from "#ui/figure.tsx";
 import { TrackingFields } from "./tracking-fields.tsx";
 
 interface CarrierFormProps {
@@ -14,13 +17,16 @@ interface CarrierFormProps {
   books?: { bookId: string; title: string; copies: number }[];
   /** What is in the parcel when nothing is chosen here: copies by book. */
   chosen?: { bookId: string; copies: number }[];
+  /** Other orders that wait for the same reader at the same address: they may go in the same parcel. */
+  sameDoor?: OrderToSameDoor[];
   /** Whoever opened the page came for this form: its first field takes what is typed. */
   isFirst?: boolean;
   trouble: ActionTrouble | null;
 }
 
 /** Hands a parcel of an order to the carrier, with the number on the carrier's receipt: all that waits, or a part. */
-export function CarrierForm({ number, left, books = [], chosen = [], isFirst = false, trouble }: CarrierFormProps) {
+export function CarrierForm(props: CarrierFormProps) {
+  const { number, left, books = [], chosen = [], sameDoor = [], isFirst = false, trouble } = props;
   const maySplit = books.reduce((sum, { copies }) => sum + copies, 0) > 1;
   const isSplit = books.some(
     ({ bookId, copies }) => (trouble?.values[`take-${bookId}`] ?? `${copies}`) !== `${copies}`,
@@ -33,6 +39,30 @@ export function CarrierForm({ number, left, books = [], chosen = [], isFirst = f
         <input key={bookId} type="hidden" name={`take-${bookId}`} value={copies} />
       ))}
       <TrackingFields trouble={trouble} isFirst={isFirst} />
+      {sameDoor.length > 0 && (
+        <fieldset className="min-w-0 sm:col-span-3">
+          <legend className="font-semibold">Also in this parcel</legend>
+          <p className="max-w-measure text-quiet">
+            Tick what is packed with it: these orders are sent with it, with the same carrier and number.
+          </p>
+          {sameDoor.map((other) => (
+            <label key={other.number} className="flex min-h-11 items-center gap-2">
+              <input
+                type="checkbox"
+                name={`with-${other.number}`}
+                value={sayLeft(other.books.map(({ bookId, copies }) => ({ bookId, left: copies })))}
+                defaultChecked={trouble?.values[`with-${other.number}`] !== undefined}
+                className="size-5 shrink-0 accent-action"
+              />
+              <span className="min-w-0 break-words">
+                <Figure className="font-semibold">{other.number}</Figure>
+                {": "}
+                {other.books.map(({ title, copies }) => `${copies} × ${title}`).join(", ")}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
       {maySplit && (
         <details className="sm:col-span-3" open={isSplit}>
           <summary className="inline-flex min-h-11 items-center text-action">

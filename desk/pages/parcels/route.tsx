@@ -3,6 +3,7 @@ import { Link, useActionData, useLoaderData, type ActionFunctionArgs, type Loade
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/action-banner.tsx";
 import { Choices } from "#desk/components/choices.tsx";
+import { OneLabel } from "#desk/components/one-label.tsx";
 import { PrintButtons } from "#desk/components/print-buttons.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
@@ -119,6 +120,7 @@ function ParcelsToPack(page: ToPackPage & { trouble: ActionTrouble | null }) {
         <span className="font-semibold">Print for the ticked orders:</span>
         <PrintButtons kinds={["pick-list", "slips", "labels", "label-sheets"]} />
         <Button variant="outline">Gift slips</Button>
+        {toPack.some(({ sameDoor }) => sameDoor.length > 0) && <OneLabel />}
       </form>
       <ul className="mt-3 grid gap-3">
         {toPack.map((parcel) => (

@@ -64,7 +64,7 @@ export function ToPack({ parcel, today, maySeeOrder, isChosen, handTo, isHanded,
             {`The rest of it: ${counted(sent, "parcel")} ${sent === 1 ? "was" : "were"} sent before.`}
           </p>
         )}
-        <SameDoor numbers={sameDoor} />
+        <SameDoor number={number} others={sameDoor} />
         <ul className="mt-2 grid gap-1">
           {books.map(({ title, author, format, isbn13, copies }) => (
             <li key={`${title} ${isbn13} ${format}`}>
@@ -99,6 +99,7 @@ export function ToPack({ parcel, today, maySeeOrder, isChosen, handTo, isHanded,
             number={number}
             left={sayLeft(books.map(({ bookId, copies }) => ({ bookId, left: copies })))}
             books={books}
+            sameDoor={sameDoor}
             isFirst={trouble === null}
             trouble={trouble}
           />

@@ -3,18 +3,18 @@ import { data, redirect, type LoaderFunctionArgs } from "react-router";
 import { servicesContext } from "#app/http/context.ts";
 import { papers, type Paper } from "#desk/components/papers.ts";
 import { deskHref } from "#desk/desk-routes.ts";
-import { readChosenOrders, readPapersChoice } from "#desk/http/chosen-orders.ts";
+import { isOneLabelToADoor, readChosenOrders, readPapersChoice } from "#desk/http/chosen-orders.ts";
 import { pdfResponse } from "#desk/http/pdf-response.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { maxPrinted, readParcelPapers } from "#shop/back-office/parcel-papers.server.ts";
 import { stateName } from "#shop/places/indian-states.ts";
 import { renderLabels, renderLabelSheets } from "#shop/print/address-label.server.ts";
 import { renderSlips } from "#shop/print/packing-slip.server.ts";
-import type { ParcelPapers, Sender } from "#shop/print/parcel-papers.ts";
+import { planLabels, type LabelPapers, type ParcelPapers, type Sender } from "#shop/print/parcel-papers.ts";
 import { renderPickList } from "#shop/print/pick-list.server.ts";
 import type { Services } from "#shop/services.ts";
 import { counted } from "#shop/text/counted.ts";
-import { readGiftMessage } from "./gift-message.ts";
+import { ownMessageField, readGiftMessages, type GiftMessages } from "./gift-message.ts";
 
 /** A paper for the chosen orders, as a PDF. What cannot be printed is said on the page before it. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -25,11 +25,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const services = args.context.get(servicesContext);
   const parcels = await readParcelPapers(services.db, numbers, readPapersChoice(args.request.url));
   const found = new Set(parcels.map(({ number }) => number)).size;
-  const { message, problem } = readGiftMessage(args.request.url);
-  const isMessageWrong = paper === "gift-slips" && problem !== null;
+  const gift = readGiftMessages(args.request.url);
+  const isMessageWrong = paper === "gift-slips" && Object.keys(gift.errors).length > 0;
   if (found === 0 || found < Math.min(numbers.length, maxPrinted + 1) || isMessageWrong) {
     const query = new URLSearchParams(numbers.map((number) => ["order", number]));
-    if (message !== "") query.set("message", message);
+    if (gift.message !== "") query.set("message", gift.message);
+    for (const [number, words] of Object.entries(gift.own)) query.set(ownMessageField(number), words);
     throw redirect(`${deskHref("/parcels/print")}?${query}`);
   }
   // Names and addresses leave the desk on paper: who printed them is recorded.
@@ -37,10 +38,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const words = `Printed ${papers[paper].several.toLowerCase()} of ${counted(found, "order")}.`;
   const entry = { action: "parcels.print", words, subject: about };
   await requireStaff(args, { needs: "parcels", entry });
-  return pdfResponse(await render(paper, parcels, message, services), paper);
+  const labels = planLabels(parcels, isOneLabelToADoor(args.request.url));
+  return pdfResponse(await render(paper, { parcels, labels, gift }, services), paper);
 }
 
-function render(paper: Paper, parcels: ParcelPapers[], message: string, { settings, now }: Services): Promise<Buffer> {
+interface Printed {
+  parcels: ParcelPapers[];
+  labels: LabelPapers[];
+  gift: GiftMessages;
+}
+
+function render(paper: Paper, { parcels, labels, gift }: Printed, { settings, now }: Services): Promise<Buffer> {
   const { seller, name } = settings;
   const sender: Sender = {
     shopName: name,
@@ -53,11 +61,16 @@ function render(paper: Paper, parcels: ParcelPapers[], message: string, { settin
     case "slips":
       return renderSlips(parcels, sender, { isGift: false }, at);
     case "gift-slips":
-      return renderSlips(parcels, sender, { isGift: true, message }, at);
+      return renderSlips(
+        parcels,
+        sender,
+        { isGift: true, message: gift.message, messages: new Map(Object.entries(gift.own)) },
+        at,
+      );
     case "labels":
-      return renderLabels(parcels, sender, at);
+      return renderLabels(labels, sender, at);
     case "label-sheets":
-      return renderLabelSheets(parcels, sender, at);
+      return renderLabelSheets(labels, sender, at);
     case "pick-list":
       return renderPickList(parcels, name, at);
   }

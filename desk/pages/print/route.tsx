@@ -3,15 +3,16 @@ import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { BackLink } from "#desk/components/back-link.tsx";
+import { OneLabel } from "#desk/components/one-label.tsx";
 import { PrintButtons } from "#desk/components/print-buttons.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import { readChosenOrders } from "#desk/http/chosen-orders.ts";
+import { isOneLabelToADoor, readChosenOrders } from "#desk/http/chosen-orders.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { maxPrinted, readParcelPapers } from "#shop/back-office/parcel-papers.server.ts";
 import { counted } from "#shop/text/counted.ts";
 import { Banner } from "#ui/banner.tsx";
 import { TextArea } from "#ui/field.tsx";
-import { maxMessage, readGiftMessage } from "./gift-message.ts";
+import { maxMessage, ownMessageField, readGiftMessages, type GiftMessages } from "./gift-message.ts";
 
 /** The chosen orders, and for which of them nothing can be printed. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -20,9 +21,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const parcels = await readParcelPapers(args.context.get(servicesContext).db, numbers);
   const printed = new Set(parcels.map(({ number }) => number));
   return {
-    parcels: parcels.map(({ number, part, name, city, books }) => ({
+    parcels: parcels.map(({ number, part, name, city, door, books }) => ({
       number,
       part,
+      /** Orders before it here that go to the same reader and address. */
+      door: door !== null && door !== number ? door : null,
       name,
       city,
       copies: books.reduce((sum, { copies }) => sum + copies, 0),
@@ -30,15 +33,17 @@ export async function loader(args: LoaderFunctionArgs) {
     left: numbers.slice(0, maxPrinted).filter((number) => !printed.has(number)),
     beyond: Math.max(0, numbers.length - maxPrinted),
     most: maxPrinted,
-    gift: readGiftMessage(args.request.url),
+    gift: readGiftMessages(args.request.url),
+    isOneLabel: isOneLabelToADoor(args.request.url),
   };
 }
 
 export const meta = () => [{ title: "Print" }];
 
 export default function Print() {
-  const { parcels, left, beyond, most, gift } = useLoaderData<typeof loader>();
-  const orders = new Set(parcels.map(({ number }) => number)).size;
+  const { parcels, left, beyond, most, gift, isOneLabel } = useLoaderData<typeof loader>();
+  const numbers = [...new Set(parcels.map(({ number }) => number))];
+  const orders = numbers.length;
   const of = orders === 1 ? "one" : "several";
   return (
     <div className="desk-page grid gap-6">
@@ -67,30 +72,32 @@ export default function Print() {
         </p>
       ) : (
         <form className="grid gap-4" action={deskHref("/parcels/print/:paper", { paper: "slips" })}>
-          {[...new Set(parcels.map(({ number }) => number))].map((number) => (
+          {numbers.map((number) => (
             <input key={number} type="hidden" name="order" value={number} />
           ))}
           <p className="flex flex-wrap gap-3">
             <PrintButtons kinds={["pick-list", "slips", "labels", "label-sheets"]} of={of} />
           </p>
+          {parcels.some(({ door }) => door !== null) && <OneLabel isChosen={isOneLabel} />}
           <div className="grid max-w-measure gap-3">
             <TextArea
-              label="Message on the gift slip"
+              label={orders === 1 ? "Message on the gift slip" : "Message on every gift slip"}
               isOptional
               hint="As the reader wrote it to you; a gift slip shows no prices and no address"
               name="message"
               maxLength={maxMessage}
               defaultValue={gift.message}
-              error={gift.problem}
+              error={gift.errors.message}
               rows={3}
             />
+            {orders > 1 && <OwnMessages numbers={numbers} gift={gift} />}
             <p>
               <PrintButtons kinds={["gift-slips"]} of={of} />
             </p>
           </div>
           <h2 className="text-title">{orders === 1 ? "The order" : "The orders"}</h2>
           <ul className="border-t border-line">
-            {parcels.map(({ number, part, name, city, copies }) => (
+            {parcels.map(({ number, part, name, city, copies, door }) => (
               <li key={`${number} ${part}`} className="flex flex-wrap gap-x-4 border-b border-line py-2">
                 <strong>{number}</strong>
                 {part !== null && <span>parcel {part}</span>}
@@ -98,11 +105,38 @@ export default function Print() {
                   <bdi>{name}</bdi>, <bdi>{city}</bdi>
                 </span>
                 <span>{counted(copies, "copy", "copies")}</span>
+                {door !== null && <span className="basis-full text-quiet">Goes to the same door as {door}</span>}
               </li>
             ))}
           </ul>
         </form>
       )}
     </div>
+  );
+}
+
+/** The messages of single orders, in the place of the one for all. */
+function OwnMessages({ numbers, gift }: { numbers: string[]; gift: GiftMessages }) {
+  const isOpen = numbers.some((number) => number in gift.own);
+  return (
+    <details open={isOpen}>
+      <summary className="inline-flex min-h-11 items-center font-semibold text-action">
+        Another message for single orders
+      </summary>
+      <div className="mt-2 grid gap-3">
+        {numbers.map((number) => (
+          <TextArea
+            key={number}
+            label={`Message for ${number}`}
+            isOptional
+            name={ownMessageField(number)}
+            maxLength={maxMessage}
+            defaultValue={gift.own[number] ?? ""}
+            error={gift.errors[ownMessageField(number)]}
+            rows={2}
+          />
+        ))}
+      </div>
+    </details>
   );
 }

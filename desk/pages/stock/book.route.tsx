@@ -28,7 +28,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const [book, { moves, isCut }] = await Promise.all([findBookStock(db, id), listMoves(db, id, before)]);
   if (!book) throw data("There is no such book.", { status: 404 });
   const [maySeeOrders, maySeeBooks] = [may(staff.role, "orders"), may(staff.role, "books")];
-  return { book, moves, isCut, before, maySeeOrders, maySeeBooks };
+  const maySeeImports = may(staff.role, "imports");
+  return { book, moves, isCut, before, maySeeOrders, maySeeBooks, maySeeImports };
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -39,7 +40,7 @@ export function action(args: ActionFunctionArgs) {
 export const meta = () => [{ title: "Copies of a book" }];
 
 export default function BookStock() {
-  const { book, moves, isCut, before, maySeeOrders, maySeeBooks } = useLoaderData<typeof loader>();
+  const { book, moves, isCut, before, maySeeOrders, maySeeBooks, maySeeImports } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   const { bookId, title, author, format, isbn13, isListed, onHand, held, toPack, soldOnShelf, arriving, waiting } =
     book;
@@ -100,7 +101,7 @@ export default function BookStock() {
         <h2 id="moves" className="text-title">
           Every move
         </h2>
-        <Moves moves={moves} isFirst={before === null} maySeeOrders={maySeeOrders} />
+        <Moves moves={moves} isFirst={before === null} maySeeOrders={maySeeOrders} maySeeImports={maySeeImports} />
         <PageTurner
           newest={before === null ? null : deskHref("/stock/books/:book", link)}
           older={isCut ? deskHref("/stock/books/:book", { ...link, before: moves.at(-1)!.id }) : null}

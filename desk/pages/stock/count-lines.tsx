@@ -57,7 +57,7 @@ export function CountedLines({ count, part, lines, isFirst, trouble }: CountedLi
           return (
             <tr key={code}>
               <th scope="row" className="text-left">
-                <BookOfCount {...line} />
+                <BookOfCount {...line} count={count} />
                 {describeNotes(line).map((note) => (
                   <span key={note} className="block text-small font-normal text-quiet">
                     {note}
@@ -128,7 +128,7 @@ export function UncountedLines({
           {books.map((book) => (
             <tr key={book.bookId}>
               <th scope="row" className="text-left">
-                <BookOfCount {...book} />
+                <BookOfCount {...book} count={count} />
               </th>
               <td data-label="Expected">{book.onHand + book.toPack}</td>
               {count !== null && (
@@ -150,16 +150,18 @@ export function UncountedLines({
   );
 }
 
-type BookOfCountProps = Pick<SheetLine, "code" | "bookId" | "title" | "author" | "format" | "place">;
+type BookOfCountProps = Pick<SheetLine, "code" | "bookId" | "title" | "author" | "format" | "place"> & {
+  count: number | null;
+};
 
-function BookOfCount({ code, bookId, title, author, format, place }: BookOfCountProps) {
+function BookOfCount({ code, bookId, title, author, format, place, count }: BookOfCountProps) {
   if (bookId === null || title === null)
     return (
       <>
         <Figure className="block">{code}</Figure>
         <a
           className="link inline-flex min-h-11 items-center font-normal"
-          href={`${deskHref("/books/new")}?isbn=${encodeURIComponent(code)}`}
+          href={deskHref("/books/new", { isbn: code, from: count === null ? null : `count-${count}` })}
         >
           Add this book<span className="sr-only"> {code}</span>
         </a>

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
-import { readForm } from "#desk/http/read-form.ts";
+import { openAgain, readForm } from "#desk/http/read-form.ts";
+import { setPrices } from "#shop/books/set-prices.server.ts";
 import { wholeNumberField } from "#shop/forms/whole-number-field.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { ActionRefused, deskAction, type ActionContext } from "#shop/staff/run-action.server.ts";
@@ -9,15 +10,19 @@ import {
   correctLine,
   dropDelivery,
   findBookCodes,
+  findLine,
   lockDelivery,
   maxLines,
   openDelivery,
   type DeliveryLine,
+  type LineValues,
 } from "#shop/stock-room/deliveries.server.ts";
+import { warnOfPrintedMrp } from "#shop/stock/printed-mrp.server.ts";
 import { shelveDelivery } from "#shop/stock-room/shelve-delivery.server.ts";
 import { deliveredChanges } from "#shop/stock-room/take-back.server.ts";
 import { shorten } from "#shop/text/clean-text.ts";
 import { counted } from "#shop/text/counted.ts";
+import { describeOtherMrp } from "./describe-other-mrp.ts";
 import { codeField, copiesField, costField, numberField, ofStock, onceField } from "./stock-fields.ts";
 import type { Scanned } from "./use-scans.ts";
 import { deskLineField, deskOptionalLine } from "#shop/forms/line-field.ts";
@@ -60,6 +65,8 @@ const scan = z.object({
   code: codeField,
   copies: copiesField,
   cost: costField,
+  // A scan that waited in a browser since before this field says nothing of it.
+  mrp: costField.prefault(""),
 });
 
 /** Adds copies of a scanned book to a delivery; nothing is on the shelf yet. */
@@ -68,16 +75,23 @@ export const scanIntoDelivery = deskAction({
   does: "scan a book of a delivery",
   ...ofStock,
   read: (form) => readForm(form, scan),
-  async run({ services: { db }, at }, { delivery, code: given, copies, cost: costPaise }) {
+  async run({ services: { db }, at }, { delivery, code: given, copies, cost: costPaise, mrp: printedMrpPaise }) {
     await heldDelivery(db, delivery);
     const [code] = await findBookCodes(db, [given]);
     if (!code) throw new ActionRefused(`No book has the id ${shorten(given, 60)}. Scan its bar code instead.`);
-    const line = await addToDelivery(db, delivery, { code, copies, costPaise }, at);
+    const line = await addToDelivery(db, delivery, { code, copies, costPaise, printedMrpPaise }, at);
     if (!line)
       throw new ActionRefused(
         `A delivery has at most ${maxLines} books, and 100,000 copies of each. Begin another one for the rest.`,
       );
-    const answer: Scanned = { code, title: line.title, lookupTitle: line.lookupTitle, copies: line.copies };
+    const { title, lookupTitle } = line;
+    const answer: Scanned = {
+      code,
+      title,
+      lookupTitle,
+      copies: line.copies,
+      note: describeOtherMrp(line) ?? undefined,
+    };
     return { answer, entry: null };
   },
 });
@@ -87,36 +101,87 @@ const line = z.object({
   code: z.string().min(1, "Choose a line.").max(200, "Choose a line."),
   wasCopies: numberField,
   wasCost: costField,
+  wasMrp: costField.prefault(""),
   copies: wholeNumberField(0, 1_00_000, { or: "; 0 takes the line out" }),
   cost: costField,
+  mrp: costField.prefault(""),
 });
 
-/** Says anew how many copies of a line came and what they cost. */
+/** Says anew how many copies of a line came, what they cost and which MRP is printed on them. */
 export const changeDeliveryLine = deskAction({
   name: "stock.change-line",
   does: "change a line of a delivery",
   ...ofStock,
   read: (form) => readForm(form, line),
-  async run({ services: { db } }, { delivery, code, wasCopies, wasCost, copies, cost }) {
+  async run({ services: { db } }, { delivery, code, wasCopies, wasCost, wasMrp, copies, cost, mrp }) {
     await heldDelivery(db, delivery);
-    const was = { copies: wasCopies, costPaise: wasCost };
-    const done = await correctLine(db, delivery, code, was, { copies, costPaise: cost });
-    if (!done.ok) throw new ActionRefused(describeRefused(done.reason, done.line, { copies, costPaise: cost }));
+    const was = { copies: wasCopies, costPaise: wasCost, printedMrpPaise: wasMrp };
+    const given = { copies, costPaise: cost, printedMrpPaise: mrp };
+    const done = await correctLine(db, delivery, code, was, given);
+    if (!done.ok) throw new ActionRefused(describeRefused(done.reason, done.line, given));
     return { answer: copies === 0 ? "The line is gone." : "Changed.", entry: null };
   },
 });
 
-type Line = Pick<DeliveryLine, "copies" | "costPaise">;
+/** Paise that the form itself carries. */
+const requiredPaise = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/, openAgain)
+  .transform(Number);
 
-function describeRefused(reason: "gone" | "changed" | "shelved", now: DeliveryLine | null, yours: Line): string {
+const prices = z.object({
+  delivery: numberField,
+  code: z.string().min(1, "Choose a line.").max(200, "Choose a line."),
+  mrp: requiredPaise,
+  wasMrp: requiredPaise,
+  wasPrice: requiredPaise,
+  price: costField.refine((paise) => paise !== null, "Write what the shop asks for the book."),
+});
+
+/** Makes the MRP that is printed on copies of a delivery that of their book; the price the shop asks is chosen with it. */
+export const takePrintedMrp = deskAction({
+  name: "stock.take-mrp",
+  does: "make a printed MRP that of the book",
+  needs: "books",
+  proof: "passkey",
+  read: (form) => readForm(form, prices),
+  async run({ services: { db } }, { delivery, code, mrp, wasMrp, wasPrice, price }) {
+    await heldDelivery(db, delivery);
+    const line = await findLine(db, delivery, code);
+    if (!line?.bookId || line.printedMrpPaise !== mrp)
+      throw new ActionRefused("Somebody changed this line meanwhile, and nothing was saved. Look again.");
+    if (price! > mrp) {
+      const words = `The price cannot be above the MRP of ${formatPaise(mrp)}.`;
+      throw new ActionRefused(words, { price: words });
+    }
+    const was = { mrpPaise: wasMrp, pricePaise: wasPrice };
+    const set = await setPrices(db, line.bookId, was, { mrpPaise: mrp, pricePaise: price! });
+    if (set === "changed")
+      throw new ActionRefused("Somebody changed the prices of this book meanwhile, and nothing was saved. Look again.");
+    const warning = warnOfPrintedMrp({ mrpPaise: wasMrp, copies: line.otherCopies }, { mrpPaise: mrp });
+    return {
+      answer: `The MRP of “${line.title}” is ${formatPaise(mrp)} now, its price ${formatPaise(price!)}.${warning && ` ${warning}`}`,
+      entry: {
+        action: "stock.take-mrp",
+        words: `Set the MRP of “${line.title}” to ${formatPaise(mrp)}, as printed on the copies of a delivery, and its price to ${formatPaise(price!)}.`,
+        subject: `book ${line.bookId}`,
+        changes: set,
+      },
+    };
+  },
+});
+
+function describeRefused(reason: "gone" | "changed" | "shelved", now: DeliveryLine | null, yours: LineValues): string {
   if (!now || reason === "gone") return "Somebody took this line out meanwhile.";
   if (reason === "shelved")
     return `${counted(now.shelved, "copy is", "copies are")} on the shelf already: fewer cannot have come. To take copies off the shelf, correct them on the book’s page.`;
   return `Somebody changed this line meanwhile, and nothing was saved. Now it says ${describeLine(now)}; you wrote ${describeLine(yours)}.`;
 }
 
-function describeLine({ copies, costPaise }: Line): string {
-  return `${counted(copies, "copy", "copies")}${costPaise === null ? "" : ` at ${formatPaise(costPaise)}`}`;
+function describeLine({ copies, costPaise, printedMrpPaise }: LineValues): string {
+  const cost = costPaise === null ? "" : ` at ${formatPaise(costPaise)}`;
+  const mrp = printedMrpPaise === null ? "" : `, printed MRP ${formatPaise(printedMrpPaise)}`;
+  return `${counted(copies, "copy", "copies")}${cost}${mrp}`;
 }
 
 const shelving = z.object({ delivery: numberField, once: onceField, expected: numberField });
@@ -182,4 +247,10 @@ async function heldDelivery(db: ActionContext["services"]["db"], id: number) {
 }
 
 /** What can be done with one delivery. */
-export const deliveryActions = [scanIntoDelivery, changeDeliveryLine, shelveFromDesk, dropDeliveryAtDesk] as const;
+export const deliveryActions = [
+  scanIntoDelivery,
+  changeDeliveryLine,
+  takePrintedMrp,
+  shelveFromDesk,
+  dropDeliveryAtDesk,
+] as const;

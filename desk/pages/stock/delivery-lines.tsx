@@ -11,22 +11,25 @@ import { counted } from "#shop/text/counted.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Figure } from "#ui/figure.tsx";
+import { describeOtherMrp } from "./describe-other-mrp.ts";
 import { rupeesText } from "./rupees-text.ts";
 
 interface DeliveryLinesProps {
   delivery: number;
   lines: DeliveryLine[];
   trouble: ActionTrouble | null;
+  /** Whether whoever looks may change prices. */
+  mayPrice: boolean;
 }
 
 /** Lines of a delivery, each with the form that corrects it; a book that the shop does not know can be added. */
-export function DeliveryLines({ delivery, lines, trouble }: DeliveryLinesProps) {
+export function DeliveryLines({ delivery, lines, trouble, mayPrice }: DeliveryLinesProps) {
   return (
     <ul className="mt-3 border-t border-line">
       {lines.map((line) => (
         <li key={line.code} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line py-2">
           <span className="min-w-0 flex-1 basis-60 break-words">
-            <BookOfLine line={line} />
+            <BookOfLine line={line} delivery={delivery} />
           </span>
           <span className="basis-44">
             <span>{counted(line.copies, "copy", "copies")}</span>
@@ -36,14 +39,27 @@ export function DeliveryLines({ delivery, lines, trouble }: DeliveryLinesProps) 
                 <Money paise={line.costPaise} />
               </span>
             )}
+            {line.printedMrpPaise !== null && (
+              <span>
+                {", MRP "}
+                <Money paise={line.printedMrpPaise} />
+              </span>
+            )}
             <span className="block text-small text-quiet">{describeShelved(line)}</span>
           </span>
           <LineForm
             // What was saved is in the form, not what was typed before.
-            key={`${line.copies} ${line.costPaise}`}
+            key={`${line.copies} ${line.costPaise} ${line.printedMrpPaise}`}
             delivery={delivery}
             line={line}
-            trouble={trouble?.values.code === line.code ? trouble : null}
+            trouble={trouble?.action === "stock.change-line" && trouble.values.code === line.code ? trouble : null}
+          />
+          <OtherMrp
+            key={`${line.mrpPaise} ${line.pricePaise}`}
+            delivery={delivery}
+            line={line}
+            trouble={trouble?.action === "stock.take-mrp" && trouble.values.code === line.code ? trouble : null}
+            mayPrice={mayPrice}
           />
         </li>
       ))}
@@ -51,7 +67,8 @@ export function DeliveryLines({ delivery, lines, trouble }: DeliveryLinesProps) 
   );
 }
 
-function BookOfLine({ line: { code, bookId, title, lookupTitle, author, format, place } }: { line: DeliveryLine }) {
+function BookOfLine({ line, delivery }: { line: DeliveryLine; delivery: number }) {
+  const { code, bookId, title, lookupTitle, author, format, place } = line;
   if (bookId === null || title === null)
     return (
       <>
@@ -61,7 +78,10 @@ function BookOfLine({ line: { code, bookId, title, lookupTitle, author, format, 
             Not in the shop yet: <cite lang={languageOf(lookupTitle)}>{lookupTitle}</cite>
           </span>
         )}
-        <a className="link inline-flex min-h-11 items-center" href={`/books/new?isbn=${encodeURIComponent(code)}`}>
+        <a
+          className="link inline-flex min-h-11 items-center"
+          href={deskHref("/books/new", { isbn: code, from: `delivery-${delivery}` })}
+        >
           Add this book<span className="sr-only"> {code}</span>
         </a>
       </>
@@ -86,26 +106,61 @@ function describeShelved({ copies, shelved }: DeliveryLine): string {
   return shelved === copies ? "on the shelf" : `${shelved} on the shelf, ${copies - shelved} not yet`;
 }
 
-function LineForm({
-  delivery,
-  line,
-  trouble,
-}: {
+interface LineFormProps {
   delivery: number;
   line: DeliveryLine;
   trouble: ActionTrouble | null;
-}) {
+}
+
+/** Where another MRP is printed on these copies than the book has: how many carry that one, and the form that takes it over. */
+function OtherMrp({ delivery, line, trouble, mayPrice }: LineFormProps & { mayPrice: boolean }) {
+  const { code, title, printedMrpPaise, mrpPaise, pricePaise } = line;
+  const words = describeOtherMrp(line);
+  if (words === null || printedMrpPaise === null || pricePaise === null) return null;
+  return (
+    <div className="mt-2 basis-full border-l-4 border-action pl-3">
+      <p>{words}</p>
+      {mayPrice ? (
+        <Form method="post" className="field-row mt-2 sm:grid-cols-[10rem_auto]">
+          <input type="hidden" name="delivery" value={delivery} />
+          <input type="hidden" name="code" value={code} />
+          <input type="hidden" name="mrp" value={printedMrpPaise} />
+          <input type="hidden" name="wasMrp" value={mrpPaise ?? ""} />
+          <input type="hidden" name="wasPrice" value={pricePaise} />
+          <TextField
+            label="Price, ₹"
+            name="price"
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={trouble?.values.price ?? rupeesText(Math.min(pricePaise, printedMrpPaise))}
+            error={trouble?.errors.price}
+          />
+          <p>
+            <Button variant="outline" name="intent" value="stock.take-mrp">
+              Make <Money paise={printedMrpPaise} /> the MRP<span className="sr-only"> of {title}</span>
+            </Button>
+          </p>
+        </Form>
+      ) : (
+        <p className="text-quiet">Whoever may change prices can make the printed one the book’s here.</p>
+      )}
+    </div>
+  );
+}
+
+function LineForm({ delivery, line, trouble }: LineFormProps) {
   const name = line.title ?? line.code;
   return (
     <details open={trouble !== null}>
       <summary className="inline-flex min-h-11 items-center font-semibold text-action">
         Change<span className="sr-only"> {name}</span>
       </summary>
-      <Form method="post" className="field-row mt-2 sm:grid-cols-[10rem_10rem_auto]">
+      <Form method="post" className="field-row mt-2 sm:grid-cols-[10rem_10rem_10rem_auto]">
         <input type="hidden" name="delivery" value={delivery} />
         <input type="hidden" name="code" value={line.code} />
         <input type="hidden" name="wasCopies" value={line.copies} />
         <input type="hidden" name="wasCost" value={rupeesText(line.costPaise)} />
+        <input type="hidden" name="wasMrp" value={rupeesText(line.printedMrpPaise)} />
         <TextField
           label="Copies that came"
           name="copies"
@@ -121,6 +176,14 @@ function LineForm({
           autoComplete="off"
           defaultValue={trouble?.values.cost ?? rupeesText(line.costPaise)}
           error={trouble?.errors.cost}
+        />
+        <TextField
+          label="Printed MRP, ₹"
+          name="mrp"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={trouble?.values.mrp ?? rupeesText(line.printedMrpPaise)}
+          error={trouble?.errors.mrp}
         />
         <p>
           <Button variant="outline" name="intent" value="stock.change-line">

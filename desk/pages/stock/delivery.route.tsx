@@ -17,11 +17,13 @@ import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortDay } from "#shop/dates/dates.ts";
 import { findDelivery, type DeliveryLine } from "#shop/stock-room/deliveries.server.ts";
+import { may } from "#shop/staff/roles.ts";
 import { counted } from "#shop/text/counted.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { deliveryActions, dropDeliveryAtDesk, scanIntoDelivery } from "./delivery-actions.server.ts";
+import { describeOtherMrp } from "./describe-other-mrp.ts";
 import { DeliveryLines } from "./delivery-lines.tsx";
 import { ScanForm } from "./scan-form.tsx";
 import { StockNav } from "./stock-nav.tsx";
@@ -35,8 +37,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const delivery = /^\d{1,9}$/.test(id) ? await findDelivery(db, Number(id)) : null;
   if (!delivery) throw data("There is no such delivery. Somebody may have deleted it.", { status: 404 });
   const code = new URL(args.request.url).searchParams.get("scanned");
-  const scanned = delivery.lines.find((line) => line.code === code) ?? null;
-  return { delivery, scanned, staffId: staff.id };
+  const line = delivery.lines.find((found) => found.code === code);
+  const scanned = line ? { ...line, note: describeOtherMrp(line) } : null;
+  return { delivery, scanned, staffId: staff.id, mayPrice: may(staff.role, "books") };
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -55,7 +58,7 @@ export function action(args: ActionFunctionArgs) {
 export const meta = () => [{ title: "Delivery" }];
 
 export default function Delivery() {
-  const { delivery, scanned, staffId } = useLoaderData<typeof loader>();
+  const { delivery, scanned, staffId, mayPrice } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   const { id, supplier, billNumber, billedOn, isOpen, lines } = delivery;
   const unknown = lines.filter(({ bookId, copies, shelved }) => bookId === null && copies > shelved);
@@ -63,7 +66,7 @@ export default function Delivery() {
   const waiting = copiesOf(known, ({ copies, shelved }) => copies - shelved);
   const shelved = copiesOf(lines, ({ shelved }) => shelved);
   const ofScan = trouble?.action === "stock.scan" ? trouble : null;
-  const ofLine = trouble?.action === "stock.change-line" ? trouble : null;
+  const ofLine = trouble && trouble.action !== "stock.scan" ? trouble : null;
   return (
     <div className="desk-page">
       <StockNav />
@@ -91,6 +94,15 @@ export default function Delivery() {
             defaultValue={ofScan?.values.cost ?? ""}
             error={ofScan?.errors.cost}
           />
+          <TextField
+            label="Printed MRP, ₹"
+            isOptional
+            name="mrp"
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={ofScan?.values.mrp ?? ""}
+            error={ofScan?.errors.mrp}
+          />
         </ScanForm>
         {unknown.length > 0 && (
           <section aria-labelledby="unknown">
@@ -100,7 +112,7 @@ export default function Delivery() {
             <p className="mt-1 max-w-measure text-quiet">
               These wait until their books are in the shop, and can then be put on the shelf.
             </p>
-            <DeliveryLines delivery={id} lines={unknown} trouble={ofLine} />
+            <DeliveryLines delivery={id} lines={unknown} trouble={ofLine} mayPrice={mayPrice} />
           </section>
         )}
         <section aria-labelledby="lines">
@@ -111,7 +123,7 @@ export default function Delivery() {
             <p className="mt-3">Nothing yet. Scan the first book above.</p>
           ) : (
             <>
-              <DeliveryLines delivery={id} lines={known} trouble={ofLine} />
+              <DeliveryLines delivery={id} lines={known} trouble={ofLine} mayPrice={mayPrice} />
               <p className="mt-3">
                 {`${counted(
                   copiesOf(known, ({ copies }) => copies),

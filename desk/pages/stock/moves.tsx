@@ -18,10 +18,12 @@ export function Moves({
   moves,
   isFirst,
   maySeeOrders,
+  maySeeImports,
 }: {
   moves: StockMove[];
   isFirst: boolean;
   maySeeOrders: boolean;
+  maySeeImports: boolean;
 }) {
   if (moves.length === 0)
     return <p className="mt-3">{isFirst ? "No copy has come or gone yet." : "There are no older moves."}</p>;
@@ -51,7 +53,7 @@ export function Moves({
             <td>
               <span className="font-semibold">{causes[move.cause]}</span>
               <span className="block text-small text-quiet">
-                <Why move={move} maySeeOrders={maySeeOrders} />
+                <Why move={move} maySeeOrders={maySeeOrders} maySeeImports={maySeeImports} />
               </span>
             </td>
             <td className="text-right! font-semibold tabular-nums">{inDigits(move.delta)}</td>
@@ -66,8 +68,14 @@ export function Moves({
   );
 }
 
-function Why({ move, maySeeOrders }: { move: StockMove; maySeeOrders: boolean }) {
-  const { orderNumber, importId, staff, program, reason } = move;
+interface WhyProps {
+  move: StockMove;
+  maySeeOrders: boolean;
+  maySeeImports: boolean;
+}
+
+function Why({ move, maySeeOrders, maySeeImports }: WhyProps) {
+  const { orderNumber, importId, importFile, staff, program, reason } = move;
   if (orderNumber !== null)
     return maySeeOrders ? (
       <Link className="link" to={deskHref("/orders/:number", { number: orderNumber })}>
@@ -76,6 +84,21 @@ function Why({ move, maySeeOrders }: { move: StockMove; maySeeOrders: boolean })
     ) : (
       orderNumber
     );
-  const who = staff ?? (importId === null ? program : `import ${importId}`);
+  if (importId !== null) {
+    const name = importFile ? `import ${importId} of ${importFile}` : `import ${importId}`;
+    return (
+      <>
+        {"by "}
+        {maySeeImports && importFile ? (
+          <Link className="link break-words" to={deskHref("/import/undo/:import", { import: importId })}>
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+      </>
+    );
+  }
+  const who = staff ?? program;
   return [reason, who && `by ${who}`].filter(Boolean).join(", ");
 }

@@ -21,7 +21,7 @@ interface ScanFormProps {
   /** What the page before has taken, without a script. */
   scanned: Scanned | null;
   trouble: ActionTrouble | null;
-  /** A further field. */
+  /** Two further fields. */
   children?: ReactNode;
 }
 
@@ -56,7 +56,7 @@ export function ScanForm(props: ScanFormProps) {
       <Form
         method="post"
         onSubmit={submit}
-        className={`field-row mt-3 ${children ? "sm:grid-cols-[2fr_1fr_1fr_auto]" : "sm:grid-cols-[2fr_1fr_auto]"}`}
+        className={`field-row mt-3 ${children ? "sm:grid-cols-[2fr_1fr_1fr_1fr_auto]" : "sm:grid-cols-[2fr_1fr_auto]"}`}
       >
         <input type="hidden" name={belongsTo.name} value={belongsTo.id} />
         <TextField
@@ -110,6 +110,7 @@ export function ScanForm(props: ScanFormProps) {
               <span>{`${counted(shown.copies, "copy", "copies")} in this ${belongsTo.name}`}</span>
               {waiting > 0 && <span>{`, ${counted(waiting, "scan", "scans")} to be sent`}</span>}
             </span>
+            {shown.note && <span className="block text-body font-semibold">{shown.note}</span>}
           </p>
         )}
         {!shown && pause === null && <p className="text-quiet">The book that was scanned last appears here.</p>}

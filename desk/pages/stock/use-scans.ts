@@ -12,6 +12,8 @@ export interface Scanned {
   lookupTitle?: string | null;
   /** Copies of the book there now. */
   copies: number;
+  /** What whoever scans should see of them. */
+  note?: string | null | undefined;
 }
 
 /** Between two tries while the connection is away, in milliseconds. */

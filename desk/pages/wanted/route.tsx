@@ -4,6 +4,7 @@ import { servicesContext } from "#app/http/context.ts";
 import { TicketPage } from "#desk/components/ticket-page.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
+import { findWantedBooks, type BookInShop } from "#shop/books/find-wanted-books.server.ts";
 import { listBookRequests } from "#shop/correspondence/book-requests.server.ts";
 import { shortMoment } from "#shop/dates/dates.ts";
 
@@ -11,15 +12,23 @@ import { shortMoment } from "#shop/dates/dates.ts";
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, { needs: "people" });
   const isClosed = new URL(args.request.url).searchParams.get("which") === "closed";
-  const requests = await listBookRequests(args.context.get(servicesContext).db, isClosed ? "closed" : "open");
-  const rows = requests.map(({ ticket, title, author, isbn, createdAt, closedAt, bookId }) => ({
+  const { db } = args.context.get(servicesContext);
+  const requests = await listBookRequests(db, isClosed ? "closed" : "open");
+  const inShop = await findWantedBooks(db, requests);
+  const rows = requests.map(({ ticket, title, author, isbn, createdAt, closedAt }) => ({
     ticket,
     to: deskHref("/wanted/:request", { request: ticket }),
     title: title || `ISBN ${isbn}`,
-    about: [author && `by ${author}`, bookId === null ? "" : "the shop sells it by now"].filter(Boolean).join(", "),
+    about: [author && `by ${author}`, describeInShop(inShop.get(ticket))].filter(Boolean).join(", "),
     age: closedAt === null ? shortMoment(createdAt) : `closed ${shortMoment(closedAt)}`,
   }));
   return { isClosed, rows };
+}
+
+function describeInShop(book: BookInShop | undefined): string {
+  if (!book) return "";
+  if (!book.hasIsbn) return "the shop may have it by now";
+  return book.isListed ? "the shop sells it by now" : "the shop has it by now, hidden from readers";
 }
 
 export const meta = () => [{ title: "Wanted books" }];

@@ -1,4 +1,11 @@
-import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import {
+  data,
+  Link,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
@@ -11,20 +18,23 @@ import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
+import { findWantedBooks } from "#shop/books/find-wanted-books.server.ts";
 import { findBookRequest } from "#shop/correspondence/book-requests.server.ts";
 import { longMoment } from "#shop/dates/dates.ts";
+import { may } from "#shop/staff/roles.ts";
 import { requestActions } from "./actions.server.ts";
 
 /** A book that a reader asks for, with what was answered. */
 export async function loader(args: LoaderFunctionArgs) {
-  await requireStaff(args, { needs: "people" });
+  const { staff } = await requireStaff(args, { needs: "people" });
   const ticket = args.params.request ?? "";
   const { db, settings } = args.context.get(servicesContext);
   const request = await findBookRequest(db, ticket);
   if (!request) throw data(`There is no request ${ticket.slice(0, 20)}. It may have been deleted.`, { status: 404 });
   const { bookId } = request;
   const bookUrl = bookId === null ? null : `${settings.publicUrl}/books/${encodeURIComponent(bookId)}`;
-  return { request, bookUrl };
+  const inShop = (await findWantedBooks(db, [request])).get(request.ticket) ?? null;
+  return { request, bookUrl, inShop, mayAdd: may(staff.role, "books") };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -38,7 +48,7 @@ export const meta = ({ params }: { params: { request?: string } }) => [
 ];
 
 export default function WantedBook() {
-  const { request, bookUrl } = useLoaderData<typeof loader>();
+  const { request, bookUrl, inShop, mayAdd } = useLoaderData<typeof loader>();
   const { ticket, title, author, isbn, email, createdAt, closedAt, answer } = request;
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   return (
@@ -69,6 +79,32 @@ export default function WantedBook() {
             its page
           </a>
           . The answer links to it.
+        </p>
+      )}
+      {inShop && (!inShop.hasIsbn || !inShop.isListed) && (
+        <p className="mt-4">
+          {inShop.hasIsbn ? "The shop has it by now, hidden from readers: " : "The shop may have it by now: "}
+          <Link className="link" to={deskHref("/books/:book", { book: inShop.id })}>
+            <cite lang={languageOf(inShop.title)} className="not-italic">
+              {inShop.title}
+            </cite>
+            {inShop.authors.length > 0 && <span>{`, by ${inShop.authors.join(", ")}`}</span>}
+          </Link>
+        </p>
+      )}
+      {mayAdd && closedAt === null && !inShop?.hasIsbn && (
+        <p className="mt-2">
+          <Link
+            className="link inline-flex min-h-11 items-center"
+            to={deskHref("/books/new", {
+              from: `wanted-${ticket}`,
+              isbn,
+              title: title || null,
+              author: author || null,
+            })}
+          >
+            Add this book to the shop
+          </Link>
         </p>
       )}
       {closedAt === null ? (

@@ -60,7 +60,7 @@ export function useColumns(header: string[], map: ColumnMap = {}): ColumnUse[] {
     throw new UnreadableFileError(
       `No column of the first line is known as a title, an ISBN or a key. Say which it is, such as title=NAME. The columns are: ${listed}.`,
     );
-  const isFilled = (field: FieldName) => field in map || uses.some((use) => use.field === field);
+  const isFilled = (field: FieldName) => (map[field] ?? []).length > 0 || uses.some((use) => use.field === field);
   return uses.map((use) => {
     const near = use.field || passedOver.has(use) ? undefined : nearField(use.column, isFilled);
     return near ? { ...use, near } : use;

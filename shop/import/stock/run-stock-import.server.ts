@@ -7,6 +7,7 @@ import { beginBatch } from "#shop/import/batch-writer.server.ts";
 import { beginOrResume, type Run } from "#shop/import/begin-import.server.ts";
 import { changeOf } from "#shop/import/entity.ts";
 import { withImportLock, type MayGoOn } from "#shop/import/import-lock.server.ts";
+import { describeRaisedMrps } from "#shop/import/raised-mrps.server.ts";
 import type { ReportLine } from "#shop/import/raw-record.ts";
 import type { ReportFile } from "#shop/import/report-file.server.ts";
 import { textIn } from "#shop/import/record-fields.ts";
@@ -54,6 +55,8 @@ export interface StockResult {
   /** Null for a preview. */
   importId: number | null;
   counts: StockCounts;
+  /** Copies on hand that carry a lower MRP than the new one of their book, in words; empty when there are none. */
+  raisedMrps: string;
   /** It went on with an import that had been cut off. */
   isResumed: boolean;
   /** This very file was the last that was taken in, and nothing was done. */
@@ -78,13 +81,15 @@ export function importStock(
   const { db, now } = services;
   return withImportLock(db, async (mayGoOn) => {
     const last = file.isAgain ? null : await findLast(db, file.contentSha256, options);
-    if (last !== null) return { importId: last, counts: { ...noStockCounts }, isResumed: false, isRepeated: true };
+    if (last !== null)
+      return { importId: last, counts: { ...noStockCounts }, raisedMrps: "", isResumed: false, isRepeated: true };
     const { fileName, contentSha256 } = file;
     const run = await beginOrResume<StockCounts>(db, { kind: "stock", fileName, contentSha256, options, now: now() });
     const counts = await readAll(services, rows, options, listener, { ...run, mayGoOn });
     await refreshAllStaleListings(db);
     await db.execute(sql`update imports set state = 'done', ended_at = ${now()} where id = ${run.id}`);
-    return { importId: run.id, counts, isResumed: run.doneRecords > 0, isRepeated: false };
+    const raisedMrps = await describeRaisedMrps(db, run.id);
+    return { importId: run.id, counts, raisedMrps, isResumed: run.doneRecords > 0, isRepeated: false };
   });
 }
 
@@ -96,7 +101,7 @@ export async function previewStock(
   listener: StockListener,
 ): Promise<StockResult> {
   const counts = await readAll(services, rows, options, listener, null);
-  return { importId: null, counts, isResumed: false, isRepeated: false };
+  return { importId: null, counts, raisedMrps: "", isResumed: false, isRepeated: false };
 }
 
 /** The last import of a till's file, when it was of this very one. */

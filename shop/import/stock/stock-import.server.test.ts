@@ -89,6 +89,17 @@ test("a till's file sets prices, MRPs and copies, by ISBN, id and key, and says 
   expect(causes).toEqual([{ cause: `stock ${importId}` }]);
 });
 
+test("an MRP that goes up is said with the copies that were there before; those that come with it are new", async () => {
+  const { raisedMrps } = await take([
+    "isbn,mrp,copies",
+    `${isbns[0]},600,14`,
+    `${isbns[1]},600,4`,
+    `${isbns[2]},500,9`,
+  ]);
+  expect(raisedMrps).toContain("The MRP of 2 books went up while 14 copies of them carried the old one");
+  expect(raisedMrps).toMatch(/\(10 copies at ₹500\.00\), .*\(4 copies at ₹500\.00\)\.$/);
+});
+
 test("a row that counts no copies takes the book off the shelf", async () => {
   const { counts } = await take(["ISBN,Stock", `${isbns[0]},0`, `${isbns[1]},0 Nos`, `${isbns[2]},"1,200 Pcs"`]);
   expect(counts).toMatchObject({ changed: 3, refused: 0, skipped: 0 });

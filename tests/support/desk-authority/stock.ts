@@ -31,6 +31,20 @@ export const stockLines: Record<string, AuthorityLine> = {
       return { delivery, code: "godan", wasCopies: "1", wasCost: "", copies: "2", cost: "" };
     },
   },
+  "stock.take-mrp": {
+    ...ofPackers,
+    may: ["owner", "bookseller"],
+    form: async (target, desk) => {
+      const delivery = await begun(desk, target, 99_900);
+      const { rows } = await desk.db.execute<{ mrp: number; price: number }>(sql`
+        select mrp_paise as mrp, price_paise as price from books where id = 'godan'`);
+      const { mrp, price } = rows[0]!;
+      // Done again, the book has this MRP already.
+      if (mrp === 99_900) await desk.db.execute(sql`update books set mrp_paise = 89_900 where id = 'godan'`);
+      const wasMrp = String(mrp === 99_900 ? 89_900 : mrp);
+      return { delivery, code: "godan", mrp: "99900", wasMrp, wasPrice: String(price), price: "100" };
+    },
+  },
   "stock.receive": {
     ...ofPackers,
     form: async (target, desk) => ({ delivery: await begun(desk, target), once: randomUUID(), expected: "1" }),
@@ -107,10 +121,14 @@ export const stockPages = {
 };
 
 /** A delivery with one copy of a book in it. */
-export async function begun({ db }: Pick<TestDesk, "db">, staffId: number): Promise<string> {
+export async function begun(
+  { db }: Pick<TestDesk, "db">,
+  staffId: number,
+  printedMrpPaise: number | null = null,
+): Promise<string> {
   const at = new Date();
   const { id } = await openDelivery(db, { supplier: "Rupa", billNumber: "", billedOn: null }, { staffId, at });
-  await addToDelivery(db, id, { code: "godan", copies: 1, costPaise: null }, at);
+  await addToDelivery(db, id, { code: "godan", copies: 1, costPaise: null, printedMrpPaise }, at);
   return String(id);
 }
 

@@ -19,9 +19,9 @@ export async function readPrintedMrp(db: Db, bookId: string): Promise<PrintedMrp
 }
 
 /** After the MRP was raised: that copies on hand carry the old one, which nobody may be charged more than; else nothing. */
-export function warnOfPrintedMrp(was: PrintedMrp | null, now: PrintedMrp | null): string {
+export function warnOfPrintedMrp(was: PrintedMrp | null, now: Pick<PrintedMrp, "mrpPaise"> | null): string {
   if (!was || !now || now.mrpPaise <= was.mrpPaise || was.copies === 0) return "";
   const copies = counted(was.copies, "copy", "copies");
   const carry = was.copies === 1 ? "carries" : "carry";
-  return ` ${copies} on hand ${carry} the old MRP of ${formatPaise(was.mrpPaise)}: nobody may be asked for more than is printed on a copy.`;
+  return `${copies} on hand ${carry} the old MRP of ${formatPaise(was.mrpPaise)}: nobody may be asked for more than is printed on a copy.`;
 }

@@ -1,0 +1,15 @@
+/** Of a form that prints labels: one label for the orders that go to the same reader at the same address. */
+export function OneLabel({ isChosen = false }: { isChosen?: boolean }) {
+  return (
+    <label className="flex min-h-11 items-center gap-2">
+      <input
+        type="checkbox"
+        name="together"
+        value="yes"
+        defaultChecked={isChosen}
+        className="size-5 shrink-0 accent-action"
+      />
+      One label for orders to the same reader and address
+    </label>
+  );
+}

@@ -1,0 +1,14 @@
+import { formatPaise } from "#shop/money/money.ts";
+import type { DeliveryLine } from "#shop/stock-room/deliveries.server.ts";
+import { counted } from "#shop/text/counted.ts";
+
+/** That another MRP is printed on copies of a delivery than the shop knows, and how many copies carry that one; else nothing. */
+export function describeOtherMrp(
+  line: Pick<DeliveryLine, "printedMrpPaise" | "mrpPaise" | "otherCopies">,
+): string | null {
+  const { printedMrpPaise, mrpPaise, otherCopies } = line;
+  if (printedMrpPaise === null || mrpPaise === null || printedMrpPaise === mrpPaise) return null;
+  const carry = otherCopies === 1 ? "carries" : "carry";
+  const others = otherCopies === 0 ? "" : `; ${counted(otherCopies, "copy", "copies")} on hand ${carry} that one`;
+  return `Printed MRP ${formatPaise(printedMrpPaise)}, but the book’s is ${formatPaise(mrpPaise)}${others}.`;
+}
