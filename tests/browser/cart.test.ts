@@ -42,6 +42,14 @@ test("an add moves the badge before the shop has answered, in every tab, and is 
     await other.goto("/books/the-guide");
     await expectReady(other);
     await expectBadge(other, 1);
+    await test.step("on paper a book has nothing to press, and its price once", async () => {
+      await other.emulateMedia({ media: "print" });
+      const article = other.getByRole("article").first();
+      await expect(article.getByRole("button")).toHaveCount(0);
+      await expect(article.getByText("₹", { exact: false }).filter({ visible: true }).first()).toBeVisible();
+      await expect(other.getByRole("banner")).toBeHidden();
+      await other.emulateMedia({ media: "screen" });
+    });
     await other.getByRole("article").getByRole("button", { name: "Add to Cart" }).first().click();
     await expect(other.getByText("The Guide is in your cart.")).toBeVisible();
     await expectBadge(other, 2);

@@ -63,9 +63,15 @@ test("on a phone a book is bought by touch with price, total and buttons always 
 
   await add.tap();
   const way = article.getByRole("link", { name: "In your cart, 1" });
-  await expectOnScreen(way);
   const more = article.getByRole("button", { name: /^Add one more/ });
-  await expectOnScreen(more);
+  await test.step("the message of the add lies over nothing that is pressed next", async () => {
+    const toast = page.locator(".cart-toast");
+    await expectOnScreen(toast.getByText("Foundation is in your cart."));
+    const [message, bar] = await Promise.all([toast.boundingBox(), article.locator(".foot-bar").boundingBox()]);
+    expect(message!.y + message!.height).toBeLessThan(bar!.y);
+    await expectOnScreen(way);
+    await expectOnScreen(more);
+  });
   await more.tap();
   await expectBadge(page, 2);
   await article.getByRole("link", { name: "In your cart, 2" }).tap();
