@@ -57,9 +57,10 @@ export const shipParcel = deskAction({
   ...ofPackers,
   read: readParcel,
   async run({ services, session }, { order: number, parcel: given, choice, others }) {
-    if (others.length > 0) {
-      const order = await findOrderToPack(services.db, number);
-      const elsewhere = others.find((other) => order?.sameDoor.every((there) => there.number !== other.order) ?? true);
+    const order = others.length > 0 ? await findOrderToPack(services.db, number) : null;
+    if (order?.state === "paid") {
+      const waits = new Set(order.sameDoor.map((other) => other.number));
+      const elsewhere = others.find((other) => !waits.has(other.order));
       if (elsewhere) throw new ActionRefused(elsewhereNow(elsewhere.order));
     }
     // By number, so that two who send the same orders wait for one another and do not lock each other out.
