@@ -66,24 +66,24 @@ test("titles in two languages and names in two scripts are joined by hand", asyn
   });
 });
 
-test("a testServices's file is previewed, taken in, given twice, and taken back", async () => {
-  const testServices = join(folder, "testServices.csv");
+test("a till's file is previewed, taken in, given twice, and taken back", async () => {
+  const file = join(folder, "till.csv");
   const { onHand } = await readStock(db, "godan");
-  await writeFile(testServices, `id,copies\r\ngodan,${onHand + 2}\r\nno-such-book,1\r\n`);
-  const preview = await shop("stock", "import", testServices, "--preview");
+  await writeFile(file, `id,copies\r\ngodan,${onHand + 2}\r\nno-such-book,1\r\n`);
+  const preview = await shop("stock", "import", file, "--preview");
   expect(preview).toMatchObject({ exitCode: 0 });
   expect(preview.says).toContain(`~ godan: copies ${onHand} -> ${onHand + 2}`);
-  const done = await shop("stock", "import", testServices);
+  const done = await shop("stock", "import", file);
   expect(done.says).toContain("Copies: 2 more, 0 fewer.");
-  expect(done.says).toContain("testServices.csv.report.csv");
-  expect((await shop("stock", "import", testServices)).says).toContain("This very file was taken in before");
+  expect(done.says).toContain("till.csv.report.csv");
+  expect((await shop("stock", "import", file)).says).toContain("This very file was taken in before");
   const number = /import undo (\d+)/.exec(done.says)![1]!;
   expect((await shop("import", "undo", number)).says).toBe(
     `Import ${number} is undone: 0 records removed, 1 put back.`,
   );
   expect((await readStock(db, "godan")).onHand).toBe(onHand);
-  expect((await shop("stock", "import", testServices, "--take", "title")).says).toContain(
-    "--take is price_paise or mrp_paise",
+  expect((await shop("stock", "import", file, "--take", "author")).says).toContain(
+    "--take is price_paise or mrp_paise or title, or several with commas between.",
   );
   expect(await shop("stock", "import", join(folder, "none.csv"))).toMatchObject({ exitCode: 2 });
 });
