@@ -1,6 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 
-import { suggestEmail } from "#shop/forms/suggest-email.ts";
 import { TextField } from "#ui/field.tsx";
 
 /** Milliseconds after the last key: an address is not finished while it is typed. */
@@ -15,7 +14,11 @@ export function EmailField(props: ComponentProps<typeof TextField>) {
 
   function look() {
     window.clearTimeout(pause.current);
-    pause.current = window.setTimeout(() => setBetter(suggestEmail(inputOf()?.value ?? "")), pauseMs);
+    pause.current = window.setTimeout(async () => {
+      const typed = inputOf()?.value ?? "";
+      // The known domains are loaded with the first address: every page has a field for one.
+      setBetter(typed === "" ? null : (await import("#shop/forms/suggest-email.ts")).suggestEmail(typed));
+    }, pauseMs);
   }
 
   useEffect(() => {
