@@ -18,7 +18,7 @@ const fixed: [monthDay: string, name: string][] = [
   ["12-25", "Christmas"],
 ];
 
-/** Gazetted holidays that go by the moon or by Easter, calculated; a later version adds the years after. */
+/** Gazetted holidays that go by the moon or by Easter, calculated; a test fails half a year before the list ends. */
 const movable: [on: string, name: string][] = [
   ["2027-03-06", "Maha Shivaratri"],
   ["2027-03-10", "Id-ul-Fitr"],
