@@ -12,7 +12,7 @@ const lastCharacter = "\u{10FFFF}";
 
 /**
  * The newest orders, at most `limit`, that a text finds: an order's, bill's, credit note's, tracking or payment number, typed
- * whole; the beginning of a phone number (four digits at least) or of an e-mail address; the beginnings of words of a name.
+ * whole; the beginning of an order's number (`EP-` and three signs at least), of a phone number (four digits at least) or of an e-mail address; the beginnings of words of a name.
  * Costs the same at any number of orders: of a name with several words the newest 2,000 orders of its rarest word are looked at.
  */
 export async function findOrders(db: Db, text: string, limit: number): Promise<OrderSummary[]> {
@@ -26,6 +26,8 @@ export async function findOrders(db: Db, text: string, limit: number): Promise<O
 export function foundOrderIds(text: string, limit: number): SQL {
   const typed = text.replaceAll("\0", "").trim().slice(0, 200);
   const upper = typed.toUpperCase();
+  // What is no beginning of a number is compared as it is, and equals none.
+  const begins = /^EP-?[0-9A-Z]{3,10}$/.test(upper) ? upper.replace(/^EP-?/, "EP-") : upper;
   const term = wholeTerm(typed);
   // A phone number and an e-mail address are one term; a name is as many as it has words.
   const terms =
@@ -63,7 +65,8 @@ export function foundOrderIds(text: string, limit: number): SQL {
             and t.term >= typed.word and t.term < typed.word || ${lastCharacter}))
         order by newest.order_id desc limit ${limit}::bigint) fitting
       where begun.term is not null)
-    select o.id from orders o where o.number = ${upper}
+    select o.id from orders o where o.number >= ${begins} and o.number <= ${begins + "Z".repeat(10)}
+      and starts_with(o.number, ${begins})
     union select order_id from documents where number = ${upper}
     union select order_id from shipments where tracking_number in (${typed}, ${upper})
     union select order_id from payments where id = ${typed}
