@@ -303,6 +303,12 @@ test("an import is undone after a look at what goes and what stays", async () =>
   await addWork(db, { id, kind: "undo", fileName: "books.csv", bytes: 0, state: "running", importId }, by);
   const undone = await done(id);
   expect(undone).toMatchObject({ state: "done", result: { report: "undo.left.csv" } });
+  // In books, as it was foretold: their titles, authors and categories go with them.
+  expect(undone.result!.counts).toEqual([
+    ["books deleted", foreseen.goes],
+    ["books put back as they were", foreseen.restored],
+    ["left as they are", 1],
+  ]);
   expect(undone.result!.notes.join()).toContain(sold);
   expect((await foreseeUndo(services, importId!))!.state).toBe("undone");
   expect(await foreseeUndo(services, 999_999)).toBe(null);
