@@ -34,7 +34,9 @@ export const newsletterIssue: LetterType<NewsletterIssue> = {
       typeof part === "string" ? part : { label: part.label, url: linkTo(part.url, shop.publicUrl) },
     );
     const hasLink = paragraphs.some((one) => typeof one !== "string");
-    const first = paragraphs.find((one) => typeof one === "string") ?? "";
+    const words = paragraphs.filter((one) => typeof one === "string");
+    // Of a greeting an inbox would show nothing of use.
+    const first = words.find((one) => !one.endsWith(",")) ?? words[0] ?? "";
     const unsubscribeUrl = letter.unsubscribeUrl === null ? null : linkTo(letter.unsubscribeUrl, shop.publicUrl);
     return {
       subject: letter.subject,

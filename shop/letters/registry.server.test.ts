@@ -221,6 +221,7 @@ test("an issue of the newsletter keeps the bookseller's greeting, and each link 
     expect(seen).not.toContain("Hello,");
   }
   expect(text).toMatch(/^Dear readers,/);
+  expect(html).toMatch(/<div style="display:none[^>]*>The first clouds/);
   expect(html.match(/class="button"/g)).toHaveLength(1);
   const without = newsletterIssue.write({ ...newsletterIssue.sample, parts: ["Come by."] }, sampleShop);
   expect(renderLetter(without, sampleShop).text).toMatch(/^Come by\.\n\nVisit the shop:/);
