@@ -140,33 +140,33 @@ const setElsewhere: { words: string; found: Omit<Found, "to"> }[] = [
     found: {
       name: "Razorpay",
       about:
-        "its keys are set where the shop runs: RAZORPAY_KEY_ID and the two below it; docs/running.md, “Real payments”",
+        "Its keys are set where the shop runs: RAZORPAY_KEY_ID and the two below it; docs/running.md, “Real payments”",
     },
   },
   {
     words: "domain web address website url",
     found: {
       name: "Domain",
-      about: "set where the shop runs: PUBLIC_URL; docs/running.md, “Who can reach the shop”",
+      about: "Set where the shop runs: PUBLIC_URL; docs/running.md, “Who can reach the shop”",
     },
   },
   {
     words: "logo mark icon favicon",
     found: {
       name: "Logo",
-      about: "the shop shows its name, which is a setting; a logo cannot be set",
+      about: "The shop shows its name, which is a setting; a logo cannot be set",
     },
   },
   {
     words: "backups restore",
     found: {
       name: "Backups",
-      about: "made every night where the shop runs: BACKUP_FOLDER and those below it; docs/running.md, “Backups”",
+      about: "Made every night where the shop runs: BACKUP_FOLDER and those below it; docs/running.md, “Backups”",
     },
   },
   {
     words: "mail server smtp sender",
-    found: { name: "E-mail", about: "sent by the server that is set where the shop runs; docs/running.md, “Letters”" },
+    found: { name: "E-mail", about: "Sent by the server that is set where the shop runs; docs/running.md, “Letters”" },
   },
 ];
 
