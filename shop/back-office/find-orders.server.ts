@@ -12,7 +12,7 @@ const lastCharacter = "\u{10FFFF}";
 
 /**
  * The newest orders, at most `limit`, that a text finds: an order's, bill's, credit note's, tracking or payment number, typed
- * whole; the beginning of a phone number (four digits at least) or of an e-mail address; the beginnings of words of a name.
+ * whole; the beginning of an order's number (`EP-` and three signs at least), of a phone number (four digits at least) or of an e-mail address; the beginnings of words of a name.
  * Costs the same at any number of orders: of a name with several words the newest 2,000 orders of its rarest word are looked at.
  */
 export async function findOrders(db: Db, text: string, limit: number): Promise<OrderSummary[]> {
@@ -110,11 +110,17 @@ function hasOtherWords(orderId: SQL): SQL {
       and t.term >= typed.word and t.term < typed.word || ${lastCharacter}))`;
 }
 
-/** The ids of the orders whose number, bill, parcel or payment was typed whole, as a query of one column. */
+/**
+ * The ids of the orders whose bill, parcel or payment was typed whole, or whose number begins as typed, as a query of one
+ * column.
+ */
 function numberedOrderIds(text: string): SQL {
   const typed = typedIn(text);
   const upper = typed.toUpperCase();
-  return sql`select o.id from orders o where o.number = ${upper}
+  // What is no beginning of a number is compared as it is, and equals none.
+  const begins = /^EP-?[0-9A-Z]{3,10}$/.test(upper) ? upper.replace(/^EP-?/, "EP-") : upper;
+  return sql`select o.id from orders o where o.number >= ${begins} and o.number <= ${begins + "Z".repeat(10)}
+      and starts_with(o.number, ${begins})
     union select order_id from documents where number = ${upper}
     union select order_id from shipments where tracking_number in (${typed}, ${upper})
     union select order_id from payments where id = ${typed}`;

@@ -128,6 +128,23 @@ test("an author of many books costs a page of them, best rated first, not all", 
   expect(read.rows).toBeLessThan(150);
 });
 
+test.each([
+  ["of a shelf", "author:grown-author-1", {}],
+  ["of a choice", "category:fiction", { format: ["map"] }],
+] as const)("a count %s that reaches the bound exactly is not called more", async (_, facet, chosen) => {
+  const choice = { ...nothingChosen, ...chosen } as ShelfChoice;
+  const real = books.filter(
+    ({ facets }) => facets.includes(facet) && (!("format" in chosen) || facets.includes("format:map")),
+  ).length;
+  const totalOf = async (counted: number) => {
+    const request = { choice, sort: "rating", place: null, direction: "on" } as const;
+    return (await readShelf(db, { name: facet, books: { facet } }, request, { ...bounds, counted })).total;
+  };
+  expect(real).toBeGreaterThan(24);
+  expect(await totalOf(real)).toEqual({ count: real, isMore: false });
+  expect(await totalOf(real - 1)).toEqual({ count: real - 1, isMore: true });
+});
+
 /** Rows of lists and of bits that this connection has read, also inside of functions. */
 async function rowsRead(tx: Db): Promise<number> {
   const { rows } = await tx.execute<{ read: number }>(sql`

@@ -2,16 +2,17 @@ import { expect, test } from "vitest";
 
 import { parseIssue } from "./newsletter-issue.ts";
 
-test("a subject, paragraphs and ways into the shop are read, wherever the ways stand", () => {
+test("a subject, paragraphs and links into the shop are read in the order in which they were written", () => {
   const text =
     "# Books for the rains\r\n\r\nIt pours,\r\nand we read.\r\n\r\n[The list](/reading-lists/summer)\r\n\r\nगोदान too.\r\n[Godan](/books/godan)\r\n";
   expect(parseIssue(text)).toEqual({
     ok: true,
     issue: {
       subject: "Books for the rains",
-      paragraphs: ["It pours, and we read.", "गोदान too."],
-      links: [
+      parts: [
+        "It pours, and we read.",
         { label: "The list", path: "/reading-lists/summer" },
+        "गोदान too.",
         { label: "Godan", path: "/books/godan" },
       ],
     },

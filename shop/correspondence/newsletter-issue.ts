@@ -3,9 +3,13 @@ import { cleanText } from "#shop/text/clean-text.ts";
 /** An issue of the newsletter, read from what the bookseller wrote. */
 export interface NewsletterIssue {
   subject: string;
-  paragraphs: string[];
-  /** Ways into the shop; the first is the letter's button. */
-  links: { label: string; path: string }[];
+  /** Paragraphs and links into the shop, in the order in which they were written; the first link is the letter's button. */
+  parts: (string | IssueLink)[];
+}
+
+export interface IssueLink {
+  label: string;
+  path: string;
 }
 
 const maxSubjectLength = 150;
@@ -33,25 +37,29 @@ export function parseIssue(text: string): { ok: true; issue: NewsletterIssue } |
   if (!first.startsWith("# ") || subject === "")
     return no("The first line is the subject, such as “# Books for the rains”.");
   if (subject.length > maxSubjectLength) return no(`The subject: write at most ${maxSubjectLength} characters.`);
-  const links: NewsletterIssue["links"] = [];
-  const lines = rest.map((line) => {
+  const parts: NewsletterIssue["parts"] = [];
+  let lines: string[] = [];
+  const endParagraph = () => {
+    const paragraph = cleanText(lines.join("\n"));
+    if (paragraph !== "") parts.push(paragraph);
+    lines = [];
+  };
+  for (const line of rest) {
     const [, label, path] = linkLine.exec(line.trim()) ?? [];
-    if (!label || !path) return line;
-    links.push({ label: cleanText(label), path });
-    return "";
-  });
-  const elsewhere = links.find(({ path }) => !/^\/(?!\/)/.test(path));
+    const isLink = label !== undefined && path !== undefined;
+    if (isLink || line.trim() === "") endParagraph();
+    if (isLink) parts.push({ label: cleanText(label), path });
+    else lines.push(line);
+  }
+  endParagraph();
+  const paragraphs = parts.filter((part) => typeof part === "string");
+  const elsewhere = parts.filter((part) => typeof part !== "string").find(({ path }) => !/^\/(?!\/)/.test(path));
   if (elsewhere)
     return no(`“${elsewhere.path}” is not a page of the shop. Links begin with one “/”, such as /books/godan.`);
-  const paragraphs = lines
-    .join("\n")
-    .split(/\n\s*\n/)
-    .map(cleanText)
-    .filter(Boolean);
   if (paragraphs.length === 0) return no("The issue needs a paragraph below its subject.");
   if (paragraphs.some((paragraph) => paragraph.includes("](")))
     return no("A link needs a line of its own, not a place inside a paragraph.");
-  return { ok: true, issue: { subject, paragraphs, links } };
+  return { ok: true, issue: { subject, parts } };
 }
 
 function no(problem: string): { ok: false; problem: string } {

@@ -7,7 +7,7 @@ import { givingWay } from "#shop/catalogue/give-way.server.ts";
 import { chooseMainEditions } from "#shop/catalogue/main-editions.server.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
 import type { Services } from "#shop/services.ts";
-import { type Entity, type Origins } from "./entity.ts";
+import type { Entity, Origins } from "./entity.ts";
 import { withImportLock } from "./import-lock.server.ts";
 import { forgetLookups, keepDeletedBooks } from "./lookup/lookup-books.server.ts";
 import { readBooksByIds, readWorksByIds } from "./read-known-records.server.ts";
@@ -16,17 +16,17 @@ import { alterBooks, alterWorks, type Altered } from "./save-rows.server.ts";
 import { undoTranslations } from "./save-translations.server.ts";
 import { undoCorrections } from "./stock/undo-corrections.server.ts";
 
-/** What an undone import came to. */
+/** What an undone import came to: rows of all kinds, and of them the books. */
 export interface UndoResult {
   /** Rows that the import had added and that are gone. */
   removed: number;
   /** Rows that the import had changed and that are as they were. */
   restored: number;
+  books: { removed: number; restored: number };
   /** What stays although the import brought it, and why: one sentence each. */
   left: string[];
 }
 
-/** Why an import cannot be undone. */
 export type UndoRefusal = "unknown" | "undone";
 
 type Entities = Map<string, Entity>;
@@ -56,7 +56,7 @@ export function undoImport(
     );
     if (!rows[0]) return "unknown";
     if (rows[0].state === "undone") return "undone";
-    const result: UndoResult = { removed: 0, restored: 0, left: [] };
+    const result: UndoResult = { removed: 0, restored: 0, books: { removed: 0, restored: 0 }, left: [] };
     const inBatches = async (record: string, undo: (tx: Db, changes: ChangeRow[]) => Promise<void>) => {
       while (
         await givingWay(db, async (isGivingWay) => {
@@ -76,6 +76,7 @@ export function undoImport(
       result.restored += copies.restored.filter((id) => !restored.has(id)).length;
       result.left.push(...copies.left);
     });
+    result.books = { removed: result.removed, restored: result.restored };
     await inBatches("work", (tx, changes) => undoWorks(tx, changes, result, now()));
     await inBatches("author", (tx, changes) => undoAuthors(tx, changes, result, now()));
     await inBatches("series", async (tx, changes) => {

@@ -2,32 +2,36 @@ import { href } from "#routing/href.ts";
 import { findBookRequest } from "#shop/correspondence/book-requests.server.ts";
 import { findTicket } from "#shop/correspondence/contact.server.ts";
 import { ticketLink } from "#shop/correspondence/letter-links.server.ts";
+import { nameOfAddress } from "#shop/readers/name-of-address.server.ts";
 import { cleanText, shorten } from "#shop/text/clean-text.ts";
 import type { LetterType } from "./letter-type.ts";
 import { linkTo } from "./link-to.ts";
+import { salutation } from "./salutation.ts";
 
 interface Answered {
   ticket: string;
+  readerName: string;
   url: string;
   /** As somebody of the shop wrote it, with its line breaks. */
   answer: string;
 }
 
-/** To whoever wrote a message: what somebody of the shop answers. It repeats nothing of the message. */
+/** To whoever wrote a message: what somebody of the shop answers. It repeats nothing of the message but the name, which that person has read. */
 export const contactAnswered: LetterType<Answered> = {
   async load({ db, settings, linkKey }, { facts }) {
     const found = await findTicket(db, String(facts.ticket));
     if (!found?.answer) return null;
-    return { ...found, url: ticketLink(settings.publicUrl, linkKey, found.ticket) };
+    const { ticket, name: readerName, answer } = found;
+    return { ticket, readerName, answer, url: ticketLink(settings.publicUrl, linkKey, ticket) };
   },
-  write({ ticket, url, answer }, shop) {
+  write({ ticket, readerName, url, answer }, shop) {
     const paragraphs = paragraphsOf(answer);
     return {
       subject: `Our answer to your message, ticket ${ticket}`,
       preheader: shorten(paragraphs[0] ?? "", 120),
       reference: `Ticket ${ticket}`,
       heading: "Our answer",
-      greeting: "Dear reader,",
+      greeting: salutation(readerName),
       paragraphs,
       facts: [{ label: "Your ticket", value: ticket }],
       action: { label: "See your ticket", url: linkTo(url, shop.publicUrl) },
@@ -39,6 +43,7 @@ export const contactAnswered: LetterType<Answered> = {
   },
   sample: {
     ticket: "EPT-7K2M9QX4",
+    readerName: "Asha Rao",
     url: "https://endpaper.example/contact/EPT-7K2M9QX4?key=3b0c5f7e9a1d2c4b6e8f",
     answer: "Thank you for telling us.\n\nA new copy leaves today, and you need not send the torn one back.",
   },
@@ -54,11 +59,12 @@ export const bookRequestAnswered: LetterType<RequestAnswered> = {
   async load({ db, settings, linkKey }, { facts }) {
     const found = await findBookRequest(db, String(facts.ticket));
     if (!found?.answer) return null;
-    const { ticket, answer, bookId } = found;
+    const { ticket, email, answer, bookId } = found;
+    const readerName = await nameOfAddress(db, email);
     const bookUrl = bookId === null ? null : settings.publicUrl + href("/books/:bookId", { bookId });
-    return { ticket, answer, bookUrl, url: ticketLink(settings.publicUrl, linkKey, ticket) };
+    return { ticket, readerName, answer, bookUrl, url: ticketLink(settings.publicUrl, linkKey, ticket) };
   },
-  write({ ticket, url, answer, bookUrl }, shop) {
+  write({ ticket, readerName, url, answer, bookUrl }, shop) {
     const paragraphs = paragraphsOf(answer);
     const seeTicket = { label: "See your ticket", url: linkTo(url, shop.publicUrl) };
     const seeBook = bookUrl === null ? null : { label: "See the book", url: linkTo(bookUrl, shop.publicUrl) };
@@ -67,7 +73,7 @@ export const bookRequestAnswered: LetterType<RequestAnswered> = {
       preheader: shorten(paragraphs[0] ?? "", 120),
       reference: `Ticket ${ticket}`,
       heading: "About the book you asked for",
-      greeting: "Dear reader,",
+      greeting: salutation(readerName),
       paragraphs,
       facts: [{ label: "Your ticket", value: ticket }],
       action: seeBook ?? seeTicket,
@@ -79,6 +85,7 @@ export const bookRequestAnswered: LetterType<RequestAnswered> = {
   },
   sample: {
     ticket: "EPT-3H8W5RB2",
+    readerName: "Asha Rao",
     url: "https://endpaper.example/contact/EPT-3H8W5RB2?key=5d2e7f9b1c3a4d6e8f0a",
     answer: "We found it: The Room on the Roof is here from Thursday on.\n\nIt costs ₹299.00.",
     bookUrl: "https://endpaper.example/books/the-room-on-the-roof",
@@ -86,6 +93,7 @@ export const bookRequestAnswered: LetterType<RequestAnswered> = {
   otherSamples: {
     "of a book that is not sold": {
       ticket: "EPT-3H8W5RB2",
+      readerName: "Asha Rao",
       url: "https://endpaper.example/contact/EPT-3H8W5RB2?key=5d2e7f9b1c3a4d6e8f0a",
       answer: "We are sorry: this book is out of print.",
       bookUrl: null,

@@ -8,8 +8,8 @@ import { linkTo } from "./link-to.ts";
 
 interface NewsletterIssue {
   subject: string;
-  paragraphs: string[];
-  links: { label: string; url: string }[];
+  /** As the bookseller wrote them, in their order. */
+  parts: (string | { label: string; url: string })[];
   /** Null when the bookseller tries it. */
   unsubscribeUrl: string | null;
 }
@@ -20,26 +20,32 @@ export const newsletterIssue: LetterType<NewsletterIssue> = {
   async load({ db, settings: { publicUrl } }, { facts: { issueId, token } }) {
     const issue = await findIssue(db, Number(issueId));
     if (!issue) return null;
-    const { subject, paragraphs } = issue;
-    const links = issue.links.map(({ label, path }) => ({ label, url: publicUrl + path }));
-    const letter = { subject, paragraphs, links };
+    const parts = issue.parts.map((part) =>
+      typeof part === "string" ? part : { label: part.label, url: publicUrl + part.path },
+    );
+    const letter = { subject: issue.subject, parts };
     if (token === undefined) return { ...letter, unsubscribeUrl: null };
     const isOnList = (await findNewsletterState(db, String(token))) === "confirmed";
     return isOnList ? { ...letter, unsubscribeUrl: unsubscribeLink(publicUrl, String(token)) } : null;
   },
   write(letter, shop) {
     const name = cleanText(shop.name);
-    const [first, ...others] = letter.links.map(({ label, url }) => ({ label, url: linkTo(url, shop.publicUrl) }));
+    const paragraphs = letter.parts.map((part) =>
+      typeof part === "string" ? part : { label: part.label, url: linkTo(part.url, shop.publicUrl) },
+    );
+    const hasLink = paragraphs.some((one) => typeof one !== "string");
+    const words = paragraphs.filter((one) => typeof one === "string");
+    // Of a greeting an inbox would show nothing of use.
+    const first = words.find((one) => !one.endsWith(",")) ?? words[0] ?? "";
     const unsubscribeUrl = letter.unsubscribeUrl === null ? null : linkTo(letter.unsubscribeUrl, shop.publicUrl);
     return {
       subject: letter.subject,
-      preheader: shorten(letter.paragraphs[0]!, 120),
+      preheader: shorten(first, 120),
       heading: letter.subject,
-      greeting: "Hello,",
-      paragraphs: letter.paragraphs,
+      paragraphs,
       facts: [],
-      action: first ?? { label: "Visit the shop", url: linkTo(href("/"), shop.publicUrl) },
-      links: [...others, ...(unsubscribeUrl === null ? [] : [{ label: "Unsubscribe", url: unsubscribeUrl }])],
+      ...(hasLink ? {} : { action: { label: "Visit the shop", url: linkTo(href("/"), shop.publicUrl) } }),
+      links: unsubscribeUrl === null ? [] : [{ label: "Unsubscribe", url: unsubscribeUrl }],
       because:
         unsubscribeUrl === null
           ? `You get this e-mail because you run ${name}: subscribers get it when you send it to everyone.`
@@ -50,12 +56,11 @@ export const newsletterIssue: LetterType<NewsletterIssue> = {
   },
   sample: {
     subject: "Books for the rains",
-    paragraphs: [
+    parts: [
+      "Dear readers,",
       "The first clouds are over the Ghats, and the table by the door has changed with them.",
-      "Six books to read while it pours, and one, गोदान, for when it does not.",
-    ],
-    links: [
       { label: "The whole list", url: "https://endpaper.example/reading-lists/summer" },
+      "Six books to read while it pours, and one, गोदान, for when it does not.",
       { label: "New on the table", url: "https://endpaper.example/best-sellers" },
     ],
     unsubscribeUrl: "https://endpaper.example/newsletter/leave/3b0c5f7e9a1d2c4b6e8f",

@@ -6,6 +6,7 @@ import { renderLetter } from "#shop/mail/render-letter.ts";
 import { sampleLetters } from "#tests/support/sample-letters.ts";
 import { backInStock } from "./back-in-stock.server.ts";
 import type { LetterType } from "./letter-type.ts";
+import { newsletterIssue } from "./newsletter-issue.server.ts";
 import { orderCancelled } from "./order-cancelled.server.ts";
 import { orderConfirmed } from "./order-confirmed.server.ts";
 import type { LetterOrder } from "./order-letter.ts";
@@ -209,6 +210,21 @@ test("a name that mail programs would make a link of is not greeted with", () =>
     "Dear प्रेमचंद,",
     "Dear Renée d'Souza-Shah,",
   ]);
+});
+
+test("an issue of the newsletter keeps the bookseller's greeting, and each link at its place", () => {
+  const { text, html } = renderLetter(newsletterIssue.write(newsletterIssue.sample, sampleShop), sampleShop);
+  const order = ["Dear readers,", "The first clouds", "The whole list", "Six books to read", "New on the table"];
+  for (const seen of [text, readHtml(html)]) {
+    const places = order.map((words) => seen.indexOf(words));
+    expect(places).toEqual(places.filter((place) => place >= 0).toSorted((a, b) => a - b));
+    expect(seen).not.toContain("Hello,");
+  }
+  expect(text).toMatch(/^Dear readers,/);
+  expect(html).toMatch(/<div style="display:none[^>]*>The first clouds/);
+  expect(html.match(/class="button"/g)).toHaveLength(1);
+  const without = newsletterIssue.write({ ...newsletterIssue.sample, parts: ["Come by."] }, sampleShop);
+  expect(renderLetter(without, sampleShop).text).toMatch(/^Come by\.\n\nVisit the shop:/);
 });
 
 test.each([

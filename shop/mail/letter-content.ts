@@ -19,12 +19,14 @@ export interface LetterContent {
   /** Set small beside the shop's name, such as the order's number. */
   reference?: string;
   heading: string;
-  greeting: string;
-  paragraphs: string[];
+  /** Left out where the paragraphs have one of their own. */
+  greeting?: string;
+  /** A link among them stands at its place; the first is set as a button. */
+  paragraphs: (string | LetterLink)[];
   /** What the reader looks for first. */
   facts: { label: string; value: string }[];
-  /** What most will want to press. */
-  action: LetterLink;
+  /** What most will want to press; left out where it is among the paragraphs. */
+  action?: LetterLink;
   /** Other ways on, such as to the bill. */
   links: LetterLink[];
   books?: LetterBooks;

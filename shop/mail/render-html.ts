@@ -15,7 +15,7 @@ export function renderHtml(letter: LetterContent, shop: LetterShop): string {
   const parts = [
     setGreeting(letter),
     letter.facts.length > 0 && setFacts(letter.facts),
-    setAction(letter.action),
+    letter.action && setAction(letter.action),
     books && setBooks(books),
     address && setSection(address.heading, address.lines.map(markLanguages).join("<br>\n")),
     letter.links.length > 0 && paragraph("body", letter.links.map(setLink).join("<br>\n"), "line-height:32px"),
@@ -78,7 +78,12 @@ function setHead({ reference }: LetterContent, { name, publicUrl }: LetterShop):
 }
 
 function setGreeting({ heading, greeting, paragraphs }: LetterContent): string {
-  const words = [greeting, ...paragraphs].map((text) => paragraph("body", markLanguages(text), "padding-top:16px"));
+  const button = paragraphs.find((one) => typeof one !== "string");
+  const words = [...(greeting === undefined ? [] : [greeting]), ...paragraphs].map((one) => {
+    if (typeof one === "string") return paragraph("body", markLanguages(one), "padding-top:16px");
+    if (one !== button) return paragraph("body", setLink(one), "padding-top:16px");
+    return `<table ${layout} width="100%"><tr><td style="padding-top:24px">${setAction(one)}</td></tr></table>`;
+  });
   return `<h1 class="h1 ink" style="${styles.h1}">${markLanguages(heading)}</h1>\n${words.join("\n")}`;
 }
 
@@ -92,7 +97,7 @@ ${paragraph("quiet", escapeHtml(label))}
   return `<table ${layout} width="100%" class="box" style="${styles.box}">\n${rows.join("\n")}\n</table>`;
 }
 
-function setAction({ label, url }: LetterContent["action"]): string {
+function setAction({ label, url }: LetterLink): string {
   return `<table ${layout} class="broad press" style="${styles.buttonGround}"><tr><td align="center" bgcolor="#4f46e5" class="press" style="${styles.buttonGround}">
 <a href="${escapeHtml(url)}" class="button" style="${styles.button}">${escapeHtml(label)}</a></td></tr></table>`;
 }

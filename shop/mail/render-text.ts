@@ -1,5 +1,5 @@
 import { cleanText } from "#shop/text/clean-text.ts";
-import type { LetterBooks, LetterContent, LetterShop } from "./letter-content.ts";
+import type { LetterBooks, LetterContent, LetterLink, LetterShop } from "./letter-content.ts";
 
 /** Columns of a line: fits a phone on its side and every terminal. */
 const width = 66;
@@ -11,17 +11,21 @@ export function renderText(letter: LetterContent, shop: LetterShop): string {
   const { action, books, address, links, note } = letter;
   const parts = [
     letter.greeting,
-    ...letter.paragraphs.map((paragraph) => wrap(paragraph, width).join("\n")),
+    ...letter.paragraphs.map((one) => (typeof one === "string" ? wrap(one, width).join("\n") : setLink(one))),
     letter.facts.map(({ label, value }) => setFact(label, value)).join("\n"),
-    `${action.label}:\n${action.url}`,
+    action && setLink(action),
     books && setBooks(books),
     address && `${setHeading(address.heading)}\n${address.lines.flatMap((line) => wrap(line, width)).join("\n")}`,
-    ...links.map(({ label, url }) => `${label}:\n${url}`),
+    ...links.map(setLink),
     note && wrap(note, width).join("\n"),
     `With good wishes,\n${cleanText(shop.name)}`,
     setFooter(letter, shop),
   ];
   return `${parts.filter(Boolean).join("\n\n")}\n`;
+}
+
+function setLink({ label, url }: LetterLink): string {
+  return `${label}:\n${url}`;
 }
 
 function setFact(label: string, value: string): string {

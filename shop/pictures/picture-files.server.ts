@@ -2,10 +2,12 @@ import { createReadStream } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { basename, extname, join, relative } from "node:path";
 import type { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 
 import { openPromise, type Entry, type ZipFile } from "yauzl";
 
 import { UnreadableFileError } from "#shop/import/raw-record.ts";
+import { checkLimit, ReadLimitError, type ReadLimit } from "#shop/import/read-limit.ts";
 import { maxPictureBytes, PictureRefusedError } from "./read-picture.server.ts";
 
 /** A file that may be the picture of a cover. */
@@ -26,19 +28,24 @@ export interface PictureFiles {
 }
 
 const maxFiles = 200_000;
+/** Entries of a zip that are read before other work of the process gets its turn. */
+const entriesTogether = 500;
 
 /** What systems put beside one's files, and lists and notes that lie beside pictures. */
 const incidental =
   /(^|\/)(__MACOSX\/|\.[^/]*|thumbs\.db$|desktop\.ini$)|\/$|\.(csv|tsv|txt|xml|onix|xlsx?|pdf|md|json)$/i;
 
-/** Opens a folder, with those in it, or a zip of pictures. Nothing is unpacked to disk. Throws UnreadableFileError. */
-export async function openPictureFiles(path: string): Promise<PictureFiles> {
+/**
+ * Opens a folder, with those in it, or a zip of pictures. Nothing is unpacked to disk. Throws UnreadableFileError; reading the
+ * list of a zip beyond the limit throws ReadLimitError.
+ */
+export async function openPictureFiles(path: string, limit?: ReadLimit): Promise<PictureFiles> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new UnreadableFileError(
       error.code === "ENOENT" ? `There is no folder or file ${path}.` : `${path} cannot be read: ${error.message}`,
     );
   });
-  return found.isDirectory() ? openFolder(path) : openZip(path);
+  return found.isDirectory() ? openFolder(path) : openZip(path, limit);
 }
 
 async function openFolder(folder: string): Promise<PictureFiles> {
@@ -58,7 +65,7 @@ async function openFolder(folder: string): Promise<PictureFiles> {
   return { count: paths.length, files: files(), close: () => {} };
 }
 
-async function openZip(path: string): Promise<PictureFiles> {
+async function openZip(path: string, limit: ReadLimit | undefined): Promise<PictureFiles> {
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true }).catch(() => {
     throw new UnreadableFileError(`${path} is neither a folder nor a zip that can be read.`);
   });
@@ -69,14 +76,21 @@ async function openZip(path: string): Promise<PictureFiles> {
     zip.close();
     throw error;
   }
-  return { count: zip.entryCount, files: entriesOf(zip), close: () => zip.close() };
+  return { count: zip.entryCount, files: entriesOf(zip, limit), close: () => zip.close() };
 }
 
-async function* entriesOf(zip: ZipFile): AsyncGenerator<PictureFile> {
+async function* entriesOf(zip: ZipFile, limit: ReadLimit | undefined): AsyncGenerator<PictureFile> {
   try {
-    for await (const entry of zip.eachEntry())
+    let seen = 0;
+    for await (const entry of zip.eachEntry()) {
       if (!incidental.test(entry.fileName)) yield pictureFile(entry.fileName, () => readEntry(zip, entry));
+      seen += 1;
+      if (seen % entriesTogether !== 0) continue;
+      await setImmediate();
+      if (limit) checkLimit(limit);
+    }
   } catch (error) {
+    if (error instanceof ReadLimitError) throw error;
     const isOutward = /path|characters/.test((error as Error).message);
     const what = isOutward ? "has a file whose name leads out of it" : "is damaged or not complete";
     throw new UnreadableFileError(`The zip ${what}. What came before is taken.`, { cause: error });

@@ -18,8 +18,8 @@ const fixed: [monthDay: string, name: string][] = [
 ];
 
 /**
- * Gazetted holidays that go by the moon, and the one that goes by the sun, calculated for the middle of India. A later version
- * adds the years after.
+ * Gazetted holidays that go by the moon, by the sun or by Easter, calculated for the middle of India. A test fails half a year
+ * before the list ends.
  */
 const movable: [on: string, name: string][] = [
   // The sun enters Capricorn after sunset of the 14th, so the day after is kept.

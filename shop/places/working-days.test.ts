@@ -3,6 +3,12 @@ import { expect, test } from "vitest";
 import { listHolidays, movableUntil } from "./indian-holidays.ts";
 import { nameWeekdays, readDaysOff, readWeekdays } from "./working-days.ts";
 
+test("movable holidays are known for half a year from now", () => {
+  const until = new Date(Date.now() + 183 * 86_400_000).toISOString().slice(0, 10);
+  const last = listHolidays(until).filter(({ isMovable }) => isMovable);
+  expect(last.length, "add the next year to `movable` in shop/places/indian-holidays.ts").toBeGreaterThan(0);
+});
+
 test.each([
   ["Mon Tue Sat", [1, 2, 6]],
   ["mon-sat", [1, 2, 3, 4, 5, 6]],

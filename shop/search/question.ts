@@ -140,7 +140,8 @@ function patternsOf(word: string, key: string, spokenKey: string): string[] {
   const isShort = word.replace(/[+#]+$/, "").length < 3;
   const found = [isShort ? `% ${word}%` : `%${word}%`];
   if (word.endsWith("a") && !key.endsWith("a")) found.push(`% ${key} %`);
-  else if (key !== word && key.length > 2) found.push(`% ${key}%`);
+  // A key of two letters begins too much.
+  else if (key !== word && key.length > 1) found.push(key.length > 2 ? `% ${key}%` : `% ${key} %`);
   return found;
 }
 

@@ -261,6 +261,8 @@ const written: Record<string, string[]> = {
   "A Book on .NET": [".NET", ".net", "book .net"],
   "Grade A+ Notes": ["a+ notes", "grade a+"],
   "C++17 at Work": ["c++17", "C++ 17 at work", "c++17 at work"],
+  "Catching Fire": ["catching fire"],
+  "श्यामची आई": ["shyamchi ai", "shyamchi aai", "shyamachi aai"],
   "O\u02bcBrien\u00b4s Honour": ["o'brien's honour", "O’Brien’s Honour", "obriens honour", "O`Brien", "o\u00b4brien"],
 };
 
@@ -344,6 +346,20 @@ describe("letters that are written in several ways, and signs that belong to a w
         expect(found[0]?.workId, query).toBe(worksOfTitles.get(title));
       }
     });
+
+  test("a slip in a title whose words are short or known elsewhere finds it, first of all or first of what is near", async () => {
+    await countSearchWords(db);
+    for (const [query, title] of [
+      ["catchng fire", "Catching Fire"],
+      ["cathcing fire", "Catching Fire"],
+      ["catching fier", "Catching Fire"],
+      ["shyamchi aaii", "श्यामची आई"],
+      ["shyamchi aaee", "श्यामची आई"],
+    ] as const) {
+      const { found, near } = await search(query);
+      expect((found[0] ?? near[0])?.workId, query).toBe(worksOfTitles.get(title));
+    }
+  });
 
   test("a sign behind a letter parts C, C++ and C#", async () => {
     const ofTitles = async (query: string) =>

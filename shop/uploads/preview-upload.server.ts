@@ -90,14 +90,16 @@ export async function previewUpload(
 ): Promise<UploadPreview | UnreadableUpload> {
   const limit: ReadLimit = { bytes: maxBytes, until: performance.now() + maxMs, signal };
   try {
-    if (kind === "covers") return await previewCovers(path);
+    if (kind === "covers") return await previewCovers(path, limit);
     return await previewRecords(services, path, { kind, options }, limit);
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof ReadLimitError)
       return {
         problem:
-          "Looking at this file takes too long: its first line does not end, or very many files are packed with it. Bring the table alone.",
+          kind === "covers"
+            ? "Looking at this zip takes too long: very many of its files are not pictures. Bring the pictures alone."
+            : "Looking at this file takes too long: its first line does not end, or very many files are packed with it. Bring the table alone.",
         columns: [],
       };
     if (!(error instanceof UnreadableFileError)) throw error;
@@ -109,8 +111,8 @@ export async function previewUpload(
 
 const noChanges: FileChanges = { fields: [], samples: [], newCategories: [], capitals: 0 };
 
-async function previewCovers(path: string): Promise<UploadPreview> {
-  const { count, files, close } = await openPictureFiles(path);
+async function previewCovers(path: string, limit: ReadLimit): Promise<UploadPreview> {
+  const { count, files, close } = await openPictureFiles(path, limit);
   const rows: UploadPreview["rows"] = [];
   try {
     for await (const file of files) {

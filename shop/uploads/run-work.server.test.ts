@@ -8,6 +8,7 @@ import { withImportLock } from "#shop/import/import-lock.server.ts";
 import { losingImportLock } from "#tests/support/cut-import-lock.ts";
 import { addStaff } from "#tests/support/desk.ts";
 import { broughtFile } from "#tests/support/desk-authority/imports.ts";
+import { makeZip } from "#tests/support/make-zip.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { foreseeUndo } from "./foresee-undo.server.ts";
@@ -24,7 +25,7 @@ import {
   workFolder,
   type WorkKind,
 } from "./import-work.server.ts";
-import { lookAtUpload, previewUpload } from "./preview-upload.server.ts";
+import { lookAtUpload, previewUpload, type UnreadableUpload } from "./preview-upload.server.ts";
 import { createLongWork } from "./long-work.server.ts";
 import { beginWork } from "./run-work.server.ts";
 import type { WorkOptions } from "./work-options.ts";
@@ -189,6 +190,27 @@ test("a look ends when nobody waits, is kept in its row, and of one person they 
   expect(await lookAtUpload(services, path, anew, asked)).toMatchObject({ problem: expect.stringContaining("exist") });
 });
 
+test.each([
+  ["covers", makeZip(Array.from({ length: 2_000 }, (_, at) => ({ name: `${at}.txt`, content: "" })))],
+  ["books", makeZip(Array.from({ length: 2_000 }, (_, at) => ({ name: `${at}.jpg`, content: "" })))],
+  ["books", "\n".repeat(5 * 2 ** 20)],
+] as const)("a look at a large file of %s ends after its time, and when nobody waits", async (kind, content) => {
+  const id = await broughtFile({ services }, content, "large");
+  const { path } = (await findUpload(uploads, id))!;
+  const stopped = new AbortController();
+  const look = previewUpload(services, path, { kind, options: {} }, stopped.signal);
+  setImmediate(() => stopped.abort());
+  await expect(look).rejects.toThrow(/abort/);
+
+  let clock = 0;
+  const now = vi.spyOn(performance, "now").mockImplementation(() => (clock += 2_001));
+  onTestFinished(() => now.mockRestore());
+  const { problem } = (await previewUpload(services, path, { kind, options: {} }, waits)) as UnreadableUpload;
+  expect(problem).toMatch(
+    kind === "covers" ? /^Looking at this zip takes too long/ : /^Looking at this file takes too/,
+  );
+});
+
 test("a till's file, and one that counts a second time only when that is said", async () => {
   const { rows } = await db.execute<{ isbn: string }>(
     sql`select isbn13 as isbn from books where isbn13 is not null limit 1`,
@@ -281,6 +303,12 @@ test("an import is undone after a look at what goes and what stays", async () =>
   await addWork(db, { id, kind: "undo", fileName: "books.csv", bytes: 0, state: "running", importId }, by);
   const undone = await done(id);
   expect(undone).toMatchObject({ state: "done", result: { report: "undo.left.csv" } });
+  // In books, as it was foretold: their titles, authors and categories go with them.
+  expect(undone.result!.counts).toEqual([
+    ["books deleted", foreseen.goes],
+    ["books put back as they were", foreseen.restored],
+    ["left as they are", 1],
+  ]);
   expect(undone.result!.notes.join()).toContain(sold);
   expect((await foreseeUndo(services, importId!))!.state).toBe("undone");
   expect(await foreseeUndo(services, 999_999)).toBe(null);

@@ -263,7 +263,7 @@ async function undo(
   const done = await undoImport(services, importId!, ({ removed, restored }) => tell({ done: removed + restored }));
   if (done === "unknown") throw new GoneError("There is no such import.");
   if (done === "undone") throw new GoneError("This import was undone before.");
-  const { removed, restored, left } = done;
+  const { books, left } = done;
   if (left.length > 0) {
     const folder = workFolder(services.uploads, id);
     await mkdir(folder, { recursive: true });
@@ -276,8 +276,8 @@ async function undo(
     importId,
     result: {
       counts: [
-        ["books, titles, categories and names removed", removed],
-        ["books and titles put back as they were", restored],
+        ["books deleted", books.removed],
+        ["books put back as they were", books.restored],
         ["left as they are", left.length],
       ],
       notes: left.slice(0, 20),

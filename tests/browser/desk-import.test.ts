@@ -53,7 +53,7 @@ test(
     await openDeskPage(page, report);
     await page.getByRole("link", { name: "Undo this import" }).click();
     await page.getByRole("button", { name: "Undo this import" }).click();
-    await expect(page.getByText("names removed")).toBeVisible();
+    await expect(page.getByText("books deleted")).toBeVisible();
     const { rowCount } = await db.execute(sql`select from works where title = ${title}`);
     expect(rowCount).toBe(0);
   },

@@ -95,6 +95,52 @@ test("pages without a place in the navigation are found by what they do, by who 
   expect((await find("packer", "add a book")).html).not.toMatch(pageLink("/books/new"));
 });
 
+test.each([
+  ["fees", "/settings#fees"],
+  ["Fee", "/settings#fees"],
+  ["delivery fee", "/settings#fees"],
+  ["invoice", "/settings#seller"],
+  ["invoice", "/reports/gst"],
+  ["bill", "/settings#seller"],
+  ["bill", "/reports/gst"],
+  ["holidays", "/settings#promises"],
+  ["gst", "/settings#seller"],
+  ["gst", "/reports/gst"],
+  ["passkey", "/me"],
+  ["razorpay", "/payouts"],
+  ["customers", "/readers"],
+])("the everyday word %s leads to %s", async (text, to) => {
+  expect((await find("owner", text)).html).toContain(`href="${to}"`);
+});
+
+test("what is not set at the desk is said to be set elsewhere, to whoever may change settings", async () => {
+  for (const [text, words] of [
+    ["razorpay", "RAZORPAY_KEY_ID"],
+    ["domain", "PUBLIC_URL"],
+    ["logo", "a logo cannot be set"],
+    ["backup", "BACKUP_FOLDER"],
+  ] as const) {
+    expect((await find("owner", text)).html, text).toContain(words);
+    expect((await find("packer", text)).html, text).not.toContain(words);
+  }
+});
+
+test("an order is found by the beginning of its number, and a delivery by its supplier's bill", async () => {
+  const begun = number.slice(0, 6);
+  for (const text of [begun, begun.toLowerCase(), begun.replace("-", "")]) {
+    expect((await find("bookseller", text)).html, text).toContain(`href="/orders/${number}"`);
+    expect((await find("packer", text)).html, text).not.toContain(number);
+  }
+  expect((await find("bookseller", "EP-%")).html).not.toContain(number);
+  const { rows } = await desk.db.execute<{ id: string }>(sql`
+    insert into deliveries (supplier, bill_number, opened_by, opened_at)
+    select 'Prakash Books', 'PB/2026/117', min(id), now() from staff returning id::text as id`);
+  for (const text of ["PB/2026/117", "pb/2026", "prakash"])
+    for (const role of ["packer", "owner"] as const)
+      expect((await find(role, text)).html, text).toContain(`href="/stock/receive/${rows[0]!.id}"`);
+  expect((await find("accountant", "PB/2026/117")).html).not.toContain("Prakash Books");
+});
+
 const pageLink = (path: string) => new RegExp(`<h2[^>]*>Pages of the desk</h2>.*href="${path}"`, "s");
 
 test("nothing typed is told what can be, nothing found is said with the text as it was written", async () => {

@@ -1,6 +1,8 @@
-import { readdir } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { ReadableStream } from "node:stream/web";
 
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import type { Role } from "#shop/staff/roles.ts";
@@ -80,7 +82,9 @@ test("a file is brought, looked at, started, and reported, and its import undone
   expect(await (await browser.get(undo)).text()).toContain("books that it added, and that are deleted");
   const undone = await browser.post(undo, { intent: "import.undo", import: String(rows[0]!.id) });
   await uploads.work.ended();
-  expect(await (await browser.get(undone.headers.get("location")!)).text()).toContain("names removed");
+  expect(await (await browser.get(undone.headers.get("location")!)).text()).toMatch(
+    /books deleted.*books put back as they were/s,
+  );
   expect(await (await browser.get(undo)).text()).toContain("This import was undone.");
 });
 
@@ -104,6 +108,45 @@ test("how the columns are read is said in a form, and what cannot be read that w
   expect(dropped.headers.get("location")).toBe("/import");
   expect(await brought()).not.toContain(work);
   expect((await browser.get(page)).status).toBe(404);
+});
+
+test("files of one person come one after the other, in nobody else's way, into folders that only the shop opens", async () => {
+  const [one, other] = [await tokenOf("owner"), await tokenOf("bookseller")];
+  const begun: string[] = [];
+  /** Sends a file whose end waits until it is let go. */
+  function send(name: string, token: string) {
+    const form = [
+      ["intent", "import.upload"],
+      ["kind", "books"],
+    ].map(([field, value]) => `--x\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`);
+    const file = `--x\r\ncontent-disposition: form-data; name="file"; filename="${name}.csv"\r\n\r\n${books}\r\n--x--\r\n`;
+    const { promise: end, resolve: letGo } = Promise.withResolvers<void>();
+    async function* body() {
+      begun.push(name);
+      yield Buffer.from(form.join(""));
+      await end;
+      yield Buffer.from(file);
+    }
+    const headers = { origin: deskUrl, cookie: `desk=${token}`, "content-type": "multipart/form-data; boundary=x" };
+    const init = { method: "POST", body: ReadableStream.from(body()), duplex: "half", headers } as RequestInit;
+    return { letGo, answer: desk.pages.fetch(new Request(`${deskUrl}/import`, init)) };
+  }
+  const first = send("first", one);
+  await vi.waitFor(() => expect(begun).toEqual(["first"]));
+  const second = send("second", one);
+  const third = send("third", other);
+  third.letGo();
+  expect((await third.answer).status).toBe(303);
+  expect(begun).toEqual(["first", "third"]);
+  first.letGo();
+  second.letGo();
+  expect((await first.answer).status).toBe(303);
+  expect((await second.answer).status).toBe(303);
+  expect(begun).toEqual(["first", "third", "second"]);
+
+  const work = (await third.answer).headers.get("location")!.split("/").at(-1)!;
+  for (const folder of [uploads.folder, join(uploads.folder, work)])
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
 });
 
 test("a file whose form is refused is gone at once, and a large form without a file is refused while it comes", async () => {

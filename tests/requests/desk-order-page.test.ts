@@ -11,6 +11,7 @@ import {
   openTestDesk,
   type DeskBrowser,
 } from "#tests/support/desk.ts";
+import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
 import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
@@ -56,6 +57,20 @@ test("a whole order is cancelled by a form of its own, which asks for no copies"
   };
   expect(await formsOf("one-copy", 1)).toEqual([false]);
   expect(await formsOf("three-copies", 3)).toEqual([false, true]);
+});
+
+test("an order's page links its bill and credit note, which open as PDFs", async () => {
+  const { number } = await paidOrder(desk, "with-papers", { godan: 2 });
+  await shipOrder(desk.services, number, { carrier: "India Post", trackingNumber: "EK77IN", trackingUrl: "" });
+  await issueDocuments(desk.services);
+  const { rows } = await db.execute<{ paper: string }>(sql`
+    select d.number as paper from documents d join orders o on o.id = d.order_id where o.number = ${number}`);
+  expect(rows).toHaveLength(1);
+  const page = await pageOf(owner, `/orders/${number}`);
+  const links = [...page.matchAll(/href="(\/documents\/[^"]*)"[^>]*>([^<]*)/g)].map(([, to, words]) => [to, words]);
+  expect(links.map(([, words]) => words)).toEqual([rows[0]!.paper]);
+  const pdf = await owner.get(links[0]![0]!);
+  expect([pdf.status, pdf.headers.get("content-type")]).toEqual([200, "application/pdf"]);
 });
 
 test("an order's page has the delivery in its sum, the day it was placed and what was promised", async () => {

@@ -48,7 +48,10 @@ test("a packer prints the papers of the orders that were chosen, and the record 
     const pdf = await pdfOf(answer);
     expect(pagesOf(pdf), paper).toBe(pages);
   }
-  expect((await recordLines(desk, 1))[0]).toBe("Printed pick list of 2 orders.");
+  expect(await recordLines(desk, 2)).toEqual([
+    "Printed pick list of 2 orders.",
+    "Printed labels, four on A4 of 2 orders.",
+  ]);
   const { rows } = await desk.db.execute<{ line: string }>(sql`select to_jsonb(r)::text as line from desk_record r`);
   expect(rows.map(({ line }) => line).join()).not.toContain("Asha");
   const label = await pdfOf(await packer.get(`/parcels/print/labels?order=${one.number}`));

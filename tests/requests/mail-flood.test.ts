@@ -1,6 +1,7 @@
 import { sql } from "#db/sql.ts";
 import { beforeEach, expect, test } from "vitest";
 
+import { requestBook } from "#shop/correspondence/book-requests.server.ts";
 import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
 import { hasConsent, recordConsent } from "#shop/readers/consents.server.ts";
 import { unsubscribeReviewLettersLink } from "#shop/reviews/review-letter-link.server.ts";
@@ -137,6 +138,32 @@ test("nothing that a stranger typed is in a letter to an address that nobody has
     expect(text + html + subject).not.toContain("Claim");
     expect(text).toContain("Dear reader,");
   }
+});
+
+test("a letter to the proven address of an account greets by its name, and an answer by the name that a person has read", async () => {
+  const { reader } = await signInReader(db, "greeted");
+  await db.execute(sql`update readers set name = 'Asha Rao' where id = ${reader.id}`);
+  await write(networkOf(1), reader.email!.toUpperCase(), "A claim");
+  await requestBook(services, { title: "Clear Light", author: "", isbn: null, email: reader.email! });
+  await write(networkOf(3), "guest@example.com");
+  for (const query of [
+    sql`update contact_messages set answer = 'We look.' where email = 'guest@example.com'`,
+    sql`insert into outbox (kind, order_id, to_address, subject_key, facts)
+      select 'contact-answered', null, email, ticket, jsonb_build_object('ticket', ticket)
+      from contact_messages where email = 'guest@example.com'`,
+  ])
+    await db.execute(query);
+  await sendDueLetters(services);
+  const greetings = mailbox
+    .letters()
+    .filter(({ to }) => to !== "help@shop.test")
+    .map(({ to, text }) => [to.toLowerCase(), text.split("\n")[0]]);
+  expect(greetings.toSorted()).toEqual([
+    [reader.email, "Dear Asha Rao,"],
+    [reader.email, "Dear Asha Rao,"],
+    ["guest@example.com", "Dear Asha,"],
+    ["guest@example.com", "Dear reader,"],
+  ]);
 });
 
 test("readers wait for at most thirty books, under all addresses of their mailbox", async () => {

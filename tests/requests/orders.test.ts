@@ -1,6 +1,7 @@
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 
+import { guestOrderWords } from "#app/components/guest-order-words.ts";
 import { findOrder } from "#shop/orders/find-order.server.ts";
 import { arrivalOfParcel } from "#shop/orders/parcel-arrival.ts";
 import { nameArrival } from "#shop/places/delivery-promise.ts";
@@ -114,6 +115,9 @@ test("the list is for readers: a guest signs in first and comes back to it, a sc
   ]);
   const nobody = await readPage(await (await reader("nobody-yet")).fetch("/orders"));
   expect(nobody.headings.map(({ text }) => text)).toContain("No orders yet");
+  // An order of a guest, and an address that is nobody's order, say how such an order is found.
+  const lost = await readPage(await (await reader("nobody-yet")).fetch(`/orders/${missing}`));
+  for (const page of [nobody, lost]) expect(page.has(guestOrderWords)).toBe(true);
 });
 
 test("a reader's orders are listed newest first, ten a page, by where they stand, and nobody else's among them", async () => {

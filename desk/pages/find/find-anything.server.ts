@@ -1,5 +1,6 @@
 import { deskHref, deskRoutes, type DeskRoute } from "#desk/desk-routes.ts";
 import { findNumbered, type Numbered } from "#shop/back-office/find-number.server.ts";
+import { findDeliveries } from "#shop/back-office/find-deliveries.server.ts";
 import { findOrders } from "#shop/back-office/find-orders.server.ts";
 import { isoDay, shortDay } from "#shop/dates/dates.ts";
 import { findReaders } from "#shop/back-office/readers.server.ts";
@@ -12,12 +13,13 @@ import { settingGroups } from "#shop/settings/setting-fields.ts";
 import { may, type Role } from "#shop/staff/roles.ts";
 import { foldText } from "#shop/text/fold-text.ts";
 
-/** Something that was found, and where it is: a path of the desk, or an address of the shop. */
+/** Something that was found, and where it is: a path of the desk, an address of the shop, or words in `about`. */
 export interface Found {
   name: string;
   /** What else tells it apart. */
   about: string;
-  to: string;
+  /** Left out where it is no page. */
+  to?: string;
 }
 
 export interface FoundGroup {
@@ -62,14 +64,15 @@ function placeOf({ kind, key, issuedAt }: Numbered, role: Role): string | null {
 
 /** Everything of the shop that a text finds and that somebody of this role may open; groups without anything are left out. */
 export async function findAnything({ db, settings }: Services, role: Role, text: string): Promise<FoundGroup[]> {
-  const [orders, readers, shop] = await Promise.all([
+  const [orders, deliveries, readers, shop] = await Promise.all([
     may(role, "orders") ? findOrders(db, text, maxOfKind + 1) : [],
+    may(role, "stock") ? findDeliveries(db, text, maxOfKind) : [],
     may(role, "people") ? findReaders(db, text, maxOfKind + 1) : [],
     ofPerson.test(text) ? [] : suggest(db, text, maxOfKind, { findsAlike: false }),
   ]);
   const groups: FoundGroup[] = [
     { title: "Pages of the desk", found: findPages(role, text) },
-    { title: "Settings", found: may(role, "settings") ? findSettings(text) : [] },
+    { title: "Settings", found: may(role, "settings") ? [...findSettings(text), ...findSetElsewhere(text)] : [] },
     {
       title: "Orders",
       found: orders.slice(0, maxOfKind).map(({ number, name, placedAt, ...order }) => ({
@@ -80,6 +83,14 @@ export async function findAnything({ db, settings }: Services, role: Role, text:
       ...(orders.length > maxOfKind
         ? { more: { words: "All of these orders", to: deskHref("/orders", { text }) } }
         : {}),
+    },
+    {
+      title: "Deliveries",
+      found: deliveries.map(({ id, supplier, billNumber, openedAt }) => ({
+        name: billNumber === "" ? supplier : `${supplier}, bill ${billNumber}`,
+        about: shortDay(openedAt.toISOString()),
+        to: deskHref("/stock/receive/:delivery", { delivery: id }),
+      })),
     },
     {
       title: "Readers",
@@ -108,12 +119,68 @@ function placeOfSuggested({ kind, path }: Suggestion, role: Role): string | null
   return kind === "book" && may(role, "stock") ? `/stock${path}` : null;
 }
 
+/** Words that people look for, beside the names of the pages themselves. */
+const pagesAlsoCalled: Partial<Record<keyof typeof deskRoutes, string>> = {
+  "/reports/gst": "bills invoices credit notes tax",
+  "/reports/gst/return": "GST tax return",
+  "/payouts": "Razorpay settlements bank fees",
+  "/stock/receive": "supplier bills invoices",
+  "/offers": "discounts coupons promotions",
+  "/parcels": "packing shipping dispatch",
+  "/me": "sign-in",
+  "/record": "history audit log",
+  "/readers": "customers",
+  "/staff": "people roles invite",
+};
+
+/** What is set where the shop runs and not at the desk: the words it is looked for by, and where it is. */
+const setElsewhere: { words: string; found: Omit<Found, "to"> }[] = [
+  {
+    words: "Razorpay payments payment gateway keys webhook",
+    found: {
+      name: "Razorpay",
+      about:
+        "Its keys are set where the shop runs: RAZORPAY_KEY_ID and the two below it; docs/running.md, “Real payments”",
+    },
+  },
+  {
+    words: "domain web address website url",
+    found: {
+      name: "Domain",
+      about: "Set where the shop runs: PUBLIC_URL; docs/running.md, “Who can reach the shop”",
+    },
+  },
+  {
+    words: "logo mark icon favicon",
+    found: {
+      name: "Logo",
+      about: "The shop shows its name, which is a setting; a logo cannot be set",
+    },
+  },
+  {
+    words: "backups restore",
+    found: {
+      name: "Backups",
+      about: "Made every night where the shop runs: BACKUP_FOLDER and those below it; docs/running.md, “Backups”",
+    },
+  },
+  {
+    words: "mail server smtp sender",
+    found: { name: "E-mail", about: "Sent by the server that is set where the shop runs; docs/running.md, “Letters”" },
+  },
+];
+
+/** Whether one of these names has a word that begins with the text. */
+function hasWord(words: string, ...names: (string | undefined)[]): boolean {
+  return names.some((name) => name !== undefined && ` ${foldText(name)}`.includes(` ${words}`));
+}
+
 function findPages(role: Role, text: string): Found[] {
   const words = foldText(text);
   if (words === "") return [];
   return Object.entries<DeskRoute>(deskRoutes).flatMap(([path, { needs, label, foundAs }]) => {
-    const names = [label, foundAs].filter((name) => name !== undefined);
-    const isMeant = names.some((name) => ` ${foldText(name)}`.includes(` ${words}`));
+    const alsoCalled = words.length < 3 ? undefined : pagesAlsoCalled[path as keyof typeof deskRoutes];
+    const isMeant = hasWord(words, label, foundAs, alsoCalled);
     return isMeant && needs !== null && may(role, needs) ? [{ name: foundAs ?? label!, about: "", to: path }] : [];
   });
 }
@@ -121,8 +188,9 @@ function findPages(role: Role, text: string): Found[] {
 /** Words that people look for, beside those of the fields themselves, by the part of the settings. */
 const alsoCalled: Record<string, string> = {
   shop: "contact address telephone",
-  seller: "invoice GST tax company",
-  fees: "shipping charges postage delivery",
+  seller: "bills invoices GST tax company",
+  fees: "delivery fees shipping charges postage",
+  promises: "holidays days off closed vacation delivery times returns",
 };
 
 /** Settings that have a word which begins so, and their place on their page. */
@@ -130,10 +198,15 @@ function findSettings(text: string): Found[] {
   const words = foldText(text);
   if (words.length < 3) return [];
   return settingGroups.flatMap(({ id, title, fields }) => {
-    const has = (name: string | undefined) => ` ${foldText(name ?? "")}`.includes(` ${words}`);
-    const found = fields.filter(({ label, hint }) => has(label) || has(hint)).slice(0, 3);
-    const isPart = has(title) || has(alsoCalled[id]);
+    const found = fields.filter(({ label, hint }) => hasWord(words, label, hint)).slice(0, 3);
+    const isPart = hasWord(words, title, alsoCalled[id]);
     const names = found.length > 0 ? found.map(({ label }) => label) : isPart ? [title] : [];
     return names.map((name) => ({ name, about: name === title ? "" : title, to: `${deskHref("/settings")}#${id}` }));
   });
+}
+
+function findSetElsewhere(text: string): Found[] {
+  const words = foldText(text);
+  if (words.length < 3) return [];
+  return setElsewhere.flatMap((one) => (hasWord(words, one.words) ? [one.found] : []));
 }

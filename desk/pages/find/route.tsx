@@ -19,6 +19,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta = () => [{ title: "Find" }];
 
+function About({ words }: { words: string }) {
+  return <span className="min-w-0 text-small break-words text-quiet max-lg:basis-full">{words}</span>;
+}
+
 export default function Find() {
   const { text, groups, search } = useLoaderData<typeof loader>();
   return (
@@ -28,12 +32,13 @@ export default function Find() {
         <p className="mt-3 max-w-measure">
           Write into the search box at the top: the number of an order, a bill, a parcel, a payment, a message or a
           wanted book, an ISBN, the beginning of a name, an e-mail address or a phone number, a title, an author, or a
-          page of the desk.
+          page of the desk. A beginning of an order&rsquo;s number and a supplier&rsquo;s bill are found too.
         </p>
       )}
       {text !== "" && groups.length === 0 && (
         <p className="mt-3 max-w-measure break-words">
-          Nothing was found for “{text}”. Numbers are found when they are whole, names and addresses by how they begin.
+          Nothing was found for “{text}”. Numbers of orders are found by their first six signs, other numbers when they
+          are whole, names and addresses by how they begin.
         </p>
       )}
       <div className="mt-5 grid items-start gap-x-10 gap-y-6 md:grid-cols-2">
@@ -43,14 +48,19 @@ export default function Find() {
             <ul>
               {found.map(({ name, about, to }) => (
                 <li key={`${to} ${name}`} className="border-b border-line">
-                  <Link to={to} className="flex min-h-11 flex-wrap items-baseline gap-x-3 py-2">
-                    <span className="row-link min-w-0 break-words" lang={languageOf(name)}>
-                      {name}
-                    </span>
-                    {about && (
-                      <span className="min-w-0 text-small break-words text-quiet max-lg:basis-full">{about}</span>
-                    )}
-                  </Link>
+                  {to === undefined ? (
+                    <p className="flex min-h-11 flex-wrap items-baseline gap-x-3 py-2">
+                      <span className="min-w-0 break-words">{name}</span>
+                      <About words={about} />
+                    </p>
+                  ) : (
+                    <Link to={to} className="flex min-h-11 flex-wrap items-baseline gap-x-3 py-2">
+                      <span className="row-link min-w-0 break-words" lang={languageOf(name)}>
+                        {name}
+                      </span>
+                      {about && <About words={about} />}
+                    </Link>
+                  )}
                 </li>
               ))}
             </ul>

@@ -3,7 +3,8 @@ import type { NewsletterIssue } from "#shop/correspondence/newsletter-issue.ts";
 
 /** How an issue reads; how it looks in a mail program, the letter to oneself shows. */
 export function IssuePreview({ issue, shopName }: { issue: NewsletterIssue; shopName: string }) {
-  const { subject, paragraphs, links } = issue;
+  const { subject, parts } = issue;
+  const button = parts.find((part) => typeof part !== "string");
   return (
     <section aria-label="The letter" className="desk-card p-5">
       <p className="text-small text-quiet">{shopName}</p>
@@ -11,23 +12,21 @@ export function IssuePreview({ issue, shopName }: { issue: NewsletterIssue; shop
         {subject}
       </h2>
       <div className="mt-3 grid gap-3">
-        <p>Hello,</p>
-        {paragraphs.map((paragraph) => (
-          <p key={paragraph} className="break-words" lang={languageOf(paragraph)}>
-            {paragraph}
-          </p>
-        ))}
+        {parts.map((part) =>
+          typeof part === "string" ? (
+            <p key={part} className="break-words" lang={languageOf(part)}>
+              {part}
+            </p>
+          ) : (
+            <p key={part.path + part.label} className="break-words">
+              <b>{part.label}</b>{" "}
+              <span className="text-small text-quiet">
+                {part === button ? `the button, to ${part.path}` : part.path}
+              </span>
+            </p>
+          ),
+        )}
       </div>
-      {links.length > 0 && (
-        <ul className="mt-4 grid gap-1">
-          {links.map(({ label, path }, place) => (
-            <li key={path + label} className="break-words">
-              <b>{label}</b>{" "}
-              <span className="text-small text-quiet">{place === 0 ? `the button, to ${path}` : path}</span>
-            </li>
-          ))}
-        </ul>
-      )}
       <p className="mt-4 text-small text-quiet">Below it stand the shop&rsquo;s address and the way to unsubscribe.</p>
     </section>
   );

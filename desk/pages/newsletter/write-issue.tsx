@@ -27,7 +27,7 @@ export function WriteIssue({ address, words, typed, errors }: WriteIssueProps) {
       />
       <TextArea
         label="Letter"
-        hint="Plain text, an empty line between paragraphs. A link stands on a line of its own, its words in [ ] and its page of the shop in ( ), such as [The whole list](/reading-lists/summer). The first link becomes the button."
+        hint="Plain text, an empty line between paragraphs; it is sent as it is, so begin with a greeting. A link stands on a line of its own, its words in [ ] and its page of the shop in ( ), such as [The whole list](/reading-lists/summer). The first link becomes the button."
         name="text"
         rows={14}
         required

@@ -35,7 +35,8 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   // Names and addresses leave the desk on paper: who printed them is recorded.
   const about = found === 1 ? `order ${parcels[0]!.number}` : undefined;
-  const words = `Printed ${papers[paper].several.toLowerCase()} of ${counted(found, "order")}.`;
+  const { several } = papers[paper];
+  const words = `Printed ${several[0]!.toLowerCase()}${several.slice(1)} of ${counted(found, "order")}.`;
   const entry = { action: "parcels.print", words, subject: about };
   await requireStaff(args, { needs: "parcels", entry });
   const labels = planLabels(parcels, isOneLabelToADoor(args.request.url));

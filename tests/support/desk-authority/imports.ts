@@ -29,7 +29,7 @@ export const importPages = {
 /** A file of books as it lies there when it was brought; its id. */
 export async function broughtFile(
   { services }: Pick<TestDesk, "services">,
-  text = "title,isbn,mrp\nA New Book,9780306406157,499\n",
+  text: string | Uint8Array = "title,isbn,mrp\nA New Book,9780306406157,499\n",
   name = "books.csv",
 ): Promise<string> {
   const id = randomBytes(16).toString("base64url");
