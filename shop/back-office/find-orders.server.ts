@@ -120,7 +120,7 @@ function numberedOrderIds(text: string): SQL {
   // What is no beginning of a number is compared as it is, and equals none.
   const begins = /^EP-?[0-9A-Z]{3,10}$/.test(upper) ? upper.replace(/^EP-?/, "EP-") : upper;
   return sql`select o.id from orders o where o.number >= ${begins} and o.number <= ${begins + "Z".repeat(10)}
-      and starts_with(o.number, ${begins})
+      and starts_with(o.number, ${begins}) and ${begins}::text <> ''
     union select order_id from documents where number = ${upper}
     union select order_id from shipments where tracking_number in (${typed}, ${upper})
     union select order_id from payments where id = ${typed}`;
