@@ -86,6 +86,7 @@ test("an undone import leaves what was there before it, and a hand edit made sin
   expect(result).toEqual({
     removed: 6,
     restored: 41,
+    books: { removed: 1, restored: 21 },
     left: ["harbour-tale-3: mrp_paise stays, it was changed since."],
   });
   const after = await readCatalogue();
@@ -178,6 +179,7 @@ test("a book that was sold is hidden from readers and stays on record", async ()
   expect(await undoImport(services, importId)).toEqual({
     removed: 2,
     restored: 0,
+    books: { removed: 1, restored: 0 },
     left: ["sold-already is hidden from readers and stays on record: an order or an offer names it."],
   });
   const { rows } = await db.execute<{ id: string; isListed: boolean }>(

@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 
 import { deskHref, deskRoutes, type DeskPath, type DeskRoute } from "#desk/desk-routes.ts";
-import { deskOf } from "#tests/support/desk-journey.ts";
+import { deskOf, signInAtDesk } from "#tests/support/desk-journey.ts";
 import { expect, test } from "#tests/support/journey.ts";
 import { listRouteExamples } from "#tests/support/route-examples.ts";
 import { expectBadge, expectReady } from "#tests/support/shopper.ts";
@@ -68,20 +68,24 @@ test("a reader whose browser blocks cookies is told that no cart can be kept", a
 
 test("every page of the desk works without storage, and says once what is lost", async ({
   openContext,
+  db,
   page: shop,
 }) => {
+  test.slow(); // Some fifty pages.
   const context = await openContext({ baseURL: deskOf(process.env.JOURNEY_URL!) });
   await denyStorage(context);
   const page = await context.newPage();
   await shop.close();
   await page.goto(deskHref("/sign-in"));
   await expect(page.getByText(atDesk)).toBeVisible();
+  await signInAtDesk(context, db, "owner");
   const pages = Object.entries<DeskRoute>(deskRoutes)
     .filter(([path, { file }]) => !/[:*]/.test(path) && file.endsWith(".tsx"))
     .map(([path]) => path as DeskPath);
   for (const path of pages) {
     await page.goto(deskHref(path as "/"), { referer: new URL("/", page.url()).href });
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    if (path !== "/sign-in") expect(page.url(), path).not.toContain("/sign-in");
     await expect(page.getByText(atDesk), path).toHaveCount(0);
   }
 });
