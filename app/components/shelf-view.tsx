@@ -88,7 +88,7 @@ export function ShelfView({
     asked.current = wanted;
     await navigate(addressOf(wanted), { preventScrollReset: true, replace: isAnother });
     // The reader has gone elsewhere meanwhile.
-    const isHere = new URL(addressOf(wanted), location.href).search === location.search;
+    const isHere = new URL(addressOf(wanted), location.href).href === location.href;
     if (asked.current === wanted && !isHere) asked.current = null;
   }
 
