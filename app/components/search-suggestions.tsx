@@ -30,7 +30,7 @@ export default function SearchSuggestions() {
   const [word, setWord] = useState("");
   const count = shown.what === "found" ? shown.found.length : shown.what === "searches" ? shown.searches.length : 0;
   const isOpen = count > 0;
-  /** Typing goes on while the page that was chosen before is on its way. */
+  /** Whether the reader has typed since the list was last closed: then the arrival of an earlier page leaves it open. */
   const isTyped = useRef(false);
 
   const formOf = () => root.current!.closest("form")!;

@@ -16,6 +16,7 @@ interface ShelfSheetProps {
   anchor: string;
   /** The sheet is what there is on a desk too. */
   isWide: boolean;
+  /** Whether the reader has chosen again since this shelf was asked for. */
   isOvertaken: () => boolean;
   /** Shows what is chosen on the page below; another choice on the same sheet takes the place of the one before. */
   onChoose: (choice: ShelfChoice, isAnother: boolean) => void;

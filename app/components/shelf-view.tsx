@@ -48,6 +48,7 @@ interface ShelfViewProps {
   last?: ReactNode;
 }
 
+/** What a reader has chosen on a shelf; a null sort is the shelf's own order. */
 interface Wanted {
   choice: ShelfChoice;
   sort: ShelfSort | null;
