@@ -436,7 +436,9 @@ const ends: [field: string, raw: Partial<RawRecord>, taken: unknown][] = [
   ["publishedOn", { publishedOn: "2024-02-29" }, { day: "2024-02-29", precision: "day" }],
   ["publishedOn", { publishedOn: "2024-12" }, { day: "2024-12-01", precision: "month" }],
   ["series", { series: { name: "A", position: "0" } }, { name: "A", position: 0 }],
-  ["series", { series: { name: "A", position: "10000" } }, { name: "A", position: 10_000 }],
+  ["series", { series: { name: "A", position: "0.1" } }, { name: "A", position: 0.1 }],
+  ["series", { series: { name: "A", position: "2.50" } }, { name: "A", position: 2.5 }],
+  ["series", { series: { name: "A", position: "9999.9" } }, { name: "A", position: 9_999.9 }],
   ["series", { series: { name: "a".repeat(200) } }, { name: "a".repeat(200) }],
   ["series", { series: { name: "a".repeat(201) } }, undefined],
   ["costPaise", { costPrice: { amount: "0.01" } }, 1],
@@ -486,6 +488,13 @@ test("one paisa above the MRP is refused, and so are an MRP above a crore and a 
   expect(refusalOf({ title: "a".repeat(501) })).toMatchObject({ field: "title" });
   expect(recordOf({ reference: "a".repeat(200) }).reference).toHaveLength(200);
   expect(refusalOf({ reference: "a".repeat(201) })).toMatchObject({ field: "reference" });
+});
+
+test("of a series with a place that the shop cannot keep only the series is taken, with a line", () => {
+  for (const position of ["10000", "9999.95", "2.25", "-1", "1,5"]) {
+    expect(recordOf({ series: { name: "A", position } }).series, position).toEqual({ name: "A" });
+    expect(mendedOf({ series: { name: "A", position } }), position).toHaveLength(1);
+  }
 });
 
 test("of lists as many are taken as there may be, and the rest with a line", () => {
