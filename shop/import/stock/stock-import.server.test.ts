@@ -228,7 +228,9 @@ test.each([
   { keeps: ["price_paise"], row: ",600", take: ["price_paise"], after: null, leftAlone: 0 },
   { keeps: ["price_paise"], row: ",600", take: ["mrp_paise"], after: { mrp: 50_000, price: 45_000 }, leftAlone: 1 },
 ])("a row of $row where a person set $keeps counts whole, with its copies, or not at all", async (given) => {
-  const { keeps, row, after, leftAlone, take: taken = [] } = given;
+  const { row, after, leftAlone } = given;
+  const keeps: string[] = given.keeps;
+  const taken: string[] = given.take ?? [];
   const at = "2026-01-02T03:04:05Z";
   for (const by of ["person", null]) {
     // Of a price that nobody set or another file did, the row counts as if there were nothing.
