@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { nothingChosen } from "#shop/catalogue/shelf-choice.ts";
 import { readShelfPlace, readShelfQuery } from "./read-shelf-query.ts";
 
-const read = (query: string) => readShelfQuery(`https://shop.test/categories/fiction${query}`, "popular");
+const read = (query: string) => readShelfQuery(`https://shop.test/categories/fiction${query}`, "popularity");
 
 test.each([
   ["200-500", { from: 200, to: 500 }],
@@ -76,7 +76,7 @@ test.each([
 test("no page, order or choice is asked for by an address without them", () => {
   expect(read("")).toEqual({
     choice: nothingChosen,
-    sort: "popular",
+    sort: "popularity",
     place: null,
     page: null,
     notices: [],
@@ -116,9 +116,10 @@ test("a name has 120 characters at most, a language two or three letters that me
 });
 
 test("an order that a shelf does not have is its own; its own order is only asked of shelves that have one", () => {
-  const sortOf = (sort: string, own: "own" | "popular") => readShelfQuery(`https://shop.test/x?sort=${sort}`, own).sort;
-  expect(sortOf("newest", "popular")).toBe("newest");
-  expect(sortOf("own", "popular")).toBe("popular");
+  const sortOf = (sort: string, own: "own" | "popularity") =>
+    readShelfQuery(`https://shop.test/x?sort=${sort}`, own).sort;
+  expect(sortOf("newest", "popularity")).toBe("newest");
+  expect(sortOf("own", "popularity")).toBe("popularity");
   expect(sortOf("own", "own")).toBe("own");
   expect(sortOf("no-such", "own")).toBe("own");
   expect(read("?sort=").notices).toEqual([]);
