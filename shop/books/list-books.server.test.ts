@@ -108,8 +108,8 @@ test("wherever a page ends, also between editions of one work, the next one goes
   ];
   for (const query of queries) {
     const whole = (await listBooks(db, { ...all, ...query }, null, 1_000)).books.map(({ id }) => id);
-    expect(whole.length, JSON.stringify(query)).toBeGreaterThan(1);
-    for (const limit of [1, 2, 3, whole.length - 1, whole.length]) {
+    expect(whole.length, JSON.stringify(query)).toBeGreaterThan(0);
+    for (const limit of [1, 2, 3, Math.max(1, whole.length - 1), whole.length]) {
       const ids: string[] = [];
       let next: string | null = null;
       // Of short pages the first ones are enough.
