@@ -452,10 +452,10 @@ const ends: [field: string, raw: Partial<RawRecord>, taken: unknown][] = [
 
 test("a field takes the values at both ends of its range without a word, and none outside of them without one", () => {
   for (const [field, raw, taken] of ends) {
-    const case_ = JSON.stringify(raw).slice(0, 80);
+    const given = JSON.stringify(raw).slice(0, 80);
     const record = recordOf(raw);
-    expect(record[field as keyof BookRecord], case_).toEqual(taken);
-    expect(mendedOf(raw).length > 0, case_).toBe(taken === undefined);
+    expect(record[field as keyof BookRecord], given).toEqual(taken);
+    expect(mendedOf(raw).length > 0, given).toBe(taken === undefined);
   }
 });
 

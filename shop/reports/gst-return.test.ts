@@ -262,9 +262,7 @@ test.each([
     expect(bill.totalPaise).toBe(paise);
     const isTaxed = taxClass === "gst_18" || taxClass === "gst_5";
     expect([taxed.length, untaxed.length]).toEqual([isTaxed && !isLarge ? 1 : 0, isTaxed ? 0 : 1]);
-    const inTables = [
-      ...taxed.map((row) => row.taxablePaise + row.integratedPaise + row.centralPaise + row.statePaise),
-    ];
+    const inTables = taxed.map((row) => row.taxablePaise + row.integratedPaise + row.centralPaise + row.statePaise);
     const exempt = untaxed.map((row) => row.exemptPaise + row.nilRatedPaise);
     expect(sum([...inTables, ...exempt])).toBe(isLarge ? 0 : paise - 10_000);
   }
