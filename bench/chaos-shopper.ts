@@ -211,7 +211,9 @@ export async function visitShop({ addresses, shelves, memory, random, place, lat
       const order = await checkout();
       const proof = order && (await pay(order));
       if (!proof) return;
-      const answer = await ask("/payments/return", proof);
+      // The post is of another site and has no cookies; the address that it leads to is asked for with them.
+      const posted = await ask("/payments/return", proof);
+      const answer = posted?.location ? await ask(posted.location) : posted;
       if (!answer || answer.location?.startsWith(`/orders/${order.orderNumber}`)) return;
       memory.broken.push(`${order.orderNumber} was paid, and its reader was sent to ${answer.location}`);
     },

@@ -15,6 +15,7 @@ import type { Settlement } from "#shop/payments/settle-payment.server.ts";
 import { processWebhooks } from "#shop/payments/webhooks.server.ts";
 import type { Services } from "#shop/services.ts";
 import { counted } from "#shop/text/counted.ts";
+import { readRupees } from "#shop/money/read-rupees.ts";
 import { command, formatTable, record, UsageError, orderNumber, type CommandResult } from "./command.ts";
 
 export const refund = command({
@@ -39,12 +40,10 @@ export const refund = command({
   async run(context) {
     const number = orderNumber(context);
     const { amount, payment, book, note = "" } = context.options;
-    if (amount !== undefined && !/^\d{1,7}(\.\d{1,2})?$/.test(amount)) {
-      throw new UsageError("--amount takes rupees, such as 150 or 150.50.");
-    }
+    const amountPaise = amount === undefined ? undefined : readRupees(amount);
+    if (amountPaise === null) throw new UsageError("--amount takes rupees, such as 150 or 150.50.");
     if (book !== undefined && amount === undefined)
       throw new UsageError("--book takes an amount too: --amount RUPEES.");
-    const amountPaise = amount === undefined ? undefined : Math.round(Number(amount) * 100);
     const made = await record(
       context,
       (services) => refundOrder(services, number, amountPaise, note, payment, { bookId: book }),

@@ -28,7 +28,7 @@ await writeFile(join(folder, "covers.zip", "9780140449136.jpg"), await jpegOf(26
 await writeFile(
   join(folder, "more.csv"),
   `shop_id,reference,isbn,title,authors,mrp
-,o-1,9780140449136,The Odyssey again,Homer,999
+,o-1,9780140449136,Crime and Punishment,Fyodor Dostoyevsky,999
 godan-hindi,h-1,,गोदान,Munshi Premchand,299
 salt,a-1,,Salt,Anita Rao,199
 pepper,a-2,,Pepper,Anita Rao,199

@@ -21,6 +21,81 @@ test.each([
   expect(withoutPersonalData(written)).toBe(told);
 });
 
+/** Mobile numbers in India begin with 6, 7, 8 or 9. */
+const phones = ["6", "7", "8", "9"].flatMap((first) =>
+  ["", "+91", "+91 ", "+91-", "91", "91 ", "0091 ", "0", "0 "].flatMap((before) =>
+    ["123412345", "1234 12345", "1234-12345", "12 341 2345", "12-341-2345", "123 412 345", "123 412345"].map(
+      (rest) => before + first + rest,
+    ),
+  ),
+);
+const emails = [
+  "meera@mail.test",
+  "MEERA.K@MAIL.TEST",
+  "m@x.in",
+  "meera+books@mail.co.in",
+  "meera_k-1@mail-2.example.com",
+  "meera%40mail.test",
+  "मीरा@mail.test",
+  "meera@डाक.भारत",
+  `${"m".repeat(64)}@${"d".repeat(63)}.example.com`,
+];
+const mixed = (length: number) => `aB3-_${"xY7".repeat(20)}`.slice(0, length);
+const secrets = [mixed(32), mixed(43), "0123456789abcdef".repeat(2), "deadbeef".repeat(8), `ep_${mixed(43)}`];
+
+/** Where a line may have it: at its ends, in JSON, quoted, in an address, before a sign. */
+const places: ((data: string) => string)[] = [
+  (data) => data,
+  (data) => `It fails for ${data}: 550`,
+  (data) => `It fails for ${data}.`,
+  (data) => `{"of":"${data}"}`,
+  (data) => `of=${data}, later`,
+  (data) => `(${data})`,
+  (data) => `'${data}'\n    at read`,
+  (data) => `/readers/${data}/copy`,
+  (data) => `<${data}>`,
+];
+
+test.each([
+  ["phone", phones],
+  ["e-mail", emails],
+  ["secret", secrets],
+])("a line keeps nothing of any %s, wherever it has it", (kind, all) => {
+  for (const data of all)
+    for (const place of places) {
+      const told = withoutPersonalData(place(data));
+      expect(told, place(data)).toContain(`[${kind}]`);
+      const rest = told.replaceAll(/550|\[e-mail\]/g, "");
+      expect(rest, place(data)).not.toMatch(/\d{3}|@|%40|mail|meera|मीरा|डाक|xY7|deadbeef/i);
+    }
+});
+
+test.each(["password", "Secret", "TOKEN", "cookie", "Authorization"])(
+  "what is said to be a %s is hidden, however it is written",
+  (name) => {
+    for (const between of ["=", ": ", ' = "', '":"', "': '", ":"]) {
+      const line = `${name}${between}four and more`;
+      expect(withoutPersonalData(line)).toBe(`${name}${between}[secret] and more`);
+    }
+  },
+);
+
+test("what is a digit or a letter short of a phone number or a secret stays, and a line of just the greatest length too", () => {
+  for (const line of [
+    "612341234",
+    "61234123456",
+    "5123412345",
+    "order 6123412345-1",
+    mixed(31),
+    "0123456789abcdef".repeat(2).slice(1),
+  ])
+    expect(withoutPersonalData(line)).toBe(line);
+  const longest = "word ".repeat(1_600);
+  expect(longest).toHaveLength(8_000);
+  expect(withoutPersonalData(longest)).toBe(longest);
+  expect(withoutPersonalData(`${longest}w`)).toBe(`${longest}…`);
+});
+
 test("what helps to find a trouble stays", () => {
   for (const line of [
     "Order EP-7K2M9QX401 could not be checked at Razorpay: pay_NxT4bQzP0aBcDe",

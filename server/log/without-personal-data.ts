@@ -2,12 +2,20 @@
 const personal: [pattern: RegExp, instead: string][] = [
   // What follows a question mark in an address: searches, codes of the sign-in, keys of links.
   [/(?<=[\w/:.-]\?)[\w.~%+-]+=[^\s"'<>)]*/g, "…"],
-  [/[\w.!#$%&*+/=?^`{|}~-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g, "[e-mail]"],
+  // In any script, and as an address has it (`%40`).
+  [
+    /[\p{L}\p{M}\p{N}_.!#$%&*+/=?^`{|}~-]{1,64}(?:@|%40)[\p{L}\p{M}\p{N}_-]{1,63}(?:\.[\p{L}\p{M}\p{N}_-]{1,63}){1,8}/gu,
+    "[e-mail]",
+  ],
   [/\b(?:Bearer|Basic) [\w.~+/=-]{8,}/gi, "[secret]"],
   [/\b(password|secret|token|cookie|authorization)(["']?\s*[:=]\s*["']?)[^\s"',;}]{4,}/gi, "$1$2[secret]"],
   // Sessions, invitations, links of letters and hashes; no word and no name of a file has so many in a row.
   [/(?<![\w-])(?:[0-9a-f]{32,}|(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{32,})(?![\w-])/g, "[secret]"],
-  [/(?<![\w+.-])(?:\+91[ -]?|0)?[6-9]\d{4}[ -]?\d{5}(?![\w-]|\.\d)/g, "[phone]"],
+  // Mobile numbers of India, with or without its code, in the groups in which people write them.
+  [
+    /(?<![\w+.-])(?:(?:\+|00)?91[ -]?|0[ -]?)?[6-9](?:\d{4}[ -]?\d{5}|\d{3}[ -]\d{3}[ -]?\d{3}|\d{2}[ -]\d{3}[ -]\d{4})(?![\w-]|\.\d)/g,
+    "[phone]",
+  ],
 ];
 
 /** Would end a line, move the cursor of a terminal or turn round what is read. */

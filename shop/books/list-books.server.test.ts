@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 
 import { sql, type SQL } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
@@ -79,6 +79,53 @@ test("filters choose, alone and together", async () => {
   expect(await everyPage({ ...all, availability: "out-of-print" })).toEqual(["kari"]);
   expect(await everyPage({ ...all, text: "kari", availability: "in-stock" })).toEqual([]);
   expect(await everyPage({ ...all, hasNoPicture: true })).toEqual(await idsWhere(sql`b.cover_image_id is null`));
+});
+
+test("wherever a page ends, also between editions of one work, the next one goes on behind it", async () => {
+  // Editions of one work, made at one moment.
+  await db.execute(sql`
+    insert into books (id, work_id, is_main, format, language, mrp_paise, price_paise, cover_key, is_listed)
+    select w.id || '-edition-' || n, w.id, false, f.format, 'hi', 29900, 24900, 'edition-0123456789', n < 3
+    from works w, (values (1, 'hardback'), (2, 'paperback'), (3, 'board-book')) f (n, format)
+    where w.id in (select work_id from books where id in ('raag-darbari', 'tamas', 'kari'))`);
+  await refreshAllStaleListings(db);
+  onTestFinished(async () => {
+    await db.execute(sql`delete from books where id like '%-edition-_'`);
+    await refreshAllStaleListings(db);
+  });
+  const queries: Partial<BookQuery>[] = [
+    {},
+    { isListed: false },
+    { isOut: true },
+    { hasNoPicture: true, isListed: true },
+    { category: "fiction" },
+    { category: "fiction", isOut: true },
+    { category: "fiction", isListed: false },
+    { category: { isNone: true } },
+    { text: "kari" },
+    { text: "kari", isListed: false },
+    { text: "kari", isOut: true },
+  ];
+  for (const query of queries) {
+    const whole = (await listBooks(db, { ...all, ...query }, null, 1_000)).books.map(({ id }) => id);
+    expect(whole.length, JSON.stringify(query)).toBeGreaterThan(0);
+    for (const limit of [1, 2, 3, Math.max(1, whole.length - 1), whole.length]) {
+      const ids: string[] = [];
+      let next: string | null = null;
+      // Of short pages the first ones are enough.
+      do {
+        const page = await listBooks(db, { ...all, ...query }, next, limit);
+        expect(page.books.length).toBeLessThanOrEqual(limit);
+        ids.push(...page.books.map(({ id }) => id));
+        ({ next } = page);
+      } while (next !== null && (limit > 3 || ids.length < 25));
+      const isWhole = limit > 3 || whole.length < 25;
+      expect(ids, `${JSON.stringify(query)}, ${limit} on a page`).toEqual(
+        isWhole ? whole : whole.slice(0, Math.max(25, ids.length)),
+      );
+      if (isWhole) expect(next).toBeNull();
+    }
+  }
 });
 
 test("a text finds title, author and ISBN, also of books that are not listed", async () => {

@@ -10,7 +10,13 @@ import { isoDay } from "#shop/dates/dates.ts";
 import { shipOrder } from "#shop/orders/ship-order.server.ts";
 import { processRefunds } from "#shop/payments/reconcile.server.ts";
 import { requestRefund } from "#shop/payments/refunds.server.ts";
+import { checkRecord } from "#shop/import/check-record.ts";
+import { readCsv } from "#shop/import/csv/read-csv.ts";
+import { fieldNames, type FieldName } from "#shop/import/fields.ts";
 import { importFile } from "#shop/import/import-file.server.ts";
+import { readOnix } from "#shop/import/onix/read-onix.ts";
+import { collect } from "#tests/support/collect.ts";
+import { cartOf, orderOf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
 import { refundOrder } from "#shop/refunds/refund-order.server.ts";
@@ -69,6 +75,98 @@ async function readTables() {
   return rows[0]!.tables as { books: { id: string }[] } & Record<string, unknown>;
 }
 
+/** What each column of the catalogue has in the end: of the smallest and the largest values, and of a book of which nothing is said. */
+const ends: Record<"smallest" | "largest" | "bare", Partial<Record<FieldName, string>>> = {
+  smallest: {
+    reference: "zero",
+    title: "0",
+    series: "Prequels",
+    series_number: "0",
+    format: "paperback",
+    language: "en",
+    pages: "1",
+    published_on: "1450",
+    keywords: "0",
+    age_from: "0",
+    age_to: "0",
+    mrp: "0.01",
+    price: "0.01",
+    cost_price: "0.01",
+    availability: "to-order",
+    order_days: "1",
+    copies: "0",
+    hsn: "4901",
+    tax_class: "gst_0",
+    weight: "1",
+    height: "1",
+    width: "1",
+    thickness: "1",
+    rating: "1",
+    rating_count: "1",
+  },
+  largest: {
+    reference: "y".repeat(200),
+    isbn: "9799999999990",
+    title: "Y".repeat(500),
+    subtitle: "S".repeat(500),
+    description: "D".repeat(20_000),
+    authors: "Yash Last",
+    series: "Q".repeat(200),
+    series_number: "9999.9",
+    publisher: "P".repeat(200),
+    publisher_group: "G".repeat(200),
+    format: "stationery",
+    language: "kok",
+    pages: "20000",
+    published_on: "2035-12-31",
+    edition: "E".repeat(200),
+    categories: "Ends",
+    keywords: "K".repeat(100),
+    thema: "FBC",
+    bisac: "FIC004000",
+    bic: "FA",
+    audience: "professionals",
+    age_from: "99",
+    age_to: "99",
+    mrp: "10000000",
+    price: "10000000",
+    cost_price: "10000000",
+    supplier: "U".repeat(200),
+    availability: "to-order",
+    order_days: "365",
+    copies: "100000",
+    hsn: "48201090",
+    tax_class: "gst_18",
+    country_of_origin: "IN",
+    weight: "100000",
+    height: "10000",
+    width: "10000",
+    thickness: "10000",
+    rating: "5",
+    rating_count: "2000000000",
+  },
+  bare: {
+    reference: "bare",
+    title: "A bare one",
+    language: "en",
+    mrp: "99.9",
+    price: "99.9",
+    availability: "in-stock",
+    copies: "1",
+    hsn: "4901",
+    tax_class: "exempt",
+  },
+};
+
+async function shelveEnds() {
+  for (const cells of Object.values(ends)) {
+    const names = Object.keys(cells) as FieldName[];
+    const content = [names, names.map((name) => cells[name]!)].map((line) => line.join(",")).join("\n");
+    const { counts, report } = await importText(content, "csv");
+    expect([counts.added, report]).toEqual([1, ""]);
+  }
+}
+
 /** Books such as a person, a feed and a second edition leave behind, with the words that formats stumble on. */
 async function shelveOddBooks() {
   const { counts } = await importText(
@@ -82,6 +180,7 @@ async function shelveOddBooks() {
     "csv",
   );
   expect(counts).toMatchObject({ added: 4 });
+  await shelveEnds();
   // An editor stands first; a namesake wrote another book; a book is hidden from readers; a person changed its title.
   await db.execute(sql`
     update work_contributors set position = position + 10 where work_id = 'no-number' and role = 'author'`);
@@ -161,7 +260,7 @@ function recordsOf(csv: string): Record<string, string>[] {
     .split("\r\n")
     .filter(Boolean)
     .map((line) =>
-      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
+      [...line.matchAll(/(?<=^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
         (quoted ?? plain ?? "")
           .replaceAll('""', '"')
           .replace(/^="(.*)"$/, "$1")
@@ -169,6 +268,111 @@ function recordsOf(csv: string): Record<string, string>[] {
       ),
     );
   return rows.map((cells) => Object.fromEntries(head.map((name, place) => [name, cells[place] ?? ""])));
+}
+
+test("each column of the catalogue has the smallest and the largest values, and nothing where there is nothing", async () => {
+  const lines = recordsOf(await exported("catalogue"));
+  for (const [name, cells] of Object.entries(ends)) {
+    const line = lines.find(({ title }) => title === cells.title)!;
+    const id = line.shop_id!;
+    const written = { ...cells, reference: id, shop_id: id, work: expect.any(String) };
+    // Prices have two decimals or none, ratings always two.
+    if (name === "bare") Object.assign(written, { mrp: "99.90", price: "99.90" });
+    if (written.rating) written.rating += ".00";
+    expect(line, name).toEqual({ ...Object.fromEntries(fieldNames.map((field) => [field, ""])), ...written });
+  }
+});
+
+test("the catalogue in ONIX says of each book what its CSV says, but for what ONIX has no place for", async () => {
+  const options = { exchangeRates: {}, now: services.now() };
+  const recordsIn = async (format: CatalogueFormat) => {
+    const bytes = Buffer.from(await exported("catalogue", format));
+    const items = await collect(format === "csv" ? readCsv(eachOf(bytes)) : readOnix(eachOf(bytes), options.now));
+    return items.map((item) => {
+      if (!("record" in item)) throw new Error(JSON.stringify(item));
+      const checked = checkRecord(item.record, options);
+      if ("refused" in checked) throw new Error(checked.refused.reason);
+      const { place: _, subjects = [], ...record } = checked.record;
+      return { ...record, subjects: subjects.map(({ scheme, code }) => `${scheme} ${code}`).sort() };
+    });
+  };
+  const [csv, onix] = [await recordsIn("csv"), await recordsIn("onix")];
+  expect(csv.length).toBeGreaterThan(7);
+  expect(csv.map(({ shopId }) => shopId)).toEqual(onix.map(({ shopId }) => shopId));
+  for (const [at, record] of csv.entries()) {
+    // What the shop pays, and to whom, is not for others; ONIX has no rating, and CSV no works in other languages.
+    const { costPaise: _, supplier: __, rating: ___, ratingCount: ____, audience, ...said } = record;
+    const { laterMrps: _____, inOtherLanguages: ______, contributors, workReference, ...read } = onix[at]!;
+    expect(workReference ?? "").toContain(said.workReference ?? "");
+    delete said.workReference;
+    if (audience && audience !== "scholars") Object.assign(said, { audience });
+    // Without a publisher there is no place for the day.
+    if (!said.publisher) delete said.publishedOn;
+    const { contributors: people, ...others } = said;
+    expect(read, record.shopId).toEqual(others);
+    const named = (some: typeof people) => some?.map(({ name, role }) => `${name} (${role})`);
+    expect(named(contributors), record.shopId).toEqual(named(people));
+  }
+});
+
+async function* eachOf(bytes: Buffer) {
+  yield bytes;
+}
+
+test("each column of the stock says what it is called, also of a book that has none", async () => {
+  await orderOf(services, cartOf("export-stock"), { godan: 2 });
+  const { rows } = await db.execute<{ b: Record<string, string>; title: string; onHand: number; reserved: number }>(sql`
+    select to_jsonb(b) as b, w.title, coalesce(s.on_hand, 0) as on_hand, coalesce(s.reserved, 0) as reserved
+    from books b join works w on w.id = b.work_id left join stock s on s.book_id = b.id order by b.id`);
+  const expected = rows.map(({ b, title, onHand, reserved }) => ({
+    isbn: b.isbn13 ?? "",
+    id: b.id,
+    title,
+    on_hand: String(onHand),
+    reserved: String(reserved),
+    price: rupees(Number(b.price_paise)),
+    mrp: rupees(Number(b.mrp_paise)),
+  }));
+  expect(recordsOf(await exported("stock"))).toEqual(expected);
+  expect(expected.some(({ reserved }) => reserved !== "0")).toBe(true);
+});
+
+/** The lines of an order as the export is to have them, from the tables; `refunded` is what has gone back, in rupees. */
+async function linesOf(number: string, { refunded }: { refunded: string }) {
+  type Row = Record<string, string | number | null>;
+  const { rows } = await db.execute<{ o: Row; l: Row; p: Row | null; isbn: string | null }>(sql`
+    select to_jsonb(o) as o, to_jsonb(l) as l, b.isbn13 as isbn,
+      (select to_jsonb(s) from shipments s where s.order_id = o.id) as p
+    from orders o join order_lines l on l.order_id = o.id join books b on b.id = l.book_id
+    where o.number = ${number} order by l.position`);
+  const paise = (value: unknown) => rupees(Number(value));
+  const day = (value: unknown) => (value ? isoDay(value as string) : "");
+  const same = (row: Row, names: string[]) => Object.fromEntries(names.map((name) => [name, String(row[name] ?? "")]));
+  return rows.map(({ o, l, p, isbn }) => ({
+    order: number,
+    ...same(o, ["state", "email", "name", "phone", "address_line1", "address_line2", "city", "state_code", "pin"]),
+    placed_on: day(o.created_at),
+    paid_on: day(o.paid_at),
+    shipped_on: day(p?.shipped_at),
+    carrier: p?.carrier ?? "",
+    tracking_number: p?.tracking_number ?? "",
+    promotion: o.promotion_code ?? "",
+    subtotal: paise(o.subtotal_paise),
+    discount: paise(o.discount_paise),
+    delivery: paise(o.shipping_paise),
+    total: paise(o.total_paise),
+    refunded,
+    line: String(Number(l.position) + 1),
+    id: l.book_id,
+    isbn: isbn ?? "",
+    ...same(l, ["title", "author", "format", "hsn", "tax_class"]),
+    copies: String(l.quantity),
+    cancelled_copies: String(l.cancelled_quantity),
+    unit_mrp: paise(l.unit_mrp_paise),
+    unit_price: paise(l.unit_price_paise),
+    line_discount: paise(l.discount_paise),
+    line_total: paise(l.total_paise),
+  }));
 }
 
 test("each column of an order says what it is called, when there is one of everything", async () => {
@@ -179,50 +383,21 @@ test("each column of an order says what it is called, when there is one of every
   await processRefunds(services);
   await refund(2_000);
   await shipOrder(services, number, { carrier: "India Post", trackingNumber: "EK123456785IN", trackingUrl: "" });
-  type Row = Record<string, string | number | null>;
-  const { rows } = await db.execute<{ o: Row; l: Row; isbn: string | null; refunded: number; shippedAt: string }>(sql`
-    select to_jsonb(o) as o, to_jsonb(l) as l, b.isbn13 as isbn,
-      (select sum(amount_paise)::int from refunds r where r.order_id = o.id and r.state = 'processed') as refunded,
-      (select shipped_at from shipments s where s.order_id = o.id) as shipped_at
-    from orders o join order_lines l on l.order_id = o.id join books b on b.id = l.book_id
-    where o.number = ${number} order by l.position`);
-  const paise = (value: unknown) => rupees(Number(value));
-  const day = (value: unknown) => isoDay(value as string);
-  const expected = rows.map(({ o, l, isbn, refunded, shippedAt }) => ({
-    order: number,
-    state: "shipped",
-    placed_on: day(o.created_at),
-    paid_on: day(o.paid_at),
-    shipped_on: day(shippedAt),
-    carrier: "India Post",
-    tracking_number: "EK123456785IN",
-    ...Object.fromEntries(
-      ["email", "name", "phone", "address_line1", "address_line2", "city", "state_code", "pin"].map((name) => [
-        name,
-        o[name],
-      ]),
-    ),
-    promotion: o.promotion_code ?? "",
-    subtotal: paise(o.subtotal_paise),
-    discount: paise(o.discount_paise),
-    delivery: paise(o.shipping_paise),
-    total: paise(o.total_paise),
-    // What has gone back, without what is on its way.
-    refunded: paise(refunded),
-    line: String(Number(l.position) + 1),
-    id: l.book_id,
-    isbn: isbn ?? "",
-    ...Object.fromEntries(["title", "author", "format", "hsn", "tax_class"].map((name) => [name, l[name]])),
-    copies: String(l.quantity),
-    cancelled_copies: String(l.cancelled_quantity),
-    unit_mrp: paise(l.unit_mrp_paise),
-    unit_price: paise(l.unit_price_paise),
-    line_discount: paise(l.discount_paise),
-    line_total: paise(l.total_paise),
-  }));
   const lines = recordsOf(await exported("orders")).filter(({ order }) => order === number);
-  expect(lines).toEqual(expected);
-  expect(lines[0]!.refunded).toBe("10");
+  // What has gone back, without what is on its way.
+  expect(lines).toEqual(await linesOf(number, { refunded: "10" }));
+  expect(lines[0]).toMatchObject({ state: "shipped", carrier: "India Post", tracking_number: "EK123456785IN" });
+});
+
+test("each column of an order is empty or 0 where there is nothing: no payment, parcel, ISBN, author or discount", async () => {
+  const { number } = await orderOf(services, cartOf("export-open"), { "a-bare-one": 1, godan: 1 });
+  const lines = recordsOf(await exported("orders")).filter(({ order }) => order === number);
+  expect(lines).toEqual(await linesOf(number, { refunded: "0" }));
+  const nothing = { paid_on: "", shipped_on: "", carrier: "", tracking_number: "", promotion: "", discount: "0" };
+  expect(lines).toEqual([
+    expect.objectContaining({ ...nothing, title: "A bare one", isbn: "", author: "", format: "", unit_price: "99.90" }),
+    expect.objectContaining({ ...nothing, id: "godan", cancelled_copies: "0" }),
+  ]);
 });
 
 test("of an order's refunds what has gone counts as given back, and not what is still on its way", async () => {
@@ -236,16 +411,47 @@ test("of an order's refunds what has gone counts as given back, and not what is 
   expect([column > 0, line.split(",")[column]]).toEqual([true, "100"]);
 });
 
-test("stock and readers have a line each", async () => {
-  await db.execute(sql`
-    insert into readers (issuer, sub, name, email) values ('x', 'export-reader', 'Export Reader', 'export@example.org')`);
-  expect(await exported("readers")).toMatch(/\r\nExport Reader,export@example\.org,,\d{4}-\d\d-\d\d,/);
-  const { rows } = await db.execute<{ isbn: string; onHand: number; reserved: number }>(sql`
-    select b.isbn13 as isbn, s.on_hand, s.reserved from books b join stock s on s.book_id = b.id where b.id = 'godan'`);
-  const { isbn, onHand, reserved } = rows[0]!;
-  const lines = (await exported("stock")).split("\r\n").filter((line) => line.includes(",godan,"));
-  expect(lines).toEqual([expect.stringContaining(`${isbn ?? ""},godan,`)]);
-  expect(lines[0]).toContain(`,${onHand},${reserved},`);
+test("each column of a reader says what it is called: consent is what was answered last, and only what was paid counts", async () => {
+  const paid = await paidOrder(testServices, "export-reader", { godan: 1 });
+  const open = await orderOf(services, cartOf("export-reader-open"), { godan: 1 });
+  /** What each of them answered, one answer after another. */
+  const readers: { name: string; answers: boolean[] }[] = [
+    { name: "Said Nothing", answers: [] },
+    { name: "Said Yes", answers: [true] },
+    { name: "Said No", answers: [false] },
+    { name: "Took Back", answers: [true, false] },
+    { name: "Came Round", answers: [false, true] },
+    { name: "Wavered", answers: [true, false, true] },
+    { name: "Wavered More", answers: [false, true, false] },
+  ];
+  for (const { name, answers } of readers) {
+    const { rows } = await db.execute<{ id: number }>(sql`
+      insert into readers (issuer, sub, name, email, phone, created_at, signed_in_at)
+      values ('x', ${name}, ${name}, ${name === "Said Nothing" ? null : "export@example.org"},
+        ${name === "Said Nothing" ? null : "+919876543210"}, '2026-03-31T18:29:59Z', '2026-03-31T18:30:00Z')
+      returning id::int as id`);
+    for (const isGiven of answers)
+      await db.execute(sql`
+        insert into consents (reader_id, purpose, is_given, wording)
+        values (${rows[0]!.id}, 'review-letters', ${isGiven}, '')`);
+    if (name === "Said Yes")
+      await db.execute(sql`
+        update orders set reader_id = ${rows[0]!.id} where number in (${paid.number}, ${open.number})`);
+  }
+  const lines = recordsOf(await exported("readers")).filter(({ name }) => readers.some((one) => one.name === name));
+  expect(lines).toEqual(
+    readers.map(({ name, answers }) => ({
+      name,
+      email: name === "Said Nothing" ? "" : "export@example.org",
+      phone: name === "Said Nothing" ? "" : "+919876543210",
+      // Days of India: its midnight is between the two moments.
+      joined_on: "2026-03-31",
+      signed_in_on: "2026-04-01",
+      orders: name === "Said Yes" ? "1" : "0",
+      spent: name === "Said Yes" ? rupees(paid.totalPaise) : "0",
+      review_letters: answers.at(-1) ? "yes" : "no",
+    })),
+  );
 });
 
 test("a file is there when it is whole, and else what was there before", async () => {

@@ -196,7 +196,6 @@ interface ReaderRow {
   signedInAt: string;
   orders: number;
   spentPaise: string;
-  wantsRecommendations: boolean;
   wantsReviewLetters: boolean;
 }
 
@@ -206,8 +205,6 @@ async function readReaders(tx: Db, after: string): Promise<ReaderRow[]> {
       (select count(*)::int from orders o where o.reader_id = r.id and o.paid_at is not null) as orders,
       (select coalesce(sum(o.total_paise), 0) from orders o where o.reader_id = r.id and o.paid_at is not null)
         as spent_paise,
-      coalesce((select c.is_given from consents c where c.reader_id = r.id and c.purpose = 'recommendations'
-        order by c.id desc limit 1), false) as wants_recommendations,
       coalesce((select c.is_given from consents c where c.reader_id = r.id and c.purpose = 'review-letters'
         order by c.id desc limit 1), false) as wants_review_letters
     from readers r where r.id > ${after}::bigint order by r.id limit ${pageSize}`);
@@ -222,7 +219,6 @@ const readerColumns: Columns<ReaderRow> = {
   signed_in_on: ({ signedInAt }) => isoDay(signedInAt),
   orders: ({ orders }) => String(orders),
   spent: ({ spentPaise }) => rupees(Number(spentPaise)),
-  recommendations: ({ wantsRecommendations }) => (wantsRecommendations ? "yes" : "no"),
   review_letters: ({ wantsReviewLetters }) => (wantsReviewLetters ? "yes" : "no"),
 };
 

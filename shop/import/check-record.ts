@@ -245,7 +245,8 @@ class Check {
 
   #take<T>(field: TextField, read: (text: string) => Reading<T>): T | undefined {
     const text = this.#raw[field];
-    return text === undefined || text.trim() === "" ? undefined : this.#drop(field, read(text)) || undefined;
+    const value = text === undefined || text.trim() === "" ? undefined : this.#drop(field, read(text));
+    return value === "" ? undefined : value;
   }
 
   #known<T>(field: TextField, read: (text: string) => T | undefined): T | undefined {

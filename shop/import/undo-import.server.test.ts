@@ -240,3 +240,80 @@ test("a field that an import changed in two of its batches is again as it was be
   await undoImport(services, importId);
   expect(await readCatalogue()).toEqual(before);
 });
+
+/** What an import adds beside books and works, each with what a person may write into it since. */
+const besides = {
+  author: {
+    name: sql`update authors set name = 'Written By Hand' where name = 'Beside Writer'`,
+    bio: sql`update authors set bio = 'Written by hand.' where name = 'Beside Writer'`,
+    nothing: sql`select`,
+  },
+  series: {
+    name: sql`update series set name = 'Written by hand' where name = 'Beside series'`,
+    description: sql`update series set description = 'Written by hand.' where name = 'Beside series'`,
+    nothing: sql`select`,
+  },
+  category: {
+    name: sql`update categories set name = 'Written by hand' where name = 'Beside category'`,
+    description: sql`update categories set description = 'Written by hand.' where name = 'Beside category'`,
+    place: sql`update categories set position = 777 where name = 'Beside category'`,
+    nothing: sql`select`,
+  },
+  publisher: { nothing: sql`select` },
+};
+
+test.each(
+  Object.entries(besides).flatMap(([table, changes]) =>
+    Object.entries(changes).map(([field, change]) => ({ table, field, change })),
+  ),
+)("of an undone import the $table stays when its $field was changed since, and nothing else of it", async (given) => {
+  const { table, field, change } = given;
+  const before = await readCatalogue();
+  const importId = await take([
+    {
+      reference: `beside-${table}-${field}`,
+      title: "Beside tale",
+      contributors: [person("Beside Writer")],
+      publisher: "Beside house",
+      series: { name: "Beside series", position: 0 },
+      subjects: [{ scheme: "name", code: "Beside category" }],
+      mrpPaise: 10_000,
+    },
+  ]);
+  const added = Object.keys(await readCatalogue()).filter((key) => !(key in before));
+  expect(added.filter((key) => Object.keys(besides).some((name) => key.startsWith(`${name} beside`)))).toHaveLength(4);
+  await db.execute(change);
+  await undoImport(services, importId);
+  const after = await readCatalogue();
+  const stays = Object.keys(after).filter((key) => !(key in before));
+  expect(stays).toEqual(field === "nothing" ? [] : [expect.stringMatching(`^${table} beside`)]);
+  for (const key of Object.keys(before)) expect(after[key], key).toEqual(before[key]);
+  for (const name of ["authors", "series", "categories"] as const)
+    await db.execute(sql`delete from ${sql.raw(name)} where name in ('Written By Hand', 'Written by hand')
+      or name like 'Beside%'`);
+});
+
+test("later prices and ages that an import brought go back with it to what was there, also to none and to 0", async () => {
+  const known = { title: "A priced tale", mrpPaise: 10_000, contributors: [person("Priced Writer")] };
+  await take([
+    { ...known, reference: "p-1", laterMrps: [{ beginsOn: "2026-05-01", mrpPaise: 11_000 }], ageFrom: 0, ageTo: 0 },
+    { ...known, reference: "p-2", title: "Another priced tale" },
+  ]);
+  const read = async () => {
+    const { rows } = await db.execute(sql`
+      select b.record_reference, w.age_from, w.age_to,
+        (select jsonb_agg(to_jsonb(l) - 'cause' order by l.begins_on) from later_prices l where l.book_id = b.id) as later
+      from books b join works w on w.id = b.work_id where b.record_reference in ('p-1', 'p-2') order by 1`);
+    return rows;
+  };
+  const before = await read();
+  expect(before[0]).toMatchObject({ ageFrom: 0, ageTo: 0, later: [{ begins_on: "2026-05-01", mrp_paise: 11_000 }] });
+  const changed = { ageFrom: 3, ageTo: 5, laterMrps: [{ beginsOn: "2026-06-01", mrpPaise: 12_000 }] };
+  const importId = await take([
+    { ...known, reference: "p-1", ...changed },
+    { ...known, reference: "p-2", title: "Another priced tale", ...changed },
+  ]);
+  expect(await read()).not.toEqual(before);
+  await undoImport(services, importId);
+  expect(await read()).toEqual(before);
+});

@@ -231,6 +231,43 @@ test("a taxed bill of more than ₹1,00,000 to another state, and its credit not
   expect(hsn).toMatchObject([{ hsn: "4820", taxablePaise: 9_000_000, integratedPaise: 1_620_000 }]);
 });
 
+test.each([
+  // More than ₹1 lakh, taxed and to another state: all three make a bill a large one.
+  { paise: 99_99_999, stateCode: "KL", taxClass: "gst_18" as const, isLarge: false },
+  { paise: 1_00_00_000, stateCode: "KL", taxClass: "gst_18" as const, isLarge: false },
+  { paise: 1_00_00_001, stateCode: "KL", taxClass: "gst_18" as const, isLarge: true },
+  { paise: 1_00_00_001, stateCode: "KL", taxClass: "gst_5" as const, isLarge: true },
+  { paise: 1_00_00_001, stateCode: "KA", taxClass: "gst_18" as const, isLarge: false },
+  { paise: 1_00_00_001, stateCode: "KL", taxClass: "exempt" as const, isLarge: false },
+  { paise: 1_00_00_001, stateCode: "KL", taxClass: "gst_0" as const, isLarge: false },
+])("a bill of $paise paise at $taxClass to $stateCode is a large one: $isLarge", ({ paise, isLarge, ...sold }) => {
+  const { stateCode, taxClass } = sold;
+  // The total counts, with delivery: the lines alone are below.
+  for (const shippingPaise of [0, 4_900]) {
+    const line = { taxClass, hsn: "4820", unitPricePaise: paise - shippingPaise };
+    const order = billedOrder([line], { stateCode, shippingPaise });
+    const bill = buildBill({ number: "EP26-27/000001", issuedOn: "2026-10-03", seller, order });
+    const note = buildCreditNote({
+      number: "CN26-27/000001",
+      issuedOn: "2026-10-04",
+      bill,
+      earlier: [],
+      amountPaise: 10_000,
+      copies: [],
+      reason: "Damaged",
+    });
+    // A note is one of a large bill by what the bill was, in full, however little goes back.
+    const { large, taxed, untaxed } = returnOf([{ bill, note }]);
+    expect(large).toEqual(isLarge ? [bill.number, note.number] : []);
+    expect(bill.totalPaise).toBe(paise);
+    const isTaxed = taxClass === "gst_18" || taxClass === "gst_5";
+    expect([taxed.length, untaxed.length]).toEqual([isTaxed && !isLarge ? 1 : 0, isTaxed ? 0 : 1]);
+    const inTables = taxed.map((row) => row.taxablePaise + row.integratedPaise + row.centralPaise + row.statePaise);
+    const exempt = untaxed.map((row) => row.exemptPaise + row.nilRatedPaise);
+    expect(sum([...inTables, ...exempt])).toBe(isLarge ? 0 : paise - 10_000);
+  }
+});
+
 test("what does not add up is said, and of which paper", () => {
   const book = { hsn: "4901", taxClass: "exempt" as const, quantity: 1, unitPricePaise: 40_000 };
   const diary = { hsn: "4820", taxClass: "gst_18" as const, quantity: 1, unitPricePaise: 11_800 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { findGstinError } from "#shop/documents/gstin.ts";
+import { readRupees } from "#shop/money/read-rupees.ts";
 import { indianStates } from "#shop/places/indian-states.ts";
 import type { ShopSettings } from "#shop/services.ts";
 import { readShopWords, shopWordsSettings } from "./shop-words-settings.ts";
@@ -13,10 +14,13 @@ export type ChangeableSettings = Omit<
   "publicUrl" | "deskUrl" | "reconcileAfterSeconds" | "isTestPayments" | "isTestSignIn" | "hasCdn" | "fromEnvironment"
 >;
 
-const rupees = z
-  .string()
-  .regex(/^\d{1,6}(\.\d{1,2})?$/, "must be an amount in rupees such as 49 or 49.50")
-  .transform(Number);
+/** Rupees, in paise. */
+const rupees = z.string().transform((given, context) => {
+  const paise = readRupees(given);
+  if (paise !== null && paise < 10_00_000_00) return paise;
+  context.addIssue({ code: "custom", message: "must be an amount in rupees such as 49 or 49.50" });
+  return z.NEVER;
+});
 const minutes = z
   .string()
   .refine((given) => /^\d{1,6}$/.test(given) && Number(given) >= 1 && Number(given) <= 240, {
@@ -42,8 +46,8 @@ export const changeableShape = {
   FREE_SHIPPING_FROM: rupees.optional(),
   MERCHANT_FEED_DRAWN_COVERS: z.enum(["yes", "no"], { error: 'must be "yes" or "no"' }).default("no"),
   RESERVATION_MINUTES: minutes.default(25),
-  REFUND_LIMIT: rupees.default(5000),
-  REFUND_DAY_LIMIT: rupees.default(20_000),
+  REFUND_LIMIT: rupees.default(5_000_00),
+  REFUND_DAY_LIMIT: rupees.default(20_000_00),
   SELLER_NAME: text(120).default("Endpaper Books (demonstration)"),
   SELLER_ADDRESS: text(300).default("12 Church Street; Bengaluru 560001"),
   SELLER_STATE: z
@@ -76,12 +80,12 @@ export function isSettingName(name: string): name is SettingName {
 export function toSettings(read: z.infer<typeof shape>): ChangeableSettings {
   return {
     name: read.SHOP_NAME,
-    shippingFeePaise: Math.round(read.SHIPPING_FEE * 100),
-    freeShippingFromPaise: read.FREE_SHIPPING_FROM === undefined ? null : Math.round(read.FREE_SHIPPING_FROM * 100),
+    shippingFeePaise: read.SHIPPING_FEE,
+    freeShippingFromPaise: read.FREE_SHIPPING_FROM ?? null,
     feedsDrawnCovers: read.MERCHANT_FEED_DRAWN_COVERS === "yes",
     reservationMinutes: read.RESERVATION_MINUTES,
-    refundLimitPaise: Math.round(read.REFUND_LIMIT * 100),
-    refundDayLimitPaise: Math.round(read.REFUND_DAY_LIMIT * 100),
+    refundLimitPaise: read.REFUND_LIMIT,
+    refundDayLimitPaise: read.REFUND_DAY_LIMIT,
     seller: {
       legalName: read.SELLER_NAME,
       addressLines: read.SELLER_ADDRESS.split(/\s*;\s*/),

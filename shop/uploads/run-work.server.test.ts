@@ -4,12 +4,14 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 
 import { sql } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
 import { withImportLock } from "#shop/import/import-lock.server.ts";
 import { losingImportLock } from "#tests/support/cut-import-lock.ts";
 import { addStaff } from "#tests/support/desk.ts";
 import { broughtFile } from "#tests/support/desk-authority/imports.ts";
 import { makeZip } from "#tests/support/make-zip.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
+import { cartOf, fillCart, orderOf } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { foreseeUndo } from "./foresee-undo.server.ts";
 import {
@@ -18,9 +20,11 @@ import {
   endWork,
   findUpload,
   findWork,
+  keepPreview,
   listUnfinishedWork,
   markRunning,
   noteProgress,
+  readKeptPreview,
   setOptions,
   workFolder,
   type WorkKind,
@@ -111,7 +115,7 @@ async function readable(...given: Parameters<typeof look>) {
 
 test("a preview applies the rules of the form: MRP, percent, copies and rates", async () => {
   const text =
-    "title,authors,isbn,mrp\nNo Price Yet,Nobody,9780306406157,\nAustralian,Somebody,9789999900058,19.99 AUD\n";
+    "title,authors,isbn,mrp,copies\nNo Price Yet,Nobody,9780306406157,,\nAustralian,Somebody,9789999900058,19.99 AUD,0\n";
   const { rows, counts } = await readable(text, "books", {
     defaultMrpPaise: 49_900,
     discountPercent: 10,
@@ -121,7 +125,8 @@ test("a preview applies the rules of the form: MRP, percent, copies and rates", 
   expect(counts).toContainEqual(["new", 2]);
   expect(rows.map(({ cells }) => cells.slice(3))).toEqual([
     ["₹499.00", "₹449.00", "3"],
-    ["₹1,099.00", "₹989.00", "3"],
+    // The file says that there are none.
+    ["₹1,099.00", "₹989.00", "0"],
   ]);
 });
 
@@ -313,6 +318,149 @@ test("an import is undone after a look at what goes and what stays", async () =>
   expect((await foreseeUndo(services, importId!))!.state).toBe("undone");
   expect(await foreseeUndo(services, 999_999)).toBe(null);
 });
+
+test("what is foretold of undoing an import is what it does, whatever became of each of its books since", async () => {
+  const later = (id: string) => sql`update books set pages = 77 where id = ${id}`;
+  const as = (cause: string, change: ReturnType<typeof sql>) =>
+    inTransaction(db, async (tx) => {
+      await tx.execute(sql`select set_config('endpaper.cause', ${cause}, true)`);
+      await tx.execute(change);
+    });
+  await db.execute(sql`
+    insert into cover_images (id, width, height, paper, source, created_at)
+    values ('p_0123456789abcdef0123', 400, 600, '#ffffff', '1.jpg', ${by.at})`);
+  await db.execute(sql`insert into bundles (id, name, description, position) values ('fates', 'Fates', '', 99)`);
+  const cover = (id: string) => sql`update books set cover_image_id = 'p_0123456789abcdef0123' where id = ${id}`;
+  const bundle = (id: string, place: number) => sql`
+    insert into bundle_books (bundle_id, book_id, position) values ('fates', ${id}, ${place})`;
+  /** What happens to a book after the import, and what becomes of it when that is undone. */
+  const fates: [title: string, happens: (id: string) => Promise<unknown>, becomes: "gone" | "sold" | "changed"][] = [
+    ["Fate nothing", async () => {}, "gone"],
+    ["Fate cover", (id) => as("covers", cover(id)), "gone"],
+    ["Fate ordered", (id) => paidOrder(testServices, "fate-1", { [id]: 1 }), "sold"],
+    ["Fate waiting", (id) => orderOf(services, cartOf("fate-2"), { [id]: 1 }), "sold"],
+    ["Fate bundled", (id) => db.execute(bundle(id, 1)), "sold"],
+    [
+      "Fate both",
+      async (id) => {
+        await db.execute(bundle(id, 2));
+        await paidOrder(testServices, "fate-3", { [id]: 1 });
+      },
+      "sold",
+    ],
+    ["Fate bundled cover", (id) => as("covers", sql`${cover(id)}`).then(() => db.execute(bundle(id, 3))), "sold"],
+    ["Fate edited", (id) => db.execute(later(id)), "changed"],
+    ["Fate hand cover", (id) => db.execute(cover(id)), "changed"],
+    ["Fate till", (id) => as("stock 999", later(id)), "changed"],
+    [
+      "Fate edited and sold",
+      (id) => paidOrder(testServices, "fate-4", { [id]: 1 }).then(() => db.execute(later(id))),
+      "changed",
+    ],
+    ["Fate edited and bundled", (id) => db.execute(bundle(id, 4)).then(() => db.execute(later(id))), "changed"],
+    ["Fate in a cart", (id) => fillCart(db, cartOf("fate-5"), { [id]: 1 }), "gone"],
+  ];
+  const text = `reference,title,mrp,copies\n${fates.map(([title], at) => `fate-${at},${title},300,5`).join("\n")}\n`;
+  const { importId } = await done(await bring(text));
+  const { rows } = await db.execute<{ id: string; title: string }>(sql`
+    select b.id, w.title from books b join works w on w.id = b.work_id where w.title like 'Fate %'`);
+  const ids = new Map(rows.map(({ id, title }) => [title, id]));
+  for (const [title, happens] of fates) await happens(ids.get(title)!);
+  const named = (becomes: string) => fates.filter((fate) => fate[2] === becomes).map(([title]) => ids.get(title)!);
+  const foreseen = (await foreseeUndo(services, importId!))!;
+  expect(foreseen).toMatchObject({
+    goes: named("gone").length,
+    sold: named("sold").length,
+    changedSince: named("changed").length,
+    restored: 0,
+    partly: 0,
+  });
+  const stays = foreseen.stays.map(({ bookId, why }) => [bookId, why]);
+  const wanted = (["sold", "changed"] as const).flatMap((why) => named(why).map((id) => [id, why]));
+  expect(stays.toSorted()).toEqual(wanted.toSorted());
+
+  const id = "f".repeat(22);
+  await addWork(db, { id, kind: "undo", fileName: "books.csv", bytes: 0, state: "running", importId }, by);
+  expect((await done(id)).result!.counts).toEqual([
+    ["books deleted", foreseen.goes],
+    ["books put back as they were", 0],
+    ["left as they are", foreseen.sold + foreseen.changedSince],
+  ]);
+  const { rows: left } = await db.execute<{ id: string; isListed: boolean }>(sql`
+    select id, is_listed from books where id = any(${[...ids.values()]}::text[])`);
+  const listed = (isListed: boolean) => left.filter((one) => one.isListed === isListed).map((one) => one.id);
+  expect(listed(false).toSorted()).toEqual(named("sold").toSorted());
+  expect(listed(true).toSorted()).toEqual(named("changed").toSorted());
+});
+
+test("a look at a file is kept only for what it looked at: its options, while nobody has begun it", async () => {
+  const options = { source: "penguin" };
+  const kept = (id: string) => readKeptPreview(db, id);
+  const begun = (id: string) => markRunning(db, id, uploads.work);
+  /** What happens to a file while it is looked at, and whether the look is kept after that. */
+  const cases: [what: string, happens: (id: string) => Promise<unknown>, isKept: boolean][] = [
+    ["nothing", async () => {}, true],
+    ["other options", (id) => setOptions(db, id, options), false],
+    ["the same options again", (id) => setOptions(db, id, {}), true],
+    ["other options and back", (id) => setOptions(db, id, options).then(() => setOptions(db, id, {})), true],
+    ["it is begun", begun, false],
+    [
+      "it is begun and done",
+      (id) => begun(id).then(() => endWork(db, id, uploads.work, { state: "done" }, by.at)),
+      false,
+    ],
+    [
+      "it is begun and fails",
+      (id) => begun(id).then(() => endWork(db, id, uploads.work, { state: "failed" }, by.at)),
+      true,
+    ],
+    [
+      "it is begun and has to wait",
+      (id) => begun(id).then(() => endWork(db, id, uploads.work, { state: "waiting" }, by.at)),
+      true,
+    ],
+    ["it is dropped", (id) => dropWork(db, id), false],
+  ];
+  for (const [what, happens, isKept] of cases) {
+    const id = await bring(header);
+    const work = (await findWork(db, id))!;
+    await happens(id);
+    await keepPreview(db, work, { what });
+    expect(await kept(id), what).toEqual(isKept ? { what } : null);
+    // An older look is forgotten as soon as the file is read anew, or begun.
+    if (!isKept || what !== "nothing") continue;
+    await setOptions(db, id, options);
+    expect(await kept(id)).toBe(null);
+    await keepPreview(db, (await findWork(db, id))!, { what });
+    await db.execute(sql`update import_work set previewed_at = previewed_at - interval '59 minutes' where id = ${id}`);
+    expect(await kept(id)).toEqual({ what });
+    await db.execute(sql`update import_work set previewed_at = previewed_at - interval '1 minute' where id = ${id}`);
+    expect(await kept(id)).toBe(null);
+    await keepPreview(db, (await findWork(db, id))!, { what });
+    await begun(id);
+    expect(await kept(id)).toBe(null);
+  }
+});
+
+test.each([
+  ["waiting", "waiting", true],
+  ["failed", "failed", true],
+  ["running here", "running", false],
+  ["stopped", "running", true],
+  ["done", "done", false],
+] as const)(
+  "of a file that is %s, options and dropping are refused or done by its state alone",
+  async (what, state, mayGo) => {
+    const id = await bring(header);
+    if (state !== "waiting") await markRunning(db, id, uploads.work);
+    if (state === "failed" || state === "done") await endWork(db, id, uploads.work, { state }, by.at);
+    if (what === "stopped") await db.execute(sql`update import_work set seen_at = null where id = ${id}`);
+    expect((await findWork(db, id))!.isStopped).toBe(what === "stopped");
+    expect(await setOptions(db, id, { discountPercent: 0 })).toBe(state === "waiting" || state === "failed");
+    expect(await dropWork(db, id)).toBe(mayGo);
+    expect((await findWork(db, id)) === null).toBe(mayGo);
+  },
+);
 
 test("what undoing a long import would do is counted after the answer, in steps, and once", async () => {
   const lines = Array.from({ length: 3000 }, (_, at) => `long${at},Long ${at},100`);

@@ -37,7 +37,8 @@ test("one search after the other keeps what was typed, also on the way back, sho
   });
 
   await test.step("a slip shows the books that were meant, and what was typed is a press away", async () => {
-    await searchFor(page, "tolkein");
+    await box.fill("tolkein");
+    await box.press("Enter");
     await expect(page).toHaveURL("/search?q=tolkein");
     await expect(heading).toHaveText("Search Results for “Tolkien”");
     await expect(main.getByRole("article")).toHaveText(/The Hobbit/);

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+
 import { expect, test } from "vitest";
 
 import { deskActions } from "#desk/actions.server.ts";
@@ -17,6 +19,13 @@ import {
 import { bookPages, knownNames } from "#tests/support/desk-authority/books.ts";
 import { actionLines, pathOf } from "#tests/support/desk-authority/every-action.ts";
 import { everyRole } from "#tests/support/desk-authority/lines.ts";
+import {
+  actionPermissions,
+  changesStaff,
+  isRepeated,
+  pagePermissions,
+  recordedPages,
+} from "#tests/support/desk-authority/permissions.ts";
 import { knownReports, reportsPages } from "#tests/support/desk-authority/reports.ts";
 import { orderPages, orderPapers } from "#tests/support/desk-authority/orders.ts";
 import { doneImport, doneWork, importPages } from "#tests/support/desk-authority/imports.ts";
@@ -75,6 +84,53 @@ async function signInEveryRole(): Promise<Signed[]> {
 
 test("every action has a line, and every line an action", () => {
   expect(deskActions.map(({ action }) => action.name).sort()).toEqual(Object.keys(actionLines).sort());
+});
+
+/** Names by what they ask, in the order of the alphabet. */
+function groupNames(asked: (readonly [name: string, what: string])[]): Record<string, string[]> {
+  const groups = Object.groupBy(asked, ([, what]) => what);
+  return Object.fromEntries(Object.entries(groups).map(([what, group]) => [what, group!.map(([name]) => name).sort()]));
+}
+const sorted = (table: Record<string, string[]>) =>
+  Object.fromEntries(Object.entries(table).map(([what, names]) => [what, names.toSorted()]));
+
+test("every action asks the permission and the proof that the table of permissions says", () => {
+  const actions = deskActions.map(({ action }) => action);
+  expect(groupNames(actions.map(({ name, needs, proof }) => [name, `${needs}: ${proof}`]))).toEqual(
+    sorted(actionPermissions),
+  );
+  expect(actions.filter((action) => action.changesStaff).map(({ name }) => name)).toEqual(changesStaff);
+  expect(actions.filter((action) => action.isRepeated).map(({ name }) => name)).toEqual(isRepeated);
+});
+
+/** What a page of the desk asks in its source: each `requireStaff` of it, and what it writes into the record. */
+function readPage(path: string, { file, needs }: DeskRoute) {
+  // Tables and lists of the window are loaded by one function.
+  const source = ["/window/table", "/window/list"].includes(path) ? "pages/window/dressing.server.ts" : file;
+  const text = readFileSync(new URL(`../../desk/${source}`, import.meta.url), "utf8");
+  const calls = [...text.matchAll(/requireStaff\(\s*args,\s*\{([^]*?)\}\s*,?\s*\)/g)].map(([, asked]) => {
+    const [, permission] = /needs: "([\w-]+)"/.exec(asked!)!;
+    return `${permission}: ${/proof: "([\w ]+)"/.exec(asked!)?.[1] ?? "passkey"}`;
+  });
+  return {
+    asked: calls.length > 0 ? [...new Set(calls)].join(", ") : needs === null ? "before the sign-in" : "leads on",
+    routed: needs,
+    records: /requireStaff\([^;]*\bentry\b/.test(text) ? /action: "(\w+\.[\w-]+)"/.exec(text)![1]! : null,
+    // Nothing is read of the shop, and no file is made, before it is asked.
+    isAskedFirst: calls.length === 0 || text.search(/await requireStaff\(/) <= text.search(/\bawait\b/),
+  };
+}
+
+test("every page and file asks the permission and the proof that the table says before it reads anything, and is recorded", () => {
+  const read = Object.entries<DeskRoute>(deskRoutes).map(([path, route]) => ({ path, ...readPage(path, route) }));
+  expect(groupNames(read.map(({ path, asked }) => [path, asked]))).toEqual(sorted(pagePermissions));
+  for (const { path, asked, routed, isAskedFirst } of read) {
+    if (asked.includes(":")) expect(asked.split(":")[0], path).toBe(routed);
+    expect(isAskedFirst, path).toBe(true);
+  }
+  expect(Object.fromEntries(read.flatMap(({ path, records }) => (records ? [[path, records]] : [])))).toEqual(
+    recordedPages,
+  );
 });
 
 /** Headers of forms that another page sends. One gate refuses them before it knows the action: each action meets some. */

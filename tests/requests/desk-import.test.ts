@@ -149,6 +149,39 @@ test("files of one person come one after the other, in nobody else's way, into f
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
 });
 
+test("a file is read only from who may bring one and has shown a passkey: of nobody else's is a byte taken", async () => {
+  const before = await brought();
+  const everybody = ["owner", "bookseller", "packer", "accountant"] as const;
+  for (const role of everybody)
+    for (const passkeyMinutes of [0, 600, null]) {
+      const id = await addStaff(desk, role);
+      await addPasskeyRow(desk, id);
+      const token = await addStaffSession(desk, id, { passkeyMinutes });
+      const isRead = await sendAndLook(token);
+      const may = role === "owner" || role === "bookseller";
+      expect(isRead, `${role}, passkey ${passkeyMinutes} minutes ago`).toBe(may && passkeyMinutes !== null);
+    }
+  for (const token of [null, "a".repeat(43)]) expect(await sendAndLook(token)).toBe(false);
+  expect(await brought()).toEqual(before);
+
+  /** Whether anything of the file was read; its form names no kind of file, so that none is kept. */
+  async function sendAndLook(token: string | null) {
+    let isRead = false;
+    async function* body() {
+      isRead = true;
+      yield Buffer.from(
+        `--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${books}\r\n--x--\r\n`,
+      );
+    }
+    const cookie: Record<string, string> = token === null ? {} : { cookie: `desk=${token}` };
+    const headers = { origin: deskUrl, ...cookie, "content-type": "multipart/form-data; boundary=x" };
+    const init = { method: "POST", body: ReadableStream.from(body()), duplex: "half", headers } as RequestInit;
+    const { status } = await desk.pages.fetch(new Request(`${deskUrl}/import`, { redirect: "manual", ...init }));
+    expect([303, 403, 422]).toContain(status);
+    return isRead;
+  }
+});
+
 test("a file whose form is refused is gone at once, and a large form without a file is refused while it comes", async () => {
   const token = await tokenOf("owner");
   const before = await brought();

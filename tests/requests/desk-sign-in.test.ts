@@ -261,6 +261,51 @@ test("a passkey is added and shown; what does not prove who sits there is refuse
   expect(await recordLines(desk, 8)).toContain("Signed in with a passkey.");
 });
 
+test("a challenge for a known passkey adds no new one: not without a passkey, and not with one shown too long ago", async () => {
+  const browser = open();
+  await signInAtDesk(browser, asha, { invitation: (await inviteFirstOwner(services, { actor: "shop" }))! });
+  const device = openPasskeyDevice(deskUrl);
+  expect(await usePasskey(browser, device, "new")).toMatchObject({ status: 200 });
+  const count = async () =>
+    (
+      await db.execute(sql`
+    select from staff_passkeys p join staff s on s.id = p.staff_id where s.removed_at is null`)
+    ).rowCount;
+  const addByChallengeOfKnown = async (asker: DeskBrowser) => {
+    const asked = await asker.post("/passkey/key", { intent: "passkey.ask", kind: "known" });
+    const { answer } = (await asked.json()) as { answer: { challenge: string } };
+    // As an attacker's script makes it: an answer for a new passkey.
+    const user = { id: "c29tZWJvZHk", name: "x", displayName: "x" };
+    return showAgain(asker, "new", openPasskeyDevice(deskUrl).create({ ...answer, user } as typeof answer));
+  };
+  const refusal = { status: 409, problem: "Use one of your passkeys first; then add another." };
+  const stolen = open();
+  await signInAtDesk(stolen, asha);
+  expect(await addByChallengeOfKnown(stolen)).toEqual(refusal);
+  expect((await stolen.get("/")).headers.get("location")).toBe("/passkey");
+  minutes(10);
+  expect(await usePasskey(browser, openPasskeyDevice(deskUrl), "new")).toMatchObject({ status: 200 });
+  minutes(10);
+  nowMs += 1;
+  expect(await usePasskey(browser, openPasskeyDevice(deskUrl), "new")).toEqual(refusal);
+  expect(await addByChallengeOfKnown(browser)).toEqual(refusal);
+  expect(await count()).toBe(2);
+});
+
+test("a session lives a second less than an hour without use and than twelve hours in all, and not a second more", async () => {
+  const id = await addStaff(desk, "packer");
+  const isIn = async (set: ReturnType<typeof sql>) => {
+    const token = await addStaffSession(desk, id);
+    await db.execute(sql`update staff_sessions set ${set} where staff_id = ${id}`);
+    return (await openDeskBrowser(desk, token).get("/me")).status === 200;
+  };
+  const ago = (seconds: number) => sql`${new Date(nowMs - seconds * 1000).toISOString()}::timestamptz`;
+  expect(await isIn(sql`seen_at = ${ago(60 * 60 - 1)}`)).toBe(true);
+  expect(await isIn(sql`seen_at = ${ago(60 * 60)}`)).toBe(false);
+  expect(await isIn(sql`created_at = ${ago(12 * 60 * 60 - 1)}`)).toBe(true);
+  expect(await isIn(sql`created_at = ${ago(12 * 60 * 60)}`)).toBe(false);
+});
+
 test("the record names who was invited, came, showed a passkey and left, and shows one kind of it at a time", async () => {
   const owner = open();
   await signInAtDesk(owner, asha, { invitation: (await inviteFirstOwner(services, { actor: "shop" }))! });

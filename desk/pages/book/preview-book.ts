@@ -8,6 +8,7 @@ import {
   type PublicationDay,
 } from "#shop/catalogue/book.ts";
 import { peopleOf, categoriesOf, valueIn, type BookValues } from "#shop/books/book-values.ts";
+import { readRupees } from "#shop/money/read-rupees.ts";
 
 /** What a preview needs to know of a book beside its form. */
 export interface PreviewedBook {
@@ -19,8 +20,7 @@ export interface PreviewedBook {
 
 /** Rupees as somebody has typed them so far, in paise; 0 for what is no price yet. */
 function paiseOf(text: string): number {
-  const digits = text.replaceAll(/[₹,\s]/g, "");
-  return /^\d{1,7}(\.\d{1,2})?$/.test(digits) ? Math.round(Number(digits) * 100) : 0;
+  return readRupees(text.replaceAll(/[₹,\s]/g, "")) ?? 0;
 }
 
 /** A book that is not in the shop yet: its form says how many copies come with it. */

@@ -1,6 +1,7 @@
 import { isAvailability } from "#shop/books/availability-words.ts";
 import type { CategoryPath } from "#shop/books/desk-book.ts";
 import type { BulkChange } from "#shop/books/plan-bulk.ts";
+import { readRupees } from "#shop/money/read-rupees.ts";
 
 /** What can be done to many books, in words, by its name in an address. */
 export const bulkWords = {
@@ -54,10 +55,11 @@ export function bulkChangeOf(
   switch (kind) {
     case "":
       return null;
-    case "price-by-sum":
-      if (!/^[+-]?\d{1,6}(\.\d{1,2})?$/.test(number) || Number(number) === 0)
-        return { field: "amount", problem: "Write rupees, such as 50 or -25." };
-      return { change: { kind, paise: Math.round(Number(number) * 100) } };
+    case "price-by-sum": {
+      const paise = readRupees(number.replace(/^[+-]/, ""));
+      if (!paise || paise >= 10_00_000_00) return { field: "amount", problem: "Write rupees, such as 50 or -25." };
+      return { change: { kind, paise: number.startsWith("-") ? -paise : paise } };
+    }
     case "price-by-percent":
       if (!/^[+-]?\d{1,3}(\.\d{1,2})?$/.test(number) || Number(number) === 0 || Number(number) <= -100)
         return { field: "amount", problem: "Write a percent, such as 10 or -12.5." };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { readForm } from "#desk/http/read-form.ts";
+import { rupeesField } from "#shop/forms/rupees-field.ts";
 import { wholeNumberField } from "#shop/forms/whole-number-field.ts";
 import { fieldNames, type FieldName } from "#shop/import/fields.ts";
 import type { ReadAction } from "#shop/staff/run-action.server.ts";
@@ -15,11 +16,7 @@ const fields = z.object({
     .regex(/^[\p{L}\p{N} ._-]{0,60}$/u, "Write at most 60 letters and digits, such as penguin.")
     .default(""),
   discount: wholeNumberField(0, 90, mayBeEmpty).default(null),
-  mrp: z
-    .string()
-    .trim()
-    .regex(/^(\d{1,6}(\.\d{1,2})?)?$/, "Write rupees, such as 499.")
-    .default(""),
+  mrp: rupeesField({ most: 9_99_999.99, empty: { means: null } }).prefault(""),
   copies: wholeNumberField(0, 99_999, mayBeEmpty).default(null),
   rates: z
     .string()
@@ -44,7 +41,7 @@ export function readWorkOptions(form: FormData): ReadAction<WorkOptions> {
       ...(columns && { columns }),
       ...(source && { source }),
       ...(discount !== null && { discountPercent: discount }),
-      ...(Number(mrp) > 0 && { defaultMrpPaise: Math.round(Number(mrp) * 100) }),
+      ...(mrp && { defaultMrpPaise: mrp }),
       ...(copies !== null && { defaultCopies: copies }),
       ...(rates && { exchangeRates: readRates(rates) }),
       ...(capitals && { takesCapitals: true }),

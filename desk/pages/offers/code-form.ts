@@ -10,7 +10,7 @@ import {
   momentField,
   offerName,
   percentField,
-  rupeesField,
+  rupeesBetween,
   wrongEnd,
 } from "./offer-fields.ts";
 
@@ -73,7 +73,7 @@ const takesOff = z
       z.object({ takes: z.literal("percent"), off: percentField }),
       z.object({
         takes: z.literal("rupees"),
-        off: rupeesField(1, 1_00_000).refine((paise) => paise !== null, {
+        off: rupeesBetween(1, 1_00_000).refine((paise) => paise !== null, {
           error: "Write rupees, such as 150 or 150.50.",
         }),
       }),
@@ -90,7 +90,7 @@ export const codeForm = z
   .object({
     code: codeField,
     name: offerName,
-    minOrder: rupeesField(0.01, 99_99_999),
+    minOrder: rupeesBetween(0.01, 99_99_999),
     appliesTo: z.enum(["best-sellers", "everything", "chosen"], "Choose what it is for."),
     categories: namesField,
     authors: namesField,

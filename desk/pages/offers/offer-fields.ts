@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { readMomentField, toMomentField } from "#shop/dates/moment-field.ts";
 import { deskLineField } from "#shop/forms/line-field.ts";
+import { rupeesField } from "#shop/forms/rupees-field.ts";
 import { wholeNumberField } from "#shop/forms/whole-number-field.ts";
 
 /** So many percent, as a form has them. */
@@ -20,15 +21,11 @@ export const countField = wholeNumberField(1, 99_99_999, {
 });
 
 /** A sum in rupees between two, in paise; null where nothing is said. */
-export function rupeesField(min: number, max: number) {
+export function rupeesBetween(min: number, max: number) {
   const shown = (rupees: number) => `₹${rupees.toLocaleString("en-IN")}`;
-  return z
-    .string()
-    .trim()
-    .default("")
-    .refine((typed) => /^(\d{1,8}(\.\d{1,2})?)?$/.test(typed), { error: "Write rupees, such as 150 or 150.50." })
-    .transform((typed) => (typed === "" ? null : Math.round(Number(typed) * 100)))
-    .refine((paise) => paise === null || (paise >= min * 100 && paise <= max * 100), {
+  return rupeesField({ most: 99_99_99_999, empty: { means: null } })
+    .prefault("")
+    .refine((paise) => paise === null || (paise / 100 >= min && paise / 100 <= max), {
       error: `Write from ${shown(min)} to ${shown(max)}, or leave it empty.`,
     });
 }

@@ -11,14 +11,12 @@ import { askedOwners, giverOf } from "./ask-owners.server.ts";
 import { holdUnchanged, versionField } from "./hold-unchanged.server.ts";
 import { whyNotRefunded } from "./why-not-refunded.server.ts";
 import { deskLineField, deskTextField } from "#shop/forms/line-field.ts";
+import { rupeesField } from "#shop/forms/rupees-field.ts";
 
 const refund = z.object({
   order: orderField,
   payment: z.string().regex(/^pay_\w{1,40}$/, "Choose a payment."),
-  amount: z
-    .string()
-    .trim()
-    .regex(/^\d{1,7}(\.\d{1,2})?$/, "Write rupees, such as 150 or 150.50."),
+  amount: rupeesField(),
   note: deskTextField(300, "Say why: the reader reads it too."),
   /** For which book; `all` for the whole order, and what a form of before does not say. */
   book: deskLineField("the book", 200, "Say for which book, or for all.").default("all"),
@@ -32,9 +30,8 @@ export const refundFromDesk = deskAction({
   needs: "refunds",
   proof: "fresh passkey",
   read: (form) => readForm(form, refund),
-  async run({ services, session }, { order: number, payment, amount, note, book, seen }) {
+  async run({ services, session }, { order: number, payment, amount: amountPaise, note, book, seen }) {
     await holdUnchanged(services.db, number, seen);
-    const amountPaise = Math.round(Number(amount) * 100);
     const bookId = book === "all" ? undefined : book;
     const act = bookId === undefined ? undefined : ({ kind: "refund", bookId } as const);
     const outcome = await doOrAsk(services, { number, note, act }, giverOf(session, services), (inTx, giver) =>

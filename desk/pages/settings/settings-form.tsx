@@ -2,6 +2,7 @@ import { BothVersions } from "#desk/components/both-versions.tsx";
 import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { formatPaise } from "#shop/money/money.ts";
+import { readRupees } from "#shop/money/read-rupees.ts";
 import { indianStates } from "#shop/places/indian-states.ts";
 import { weekdayField, writeShown, type SettingField, type SettingGroup } from "#shop/settings/setting-fields.ts";
 import { readWeekdays, weekdayNames } from "#shop/places/working-days.ts";
@@ -169,7 +170,7 @@ function sayDefault(field: SettingField, holds: string): string | null {
   const { unset, kind } = field;
   if (unset === null) return null;
   if (holds === writeShown(field, unset)) return "Default";
-  if (kind === "rupees") return `Changed; the default is ${formatPaise(Number(unset) * 100)}`;
+  if (kind === "rupees") return `Changed; the default is ${formatPaise(readRupees(unset) ?? 0)}`;
   return `Changed; the default is ${optionsOf(field)?.find(([code]) => code === unset)?.[1] ?? unset}`;
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { openAgain } from "#desk/http/read-form.ts";
+import { rupeesField } from "#shop/forms/rupees-field.ts";
 import { wholeNumberField } from "#shop/forms/whole-number-field.ts";
 import { readCode } from "#shop/stock-room/read-code.ts";
 import { deskLineField } from "#shop/forms/line-field.ts";
@@ -32,12 +33,10 @@ export const codeField = z
 export const copiesField = wholeNumberField(1, 1_00_000, { empty: { means: 1 } });
 
 /** Rupees for one copy, in paise; null where nothing is said. */
-export const costField = z
-  .string()
-  .trim()
-  .regex(/^(\d{1,7}(\.\d{1,2})?)?$/, "Write rupees, such as 150 or 150.50.")
-  .transform((text) => (text === "" ? null : Math.round(Number(text) * 100)))
-  .refine((paise) => paise !== 0, "Write more than 0, or leave it empty.");
+export const costField = rupeesField({ empty: { means: null } }).refine(
+  (paise) => paise !== 0,
+  "Write more than 0, or leave it empty.",
+);
 
 /** Why copies are corrected. */
 export const reasonField = deskLineField("why", 300, "Say why: the list of moves has it.");

@@ -1,4 +1,5 @@
 import type { RawAmount } from "#shop/import/raw-record.ts";
+import { readRupees } from "#shop/money/read-rupees.ts";
 import { quote, type Reading } from "./reading.ts";
 
 /** Rupees for one unit of a currency, by its ISO code. */
@@ -20,7 +21,6 @@ const signs: Record<string, string> = {
 /** Sign or code, digits with or without groups, at most two decimals, and `/-` as Indian bills have it. */
 const written =
   /^(?:mrp\s*:?\s*)?(₹|rs\.?|[$£€]|[a-z]{3}(?=[\s\d]))?\s*([\d,]{1,20})(?:\.(\d{1,6}))?\s*(\/[-=]|[a-z]{3}|[₹$£€])?$/i;
-const groups = /^(?:\d{1,9}|\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+)$/;
 
 /**
  * An amount in paise: `₹1,234.50`, `Rs. 399`, `1,23,456` or `499/-`. Other currencies become rupees by the rate, half a
@@ -31,10 +31,10 @@ export function readAmount({ amount, currency }: RawAmount, rates: ExchangeRates
   const text = amount.slice(0, 60).normalize("NFKC").trim();
   const [, before, whole = "", decimals = "", after] = written.exec(text) ?? [];
   const fault = `${quote(amount)} is not a price such as 499 or 499.50`;
-  if (!groups.test(whole) || !/^\d{0,2}0*$/.test(decimals)) return { fault };
+  const hundredths = readRupees(`${whole}.${decimals.slice(0, 2).padEnd(2, "0")}`);
+  if (hundredths === null || !/^\d{0,2}0*$/.test(decimals)) return { fault };
   const named = [currency?.trim().toUpperCase(), codeOf(before), codeOf(after)].filter((code) => code !== undefined);
   if (new Set(named).size > 1) return { fault: `${quote(amount)} names another currency than ${named[0]}` };
-  const hundredths = Number(whole.replaceAll(",", "")) * 100 + Number(decimals.slice(0, 2).padEnd(2, "0"));
   if (hundredths === 0) return { fault: `${quote(amount)} is not a price: a book that costs nothing cannot be sold` };
   const code = named[0] ?? "INR";
   const paise = code === "INR" ? hundredths : inPaise(hundredths, rates[code]);

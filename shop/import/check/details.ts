@@ -94,7 +94,8 @@ export function readSubjects(raw: RawSubject[], mended: TellMended): RawSubject[
   return [...subjects.values()];
 }
 
-const maxPosition = 10_000;
+/** The database keeps a place with one decimal, below 10,000. */
+const maxPosition = 9_999.9;
 
 /** A series and the place in it, from `3`, `2.5`, `Book 3`, `#3`, `3 of 7` or `Vol. III`. */
 export function readSeries(
@@ -118,7 +119,7 @@ export function readPosition(text: string): number | undefined {
   const bare = text
     .replace(/^(?:(?:books?|volumes?|vol|parts?|pt|numbers?|no|nr|#)[\s.:#]*)+/i, "")
     .replace(/\s+of\s+\d+$/i, "");
-  const number = /^\d{1,5}(?:\.\d{1,2})?$/.test(bare) ? Number(bare) : fromRoman(bare.toUpperCase());
+  const number = /^\d{1,5}(?:\.\d0?)?$/.test(bare) ? Number(bare) : fromRoman(bare.toUpperCase());
   return number !== undefined && number <= maxPosition ? number : undefined;
 }
 

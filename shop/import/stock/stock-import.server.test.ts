@@ -203,6 +203,74 @@ test("a price that a person set stays and is reported, until it is taken", async
   expect((await pricesOf(ids[0]!)).price).toBe(44_000);
 });
 
+test.each([
+  // A book at an MRP of ₹500 and a price of ₹450. What a person set stays, and only what will be counts for a refusal.
+  { keeps: [], row: "600,550", after: { mrp: 60_000, price: 55_000 }, leftAlone: 0 },
+  { keeps: [], row: "500,500", after: { mrp: 50_000, price: 50_000 }, leftAlone: 0 },
+  { keeps: [], row: "500,500.01", after: null, leftAlone: 0 },
+  { keeps: [], row: ",500", after: { mrp: 50_000, price: 50_000 }, leftAlone: 0 },
+  { keeps: [], row: ",500.01", after: null, leftAlone: 0 },
+  { keeps: [], row: "450,", after: { mrp: 45_000, price: 45_000 }, leftAlone: 0 },
+  { keeps: [], row: "449.99,", after: null, leftAlone: 0 },
+  { keeps: ["price_paise"], row: ",600", after: { mrp: 50_000, price: 45_000 }, leftAlone: 1 },
+  { keeps: ["price_paise"], row: "450,", after: { mrp: 45_000, price: 45_000 }, leftAlone: 0 },
+  { keeps: ["price_paise"], row: "449.99,", after: null, leftAlone: 0 },
+  { keeps: ["price_paise"], row: "449.99,400", after: null, leftAlone: 0 },
+  { keeps: ["price_paise"], row: "700,650", after: { mrp: 70_000, price: 45_000 }, leftAlone: 1 },
+  { keeps: ["mrp_paise"], row: "400,", after: { mrp: 50_000, price: 45_000 }, leftAlone: 1 },
+  { keeps: ["mrp_paise"], row: "600,500", after: { mrp: 50_000, price: 50_000 }, leftAlone: 1 },
+  { keeps: ["mrp_paise"], row: "600,550", after: null, leftAlone: 0 },
+  { keeps: ["mrp_paise"], row: ",500.01", after: null, leftAlone: 0 },
+  { keeps: ["mrp_paise", "price_paise"], row: "100,100", after: { mrp: 50_000, price: 45_000 }, leftAlone: 2 },
+  { keeps: ["mrp_paise", "price_paise"], row: "500,450", after: { mrp: 50_000, price: 45_000 }, leftAlone: 0 },
+  // Taken from the file whoever set it.
+  { keeps: ["price_paise"], row: ",500", take: ["price_paise"], after: { mrp: 50_000, price: 50_000 }, leftAlone: 0 },
+  { keeps: ["price_paise"], row: ",600", take: ["price_paise"], after: null, leftAlone: 0 },
+  { keeps: ["price_paise"], row: ",600", take: ["mrp_paise"], after: { mrp: 50_000, price: 45_000 }, leftAlone: 1 },
+])("a row of $row where a person set $keeps counts whole, with its copies, or not at all", async (given) => {
+  const { row, after, leftAlone } = given;
+  const keeps: string[] = given.keeps;
+  const taken: string[] = given.take ?? [];
+  const at = "2026-01-02T03:04:05Z";
+  for (const by of ["person", null]) {
+    // Of a price that nobody set or another file did, the row counts as if there were nothing.
+    if (by === null && keeps.length > 0) continue;
+    const origins = Object.fromEntries(
+      ["mrp_paise", "price_paise"].map((field) => [field, { by: keeps.includes(field) ? "person" : "import 1", at }]),
+    );
+    const written = by === null ? {} : origins;
+    await db.execute(sql`update books set field_origins = ${JSON.stringify(written)}::jsonb where id = ${ids[0]!}`);
+    const copies = by === null ? 4 : 3;
+    const was = await onHand(ids[0]!);
+    const { counts } = await take(["ISBN,MRP,Price,Copies", `${isbns[0]},${row},${copies}`], {
+      stock: { take: taken },
+      isAgain: true,
+    });
+    expect(counts).toMatchObject({ refused: after ? 0 : 1, leftAlone });
+    expect([await pricesOf(ids[0]!), await onHand(ids[0]!)]).toEqual(
+      after ? [after, copies] : [{ mrp: 50_000, price: 45_000 }, was],
+    );
+    await db.execute(sql`update books set mrp_paise = 50000, price_paise = 45000 where id = ${ids[0]!}`);
+  }
+});
+
+test("a book's number of copies is never a reason to refuse its row, and never left alone because a person counted them", async () => {
+  // A person counts the shelf; a till that counts later is right, up to what orders hold.
+  await orderOf(services, cartOf("holds-one"), { [ids[5]!]: 1 });
+  const { reserved } = await readStock(db, ids[5]!);
+  for (const [copies, stays] of [
+    [reserved + 1, reserved + 1],
+    [reserved, reserved],
+    [reserved - 1, reserved],
+    [0, reserved],
+  ] as const) {
+    await setStock(db, ids[5]!, 7);
+    const { counts } = await take(["ISBN,Copies", `${isbns[5]},${copies}`], { isAgain: true });
+    expect(counts).toMatchObject({ refused: 0, leftAlone: 0, changed: 1, held: copies < reserved ? 1 : 0 });
+    expect(await onHand(ids[5]!), String(copies)).toBe(stays);
+  }
+});
+
 const originsOf = async (id: string) => {
   const { rows } = await db.execute<{ origins: unknown }>(
     sql`select field_origins as origins from books where id = ${id}`,

@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+
+import { respell, type TypedWord } from "./respell.ts";
+
+const spelled = (word: string, works = 1) => ({ word, key: word, works });
+
+/** A word that was typed, and what there is in the shop. */
+function typed(word: string, alike: string[] = [], isKnown = false): TypedWord {
+  return { word, key: word, isKnown, alike: alike.map((other) => spelled(other)) };
+}
+
+/** A word with its last letters changed: as many of them as are wrong. */
+const withWrong = (word: string, wrong: number) => word.slice(0, word.length - wrong) + "z".repeat(wrong);
+
+/** How many letters may be wrong, by the length of the word. */
+const farthest = { 1: 0, 2: 0, 3: 1, 4: 1, 5: 1, 6: 1, 7: 1, 8: 2, 9: 2, 12: 2 };
+
+test.each(Object.entries(farthest).map(([length, most]) => [Number(length), most] as const))(
+  "of a word of %i letters %i may be wrong, and not one more",
+  (length, most) => {
+    const word = "abcdefghijkl".slice(0, length);
+    for (let wrong = 1; wrong <= Math.min(3, length); wrong += 1) {
+      // Beside a word that is there: a single one has a rule of its own.
+      const found = respell([typed(word, [withWrong(word, wrong)]), typed("novels", [], true)]);
+      const whole = wrong <= most ? [{ text: `${withWrong(word, wrong)} novels`, isWhole: true }] : [];
+      expect(
+        found.filter(({ isWhole }) => isWhole),
+        `${wrong} wrong`,
+      ).toEqual(whole);
+    }
+  },
+);
+
+test("a letter too many or too few is one, and two that changed places are one", () => {
+  for (const [word, meant] of [
+    ["goda", "godan"],
+    ["godaan", "godan"],
+    ["gdoan", "godan"],
+    ["mrityunay", "mrityunjay"],
+    ["mrtyiunjay", "mrityunjay"],
+  ] as const)
+    expect(respell([typed(word, [meant])]), word).toEqual([{ text: meant, isWhole: true }]);
+  for (const [word, meant] of [
+    ["god", "godan"],
+    ["gdona", "godan"],
+    ["mrityu", "mrityunjay"],
+  ] as const)
+    expect(respell([typed(word, [meant])]), word).toEqual([]);
+});
+
+test("a single word is respelled from four letters on, and only by words that begin like it", () => {
+  expect(respell([typed("dun", ["dune"])])).toEqual([]);
+  expect(respell([typed("dunr", ["dune"])])).toEqual([{ text: "dune", isWhole: true }]);
+  expect(respell([typed("tune", ["dune"])])).toEqual([]);
+  expect(respell([typed("tune", ["dune"]), typed("novels", [], true)])[0]).toEqual({
+    text: "dune novels",
+    isWhole: true,
+  });
+});
+
+test("words of one key are the same, and words of another script are compared by their keys", () => {
+  const hindi = { word: "गोदान", key: "godan", works: 3 };
+  const one = (word: string, key: string) => respell([{ word, key, isKnown: false, alike: [hindi] }]);
+  expect(one("godaan", "godan")).toEqual([{ text: "गोदान", isWhole: true }]);
+  expect(one("godam", "godam")).toEqual([{ text: "गोदान", isWhole: true }]);
+  expect(one("godxy", "godxy")).toEqual([]);
+});
+
+test("of words equally near the common one is first; the nearer one is before a common one", () => {
+  const texts = (word: string, alike: { word: string; key: string; works: number }[]) =>
+    respell([{ word, key: word, isKnown: false, alike }]).map(({ text }) => text);
+  expect(texts("dunr", [spelled("duna"), spelled("dune", 100)])).toEqual(["dune", "duna"]);
+  expect(texts("mrityunay", [spelled("mrityunxxx", 1000), spelled("mrityunjay")])).toEqual(["mrityunjay"]);
+  expect(texts("mrityunay", [spelled("mrityuzzy", 1000), spelled("mrityunjay")])).toEqual(["mrityunjay", "mrityuzzy"]);
+});
+
+test("at most four spellings of a word, six texts and three shorter ones are proposed, and never what was typed", () => {
+  const letters = [..."abcdefg"];
+  const many = (begin: string) =>
+    typed(
+      `${begin}z`,
+      letters.map((letter) => begin + letter),
+    );
+  expect(respell([many("dun")])).toHaveLength(4);
+  expect(respell([many("dun"), many("tal")])).toHaveLength(6);
+  const known = ["one", "three", "eleven", "seventeen", "nineteen"].map((word) => typed(word, [], true));
+  const texts = respell(known).map(({ text, isWhole }) => [text.split(" ").length, isWhole]);
+  expect(texts).toEqual([
+    [4, false],
+    [4, false],
+    [4, false],
+  ]);
+  expect(respell([typed("dune", ["dune"], true)])).toEqual([]);
+});
+
+test("what is left of a text without one of its words has four letters at least; the shortest word is left out first", () => {
+  const texts = (...words: TypedWord[]) => respell(words).map(({ text }) => text);
+  expect(texts(typed("tea", [], true), typed("xxxxxx"))).toEqual([]);
+  expect(texts(typed("teas", [], true), typed("xxxxxx"))).toEqual(["teas"]);
+  expect(texts(typed("of", [], true), typed("rivers", [], true), typed("tea", [], true))).toEqual([
+    "rivers tea",
+    "of rivers",
+    "of tea",
+  ]);
+});
