@@ -302,7 +302,6 @@ export default defineConfig({
         "db/demo/books/**",
         "oxlint.config.ts",
         "shop/export/export.server.test.ts",
-        "shop/import/check-record.test.ts",
         "shop/import/stock/stock-import.server.test.ts",
         "shop/uploads/run-work.server.test.ts",
       ],

@@ -1,3 +1,5 @@
+import type { Duplex } from "node:stream";
+
 import { sql } from "./sql.ts";
 import { afterAll, expect, test } from "vitest";
 
@@ -39,7 +41,9 @@ test("work whose connection was cut is done again on another, once", async () =>
 
 test("a connection that dies before its transaction begins is given back to the pool", async () => {
   for (let deaths = 0; deaths < 3; deaths += 1) {
-    pool.once("acquire", (client) => (client as any).connection.stream.destroy());
+    pool.once("acquire", (client) =>
+      (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy(),
+    );
     await inTransaction(shop, (tx) => note(tx, "begun"));
   }
   expect(await notesOf("begun")).toBe(3);

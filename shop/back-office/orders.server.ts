@@ -43,7 +43,7 @@ export interface OrderPage {
   orders: OrderSummary[];
   /** The number of the order behind which the next page begins; null at the end. */
   next: string | null;
-  /** The page ends because so many orders of the text were looked at, and more may fit among the older ones. */
+  /** The search stopped at its limit; older orders may match, too. */
   isLookedThrough: boolean;
   /** More words begin as typed than are looked at. */
   hasMoreWords: boolean;

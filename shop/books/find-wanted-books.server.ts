@@ -20,7 +20,7 @@ export interface BookInShop {
   hasIsbn: boolean;
 }
 
-/** Of one title so many works are looked at. */
+/** Limit of works compared per title. */
 const lookedAt = 10;
 
 /** Which of the wanted books the shop has by now, by ticket; one of another ISBN where it has none of the wanted one. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { readRupees } from "#shop/money/read-rupees.ts";
 
-/** A field with rupees, in paise; at most so many rupees. `empty` is what nothing means, where it may be left out. */
+/** Parses an amount in rupees to paise, up to `most` rupees. `empty` is the value of an empty optional field. */
 export function rupeesField<Empty = never>({
   most = 99_99_999.99,
   empty,

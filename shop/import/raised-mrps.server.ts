@@ -3,7 +3,7 @@ import { sql } from "#db/sql.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { counted } from "#shop/text/counted.ts";
 
-/** So many books are named. */
+/** Limit of books named in the report. */
 const maxNamed = 10;
 
 interface RaisedMrp {

@@ -16,7 +16,7 @@ interface Answered {
   answer: string;
 }
 
-/** To whoever wrote a message: what somebody of the shop answers. It repeats nothing of the message but the name, which that person has read. */
+/** Answer to a contact message. Repeats only the name from it, which staff have read. */
 export const contactAnswered: LetterType<Answered> = {
   async load({ db, settings, linkKey }, { facts }) {
     const found = await findTicket(db, String(facts.ticket));

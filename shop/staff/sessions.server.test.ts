@@ -5,7 +5,7 @@ import { freshSeconds, hasShown, type Proof } from "./sessions.server.ts";
 const now = new Date("2026-11-29T10:00:00Z");
 const proofs: Proof[] = ["google", "passkey", "fresh passkey"];
 
-/** Which proofs a session has given that showed its passkey so many milliseconds ago; null for never. */
+/** The proofs of a session whose passkey was shown `msAgo` milliseconds ago; null means never. */
 function shownBy(msAgo: number | null, { hasPasskey = true, isTestSignIn = false } = {}): Proof[] {
   const passkeyAt = msAgo === null ? null : new Date(now.getTime() - msAgo).toISOString();
   const session = {

@@ -93,7 +93,7 @@ test("a book that a delivery lacked leads back to the delivery when it is added,
   const page = await textOf(browser.get(added.headers.get("location")!));
   expect(page).toContain("Its copies can be put on the shelf with the rest of the delivery.");
   expect(page.match(/>Pagdandi Further</g)!.length).toBeGreaterThan(1);
-  // Somebody else was faster.
+  // The book is in the shop by now.
   expect((await browser.get(to)).headers.get("location")).toBe(`/stock/receive/${id}?scanned=${isbn}`);
   const elsewhere = await browser.post("/books/new?isbn=1&from=https://evil.example", {
     ...pagdandi,

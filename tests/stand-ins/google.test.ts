@@ -348,7 +348,8 @@ test("faults are set, shown, spent and cleared over HTTP, and not from another s
   const control = `${google.issuer}/control`;
   const post = (body: BodyInit, path = "/faults", headers = {}) =>
     fetch(control + path, { method: "POST", body, headers, redirect: "manual" });
-  const faults = async () => ((await (await fetch(`${control}/faults`)).json()) as any).faults;
+  const faults = async () =>
+    ((await (await fetch(`${control}/faults`)).json()) as { faults: Record<string, unknown> }).faults;
 
   await post(JSON.stringify({ noName: { times: 2 }, noPicture: true }));
   await post(JSON.stringify({ noPicture: null }));

@@ -87,7 +87,7 @@ function afterHour(cutOffHour: number): string {
 /** Readers are told of days off so many days before. */
 const toldDaysBefore = 45;
 
-/** The days of the near future on which nobody packs, in a paragraph; none when there are none. */
+/** The coming days on which the shop does not pack, as one paragraph; empty without any. */
 function closedDays({ daysOff }: DeliveryTimes, today: string): string[] {
   const until = new Date(Date.parse(today) + toldDaysBefore * 86_400_000).toISOString().slice(0, 10);
   const near = daysOff

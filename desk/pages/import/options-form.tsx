@@ -164,7 +164,7 @@ export function OptionsForm({ work, columns, changes, isInOrder, trouble }: Opti
   );
 }
 
-/** What of a file of books is taken only when somebody says so: titles, capitals, and categories that the shop does not have. */
+/** Opt-in choices for a file of books: take its titles, its capitals and its new categories. */
 function BookChoices({ work: { options }, changes }: Pick<OptionsFormProps, "work" | "changes">) {
   const { capitals = 0, newCategories = [] } = changes ?? {};
   const names = newCategories.map(([name, records]) => `${name} (${counted(records, "book")})`);

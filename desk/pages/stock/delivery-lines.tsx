@@ -18,7 +18,7 @@ interface DeliveryLinesProps {
   delivery: number;
   lines: DeliveryLine[];
   trouble: ActionTrouble | null;
-  /** Whether whoever looks may change prices. */
+  /** Whether the viewer may change prices. */
   mayPrice: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface Scanned {
   lookupTitle?: string | null;
   /** Copies of the book there now. */
   copies: number;
-  /** What whoever scans should see of them. */
+  /** Warning for the person who scans. */
   note?: string | null | undefined;
 }
 

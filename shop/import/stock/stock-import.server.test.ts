@@ -223,7 +223,7 @@ test.each([
   { keeps: ["mrp_paise"], row: ",500.01", after: null, leftAlone: 0 },
   { keeps: ["mrp_paise", "price_paise"], row: "100,100", after: { mrp: 50_000, price: 45_000 }, leftAlone: 2 },
   { keeps: ["mrp_paise", "price_paise"], row: "500,450", after: { mrp: 50_000, price: 45_000 }, leftAlone: 0 },
-  // Taken from the file whoever set it.
+  // `--take` overrides who set the price.
   { keeps: ["price_paise"], row: ",500", take: ["price_paise"], after: { mrp: 50_000, price: 50_000 }, leftAlone: 0 },
   { keeps: ["price_paise"], row: ",600", take: ["price_paise"], after: null, leftAlone: 0 },
   { keeps: ["price_paise"], row: ",600", take: ["mrp_paise"], after: { mrp: 50_000, price: 45_000 }, leftAlone: 1 },
@@ -233,7 +233,7 @@ test.each([
   const taken: string[] = given.take ?? [];
   const at = "2026-01-02T03:04:05Z";
   for (const by of ["person", null]) {
-    // Of a price that nobody set or another file did, the row counts as if there were nothing.
+    // Only prices set by a person are protected; the row overwrites any other.
     if (by === null && keeps.length > 0) continue;
     const origins = Object.fromEntries(
       ["mrp_paise", "price_paise"].map((field) => [field, { by: keeps.includes(field) ? "person" : "import 1", at }]),
