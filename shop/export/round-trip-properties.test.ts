@@ -135,7 +135,8 @@ function compare(a: { scheme: string; code: string }, b: { scheme: string; code:
 /** A record as the catalogue would write it: of values that an import has taken. */
 function settled(raw: RawRecord): RawRecord | undefined {
   const taken = clean(raw);
-  if (!taken) return undefined;
+  // A title such as "-" is read as no title, and no book of the catalogue is without one.
+  if (!taken?.title) return undefined;
   const { title, subtitle, description, contributors, series, publisher, editionStatement, supplier, subjects } = taken;
   return {
     ...raw,
