@@ -10,7 +10,7 @@ import { migrateAsOwner } from "#db/migrate.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { isoDay } from "#shop/dates/dates.ts";
-import { generatedItems } from "#shop/import/generate-catalogue.ts";
+import { generatedItems } from "#shop/import/generated/generate-catalogue.ts";
 import { importCatalogue } from "#shop/import/run-import.server.ts";
 import { insertStaffInvitation } from "#shop/staff/invitations.server.ts";
 import { makeDataFolder, startChildShop } from "#tests/support/child-shop.ts";

@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 import { sql } from "#db/sql.ts";
 import { countStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
 import { catalogueWriter } from "#shop/export/catalogue-writer.ts";
-import { generateRecords } from "#shop/import/generate-catalogue.ts";
+import { generateRecords } from "#shop/import/generated/generate-catalogue.ts";
 import { buyByHttp } from "./buy-by-http.ts";
 import { cpuSecondsOf } from "./cpu-time.ts";
 import type { ImportJob, ImportMeasure } from "./import-process.ts";

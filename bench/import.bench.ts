@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { openDatabase } from "#db/connect.ts";
 import { migrateAsOwner } from "#db/migrate.ts";
 import { catalogueWriter, type CatalogueFormat } from "#shop/export/catalogue-writer.ts";
-import { generateRecords } from "#shop/import/generate-catalogue.ts";
+import { generateRecords } from "#shop/import/generated/generate-catalogue.ts";
 import { findPostmaster } from "#tests/support/child-shop.ts";
 import { cpuSecondsOf } from "./cpu-time.ts";
 import { noteRows, rowOf } from "./rows.ts";

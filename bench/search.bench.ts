@@ -8,7 +8,7 @@ import { openDatabase, openPool, workLimits } from "#db/connect.ts";
 import { migrateAsOwner } from "#db/migrate.ts";
 import { queriesOver } from "#db/queries.ts";
 import { sql } from "#db/sql.ts";
-import { generatedItems } from "#shop/import/generate-catalogue.ts";
+import { generatedItems } from "#shop/import/generated/generate-catalogue.ts";
 import { importCatalogue } from "#shop/import/run-import.server.ts";
 import { refreshBestKnown } from "#shop/search/best-known.server.ts";
 import { countSearchWords } from "#shop/search/count-words.server.ts";

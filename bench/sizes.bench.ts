@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { openDatabase, type Database } from "#db/connect.ts";
 import { migrateAsOwner } from "#db/migrate.ts";
 import { sql } from "#db/sql.ts";
-import { generatedItems } from "#shop/import/generate-catalogue.ts";
+import { generatedItems } from "#shop/import/generated/generate-catalogue.ts";
 import { importCatalogue } from "#shop/import/run-import.server.ts";
 import { findPostmaster, makeDataFolder, startChildShop } from "#tests/support/child-shop.ts";
 import { cpuSecondsOf } from "./cpu-time.ts";

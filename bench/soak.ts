@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { findFreePort } from "#db/free-port.ts";
 import { countStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
-import { generatedItems } from "#shop/import/generate-catalogue.ts";
+import { generatedItems } from "#shop/import/generated/generate-catalogue.ts";
 import { importCatalogue } from "#shop/import/run-import.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";
 import { fillShelves } from "./fill-shelves.ts";

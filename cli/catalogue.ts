@@ -1,4 +1,4 @@
-import { generatedItems } from "#shop/import/generate-catalogue.ts";
+import { generatedItems } from "#shop/import/generated/generate-catalogue.ts";
 import { importCatalogue } from "#shop/import/run-import.server.ts";
 import { counted } from "#shop/text/counted.ts";
 import { command, UsageError } from "./command.ts";

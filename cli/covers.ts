@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 
 import { setCover } from "#shop/books/set-cover.server.ts";
-import { UnreadableFileError } from "#shop/import/raw-record.ts";
+import { UnreadableFileError } from "#shop/records/raw-record.ts";
 import { pinDesign, UnknownDesignError } from "#shop/catalogue/pin-design.server.ts";
 import { fetchCovers } from "#shop/pictures/fetch-covers.server.ts";
 import { importCovers, type CoverImportResult } from "#shop/pictures/import-covers.server.ts";

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 
-import { csvLine } from "#shop/import/cell.ts";
-import { UnreadableFileError } from "#shop/import/raw-record.ts";
+import { csvLine } from "#shop/text/csv-cell.ts";
+import { UnreadableFileError } from "#shop/records/raw-record.ts";
 import { addStandardSet } from "#shop/import/subjects/add-standard-set.server.ts";
 import { readSubjectFile } from "#shop/import/subjects/read-subject-file.ts";
 import { applySubjects } from "#shop/import/subjects/apply-subjects.server.ts";
-import { subjectSchemes } from "#shop/import/subjects/subject-table.ts";
+import { subjectSchemes } from "#shop/records/subject-table.ts";
 import {
   listSubjects,
   setSubjects,

@@ -1,4 +1,4 @@
-import { ImportRunningError } from "#shop/import/import-lock.server.ts";
+import { ImportRunningError } from "#shop/records/import-lock.server.ts";
 import { JoiningError } from "#shop/joining/joining-error.ts";
 import { ActionRefused } from "#shop/staff/run-action.server.ts";
 

@@ -1,4 +1,4 @@
-import { readCell } from "#shop/import/cell.ts";
+import { readCell } from "#shop/text/csv-cell.ts";
 import { parseRows } from "#shop/import/csv/read-rows.ts";
 import { orderNumberPattern } from "#shop/orders/order-number.ts";
 import { cleanText } from "#shop/text/clean-text.ts";

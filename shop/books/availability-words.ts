@@ -1,4 +1,4 @@
-import type { Availability } from "#shop/import/book-record.ts";
+import type { Availability } from "#shop/records/book-record.ts";
 
 /** Whether more copies of a book can be had, in words. */
 export const availabilityWords: Record<Availability, string> = {

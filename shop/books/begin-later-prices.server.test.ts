@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
-import type { BookRecord } from "#shop/import/book-record.ts";
+import type { BookRecord } from "#shop/records/book-record.ts";
 import { importCatalogue, type CheckedItem } from "#shop/import/run-import.server.ts";
 import { undoImport } from "#shop/import/undo-import.server.ts";
 import { undoEntry } from "#shop/undo/undo.server.ts";

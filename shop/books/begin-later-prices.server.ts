@@ -1,11 +1,11 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { isoDay } from "#shop/dates/dates.ts";
-import { keeperOf, setField, type Entity, type Taking } from "#shop/import/entity.ts";
-import { readBooksByIds, readWorksByIds } from "#shop/import/read-known-records.server.ts";
-import { laterPricesIn, textIn } from "#shop/import/record-fields.ts";
-import { alterBooks } from "#shop/import/save-rows.server.ts";
-import { alteration, saveChanges, type Change } from "#shop/import/write-batch.server.ts";
+import { keeperOf, setField, type Entity, type Taking } from "#shop/records/entity.ts";
+import { readBooksByIds, readWorksByIds } from "#shop/records/read/read-known-records.server.ts";
+import { laterPricesIn, textIn } from "#shop/records/record-fields.ts";
+import { alterBooks } from "#shop/records/write/save-rows.server.ts";
+import { alteration, saveChanges, type Change } from "#shop/records/write/write-batch.server.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { recorded } from "#shop/record/record.server.ts";
 import type { DbAndClock } from "#shop/services.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import { readBooksByIds, readWorksByIds } from "#shop/import/read-known-records.server.ts";
+import { readBooksByIds, readWorksByIds } from "#shop/records/read/read-known-records.server.ts";
 import type { Change } from "#shop/record/change.ts";
 import { changingRows, planBulk, type BulkBook, type BulkChange, type BulkRow } from "./plan-bulk.ts";
 import { takeTurn } from "./take-turn.server.ts";

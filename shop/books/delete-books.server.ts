@@ -2,7 +2,7 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { codeOf } from "#db/transaction.ts";
 import { chooseMainEditions } from "#shop/catalogue/main-editions.server.ts";
-import { keepDeletedBooks } from "#shop/import/lookup/lookup-books.server.ts";
+import { keepDeletedBooks } from "#shop/lookups/lookup-books.server.ts";
 import type { Change } from "#shop/record/change.ts";
 import { readWholeBook } from "./whole-book.server.ts";
 

@@ -1,7 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import type { EditionFormat } from "#shop/catalogue/book.ts";
-import type { Availability } from "#shop/import/book-record.ts";
+import type { Availability } from "#shop/records/book-record.ts";
 import { authorNamesSql, coverKeySql } from "#shop/catalogue/cards.server.ts";
 import { slugOf } from "#shop/catalogue/slug.ts";
 import { readTypedIsbn } from "#shop/search/read-isbn.ts";

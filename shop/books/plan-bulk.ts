@@ -1,4 +1,4 @@
-import type { Availability } from "#shop/import/book-record.ts";
+import type { Availability } from "#shop/records/book-record.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import { availabilityWords } from "./availability-words.ts";
 

@@ -1,8 +1,8 @@
 import { contributorRoles, type ContributorRole } from "#shop/catalogue/book.ts";
-import type { BookRecord } from "#shop/import/book-record.ts";
-import { checkRecord } from "#shop/import/check-record.ts";
-import { readPosition } from "#shop/import/check/details.ts";
-import type { RawRecord, ReportLine } from "#shop/import/raw-record.ts";
+import type { BookRecord } from "#shop/records/book-record.ts";
+import { checkRecord } from "#shop/records/check-record.ts";
+import { readPosition } from "#shop/records/check/details.ts";
+import type { RawRecord, ReportLine } from "#shop/records/raw-record.ts";
 import {
   bookFields,
   peopleOf,

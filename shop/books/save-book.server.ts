@@ -1,13 +1,13 @@
 import type { Db } from "#db/connect.ts";
 import { codeOf } from "#db/transaction.ts";
-import type { BookRecord } from "#shop/import/book-record.ts";
-import { CategoryTable } from "#shop/import/category-table.ts";
-import { planBatch, type WrittenPlan } from "#shop/import/plan-batch.ts";
-import { planEdit, type EmptyableField } from "#shop/import/plan-edit.ts";
-import { readCategoryTable } from "#shop/import/read-category-table.server.ts";
-import { readKnownRecords } from "#shop/import/read-known-records.server.ts";
-import { textIn } from "#shop/import/record-fields.ts";
-import { writeBatch, type Change } from "#shop/import/write-batch.server.ts";
+import type { BookRecord } from "#shop/records/book-record.ts";
+import { CategoryTable } from "#shop/records/category-table.ts";
+import { planBatch, type WrittenPlan } from "#shop/records/plan/plan-batch.ts";
+import { planEdit, type EmptyableField } from "#shop/records/plan/plan-edit.ts";
+import { readCategoryTable } from "#shop/records/read/read-category-table.server.ts";
+import { readKnownRecords } from "#shop/records/read/read-known-records.server.ts";
+import { textIn } from "#shop/records/record-fields.ts";
+import { writeBatch, type Change } from "#shop/records/write/write-batch.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import {
   bookFieldNames,

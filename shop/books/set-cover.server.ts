@@ -1,6 +1,6 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import { readBooksByIds } from "#shop/import/read-known-records.server.ts";
+import { readBooksByIds } from "#shop/records/read/read-known-records.server.ts";
 import type { Change } from "#shop/record/change.ts";
 import { takeTurn } from "./take-turn.server.ts";
 

@@ -1,5 +1,5 @@
 import type { Db } from "#db/connect.ts";
-import { readBooksByIds } from "#shop/import/read-known-records.server.ts";
+import { readBooksByIds } from "#shop/records/read/read-known-records.server.ts";
 import type { Change } from "#shop/record/change.ts";
 import { takeTurn } from "./take-turn.server.ts";
 import { writeEntities } from "./write-changes.server.ts";

@@ -2,7 +2,7 @@ import { parse } from "isbn3";
 
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import { findLookup } from "#shop/import/lookup/lookup-books.server.ts";
+import { findLookup } from "#shop/lookups/lookup-books.server.ts";
 import type { BookValues } from "./book-values.ts";
 import type { CategoryPath } from "./desk-book.ts";
 import { listCategoryPaths } from "./read-book.server.ts";

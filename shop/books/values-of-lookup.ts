@@ -1,7 +1,7 @@
-import { CategoryTable } from "#shop/import/category-table.ts";
-import { taxOfFormats } from "#shop/import/check/formats.ts";
-import type { LookupRecord } from "#shop/import/lookup/lookup-record.ts";
-import type { SubjectCategory } from "#shop/import/subjects/subject-table.ts";
+import { CategoryTable } from "#shop/records/category-table.ts";
+import { taxOfFormats } from "#shop/records/check/formats.ts";
+import type { LookupRecord } from "#shop/lookups/lookup-record.ts";
+import type { SubjectCategory } from "#shop/records/subject-table.ts";
 import { roomFor, rupeesText, type BookValues } from "./book-values.ts";
 import type { CategoryPath } from "./desk-book.ts";
 

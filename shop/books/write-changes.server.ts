@@ -2,10 +2,10 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { nameCovers } from "#shop/catalogue/cover-subjects.server.ts";
 import { chooseMainEditions } from "#shop/catalogue/main-editions.server.ts";
-import type { Entity } from "#shop/import/entity.ts";
-import { textIn } from "#shop/import/record-fields.ts";
-import { alterBooks, alterWorks } from "#shop/import/save-rows.server.ts";
-import { alteration, type Change as RowChange } from "#shop/import/write-batch.server.ts";
+import type { Entity } from "#shop/records/entity.ts";
+import { textIn } from "#shop/records/record-fields.ts";
+import { alterBooks, alterWorks } from "#shop/records/write/save-rows.server.ts";
+import { alteration, type Change as RowChange } from "#shop/records/write/write-batch.server.ts";
 import type { Change } from "#shop/record/change.ts";
 
 /** From so many rows on, lists are made anew a moment later by the shop's job, and not within the change. */

@@ -1,6 +1,6 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import { readIsbn } from "#shop/import/check/isbn.ts";
+import { readIsbn } from "#shop/records/check/isbn.ts";
 
 /** A book that somebody named. */
 export interface NamedBook {

@@ -4,7 +4,7 @@ import { emailField } from "#shop/forms/email-field.ts";
 import { describeTooLong, singleLine, typedField } from "#shop/forms/line-field.ts";
 import { readFields, type FieldErrors, type ReadForm } from "#shop/forms/read-fields.ts";
 import { textField } from "#shop/forms/text-field.ts";
-import { readIsbn } from "#shop/import/check/isbn.ts";
+import { readIsbn } from "#shop/records/check/isbn.ts";
 import { cleanText } from "#shop/text/clean-text.ts";
 
 /** A line that may be left empty; line breaks and hidden characters in it become spaces. */

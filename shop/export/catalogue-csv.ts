@@ -1,7 +1,7 @@
 import { contributorRoles, type ContributorRole } from "#shop/catalogue/book.ts";
-import { csvLine, digitsCell, type CsvCell } from "#shop/import/cell.ts";
-import { fieldNames, type FieldName } from "#shop/import/fields.ts";
-import type { RawAmount, RawContributor, RawMeasure, RawRecord, RawSubject } from "#shop/import/raw-record.ts";
+import { csvLine, digitsCell, type CsvCell } from "#shop/text/csv-cell.ts";
+import { fieldNames, type FieldName } from "#shop/import/table/fields.ts";
+import type { RawAmount, RawContributor, RawMeasure, RawRecord, RawSubject } from "#shop/records/raw-record.ts";
 import { keptText } from "./record-text.ts";
 
 type Cell = (record: RawRecord) => CsvCell | undefined;

@@ -1,8 +1,8 @@
 import { SaxesParser } from "saxes";
 import { expect, test } from "vitest";
 
-import { generateRecords } from "#shop/import/generate-catalogue.ts";
-import type { RawRecord } from "#shop/import/raw-record.ts";
+import { generateRecords } from "#shop/import/generated/generate-catalogue.ts";
+import type { RawRecord } from "#shop/records/raw-record.ts";
 import { collect } from "#tests/support/collect.ts";
 import { catalogueWriter } from "./catalogue-writer.ts";
 

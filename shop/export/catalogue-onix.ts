@@ -1,7 +1,7 @@
 import type { ContributorRole } from "#shop/catalogue/book.ts";
-import { readName } from "#shop/import/check/contributors.ts";
+import { readName } from "#shop/records/check/contributors.ts";
 import { ownScheme } from "#shop/import/onix/own-scheme.ts";
-import type { RawContributor, RawMeasure, RawRecord, RawSubject } from "#shop/import/raw-record.ts";
+import type { RawContributor, RawMeasure, RawRecord, RawSubject } from "#shop/records/raw-record.ts";
 import { escapeXml } from "#shop/text/escape-xml.ts";
 import { onixLanguage } from "./language-codes.ts";
 import { keptText } from "./record-text.ts";

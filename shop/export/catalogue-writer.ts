@@ -1,4 +1,4 @@
-import type { RawRecord } from "#shop/import/raw-record.ts";
+import type { RawRecord } from "#shop/records/raw-record.ts";
 import { catalogueCsvHeader, catalogueCsvLine } from "./catalogue-csv.ts";
 import { onixBeginning, onixEnd, onixProduct } from "./catalogue-onix.ts";
 

@@ -1,5 +1,5 @@
 import type { EditionFormat, ContributorRole } from "#shop/catalogue/book.ts";
-import type { RawContributor, RawRecord, RawSubject } from "#shop/import/raw-record.ts";
+import type { RawContributor, RawRecord, RawSubject } from "#shop/records/raw-record.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { amountOf } from "./record-text.ts";

@@ -1,5 +1,5 @@
 import { isoDay } from "#shop/dates/dates.ts";
-import { csvLine, digitsCell, type CsvCell } from "#shop/import/cell.ts";
+import { csvLine, digitsCell, type CsvCell } from "#shop/text/csv-cell.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { rupees } from "./record-text.ts";

@@ -1,4 +1,4 @@
-import type { RawAmount } from "#shop/import/raw-record.ts";
+import type { RawAmount } from "#shop/records/raw-record.ts";
 
 /** Text that an import reads as it stands: what looks like a reference to a character, such as `&amp;`, is one no more. */
 export function keptText(text: string): string {

@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 
 import { contributorRoles, bookFormats } from "#shop/catalogue/book.ts";
-import { audiences, availabilities, type BookRecord } from "#shop/import/book-record.ts";
-import { checkRecord } from "#shop/import/check-record.ts";
+import { audiences, availabilities, type BookRecord } from "#shop/records/book-record.ts";
+import { checkRecord } from "#shop/records/check-record.ts";
 import { readCsv } from "#shop/import/csv/read-csv.ts";
 import { readOnix } from "#shop/import/onix/read-onix.ts";
-import type { RawRecord } from "#shop/import/raw-record.ts";
+import type { RawRecord } from "#shop/records/raw-record.ts";
 import { collect } from "#tests/support/collect.ts";
 import { catalogueWriter, type CatalogueFormat } from "./catalogue-writer.ts";
 

@@ -1,13 +1,13 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { codeOf, inTransaction, sentTogether } from "#db/transaction.ts";
-import type { BookRecord } from "./book-record.ts";
-import type { CategoryTable } from "./category-table.ts";
-import { planBatch, type BatchPlan, type PlanOptions } from "./plan-batch.ts";
-import { lineOf, type BatchCounts } from "./plan-report.ts";
-import { readCategoryTable } from "./read-category-table.server.ts";
-import { readKnownRecords } from "./read-known-records.server.ts";
-import { writeBatch } from "./write-batch.server.ts";
+import type { BookRecord } from "#shop/records/book-record.ts";
+import type { CategoryTable } from "#shop/records/category-table.ts";
+import { planBatch, type BatchPlan, type PlanOptions } from "#shop/records/plan/plan-batch.ts";
+import { lineOf, type BatchCounts } from "#shop/records/plan/plan-report.ts";
+import { readCategoryTable } from "#shop/records/read/read-category-table.server.ts";
+import { readKnownRecords } from "#shop/records/read/read-known-records.server.ts";
+import { writeBatch } from "#shop/records/write/write-batch.server.ts";
 
 /** What a batch came to. */
 export type Outcome = Pick<BatchPlan, "report" | "counts" | "unknownSubjects" | "untaken">;

@@ -3,12 +3,12 @@ import { createReadStream } from "node:fs";
 import { basename, resolve } from "node:path";
 
 import type { Services } from "#shop/services.ts";
-import { checkRecord, type CheckOptions } from "./check-record.ts";
+import { checkRecord, type CheckOptions } from "#shop/records/check-record.ts";
 import type { CsvOptions } from "./csv/plan-csv.ts";
-import { checkForLookup, lookupOf } from "./lookup/lookup-record.ts";
-import { quote } from "./check/reading.ts";
+import { checkForLookup, lookupOf } from "#shop/lookups/lookup-record.ts";
+import { quote } from "#shop/records/check/reading.ts";
 import { openRecordFile, type OpenedFile } from "./open-file.server.ts";
-import { UnreadableFileError } from "./raw-record.ts";
+import { UnreadableFileError } from "#shop/records/raw-record.ts";
 import { openLines, openReport } from "./report-file.server.ts";
 import {
   importCatalogue,

@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import type { BookRecord } from "./book-record.ts";
-import type { ReportLine } from "./raw-record.ts";
+import type { BookRecord } from "#shop/records/book-record.ts";
+import type { ReportLine } from "#shop/records/raw-record.ts";
 import { importCatalogue, type CheckedItem, type ImportOptions } from "./run-import.server.ts";
 
 const { db } = await openTestDatabase();

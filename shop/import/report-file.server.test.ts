@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 
 import { writeWhole } from "#shop/export/export-file.server.ts";
-import { csvLine, readCell } from "./cell.ts";
-import type { ReportLine } from "./raw-record.ts";
+import { csvLine, readCell } from "#shop/text/csv-cell.ts";
+import type { ReportLine } from "#shop/records/raw-record.ts";
 import { checkReportPlace, openLines, openReport } from "./report-file.server.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "endpaper-report-"));

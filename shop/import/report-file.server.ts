@@ -1,8 +1,8 @@
 import { appendFile, open, rm, writeFile, type FileHandle } from "node:fs/promises";
 import { resolve } from "node:path";
 
-import { csvLine } from "./cell.ts";
-import { UnreadableFileError, type ReportLine } from "./raw-record.ts";
+import { csvLine } from "#shop/text/csv-cell.ts";
+import { UnreadableFileError, type ReportLine } from "#shop/records/raw-record.ts";
 
 const header = csvLine(["line", "record", "what", "book", "field", "reason"]);
 

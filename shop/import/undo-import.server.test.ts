@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import type { BookRecord } from "./book-record.ts";
-import { ImportRunningError, withImportLock } from "./import-lock.server.ts";
+import type { BookRecord } from "#shop/records/book-record.ts";
+import { ImportRunningError, withImportLock } from "#shop/records/import-lock.server.ts";
 import { importCatalogue, type CheckedItem } from "./run-import.server.ts";
 import { undoImport } from "./undo-import.server.ts";
 

@@ -7,13 +7,13 @@ import { givingWay } from "#shop/catalogue/give-way.server.ts";
 import { chooseMainEditions } from "#shop/catalogue/main-editions.server.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
 import type { Services } from "#shop/services.ts";
-import type { Entity, Origins } from "./entity.ts";
-import { withImportLock } from "./import-lock.server.ts";
-import { forgetLookups, keepDeletedBooks } from "./lookup/lookup-books.server.ts";
-import { readBooksByIds, readWorksByIds } from "./read-known-records.server.ts";
-import { isSame, textIn, type Fields } from "./record-fields.ts";
-import { alterBooks, alterWorks, type Altered } from "./save-rows.server.ts";
-import { undoTranslations } from "./save-translations.server.ts";
+import type { Entity, Origins } from "#shop/records/entity.ts";
+import { withImportLock } from "#shop/records/import-lock.server.ts";
+import { forgetLookups, keepDeletedBooks } from "#shop/lookups/lookup-books.server.ts";
+import { readBooksByIds, readWorksByIds } from "#shop/records/read/read-known-records.server.ts";
+import { isSame, textIn, type Fields } from "#shop/records/record-fields.ts";
+import { alterBooks, alterWorks, type Altered } from "#shop/records/write/save-rows.server.ts";
+import { undoTranslations } from "#shop/records/write/save-translations.server.ts";
 import { undoCorrections } from "./stock/undo-corrections.server.ts";
 
 /** What an undone import came to: rows of all kinds, and of them the books. */

@@ -6,7 +6,7 @@ import { findDeskBook } from "#shop/books/read-book.server.ts";
 import { findCategory, listCategories } from "#shop/catalogue/categories.server.ts";
 import { findMovedAddress } from "#shop/catalogue/moved-addresses.server.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
-import { readCategoryTable } from "#shop/import/read-category-table.server.ts";
+import { readCategoryTable } from "#shop/records/read/read-category-table.server.ts";
 import { addDeskBook } from "#tests/support/desk-books.ts";
 import { recordedChange, takeBack } from "#tests/support/take-back.ts";
 import { openTestServices } from "#tests/support/test-services.ts";

@@ -5,7 +5,7 @@ import { takeTurn } from "#shop/books/take-turn.server.ts";
 import { writeEntities } from "#shop/books/write-changes.server.ts";
 import { findMovedAddress } from "#shop/catalogue/moved-addresses.server.ts";
 import { freeSlug } from "#shop/catalogue/slug.ts";
-import { readWorksByIds } from "#shop/import/read-known-records.server.ts";
+import { readWorksByIds } from "#shop/records/read/read-known-records.server.ts";
 import type { Change } from "#shop/record/change.ts";
 import { changeBetween } from "#shop/record/take-back-each.ts";
 import { foldText } from "#shop/text/fold-text.ts";

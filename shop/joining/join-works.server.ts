@@ -3,7 +3,7 @@ import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { chooseMainEditions } from "#shop/catalogue/main-editions.server.ts";
-import { withImportLock } from "#shop/import/import-lock.server.ts";
+import { withImportLock } from "#shop/records/import-lock.server.ts";
 import { nameCovers } from "#shop/catalogue/cover-subjects.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { findEdition, findWorkId } from "./find-records.server.ts";

@@ -5,7 +5,7 @@ import type { ContributorRole } from "#shop/catalogue/book.ts";
 import { listCoverSubjects } from "#shop/catalogue/cover-subjects.server.ts";
 import { findMovedAddress } from "#shop/catalogue/moved-addresses.server.ts";
 import { coverKey } from "#covers/draw-cover.ts";
-import type { BookRecord } from "#shop/import/book-record.ts";
+import type { BookRecord } from "#shop/records/book-record.ts";
 import { importCatalogue, type CheckedItem } from "#shop/import/run-import.server.ts";
 import { undoImport } from "#shop/import/undo-import.server.ts";
 import { findBreaches } from "#shop/invariants/invariants.server.ts";

@@ -3,7 +3,7 @@ import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { chooseMainEditions } from "#shop/catalogue/main-editions.server.ts";
 import { findMovedAddress, keepAddress } from "#shop/catalogue/moved-addresses.server.ts";
-import { withImportLock } from "#shop/import/import-lock.server.ts";
+import { withImportLock } from "#shop/records/import-lock.server.ts";
 import { nameCovers } from "#shop/catalogue/cover-subjects.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { findEdition } from "./find-records.server.ts";

@@ -1,4 +1,4 @@
-import { ImportRunningError } from "#shop/import/import-lock.server.ts";
+import { ImportRunningError } from "#shop/records/import-lock.server.ts";
 import { takeTurn } from "#shop/books/take-turn.server.ts";
 import type { Change, Kept, TakeBack } from "#shop/record/change.ts";
 import type { DbAndClock } from "#shop/services.ts";

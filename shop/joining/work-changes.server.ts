@@ -1,8 +1,8 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import type { Entity } from "#shop/import/entity.ts";
-import { readWorksByIds } from "#shop/import/read-known-records.server.ts";
-import { alteration } from "#shop/import/write-batch.server.ts";
+import type { Entity } from "#shop/records/entity.ts";
+import { readWorksByIds } from "#shop/records/read/read-known-records.server.ts";
+import { alteration } from "#shop/records/write/write-batch.server.ts";
 import { asRecorded } from "#shop/books/write-changes.server.ts";
 import type { Change } from "#shop/record/change.ts";
 import { JoiningError } from "./joining-error.ts";

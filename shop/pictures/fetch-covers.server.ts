@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
-import { csvLine } from "#shop/import/cell.ts";
+import { csvLine } from "#shop/text/csv-cell.ts";
 import { checkReportPlace, openLines } from "#shop/import/report-file.server.ts";
 import type { Services } from "#shop/services.ts";
 import { fetchPicture, publicInternet, type Network } from "./fetch-picture.server.ts";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 
-import { csvLine } from "#shop/import/cell.ts";
+import { csvLine } from "#shop/text/csv-cell.ts";
 import { checkReportPlace, openLines } from "#shop/import/report-file.server.ts";
 import type { Services } from "#shop/services.ts";
 import { openPictureFiles, type PictureFile } from "./picture-files.server.ts";

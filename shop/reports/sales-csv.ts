@@ -1,4 +1,4 @@
-import { csvLine } from "#shop/import/cell.ts";
+import { csvLine } from "#shop/text/csv-cell.ts";
 import { marginOf, type Sales, type SalesBy } from "./sales-ways.ts";
 
 const columns = [

@@ -1,4 +1,4 @@
-import { readIsbn } from "#shop/import/check/isbn.ts";
+import { readIsbn } from "#shop/records/check/isbn.ts";
 import { foldText } from "#shop/text/fold-text.ts";
 import { stripInvisibleCharacters } from "#shop/text/visible-text.ts";
 

@@ -1,9 +1,9 @@
 /** What a file's first records would change in the shop, field by field, in words for whoever decides about it. */
 
-import { replacesByCapitals } from "#shop/import/capitals.ts";
-import { changeOf, type Entity } from "#shop/import/entity.ts";
-import { bookOf } from "#shop/import/known-records.ts";
-import { textIn, type FieldValue } from "#shop/import/record-fields.ts";
+import { replacesByCapitals } from "#shop/records/plan/capitals.ts";
+import { changeOf, type Entity } from "#shop/records/entity.ts";
+import { bookOf } from "#shop/records/known-records.ts";
+import { textIn, type FieldValue } from "#shop/records/record-fields.ts";
 import type { PlannedBatch } from "#shop/import/run-import.server.ts";
 import type { StockPlan } from "#shop/import/stock/plan-stock.ts";
 import { formatPaise } from "#shop/money/money.ts";

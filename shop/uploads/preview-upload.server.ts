@@ -3,10 +3,10 @@
 import type { Services } from "#shop/services.ts";
 import { checkedItems, checkTitles } from "#shop/import/import-file.server.ts";
 import { previewLookups } from "#shop/import/lookup/run-lookup-import.server.ts";
-import { checkForLookup } from "#shop/import/lookup/lookup-record.ts";
+import { checkForLookup } from "#shop/lookups/lookup-record.ts";
 import type { ColumnUse } from "#shop/import/csv/columns.ts";
 import { findColumns, openRecordFile } from "#shop/import/open-file.server.ts";
-import { UnreadableFileError, type RawItem, type ReportLine } from "#shop/import/raw-record.ts";
+import { UnreadableFileError, type RawItem, type ReportLine } from "#shop/records/raw-record.ts";
 import { ReadLimitError, checkLimit, type ReadLimit } from "#shop/import/read-limit.ts";
 import type { ReportFile } from "#shop/import/report-file.server.ts";
 import { previewImport } from "#shop/import/run-import.server.ts";

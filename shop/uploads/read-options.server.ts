@@ -1,6 +1,6 @@
 import type { CsvOptions } from "#shop/import/csv/plan-csv.ts";
 import type { FileImportOptions } from "#shop/import/import-file.server.ts";
-import type { RecordFile } from "#shop/import/raw-record.ts";
+import type { RecordFile } from "#shop/records/raw-record.ts";
 import type { WorkOptions } from "./work-options.ts";
 
 /** How a table is read. */

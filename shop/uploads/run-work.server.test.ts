@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { withImportLock } from "#shop/import/import-lock.server.ts";
+import { withImportLock } from "#shop/records/import-lock.server.ts";
 import { losingImportLock } from "#tests/support/cut-import-lock.ts";
 import { addStaff } from "#tests/support/desk.ts";
 import { broughtFile } from "#tests/support/desk-authority/imports.ts";

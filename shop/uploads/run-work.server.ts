@@ -1,12 +1,12 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 
-import { csvLine } from "#shop/import/cell.ts";
+import { csvLine } from "#shop/text/csv-cell.ts";
 import { importFile } from "#shop/import/import-file.server.ts";
-import { ImportCutOffError, ImportRunningError } from "#shop/import/import-lock.server.ts";
+import { ImportCutOffError, ImportRunningError } from "#shop/records/import-lock.server.ts";
 import { importLookupFile } from "#shop/import/lookup/import-lookup-file.server.ts";
 import { openRecordFile } from "#shop/import/open-file.server.ts";
-import { UnreadableFileError } from "#shop/import/raw-record.ts";
+import { UnreadableFileError } from "#shop/records/raw-record.ts";
 import { importStockFile } from "#shop/import/stock/import-stock-file.server.ts";
 import { undoImport } from "#shop/import/undo-import.server.ts";
 import { importCovers } from "#shop/pictures/import-covers.server.ts";

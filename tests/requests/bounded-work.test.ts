@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { generatedItems } from "#shop/import/generate-catalogue.ts";
+import { generatedItems } from "#shop/import/generated/generate-catalogue.ts";
 import { countLongShelves } from "#shop/catalogue/shelf-counts.server.ts";
 import { importCatalogue } from "#shop/import/run-import.server.ts";
 import { productionPages } from "#server/http/production-pages.ts";

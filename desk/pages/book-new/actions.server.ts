@@ -4,7 +4,7 @@ import { bookValuesIn, readBookForm } from "#shop/books/read-book-form.ts";
 import { addBook } from "#shop/books/save-book.server.ts";
 import { asRecorded } from "#shop/books/write-changes.server.ts";
 import { readTexts } from "#shop/forms/read-fields.ts";
-import type { BookRecord } from "#shop/import/book-record.ts";
+import type { BookRecord } from "#shop/records/book-record.ts";
 import { deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
 import { counted } from "#shop/text/counted.ts";
 

@@ -13,7 +13,7 @@ import { asRecorded } from "#shop/books/write-changes.server.ts";
 import { readTexts } from "#shop/forms/read-fields.ts";
 import { readPrintedMrp, warnOfPrintedMrp } from "#shop/stock/printed-mrp.server.ts";
 import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
-import type { BookRecord } from "#shop/import/book-record.ts";
+import type { BookRecord } from "#shop/records/book-record.ts";
 
 const needs = { needs: "books", proof: "passkey" } as const;
 

@@ -1,4 +1,4 @@
-import { subjectSchemes } from "#shop/import/subjects/subject-table.ts";
+import { subjectSchemes } from "#shop/records/subject-table.ts";
 import type { CategoryRecord } from "#shop/joining/category-record.server.ts";
 import { cleanText, shorten } from "#shop/text/clean-text.ts";
 import { foldText } from "#shop/text/fold-text.ts";

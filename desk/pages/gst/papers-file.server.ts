@@ -1,5 +1,5 @@
 import { csvAnswer, rupeesInCell } from "#desk/http/csv-answer.ts";
-import { csvLine } from "#shop/import/cell.ts";
+import { csvLine } from "#shop/text/csv-cell.ts";
 import { listPapers, type Paper } from "#shop/reports/papers.server.ts";
 import type { Services } from "#shop/services.ts";
 

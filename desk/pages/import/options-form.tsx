@@ -4,7 +4,7 @@ import { Form } from "#desk/components/form.tsx";
 import { NoEnter } from "#desk/components/no-enter.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import type { ColumnUse } from "#shop/import/csv/columns.ts";
-import { fieldNames, fields, type FieldName } from "#shop/import/fields.ts";
+import { fieldNames, fields, type FieldName } from "#shop/import/table/fields.ts";
 import type { FileChanges } from "#shop/uploads/foresee-changes.server.ts";
 import type { ImportWork } from "#shop/uploads/import-work.server.ts";
 import { counted } from "#shop/text/counted.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { readForm } from "#desk/http/read-form.ts";
 import { rupeesField } from "#shop/forms/rupees-field.ts";
 import { wholeNumberField } from "#shop/forms/whole-number-field.ts";
-import { fieldNames, type FieldName } from "#shop/import/fields.ts";
+import { fieldNames, type FieldName } from "#shop/import/table/fields.ts";
 import type { ReadAction } from "#shop/staff/run-action.server.ts";
 import type { WorkOptions } from "#shop/uploads/work-options.ts";
 import { maxColumns } from "./max-columns.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { orderField, readForm } from "#desk/http/read-form.ts";
-import { readIsbn } from "#shop/import/check/isbn.ts";
+import { readIsbn } from "#shop/records/check/isbn.ts";
 import { packCopy, unpackCopy, type Packed, type PackedWhat } from "#shop/orders/pack-order.server.ts";
 import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
 

@@ -5,7 +5,7 @@ import { csvAnswer, rupeesInCell } from "#desk/http/csv-answer.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { findPayout, listPayoutLines } from "#shop/back-office/payouts.server.ts";
 import { isoDay } from "#shop/dates/dates.ts";
-import { csvLine } from "#shop/import/cell.ts";
+import { csvLine } from "#shop/text/csv-cell.ts";
 
 /** More than Razorpay settles for a bookshop in a day. */
 const maxLines = 20_000;

@@ -4,7 +4,7 @@ import { servicesContext } from "#app/http/context.ts";
 import { csvAnswer, rupeesInCell } from "#desk/http/csv-answer.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { listReturnsOf, returnsInFile } from "#shop/back-office/list-returns.server.ts";
-import { csvLine, digitsCell } from "#shop/import/cell.ts";
+import { csvLine, digitsCell } from "#shop/text/csv-cell.ts";
 import { returnReasonLabels, returnStateLabels } from "#shop/orders/return-labels.ts";
 import { readReturnsQuery, returnPartLabels } from "./read-returns-query.ts";
 

@@ -4,7 +4,7 @@ import { servicesContext } from "#app/http/context.ts";
 import { csvAnswer } from "#desk/http/csv-answer.ts";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { csvLine } from "#shop/import/cell.ts";
+import { csvLine } from "#shop/text/csv-cell.ts";
 import { searchesReport } from "#shop/back-office/search-reports.server.ts";
 import { readLongReport } from "#shop/reports/long-report.server.ts";
 

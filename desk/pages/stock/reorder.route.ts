@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { csvLine, digitsCell } from "#shop/import/cell.ts";
+import { csvLine, digitsCell } from "#shop/text/csv-cell.ts";
 import { listLowBooks } from "#shop/stock-room/low-stock.server.ts";
 import { explainOrder } from "#shop/stock-room/reorder.ts";
 import { rupeesText } from "./rupees-text.ts";

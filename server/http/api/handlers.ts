@@ -15,7 +15,7 @@ import type { EndpointName, endpoints } from "#shop/api/endpoints.ts";
 import { listChangedOrders } from "#shop/api/orders.server.ts";
 import type { Scope } from "#shop/api/scopes.ts";
 import type { ApiToken } from "#shop/api/tokens.server.ts";
-import { readIsbn } from "#shop/import/check/isbn.ts";
+import { readIsbn } from "#shop/records/check/isbn.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import type { Services } from "#shop/services.ts";
 import { recorded } from "#shop/record/record.server.ts";

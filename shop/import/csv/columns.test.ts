@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { fieldNames, fields } from "#shop/import/fields.ts";
-import { UnreadableFileError } from "#shop/import/raw-record.ts";
+import { fieldNames, fields } from "#shop/import/table/fields.ts";
+import { UnreadableFileError } from "#shop/records/raw-record.ts";
 
 import { columnKey, columnUnit, keysOf, parseColumnMap, useColumns, type ColumnMap } from "./columns.ts";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-import { unitOf, type ColumnFacts } from "#shop/import/field.ts";
-import { fieldNames, fields, type FieldName } from "#shop/import/fields.ts";
+import { unitOf, type ColumnFacts } from "#shop/import/table/field.ts";
+import { fieldNames, fields, type FieldName } from "#shop/import/table/fields.ts";
 import { knownColumns } from "./known-exports.ts";
-import { UnreadableFileError } from "#shop/import/raw-record.ts";
+import { UnreadableFileError } from "#shop/records/raw-record.ts";
 import { foldText } from "#shop/text/fold-text.ts";
 import { parseJson } from "#shop/text/parse-json.ts";
 

@@ -1,4 +1,4 @@
-import type { FieldName } from "#shop/import/fields.ts";
+import type { FieldName } from "#shop/import/table/fields.ts";
 
 /** What the columns of a program's export mean, by their keys; null: nothing that a shop takes. Others are guessed. */
 interface KnownExport {

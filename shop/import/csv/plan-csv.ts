@@ -1,8 +1,8 @@
 import type { Head } from "#shop/import/head.ts";
-import { guessNameOrder, type NameOrder } from "#shop/import/contributors.ts";
-import { readLetters } from "#shop/import/check/letters.ts";
-import type { FieldName } from "#shop/import/fields.ts";
-import { UnreadableFileError } from "#shop/import/raw-record.ts";
+import { guessNameOrder, type NameOrder } from "#shop/import/table/contributors.ts";
+import { readLetters } from "#shop/records/check/letters.ts";
+import type { FieldName } from "#shop/import/table/fields.ts";
+import { UnreadableFileError } from "#shop/records/raw-record.ts";
 
 import { proposeColumns, useColumns, type ColumnMap, type ColumnUse } from "./columns.ts";
 import { findEncoding, type CsvEncoding, type FoundEncoding } from "./encoding.ts";

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 
 import { collect } from "#tests/support/collect.ts";
-import { isEmptyWord } from "#shop/import/check/empty-words.ts";
-import { csvLine } from "#shop/import/cell.ts";
-import { UnreadableFileError, type RawItem } from "#shop/import/raw-record.ts";
+import { isEmptyWord } from "#shop/records/check/empty-words.ts";
+import { csvLine } from "#shop/text/csv-cell.ts";
+import { UnreadableFileError, type RawItem } from "#shop/records/raw-record.ts";
 
 import { readCsv } from "./read-csv.ts";
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
 import { collect } from "#tests/support/collect.ts";
-import { csvLine } from "#shop/import/cell.ts";
-import { fieldNames } from "#shop/import/fields.ts";
-import { UnreadableFileError, type RawItem, type ReportLine } from "#shop/import/raw-record.ts";
+import { csvLine } from "#shop/text/csv-cell.ts";
+import { fieldNames } from "#shop/import/table/fields.ts";
+import { UnreadableFileError, type RawItem, type ReportLine } from "#shop/records/raw-record.ts";
 
 import type { CsvOptions } from "./plan-csv.ts";
 import { readCsv } from "./read-csv.ts";

@@ -1,9 +1,9 @@
-import { isEmptyWord } from "#shop/import/check/empty-words.ts";
-import { readCell } from "#shop/import/cell.ts";
-import type { ColumnFacts, Field } from "#shop/import/field.ts";
-import { fieldNames, fields, type FieldName } from "#shop/import/fields.ts";
+import { isEmptyWord } from "#shop/records/check/empty-words.ts";
+import { readCell } from "#shop/text/csv-cell.ts";
+import type { ColumnFacts, Field } from "#shop/import/table/field.ts";
+import { fieldNames, fields, type FieldName } from "#shop/import/table/fields.ts";
 import { headOf, takeBytes } from "#shop/import/head.ts";
-import type { RawItem, RawRecord, RecordPlace, ReportLine } from "#shop/import/raw-record.ts";
+import type { RawItem, RawRecord, RecordPlace, ReportLine } from "#shop/records/raw-record.ts";
 import { cleanText, shorten } from "#shop/text/clean-text.ts";
 
 import { columnUnit } from "./columns.ts";

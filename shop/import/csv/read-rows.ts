@@ -1,6 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
 
-import { UnreadableFileError } from "#shop/import/raw-record.ts";
+import { UnreadableFileError } from "#shop/records/raw-record.ts";
 import { counted } from "#shop/text/counted.ts";
 
 import { maxRecordBytes } from "./cut-lines.ts";

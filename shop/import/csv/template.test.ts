@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { collect } from "#tests/support/collect.ts";
-import { csvLine } from "#shop/import/cell.ts";
-import { fieldNames, fields } from "#shop/import/fields.ts";
-import type { RawRecord } from "#shop/import/raw-record.ts";
+import { csvLine } from "#shop/text/csv-cell.ts";
+import { fieldNames, fields } from "#shop/import/table/fields.ts";
+import type { RawRecord } from "#shop/records/raw-record.ts";
 
 import { readCsv } from "./read-csv.ts";
 import { csvTemplate, describeTemplate } from "./template.ts";

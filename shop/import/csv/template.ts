@@ -1,5 +1,5 @@
-import { csvLine } from "#shop/import/cell.ts";
-import { fieldNames, fields } from "#shop/import/fields.ts";
+import { csvLine } from "#shop/text/csv-cell.ts";
+import { fieldNames, fields } from "#shop/import/table/fields.ts";
 
 /** The table to begin with: a header with every column that is known, and two example rows. */
 export function csvTemplate(): string {

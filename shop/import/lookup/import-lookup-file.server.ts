@@ -1,12 +1,12 @@
 import { basename, resolve } from "node:path";
 
 import type { CsvOptions } from "#shop/import/csv/plan-csv.ts";
-import type { PriceOptions } from "#shop/import/check/prices.ts";
+import type { PriceOptions } from "#shop/records/check/prices.ts";
 import { checkedItems, checkTitles, hashFile } from "#shop/import/import-file.server.ts";
 import { openRecordFile, type OpenedFile } from "#shop/import/open-file.server.ts";
 import { openReport } from "#shop/import/report-file.server.ts";
 import type { Services } from "#shop/services.ts";
-import { checkForLookup } from "./lookup-record.ts";
+import { checkForLookup } from "#shop/lookups/lookup-record.ts";
 import { importLookups, previewLookups, type LookupCounts, type LookupResult } from "./run-lookup-import.server.ts";
 
 /** What somebody asks of a file of books to look up, besides the file. */

@@ -13,8 +13,8 @@ import { openRecordFile } from "#shop/import/open-file.server.ts";
 import { undoImport } from "#shop/import/undo-import.server.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { importLookupFile } from "./import-lookup-file.server.ts";
-import { findLookup } from "./lookup-books.server.ts";
-import { checkForLookup } from "./lookup-record.ts";
+import { findLookup } from "#shop/lookups/lookup-books.server.ts";
+import { checkForLookup } from "#shop/lookups/lookup-record.ts";
 import { importLookups } from "./run-lookup-import.server.ts";
 
 const { db } = await openTestDatabase();

@@ -4,15 +4,15 @@ import { inTransaction, sentTogether } from "#db/transaction.ts";
 import { givingWay } from "#shop/catalogue/give-way.server.ts";
 import { beginBatch } from "#shop/import/batch-writer.server.ts";
 import { beginOrResume, type Run } from "#shop/import/begin-import.server.ts";
-import type { PriceOptions } from "#shop/import/check/prices.ts";
-import { withImportLock, type MayGoOn } from "#shop/import/import-lock.server.ts";
-import type { RecordPlace, ReportLine } from "#shop/import/raw-record.ts";
+import type { PriceOptions } from "#shop/records/check/prices.ts";
+import { withImportLock, type MayGoOn } from "#shop/records/import-lock.server.ts";
+import type { RecordPlace, ReportLine } from "#shop/records/raw-record.ts";
 import type { ReportFile } from "#shop/import/report-file.server.ts";
 import type { CheckedItem } from "#shop/import/run-import.server.ts";
-import { mayBeOneBook, type NamedBook } from "#shop/import/same-book.ts";
+import { mayBeOneBook, type NamedBook } from "#shop/records/plan/same-book.ts";
 import type { Services } from "#shop/services.ts";
-import { keepLookups } from "./lookup-books.server.ts";
-import { lookupOf, type LookupBook } from "./lookup-record.ts";
+import { keepLookups } from "#shop/lookups/lookup-books.server.ts";
+import { lookupOf, type LookupBook } from "#shop/lookups/lookup-record.ts";
 
 type LookupServices = Pick<Services, "db" | "now">;
 

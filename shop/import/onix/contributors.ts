@@ -1,5 +1,5 @@
 import type { ContributorRole } from "#shop/catalogue/book.ts";
-import type { RawContributor } from "#shop/import/raw-record.ts";
+import type { RawContributor } from "#shop/records/raw-record.ts";
 import { all, textOf, type OnixElement } from "./element.ts";
 
 /** List 17: who wrote, edited, translated or illustrated it. All others (a foreword, a reading voice) are left out. */

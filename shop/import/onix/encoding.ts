@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from "node:buffer";
 
-import { fromWindows1252 } from "#shop/import/named-entities.ts";
-import { UnreadableFileError } from "#shop/import/raw-record.ts";
+import { fromWindows1252 } from "#shop/records/check/named-entities.ts";
+import { UnreadableFileError } from "#shop/records/raw-record.ts";
 
 /** What the beginning of a file says of its encoding. */
 export interface Encoding {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { UnreadableFileError, type RawItem } from "#shop/import/raw-record.ts";
-import { checkRecord } from "#shop/import/check-record.ts";
+import { UnreadableFileError, type RawItem } from "#shop/records/raw-record.ts";
+import { checkRecord } from "#shop/records/check-record.ts";
 import {
   olderProduct,
   onixMessage,

@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
 
-import { fromCodePoint, fromWindows1252, namedEntities } from "#shop/import/named-entities.ts";
+import { fromCodePoint, fromWindows1252, namedEntities } from "#shop/records/check/named-entities.ts";
 import { escapeXml } from "#shop/text/escape-xml.ts";
 import type { OnixElement } from "./element.ts";
 import { knownTags, type KnownTag } from "./tag-names.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { UnreadableFileError } from "#shop/import/raw-record.ts";
+import { UnreadableFileError } from "#shop/records/raw-record.ts";
 import {
   olderProduct,
   onixMessage,

@@ -1,6 +1,6 @@
 import { isoDay } from "#shop/dates/dates.ts";
-import { nameRecord } from "#shop/import/name-record.ts";
-import { UnreadableFileError, type RawItem, type RecordPlace, type ReportLine } from "#shop/import/raw-record.ts";
+import { nameRecord } from "#shop/records/name-record.ts";
+import { UnreadableFileError, type RawItem, type RecordPlace, type ReportLine } from "#shop/records/raw-record.ts";
 import { textOf } from "./element.ts";
 import { beginningLength, decodePiece, detectEncoding, toByteText, type Encoding } from "./encoding.ts";
 import { parseProduct } from "./parse-product.ts";

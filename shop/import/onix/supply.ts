@@ -1,4 +1,4 @@
-import type { RawAmount, RawRecord } from "#shop/import/raw-record.ts";
+import type { RawAmount, RawRecord } from "#shop/records/raw-record.ts";
 import { all, child, textOf, withCode, type OnixElement } from "./element.ts";
 import { dayAfter, holdsOn, isoDayOf, readPriceDays, type PriceDays } from "./price-days.ts";
 import { isForIndia, listPlaces, placesIn, territoryOf, type Places } from "./territory.ts";

@@ -1,4 +1,4 @@
-import type { RawMeasure, RawRecord, RawSubject, RecordPlace } from "#shop/import/raw-record.ts";
+import type { RawMeasure, RawRecord, RawSubject, RecordPlace } from "#shop/records/raw-record.ts";
 import { readContributors } from "./contributors.ts";
 import { nameUnreadDates, readPublishedOn } from "./dates.ts";
 import { all, child, textOf, withCode, type OnixElement } from "./element.ts";

@@ -1,10 +1,10 @@
-import { withoutEmptyWords } from "#shop/import/check/empty-words.ts";
-import { readIsbn } from "#shop/import/check/isbn.ts";
-import { readLetters } from "#shop/import/check/letters.ts";
-import { readPrices } from "#shop/import/check/prices.ts";
-import { readCopies } from "#shop/import/check/reading.ts";
-import { nameRecord } from "#shop/import/name-record.ts";
-import type { RawRecord, RecordPlace, ReportLine } from "#shop/import/raw-record.ts";
+import { withoutEmptyWords } from "#shop/records/check/empty-words.ts";
+import { readIsbn } from "#shop/records/check/isbn.ts";
+import { readLetters } from "#shop/records/check/letters.ts";
+import { readPrices } from "#shop/records/check/prices.ts";
+import { readCopies } from "#shop/records/check/reading.ts";
+import { nameRecord } from "#shop/records/name-record.ts";
+import type { RawRecord, RecordPlace, ReportLine } from "#shop/records/raw-record.ts";
 
 /** A row of a till's file with clean values; what it does not name is absent. */
 export interface StockRow {

@@ -1,10 +1,10 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import type { Entity } from "#shop/import/entity.ts";
-import { present, unique } from "#shop/import/known-records.ts";
-import { readBooksByIds } from "#shop/import/read-known-records.server.ts";
-import { textIn } from "#shop/import/record-fields.ts";
-import { describeOtherBook, mayBeOneBook, type NamedBook } from "#shop/import/same-book.ts";
+import type { Entity } from "#shop/records/entity.ts";
+import { present, unique } from "#shop/records/known-records.ts";
+import { readBooksByIds } from "#shop/records/read/read-known-records.server.ts";
+import { textIn } from "#shop/records/record-fields.ts";
+import { describeOtherBook, mayBeOneBook, type NamedBook } from "#shop/records/plan/same-book.ts";
 import type { StockRow } from "./check-stock-row.ts";
 import type { FoundBook } from "./plan-stock.ts";
 

@@ -3,7 +3,7 @@ import { basename, resolve } from "node:path";
 import type { CsvOptions } from "#shop/import/csv/plan-csv.ts";
 import { hashFile } from "#shop/import/import-file.server.ts";
 import { openRecordFile, type OpenedFile } from "#shop/import/open-file.server.ts";
-import { UnreadableFileError } from "#shop/import/raw-record.ts";
+import { UnreadableFileError } from "#shop/records/raw-record.ts";
 import { openLines, openReport } from "#shop/import/report-file.server.ts";
 import type { Services } from "#shop/services.ts";
 import { checkStockRow, type CheckedStockRow } from "./check-stock-row.ts";

@@ -1,5 +1,5 @@
-import { changeOf, keeperOf, setField, type Entity, type Taking } from "#shop/import/entity.ts";
-import type { ReportLine } from "#shop/import/raw-record.ts";
+import { changeOf, keeperOf, setField, type Entity, type Taking } from "#shop/records/entity.ts";
+import type { ReportLine } from "#shop/records/raw-record.ts";
 import { formatPaise } from "#shop/money/money.ts";
 import type { Correction, NamedPrice, Shelf } from "#shop/stock/shelf.ts";
 import { counted } from "#shop/text/counted.ts";

@@ -2,7 +2,7 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { foldText } from "#shop/text/fold-text.ts";
-import { standardCategories, standardSubjects } from "./standard-set.ts";
+import { standardCategories, standardSubjects } from "#shop/records/standard-set.ts";
 
 /** How much of the standard set was added. */
 export interface AddedSet {

@@ -1,13 +1,13 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { withImportLock } from "#shop/import/import-lock.server.ts";
-import type { RawSubject } from "#shop/import/raw-record.ts";
-import { readCategoryTable } from "#shop/import/read-category-table.server.ts";
-import { unique } from "#shop/import/known-records.ts";
-import { isSame } from "#shop/import/record-fields.ts";
+import { withImportLock } from "#shop/records/import-lock.server.ts";
+import type { RawSubject } from "#shop/records/raw-record.ts";
+import { readCategoryTable } from "#shop/records/read/read-category-table.server.ts";
+import { unique } from "#shop/records/known-records.ts";
+import { isSame } from "#shop/records/record-fields.ts";
 import { nameCovers } from "#shop/catalogue/cover-subjects.server.ts";
-import { SubjectTable } from "./subject-table.ts";
+import { SubjectTable } from "#shop/records/subject-table.ts";
 
 /** What the table of subjects did to works, in their numbers. */
 export interface AppliedSubjects {

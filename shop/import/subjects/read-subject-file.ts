@@ -1,9 +1,9 @@
 import { CsvError, parse } from "csv-parse/sync";
 
-import { readCell } from "#shop/import/cell.ts";
+import { readCell } from "#shop/text/csv-cell.ts";
 import { findEncoding } from "#shop/import/csv/encoding.ts";
-import { UnreadableFileError } from "#shop/import/raw-record.ts";
-import { subjectSchemes, type GivenSubject } from "./subject-table.ts";
+import { UnreadableFileError } from "#shop/records/raw-record.ts";
+import { subjectSchemes, type GivenSubject } from "#shop/records/subject-table.ts";
 
 const maxBytes = 10_000_000;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import type { BookRecord } from "#shop/import/book-record.ts";
+import type { BookRecord } from "#shop/records/book-record.ts";
 import {
   importCatalogue,
   previewImport,
@@ -12,7 +12,7 @@ import { listCategories } from "#shop/catalogue/categories.server.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { addStandardSet } from "./add-standard-set.server.ts";
 import { applySubjects } from "./apply-subjects.server.ts";
-import { standardCategories } from "./standard-set.ts";
+import { standardCategories } from "#shop/records/standard-set.ts";
 import { listSubjects, setSubjects } from "./subjects.server.ts";
 
 const { db } = await openTestDatabase();

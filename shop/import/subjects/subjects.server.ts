@@ -1,11 +1,11 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { readCategoryTable } from "#shop/import/read-category-table.server.ts";
-import { textIn } from "#shop/import/record-fields.ts";
-import { saveCategories } from "#shop/import/save-rows.server.ts";
+import { readCategoryTable } from "#shop/records/read/read-category-table.server.ts";
+import { textIn } from "#shop/records/record-fields.ts";
+import { saveCategories } from "#shop/records/write/save-rows.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
-import { subjectCode, SubjectTable, type GivenSubject } from "./subject-table.ts";
+import { subjectCode, SubjectTable, type GivenSubject } from "#shop/records/subject-table.ts";
 
 /** A line of the table of subjects as the bookseller reads it, or a subject of the catalogue that no line is for. */
 export interface SubjectLine {
