@@ -15,12 +15,12 @@ import { firstPaintScript } from "#app/client/first-paint.ts";
 import { lookScript } from "#app/http/look-script.ts";
 import { markCachePartition } from "./session/cache-partition.server.ts";
 import { admitReaders, identifyVisitor } from "#app/session/visitor.server.ts";
-import { shopPagePath } from "#shop/catalogue/share-pictures.ts";
-import type { CategoryLink } from "#shop/catalogue/book.ts";
+import { shopPagePath } from "#shop/catalogue/cover-designs/share-pictures.ts";
+import type { CategoryLink } from "#shop/catalogue/books/book.ts";
 import { documents } from "#routing/documents.ts";
 import { href } from "#routing/href.ts";
-import { listTopCategories } from "#shop/catalogue/categories.server.ts";
-import { hasBooks } from "#shop/catalogue/count-catalogue.server.ts";
+import { listTopCategories } from "#shop/catalogue/books/categories.server.ts";
+import { hasBooks } from "#shop/catalogue/listings/count-catalogue.server.ts";
 import devanagari from "#ui/devanagari.css?url";
 
 import type { Route } from "./+types/root";

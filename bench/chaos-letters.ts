@@ -1,6 +1,6 @@
 import { sql } from "#db/sql.ts";
 
-import { maxMailConnections } from "#shop/mail/mailer.server.ts";
+import { maxMailConnections } from "#shop/kernel/mail/mailer.server.ts";
 import type { Db } from "#db/connect.ts";
 import type { StoredLetter } from "./chaos-stage.ts";
 import { isNear, type Moment } from "./chaos-faults.ts";

@@ -1,4 +1,4 @@
-import { formatPaise } from "#shop/money/money.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
 import type { Memory } from "./chaos-memory.ts";
 import type { Stage } from "./chaos-stage.ts";
 import { razorpayFaults, type FaultCounts } from "./chaos-faults.ts";

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 
-import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { seededRandomOf, type SeededRandom } from "./seeded-random.ts";
 import { newMemory, type Memory } from "./chaos-memory.ts";
 import type { ChaosSize } from "./chaos-plan.ts";

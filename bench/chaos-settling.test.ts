@@ -1,11 +1,11 @@
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 
-import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
-import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
-import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
-import { expireReservations, processRefunds, reconcilePayments } from "#shop/payments/reconcile.server.ts";
-import { processWebhooks, receiveWebhook } from "#shop/payments/webhooks.server.ts";
+import { cancelOrder } from "#shop/sales/refunds/cancel-order.server.ts";
+import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
+import { sendDueLetters } from "#shop/office/letters/send-letters.server.ts";
+import { expireReservations, processRefunds, reconcilePayments } from "#shop/sales/payments/reconcile.server.ts";
+import { processWebhooks, receiveWebhook } from "#shop/sales/payments/webhooks.server.ts";
 import type { Services } from "#shop/services.ts";
 import { answerBank, beginPayment, payByCard } from "#stand-ins/razorpay/drive.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";

@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 
 import { sql } from "#db/sql.ts";
 
-import { listBestSellerIds } from "#shop/catalogue/lists.server.ts";
-import { receiveCopies } from "#shop/stock/stock.server.ts";
+import { listBestSellerIds } from "#shop/catalogue/books/lists.server.ts";
+import { receiveCopies } from "#shop/catalogue/stock/stock.server.ts";
 import { setStock } from "#tests/support/sale.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 import type { Shelves } from "./chaos-shopper.ts";

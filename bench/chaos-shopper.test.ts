@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 
 import { afterAll, expect, test } from "vitest";
 
-import { promotionMessages } from "#shop/pricing/promotion-messages.ts";
+import { promotionMessages } from "#shop/sales/pricing/promotion-messages.ts";
 import { newMemory } from "./chaos-memory.ts";
 import { visitShop } from "./chaos-shopper.ts";
 import { seededRandomOf } from "./seeded-random.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-import { promotionMessages } from "#shop/pricing/promotion-messages.ts";
+import { promotionMessages } from "#shop/sales/pricing/promotion-messages.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 import { countUp, type Memory } from "./chaos-memory.ts";
 import { delivery, newReader, type Answer, type ShopAddresses } from "./reader.ts";

@@ -2,11 +2,11 @@ import { sql, type SQL } from "#db/sql.ts";
 import { beforeAll, expect, test } from "vitest";
 
 import { inTransaction } from "#db/transaction.ts";
-import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
-import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
-import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
-import { maxMailConnections } from "#shop/mail/mailer.server.ts";
-import { processRefunds, expireReservations } from "#shop/payments/reconcile.server.ts";
+import { cancelOrder } from "#shop/sales/refunds/cancel-order.server.ts";
+import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
+import { sendDueLetters } from "#shop/office/letters/send-letters.server.ts";
+import { maxMailConnections } from "#shop/kernel/mail/mailer.server.ts";
+import { processRefunds, expireReservations } from "#shop/sales/payments/reconcile.server.ts";
 import { paidOrder, payAtRazorpay } from "#tests/support/paid-order.ts";
 import { cartOf, orderOf, setStock } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";

@@ -1,10 +1,10 @@
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
-import { findBreaches } from "#shop/invariants/invariants.server.ts";
-import { compareWithLedger, type MoneySums } from "#shop/invariants/ledger.ts";
-import { readMoneyRecords } from "#shop/invariants/money-records.server.ts";
-import { payableStates } from "#shop/orders/order-state.ts";
+import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
+import { compareWithLedger, type MoneySums } from "#shop/office/invariants/ledger.ts";
+import { readMoneyRecords } from "#shop/office/invariants/money-records.server.ts";
+import { payableStates } from "#shop/sales/orders/order-state.ts";
 import { countUp, type FaultyAnswer, type Memory } from "./chaos-memory.ts";
 import type { Waiting } from "./chaos-settling.ts";
 import { findLetterBreaches } from "./chaos-letters.ts";

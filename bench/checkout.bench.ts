@@ -1,4 +1,4 @@
-import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { buyByHttp } from "./buy-by-http.ts";
 import { cpuSecondsOf } from "./cpu-time.ts";
 import { noteRows, rowOf, rowOfWaits } from "./rows.ts";

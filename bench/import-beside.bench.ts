@@ -8,9 +8,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 
 import { sql } from "#db/sql.ts";
-import { countStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
-import { catalogueWriter } from "#shop/export/catalogue-writer.ts";
-import { generateRecords } from "#shop/import/generated/generate-catalogue.ts";
+import { countStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
+import { catalogueWriter } from "#shop/catalogue/export/catalogue-writer.ts";
+import { generateRecords } from "#shop/catalogue/import/generated/generate-catalogue.ts";
 import { buyByHttp } from "./buy-by-http.ts";
 import { cpuSecondsOf } from "./cpu-time.ts";
 import type { ImportJob, ImportMeasure } from "./import-process.ts";

@@ -2,10 +2,10 @@ import { constants, getPriority, setPriority } from "node:os";
 
 import { openPool } from "#db/connect.ts";
 import { queriesOver } from "#db/queries.ts";
-import { exportRecords } from "#shop/export/export.server.ts";
-import { writeWhole } from "#shop/export/export-file.server.ts";
-import type { CatalogueFormat } from "#shop/export/catalogue-writer.ts";
-import { importFile } from "#shop/import/import-file.server.ts";
+import { exportRecords } from "#shop/catalogue/export/export.server.ts";
+import { writeWhole } from "#shop/catalogue/export/export-file.server.ts";
+import type { CatalogueFormat } from "#shop/catalogue/export/catalogue-writer.ts";
+import { importFile } from "#shop/catalogue/import/import-file.server.ts";
 import type { ShopSettings } from "#shop/services.ts";
 
 /** What the process is to do. */

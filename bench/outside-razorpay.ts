@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-import type { Ledger, LedgerPayment } from "#shop/invariants/ledger.ts";
+import type { Ledger, LedgerPayment } from "#shop/office/invariants/ledger.ts";
 import type { ReceiptMode } from "#stand-ins/razorpay/context.ts";
 
 /** What the process of the stand-in is told. */

@@ -1,4 +1,11 @@
-import { adjectives, givenNames, nouns, places, publishers, surnames } from "#shop/import/generated/generated-words.ts";
+import {
+  adjectives,
+  givenNames,
+  nouns,
+  places,
+  publishers,
+  surnames,
+} from "#shop/catalogue/import/generated/generated-words.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
 /** A text that is searched for among made-up books, and a facet that is chosen beside it. */

@@ -5,10 +5,10 @@ import { parse } from "csv-parse/sync";
 import { openDatabase } from "#db/connect.ts";
 import { migrateAsOwner } from "#db/migrate.ts";
 import { sql } from "#db/sql.ts";
-import { checkRecord } from "#shop/records/check-record.ts";
-import { importCatalogue } from "#shop/import/run-import.server.ts";
-import { countSearchWords } from "#shop/search/count-words.server.ts";
-import { findWorks } from "#shop/search/find-works.server.ts";
+import { checkRecord } from "#shop/catalogue/records/check-record.ts";
+import { importCatalogue } from "#shop/catalogue/import/run-import.server.ts";
+import { countSearchWords } from "#shop/catalogue/search/counts/count-words.server.ts";
+import { findWorks } from "#shop/catalogue/search/find-works.server.ts";
 import { makeDataFolder } from "#tests/support/child-shop.ts";
 
 /*

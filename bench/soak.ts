@@ -5,10 +5,10 @@ import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 import { findFreePort } from "#db/free-port.ts";
-import { countStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
-import { generatedItems } from "#shop/import/generated/generate-catalogue.ts";
-import { importCatalogue } from "#shop/import/run-import.server.ts";
-import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { countStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
+import { generatedItems } from "#shop/catalogue/import/generated/generate-catalogue.ts";
+import { importCatalogue } from "#shop/catalogue/import/run-import.server.ts";
+import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { fillShelves } from "./fill-shelves.ts";
 import { judgeFlatness, type Point } from "./flatness.ts";
 import { drawLineCharts } from "./line-charts.ts";

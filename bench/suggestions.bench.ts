@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 
 import { openDatabase } from "#db/connect.ts";
-import { suggestionsPath } from "#shop/search/suggestion.ts";
+import { suggestionsPath } from "#shop/catalogue/search/suggestion.ts";
 import { findPostmaster, makeDataFolder, startChildShop } from "#tests/support/child-shop.ts";
 import { cpuSecondsOf } from "./cpu-time.ts";
 import { jobsSettled } from "./jobs-settled.ts";

@@ -70,7 +70,7 @@ const securityTests = [
   "app/http/content-security-policy.test.ts",
   "app/http/safe-next.test.ts",
   "db/shop-role.server.test.ts",
-  "shop/security/signature.server.test.ts",
+  "shop/kernel/security/signature.server.test.ts",
 ];
 
 /** Forged forms, odd addresses, sign-in, what belongs to other readers, unsigned payments, and the database role. */
@@ -83,7 +83,7 @@ const quickSecurityTests = [
   "app/http/content-security-policy.test.ts",
   "app/http/safe-next.test.ts",
   "db/shop-role.server.test.ts",
-  "shop/security/signature.server.test.ts",
+  "shop/kernel/security/signature.server.test.ts",
 ];
 
 /** Tests of what happens when something breaks: these, and those that the table of faults names. */
@@ -95,7 +95,7 @@ const faultTests = [
   "tests/requests/payment-reports.test.ts",
   "tests/records/many-buyers.test.ts",
   "db/transaction.server.test.ts",
-  "shop/mail/mailer.server.test.ts",
+  "shop/kernel/mail/mailer.server.test.ts",
 ];
 
 /** A database that is away or out of order, a connection cut at COMMIT, many buyers at once, and a mail server that is away. */
@@ -104,7 +104,7 @@ const quickFaultTests = [
   "tests/requests/database-troubles.test.ts",
   "tests/records/many-buyers.test.ts",
   "db/transaction.server.test.ts",
-  "shop/letters/send-letters.server.test.ts",
+  "shop/office/letters/send-letters.server.test.ts",
 ];
 
 /** Reads the command line; throws on a mistake. */

@@ -1,5 +1,9 @@
-import { joinAuthorsRecorded, nameAuthorRecorded, partAuthorRecorded } from "#shop/joining/change-authors.server.ts";
-import { counted } from "#shop/text/counted.ts";
+import {
+  joinAuthorsRecorded,
+  nameAuthorRecorded,
+  partAuthorRecorded,
+} from "#shop/catalogue/merging/authors/change-authors.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { command, record, UsageError } from "./command.ts";
 import { withJoiningErrors } from "./with-joining-errors.ts";
 

@@ -6,7 +6,7 @@ import pg from "pg";
 import { afterAll, expect, inject, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { createFolderStore } from "#shop/pictures/folder-store.server.ts";
+import { createFolderStore } from "#shop/catalogue/pictures/folder-store.server.ts";
 import { makeDataFolder } from "#tests/support/child-shop.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
 import { setStock } from "#tests/support/sale.ts";

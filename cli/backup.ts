@@ -12,12 +12,12 @@ import { makeBackup, sayMissingPictures } from "#server/backup/make-backup.ts";
 import { backupName, inWords, listBackups, noteMade } from "#server/backup/nightly.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
 import { openCoverStore } from "#server/services.ts";
-import { BucketError } from "#shop/buckets/bucket.server.ts";
-import { isoDay } from "#shop/dates/dates.ts";
-import { findBreaches } from "#shop/invariants/invariants.server.ts";
-import { readPictures } from "#shop/pictures/read-pictures.server.ts";
-import { writeRecord } from "#shop/record/record.server.ts";
-import { counted } from "#shop/text/counted.ts";
+import { BucketError } from "#shop/kernel/buckets/bucket.server.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
+import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
+import { readPictures } from "#shop/catalogue/pictures/read-pictures.server.ts";
+import { writeRecord } from "#shop/kernel/audit-log/record.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { commandLine, formatTable, UsageError, type BareCommand } from "./command.ts";
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;

@@ -1,6 +1,6 @@
 import { href } from "#routing/href.ts";
-import { closeBookRequest, listBookRequests } from "#shop/correspondence/book-requests.server.ts";
-import { shortMoment } from "#shop/dates/dates.ts";
+import { closeBookRequest, listBookRequests } from "#shop/people/correspondence/book-requests.server.ts";
+import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { command, formatTable, record, UsageError } from "./command.ts";
 
 export const bookRequestsList = command({

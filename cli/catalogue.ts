@@ -1,6 +1,6 @@
-import { generatedItems } from "#shop/import/generated/generate-catalogue.ts";
-import { importCatalogue } from "#shop/import/run-import.server.ts";
-import { counted } from "#shop/text/counted.ts";
+import { generatedItems } from "#shop/catalogue/import/generated/generate-catalogue.ts";
+import { importCatalogue } from "#shop/catalogue/import/run-import.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { command, UsageError } from "./command.ts";
 import { withPlainErrors } from "./import.ts";
 import { createProgressBar } from "./progress-bar.ts";

@@ -3,11 +3,11 @@ import { existsSync } from "node:fs";
 import { openDatabase, type Database, type Db } from "#db/connect.ts";
 import { readConfig, type Config } from "#server/config/config.ts";
 import { SettingsError } from "#server/config/settings-error.ts";
-import type { Breach } from "#shop/invariants/breach.ts";
-import { findBreaches } from "#shop/invariants/invariants.server.ts";
-import { compareWithLedger } from "#shop/invariants/ledger.ts";
-import { readMoneyRecords } from "#shop/invariants/money-records.server.ts";
-import { formatPaise } from "#shop/money/money.ts";
+import type { Breach } from "#shop/office/invariants/breach.ts";
+import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
+import { compareWithLedger } from "#shop/office/invariants/ledger.ts";
+import { readMoneyRecords } from "#shop/office/invariants/money-records.server.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
 import { UsageError } from "./command.ts";
 import { hasStandInLedger, readStandInLedger } from "./payment-ledger.ts";
 

@@ -2,7 +2,7 @@ import type { Writable } from "node:stream";
 import { parseArgs } from "node:util";
 
 import type { Config } from "#server/config/config.ts";
-import { recorded, type Entry, type RecordedActor } from "#shop/record/record.server.ts";
+import { recorded, type Entry, type RecordedActor } from "#shop/kernel/audit-log/record.server.ts";
 import type { Services } from "#shop/services.ts";
 
 /** An option of a command: one with a value is a string, of which `value` says in the help what it is. */

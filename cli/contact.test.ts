@@ -1,7 +1,7 @@
 import { sql } from "#db/sql.ts";
 import { beforeEach, expect, test } from "vitest";
 
-import { sendMessage } from "#shop/correspondence/contact.server.ts";
+import { sendMessage } from "#shop/people/correspondence/contact.server.ts";
 import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
 import { runCommand } from "./run-command.ts";
 

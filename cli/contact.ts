@@ -1,5 +1,5 @@
-import { closeTicket, findTicket, listTickets } from "#shop/correspondence/contact.server.ts";
-import { shortMoment } from "#shop/dates/dates.ts";
+import { closeTicket, findTicket, listTickets } from "#shop/people/correspondence/contact.server.ts";
+import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { command, formatTable, record, UsageError } from "./command.ts";
 
 export const contactList = command({

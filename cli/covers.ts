@@ -1,15 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 
-import { setCover } from "#shop/books/set-cover.server.ts";
-import { UnreadableFileError } from "#shop/records/raw-record.ts";
-import { pinDesign, UnknownDesignError } from "#shop/catalogue/pin-design.server.ts";
-import { fetchCovers } from "#shop/pictures/fetch-covers.server.ts";
-import { importCovers, type CoverImportResult } from "#shop/pictures/import-covers.server.ts";
-import { PictureStoreError } from "#shop/pictures/picture-store.ts";
-import { PictureRefusedError } from "#shop/pictures/read-picture.server.ts";
-import { findCoveredBook, storeFile } from "#shop/pictures/save-cover.server.ts";
-import { counted } from "#shop/text/counted.ts";
+import { setCover } from "#shop/catalogue/editing/set-cover.server.ts";
+import { UnreadableFileError } from "#shop/catalogue/records/raw-record.ts";
+import { pinDesign, UnknownDesignError } from "#shop/catalogue/cover-designs/pin-design.server.ts";
+import { fetchCovers } from "#shop/catalogue/pictures/fetch-covers.server.ts";
+import { importCovers, type CoverImportResult } from "#shop/catalogue/pictures/import-covers.server.ts";
+import { PictureStoreError } from "#shop/catalogue/pictures/picture-store.ts";
+import { PictureRefusedError } from "#shop/catalogue/pictures/read-picture.server.ts";
+import { findCoveredBook, storeFile } from "#shop/catalogue/pictures/save-cover.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { actor, command, formatTable, record, UsageError, type CommandContext } from "./command.ts";
 import { createProgressBar } from "./progress-bar.ts";
 

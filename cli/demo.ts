@@ -1,5 +1,5 @@
 import { removeDemonstration } from "#server/demo-catalogue.ts";
-import { counted } from "#shop/text/counted.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { command } from "./command.ts";
 
 export const demoRemove = command({

@@ -1,6 +1,6 @@
 import { examineShop } from "#server/doctor/doctor.ts";
 import type { Finding } from "#server/doctor/finding.ts";
-import { counted } from "#shop/text/counted.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import type { BareCommand } from "./command.ts";
 
 export const doctor: BareCommand = {

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import type { Writable } from "node:stream";
 
-import { catalogueFormats, type CatalogueFormat } from "#shop/export/catalogue-writer.ts";
-import { exportRecords, type ExportName } from "#shop/export/export.server.ts";
-import { counted } from "#shop/text/counted.ts";
+import { catalogueFormats, type CatalogueFormat } from "#shop/catalogue/export/catalogue-writer.ts";
+import { exportRecords, type ExportName } from "#shop/catalogue/export/export.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { command, UsageError, type CommandContext } from "./command.ts";
 import { createProgressBar } from "./progress-bar.ts";
 import { writeFile } from "./write-file.ts";

@@ -1,8 +1,13 @@
-import { formatPaise } from "#shop/money/money.ts";
-import { correctTracking, type CorrectedTracking } from "#shop/orders/correct-tracking.server.ts";
-import { nameTracking } from "#shop/orders/order-parcels.ts";
-import { refundParcel, sendAgain, type RefundedParcel, type SentAgain } from "#shop/returns/failed-parcels.server.ts";
-import { counted } from "#shop/text/counted.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { correctTracking, type CorrectedTracking } from "#shop/sales/orders/parcels/correct-tracking.server.ts";
+import { nameTracking } from "#shop/sales/orders/parcels/parcel-copies.ts";
+import {
+  refundParcel,
+  sendAgain,
+  type RefundedParcel,
+  type SentAgain,
+} from "#shop/sales/returns/failed-parcels.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { actor, command, orderNumber, record, UsageError } from "./command.ts";
 import { nameParcel, parcelOption, readCopies, readParcel, readPlace, trackingOptions } from "./order-moves.ts";
 

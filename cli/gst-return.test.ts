@@ -4,10 +4,10 @@ import { join } from "node:path";
 
 import { afterAll, expect, test } from "vitest";
 
-import { isoDay } from "#shop/dates/dates.ts";
-import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
-import { processRefunds } from "#shop/payments/reconcile.server.ts";
-import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
+import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
+import { processRefunds } from "#shop/sales/payments/reconcile.server.ts";
+import { cancelOrder } from "#shop/sales/refunds/cancel-order.server.ts";
 import { seller } from "#tests/support/billed-order.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
 import { setStock } from "#tests/support/sale.ts";

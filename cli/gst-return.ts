@@ -1,12 +1,12 @@
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
-import { startOfMonth } from "#shop/dates/months.ts";
-import { formatSigned } from "#shop/money/signed-amount.ts";
-import { gstReturnCsv, gstReturnJson } from "#shop/reports/gst-return-files.ts";
-import type { GstReturn } from "#shop/reports/gst-return.ts";
-import { readGstReturn } from "#shop/reports/read-gst-return.server.ts";
-import { counted } from "#shop/text/counted.ts";
+import { startOfMonth } from "#shop/kernel/dates/months.ts";
+import { formatSigned } from "#shop/kernel/money/signed-amount.ts";
+import { gstReturnCsv, gstReturnJson } from "#shop/office/reports/gst-return-files.ts";
+import type { GstReturn } from "#shop/office/reports/gst-return.ts";
+import { readGstReturn } from "#shop/office/reports/read-gst-return.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { formatTable, UsageError, type Command } from "./command.ts";
 import { writeFile } from "./write-file.ts";
 

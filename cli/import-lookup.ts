@@ -1,5 +1,5 @@
-import { importLookupFile, type LookupFileResult } from "#shop/import/lookup/import-lookup-file.server.ts";
-import { counted } from "#shop/text/counted.ts";
+import { importLookupFile, type LookupFileResult } from "#shop/catalogue/import/lookup/import-lookup-file.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { command, formatTable } from "./command.ts";
 import { csvFlags, describeColumns, readCsvOptions, readNumber, readRates, withPlainErrors } from "./import.ts";
 import { createProgressBar } from "./progress-bar.ts";

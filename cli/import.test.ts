@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { importFile } from "#shop/import/import-file.server.ts";
+import { importFile } from "#shop/catalogue/import/import-file.server.ts";
 import { losingImportLock } from "#tests/support/cut-import-lock.ts";
 import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
 import { UsageError } from "./command.ts";

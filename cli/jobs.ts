@@ -1,8 +1,8 @@
 import { backupPurpose } from "#server/backup/nightly.ts";
 import { listJobs, type JobStatus } from "#server/jobs/job-runs.ts";
 import { jobs } from "#server/jobs/jobs.ts";
-import { shortMoment } from "#shop/dates/dates.ts";
-import { counted } from "#shop/text/counted.ts";
+import { shortMoment } from "#shop/kernel/dates/dates.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { command, formatTable } from "./command.ts";
 
 const never = "never";

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { sql } from "#db/sql.ts";
 import { afterAll, expect, test } from "vitest";
 
-import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
-import { newsletterToken } from "#shop/correspondence/letter-links.server.ts";
+import { sendDueLetters } from "#shop/office/letters/send-letters.server.ts";
+import { newsletterToken } from "#shop/people/correspondence/letter-links.server.ts";
 import {
   askForNewsletter,
   confirmNewsletter,
   unsubscribeFromNewsletter,
-} from "#shop/correspondence/newsletter.server.ts";
+} from "#shop/people/correspondence/newsletter.server.ts";
 import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
 import { runCommand } from "./run-command.ts";
 

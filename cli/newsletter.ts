@@ -1,8 +1,8 @@
-import { unsubscribeLink } from "#shop/correspondence/letter-links.server.ts";
-import { listSubscribers } from "#shop/correspondence/newsletter.server.ts";
-import { sendIssue, tryIssue } from "#shop/correspondence/send-issue.server.ts";
-import { shortDay } from "#shop/dates/dates.ts";
-import { counted } from "#shop/text/counted.ts";
+import { unsubscribeLink } from "#shop/people/correspondence/letter-links.server.ts";
+import { listSubscribers } from "#shop/people/correspondence/newsletter.server.ts";
+import { sendIssue, tryIssue } from "#shop/people/correspondence/send-issue.server.ts";
+import { shortDay } from "#shop/kernel/dates/dates.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { command, formatTable, UsageError } from "./command.ts";
 import { readTextFile } from "./read-text-file.ts";
 

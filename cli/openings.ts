@@ -1,6 +1,10 @@
-import { openingKinds, readOpening, type OpeningKind } from "#shop/content/opening-page.ts";
-import { findBookLanguage, listOpeningPages, type RecordedOpening } from "#shop/content/opening-pages.server.ts";
-import { clearOpening, findOpenedBook, writeOpening } from "#shop/content/take-back-opening.server.ts";
+import { openingKinds, readOpening, type OpeningKind } from "#shop/catalogue/content/opening-page.ts";
+import {
+  findBookLanguage,
+  listOpeningPages,
+  type RecordedOpening,
+} from "#shop/catalogue/content/opening-pages.server.ts";
+import { clearOpening, findOpenedBook, writeOpening } from "#shop/catalogue/content/take-back-opening.server.ts";
 import { actor, record, UsageError, type Command, type CommandContext } from "./command.ts";
 import { readTextFile } from "./read-text-file.ts";
 

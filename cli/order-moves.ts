@@ -1,9 +1,9 @@
-import { cancelOrder, type CancelledCopies } from "#shop/refunds/cancel-order.server.ts";
-import { arrivalUndoMinutes, deliverOrder, takeBackArrival } from "#shop/orders/deliver-order.server.ts";
-import { nameTracking } from "#shop/orders/order-parcels.ts";
-import { shipOrder } from "#shop/orders/ship-order.server.ts";
-import { formatPaise } from "#shop/money/money.ts";
-import { counted } from "#shop/text/counted.ts";
+import { cancelOrder, type CancelledCopies } from "#shop/sales/refunds/cancel-order.server.ts";
+import { arrivalUndoMinutes, deliverOrder, takeBackArrival } from "#shop/sales/orders/parcels/deliver-order.server.ts";
+import { nameTracking } from "#shop/sales/orders/parcels/parcel-copies.ts";
+import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { actor, command, record, UsageError, orderNumber, type CommandContext } from "./command.ts";
 
 /** How a parcel is followed, as options. */

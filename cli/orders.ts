@@ -1,9 +1,9 @@
-import { findOrderRecord } from "#shop/back-office/order-record.server.ts";
-import { listAllOrders } from "#shop/back-office/orders.server.ts";
-import { shortMoment } from "#shop/dates/dates.ts";
-import { formatPaise } from "#shop/money/money.ts";
-import { hasComeBack, nameTracking } from "#shop/orders/order-parcels.ts";
-import { isOrderState, orderStates, sayWhereItStands } from "#shop/orders/order-state.ts";
+import { findOrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
+import { listAllOrders } from "#shop/office/back-office/orders/orders.server.ts";
+import { shortMoment } from "#shop/kernel/dates/dates.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { hasComeBack, nameTracking } from "#shop/sales/orders/parcels/parcel-copies.ts";
+import { isOrderState, orderStates, sayWhereItStands } from "#shop/sales/orders/order-state.ts";
 import { command, formatTable, UsageError, orderNumber } from "./command.ts";
 
 export const ordersList = command({

@@ -1,5 +1,5 @@
-import { listOutbox, retryLetter } from "#shop/back-office/outbox.server.ts";
-import { shortMoment } from "#shop/dates/dates.ts";
+import { listOutbox, retryLetter } from "#shop/office/back-office/outbox.server.ts";
+import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { command, formatTable, record, UsageError } from "./command.ts";
 
 export const outbox = command({

@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { Config } from "#server/config/config.ts";
 import { razorpayStandInPath } from "#server/config/razorpay-config.ts";
 import { isLoopback } from "#server/network/loopback.ts";
-import type { Ledger } from "#shop/invariants/ledger.ts";
+import type { Ledger } from "#shop/office/invariants/ledger.ts";
 import { UsageError } from "./command.ts";
 
 const payment = z.object({

@@ -1,21 +1,21 @@
-import { listMoneyConcerns, markConcernsSeen } from "#shop/back-office/money-concerns.server.ts";
-import { shortMoment } from "#shop/dates/dates.ts";
-import { whyOnOrder } from "#shop/orders/why-on-order.ts";
-import { refundOrder } from "#shop/refunds/refund-order.server.ts";
-import { formatPaise } from "#shop/money/money.ts";
+import { listMoneyConcerns, markConcernsSeen } from "#shop/office/back-office/money-concerns.server.ts";
+import { shortMoment } from "#shop/kernel/dates/dates.ts";
+import { whyOnOrder } from "#shop/sales/orders/why-on-order.ts";
+import { refundOrder } from "#shop/sales/refunds/refund-order.server.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
 import {
   processRefunds,
   expireReservations,
   findExternalRefunds,
   reconcileOrder,
   reconcilePayments,
-} from "#shop/payments/reconcile.server.ts";
-import { RazorpayError } from "#shop/payments/razorpay.server.ts";
-import type { Settlement } from "#shop/payments/settle-payment.server.ts";
-import { processWebhooks } from "#shop/payments/webhooks.server.ts";
+} from "#shop/sales/payments/reconcile.server.ts";
+import { RazorpayError } from "#shop/sales/payments/razorpay.server.ts";
+import type { Settlement } from "#shop/sales/payments/settle-payment.server.ts";
+import { processWebhooks } from "#shop/sales/payments/webhooks.server.ts";
 import type { Services } from "#shop/services.ts";
-import { counted } from "#shop/text/counted.ts";
-import { readRupees } from "#shop/money/read-rupees.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
+import { readRupees } from "#shop/kernel/money/read-rupees.ts";
 import { command, formatTable, record, UsageError, orderNumber, type CommandResult } from "./command.ts";
 
 export const refund = command({

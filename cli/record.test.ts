@@ -2,8 +2,8 @@ import pg from "pg";
 import { expect, test } from "vitest";
 
 import { inTransaction } from "#db/transaction.ts";
-import { findLastOfRecord } from "#shop/record/check-record.server.ts";
-import { writeRecord } from "#shop/record/record.server.ts";
+import { findLastOfRecord } from "#shop/kernel/audit-log/check-record.server.ts";
+import { writeRecord } from "#shop/kernel/audit-log/record.server.ts";
 import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
 import { runCommand } from "./run-command.ts";
 

@@ -1,6 +1,6 @@
-import { shortMoment } from "#shop/dates/dates.ts";
-import { findRecordBreaks, findRecordHash } from "#shop/record/check-record.server.ts";
-import { counted } from "#shop/text/counted.ts";
+import { shortMoment } from "#shop/kernel/dates/dates.ts";
+import { findRecordBreaks, findRecordHash } from "#shop/kernel/audit-log/check-record.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { command, UsageError } from "./command.ts";
 
 export const recordVerify = command({

@@ -1,9 +1,14 @@
-import { shortMoment } from "#shop/dates/dates.ts";
-import { whyOnOrder } from "#shop/orders/why-on-order.ts";
-import { acceptReturn, receiveReturn, refuseReturn, type AnsweredReturn } from "#shop/returns/answer-return.server.ts";
-import { listReturns } from "#shop/back-office/list-returns.server.ts";
-import { formatPaise } from "#shop/money/money.ts";
-import { returnReasonLabels, type ReturnState } from "#shop/orders/return-labels.ts";
+import { shortMoment } from "#shop/kernel/dates/dates.ts";
+import { whyOnOrder } from "#shop/sales/orders/why-on-order.ts";
+import {
+  acceptReturn,
+  receiveReturn,
+  refuseReturn,
+  type AnsweredReturn,
+} from "#shop/sales/returns/answer-return.server.ts";
+import { listReturns } from "#shop/office/back-office/list-returns.server.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { returnReasonLabels, type ReturnState } from "#shop/sales/orders/return-labels.ts";
 import { command, formatTable, record, UsageError } from "./command.ts";
 
 const stateLabels: Record<ReturnState, string> = {

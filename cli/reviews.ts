@@ -1,4 +1,4 @@
-import { shortMoment } from "#shop/dates/dates.ts";
+import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import {
   findWrittenReview,
   hideReview,
@@ -6,7 +6,7 @@ import {
   featureReview,
   showReview,
   type ModeratedReview,
-} from "#shop/reviews/moderate-review.server.ts";
+} from "#shop/people/reviews/moderate-review.server.ts";
 import {
   hideReasonLabels,
   isHideReason,
@@ -15,7 +15,7 @@ import {
   reviewNumber,
   type ReviewState,
   type ReviewText,
-} from "#shop/reviews/review.ts";
+} from "#shop/people/reviews/review.ts";
 import { command, record, UsageError, type CommandContext } from "./command.ts";
 
 const stateLabels: Record<ReviewState, string> = {

@@ -2,10 +2,10 @@ import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 
 import { lockDataFolder } from "#server/data-folder-lock.ts";
-import { shipOrder } from "#shop/orders/ship-order.server.ts";
-import { findBreaches } from "#shop/invariants/invariants.server.ts";
-import { expireOrder } from "#shop/payments/settle-payment.server.ts";
-import { processWebhooks, receiveWebhook } from "#shop/payments/webhooks.server.ts";
+import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
+import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
+import { expireOrder } from "#shop/sales/payments/settle-payment.server.ts";
+import { processWebhooks, receiveWebhook } from "#shop/sales/payments/webhooks.server.ts";
 import {
   lettersOf,
   orderIdOf,

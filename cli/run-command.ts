@@ -7,9 +7,9 @@ import { readConfig } from "#server/config/config.ts";
 import { isShopOpen } from "#server/data-folder-lock.ts";
 import { SettingsError } from "#server/config/settings-error.ts";
 import { createServices } from "#server/services.ts";
-import { writeRecord } from "#shop/record/record.server.ts";
+import { writeRecord } from "#shop/kernel/audit-log/record.server.ts";
 import type { Services } from "#shop/services.ts";
-import { RazorpayError } from "#shop/payments/razorpay.server.ts";
+import { RazorpayError } from "#shop/sales/payments/razorpay.server.ts";
 import {
   commandLine,
   UsageError,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { afterAll, describe, expect, test } from "vitest";
 
-import { csvTemplate } from "#shop/import/csv/template.ts";
+import { csvTemplate } from "#shop/catalogue/import/csv/template.ts";
 import { jpegOf } from "#tests/support/pictures.ts";
 import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
 import { commands } from "./commands.ts";

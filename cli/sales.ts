@@ -1,11 +1,11 @@
-import { isoDay } from "#shop/dates/dates.ts";
-import type { ReportDays } from "#shop/dates/report-days.ts";
-import { startOfMonth } from "#shop/dates/months.ts";
-import { formatPaise } from "#shop/money/money.ts";
-import { formatSigned } from "#shop/money/signed-amount.ts";
-import { salesCsv } from "#shop/reports/sales-csv.ts";
-import { areSalesIncomplete, maxSalesRows, readSales } from "#shop/reports/sales.server.ts";
-import { salesWays, type SalesBy } from "#shop/reports/sales-ways.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
+import type { ReportDays } from "#shop/kernel/dates/report-days.ts";
+import { startOfMonth } from "#shop/kernel/dates/months.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { formatSigned } from "#shop/kernel/money/signed-amount.ts";
+import { salesCsv } from "#shop/office/reports/sales-csv.ts";
+import { areSalesIncomplete, maxSalesRows, readSales } from "#shop/office/reports/sales.server.ts";
+import { salesWays, type SalesBy } from "#shop/office/reports/sales-ways.ts";
 import { formatTable, UsageError, type Command } from "./command.ts";
 import { writeFile } from "./write-file.ts";
 

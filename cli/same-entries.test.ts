@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { findDeskBook } from "#shop/books/read-book.server.ts";
-import { storeFile } from "#shop/pictures/save-cover.server.ts";
-import { recorded } from "#shop/record/record.server.ts";
-import { setStock } from "#shop/stock/set-stock.server.ts";
+import { findDeskBook } from "#shop/catalogue/editing/form/read-book.server.ts";
+import { storeFile } from "#shop/catalogue/pictures/save-cover.server.ts";
+import { recorded } from "#shop/kernel/audit-log/record.server.ts";
+import { setStock } from "#shop/catalogue/stock/set-stock.server.ts";
 import { tableForm } from "#tests/support/desk-authority/window.ts";
 import { addDeskBook } from "#tests/support/desk-books.ts";
 import { addStaff, addStaffSession } from "#tests/support/desk.ts";

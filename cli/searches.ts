@@ -1,4 +1,9 @@
-import { listSearches, searchDays, shownFromVisitors, type SearchedText } from "#shop/search/search-counts.server.ts";
+import {
+  listSearches,
+  searchDays,
+  shownFromVisitors,
+  type SearchedText,
+} from "#shop/catalogue/search/counts/search-counts.server.ts";
 import { command, formatTable } from "./command.ts";
 
 export const searches = command({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { findRecordBreaks } from "#shop/record/check-record.server.ts";
+import { findRecordBreaks } from "#shop/kernel/audit-log/check-record.server.ts";
 import { cartOf, orderOf, setStock } from "#tests/support/sale.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
 import { openTestServices, settingsOf } from "#tests/support/test-services.ts";

@@ -1,12 +1,12 @@
 import { invitationUrl } from "#server/describe-desk.ts";
-import { writeRecord, recorded, type Entry } from "#shop/record/record.server.ts";
+import { writeRecord, recorded, type Entry } from "#shop/kernel/audit-log/record.server.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { shortMoment } from "#shop/dates/dates.ts";
+import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import type { Services } from "#shop/services.ts";
-import { inviteFirstOwner, insertStaffInvitation } from "#shop/staff/invitations.server.ts";
-import { resetPasskeys } from "#shop/staff/passkeys.server.ts";
-import { isRole, oneOf, roles } from "#shop/staff/roles.ts";
-import type { StaffMember } from "#shop/staff/sessions.server.ts";
+import { inviteFirstOwner, insertStaffInvitation } from "#shop/people/staff/invitations.server.ts";
+import { resetPasskeys } from "#shop/people/staff/passkeys.server.ts";
+import { isRole, oneOf, roles } from "#shop/people/staff/roles.ts";
+import type { StaffMember } from "#shop/people/staff/sessions.server.ts";
 import {
   changeRole,
   findStaffMember,
@@ -14,8 +14,8 @@ import {
   listStaff,
   removeStaff,
   type StaffChange,
-} from "#shop/staff/staff.server.ts";
-import { counted } from "#shop/text/counted.ts";
+} from "#shop/people/staff/staff.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { commandLine, formatTable, UsageError, type Command, type CommandContext } from "./command.ts";
 
 const roleWords = Object.keys(roles).join(", ");

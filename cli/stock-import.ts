@@ -1,5 +1,5 @@
-import { importStockFile } from "#shop/import/stock/import-stock-file.server.ts";
-import { counted } from "#shop/text/counted.ts";
+import { importStockFile } from "#shop/catalogue/import/stock/import-stock-file.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { command, formatTable, UsageError } from "./command.ts";
 import { csvFlags, describeColumns, readCsvOptions, readTake, withPlainErrors } from "./import.ts";
 import { createProgressBar } from "./progress-bar.ts";

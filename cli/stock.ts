@@ -1,5 +1,5 @@
-import { receiveCopies } from "#shop/stock/stock.server.ts";
-import { counted } from "#shop/text/counted.ts";
+import { receiveCopies } from "#shop/catalogue/stock/stock.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { actor, command, record, UsageError } from "./command.ts";
 
 export const stockReceive = command({

@@ -1,21 +1,21 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 
-import { csvLine } from "#shop/text/csv-cell.ts";
-import { UnreadableFileError } from "#shop/records/raw-record.ts";
-import { addStandardSet } from "#shop/import/subjects/add-standard-set.server.ts";
-import { readSubjectFile } from "#shop/import/subjects/read-subject-file.ts";
-import { applySubjects } from "#shop/import/subjects/apply-subjects.server.ts";
-import { subjectSchemes } from "#shop/records/subject-table.ts";
+import { csvLine } from "#shop/kernel/text/csv-cell.ts";
+import { UnreadableFileError } from "#shop/catalogue/records/raw-record.ts";
+import { addStandardSet } from "#shop/catalogue/import/subjects/add-standard-set.server.ts";
+import { readSubjectFile } from "#shop/catalogue/import/subjects/read-subject-file.ts";
+import { applySubjects } from "#shop/catalogue/import/subjects/apply-subjects.server.ts";
+import { subjectSchemes } from "#shop/catalogue/records/subject-table.ts";
 import {
   listSubjects,
   setSubjects,
   type SetSubjects,
   type SubjectLine,
-} from "#shop/import/subjects/subjects.server.ts";
-import { writeWhole } from "#shop/export/export-file.server.ts";
-import type { Entry } from "#shop/record/record.server.ts";
-import { counted } from "#shop/text/counted.ts";
+} from "#shop/catalogue/import/subjects/subjects.server.ts";
+import { writeWhole } from "#shop/catalogue/export/export-file.server.ts";
+import type { Entry } from "#shop/kernel/audit-log/record.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { command, formatTable, record, UsageError } from "./command.ts";
 import { withPlainErrors } from "./import.ts";
 

@@ -1,13 +1,13 @@
-import { parseTable, writeTable } from "#shop/content/weekly-table-file.ts";
+import { parseTable, writeTable } from "#shop/catalogue/content/weekly-table-file.ts";
 import {
   findWrittenTable,
   holdWeeklyTables,
   listWeeklyTables,
   removeWeeklyTable,
   saveWeeklyTable,
-} from "#shop/content/weekly-tables.server.ts";
-import { counted } from "#shop/text/counted.ts";
-import { changeBetween } from "#shop/record/take-back-each.ts";
+} from "#shop/catalogue/content/weekly-tables.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
+import { changeBetween } from "#shop/kernel/audit-log/take-back-each.ts";
 import { actor, formatTable, record, UsageError, type Command } from "./command.ts";
 import { readTextFile } from "./read-text-file.ts";
 

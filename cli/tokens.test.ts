@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { findToken } from "#shop/api/tokens.server.ts";
+import { findToken } from "#shop/outlets/api/tokens.server.ts";
 import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
 import { runCommand } from "./run-command.ts";
 

@@ -1,6 +1,6 @@
-import { isScope, scopes, type Scope } from "#shop/api/scopes.ts";
-import { endToken, listTokens, makeToken, type ApiToken } from "#shop/api/tokens.server.ts";
-import { shortMoment } from "#shop/dates/dates.ts";
+import { isScope, scopes, type Scope } from "#shop/outlets/api/scopes.ts";
+import { endToken, listTokens, makeToken, type ApiToken } from "#shop/outlets/api/tokens.server.ts";
+import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { command, formatTable, record, UsageError } from "./command.ts";
 
 const maxDays = 3650;

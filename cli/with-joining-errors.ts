@@ -1,5 +1,5 @@
-import { ImportRunningError } from "#shop/records/import-lock.server.ts";
-import { JoiningError } from "#shop/joining/joining-error.ts";
+import { ImportRunningError } from "#shop/catalogue/records/import-lock.server.ts";
+import { JoiningError } from "#shop/catalogue/merging/joining-error.ts";
 import { UsageError } from "./command.ts";
 
 /** Says in one sentence what cannot be joined or parted, and which import is in the way. */

@@ -1,5 +1,5 @@
-import { joinWorksRecorded, partWorkRecorded } from "#shop/joining/change-works.server.ts";
-import { counted } from "#shop/text/counted.ts";
+import { joinWorksRecorded, partWorkRecorded } from "#shop/catalogue/merging/works/change-works.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { command, record } from "./command.ts";
 import { withJoiningErrors } from "./with-joining-errors.ts";
 

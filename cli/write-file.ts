@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Writable } from "node:stream";
 
-import { writeWhole } from "#shop/export/export-file.server.ts";
+import { writeWhole } from "#shop/catalogue/export/export-file.server.ts";
 import { UsageError } from "./command.ts";
 
 /** Writes a file that is there when all of it is; a place where none can be written is a UsageError. */

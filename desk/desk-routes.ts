@@ -1,4 +1,4 @@
-import type { Capability } from "#shop/staff/roles.ts";
+import type { Capability } from "#shop/people/staff/roles.ts";
 import type { NavigationGroup } from "./navigation.ts";
 
 /** A route of the desk. */

@@ -1,4 +1,4 @@
-import { may, type Capability, type Role } from "#shop/staff/roles.ts";
+import { may, type Capability, type Role } from "#shop/people/staff/roles.ts";
 import { deskRoutes, type DeskRoute } from "./desk-routes.ts";
 
 /** The groups of the navigation, in this order, and what their pages need. A page that needs something else is in the last. */

@@ -16,8 +16,8 @@ import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-norma
 import { deniedStorageScript } from "#app/client/denied-storage.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { PageNonce } from "#app/http/page-nonce.ts";
-import { may } from "#shop/staff/roles.ts";
-import { hasShown } from "#shop/staff/sessions.server.ts";
+import { may } from "#shop/people/staff/roles.ts";
+import { hasShown } from "#shop/people/staff/sessions.server.ts";
 import { DeskFrame } from "./components/desk-frame.tsx";
 import { DeskError } from "./components/desk-error.tsx";
 import stylesheet from "./desk.css?url";

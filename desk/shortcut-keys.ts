@@ -1,4 +1,4 @@
-import type { Role } from "#shop/staff/roles.ts";
+import type { Role } from "#shop/people/staff/roles.ts";
 import { deskRoutes, type DeskRoute } from "./desk-routes.ts";
 import { navigationOf, type NavigationLink } from "./navigation.ts";
 

@@ -10,8 +10,8 @@ import {
 import { tables } from "#db/demo/tables.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { designWorks } from "#shop/catalogue/cover-designs.server.ts";
-import { nameCovers } from "#shop/catalogue/cover-subjects.server.ts";
+import { designWorks } from "#shop/catalogue/cover-designs/cover-designs.server.ts";
+import { nameCovers } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
 import { isFirstTime } from "./demo-parts.ts";
 
 /**

@@ -2,7 +2,7 @@ import type { Db } from "#db/connect.ts";
 import { openings } from "#db/demo/openings.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { demonstration, type OpeningPage } from "#shop/content/opening-page.ts";
+import { demonstration, type OpeningPage } from "#shop/catalogue/content/opening-page.ts";
 import { isFirstTime } from "./demo-parts.ts";
 
 /**

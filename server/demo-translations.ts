@@ -3,10 +3,10 @@ import { shelves } from "#db/demo/shelves.ts";
 import { authorNames, translations } from "#db/demo/translations.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { nameKey } from "#shop/catalogue/match-key.ts";
-import { refreshAllStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
-import { nameCovers } from "#shop/catalogue/cover-subjects.server.ts";
-import { scriptOf } from "#shop/text/script-of.ts";
+import { nameKey } from "#shop/catalogue/books/match-key.ts";
+import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
+import { nameCovers } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
+import { scriptOf } from "#shop/kernel/text/script-of.ts";
 import { isFirstTime } from "./demo-parts.ts";
 
 /**

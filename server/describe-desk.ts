@@ -1,4 +1,4 @@
-import { inviteFirstOwner } from "#shop/staff/invitations.server.ts";
+import { inviteFirstOwner } from "#shop/people/staff/invitations.server.ts";
 import type { Services } from "#shop/services.ts";
 import { deskWarning } from "./config/desk-config.ts";
 import type { Config } from "./config/config.ts";

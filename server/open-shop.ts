@@ -5,14 +5,14 @@ import { openDatabase, openPool, workLimits, type Database, type Db } from "#db/
 import { openReplica } from "#db/replica.ts";
 import { migrateAsOwner } from "#db/migrate.ts";
 import { queriesOver } from "#db/queries.ts";
-import { createGoogle, type Google } from "#shop/readers/google.server.ts";
+import { createGoogle, type Google } from "#shop/people/readers/google.server.ts";
 import { createGoogleStandIn } from "#stand-ins/google/google.ts";
 import { createMailboxStandIn } from "#stand-ins/mailbox/mailbox.ts";
 import { createRazorpayStandIn } from "#stand-ins/razorpay/razorpay.ts";
 import type { CreatePageHandler } from "./http/production-pages.ts";
 import { mailboxPath, type Config } from "./config/config.ts";
 import { razorpayStandInPath } from "./config/razorpay-config.ts";
-import { countStaleListings, refreshAllStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
+import { countStaleListings, refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
 import { subscribeToCatalogueChanges, type CatalogueChanges } from "./pages/catalogue-changes.ts";
 import { createCdnPurge } from "./pages/cdn-purge.ts";
 import { loadDemoCatalogue } from "./demo-catalogue.ts";

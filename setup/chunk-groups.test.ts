@@ -17,8 +17,8 @@ const modules = [
   "app/routes/home/hero.tsx",
   "app/routes/home/far-below.tsx",
   "app/routes/books/route.tsx?route-chunk=main",
-  "shop/places/phone.ts",
-  "shop/catalogue/book.ts",
+  "shop/kernel/regions/phone.ts",
+  "shop/catalogue/books/book.ts",
   "ui/button.tsx",
   "covers/cover-widths.ts",
   "routing/href.ts",
@@ -64,7 +64,7 @@ test("the same sources go into the same files in every folder", () => {
   expect(shopOf("app/components/book-cover.tsx")).toEqual(["site", "shared"]);
   expect(shopOf("app/components/pagination.tsx")).toEqual(["shared"]);
   expect(shopOf("app/shelves/shelf-words.ts")).toEqual([]);
-  expect(shopOf("shop/places/phone.ts")).toEqual([]);
+  expect(shopOf("shop/kernel/regions/phone.ts")).toEqual([]);
   expect(shopOf("routing/href.ts")).toEqual([]);
   expect(shopOf("node_modules/react/index.js")).toEqual(["framework"]);
   expect(usual["desk/navigation.ts"]!.desk).toEqual(["common"]);

@@ -49,20 +49,20 @@ test("without arguments the core journeys run, with --all everything", () => {
 });
 
 test("paths run alone, each by the program that it is for", () => {
-  expect(selectTests(["shop/money", "tests/browser/cart.test.ts"], root)).toEqual({
+  expect(selectTests(["shop/kernel/money", "tests/browser/cart.test.ts"], root)).toEqual({
     checks: false,
-    vitest: ["shop/money"],
+    vitest: ["shop/kernel/money"],
     journeys: ["tests/browser/cart.test.ts"],
     budget: null,
   });
-  expect(selectTests(["shop/money"], root).journeys).toBeNull();
+  expect(selectTests(["shop/kernel/money"], root).journeys).toBeNull();
 });
 
 test("what changed brings the tests that import it", () => {
-  write("shop/money/money.ts", "export {};");
+  write("shop/kernel/money/money.ts", "export {};");
   expect(selectTests(["--changed"], root)).toMatchObject({
     checks: true,
-    vitest: ["related", "shop/money/money.ts"],
+    vitest: ["related", "shop/kernel/money/money.ts"],
     journeys: null,
   });
 });

@@ -1,11 +1,11 @@
 import type { Db } from "#db/connect.ts";
-import type { Seller } from "#shop/documents/document.ts";
-import type { Google } from "#shop/readers/google.server.ts";
-import type { Mailer } from "#shop/mail/mailer.server.ts";
-import type { PictureStore } from "#shop/pictures/picture-store.ts";
-import type { DeliveryTimes } from "#shop/places/delivery-regions.ts";
-import type { LongWork } from "#shop/uploads/long-work.server.ts";
-import type { Razorpay } from "#shop/payments/razorpay.server.ts";
+import type { Seller } from "#shop/sales/documents/document.ts";
+import type { Google } from "#shop/people/readers/google.server.ts";
+import type { Mailer } from "#shop/kernel/mail/mailer.server.ts";
+import type { PictureStore } from "#shop/catalogue/pictures/picture-store.ts";
+import type { DeliveryTimes } from "#shop/kernel/regions/delivery-regions.ts";
+import type { LongWork } from "#shop/catalogue/uploads/long-work.server.ts";
+import type { Razorpay } from "#shop/sales/payments/razorpay.server.ts";
 
 /**
  * What the shop says about itself; all from settings. What an owner changes at the desk is changed in this object while the

@@ -1,4 +1,4 @@
-import { suggestionsPath, type Suggestion } from "#shop/search/suggestion.ts";
+import { suggestionsPath, type Suggestion } from "#shop/catalogue/search/suggestion.ts";
 
 /** Whoever types quickly asks once for several letters. */
 const pauseMs = 120;

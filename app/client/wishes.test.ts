@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { maxGuestWishes } from "#shop/wishlist/wishlist.ts";
+import { maxGuestWishes } from "#shop/people/wishlist/wishlist.ts";
 import { syncWishes, toggleWish } from "./wishes.ts";
 
 interface Asked {

@@ -1,5 +1,5 @@
 import { href } from "#routing/href.ts";
-import { maxGuestWishes } from "#shop/wishlist/wishlist.ts";
+import { maxGuestWishes } from "#shop/people/wishlist/wishlist.ts";
 import { setCartNotice } from "./cart-notice.ts";
 import { keepOnDevice } from "./denied-storage.ts";
 import { postForm } from "./post-form.ts";

@@ -1,7 +1,7 @@
 import type { SubmitEvent } from "react";
 
 import { href } from "#routing/href.ts";
-import type { Stock } from "#shop/catalogue/book.ts";
+import type { Stock } from "#shop/catalogue/books/book.ts";
 import { Button, type ButtonVariant, type ButtonSize } from "#ui/button.tsx";
 
 import { languageOf } from "#app/display/language-of.ts";

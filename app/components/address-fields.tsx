@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 import { readPin } from "#app/client/delivery-pin.ts";
-import { indianStates, pinFitsState, stateOfPin } from "#shop/places/indian-states.ts";
-import { spacePhone } from "#shop/places/phone.ts";
+import { indianStates, pinFitsState, stateOfPin } from "#shop/kernel/regions/indian-states.ts";
+import { spacePhone } from "#shop/kernel/regions/phone.ts";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { EmailField } from "./email-field.tsx";
 

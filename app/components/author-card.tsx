@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 
 import { href } from "#routing/href.ts";
-import type { Author } from "#shop/catalogue/book.ts";
-import { counted } from "#shop/text/counted.ts";
+import type { Author } from "#shop/catalogue/books/book.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { Portrait } from "./portrait.tsx";

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { Link } from "react-router";
 
 import { href } from "#routing/href.ts";
-import type { AuthorLink } from "#shop/catalogue/book.ts";
+import type { AuthorLink } from "#shop/catalogue/books/book.ts";
 
 import { languageOf } from "#app/display/language-of.ts";
 

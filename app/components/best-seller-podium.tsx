@@ -1,7 +1,7 @@
 import { Link, useViewTransitionState } from "react-router";
 
 import { href } from "#routing/href.ts";
-import type { BookCard } from "#shop/catalogue/book.ts";
+import type { BookCard } from "#shop/catalogue/books/book.ts";
 import { Badge } from "#ui/badge.tsx";
 
 import { AddToCart } from "./add-to-cart.tsx";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link, useViewTransitionState } from "react-router";
 
 import { href } from "#routing/href.ts";
-import type { BookCard as Book } from "#shop/catalogue/book.ts";
+import type { BookCard as Book } from "#shop/catalogue/books/book.ts";
 
 import { AddToCart } from "./add-to-cart.tsx";
 import { AuthorNames } from "./author-names.tsx";

@@ -1,4 +1,4 @@
-import { byline, type BookCard } from "#shop/catalogue/book.ts";
+import { byline, type BookCard } from "#shop/catalogue/books/book.ts";
 
 const widths = [160, 240, 320, 480, 720, 960];
 

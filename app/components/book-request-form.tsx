@@ -3,7 +3,7 @@ import { useMendedErrors } from "#app/client/use-mended-errors.ts";
 
 import { FormTrouble, HoneypotField, useLastAnswer, type FormProblem } from "#app/components/message-form.tsx";
 import { href } from "#routing/href.ts";
-import type { BookRequestErrors, BookRequestField } from "#shop/correspondence/book-request.ts";
+import type { BookRequestErrors, BookRequestField } from "#shop/people/correspondence/book-request.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { EmailField } from "./email-field.tsx";

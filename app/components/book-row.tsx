@@ -1,7 +1,7 @@
 import { Link, useViewTransitionState } from "react-router";
 
 import { href } from "#routing/href.ts";
-import type { BookCard as Book } from "#shop/catalogue/book.ts";
+import type { BookCard as Book } from "#shop/catalogue/books/book.ts";
 
 import { AddToCart } from "./add-to-cart.tsx";
 import { AuthorNames } from "./author-names.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import type { BookCard as Book } from "#shop/catalogue/book.ts";
+import type { BookCard as Book } from "#shop/catalogue/books/book.ts";
 
 import { BookCard } from "./book-card.tsx";
 

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
-import type { CategoryLink } from "#shop/catalogue/book.ts";
+import type { CategoryLink } from "#shop/catalogue/books/book.ts";
 
 /** The category of a book as a link, on a card that is a link itself; nothing for a book without one. */
 export function CategoryName({ category, className }: { category: CategoryLink | null; className: string }) {

@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 
-import { buildBill } from "#shop/documents/bill.ts";
+import { buildBill } from "#shop/sales/documents/bill.ts";
 import { billedOrder, seller, type BilledLine } from "#tests/support/billed-order.ts";
 
 import { DocumentView } from "./document-view.tsx";

@@ -1,11 +1,11 @@
-import type { DocumentContent } from "#shop/documents/document.ts";
+import type { DocumentContent } from "#shop/sales/documents/document.ts";
 import {
   noFigure,
   printedDocument,
   signatureLine,
   type Column,
   type PrintedDocument,
-} from "#shop/documents/printed-document.ts";
+} from "#shop/sales/documents/printed-document.ts";
 import { BrandMark } from "#ui/brand-mark.tsx";
 
 import { languageOf } from "#app/display/language-of.ts";

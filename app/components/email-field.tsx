@@ -17,7 +17,7 @@ export function EmailField(props: ComponentProps<typeof TextField>) {
     pause.current = window.setTimeout(async () => {
       const typed = inputOf()?.value ?? "";
       // The known domains are loaded with the first address: every page has a field for one.
-      setBetter(typed === "" ? null : (await import("#shop/forms/suggest-email.ts")).suggestEmail(typed));
+      setBetter(typed === "" ? null : (await import("#shop/kernel/forms/suggest-email.ts")).suggestEmail(typed));
     }, pauseMs);
   }
 

@@ -2,7 +2,7 @@ import { Link, useViewTransitionState } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
-import type { BookCard } from "#shop/catalogue/book.ts";
+import type { BookCard } from "#shop/catalogue/books/book.ts";
 
 import { AddToCart } from "./add-to-cart.tsx";
 import { AuthorNames } from "./author-names.tsx";

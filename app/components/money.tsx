@@ -1,4 +1,4 @@
-import { formatSigned } from "#shop/money/signed-amount.ts";
+import { formatSigned } from "#shop/kernel/money/signed-amount.ts";
 import { Figure } from "#ui/figure.tsx";
 
 /** A sum as a page shows it, in an element of its own. */

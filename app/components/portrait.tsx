@@ -1,4 +1,4 @@
-import type { Author } from "#shop/catalogue/book.ts";
+import type { Author } from "#shop/catalogue/books/book.ts";
 
 interface PortraitProps {
   author: Pick<Author, "portraitKey">;

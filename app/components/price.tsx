@@ -1,4 +1,4 @@
-import { savingPercent } from "#shop/money/money.ts";
+import { savingPercent } from "#shop/kernel/money/money.ts";
 import { Figure } from "#ui/figure.tsx";
 import { Money } from "./money.tsx";
 

@@ -1,4 +1,4 @@
-import { counted } from "#shop/text/counted.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 
 /** The outline of a star, 20 by 20. */
 export const starPath = "M10 1.8l2.5 5.4 5.9.7-4.4 4 1.2 5.8-5.2-2.9-5.2 2.9 1.2-5.8-4.4-4 5.9-.7z";

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 
 import { href } from "#routing/href.ts";
-import type { ReadingListCard } from "#shop/content/reading-list.ts";
-import { counted } from "#shop/text/counted.ts";
+import type { ReadingListCard } from "#shop/catalogue/content/reading-list.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 import { ArrowRightIcon } from "#ui/icons.tsx";
 

@@ -4,8 +4,8 @@ import { useLocation } from "react-router";
 import { dropQuestion, findSuggestions } from "#app/client/find-suggestions.ts";
 import { forgetSearch, keepSearch, lastSearches } from "#app/client/last-searches.ts";
 import { placeBelow } from "#app/client/place-below.ts";
-import { isSuggestible, maxSuggestions, type Suggestion } from "#shop/search/suggestion.ts";
-import { counted } from "#shop/text/counted.ts";
+import { isSuggestible, maxSuggestions, type Suggestion } from "#shop/catalogue/search/suggestion.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { CloseIcon } from "#ui/icons.tsx";
 
 import { SearchOption, SuggestionOption } from "./suggestion-option.tsx";

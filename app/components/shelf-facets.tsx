@@ -13,7 +13,7 @@ import {
   type Facets,
   type FacetValue,
   type ShelfChoice,
-} from "#shop/catalogue/shelf-choice.ts";
+} from "#shop/catalogue/shelves/shelf-choice.ts";
 import { Button } from "#ui/button.tsx";
 
 import { HiddenFields } from "./shelf-hidden-fields.tsx";

@@ -1,5 +1,5 @@
 import type { LoadedShelf } from "#app/shelves/loaded-shelf.ts";
-import { chosenValues, facetNames } from "#shop/catalogue/shelf-choice.ts";
+import { chosenValues, facetNames } from "#shop/catalogue/shelves/shelf-choice.ts";
 
 /** What a form of a shelf sends along: what is searched for, and the choice or the order, which another form changes. */
 export function HiddenFields({ shelf, isChoiceKept = false }: { shelf: LoadedShelf; isChoiceKept?: boolean }) {

@@ -2,7 +2,7 @@ import { useRef, useState, type MouseEvent } from "react";
 
 import { booksWords } from "#app/shelves/shelf-words.ts";
 import type { LoadedShelf } from "#app/shelves/loaded-shelf.ts";
-import { chosenValues, facetNames, type Facets, type ShelfChoice } from "#shop/catalogue/shelf-choice.ts";
+import { chosenValues, facetNames, type Facets, type ShelfChoice } from "#shop/catalogue/shelves/shelf-choice.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { CloseIcon } from "#ui/icons.tsx";
 

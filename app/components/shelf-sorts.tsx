@@ -2,7 +2,7 @@ import { useId } from "react";
 
 import type { LoadedShelf } from "#app/shelves/loaded-shelf.ts";
 import { sortNames } from "#app/shelves/shelf-words.ts";
-import type { ShelfSort } from "#shop/catalogue/shelf-choice.ts";
+import type { ShelfSort } from "#shop/catalogue/shelves/shelf-choice.ts";
 import { Button } from "#ui/button.tsx";
 
 import { HiddenFields } from "./shelf-hidden-fields.tsx";

@@ -12,7 +12,7 @@ import {
   withoutValue,
   type ShelfChoice,
   type ShelfSort,
-} from "#shop/catalogue/shelf-choice.ts";
+} from "#shop/catalogue/shelves/shelf-choice.ts";
 import { Banner } from "#ui/banner.tsx";
 import { ArrowLeftIcon, ArrowRightIcon, CloseIcon } from "#ui/icons.tsx";
 

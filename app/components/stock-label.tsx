@@ -1,5 +1,5 @@
 import { stockLabel } from "#app/display/stock-label.ts";
-import type { Stock } from "#shop/catalogue/book.ts";
+import type { Stock } from "#shop/catalogue/books/book.ts";
 
 const variants = {
   "sold-out": "font-semibold text-quiet",

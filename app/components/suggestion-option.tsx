@@ -3,7 +3,7 @@ import { Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
-import type { Suggestion } from "#shop/search/suggestion.ts";
+import type { Suggestion } from "#shop/catalogue/search/suggestion.ts";
 import { SearchIcon } from "#ui/icons.tsx";
 
 interface OptionProps {

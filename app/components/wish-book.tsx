@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import { href } from "#routing/href.ts";
-import type { BookCard } from "#shop/catalogue/book.ts";
+import type { BookCard } from "#shop/catalogue/books/book.ts";
 
 import { AuthorNames } from "./author-names.tsx";
 import { BookCover } from "./book-cover.tsx";

@@ -1,7 +1,7 @@
-import type { EditionFormat } from "#shop/catalogue/book.ts";
-import { formatPaise } from "#shop/money/money.ts";
+import type { EditionFormat } from "#shop/catalogue/books/book.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
 import type { ShopSettings } from "#shop/services.ts";
-import { counted } from "#shop/text/counted.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 
 /** The shop's delivery rule in one or two sentences, from its settings. */
 export function deliveryCost({ shippingFeePaise, freeShippingFromPaise }: ShopSettings): string {

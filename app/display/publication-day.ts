@@ -1,5 +1,5 @@
-import type { PublicationDay } from "#shop/catalogue/book.ts";
-import { longDay } from "#shop/dates/dates.ts";
+import type { PublicationDay } from "#shop/catalogue/books/book.ts";
+import { longDay } from "#shop/kernel/dates/dates.ts";
 
 const isoLength = { day: 10, month: 7, year: 4 };
 

@@ -1,4 +1,4 @@
-import type { Stock } from "#shop/catalogue/book.ts";
+import type { Stock } from "#shop/catalogue/books/book.ts";
 
 /** Stock in true words. When a sold-out book comes nobody knows, so nothing is promised. */
 export function stockLabel(stock: Stock): string {

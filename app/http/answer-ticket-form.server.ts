@@ -1,7 +1,7 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
 
-import { ticketLink } from "#shop/correspondence/letter-links.server.ts";
-import { readTexts, type ReadForm } from "#shop/forms/read-fields.ts";
+import { ticketLink } from "#shop/people/correspondence/letter-links.server.ts";
+import { readTexts, type ReadForm } from "#shop/kernel/forms/read-fields.ts";
 import type { Services } from "#shop/services.ts";
 
 import { rateLimiterContext, servicesContext } from "./context.ts";

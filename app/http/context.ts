@@ -1,7 +1,7 @@
 import { createContext } from "react-router";
 
-import type { CartOwner } from "#shop/cart/cart-owner.server.ts";
-import type { Reader } from "#shop/readers/reader.ts";
+import type { CartOwner } from "#shop/sales/cart/cart-owner.server.ts";
+import type { Reader } from "#shop/people/readers/reader.ts";
 import type { Services } from "#shop/services.ts";
 import type { CspHosts } from "./content-security-policy.ts";
 import type { DocumentHead } from "./document-head.ts";

@@ -3,7 +3,7 @@ import { setCartNotice } from "#app/client/cart-notice.ts";
 import { keepOnDevice } from "#app/client/denied-storage.ts";
 import { postForm } from "#app/client/post-form.ts";
 import { href } from "#routing/href.ts";
-import { maxLinesPerCart, maxQuantityPerLine } from "#shop/cart/cart.ts";
+import { maxLinesPerCart, maxQuantityPerLine } from "#shop/sales/cart/cart.ts";
 import { cachePartition } from "./cache-partition.ts";
 import { cartQueueChanged } from "./cart-queue-changed.ts";
 

@@ -3,7 +3,7 @@ import { createRoot } from "react-dom/client";
 
 import { href } from "#routing/href.ts";
 import { CloseIcon } from "#ui/icons.tsx";
-import { longDay, timeOfDay } from "#shop/dates/dates.ts";
+import { longDay, timeOfDay } from "#shop/kernel/dates/dates.ts";
 import { readCartQueue, syncCartQueue, type CartSyncResult } from "./cart-queue.ts";
 import { cartQueueChanged } from "./cart-queue-changed.ts";
 

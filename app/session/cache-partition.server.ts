@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { MiddlewareFunction } from "react-router";
 
 import { findRoute } from "#routing/find-route.ts";
-import { absoluteSeconds } from "#shop/readers/sessions.server.ts";
+import { absoluteSeconds } from "#shop/people/readers/sessions.server.ts";
 import { cookieLine, hostCookieName, readCookie, yearSeconds } from "#app/http/cookies.server.ts";
 
 const cookieName = "cache-partition";

@@ -1,5 +1,5 @@
-import type { CartOwner } from "#shop/cart/cart-owner.server.ts";
-import { isSecret } from "#shop/security/secret.server.ts";
+import type { CartOwner } from "#shop/sales/cart/cart-owner.server.ts";
+import { isSecret } from "#shop/kernel/security/secret.server.ts";
 import { cookieLine, hostCookieName, readCookie, yearSeconds } from "#app/http/cookies.server.ts";
 
 /** The guest cart's secret name from the request's cookie; null when there is none, or none that could be ours. */

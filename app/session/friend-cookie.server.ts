@@ -1,4 +1,4 @@
-import { isSecret } from "#shop/security/secret.server.ts";
+import { isSecret } from "#shop/kernel/security/secret.server.ts";
 import { cookieLine, hostCookieName, readCookie, yearSeconds } from "#app/http/cookies.server.ts";
 
 /** The secret of a browser that said "I'll get this" on a friend's wishlist; null when it never did. */

@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 
 import { servicesContext, visitorContext } from "#app/http/context.ts";
-import type { OrderViewer } from "#shop/orders/find-order.server.ts";
-import { readOrderKey } from "#shop/orders/order-link.server.ts";
+import type { OrderViewer } from "#shop/sales/orders/find-order.server.ts";
+import { readOrderKey } from "#shop/sales/orders/order-link.server.ts";
 
 /** The viewer of an order: the holder of its signed link, its reader, or the guest cart that placed it; else null. */
 export function readOrderViewer(

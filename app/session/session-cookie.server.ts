@@ -1,7 +1,7 @@
-import { authStorageOf, type Reader } from "#shop/readers/reader.ts";
-import { isSecret } from "#shop/security/secret.server.ts";
-import { authTokenOf } from "#shop/security/signature.server.ts";
-import { absoluteSeconds, type NewSession } from "#shop/readers/sessions.server.ts";
+import { authStorageOf, type Reader } from "#shop/people/readers/reader.ts";
+import { isSecret } from "#shop/kernel/security/secret.server.ts";
+import { authTokenOf } from "#shop/kernel/security/signature.server.ts";
+import { absoluteSeconds, type NewSession } from "#shop/people/readers/sessions.server.ts";
 import { cookieLine, hostCookieName, readCookie } from "#app/http/cookies.server.ts";
 
 /** Lifetime of the auth hint cookie, in seconds. */

@@ -4,9 +4,9 @@ import { servicesContext, visitorContext } from "#app/http/context.ts";
 import { safeNext } from "#app/http/safe-next.ts";
 import { findRoute } from "#routing/find-route.ts";
 import { href } from "#routing/href.ts";
-import type { Reader } from "#shop/readers/reader.ts";
-import { signInMessages } from "#shop/readers/sign-in-messages.ts";
-import { findSession } from "#shop/readers/sessions.server.ts";
+import type { Reader } from "#shop/people/readers/reader.ts";
+import { signInMessages } from "#shop/people/readers/sign-in-messages.ts";
+import { findSession } from "#shop/people/readers/sessions.server.ts";
 import { dropCartToken, readCartToken } from "./cart-cookie.server.ts";
 import { dropSessionCookie, readSessionToken } from "./session-cookie.server.ts";
 

@@ -3,10 +3,10 @@ import { redirect } from "react-router";
 import type { LoadedShelf } from "./loaded-shelf.ts";
 import { shelfAddress } from "./shelf-address.ts";
 import type { Services } from "#shop/services.ts";
-import { findPageCursor, readShelf, readShelfInStead } from "#shop/catalogue/read-shelf.server.ts";
-import { isNothingChosen, type ShelfChoice, type ShelfSort } from "#shop/catalogue/shelf-choice.ts";
-import { findNames } from "#shop/catalogue/shelf-names.server.ts";
-import type { Shelf } from "#shop/catalogue/shelf-rows.server.ts";
+import { findPageCursor, readShelf, readShelfInStead } from "#shop/catalogue/shelves/read-shelf.server.ts";
+import { isNothingChosen, type ShelfChoice, type ShelfSort } from "#shop/catalogue/shelves/shelf-choice.ts";
+import { findNames } from "#shop/catalogue/shelves/shelf-names.server.ts";
+import type { Shelf } from "#shop/catalogue/shelves/shelf-rows.server.ts";
 
 import { readShelfPlace, type ShelfQuery } from "./read-shelf-query.ts";
 

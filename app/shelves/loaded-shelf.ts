@@ -1,4 +1,4 @@
-import type { ShelfChoice, ShelfInStead, ShelfPage, ShelfSort } from "#shop/catalogue/shelf-choice.ts";
+import type { ShelfChoice, ShelfInStead, ShelfPage, ShelfSort } from "#shop/catalogue/shelves/shelf-choice.ts";
 
 /** A page of a shelf with what was asked for, as a page shows it. */
 export interface LoadedShelf extends ShelfPage {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { nothingChosen } from "#shop/catalogue/shelf-choice.ts";
+import { nothingChosen } from "#shop/catalogue/shelves/shelf-choice.ts";
 import { readShelfPlace, readShelfQuery } from "./read-shelf-query.ts";
 
 const read = (query: string) => readShelfQuery(`https://shop.test/categories/fiction${query}`, "popularity");

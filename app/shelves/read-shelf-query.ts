@@ -4,8 +4,8 @@ import {
   type FacetName,
   type ShelfChoice,
   type ShelfSort,
-} from "#shop/catalogue/shelf-choice.ts";
-import { isShelfSort, readCursor, type Direction, type ShelfPlace } from "#shop/catalogue/shelf-cursor.ts";
+} from "#shop/catalogue/shelves/shelf-choice.ts";
+import { isShelfSort, readCursor, type Direction, type ShelfPlace } from "#shop/catalogue/shelves/shelf-cursor.ts";
 
 /** What an address asks of a shelf. */
 export interface ShelfQuery {

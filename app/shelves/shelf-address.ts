@@ -1,4 +1,4 @@
-import { chosenValues, facetNames, type ShelfChoice, type ShelfSort } from "#shop/catalogue/shelf-choice.ts";
+import { chosenValues, facetNames, type ShelfChoice, type ShelfSort } from "#shop/catalogue/shelves/shelf-choice.ts";
 
 /** What an address of a shelf says, each part once, in one order. */
 export interface ShelfAddress {

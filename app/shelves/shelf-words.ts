@@ -1,5 +1,5 @@
-import type { CountedTo, FacetName, FacetValue, ShelfSort } from "#shop/catalogue/shelf-choice.ts";
-import { isBookFormat } from "#shop/catalogue/shelf-choice.ts";
+import type { CountedTo, FacetName, FacetValue, ShelfSort } from "#shop/catalogue/shelves/shelf-choice.ts";
+import { isBookFormat } from "#shop/catalogue/shelves/shelf-choice.ts";
 
 import { formatNames } from "#app/display/format-names.ts";
 

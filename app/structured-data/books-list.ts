@@ -1,5 +1,5 @@
 import { href } from "#routing/href.ts";
-import type { BookCard } from "#shop/catalogue/book.ts";
+import type { BookCard } from "#shop/catalogue/books/book.ts";
 import type { Thing } from "./thing.ts";
 
 interface ListOfBooks {

@@ -1,4 +1,4 @@
-import type { OfferTerms } from "#shop/pricing/offer-terms.ts";
+import type { OfferTerms } from "#shop/sales/pricing/offer-terms.ts";
 import type { Thing } from "./thing.ts";
 
 /** What the page on returns promises: a faulty book comes back at the shop's cost, any other at the reader's. */

@@ -67,7 +67,7 @@ export interface DemoReadingList {
   books: { id: string; note: string }[];
 }
 
-/** A table of books that stands from a day of each year on; see `WrittenTable` of shop/content. */
+/** A table of books that stands from a day of each year on; see `WrittenTable` of shop/catalogue/content. */
 export interface DemoTable {
   id: string;
   title: string;

@@ -1,4 +1,4 @@
-import { isEan13 } from "#shop/print/ean13.ts";
+import { isEan13 } from "#shop/office/print/ean13.ts";
 
 /** After so many looks without a book in sight, the same book is another copy of it. */
 const looksBetweenCopies = 4;

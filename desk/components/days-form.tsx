@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import type { AskedDays } from "#shop/dates/report-days.ts";
+import type { AskedDays } from "#shop/kernel/dates/report-days.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Form } from "./form.tsx";

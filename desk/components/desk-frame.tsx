@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 
 import { deskHref } from "#desk/desk-routes.ts";
-import type { Role } from "#shop/staff/roles.ts";
+import type { Role } from "#shop/people/staff/roles.ts";
 import { Banner } from "#ui/banner.tsx";
 import { BrandMark } from "#ui/brand-mark.tsx";
 import { Button, buttonClass } from "#ui/button.tsx";

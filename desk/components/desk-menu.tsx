@@ -3,7 +3,7 @@ import { Link, NavLink, useLocation } from "react-router";
 
 import { deskHref } from "#desk/desk-routes.ts";
 import { navigationOf } from "#desk/navigation.ts";
-import { roles, type Role } from "#shop/staff/roles.ts";
+import { roles, type Role } from "#shop/people/staff/roles.ts";
 import { Form } from "./form.tsx";
 import { shortcutsId } from "./shortcuts.tsx";
 

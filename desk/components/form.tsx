@@ -5,7 +5,7 @@ import { Form as RouterForm, useRouteLoaderData } from "react-router";
 
 /**
  * A form of the desk. One that changes something carries the key of the page as it is shown now: sent twice, also from a page
- * that somebody went back to, it is done once and gets the same answer (`shop/staff/run-action.server.ts`).
+ * that somebody went back to, it is done once and gets the same answer (`shop/people/staff/run-action.server.ts`).
  */
 export function Form({ children, ...form }: ComponentProps<typeof RouterForm>) {
   const once = useOnceKey();

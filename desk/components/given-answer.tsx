@@ -1,4 +1,4 @@
-import { longMoment } from "#shop/dates/dates.ts";
+import { longMoment } from "#shop/kernel/dates/dates.ts";
 
 /** What a closed ticket was answered, and when. */
 export function GivenAnswer({ answer, closedAt }: { answer: string; closedAt: string }) {

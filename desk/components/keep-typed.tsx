@@ -5,7 +5,7 @@ import { deskHref } from "#desk/desk-routes.ts";
 import { findKeptForm, forgetAllForms, forgetForm, keepForm, sweepForms, type KeptForm } from "#desk/kept-forms.ts";
 import { fieldsOfPage, fillIn, isKept, nameOf, readFields } from "#desk/typed-fields.ts";
 import { formThatWaits, isFormRefused, takeFormStatus, watchFormThatWaits } from "#desk/unanswered-form.ts";
-import { shortMoment } from "#shop/dates/dates.ts";
+import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 

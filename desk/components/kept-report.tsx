@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 
-import { shortMoment } from "#shop/dates/dates.ts";
+import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { Banner } from "#ui/banner.tsx";
 
 /** How often a page asks whether its report is there, in seconds. */

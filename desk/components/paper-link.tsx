@@ -1,5 +1,5 @@
 import { deskHref } from "#desk/desk-routes.ts";
-import { numberInAddress } from "#shop/documents/document-name.ts";
+import { numberInAddress } from "#shop/sales/documents/document-name.ts";
 
 /** The number of a bill or credit note, which opens it as a PDF. */
 export function PaperLink({ number }: { number: string }) {

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 
 import { keepOnDevice } from "#app/client/denied-storage.ts";
 import { keysOf } from "#desk/shortcut-keys.ts";
-import type { Role } from "#shop/staff/roles.ts";
+import type { Role } from "#shop/people/staff/roles.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { findFieldId } from "./find-box.tsx";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { cleanLines } from "#shop/text/clean-text.ts";
+import { cleanLines } from "#shop/kernel/text/clean-text.ts";
 
 /** The field of a form that names a ticket. */
 export const ticketField = z

@@ -1,4 +1,4 @@
-import { orderNumberPattern } from "#shop/orders/order-number.ts";
+import { orderNumberPattern } from "#shop/sales/orders/placing/order-number.ts";
 
 /** The numbers of the orders that an address names, each once; what is no number is left out. */
 export function readChosenOrders(url: string): string[] {

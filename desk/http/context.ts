@@ -1,7 +1,7 @@
 import { createContext } from "react-router";
 
-import type { Google } from "#shop/readers/google.server.ts";
-import type { StaffSession } from "#shop/staff/sessions.server.ts";
+import type { Google } from "#shop/people/readers/google.server.ts";
+import type { StaffSession } from "#shop/people/staff/sessions.server.ts";
 
 /** Google as the desk's client of it; put into every request by `server/http/desk-app.ts`. */
 export const deskGoogleContext = createContext<Google>();

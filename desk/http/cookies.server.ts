@@ -1,7 +1,7 @@
 import { cookieLine, hostCookieName, readCookie } from "#app/http/cookies.server.ts";
-import { isSecret } from "#shop/security/secret.server.ts";
-import { absoluteSeconds } from "#shop/staff/sessions.server.ts";
-import { signInSeconds } from "#shop/staff/sign-in.server.ts";
+import { isSecret } from "#shop/kernel/security/secret.server.ts";
+import { absoluteSeconds } from "#shop/people/staff/sessions.server.ts";
+import { signInSeconds } from "#shop/people/staff/sign-in.server.ts";
 
 const flashSeconds = 60;
 const maxFlash = 1000;

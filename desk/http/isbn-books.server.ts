@@ -1,5 +1,5 @@
-import { findBooksByIsbns } from "#shop/books/start-book.server.ts";
-import { readIsbnForDesk } from "#shop/books/typed-isbn.ts";
+import { findBooksByIsbns } from "#shop/catalogue/editing/form/start-book.server.ts";
+import { readIsbnForDesk } from "#shop/catalogue/editing/form/typed-isbn.ts";
 import type { Services } from "#shop/services.ts";
 import type { BookChoice } from "./book-choice.ts";
 

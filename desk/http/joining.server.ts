@@ -1,6 +1,6 @@
-import { ImportRunningError } from "#shop/records/import-lock.server.ts";
-import { JoiningError } from "#shop/joining/joining-error.ts";
-import { ActionRefused } from "#shop/staff/run-action.server.ts";
+import { ImportRunningError } from "#shop/catalogue/records/import-lock.server.ts";
+import { JoiningError } from "#shop/catalogue/merging/joining-error.ts";
+import { ActionRefused } from "#shop/people/staff/run-action.server.ts";
 
 /** Refuses an action in the words of what cannot be joined, parted or written. */
 export async function orRefuse<T>(work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { ActionRefused } from "#shop/staff/run-action.server.ts";
+import { ActionRefused } from "#shop/people/staff/run-action.server.ts";
 import { openAgain } from "./read-form.ts";
 
 /** The hidden field that holds what a form was filled from, as JSON; empty for something new. */

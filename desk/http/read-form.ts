@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-import { readFields } from "#shop/forms/read-fields.ts";
-import { orderNumberPattern } from "#shop/orders/order-number.ts";
-import type { ReadAction } from "#shop/staff/run-action.server.ts";
+import { readFields } from "#shop/kernel/forms/read-fields.ts";
+import { orderNumberPattern } from "#shop/sales/orders/placing/order-number.ts";
+import type { ReadAction } from "#shop/people/staff/run-action.server.ts";
 
 /** Reads a form by a schema; what is wrong is said for each field. */
 export function readForm<Fields>(form: FormData, shape: z.ZodType<Fields>): ReadAction<Fields> {

@@ -1,8 +1,8 @@
 import { formatNames } from "#app/display/format-names.ts";
-import type { ListedBook } from "#shop/books/list-books.server.ts";
-import { findMeantBooks, maxMeant, type MeantBooks } from "#shop/books/meant-books.server.ts";
-import { findNamedBooks } from "#shop/content/named-books.server.ts";
-import { formatPaise } from "#shop/money/money.ts";
+import type { ListedBook } from "#shop/catalogue/editing/list-books.server.ts";
+import { findMeantBooks, maxMeant, type MeantBooks } from "#shop/catalogue/editing/meant-books.server.ts";
+import { findNamedBooks } from "#shop/catalogue/content/named-books.server.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
 import type { Services } from "#shop/services.ts";
 import { askedField, bookIn, pickField, type BookChoice, type KnownBooks } from "./book-choice.ts";
 import { nameOfBook } from "./name-of-book.ts";

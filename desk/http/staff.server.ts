@@ -2,8 +2,8 @@ import { data, redirect, type MiddlewareFunction, type RouterContextProvider } f
 
 import { servicesContext } from "#app/http/context.ts";
 import { deskHref } from "#desk/desk-routes.ts";
-import { openPage, type PageNeeds } from "#shop/staff/open-page.server.ts";
-import { findStaffSession, type StaffSession } from "#shop/staff/sessions.server.ts";
+import { openPage, type PageNeeds } from "#shop/people/staff/open-page.server.ts";
+import { findStaffSession, type StaffSession } from "#shop/people/staff/sessions.server.ts";
 import { dropDeskToken, readDeskToken } from "./cookies.server.ts";
 import { staffContext } from "./context.ts";
 

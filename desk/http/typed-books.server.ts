@@ -1,6 +1,6 @@
-import { findNamedBooks, type NamedBook } from "#shop/content/named-books.server.ts";
+import { findNamedBooks, type NamedBook } from "#shop/catalogue/content/named-books.server.ts";
 import type { Services } from "#shop/services.ts";
-import { shorten } from "#shop/text/clean-text.ts";
+import { shorten } from "#shop/kernel/text/clean-text.ts";
 
 /** What was typed into a field. */
 export interface TypedField {

@@ -1,6 +1,6 @@
-import { listWaiting } from "#shop/back-office/today.server.ts";
+import { listWaiting } from "#shop/office/back-office/today.server.ts";
 import type { Services } from "#shop/services.ts";
-import { findLivingSessions } from "#shop/staff/sessions.server.ts";
+import { findLivingSessions } from "#shop/people/staff/sessions.server.ts";
 
 /** How often the records are asked while somebody looks at Today, in milliseconds. */
 const usualPaceMs = 5_000;

@@ -6,10 +6,10 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { KnownFailure } from "#server/jobs/job-runs.ts";
-import { createFolderStore } from "#shop/pictures/folder-store.server.ts";
-import { renditionNames } from "#shop/pictures/picture-name.ts";
-import { pictureId } from "#shop/pictures/read-picture.server.ts";
-import { findCoveredBook, saveCover } from "#shop/pictures/save-cover.server.ts";
+import { createFolderStore } from "#shop/catalogue/pictures/folder-store.server.ts";
+import { renditionNames } from "#shop/catalogue/pictures/picture-name.ts";
+import { pictureId } from "#shop/catalogue/pictures/read-picture.server.ts";
+import { findCoveredBook, saveCover } from "#shop/catalogue/pictures/save-cover.server.ts";
 import { jpegOf } from "#tests/support/pictures.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 import { createFolderPlace, NoRoomError } from "./folder-place.ts";

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 
 import { DumpError } from "#db/load-dump.ts";
 import { bucketAddress, type S3Access } from "#server/config/backup-settings.ts";
-import { BucketError, errorCodeOf, openBucket, type Bucket } from "#shop/buckets/bucket.server.ts";
+import { BucketError, errorCodeOf, openBucket, type Bucket } from "#shop/kernel/buckets/bucket.server.ts";
 import type { BackupFile, BackupPlace } from "./backup-place.ts";
 
 const partBytes = 8 * 1024 * 1024;

@@ -6,7 +6,7 @@ import { constants, createZstdCompress } from "node:zlib";
 import { Encrypter } from "age-encryption";
 
 import { dumpDatabase } from "#db/dump.ts";
-import { counted } from "#shop/text/counted.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import type { BackupFile } from "./backup-place.ts";
 import { packTar, type ArchiveEntry } from "./tar.ts";
 

@@ -6,8 +6,8 @@ import { createZstdDecompress } from "node:zlib";
 import { Decrypter } from "age-encryption";
 
 import { DumpError, loadDump } from "#db/load-dump.ts";
-import { BucketError } from "#shop/buckets/bucket.server.ts";
-import type { PictureStore } from "#shop/pictures/picture-store.ts";
+import { BucketError } from "#shop/kernel/buckets/bucket.server.ts";
+import type { PictureStore } from "#shop/catalogue/pictures/picture-store.ts";
 import type { BackupFile } from "./backup-place.ts";
 import { picturesFolder } from "./make-backup.ts";
 import { readTar, type ArchiveEntry } from "./tar.ts";

@@ -3,13 +3,13 @@ import { resolve } from "node:path";
 
 import { z } from "zod";
 
-import { findGstinError } from "#shop/documents/gstin.ts";
+import { findGstinError } from "#shop/sales/documents/gstin.ts";
 import {
   changeableShape,
   isSettingName,
   toSettings,
   type ChangeableSettings,
-} from "#shop/settings/changeable-settings.ts";
+} from "#shop/office/settings/changeable-settings.ts";
 import { isAddressOrNetwork } from "#server/network/address-list.ts";
 import type { ProxySettings } from "#server/network/client-network.ts";
 import { readGoogle, type GoogleConfig } from "./google-config.ts";

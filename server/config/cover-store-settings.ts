@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 
 import { z } from "zod";
 
-import type { S3Settings } from "#shop/buckets/bucket.server.ts";
+import type { S3Settings } from "#shop/kernel/buckets/bucket.server.ts";
 import { isLoopback } from "#server/network/loopback.ts";
 import { SettingsError } from "./settings-error.ts";
 

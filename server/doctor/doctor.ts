@@ -4,9 +4,9 @@ import { openDatabase } from "#db/connect.ts";
 import { readNewestMade } from "#server/backup/nightly.ts";
 import type { Config } from "#server/config/config.ts";
 import { createServices } from "#server/services.ts";
-import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import type { Services } from "#shop/services.ts";
-import { counted } from "#shop/text/counted.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { examineCluster } from "./examine-cluster.ts";
 import { examineBackups, examineDisks } from "./examine-disks.ts";
 import {

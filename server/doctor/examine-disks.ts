@@ -6,8 +6,8 @@ import { openBackupPlace } from "#server/backup/backup-place.ts";
 import { inWords, listBackups, type MadeBackup } from "#server/backup/nightly.ts";
 import type { Config } from "#server/config/config.ts";
 import { freeBytesOf } from "#server/disk-room.ts";
-import { isoDay } from "#shop/dates/dates.ts";
-import { counted } from "#shop/text/counted.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { broken, look, well, type Finding } from "./finding.ts";
 
 const gigabyte = 1e9;

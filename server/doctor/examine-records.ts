@@ -6,10 +6,10 @@ import type { Config } from "#server/config/config.ts";
 import { demoRecords } from "#server/demo-catalogue.ts";
 import { listJobs } from "#server/jobs/job-runs.ts";
 import { jobs } from "#server/jobs/jobs.ts";
-import { listMoneyConcerns } from "#shop/back-office/money-concerns.server.ts";
-import { readLetterState, readWebhookState } from "#shop/back-office/shop-state.server.ts";
+import { listMoneyConcerns } from "#shop/office/back-office/money-concerns.server.ts";
+import { readLetterState, readWebhookState } from "#shop/office/back-office/shop-state.server.ts";
 import type { DbAndClock, Services } from "#shop/services.ts";
-import { counted } from "#shop/text/counted.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { broken, look, well, type Finding } from "./finding.ts";
 
 /** The database itself: its version, and whether its tables are of this version of the shop. */

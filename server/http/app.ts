@@ -28,7 +28,7 @@ import { createWebAppFiles } from "./web-app-manifest.ts";
 import { PageCache } from "#server/pages/page-cache.ts";
 import { decodePath, isLookedUp, properPath, publicPageKey } from "#server/pages/public-pages.ts";
 import { forSharedCaches } from "#server/pages/surrogate-keys.ts";
-import { suggestionsPath } from "#shop/search/suggestion.ts";
+import { suggestionsPath } from "#shop/catalogue/search/suggestion.ts";
 import { responseOf } from "./cached-answer.ts";
 import { createDocuments, documentPaths } from "./discovery/documents.ts";
 import { noticeDatabaseAway, sayAway } from "./database-away.ts";

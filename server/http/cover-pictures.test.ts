@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import type { PictureStore } from "#shop/pictures/picture-store.ts";
+import type { PictureStore } from "#shop/catalogue/pictures/picture-store.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 import { createCoverPictures } from "./cover-pictures.ts";
 

@@ -1,7 +1,12 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import { madeWidths, readRenditionName, renditionName, type PictureType } from "#shop/pictures/picture-name.ts";
-import type { PictureStore } from "#shop/pictures/picture-store.ts";
+import {
+  madeWidths,
+  readRenditionName,
+  renditionName,
+  type PictureType,
+} from "#shop/catalogue/pictures/picture-name.ts";
+import type { PictureStore } from "#shop/catalogue/pictures/picture-store.ts";
 
 /** A picture as it is sent. */
 export interface SentPicture {

@@ -8,9 +8,9 @@ import { nonceContext, rateLimiterContext, servicesContext, type RateLimiter } f
 import { bodyOf } from "#desk/desk-routes.ts";
 import { deskGoogleContext } from "#desk/http/context.ts";
 import { readDeskToken } from "#desk/http/cookies.server.ts";
-import type { Google } from "#shop/readers/google.server.ts";
+import type { Google } from "#shop/people/readers/google.server.ts";
 import type { Services } from "#shop/services.ts";
-import { findStaffSession, type StaffSession } from "#shop/staff/sessions.server.ts";
+import { findStaffSession, type StaffSession } from "#shop/people/staff/sessions.server.ts";
 import { decodePath } from "#server/pages/public-pages.ts";
 import { serveBuildFiles } from "./build-files.ts";
 import { noticeDatabaseAway, sayAway } from "./database-away.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-import type { Google } from "#shop/readers/google.server.ts";
+import type { Google } from "#shop/people/readers/google.server.ts";
 import type { Services } from "#shop/services.ts";
 import type { DeskApp, DeskAppOptions } from "./desk-app.ts";
 import type { PageHandler } from "./production-pages.ts";

@@ -7,8 +7,8 @@ import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 
 import { coverWidths } from "#covers/cover-widths.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
-import { SHARE_VERSION } from "#shop/catalogue/share-pictures.ts";
-import { createFolderStore } from "#shop/pictures/folder-store.server.ts";
+import { SHARE_VERSION } from "#shop/catalogue/cover-designs/share-pictures.ts";
+import { createFolderStore } from "#shop/catalogue/pictures/folder-store.server.ts";
 import { createCoverPictures } from "./cover-pictures.ts";
 import { createDrawnPictures } from "./drawn-pictures.ts";
 import { DrawingTurns } from "./drawing-turns.ts";

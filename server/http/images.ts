@@ -1,18 +1,27 @@
 import type { RateLimiter } from "#app/http/context.ts";
 import type { Db } from "#db/connect.ts";
-import { findSharedTitle } from "#shop/catalogue/shared-title.server.ts";
-import { listCardsByIds } from "#shop/catalogue/cards.server.ts";
-import { findCoverSubject, findPortraitSubject, findSubjectOfBook } from "#shop/catalogue/cover-subjects.server.ts";
+import { findSharedTitle } from "#shop/catalogue/cover-designs/shared-title.server.ts";
+import { listCardsByIds } from "#shop/catalogue/books/cards.server.ts";
+import {
+  findCoverSubject,
+  findPortraitSubject,
+  findSubjectOfBook,
+} from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
 import { coverKey, drawCover } from "#covers/draw-cover.ts";
 import { drawPageShare } from "#covers/draw-page-share.ts";
 import { drawPortrait, portraitKey } from "#covers/draw-portrait.ts";
 import { drawShare } from "#covers/draw-share.ts";
 import { coverWidths } from "#covers/cover-widths.ts";
 import { asPng, portraitWidths, renderAvif, renderPng, renderWebp } from "#covers/raster.server.ts";
-import { isPictureStoreError } from "#shop/pictures/picture-store.ts";
-import { renditionName } from "#shop/pictures/picture-name.ts";
-import { isPicture, sharePicturePath } from "#shop/catalogue/book-share-picture.ts";
-import { SHARE_VERSION, sharedKinds, sharedPagePath, type SharedKind } from "#shop/catalogue/share-pictures.ts";
+import { isPictureStoreError } from "#shop/catalogue/pictures/picture-store.ts";
+import { renditionName } from "#shop/catalogue/pictures/picture-name.ts";
+import { isPicture, sharePicturePath } from "#shop/catalogue/cover-designs/book-share-picture.ts";
+import {
+  SHARE_VERSION,
+  sharedKinds,
+  sharedPagePath,
+  type SharedKind,
+} from "#shop/catalogue/cover-designs/share-pictures.ts";
 
 import type { CoverPictures } from "./cover-pictures.ts";
 import { listCoversToDrawAhead } from "./draw-ahead.ts";

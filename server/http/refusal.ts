@@ -1,5 +1,5 @@
 import type { RateLimitName } from "#app/http/context.ts";
-import { counted } from "#shop/text/counted.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 
 /** For a form with a byte that PostgreSQL does not store. */
 export const zeroByte =

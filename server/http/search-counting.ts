@@ -1,6 +1,6 @@
 import type { RateLimiter } from "#app/http/context.ts";
-import { countableText } from "#shop/search/countable-text.ts";
-import { createSearchCounter } from "#shop/search/search-counter.server.ts";
+import { countableText } from "#shop/catalogue/search/counts/countable-text.ts";
+import { createSearchCounter } from "#shop/catalogue/search/counts/search-counter.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 
 /** What robots call themselves; a browser's name always tells of its system in brackets, those of many programs do not. */

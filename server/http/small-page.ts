@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-import { escapeHtml } from "#shop/mail/html-text.ts";
+import { escapeHtml } from "#shop/kernel/mail/html-text.ts";
 import { isForm, isForPage } from "./trusted-request.ts";
 
 /** What a page says that is made without the records, the router and any file. */

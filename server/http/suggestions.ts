@@ -1,7 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { describeErrorForLog } from "#db/describe-error.ts";
-import { suggestInTime } from "#shop/search/suggest.server.ts";
-import { maxSuggestions } from "#shop/search/suggestion.ts";
+import { suggestInTime } from "#shop/catalogue/search/suggest.server.ts";
+import { maxSuggestions } from "#shop/catalogue/search/suggestion.ts";
 
 /** Whoever deletes a letter has the answer at hand; a minute later a new book may be in it. */
 const kept = { "cache-control": "private, max-age=60" };

@@ -3,7 +3,7 @@ import { sql } from "#db/sql.ts";
 import { workLimits, type Db } from "#db/connect.ts";
 import { describeErrorForRecord } from "#db/describe-error.ts";
 import { codeOf } from "#db/transaction.ts";
-import { counted } from "#shop/text/counted.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 
 /** A run that this process has taken; `run` counts the job's runs. */
 export interface TakenRun {

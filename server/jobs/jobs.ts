@@ -1,44 +1,44 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-import { eraseUnpaidOrders } from "#shop/readers/erase-orders.server.ts";
-import { beginLaterPrices } from "#shop/books/begin-later-prices.server.ts";
-import { nameDrawings } from "#shop/import/name-drawings.server.ts";
-import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
-import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
-import { tellWaitingReaders } from "#shop/stock/stock-requests.server.ts";
-import { deleteOldCorrespondence } from "#shop/correspondence/delete-old.server.ts";
-import { writeStartedIssues } from "#shop/correspondence/send-issue.server.ts";
-import { deleteExpiredSessions } from "#shop/readers/sessions.server.ts";
+import { eraseUnpaidOrders } from "#shop/people/readers/erase-orders.server.ts";
+import { beginLaterPrices } from "#shop/catalogue/editing/begin-later-prices.server.ts";
+import { nameDrawings } from "#shop/catalogue/import/name-drawings.server.ts";
+import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
+import { sendDueLetters } from "#shop/office/letters/send-letters.server.ts";
+import { tellWaitingReaders } from "#shop/catalogue/stock/stock-requests.server.ts";
+import { deleteOldCorrespondence } from "#shop/people/correspondence/delete-old.server.ts";
+import { writeStartedIssues } from "#shop/people/correspondence/send-issue.server.ts";
+import { deleteExpiredSessions } from "#shop/people/readers/sessions.server.ts";
 import {
   processRefunds,
   expireReservations,
   findExternalRefunds,
   reconcilePayments,
-} from "#shop/payments/reconcile.server.ts";
-import { chartSeconds, refreshRecentSales } from "#shop/catalogue/recent-sales.server.ts";
-import { countLongShelves } from "#shop/catalogue/shelf-counts.server.ts";
-import { refreshStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
-import { cutSitemaps } from "#shop/discovery/sitemap-shards.server.ts";
-import { designNextShelves } from "#shop/catalogue/cover-designs.server.ts";
-import { refreshBestKnown } from "#shop/search/best-known.server.ts";
-import { countSearchWords } from "#shop/search/count-words.server.ts";
-import { readPayouts } from "#shop/payments/read-payouts.server.ts";
-import { processWebhooks } from "#shop/payments/webhooks.server.ts";
-import { sweepPictures } from "#shop/pictures/sweep-pictures.server.ts";
-import { askForReviews } from "#shop/reviews/review-letters.server.ts";
-import { makeLongReports } from "#shop/back-office/long-reports.server.ts";
-import { countOlderSales } from "#shop/reports/sales.server.ts";
-import { countStock } from "#shop/reports/stock-report.server.ts";
-import { forgetSearches } from "#shop/search/search-counts.server.ts";
+} from "#shop/sales/payments/reconcile.server.ts";
+import { chartSeconds, refreshRecentSales } from "#shop/catalogue/listings/recent-sales.server.ts";
+import { countLongShelves } from "#shop/catalogue/shelves/shelf-counts.server.ts";
+import { refreshStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
+import { cutSitemaps } from "#shop/outlets/discovery/sitemap-shards.server.ts";
+import { designNextShelves } from "#shop/catalogue/cover-designs/cover-designs.server.ts";
+import { refreshBestKnown } from "#shop/catalogue/search/best-known.server.ts";
+import { countSearchWords } from "#shop/catalogue/search/counts/count-words.server.ts";
+import { readPayouts } from "#shop/sales/payments/read-payouts.server.ts";
+import { processWebhooks } from "#shop/sales/payments/webhooks.server.ts";
+import { sweepPictures } from "#shop/catalogue/pictures/sweep-pictures.server.ts";
+import { askForReviews } from "#shop/people/reviews/review-letters.server.ts";
+import { makeLongReports } from "#shop/office/back-office/long-reports.server.ts";
+import { countOlderSales } from "#shop/office/reports/sales.server.ts";
+import { countStock } from "#shop/office/reports/stock-report.server.ts";
+import { forgetSearches } from "#shop/catalogue/search/counts/search-counts.server.ts";
 import { inLogContext } from "#server/log/log-context.ts";
 import type { Tracer } from "#server/traces/traces.ts";
 import type { Services } from "#shop/services.ts";
-import { countWantedBooks, wantedSeconds } from "#shop/stock-room/low-stock.server.ts";
-import { forgetOldChanges } from "#shop/undo/undo.server.ts";
-import { writeDailyLetters } from "#shop/staff/daily-letters.server.ts";
-import { deleteExpiredStaffSessions } from "#shop/staff/sessions.server.ts";
-import { publishDueWindows } from "#shop/window/windows.server.ts";
-import { enqueueWishLetters } from "#shop/wishlist/wish-letters.server.ts";
+import { countWantedBooks, wantedSeconds } from "#shop/office/stock-room/low-stock.server.ts";
+import { forgetOldChanges } from "#shop/office/undo/undo.server.ts";
+import { writeDailyLetters } from "#shop/people/staff/daily-letters.server.ts";
+import { deleteExpiredStaffSessions } from "#shop/people/staff/sessions.server.ts";
+import { publishDueWindows } from "#shop/office/storefront/windows.server.ts";
+import { enqueueWishLetters } from "#shop/people/wishlist/wish-letters.server.ts";
 import { describeError, describeErrorForLog } from "#db/describe-error.ts";
 import { forgetFullLimits } from "#server/limits/shared-limits.ts";
 import { makeJobsDue, recordFailure, recordSuccess, renewRuns, takeDueRuns, type TakenRun } from "./job-runs.ts";

@@ -1,8 +1,8 @@
 import type { Config } from "#server/config/config.ts";
 import { readDisks } from "#server/doctor/examine-disks.ts";
 import { listJobs } from "#server/jobs/job-runs.ts";
-import { listMoneyConcerns } from "#shop/back-office/money-concerns.server.ts";
-import { readLetterState, readPurchaseState, readWebhookState } from "#shop/back-office/shop-state.server.ts";
+import { listMoneyConcerns } from "#shop/office/back-office/money-concerns.server.ts";
+import { readLetterState, readPurchaseState, readWebhookState } from "#shop/office/back-office/shop-state.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { sample, type Sample } from "./metrics.ts";
 

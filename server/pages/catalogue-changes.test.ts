@@ -3,7 +3,7 @@ import { sql, type SQL } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
 import { inTransaction } from "#db/transaction.ts";
-import { refreshRecentSales } from "#shop/catalogue/recent-sales.server.ts";
+import { refreshRecentSales } from "#shop/catalogue/listings/recent-sales.server.ts";
 import { openDatabaseLine } from "#tests/support/database-line.ts";
 import { sell } from "#tests/support/sold.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";

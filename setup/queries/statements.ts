@@ -9,7 +9,7 @@ import { SourceTypes } from "./source-types.ts";
 
 /** One text that a call of `execute` may send, with the row type it says it gets. */
 export interface Statement {
-  /** File and line of the call, as `shop/cart/cart.server.ts:36`. */
+  /** File and line of the call, as `shop/sales/cart/cart.server.ts:36`. */
   place: string;
   text: string;
   /** What is sent for $1, $2, …, as TypeScript types. */

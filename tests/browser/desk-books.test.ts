@@ -1,4 +1,4 @@
-import { findDeskBook } from "#shop/books/read-book.server.ts";
+import { findDeskBook } from "#shop/catalogue/editing/form/read-book.server.ts";
 import { newIsbn } from "#tests/support/desk-imports.ts";
 import { deskOf, sendAtDesk, signInAtDesk } from "#tests/support/desk-journey.ts";
 import { openDeskPage } from "#tests/support/desk-places.ts";

@@ -4,7 +4,7 @@ import type { DataRouter } from "react-router";
 
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { insertStaffInvitation } from "#shop/staff/invitations.server.ts";
+import { insertStaffInvitation } from "#shop/people/staff/invitations.server.ts";
 import { acceptInvitation, deskOf } from "#tests/support/desk-journey.ts";
 import { expect, test } from "#tests/support/journey.ts";
 import { lookOver } from "#tests/support/look-over.ts";

@@ -4,8 +4,8 @@ import type { BrowserContext, Page } from "@playwright/test";
 
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { insertStaffInvitation } from "#shop/staff/invitations.server.ts";
-import type { Role } from "#shop/staff/roles.ts";
+import { insertStaffInvitation } from "#shop/people/staff/invitations.server.ts";
+import type { Role } from "#shop/people/staff/roles.ts";
 import { acceptInvitation, addAuthenticator, deskOf, signInAtDesk } from "#tests/support/desk-journey.ts";
 import { openDeskPage } from "#tests/support/desk-places.ts";
 import { expect, test } from "#tests/support/journey.ts";

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { sql } from "#db/sql.ts";
-import { formatPaise } from "#shop/money/money.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
 import { expect, test } from "#tests/support/journey.ts";
 import { expectBadge, expectReady } from "#tests/support/shopper.ts";
 

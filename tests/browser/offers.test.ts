@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
-import { listBestSellers } from "#shop/catalogue/lists.server.ts";
-import { formatPaise, percentOf } from "#shop/money/money.ts";
+import { listBestSellers } from "#shop/catalogue/books/lists.server.ts";
+import { formatPaise, percentOf } from "#shop/kernel/money/money.ts";
 import { expect, test } from "#tests/support/journey.ts";
 import { expectBadge, expectReady, openCart, putInCart, summary } from "#tests/support/shopper.ts";
 

@@ -1,7 +1,7 @@
-import { listReturns } from "#shop/back-office/list-returns.server.ts";
-import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
-import { shipOrder } from "#shop/orders/ship-order.server.ts";
-import { acceptReturn, receiveReturn } from "#shop/returns/answer-return.server.ts";
+import { listReturns } from "#shop/office/back-office/list-returns.server.ts";
+import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts";
+import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
+import { acceptReturn, receiveReturn } from "#shop/sales/returns/answer-return.server.ts";
 import { expect, test } from "#tests/support/journey.ts";
 import { placePaid } from "#tests/support/order-places.ts";
 import { refundsOf } from "#tests/support/paid-order.ts";

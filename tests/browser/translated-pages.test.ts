@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 
 import { deskHref } from "#desk/desk-routes.ts";
-import { openDelivery } from "#shop/stock-room/deliveries.server.ts";
-import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
-import { shipOrder } from "#shop/orders/ship-order.server.ts";
+import { openDelivery } from "#shop/office/stock-room/deliveries.server.ts";
+import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts";
+import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import { counting } from "#tests/support/desk-authority/stock.ts";
 import { openDeskPage, type DeskShop } from "#tests/support/desk-places.ts";
 import { expect } from "#tests/support/journey.ts";

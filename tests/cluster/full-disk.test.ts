@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "#db/connect.ts";
 import { findFreePort } from "#db/free-port.ts";
 import { queriesOver } from "#db/queries.ts";
-import { createFolderStore } from "#shop/pictures/folder-store.server.ts";
+import { createFolderStore } from "#shop/catalogue/pictures/folder-store.server.ts";
 import { fileOfBooks, sendToDesk } from "#tests/support/child-desk.ts";
 import { findPostmaster, makeDataFolder, startChildShop, type ChildShop } from "#tests/support/child-shop.ts";
 import { addStaff, addStaffSession } from "#tests/support/desk.ts";

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { findFreePort } from "#db/free-port.ts";
 import { openPool } from "#db/connect.ts";
 import { queriesOver } from "#db/queries.ts";
-import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { buyOne, type StorePolicies } from "#tests/support/buying-reader.ts";
 import { makeDataFolder, startChildShop } from "#tests/support/child-shop.ts";
 import { openOutsideRazorpay } from "#tests/support/outside-razorpay.ts";

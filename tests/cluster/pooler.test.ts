@@ -8,7 +8,7 @@ import { afterAll, expect, inject, test } from "vitest";
 
 import { findFreePort } from "#db/free-port.ts";
 import { sql } from "#db/sql.ts";
-import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { buyOne, type StorePolicies } from "#tests/support/buying-reader.ts";
 import { makeDataFolder, startChildShop } from "#tests/support/child-shop.ts";
 import { openOutsideRazorpay } from "#tests/support/outside-razorpay.ts";

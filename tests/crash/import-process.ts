@@ -1,6 +1,6 @@
 import { openPool } from "#db/connect.ts";
 import { queriesOver } from "#db/queries.ts";
-import { importFile, type FileImportOptions } from "#shop/import/import-file.server.ts";
+import { importFile, type FileImportOptions } from "#shop/catalogue/import/import-file.server.ts";
 
 /** What the process is to do. */
 export interface ImportJob {

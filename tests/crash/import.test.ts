@@ -8,12 +8,16 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import { catalogueWriter, type CatalogueFormat } from "#shop/export/catalogue-writer.ts";
-import { drawer } from "#shop/import/generated/draw-lots.ts";
-import { generateRecords } from "#shop/import/generated/generate-catalogue.ts";
-import { importFile, type FileImportOptions, type FileImportResult } from "#shop/import/import-file.server.ts";
-import { ImportRunningError } from "#shop/records/import-lock.server.ts";
-import type { RawRecord } from "#shop/records/raw-record.ts";
+import { catalogueWriter, type CatalogueFormat } from "#shop/catalogue/export/catalogue-writer.ts";
+import { drawer } from "#shop/catalogue/import/generated/draw-lots.ts";
+import { generateRecords } from "#shop/catalogue/import/generated/generate-catalogue.ts";
+import {
+  importFile,
+  type FileImportOptions,
+  type FileImportResult,
+} from "#shop/catalogue/import/import-file.server.ts";
+import { ImportRunningError } from "#shop/catalogue/records/import-lock.server.ts";
+import type { RawRecord } from "#shop/catalogue/records/raw-record.ts";
 import { makeDataFolder } from "#tests/support/child-shop.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import type { ImportJob } from "./import-process.ts";

@@ -2,9 +2,9 @@ import { sql } from "#db/sql.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { openDatabase, type Database } from "#db/connect.ts";
-import { findBreaches } from "#shop/invariants/invariants.server.ts";
-import { compareWithLedger } from "#shop/invariants/ledger.ts";
-import { readMoneyRecords } from "#shop/invariants/money-records.server.ts";
+import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
+import { compareWithLedger } from "#shop/office/invariants/ledger.ts";
+import { readMoneyRecords } from "#shop/office/invariants/money-records.server.ts";
 import { buyOne, type StorePolicies } from "#tests/support/buying-reader.ts";
 import { findFreePort } from "#db/free-port.ts";
 import { findPostmaster, makeDataFolder, startChildShop, type ChildShop } from "#tests/support/child-shop.ts";

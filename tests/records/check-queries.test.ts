@@ -11,11 +11,11 @@ import { openTestDatabase } from "#tests/support/test-database.ts";
 const { pool } = await openTestDatabase();
 /** Files that read the columns which the tests change; `npm run check` looks at all. */
 const shop = findStatements(join(import.meta.dirname, "..", ".."), [
-  "shop/catalogue/cards.server.ts",
-  "shop/catalogue/book.server.ts",
-  "shop/catalogue/cover-subjects.server.ts",
-  "shop/correspondence/send-issue.server.ts",
-  "shop/refunds/cancel-order.server.ts",
+  "shop/catalogue/books/cards.server.ts",
+  "shop/catalogue/books/book.server.ts",
+  "shop/catalogue/cover-designs/cover-subjects.server.ts",
+  "shop/people/correspondence/send-issue.server.ts",
+  "shop/sales/refunds/cancel-order.server.ts",
 ]);
 afterAll(() => shop.close());
 
@@ -43,9 +43,9 @@ test("a renamed column is found wherever it is read, in whatever part of a state
   );
   expect(filesOf(problems)).toEqual(
     expect.arrayContaining([
-      "shop/catalogue/cards.server.ts", // in a condition that twelve lists hand over
-      "shop/catalogue/book.server.ts", // in the order of a list inside the answer
-      "shop/catalogue/cover-subjects.server.ts", // in a join
+      "shop/catalogue/books/cards.server.ts", // in a condition that twelve lists hand over
+      "shop/catalogue/books/book.server.ts", // in the order of a list inside the answer
+      "shop/catalogue/cover-designs/cover-subjects.server.ts", // in a join
     ]),
   );
 });
@@ -56,12 +56,12 @@ test("a column that may now be empty, or has another type, is found where it is 
       "alter table newsletter_issues alter column words drop not null",
       "alter table newsletter_issues alter column words set not null",
     ),
-  ).toContainEqual(expect.stringMatching(/^shop\/correspondence\/send-issue\.server\.ts:\d+ words may be null/));
+  ).toContainEqual(expect.stringMatching(/^shop\/people\/correspondence\/send-issue\.server\.ts:\d+ words may be null/));
   const retyped = await problemsAfter(
     "alter table order_lines alter column cancelled_quantity type bigint",
     "alter table order_lines alter column cancelled_quantity type int",
   );
-  expect(filesOf(retyped)).toContain("shop/refunds/cancel-order.server.ts");
+  expect(filesOf(retyped)).toContain("shop/sales/refunds/cancel-order.server.ts");
 });
 
 const fixture = mkdtempSync(join(tmpdir(), "endpaper-queries-"));

@@ -2,8 +2,8 @@ import { sql, type SQL } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
 import { codeOf, inTransaction } from "#db/transaction.ts";
-import { findBreaches } from "#shop/invariants/invariants.server.ts";
-import { settlePayment } from "#shop/payments/settle-payment.server.ts";
+import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
+import { settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
 import { payByCard } from "#stand-ins/razorpay/drive.ts";
 import { cartOf, orderOf, setStock } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";

@@ -5,22 +5,22 @@ import { planCover } from "#covers/plan-cover.ts";
 import { chosenCovers } from "#db/demo/choices.ts";
 import { sql } from "#db/sql.ts";
 import { loadDemoChoices } from "#server/demo-choices.ts";
-import { listBundles } from "#shop/catalogue/bundles.server.ts";
-import { designNextShelves } from "#shop/catalogue/cover-designs.server.ts";
-import { listCoverSubjects } from "#shop/catalogue/cover-subjects.server.ts";
+import { listBundles } from "#shop/catalogue/books/bundles.server.ts";
+import { designNextShelves } from "#shop/catalogue/cover-designs/cover-designs.server.ts";
+import { listCoverSubjects } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
 import {
   findSeries,
   listBestSellers,
   listFeaturedBooks,
   listNewReleases,
   listRecommendedBooks,
-} from "#shop/catalogue/lists.server.ts";
-import { pinDesign } from "#shop/catalogue/pin-design.server.ts";
-import { readShelf } from "#shop/catalogue/read-shelf.server.ts";
-import { nothingChosen, type ShelfSort } from "#shop/catalogue/shelf-choice.ts";
-import { listReadingLists } from "#shop/content/reading-lists.server.ts";
-import { nameDrawings } from "#shop/import/name-drawings.server.ts";
-import { readWindow } from "#shop/window/home-window.server.ts";
+} from "#shop/catalogue/books/lists.server.ts";
+import { pinDesign } from "#shop/catalogue/cover-designs/pin-design.server.ts";
+import { readShelf } from "#shop/catalogue/shelves/read-shelf.server.ts";
+import { nothingChosen, type ShelfSort } from "#shop/catalogue/shelves/shelf-choice.ts";
+import { listReadingLists } from "#shop/catalogue/content/reading-lists.server.ts";
+import { nameDrawings } from "#shop/catalogue/import/name-drawings.server.ts";
+import { readWindow } from "#shop/office/storefront/home-window.server.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 
 const { db } = await openTestDatabase();

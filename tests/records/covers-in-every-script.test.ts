@@ -6,8 +6,8 @@ import { expect, test } from "vitest";
 import { coverKey } from "#covers/draw-cover.ts";
 import { portraitKey } from "#covers/draw-portrait.ts";
 import { sql } from "#db/sql.ts";
-import { listCoverSubjects } from "#shop/catalogue/cover-subjects.server.ts";
-import { nameDrawings } from "#shop/import/name-drawings.server.ts";
+import { listCoverSubjects } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
+import { nameDrawings } from "#shop/catalogue/import/name-drawings.server.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 
 const { db, pool } = await openTestDatabase();

@@ -3,9 +3,9 @@ import isbn3 from "isbn3";
 import { expect, test } from "vitest";
 
 import { demoRecords, loadDemoCatalogue, removeDemonstration } from "#server/demo-catalogue.ts";
-import { saveCatalogue } from "#shop/catalogue/save-catalogue.server.ts";
-import { findBreaches } from "#shop/invariants/invariants.server.ts";
-import { foldText } from "#shop/text/fold-text.ts";
+import { saveCatalogue } from "#shop/catalogue/listings/save-catalogue.server.ts";
+import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
+import { foldText } from "#shop/kernel/text/fold-text.ts";
 import { count, setStock, readStock } from "#tests/support/sale.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 

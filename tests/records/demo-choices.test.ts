@@ -7,8 +7,8 @@ import { categoryMoods } from "#db/demo/choices.ts";
 import { sql } from "#db/sql.ts";
 import { demoRecords, removeDemonstration } from "#server/demo-catalogue.ts";
 import { loadDemoChoices } from "#server/demo-choices.ts";
-import { findCoverSubject, listCoverSubjects } from "#shop/catalogue/cover-subjects.server.ts";
-import { findOpeningPage } from "#shop/content/opening-pages.server.ts";
+import { findCoverSubject, listCoverSubjects } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
+import { findOpeningPage } from "#shop/catalogue/content/opening-pages.server.ts";
 import { count } from "#tests/support/sale.ts";
 import { openDatabaseEach } from "#tests/support/test-database.ts";
 

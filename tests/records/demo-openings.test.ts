@@ -5,9 +5,9 @@ import { expect, test } from "vitest";
 import { sql } from "#db/sql.ts";
 import { demoRecords, loadDemoCatalogue, removeDemonstration } from "#server/demo-catalogue.ts";
 import { demoOpenings, loadDemoOpenings } from "#server/demo-openings.ts";
-import { readOpening } from "#shop/content/opening-page.ts";
-import { findOpeningPage, saveOpening } from "#shop/content/opening-pages.server.ts";
-import { clearOpening, findOpenedBook } from "#shop/content/take-back-opening.server.ts";
+import { readOpening } from "#shop/catalogue/content/opening-page.ts";
+import { findOpeningPage, saveOpening } from "#shop/catalogue/content/opening-pages.server.ts";
+import { clearOpening, findOpenedBook } from "#shop/catalogue/content/take-back-opening.server.ts";
 import { count } from "#tests/support/sale.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 

@@ -4,7 +4,7 @@ import { sql } from "#db/sql.ts";
 import { authorNames, translations } from "#db/demo/translations.ts";
 import { demoRecords } from "#server/demo-catalogue.ts";
 import { loadDemoTranslations } from "#server/demo-translations.ts";
-import { scriptOf } from "#shop/text/script-of.ts";
+import { scriptOf } from "#shop/kernel/text/script-of.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 
 const { db } = await openTestDatabase();

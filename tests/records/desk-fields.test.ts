@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
 
-import { deskLineField, deskOptionalLine, deskTextField } from "#shop/forms/line-field.ts";
+import { deskLineField, deskOptionalLine, deskTextField } from "#shop/kernel/forms/line-field.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
 /**
- * Fields of the desk that read a text as it was sent, and why that is safe; any other is read by a field of `shop/forms`: by itself
+ * Fields of the desk that read a text as it was sent, and why that is safe; any other is read by a field of `shop/kernel/forms`: by itself
  * `z.string()` takes line breaks and turned writing.
  */
 const bareFields: Record<string, string[]> = {

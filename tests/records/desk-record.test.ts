@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { findBreaches } from "#shop/invariants/invariants.server.ts";
-import { findRecordBreaks } from "#shop/record/check-record.server.ts";
-import { readRecord } from "#shop/record/read-record.server.ts";
-import { recorded, writeRecord } from "#shop/record/record.server.ts";
+import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
+import { findRecordBreaks } from "#shop/kernel/audit-log/check-record.server.ts";
+import { readRecord } from "#shop/kernel/audit-log/read-record.server.ts";
+import { recorded, writeRecord } from "#shop/kernel/audit-log/record.server.ts";
 import { openTestDatabase, warm } from "#tests/support/test-database.ts";
 import { withClock } from "#tests/support/with-clock.ts";
 

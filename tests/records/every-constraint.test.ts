@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { isDatabaseError } from "#db/describe-error.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { settlePayment } from "#shop/payments/settle-payment.server.ts";
+import { settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
 import { fillCatalogue, noSheet, onceInCatalogue, refusedInCatalogue, slug } from "#tests/support/catalogue-rules.ts";
 import { fillDesk, newLinesOfRecord, onceAtDesk, refusedAtDesk } from "#tests/support/desk-rules.ts";
 import { payAtRazorpay } from "#tests/support/paid-order.ts";

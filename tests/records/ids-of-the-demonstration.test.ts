@@ -10,7 +10,7 @@ import { demoRecords } from "#server/demo-catalogue.ts";
 const root = join(import.meta.dirname, "../..");
 const folders = ["app", "shop", "server", "covers", "ui", "routing"];
 /** The demonstration itself, the page of the design that only development has, and the sample of an order's letters. */
-const exceptions = /^(server\/demo-|app\/routes\/design\/|shop\/letters\/sample-order\.ts)/;
+const exceptions = /^(server\/demo-|app\/routes\/design\/|shop\/office\/letters\/orders\/sample-order\.ts)/;
 /** Comments, and addresses in the samples of letters: no choice is made in them. */
 const told = /\/\*[\s\S]*?\*\/|\/\/ .*|https:\/\/endpaper\.example[^"`]*/g;
 

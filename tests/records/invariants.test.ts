@@ -2,17 +2,17 @@ import { sql, type SQL } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
 import { inTransaction } from "#db/transaction.ts";
-import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
-import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
-import { refundOrder } from "#shop/refunds/refund-order.server.ts";
-import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
-import { shipOrder } from "#shop/orders/ship-order.server.ts";
-import { applyPromotion } from "#shop/cart/cart.server.ts";
-import type { Breach } from "#shop/invariants/breach.ts";
-import { findBreaches } from "#shop/invariants/invariants.server.ts";
-import { processRefunds } from "#shop/payments/reconcile.server.ts";
+import { cancelOrder } from "#shop/sales/refunds/cancel-order.server.ts";
+import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
+import { refundOrder } from "#shop/sales/refunds/refund-order.server.ts";
+import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts";
+import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
+import { applyPromotion } from "#shop/sales/cart/cart.server.ts";
+import type { Breach } from "#shop/office/invariants/breach.ts";
+import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
+import { processRefunds } from "#shop/sales/payments/reconcile.server.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
-import { requestStock, tellWaitingReaders } from "#shop/stock/stock-requests.server.ts";
+import { requestStock, tellWaitingReaders } from "#shop/catalogue/stock/stock-requests.server.ts";
 import { cartOf, fillCart, order, setStock } from "#tests/support/sale.ts";
 import { openTestServices } from "#tests/support/test-services.ts";
 

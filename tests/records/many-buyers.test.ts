@@ -1,9 +1,9 @@
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
-import { findBreaches } from "#shop/invariants/invariants.server.ts";
-import { placeOrder } from "#shop/orders/place-order.server.ts";
-import { settlePayment } from "#shop/payments/settle-payment.server.ts";
+import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
+import { placeOrder } from "#shop/sales/orders/placing/place-order.server.ts";
+import { settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
 import { payByCard } from "#stand-ins/razorpay/drive.ts";
 import { cartOf, count, deliveryOf, fillCart, setStock, readStock } from "#tests/support/sale.ts";
 import { warm } from "#tests/support/test-database.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { documents } from "#routing/documents.ts";
-import { suggestionsPath } from "#shop/search/suggestion.ts";
+import { suggestionsPath } from "#shop/catalogue/search/suggestion.ts";
 import {
   listApiEndpoints,
   listDeskRoutes,

@@ -2,9 +2,9 @@
 import { afterAll, expect, test } from "vitest";
 
 import { subscribeToCatalogueChanges } from "#server/pages/catalogue-changes.ts";
-import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
-import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
-import { shipOrder } from "#shop/orders/ship-order.server.ts";
+import { sendDueLetters } from "#shop/office/letters/send-letters.server.ts";
+import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts";
+import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import { signInAtGoogle } from "#stand-ins/google/drive.ts";
 import { readParts, type PagePart } from "#tests/support/page-part.ts";
 import { fieldsOf, plainBrowser, type PlainBrowser } from "#tests/support/plain-browser.ts";

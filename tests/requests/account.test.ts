@@ -1,7 +1,7 @@
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
-import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
+import { sendDueLetters } from "#shop/office/letters/send-letters.server.ts";
 import { readPage } from "#tests/support/page.ts";
 import { delivery } from "#tests/support/sale.ts";
 import { signIn, whoIs } from "#tests/support/sign-in.ts";

@@ -2,15 +2,15 @@
 import { afterEach, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { listReturns } from "#shop/back-office/list-returns.server.ts";
-import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
-import { findBreaches } from "#shop/invariants/invariants.server.ts";
-import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
-import { formatPaise } from "#shop/money/money.ts";
-import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
-import { shipOrder } from "#shop/orders/ship-order.server.ts";
-import { processRefunds } from "#shop/payments/reconcile.server.ts";
-import { acceptReturn, receiveReturn } from "#shop/returns/answer-return.server.ts";
+import { listReturns } from "#shop/office/back-office/list-returns.server.ts";
+import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
+import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
+import { sendDueLetters } from "#shop/office/letters/send-letters.server.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts";
+import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
+import { processRefunds } from "#shop/sales/payments/reconcile.server.ts";
+import { acceptReturn, receiveReturn } from "#shop/sales/returns/answer-return.server.ts";
 import { paymentSignature } from "#stand-ins/razorpay/signature.ts";
 import { readPage } from "#tests/support/page.ts";
 import { refundsOf } from "#tests/support/paid-order.ts";

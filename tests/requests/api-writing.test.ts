@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import type { Scope } from "#shop/api/scopes.ts";
-import { endToken, listTokens, makeToken } from "#shop/api/tokens.server.ts";
-import { findBreaches } from "#shop/invariants/invariants.server.ts";
-import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
-import { shipOrder } from "#shop/orders/ship-order.server.ts";
-import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
+import type { Scope } from "#shop/outlets/api/scopes.ts";
+import { endToken, listTokens, makeToken } from "#shop/outlets/api/tokens.server.ts";
+import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
+import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts";
+import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
+import { cancelOrder } from "#shop/sales/refunds/cancel-order.server.ts";
 import { openApiClient } from "#tests/support/api-client.ts";
 import { buy } from "#tests/support/order-visitor.ts";
 import { cartOf, delivery, orderOf, readStock, setStock } from "#tests/support/sale.ts";

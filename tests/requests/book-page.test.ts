@@ -1,7 +1,7 @@
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
-import { promiseDelivery, sayPromise, sayPromiseShortly } from "#shop/places/delivery-promise.ts";
+import { promiseDelivery, sayPromise, sayPromiseShortly } from "#shop/kernel/regions/delivery-promise.ts";
 import { readPage } from "#tests/support/page.ts";
 import { publicUrl } from "#tests/support/test-services.ts";
 import { openTestShop } from "#tests/support/test-shop.ts";

@@ -1,8 +1,8 @@
 import { sql } from "#db/sql.ts";
 import { beforeEach, expect, test } from "vitest";
 
-import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
-import { closeBookRequest } from "#shop/correspondence/book-requests.server.ts";
+import { sendDueLetters } from "#shop/office/letters/send-letters.server.ts";
+import { closeBookRequest } from "#shop/people/correspondence/book-requests.server.ts";
 import { readPage } from "#tests/support/page.ts";
 import { count } from "#tests/support/sale.ts";
 import { warm } from "#tests/support/test-database.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { readSettings } from "#shop/settings/changeable-settings.ts";
+import { readSettings } from "#shop/office/settings/changeable-settings.ts";
 import { openTestShop } from "#tests/support/test-shop.ts";
 import { textOfPage } from "#tests/support/text-of-page.ts";
 

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { generatedItems } from "#shop/import/generated/generate-catalogue.ts";
-import { countLongShelves } from "#shop/catalogue/shelf-counts.server.ts";
-import { importCatalogue } from "#shop/import/run-import.server.ts";
+import { generatedItems } from "#shop/catalogue/import/generated/generate-catalogue.ts";
+import { countLongShelves } from "#shop/catalogue/shelves/shelf-counts.server.ts";
+import { importCatalogue } from "#shop/catalogue/import/run-import.server.ts";
 import { productionPages } from "#server/http/production-pages.ts";
 import { removeDemonstration } from "#server/demo-catalogue.ts";
 import { measureWork } from "#tests/support/measured-work.ts";

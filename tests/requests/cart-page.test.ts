@@ -2,9 +2,9 @@
 import { afterEach, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { listBestSellers } from "#shop/catalogue/lists.server.ts";
-import { findBreaches } from "#shop/invariants/invariants.server.ts";
-import { formatPaise, percentOf } from "#shop/money/money.ts";
+import { listBestSellers } from "#shop/catalogue/books/lists.server.ts";
+import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
+import { formatPaise, percentOf } from "#shop/kernel/money/money.ts";
 import type { PagePart, PartName } from "#tests/support/page-part.ts";
 import { plainBrowser, type PlainBrowser } from "#tests/support/plain-browser.ts";
 import { changeCart, payOrder, pressPay, putInCart, typedDelivery } from "#tests/support/plain-checkout.ts";

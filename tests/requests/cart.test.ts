@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest";
 
-import { hashSecret } from "#shop/security/secret.server.ts";
-import { formatPaise } from "#shop/money/money.ts";
-import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { hashSecret } from "#shop/kernel/security/secret.server.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { readPage } from "#tests/support/page.ts";
 import { setStock } from "#tests/support/sale.ts";
 import { openTestShop, visit } from "#tests/support/test-shop.ts";

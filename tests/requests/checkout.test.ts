@@ -1,7 +1,7 @@
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 
-import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { expectErrors } from "#tests/support/expect-errors.ts";
 import { readPage } from "#tests/support/page.ts";
 import { count, delivery, setStock, readStock } from "#tests/support/sale.ts";

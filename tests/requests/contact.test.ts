@@ -1,8 +1,8 @@
 import { sql } from "#db/sql.ts";
 import { beforeEach, expect, test } from "vitest";
 
-import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
-import { closeTicket } from "#shop/correspondence/contact.server.ts";
+import { sendDueLetters } from "#shop/office/letters/send-letters.server.ts";
+import { closeTicket } from "#shop/people/correspondence/contact.server.ts";
 import { readPage } from "#tests/support/page.ts";
 import { warm } from "#tests/support/test-database.ts";
 import { publicUrl } from "#tests/support/test-services.ts";

@@ -5,9 +5,9 @@ import sharp from "sharp";
 import { expect, test, vi } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { PictureStoreError } from "#shop/pictures/picture-store.ts";
-import { pictureId } from "#shop/pictures/read-picture.server.ts";
-import { findCoveredBook, saveCover } from "#shop/pictures/save-cover.server.ts";
+import { PictureStoreError } from "#shop/catalogue/pictures/picture-store.ts";
+import { pictureId } from "#shop/catalogue/pictures/read-picture.server.ts";
+import { findCoveredBook, saveCover } from "#shop/catalogue/pictures/save-cover.server.ts";
 import { readPage } from "#tests/support/page.ts";
 import { jpegOf } from "#tests/support/pictures.ts";
 import { openTestShop } from "#tests/support/test-shop.ts";

@@ -8,7 +8,7 @@ import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { openPool, pageLimits, type ConnectionLimits } from "#db/connect.ts";
 import { queriesOver } from "#db/queries.ts";
 import { sql } from "#db/sql.ts";
-import { createRazorpay } from "#shop/payments/razorpay.server.ts";
+import { createRazorpay } from "#shop/sales/payments/razorpay.server.ts";
 import { productionPages } from "#server/http/production-pages.ts";
 import { readPage } from "#tests/support/page.ts";
 import { cartOf, delivery, fillCart } from "#tests/support/sale.ts";

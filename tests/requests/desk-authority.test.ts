@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { deskActions } from "#desk/actions.server.ts";
 import { deskRoutes, type DeskRoute } from "#desk/desk-routes.ts";
 import { sql } from "#db/sql.ts";
-import type { Role } from "#shop/staff/roles.ts";
+import type { Role } from "#shop/people/staff/roles.ts";
 import {
   addPasskeyRow,
   addStaff,

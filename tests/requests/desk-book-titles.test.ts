@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { findWrittenBundle } from "#shop/catalogue/save-bundle.server.ts";
-import { refreshAllStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
-import { findWrittenList } from "#shop/content/reading-lists.server.ts";
-import { listWorksOfSeries } from "#shop/joining/list-series.server.ts";
-import { findWrittenTable } from "#shop/content/weekly-tables.server.ts";
-import type { Role } from "#shop/staff/roles.ts";
+import { findWrittenBundle } from "#shop/catalogue/books/save-bundle.server.ts";
+import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
+import { findWrittenList } from "#shop/catalogue/content/reading-lists.server.ts";
+import { listWorksOfSeries } from "#shop/catalogue/merging/list-series.server.ts";
+import { findWrittenTable } from "#shop/catalogue/content/weekly-tables.server.ts";
+import type { Role } from "#shop/people/staff/roles.ts";
 import { draftForm, listForm, tableForm } from "#tests/support/desk-authority/window.ts";
 import { faultsIn, filledFromOf, textOf } from "#tests/support/desk-form.ts";
 import {

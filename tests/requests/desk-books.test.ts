@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { findDeskBook } from "#shop/books/read-book.server.ts";
-import { addToDelivery, openDelivery } from "#shop/stock-room/deliveries.server.ts";
+import { findDeskBook } from "#shop/catalogue/editing/form/read-book.server.ts";
+import { addToDelivery, openDelivery } from "#shop/office/stock-room/deliveries.server.ts";
 import { addDeskBook } from "#tests/support/desk-books.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
 import { setStock } from "#tests/support/sale.ts";

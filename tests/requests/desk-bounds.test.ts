@@ -5,8 +5,8 @@ import { afterAll, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { deskRoutes } from "#desk/desk-routes.ts";
-import { makeLongReports } from "#shop/back-office/long-reports.server.ts";
-import { isoDay } from "#shop/dates/dates.ts";
+import { makeLongReports } from "#shop/office/back-office/long-reports.server.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { countQueries } from "#tests/support/count-statements.ts";
 import { doneImport, doneWork } from "#tests/support/desk-authority/imports.ts";
 import { counting } from "#tests/support/desk-authority/stock.ts";

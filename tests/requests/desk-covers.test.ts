@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import sharp from "sharp";
 
 import { sql } from "#db/sql.ts";
-import { findDeskBook } from "#shop/books/read-book.server.ts";
-import { sweepPictures } from "#shop/pictures/sweep-pictures.server.ts";
+import { findDeskBook } from "#shop/catalogue/editing/form/read-book.server.ts";
+import { sweepPictures } from "#shop/catalogue/pictures/sweep-pictures.server.ts";
 import {
   addPasskeyRow,
   addStaff,

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { deskRoutes, type DeskPath } from "#desk/desk-routes.ts";
-import { makeLongReports } from "#shop/back-office/long-reports.server.ts";
-import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
-import { isoDay } from "#shop/dates/dates.ts";
+import { makeLongReports } from "#shop/office/back-office/long-reports.server.ts";
+import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { doneWork } from "#tests/support/desk-authority/imports.ts";
 import { knownReports } from "#tests/support/desk-authority/reports.ts";
 import { addPasskeyRow, addStaff, addStaffSession, openDeskBrowser, openTestDesk } from "#tests/support/desk.ts";

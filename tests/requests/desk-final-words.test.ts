@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { shipOrder } from "#shop/orders/ship-order.server.ts";
+import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import { addPasskeyRow, addStaff, addStaffSession, openDeskBrowser, openTestDesk } from "#tests/support/desk.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
 import { setStock } from "#tests/support/sale.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
-import { shipOrder } from "#shop/orders/ship-order.server.ts";
-import type { Role } from "#shop/staff/roles.ts";
+import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
+import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
+import type { Role } from "#shop/people/staff/roles.ts";
 import { addStaff, addStaffSession, openDeskBrowser, openTestDesk } from "#tests/support/desk.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
 import { setStock } from "#tests/support/sale.ts";

@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { findBreaches } from "#shop/invariants/invariants.server.ts";
-import { processRefunds } from "#shop/payments/reconcile.server.ts";
+import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
+import { processRefunds } from "#shop/sales/payments/reconcile.server.ts";
 import { textOf } from "#tests/support/desk-form.ts";
 import { addPasskeyRow, addStaff, addStaffSession, openDeskBrowser, openTestDesk } from "#tests/support/desk.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";

@@ -5,7 +5,7 @@ import { matchPath } from "react-router";
 import { expect, test } from "vitest";
 
 import { deskRoutes } from "#desk/desk-routes.ts";
-import { sampleShop } from "#shop/letters/sample-order.ts";
+import { sampleShop } from "#shop/office/letters/orders/sample-order.ts";
 import { addStaff, addStaffSession, deskUrl, openDeskBrowser, openTestDesk } from "#tests/support/desk.ts";
 import { sampleLetters } from "#tests/support/sample-letters.ts";
 import { publicUrl } from "#tests/support/test-services.ts";

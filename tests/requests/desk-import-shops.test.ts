@@ -7,8 +7,8 @@ import { afterAll, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { productionPages } from "#server/http/production-pages.ts";
-import { findWork } from "#shop/uploads/import-work.server.ts";
-import { createLongWork } from "#shop/uploads/long-work.server.ts";
+import { findWork } from "#shop/catalogue/uploads/import-work.server.ts";
+import { createLongWork } from "#shop/catalogue/uploads/long-work.server.ts";
 import { broughtWork, doneImport, doneWork } from "#tests/support/desk-authority/imports.ts";
 import { textOf } from "#tests/support/desk-form.ts";
 import {

@@ -5,7 +5,7 @@ import { ReadableStream } from "node:stream/web";
 import { expect, test, vi } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import type { Role } from "#shop/staff/roles.ts";
+import type { Role } from "#shop/people/staff/roles.ts";
 import { countQueries } from "#tests/support/count-statements.ts";
 import {
   addPasskeyRow,

@@ -1,15 +1,15 @@
 import { afterAll, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { makeLongReports } from "#shop/back-office/long-reports.server.ts";
-import { isoDay } from "#shop/dates/dates.ts";
-import { daysBefore } from "#shop/dates/report-days.ts";
-import { formatPaise } from "#shop/money/money.ts";
-import { gstReturnJson } from "#shop/reports/gst-return-files.ts";
-import { listPapers } from "#shop/reports/papers.server.ts";
-import { readGstReturn } from "#shop/reports/read-gst-return.server.ts";
-import { linesOnPage, readSales, salesOnPage, sumSales } from "#shop/reports/sales.server.ts";
-import type { SalesBy } from "#shop/reports/sales-ways.ts";
+import { makeLongReports } from "#shop/office/back-office/long-reports.server.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
+import { daysBefore } from "#shop/kernel/dates/report-days.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { gstReturnJson } from "#shop/office/reports/gst-return-files.ts";
+import { listPapers } from "#shop/office/reports/papers.server.ts";
+import { readGstReturn } from "#shop/office/reports/read-gst-return.server.ts";
+import { linesOnPage, readSales, salesOnPage, sumSales } from "#shop/office/reports/sales.server.ts";
+import type { SalesBy } from "#shop/office/reports/sales-ways.ts";
 import { addPasskeyRow, addStaff, addStaffSession, openDeskBrowser, openTestDesk } from "#tests/support/desk.ts";
 import { seedOrders } from "#tests/support/seed-orders.ts";
 import { textOfPage } from "#tests/support/text-of-page.ts";

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { refreshAllStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
-import { findDeskBook } from "#shop/books/read-book.server.ts";
-import { findAuthorRecord } from "#shop/joining/author-record.server.ts";
-import { findSeriesRecord } from "#shop/joining/series-record.server.ts";
-import { findCategoryRecord } from "#shop/joining/category-record.server.ts";
+import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
+import { findDeskBook } from "#shop/catalogue/editing/form/read-book.server.ts";
+import { findAuthorRecord } from "#shop/catalogue/merging/authors/author-record.server.ts";
+import { findSeriesRecord } from "#shop/catalogue/merging/series-record.server.ts";
+import { findCategoryRecord } from "#shop/catalogue/merging/category-record.server.ts";
 import { countQueries } from "#tests/support/count-statements.ts";
 import { addDeskBook } from "#tests/support/desk-books.ts";
 import { filledFromOf, textOf } from "#tests/support/desk-form.ts";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { applyPromotion } from "#shop/cart/cart.server.ts";
-import { listBundles } from "#shop/catalogue/bundles.server.ts";
-import { findUsablePromotion } from "#shop/pricing/promotions.server.ts";
-import { findPromotion } from "#shop/pricing/save-promotion.server.ts";
+import { applyPromotion } from "#shop/sales/cart/cart.server.ts";
+import { listBundles } from "#shop/catalogue/books/bundles.server.ts";
+import { findUsablePromotion } from "#shop/sales/pricing/promotions.server.ts";
+import { findPromotion } from "#shop/sales/pricing/save-promotion.server.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
 import {
   addPasskeyRow,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { findOpeningPage } from "#shop/content/opening-pages.server.ts";
+import { findOpeningPage } from "#shop/catalogue/content/opening-pages.server.ts";
 import { countStatements } from "#tests/support/count-statements.ts";
 import { addDeskBook } from "#tests/support/desk-books.ts";
 import { filledFromOf, textOf } from "#tests/support/desk-form.ts";

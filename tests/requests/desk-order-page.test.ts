@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { formatPaise } from "#shop/money/money.ts";
-import { formatSigned } from "#shop/money/signed-amount.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { formatSigned } from "#shop/kernel/money/signed-amount.ts";
 import {
   addPasskeyRow,
   addStaff,
@@ -11,13 +11,13 @@ import {
   openTestDesk,
   type DeskBrowser,
 } from "#tests/support/desk.ts";
-import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
+import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
-import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
-import { findOrder } from "#shop/orders/find-order.server.ts";
-import { arrivalOfParcel } from "#shop/orders/parcel-arrival.ts";
-import { shipOrder } from "#shop/orders/ship-order.server.ts";
-import { nameArrival } from "#shop/places/delivery-promise.ts";
+import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts";
+import { findOrder } from "#shop/sales/orders/find-order.server.ts";
+import { arrivalOfParcel } from "#shop/sales/orders/parcels/parcel-arrival.ts";
+import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
+import { nameArrival } from "#shop/kernel/regions/delivery-promise.ts";
 import { setStock } from "#tests/support/sale.ts";
 
 const desk = await openTestDesk();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import type { Role } from "#shop/staff/roles.ts";
+import type { Role } from "#shop/people/staff/roles.ts";
 import { faultsIn, textOf } from "#tests/support/desk-form.ts";
 import {
   addPasskeyRow,

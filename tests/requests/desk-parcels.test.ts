@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { isoDay } from "#shop/dates/dates.ts";
-import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
-import { orderLink } from "#shop/orders/order-link.server.ts";
-import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
+import { sendDueLetters } from "#shop/office/letters/send-letters.server.ts";
+import { orderLink } from "#shop/sales/orders/order-link.server.ts";
+import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { faultsIn } from "#tests/support/desk-form.ts";
-import { nameDay } from "#shop/places/delivery-promise.ts";
+import { nameDay } from "#shop/kernel/regions/delivery-promise.ts";
 import {
   addPasskeyRow,
   addStaff,

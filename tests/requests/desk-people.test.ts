@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { textOf } from "#tests/support/desk-form.ts";
-import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
-import type { Role } from "#shop/staff/roles.ts";
+import { sendDueLetters } from "#shop/office/letters/send-letters.server.ts";
+import type { Role } from "#shop/people/staff/roles.ts";
 import { newIssue, newMessage, newRequest, newReview } from "#tests/support/desk-authority/people.ts";
 import { addStaff, addStaffSession, openDeskBrowser, openTestDesk, recordLines } from "#tests/support/desk.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";

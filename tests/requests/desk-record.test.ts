@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { writeRecord } from "#shop/record/record.server.ts";
+import { writeRecord } from "#shop/kernel/audit-log/record.server.ts";
 import {
   addPasskeyRow,
   addStaff,

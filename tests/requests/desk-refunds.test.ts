@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
-import { shipOrder } from "#shop/orders/ship-order.server.ts";
-import { findBreaches } from "#shop/invariants/invariants.server.ts";
-import type { Role } from "#shop/staff/roles.ts";
+import { sendDueLetters } from "#shop/office/letters/send-letters.server.ts";
+import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
+import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
+import type { Role } from "#shop/people/staff/roles.ts";
 import { textOf } from "#tests/support/desk-form.ts";
 import {
   addPasskeyRow,

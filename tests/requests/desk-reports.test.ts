@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { isoDay } from "#shop/dates/dates.ts";
-import type { DocumentContent } from "#shop/documents/document.ts";
-import { formatPaise } from "#shop/money/money.ts";
-import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
-import { processRefunds } from "#shop/payments/reconcile.server.ts";
-import { countStock } from "#shop/reports/stock-report.server.ts";
-import { refundOrder } from "#shop/refunds/refund-order.server.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
+import type { DocumentContent } from "#shop/sales/documents/document.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
+import { processRefunds } from "#shop/sales/payments/reconcile.server.ts";
+import { countStock } from "#shop/office/reports/stock-report.server.ts";
+import { refundOrder } from "#shop/sales/refunds/refund-order.server.ts";
 import { seller } from "#tests/support/billed-order.ts";
 import {
   addPasskeyRow,

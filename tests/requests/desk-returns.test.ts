@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { eraseOrders } from "#shop/readers/erase-orders.server.ts";
+import { eraseOrders } from "#shop/people/readers/erase-orders.server.ts";
 import { countStatements } from "#tests/support/count-statements.ts";
 import { textOf } from "#tests/support/desk-form.ts";
 import { addPasskeyRow, addStaff, addStaffSession, openDeskBrowser, openTestDesk } from "#tests/support/desk.ts";

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { isoDay } from "#shop/dates/dates.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { subscribeToCatalogueChanges } from "#server/pages/catalogue-changes.ts";
 import { rereadSettings } from "#server/services.ts";
-import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
+import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
 import { faultsIn, filledFromOf, textOf } from "#tests/support/desk-form.ts";
 import { addPasskeyRow, addStaff, addStaffSession, openDeskBrowser, openTestDesk } from "#tests/support/desk.ts";
 import { paidOrder, refundsOf } from "#tests/support/paid-order.ts";

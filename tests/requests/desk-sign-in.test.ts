@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { inviteFirstOwner, insertStaffInvitation } from "#shop/staff/invitations.server.ts";
-import type { Role } from "#shop/staff/roles.ts";
+import { inviteFirstOwner, insertStaffInvitation } from "#shop/people/staff/invitations.server.ts";
+import type { Role } from "#shop/people/staff/roles.ts";
 import { signInAtGoogle } from "#stand-ins/google/drive.ts";
 import {
   addStaff,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { retryDeadLetters } from "#shop/back-office/outbox.server.ts";
-import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
+import { retryDeadLetters } from "#shop/office/back-office/outbox.server.ts";
+import { sendDueLetters } from "#shop/office/letters/send-letters.server.ts";
 import { textOf } from "#tests/support/desk-form.ts";
 import {
   addPasskeyRow,

@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { formatPaise } from "#shop/money/money.ts";
-import { packCopy } from "#shop/orders/pack-order.server.ts";
-import { openDelivery } from "#shop/stock-room/deliveries.server.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { packCopy } from "#shop/sales/orders/parcels/pack-order.server.ts";
+import { openDelivery } from "#shop/office/stock-room/deliveries.server.ts";
 import { begun } from "#tests/support/desk-authority/stock.ts";
 import { addStaff, addStaffSession, openDeskBrowser, openTestDesk, recordLines } from "#tests/support/desk.ts";
 import { lettersOf } from "#tests/support/pdf.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { formatPaise } from "#shop/money/money.ts";
-import { requestRefund } from "#shop/payments/refunds.server.ts";
-import type { Role } from "#shop/staff/roles.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { requestRefund } from "#shop/sales/payments/refunds.server.ts";
+import type { Role } from "#shop/people/staff/roles.ts";
 import { addStaff, addStaffSession, openDeskBrowser, openTestDesk, recordLines } from "#tests/support/desk.ts";
 import { count, setStock } from "#tests/support/sale.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";

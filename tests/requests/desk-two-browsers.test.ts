@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { findDeskBook } from "#shop/books/read-book.server.ts";
+import { findDeskBook } from "#shop/catalogue/editing/form/read-book.server.ts";
 import { addDeskBook } from "#tests/support/desk-books.ts";
 import { textOf } from "#tests/support/desk-form.ts";
 import { addPasskeyRow, addStaff, addStaffSession, openDeskBrowser, openTestDesk } from "#tests/support/desk.ts";

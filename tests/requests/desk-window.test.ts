@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { longDay } from "#shop/dates/dates.ts";
-import { findReadingList, findWrittenList } from "#shop/content/reading-lists.server.ts";
-import { findStandingTable, findWrittenTable } from "#shop/content/weekly-tables.server.ts";
+import { longDay } from "#shop/kernel/dates/dates.ts";
+import { findReadingList, findWrittenList } from "#shop/catalogue/content/reading-lists.server.ts";
+import { findStandingTable, findWrittenTable } from "#shop/catalogue/content/weekly-tables.server.ts";
 import { listForm, tableForm } from "#tests/support/desk-authority/window.ts";
 import { faultsIn, filledFromOf, textOf } from "#tests/support/desk-form.ts";
 import { addPasskeyRow, addStaff, addStaffSession, openDeskBrowser, openTestDesk } from "#tests/support/desk.ts";

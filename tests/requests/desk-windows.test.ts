@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { homeSections } from "#shop/window/sections.ts";
-import { readWindow } from "#shop/window/home-window.server.ts";
-import { publishDueWindows } from "#shop/window/windows.server.ts";
+import { homeSections } from "#shop/office/storefront/sections.ts";
+import { readWindow } from "#shop/office/storefront/home-window.server.ts";
+import { publishDueWindows } from "#shop/office/storefront/windows.server.ts";
 import { draftForm } from "#tests/support/desk-authority/window.ts";
 import { filledFromOf, textOf } from "#tests/support/desk-form.ts";
 import {

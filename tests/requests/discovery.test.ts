@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { documents, feedOf } from "#routing/documents.ts";
-import { moveAddress } from "#shop/catalogue/moved-addresses.server.ts";
+import { moveAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
 import { shelveHostileBooks } from "#tests/support/hostile-books.ts";
 import { childrenOf, readXml, textOf, type XmlElement } from "#tests/support/read-xml.ts";
 import { listRouteExamples } from "#tests/support/route-examples.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
+import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
 import { coverWidths } from "#covers/cover-widths.ts";
 import { buy, send } from "#tests/support/order-visitor.ts";
 import { delivery } from "#tests/support/sale.ts";

@@ -1,7 +1,7 @@
 /** How a guest finds a book: by category, author, chart, reading list and search, and what its page says to decide by. */
 import { expect, test } from "vitest";
 
-import { countSearchWords } from "#shop/search/count-words.server.ts";
+import { countSearchWords } from "#shop/catalogue/search/counts/count-words.server.ts";
 import { readParts } from "#tests/support/page-part.ts";
 import { plainBrowser } from "#tests/support/plain-browser.ts";
 import { openTestShop } from "#tests/support/test-shop.ts";

@@ -1,8 +1,8 @@
 import { sql } from "#db/sql.ts";
 import { afterAll, expect, test } from "vitest";
 
-import { hashSecret } from "#shop/security/secret.server.ts";
-import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { hashSecret } from "#shop/kernel/security/secret.server.ts";
+import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { cartOf, count, delivery, setStock } from "#tests/support/sale.ts";
 import { signInReader } from "#tests/support/readers.ts";
 import { openTestShop } from "#tests/support/test-shop.ts";

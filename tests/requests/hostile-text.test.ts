@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { beforeAll, expect, test, vi } from "vitest";
 
 import routes from "#app/routes.ts";
-import { endpoints, listEndpoints } from "#shop/api/endpoints.ts";
-import { makeToken } from "#shop/api/tokens.server.ts";
-import { setPassword } from "#shop/readers/password.server.ts";
-import { suggestionsPath } from "#shop/search/suggestion.ts";
+import { endpoints, listEndpoints } from "#shop/outlets/api/endpoints.ts";
+import { makeToken } from "#shop/outlets/api/tokens.server.ts";
+import { setPassword } from "#shop/people/readers/password.server.ts";
+import { suggestionsPath } from "#shop/catalogue/search/suggestion.ts";
 import { listRouteExamples } from "#tests/support/route-examples.ts";
 import { signInReader } from "#tests/support/readers.ts";
 import { delivery } from "#tests/support/sale.ts";

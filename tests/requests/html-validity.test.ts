@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { issueDocuments } from "#shop/documents/issue-documents.server.ts";
+import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
 import { faultsOf } from "#tests/support/html-faults.ts";
 import { buy, send } from "#tests/support/order-visitor.ts";
 import { listRouteExamples } from "#tests/support/route-examples.ts";

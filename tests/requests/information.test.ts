@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { absoluteSeconds, idleSeconds } from "#shop/readers/sessions.server.ts";
-import { searchDays } from "#shop/search/search-counts.server.ts";
+import { absoluteSeconds, idleSeconds } from "#shop/people/readers/sessions.server.ts";
+import { searchDays } from "#shop/catalogue/search/counts/search-counts.server.ts";
 import { readPage } from "#tests/support/page.ts";
 import { publicUrl } from "#tests/support/test-services.ts";
 import { openTestShop } from "#tests/support/test-shop.ts";

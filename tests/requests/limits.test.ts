@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 
 import { webhookSignature } from "#stand-ins/razorpay/signature.ts";
-import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { signInReader } from "#tests/support/readers.ts";
 import { cartOf, delivery, fillCart, setStock } from "#tests/support/sale.ts";
 import { publicUrl, webhookSecret } from "#tests/support/test-services.ts";

@@ -1,10 +1,10 @@
 import { sql } from "#db/sql.ts";
 import { beforeEach, expect, test } from "vitest";
 
-import { requestBook } from "#shop/correspondence/book-requests.server.ts";
-import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
-import { hasConsent, recordConsent } from "#shop/readers/consents.server.ts";
-import { unsubscribeReviewLettersLink } from "#shop/reviews/review-letter-link.server.ts";
+import { requestBook } from "#shop/people/correspondence/book-requests.server.ts";
+import { sendDueLetters } from "#shop/office/letters/send-letters.server.ts";
+import { hasConsent, recordConsent } from "#shop/people/readers/consents.server.ts";
+import { unsubscribeReviewLettersLink } from "#shop/people/reviews/review-letter-link.server.ts";
 import { readPage } from "#tests/support/page.ts";
 import { addReader, signInReader } from "#tests/support/readers.ts";
 import { count } from "#tests/support/sale.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { joinAuthors } from "#shop/joining/join-authors.server.ts";
-import { joinWorks } from "#shop/joining/join-works.server.ts";
-import { partWork } from "#shop/joining/part-work.server.ts";
+import { joinAuthors } from "#shop/catalogue/merging/authors/join-authors.server.ts";
+import { joinWorks } from "#shop/catalogue/merging/works/join-works.server.ts";
+import { partWork } from "#shop/catalogue/merging/works/part-work.server.ts";
 import { openTestShop } from "#tests/support/test-shop.ts";
 
 const shop = await openTestShop();

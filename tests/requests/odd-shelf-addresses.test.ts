@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 
 import { documents } from "#routing/documents.ts";
-import { shelfSorts } from "#shop/catalogue/shelf-choice.ts";
-import { writeCursor } from "#shop/catalogue/shelf-cursor.ts";
-import { suggestionsPath } from "#shop/search/suggestion.ts";
+import { shelfSorts } from "#shop/catalogue/shelves/shelf-choice.ts";
+import { writeCursor } from "#shop/catalogue/shelves/shelf-cursor.ts";
+import { suggestionsPath } from "#shop/catalogue/search/suggestion.ts";
 import { publicUrl } from "#tests/support/test-services.ts";
 import { openTestShop } from "#tests/support/test-shop.ts";
 

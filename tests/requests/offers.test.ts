@@ -1,11 +1,11 @@
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 
-import { listBestSellerIds, listBestSellers } from "#shop/catalogue/lists.server.ts";
-import { findBreaches } from "#shop/invariants/invariants.server.ts";
-import { formatPaise } from "#shop/money/money.ts";
-import { expireOrder, settlePayment } from "#shop/payments/settle-payment.server.ts";
-import { promotionMessages } from "#shop/pricing/promotion-messages.ts";
+import { listBestSellerIds, listBestSellers } from "#shop/catalogue/books/lists.server.ts";
+import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { expireOrder, settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
+import { promotionMessages } from "#shop/sales/pricing/promotion-messages.ts";
 import { payByCard } from "#stand-ins/razorpay/drive.ts";
 import { readPage } from "#tests/support/page.ts";
 import { count, delivery, setStock, readStock } from "#tests/support/sale.ts";

@@ -4,7 +4,7 @@ import { sql } from "#db/sql.ts";
 import { expect, test, vi } from "vitest";
 
 import { homeAddress } from "#tests/support/signed-in.ts";
-import { formatPaise } from "#shop/money/money.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
 import { policyOf, readPage } from "#tests/support/page.ts";
 import { setStock } from "#tests/support/sale.ts";
 import { signInReader } from "#tests/support/readers.ts";

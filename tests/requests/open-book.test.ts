@@ -2,8 +2,8 @@ import { sql } from "#db/sql.ts";
 import { afterAll, expect, test } from "vitest";
 
 import { subscribeToCatalogueChanges } from "#server/pages/catalogue-changes.ts";
-import { saveOpening } from "#shop/content/opening-pages.server.ts";
-import { joinWorks } from "#shop/joining/join-works.server.ts";
+import { saveOpening } from "#shop/catalogue/content/opening-pages.server.ts";
+import { joinWorks } from "#shop/catalogue/merging/works/join-works.server.ts";
 import { countStatements } from "#tests/support/count-statements.ts";
 import { readPage } from "#tests/support/page.ts";
 import { publicUrl } from "#tests/support/test-services.ts";

@@ -4,8 +4,8 @@ import { sql } from "#db/sql.ts";
 import { afterAll, expect, test } from "vitest";
 
 import { subscribeToCatalogueChanges } from "#server/pages/catalogue-changes.ts";
-import { refreshRecentSales } from "#shop/catalogue/recent-sales.server.ts";
-import { formatPaise } from "#shop/money/money.ts";
+import { refreshRecentSales } from "#shop/catalogue/listings/recent-sales.server.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
 import { listPublicAddresses } from "#tests/support/public-addresses.ts";
 import { sell } from "#tests/support/sold.ts";
 import { openTestShop, visit } from "#tests/support/test-shop.ts";

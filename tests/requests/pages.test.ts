@@ -1,7 +1,7 @@
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
-import { formatPaise } from "#shop/money/money.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
 import { readPage } from "#tests/support/page.ts";
 import { publicUrl } from "#tests/support/test-services.ts";
 import { openTestShop } from "#tests/support/test-shop.ts";

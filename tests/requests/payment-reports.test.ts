@@ -1,10 +1,10 @@
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { findBreaches } from "#shop/invariants/invariants.server.ts";
-import { processWebhooks } from "#shop/payments/webhooks.server.ts";
-import { processRefunds, reconcilePayments } from "#shop/payments/reconcile.server.ts";
-import { expireOrder } from "#shop/payments/settle-payment.server.ts";
+import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
+import { processWebhooks } from "#shop/sales/payments/webhooks.server.ts";
+import { processRefunds, reconcilePayments } from "#shop/sales/payments/reconcile.server.ts";
+import { expireOrder } from "#shop/sales/payments/settle-payment.server.ts";
 import { callApi, payByCard } from "#stand-ins/razorpay/drive.ts";
 import { paymentSignature } from "#stand-ins/razorpay/signature.ts";
 import { expectErrors } from "#tests/support/expect-errors.ts";

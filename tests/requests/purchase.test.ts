@@ -1,12 +1,12 @@
 /** From the filled cart to the paid order, as the shop sees it: what is typed, copies that run out, tabs that disagree. */
 import { afterEach, expect, test } from "vitest";
 
-import { findBreaches } from "#shop/invariants/invariants.server.ts";
-import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
-import { expireReservations, processRefunds } from "#shop/payments/reconcile.server.ts";
-import { processWebhooks, receiveWebhook } from "#shop/payments/webhooks.server.ts";
-import { tellWaitingReaders } from "#shop/stock/stock-requests.server.ts";
-import { receiveCopies } from "#shop/stock/stock.server.ts";
+import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
+import { sendDueLetters } from "#shop/office/letters/send-letters.server.ts";
+import { expireReservations, processRefunds } from "#shop/sales/payments/reconcile.server.ts";
+import { processWebhooks, receiveWebhook } from "#shop/sales/payments/webhooks.server.ts";
+import { tellWaitingReaders } from "#shop/catalogue/stock/stock-requests.server.ts";
+import { receiveCopies } from "#shop/catalogue/stock/stock.server.ts";
 import { payByCard } from "#stand-ins/razorpay/drive.ts";
 import type { PartName } from "#tests/support/page-part.ts";
 import { plainBrowser, type PlainBrowser } from "#tests/support/plain-browser.ts";

@@ -1,11 +1,11 @@
 import { sql } from "#db/sql.ts";
 import { beforeEach, expect, test } from "vitest";
 
-import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
-import { shipOrder } from "#shop/orders/ship-order.server.ts";
-import { hasConsent, recordConsent } from "#shop/readers/consents.server.ts";
-import { hideReview } from "#shop/reviews/moderate-review.server.ts";
-import { unsubscribeReviewLettersLink } from "#shop/reviews/review-letter-link.server.ts";
+import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts";
+import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
+import { hasConsent, recordConsent } from "#shop/people/readers/consents.server.ts";
+import { hideReview } from "#shop/people/reviews/moderate-review.server.ts";
+import { unsubscribeReviewLettersLink } from "#shop/people/reviews/review-letter-link.server.ts";
 import { buy, send, type Visitor } from "#tests/support/order-visitor.ts";
 import { readPage } from "#tests/support/page.ts";
 import { setStock } from "#tests/support/sale.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 
-import { countSearchWords } from "#shop/search/count-words.server.ts";
+import { countSearchWords } from "#shop/catalogue/search/counts/count-words.server.ts";
 import { readPage } from "#tests/support/page.ts";
 import { openTestShop } from "#tests/support/test-shop.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test, vi } from "vitest";
 
-import { createGoogle } from "#shop/readers/google.server.ts";
-import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { createGoogle } from "#shop/people/readers/google.server.ts";
+import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { signInAtGoogle } from "#stand-ins/google/drive.ts";
 import { readPage } from "#tests/support/page.ts";
 import { comeBack, setOut, signIn, whoIs } from "#tests/support/sign-in.ts";

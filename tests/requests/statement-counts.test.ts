@@ -1,7 +1,7 @@
 import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 
-import { findBreaches } from "#shop/invariants/invariants.server.ts";
+import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { countStatements } from "#tests/support/count-statements.ts";
 import { buy, send } from "#tests/support/order-visitor.ts";
 import { count, setStock } from "#tests/support/sale.ts";

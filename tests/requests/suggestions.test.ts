@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { suggestionsPath, type Suggestion } from "#shop/search/suggestion.ts";
+import { suggestionsPath, type Suggestion } from "#shop/catalogue/search/suggestion.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { publicUrl } from "#tests/support/test-services.ts";
 import { openTestShop, visit } from "#tests/support/test-shop.ts";

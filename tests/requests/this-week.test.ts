@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { findStandingTable, saveWeeklyTable } from "#shop/content/weekly-tables.server.ts";
+import { findStandingTable, saveWeeklyTable } from "#shop/catalogue/content/weekly-tables.server.ts";
 import { sql } from "#db/sql.ts";
 import { readPage } from "#tests/support/page.ts";
 import { setStock } from "#tests/support/sale.ts";

@@ -1,9 +1,9 @@
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
-import { formatPaise } from "#shop/money/money.ts";
-import { refreshRecentSales } from "#shop/catalogue/recent-sales.server.ts";
-import { settlePayment } from "#shop/payments/settle-payment.server.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { refreshRecentSales } from "#shop/catalogue/listings/recent-sales.server.ts";
+import { settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
 import { readPage } from "#tests/support/page.ts";
 import { payAtRazorpay } from "#tests/support/paid-order.ts";
 import { listPublicAddresses } from "#tests/support/public-addresses.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { joinWorks } from "#shop/joining/join-works.server.ts";
+import { joinWorks } from "#shop/catalogue/merging/works/join-works.server.ts";
 import { openTestShop } from "#tests/support/test-shop.ts";
 import { publicUrl } from "#tests/support/test-services.ts";
 

@@ -1,8 +1,8 @@
 /** What a reader without JavaScript does: every form is sent as its fields in the page say, every step follows a link. */
 import { expect, test } from "vitest";
 
-import { sendDueLetters } from "#shop/letters/send-letters.server.ts";
-import { countSearchWords } from "#shop/search/count-words.server.ts";
+import { sendDueLetters } from "#shop/office/letters/send-letters.server.ts";
+import { countSearchWords } from "#shop/catalogue/search/counts/count-words.server.ts";
 import { plainBrowser } from "#tests/support/plain-browser.ts";
 import { openTestShop } from "#tests/support/test-shop.ts";
 

@@ -133,7 +133,7 @@ test("the real build is made of its real sources, style sheets and settings, and
     "desk/desk.css",
     "desk/vite.config.ts",
     "desk/react-router.config.ts",
-    "shop/reviews/reviews.server.ts",
+    "shop/people/reviews/reviews.server.ts",
     "public",
     "package.json",
     "package-lock.json",
@@ -152,7 +152,7 @@ test("the real build is made of its real sources, style sheets and settings, and
     cpSync(join(project, "build", `.inputs-${name}.json`), join(made.root, "build", `.inputs-${name}.json`));
   stampBuild(made.root, Date.now() + 1000);
   expect(isBuilt(made.root)).toBe(true);
-  made.write("shop/orders/order-link.server.test.ts", "export {};");
+  made.write("shop/sales/orders/order-link.server.test.ts", "export {};");
   expect(isBuilt(made.root)).toBe(true);
   made.write("db/sql.ts", `${made.read("db/sql.ts")}\n`);
   expect(isBuilt(made.root)).toBe(false);

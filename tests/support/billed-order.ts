@@ -1,5 +1,5 @@
-import type { BilledOrder } from "#shop/documents/bill.ts";
-import type { Seller } from "#shop/documents/document.ts";
+import type { BilledOrder } from "#shop/sales/documents/bill.ts";
+import type { Seller } from "#shop/sales/documents/document.ts";
 
 /** Who sells in the tests: registered in Karnataka. */
 export const seller: Seller = {

@@ -1,8 +1,8 @@
-import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
-import { placeOrder } from "#shop/orders/place-order.server.ts";
-import { shipOrder } from "#shop/orders/ship-order.server.ts";
+import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts";
+import { placeOrder } from "#shop/sales/orders/placing/place-order.server.ts";
+import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
-import { settlePayment } from "#shop/payments/settle-payment.server.ts";
+import { settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
 import { payAtRazorpay } from "./paid-order.ts";
 import { addReader } from "./readers.ts";
 import { delivery, fillCart } from "./sale.ts";

@@ -1,7 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import type { deskRoutes } from "#desk/desk-routes.ts";
-import { daysBefore } from "#shop/dates/report-days.ts";
+import { daysBefore } from "#shop/kernel/dates/report-days.ts";
 
 /** Each page of the desk that can be opened, with addresses of it; none where this shop has nothing that it shows. */
 export type DeskAddresses = Record<Exclude<keyof typeof deskRoutes, NotOpened>, string[]>;

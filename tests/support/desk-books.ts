@@ -1,7 +1,7 @@
 import { inTransaction } from "#db/transaction.ts";
-import type { BookValues } from "#shop/books/book-values.ts";
-import { readBookForm } from "#shop/books/read-book-form.ts";
-import { addBook } from "#shop/books/save-book.server.ts";
+import type { BookValues } from "#shop/catalogue/editing/form/book-values.ts";
+import { readBookForm } from "#shop/catalogue/editing/form/read-book-form.ts";
+import { addBook } from "#shop/catalogue/editing/form/save-book.server.ts";
 import type { Services } from "#shop/services.ts";
 
 let books = 0;

@@ -1,7 +1,7 @@
 import { expect, type APIRequestContext, type BrowserContext, type CDPSession, type Page } from "@playwright/test";
 
 import type { Db } from "#db/connect.ts";
-import type { Role } from "#shop/staff/roles.ts";
+import type { Role } from "#shop/people/staff/roles.ts";
 import { addStaff, addStaffSession } from "./staff-rows.ts";
 
 /** Where the desk of a shop stands, which itself is at `url`. */

@@ -6,7 +6,7 @@ import { afterAll } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { productionPages, type PageHandler } from "#server/http/production-pages.ts";
-import { createGoogle } from "#shop/readers/google.server.ts";
+import { createGoogle } from "#shop/people/readers/google.server.ts";
 import type { Services } from "#shop/services.ts";
 import { signInAtGoogle, type AccountChoice } from "#stand-ins/google/drive.ts";
 import { openTestServices, type TestServices } from "./test-services.ts";

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { deskRoutes, type DeskRoute } from "#desk/desk-routes.ts";
 import type { Route } from "#routing/route.ts";
 import { routes } from "#routing/routes.ts";
-import { listEndpoints } from "#shop/api/endpoints.ts";
-import { capabilities, roles, type Capability } from "#shop/staff/roles.ts";
+import { listEndpoints } from "#shop/outlets/api/endpoints.ts";
+import { capabilities, roles, type Capability } from "#shop/people/staff/roles.ts";
 
 const appFolder = join(import.meta.dirname, "..", "..", "app");
 

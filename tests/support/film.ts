@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 
-import { barsOf, modules } from "#shop/print/ean13.ts";
+import { barsOf, modules } from "#shop/office/print/ean13.ts";
 
 const size = { width: 640, height: 480 };
 const module = 4;

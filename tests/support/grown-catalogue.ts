@@ -1,7 +1,7 @@
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
-import { refreshAllStaleListings } from "#shop/catalogue/refresh-listings.server.ts";
+import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
 
 /** How many there are to be of each, besides those of the demonstration catalogue. */
 export interface Growth {

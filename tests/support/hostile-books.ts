@@ -1,7 +1,7 @@
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
-import { foldText } from "#shop/text/fold-text.ts";
+import { foldText } from "#shop/kernel/text/fold-text.ts";
 
 /** Titles that break documents which are written without care; PostgreSQL keeps neither zero bytes nor half surrogates. */
 export const hostileTitles = [

@@ -9,9 +9,9 @@ import {
 
 import { openDatabase, type Db } from "#db/connect.ts";
 import { razorpayStandInPath } from "#server/config/razorpay-config.ts";
-import { findBreaches } from "#shop/invariants/invariants.server.ts";
-import { compareWithLedger, type Ledger } from "#shop/invariants/ledger.ts";
-import { readMoneyRecords } from "#shop/invariants/money-records.server.ts";
+import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
+import { compareWithLedger, type Ledger } from "#shop/office/invariants/ledger.ts";
+import { readMoneyRecords } from "#shop/office/invariants/money-records.server.ts";
 
 /** Names trouble that a journey brings about on purpose, such as the 404 of a page that is not there. */
 type ExpectTrouble = (trouble: RegExp) => void;

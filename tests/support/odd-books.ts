@@ -5,7 +5,7 @@ import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { coverKey } from "#covers/draw-cover.ts";
 import { portraitKey } from "#covers/draw-portrait.ts";
-import { foldText } from "#shop/text/fold-text.ts";
+import { foldText } from "#shop/kernel/text/fold-text.ts";
 import { expectReady, openCart, putInCart } from "./shopper.ts";
 
 const longTitle =

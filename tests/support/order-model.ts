@@ -1,4 +1,4 @@
-import type { OrderState } from "#shop/orders/order-state.ts";
+import type { OrderState } from "#shop/sales/orders/order-state.ts";
 
 /** One thing that a reader, the bank, the clock or the bookseller does; `order` counts from the run's first. */
 export type Step =

@@ -2,10 +2,10 @@ import { expect, type Page } from "@playwright/test";
 
 import type { Db } from "#db/connect.ts";
 import { razorpayStandInPath } from "#server/config/razorpay-config.ts";
-import { acceptReturn } from "#shop/returns/answer-return.server.ts";
-import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
-import { listReturns } from "#shop/back-office/list-returns.server.ts";
-import { shipOrder } from "#shop/orders/ship-order.server.ts";
+import { acceptReturn } from "#shop/sales/returns/answer-return.server.ts";
+import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts";
+import { listReturns } from "#shop/office/back-office/list-returns.server.ts";
+import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import { payByCard } from "#stand-ins/razorpay/drive.ts";
 
 import { expectReady } from "./shopper.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-import { settlePayment } from "#shop/payments/settle-payment.server.ts";
+import { settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
 import { payAtRazorpay } from "./paid-order.ts";
 import { delivery } from "./sale.ts";
 import { visit, type TestShop } from "./test-shop.ts";

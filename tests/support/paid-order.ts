@@ -1,8 +1,8 @@
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
-import type { OpenOrder } from "#shop/orders/place-order.server.ts";
-import { settlePayment } from "#shop/payments/settle-payment.server.ts";
+import type { OpenOrder } from "#shop/sales/orders/placing/place-order.server.ts";
+import { settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
 import { payByCard } from "#stand-ins/razorpay/drive.ts";
 import { cartOf, count, orderOf } from "./sale.ts";
 import type { TestServices } from "./test-services.ts";

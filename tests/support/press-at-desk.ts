@@ -1,5 +1,5 @@
 import { deskActions } from "#desk/actions.server.ts";
-import { runAction, type ActionOutcome } from "#shop/staff/run-action.server.ts";
+import { runAction, type ActionOutcome } from "#shop/people/staff/run-action.server.ts";
 import type { TestServices } from "./test-services.ts";
 
 /** Does an action of the desk as its page does, for whoever has this token of a session, without a browser. */

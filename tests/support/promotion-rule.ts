@@ -1,4 +1,4 @@
-import type { PercentRule } from "#shop/pricing/discount-line.ts";
+import type { PercentRule } from "#shop/sales/pricing/discount-line.ts";
 
 /** The code that the demonstration announces, as pricing takes it. */
 export const summer20: PercentRule = {

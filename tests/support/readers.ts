@@ -1,7 +1,7 @@
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
-import { beginSession, type NewSession } from "#shop/readers/sessions.server.ts";
+import { beginSession, type NewSession } from "#shop/people/readers/sessions.server.ts";
 
 /** A reader in the records who has signed in once; the id. */
 export async function addReader(db: Db, name: string, email = `${name}@example.com`): Promise<number> {

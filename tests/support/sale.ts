@@ -1,10 +1,10 @@
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
-import { addToCart, setQuantity } from "#shop/cart/cart.server.ts";
-import type { CartOwner } from "#shop/cart/cart-owner.server.ts";
-import type { Delivery } from "#shop/forms/delivery.server.ts";
-import { placeOrder, type OpenOrder } from "#shop/orders/place-order.server.ts";
+import { addToCart, setQuantity } from "#shop/sales/cart/cart.server.ts";
+import type { CartOwner } from "#shop/sales/cart/cart-owner.server.ts";
+import type { Delivery } from "#shop/kernel/forms/delivery.server.ts";
+import { placeOrder, type OpenOrder } from "#shop/sales/orders/placing/place-order.server.ts";
 import type { Services } from "#shop/services.ts";
 import { withClock } from "./with-clock.ts";
 

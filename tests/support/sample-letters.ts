@@ -1,7 +1,7 @@
-import type { LetterType } from "#shop/letters/letter-type.ts";
-import { letterTypes } from "#shop/letters/registry.server.ts";
-import { sampleShop } from "#shop/letters/sample-order.ts";
-import type { LetterContent } from "#shop/mail/letter-content.ts";
+import type { LetterType } from "#shop/office/letters/letter-type.ts";
+import { letterTypes } from "#shop/office/letters/registry.server.ts";
+import { sampleShop } from "#shop/office/letters/orders/sample-order.ts";
+import type { LetterContent } from "#shop/kernel/mail/letter-content.ts";
 
 /** One letter of each kind, and the further samples of kinds that have some, by name. */
 export const sampleLetters: Record<string, LetterContent> = Object.fromEntries(

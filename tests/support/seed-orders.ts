@@ -6,11 +6,11 @@ import type pg from "pg";
 import { openPool, type Database } from "#db/connect.ts";
 import { queriesOver } from "#db/queries.ts";
 import { sql } from "#db/sql.ts";
-import { isoDay } from "#shop/dates/dates.ts";
-import { buildBill, type BilledOrder } from "#shop/documents/bill.ts";
-import { buildCreditNote, type CreditedCopies } from "#shop/documents/credit-note.ts";
-import { documentNumber, financialYearOf } from "#shop/documents/document-number.ts";
-import type { DocumentContent, DocumentKind, Seller } from "#shop/documents/document.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
+import { buildBill, type BilledOrder } from "#shop/sales/documents/bill.ts";
+import { buildCreditNote, type CreditedCopies } from "#shop/sales/documents/credit-note.ts";
+import { documentNumber, financialYearOf } from "#shop/sales/documents/document-number.ts";
+import type { DocumentContent, DocumentKind, Seller } from "#shop/sales/documents/document.ts";
 
 const batch = 20_000;
 const seller: Seller = {

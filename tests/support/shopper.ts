@@ -2,7 +2,7 @@ import { expect, type FrameLocator, type Locator, type Page } from "@playwright/
 import { sql } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
-import { hashSecret } from "#shop/security/secret.server.ts";
+import { hashSecret } from "#shop/kernel/security/secret.server.ts";
 
 /** Where the parcels of the journeys go, by the labels of the form. */
 export const address = {

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import { hashSecret, newSecret } from "#shop/security/secret.server.ts";
-import type { Role } from "#shop/staff/roles.ts";
+import { hashSecret, newSecret } from "#shop/kernel/security/secret.server.ts";
+import type { Role } from "#shop/people/staff/roles.ts";
 
 interface Records {
   db: Db;

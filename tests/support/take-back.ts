@@ -1,8 +1,8 @@
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
-import type { Change } from "#shop/record/change.ts";
-import { recorded, writeRecord } from "#shop/record/record.server.ts";
-import { undoEntry, type Undone } from "#shop/undo/undo.server.ts";
+import type { Change } from "#shop/kernel/audit-log/change.ts";
+import { recorded, writeRecord } from "#shop/kernel/audit-log/record.server.ts";
+import { undoEntry, type Undone } from "#shop/office/undo/undo.server.ts";
 import type { TestServices } from "./test-services.ts";
 
 const by = { actor: "command line" } as const;

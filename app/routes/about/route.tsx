@@ -7,8 +7,8 @@ import { ContentOpening } from "#app/content/content-layout.tsx";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
 import { describeShop } from "#app/structured-data/shop.ts";
 import { href } from "#routing/href.ts";
-import { countCatalogue } from "#shop/catalogue/count-catalogue.server.ts";
-import { listFeaturedBooks } from "#shop/catalogue/lists.server.ts";
+import { countCatalogue } from "#shop/catalogue/listings/count-catalogue.server.ts";
+import { listFeaturedBooks } from "#shop/catalogue/books/lists.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
 import type { Route } from "./+types/route";

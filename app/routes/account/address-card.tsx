@@ -1,9 +1,9 @@
 import { Form, Link } from "react-router";
 
 import { href } from "#routing/href.ts";
-import type { SavedAddress } from "#shop/readers/addresses.server.ts";
-import { spacePhone } from "#shop/places/phone.ts";
-import { stateName } from "#shop/places/indian-states.ts";
+import type { SavedAddress } from "#shop/people/readers/addresses.server.ts";
+import { spacePhone } from "#shop/kernel/regions/phone.ts";
+import { stateName } from "#shop/kernel/regions/indian-states.ts";
 import { Badge } from "#ui/badge.tsx";
 
 /** One address, and what can be done with it. */

@@ -6,7 +6,7 @@ import { pageTitle } from "#app/display/page-title.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { requireReader } from "#app/session/visitor.server.ts";
 import { href } from "#routing/href.ts";
-import { deleteAddress, listAddresses, makeDefault, maxAddresses } from "#shop/readers/addresses.server.ts";
+import { deleteAddress, listAddresses, makeDefault, maxAddresses } from "#shop/people/readers/addresses.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { TransientMessage } from "#ui/transient-message.tsx";
 import { AddressCard } from "./address-card.tsx";

@@ -7,8 +7,8 @@ import { servicesContext, visitorContext } from "#app/http/context.ts";
 import { renewAuthHint } from "#app/session/session-cookie.server.ts";
 import { requireReader } from "#app/session/visitor.server.ts";
 import { href } from "#routing/href.ts";
-import { confirmNewEmail, findNewEmailOf } from "#shop/readers/profile.server.ts";
-import { isEmailChangeKey } from "#shop/readers/email-change-link.server.ts";
+import { confirmNewEmail, findNewEmailOf } from "#shop/people/readers/profile.server.ts";
+import { isEmailChangeKey } from "#shop/people/readers/email-change-link.server.ts";
 import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/confirm-email.route";
 

@@ -1,9 +1,9 @@
 import { Form, useNavigation } from "react-router";
 
 import { href } from "#routing/href.ts";
-import { shortMoment } from "#shop/dates/dates.ts";
-import { consentPurposes, type ConsentPurpose } from "#shop/readers/consent-purposes.ts";
-import type { ConsentEntry } from "#shop/readers/consents.server.ts";
+import { shortMoment } from "#shop/kernel/dates/dates.ts";
+import { consentPurposes, type ConsentPurpose } from "#shop/people/readers/consent-purposes.ts";
+import type { ConsentEntry } from "#shop/people/readers/consents.server.ts";
 import { Button } from "#ui/button.tsx";
 
 const purposes = Object.entries(consentPurposes) as [ConsentPurpose, { name: string; wording: string }][];

@@ -3,8 +3,8 @@ import { redirect } from "react-router";
 import { servicesContext } from "#app/http/context.ts";
 import { requireReader } from "#app/session/visitor.server.ts";
 import { href } from "#routing/href.ts";
-import { readMyData } from "#shop/readers/my-data.server.ts";
-import { checkPassword } from "#shop/readers/password.server.ts";
+import { readMyData } from "#shop/people/readers/my-data.server.ts";
+import { checkPassword } from "#shop/people/readers/password.server.ts";
 import { textOf } from "./text-of.ts";
 import type { Route } from "./+types/my-data.route";
 

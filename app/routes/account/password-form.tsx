@@ -2,7 +2,7 @@ import { Form, useNavigation } from "react-router";
 
 import { useFirstError } from "#app/client/use-first-error.ts";
 import { href } from "#routing/href.ts";
-import { minPasswordLength, passwordMessages, type PasswordRefusal } from "#shop/readers/password-rules.ts";
+import { minPasswordLength, passwordMessages, type PasswordRefusal } from "#shop/people/readers/password-rules.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";

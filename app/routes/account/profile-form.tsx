@@ -4,7 +4,7 @@ import { EmailField } from "#app/components/email-field.tsx";
 import { useFirstError } from "#app/client/use-first-error.ts";
 import { useMendedErrors } from "#app/client/use-mended-errors.ts";
 import { href } from "#routing/href.ts";
-import { spacePhone } from "#shop/places/phone.ts";
+import { spacePhone } from "#shop/kernel/regions/phone.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";

@@ -9,7 +9,7 @@ import { GivenStars } from "#app/components/rating.tsx";
 import { servicesContext } from "#app/http/context.ts";
 import { requireReader } from "#app/session/visitor.server.ts";
 import { href } from "#routing/href.ts";
-import { listOwnReviews, type ReviewableBook } from "#shop/reviews/list-own-reviews.server.ts";
+import { listOwnReviews, type ReviewableBook } from "#shop/people/reviews/list-own-reviews.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Badge } from "#ui/badge.tsx";
 import type { Route } from "./+types/reviews.route";

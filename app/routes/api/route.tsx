@@ -5,10 +5,10 @@ import { Contents, ContentOpening } from "#app/content/content-layout.tsx";
 import { describePage } from "#app/display/page-title.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
-import { describeApi, describeEndpoints } from "#shop/api/openapi.ts";
-import { orderDelaySeconds } from "#shop/api/orders.server.ts";
-import { maxRows } from "#shop/api/endpoints.ts";
-import { scopes } from "#shop/api/scopes.ts";
+import { describeApi, describeEndpoints } from "#shop/outlets/api/openapi.ts";
+import { orderDelaySeconds } from "#shop/outlets/api/orders.server.ts";
+import { maxRows } from "#shop/outlets/api/endpoints.ts";
+import { scopes } from "#shop/outlets/api/scopes.ts";
 
 import type { Route } from "./+types/route";
 import "./api.css";

@@ -7,8 +7,8 @@ import { answerTicketForm } from "#app/http/answer-ticket-form.server.ts";
 import { setAsked } from "#app/http/asked-book.server.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
-import { parseBookRequest } from "#shop/correspondence/book-request.ts";
-import { requestBook } from "#shop/correspondence/book-requests.server.ts";
+import { parseBookRequest } from "#shop/people/correspondence/book-request.ts";
+import { requestBook } from "#shop/people/correspondence/book-requests.server.ts";
 
 import type { Route } from "./+types/route";
 

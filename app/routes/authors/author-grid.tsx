@@ -6,7 +6,7 @@ import { SearchForm } from "#app/components/search-form.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { UnlessEmpty } from "#app/components/no-books.tsx";
 import { href } from "#routing/href.ts";
-import type { AuthorIndex, IndexedAuthor } from "#shop/catalogue/author-index.ts";
+import type { AuthorIndex, IndexedAuthor } from "#shop/catalogue/books/author-index.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { ArrowRightIcon } from "#ui/icons.tsx";
 import { authorsUnder, nameOfBeginning } from "./beginnings.ts";

@@ -1,6 +1,6 @@
 import type { Thing } from "#app/structured-data/thing.ts";
 import { href } from "#routing/href.ts";
-import type { Author } from "#shop/catalogue/book.ts";
+import type { Author } from "#shop/catalogue/books/book.ts";
 
 /** A person, as search engines read it (schema.org); the portrait is drawn and no likeness, so it is not given. */
 export function describeAuthor({ id, name, otherNames, bio }: Author, publicUrl: string): Thing {

@@ -5,7 +5,7 @@ import { SectionHeading } from "#app/components/section-heading.tsx";
 import { ShelfView } from "#app/components/shelf-view.tsx";
 import type { LoadedShelf } from "#app/shelves/loaded-shelf.ts";
 import { href } from "#routing/href.ts";
-import type { Author } from "#shop/catalogue/book.ts";
+import type { Author } from "#shop/catalogue/books/book.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { ArrowLeftIcon } from "#ui/icons.tsx";
 

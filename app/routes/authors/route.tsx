@@ -12,9 +12,9 @@ import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { feedOf } from "#routing/documents.ts";
 import { href } from "#routing/href.ts";
 import { authorPages } from "#routing/parameters.ts";
-import { findAuthor, readAuthorIndex } from "#shop/catalogue/authors.server.ts";
-import { findMovedAddress } from "#shop/catalogue/moved-addresses.server.ts";
-import { sharedPagePath, shopPagePath } from "#shop/catalogue/share-pictures.ts";
+import { findAuthor, readAuthorIndex } from "#shop/catalogue/books/authors.server.ts";
+import { findMovedAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
+import { sharedPagePath, shopPagePath } from "#shop/catalogue/cover-designs/share-pictures.ts";
 
 import type { Route } from "./+types/route";
 import { AuthorGrid } from "./author-grid.tsx";

@@ -8,10 +8,10 @@ import { documentHeadContext, servicesContext } from "#app/http/context.ts";
 import { describeBooks } from "#app/structured-data/books-list.ts";
 import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { href } from "#routing/href.ts";
-import { chartLength, isChartOfSales, listBestSellers } from "#shop/catalogue/lists.server.ts";
-import { priceWithCode } from "#shop/pricing/price-with-code.ts";
-import { findAnnouncedPromotion } from "#shop/pricing/promotions.server.ts";
-import { shopPagePath } from "#shop/catalogue/share-pictures.ts";
+import { chartLength, isChartOfSales, listBestSellers } from "#shop/catalogue/books/lists.server.ts";
+import { priceWithCode } from "#shop/sales/pricing/price-with-code.ts";
+import { findAnnouncedPromotion } from "#shop/sales/pricing/promotions.server.ts";
+import { shopPagePath } from "#shop/catalogue/cover-designs/share-pictures.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
 import type { Route } from "./+types/route";

@@ -5,7 +5,7 @@ import { formatNames } from "#app/display/format-names.ts";
 import { languageOf } from "#app/display/language-of.ts";
 import { namePublicationDay } from "#app/display/publication-day.ts";
 import { href } from "#routing/href.ts";
-import type { BookPage } from "#shop/catalogue/book.ts";
+import type { BookPage } from "#shop/catalogue/books/book.ts";
 
 const country = new Intl.DisplayNames("en", { type: "region" });
 const language = new Intl.DisplayNames("en", { type: "language" });

@@ -5,7 +5,7 @@ import { CitedText } from "#app/components/cited-text.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { RatingStars } from "#app/components/rating.tsx";
 import { href } from "#routing/href.ts";
-import type { BookCard, BookPage, ContributorRole, FirstLines } from "#shop/catalogue/book.ts";
+import type { BookCard, BookPage, ContributorRole, FirstLines } from "#shop/catalogue/books/book.ts";
 
 import { BookFacts } from "./book-facts.tsx";
 import { BuyBox } from "./buy-box.tsx";

@@ -4,7 +4,7 @@ import type { EndpaperTheme } from "#app/display/endpaper-of.ts";
 import { formatNames } from "#app/display/format-names.ts";
 import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
-import { byline, type BookCard, type TitlePage } from "#shop/catalogue/book.ts";
+import { byline, type BookCard, type TitlePage } from "#shop/catalogue/books/book.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
 

@@ -1,5 +1,5 @@
 import { Price } from "#app/components/price.tsx";
-import type { BookCard } from "#shop/catalogue/book.ts";
+import type { BookCard } from "#shop/catalogue/books/book.ts";
 
 import { BuyButton } from "./buy-button.tsx";
 

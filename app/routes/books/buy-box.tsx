@@ -8,7 +8,7 @@ import { StockLabel } from "#app/components/stock-label.tsx";
 import { stockLabel } from "#app/display/stock-label.ts";
 import { WishHeart } from "#app/components/wish-heart.tsx";
 import { href } from "#routing/href.ts";
-import type { BookCard, BookPage } from "#shop/catalogue/book.ts";
+import type { BookCard, BookPage } from "#shop/catalogue/books/book.ts";
 import { Button } from "#ui/button.tsx";
 
 import { BuyBar } from "./buy-bar.tsx";

@@ -3,7 +3,7 @@ import { useState, type SubmitEvent } from "react";
 import { putInCart } from "#app/components/put-in-cart.ts";
 import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
-import type { BookCard } from "#shop/catalogue/book.ts";
+import type { BookCard } from "#shop/catalogue/books/book.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Figure } from "#ui/figure.tsx";
 import { ArrowRightIcon, PlusIcon } from "#ui/icons.tsx";

@@ -1,6 +1,6 @@
 import { useRef, type MouseEvent } from "react";
 
-import type { BookPage } from "#shop/catalogue/book.ts";
+import type { BookPage } from "#shop/catalogue/books/book.ts";
 import { Button } from "#ui/button.tsx";
 import { CloseIcon } from "#ui/icons.tsx";
 

@@ -3,7 +3,7 @@ import { Link, useViewTransitionState } from "react-router";
 import { BookCover } from "#app/components/book-cover.tsx";
 import { bookEndpaperOf } from "#app/display/book-endpaper.ts";
 import { href } from "#routing/href.ts";
-import type { BookPage } from "#shop/catalogue/book.ts";
+import type { BookPage } from "#shop/catalogue/books/book.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 
 import { CloseUp } from "./close-up.tsx";

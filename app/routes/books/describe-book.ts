@@ -3,9 +3,9 @@ import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { describeReturns } from "#app/structured-data/returns.ts";
 import type { Thing } from "#app/structured-data/thing.ts";
 import { href } from "#routing/href.ts";
-import type { BookDoor, EditionFormat, BookPage } from "#shop/catalogue/book.ts";
-import { termsOf, type OfferTerms } from "#shop/pricing/offer-terms.ts";
-import type { ReviewPage } from "#shop/reviews/review.ts";
+import type { BookDoor, EditionFormat, BookPage } from "#shop/catalogue/books/book.ts";
+import { termsOf, type OfferTerms } from "#shop/sales/pricing/offer-terms.ts";
+import type { ReviewPage } from "#shop/people/reviews/review.ts";
 import type { ShopSettings } from "#shop/services.ts";
 
 const formats: Partial<Record<EditionFormat, string>> = {

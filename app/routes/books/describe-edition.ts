@@ -1,5 +1,5 @@
 import { formatNames } from "#app/display/format-names.ts";
-import { byline, type BookPage } from "#shop/catalogue/book.ts";
+import { byline, type BookPage } from "#shop/catalogue/books/book.ts";
 
 /**
  * The title and description of a book's page: `Tomb of Sand (Hardback) by Geetanjali Shree`. Where a work has several

@@ -1,6 +1,6 @@
 import { Money } from "#app/components/money.tsx";
 import { stockLabel } from "#app/display/stock-label.ts";
-import type { BookPage } from "#shop/catalogue/book.ts";
+import type { BookPage } from "#shop/catalogue/books/book.ts";
 
 import { ChoiceLink } from "./choice-link.tsx";
 

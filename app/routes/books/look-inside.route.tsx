@@ -8,12 +8,12 @@ import { documentHeadContext, servicesContext } from "#app/http/context.ts";
 import { movedTo } from "#app/http/moved-to.ts";
 import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { href } from "#routing/href.ts";
-import { sharePicturePath } from "#shop/catalogue/book-share-picture.ts";
-import { listInStead } from "#shop/catalogue/book.server.ts";
-import { byline } from "#shop/catalogue/book.ts";
-import { findMovedAddress } from "#shop/catalogue/moved-addresses.server.ts";
-import { findTitlePage } from "#shop/catalogue/title-page.server.ts";
-import { findOpeningPage } from "#shop/content/opening-pages.server.ts";
+import { sharePicturePath } from "#shop/catalogue/cover-designs/book-share-picture.ts";
+import { listInStead } from "#shop/catalogue/books/book.server.ts";
+import { byline } from "#shop/catalogue/books/book.ts";
+import { findMovedAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
+import { findTitlePage } from "#shop/catalogue/books/title-page.server.ts";
+import { findOpeningPage } from "#shop/catalogue/content/opening-pages.server.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 import { CloseIcon } from "#ui/icons.tsx";
 

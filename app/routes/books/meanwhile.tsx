@@ -1,6 +1,6 @@
 import { BookBeside } from "#app/components/book-beside.tsx";
 import { Price } from "#app/components/price.tsx";
-import type { BookCard } from "#shop/catalogue/book.ts";
+import type { BookCard } from "#shop/catalogue/books/book.ts";
 
 /** Where a book is sold out: some like it that are here, each with its price. */
 export function Meanwhile({ books }: { books: BookCard[] }) {

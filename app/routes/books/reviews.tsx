@@ -3,10 +3,10 @@ import { languageOf } from "#app/display/language-of.ts";
 import { Pagination } from "#app/components/pagination.tsx";
 import { GivenStars } from "#app/components/rating.tsx";
 import { href } from "#routing/href.ts";
-import { longDay } from "#shop/dates/dates.ts";
-import { counted } from "#shop/text/counted.ts";
-import type { BookCard } from "#shop/catalogue/book.ts";
-import type { Review, ReviewPage } from "#shop/reviews/review.ts";
+import { longDay } from "#shop/kernel/dates/dates.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
+import type { BookCard } from "#shop/catalogue/books/book.ts";
+import type { Review, ReviewPage } from "#shop/people/reviews/review.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
 import { StarCounts } from "./star-counts.tsx";

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 
 import { BookCover } from "#app/components/book-cover.tsx";
 import { href } from "#routing/href.ts";
-import type { BookCard, BookPage } from "#shop/catalogue/book.ts";
+import type { BookCard, BookPage } from "#shop/catalogue/books/book.ts";
 
 /** The books before and after this one in its series. */
 export function SeriesNeighbours({ book }: { book: BookPage }) {

@@ -1,5 +1,5 @@
-import type { ReviewPage } from "#shop/reviews/review.ts";
-import { counted } from "#shop/text/counted.ts";
+import type { ReviewPage } from "#shop/people/reviews/review.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 
 const counts = new Intl.NumberFormat("en-IN");
 

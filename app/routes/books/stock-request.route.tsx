@@ -4,7 +4,7 @@ import { EmptyState } from "#app/components/empty-state.tsx";
 import { pageTitle } from "#app/display/page-title.ts";
 import { rateLimiterContext, servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
-import { findTitle, requestStock } from "#shop/stock/stock-requests.server.ts";
+import { findTitle, requestStock } from "#shop/catalogue/stock/stock-requests.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/stock-request.route";
 import { TellMe } from "./buy-box.tsx";

@@ -2,7 +2,7 @@ import { BookBeside } from "#app/components/book-beside.tsx";
 import { Price } from "#app/components/price.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
-import type { BookCard } from "#shop/catalogue/book.ts";
+import type { BookCard } from "#shop/catalogue/books/book.ts";
 import { Button } from "#ui/button.tsx";
 
 /** Books for an empty cart, and why these. */

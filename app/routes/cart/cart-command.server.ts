@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { bookId } from "#shop/forms/book-id.ts";
+import { bookId } from "#shop/kernel/forms/book-id.ts";
 
 const command = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("add"), bookId }),

@@ -2,9 +2,9 @@ import { useEffect } from "react";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
-import type { Delivery } from "#shop/forms/delivery.server.ts";
-import { stateName } from "#shop/places/indian-states.ts";
-import { spacePhone } from "#shop/places/phone.ts";
+import type { Delivery } from "#shop/kernel/forms/delivery.server.ts";
+import { stateName } from "#shop/kernel/regions/indian-states.ts";
+import { spacePhone } from "#shop/kernel/regions/phone.ts";
 
 interface ChosenAddressProps {
   address: Delivery;

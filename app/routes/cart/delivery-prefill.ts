@@ -1,5 +1,5 @@
-import type { SavedAddress } from "#shop/readers/addresses.server.ts";
-import type { LastOrder } from "#shop/orders/find-order.server.ts";
+import type { SavedAddress } from "#shop/people/readers/addresses.server.ts";
+import type { LastOrder } from "#shop/sales/orders/find-order.server.ts";
 
 /** What the delivery form may start from. */
 export interface DeliveryPrefill {

@@ -1,9 +1,9 @@
 import { chartWords } from "#app/display/chart-words.ts";
-import { listCardsByIds } from "#shop/catalogue/cards.server.ts";
-import { isChartOfSales, listBestSellers } from "#shop/catalogue/lists.server.ts";
-import { findStandingTable } from "#shop/content/weekly-tables.server.ts";
+import { listCardsByIds } from "#shop/catalogue/books/cards.server.ts";
+import { isChartOfSales, listBestSellers } from "#shop/catalogue/books/lists.server.ts";
+import { findStandingTable } from "#shop/catalogue/content/weekly-tables.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
-import { listWishedIds } from "#shop/wishlist/wishes.server.ts";
+import { listWishedIds } from "#shop/people/wishlist/wishes.server.ts";
 import type { Beginning } from "./books-to-begin-with.tsx";
 
 const most = 3;

@@ -1,5 +1,5 @@
-import { cartFullMessage } from "#shop/cart/cart-messages.ts";
-import { formatPaise } from "#shop/money/money.ts";
+import { cartFullMessage } from "#shop/sales/cart/cart-messages.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
 
 /** Why a book did not go into the cart. */
 export const lineRefusals = {

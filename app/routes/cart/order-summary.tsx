@@ -3,9 +3,9 @@ import { Link } from "react-router";
 
 import { Money } from "#app/components/money.tsx";
 import { href } from "#routing/href.ts";
-import type { Cart } from "#shop/cart/cart.ts";
-import { timeOfDay } from "#shop/dates/dates.ts";
-import { counted } from "#shop/text/counted.ts";
+import type { Cart } from "#shop/sales/cart/cart.ts";
+import { timeOfDay } from "#shop/kernel/dates/dates.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 import { useCartForm } from "./use-cart-form.ts";

@@ -3,8 +3,8 @@ import { Link } from "react-router";
 
 import { href } from "#routing/href.ts";
 import type { CartAnswer } from "#app/client/change-cart.ts";
-import type { Cart } from "#shop/cart/cart.ts";
-import { formatPaise } from "#shop/money/money.ts";
+import type { Cart } from "#shop/sales/cart/cart.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { useCartForm } from "./use-cart-form.ts";

@@ -9,14 +9,14 @@ import {
   removeFromCart,
   removePromotion,
   setQuantity,
-} from "#shop/cart/cart.server.ts";
-import { maxLinesPerCart } from "#shop/cart/cart.ts";
-import { restoreTakenOut, type RestoredLines } from "#shop/cart/taken-out.server.ts";
-import type { CartChange } from "#shop/cart/change-lines.server.ts";
-import type { CartOwner } from "#shop/cart/cart-owner.server.ts";
-import { promotionMessages, appliedMessage } from "#shop/pricing/promotion-messages.ts";
+} from "#shop/sales/cart/cart.server.ts";
+import { maxLinesPerCart } from "#shop/sales/cart/cart.ts";
+import { restoreTakenOut, type RestoredLines } from "#shop/sales/cart/taken-out.server.ts";
+import type { CartChange } from "#shop/sales/cart/change-lines.server.ts";
+import type { CartOwner } from "#shop/sales/cart/cart-owner.server.ts";
+import { promotionMessages, appliedMessage } from "#shop/sales/pricing/promotion-messages.ts";
 import type { Services } from "#shop/services.ts";
-import { counted } from "#shop/text/counted.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import type { CartCommand } from "./cart-command.server.ts";
 import { lineRefusals } from "./line-messages.ts";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 import { href } from "#routing/href.ts";
-import type { SavedAddress } from "#shop/readers/addresses.server.ts";
+import type { SavedAddress } from "#shop/people/readers/addresses.server.ts";
 
 interface SavedAddressesProps {
   addresses: SavedAddress[];

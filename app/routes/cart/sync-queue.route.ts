@@ -4,11 +4,11 @@ import { servicesContext, visitorContext } from "#app/http/context.ts";
 import type { CartSyncResponse } from "#app/offline/cart-queue.ts";
 import { unreadableForm } from "#app/http/unreadable-form.ts";
 import { setCartCookies } from "#app/session/cart-cookie.server.ts";
-import { bookId } from "#shop/forms/book-id.ts";
-import { maxLinesPerCart, maxQuantityPerLine } from "#shop/cart/cart.ts";
-import { addCopies, findCart } from "#shop/cart/cart.server.ts";
-import { newSecret } from "#shop/security/secret.server.ts";
-import { parseJson } from "#shop/text/parse-json.ts";
+import { bookId } from "#shop/kernel/forms/book-id.ts";
+import { maxLinesPerCart, maxQuantityPerLine } from "#shop/sales/cart/cart.ts";
+import { addCopies, findCart } from "#shop/sales/cart/cart.server.ts";
+import { newSecret } from "#shop/kernel/security/secret.server.ts";
+import { parseJson } from "#shop/kernel/text/parse-json.ts";
 import { describeSyncedLine } from "./line-messages.ts";
 import type { Route } from "./+types/sync-queue.route";
 

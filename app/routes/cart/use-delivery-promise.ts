@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 import { askDelivery } from "#app/client/delivery-pin.ts";
-import type { Cart } from "#shop/cart/cart.ts";
+import type { Cart } from "#shop/sales/cart/cart.ts";
 
 /** A promise of delivery as the cart says it. */
 export interface SaidPromise {

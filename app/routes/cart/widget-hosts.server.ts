@@ -1,5 +1,5 @@
 import type { CspHosts } from "#app/http/content-security-policy.ts";
-import type { Razorpay } from "#shop/payments/razorpay.server.ts";
+import type { Razorpay } from "#shop/sales/payments/razorpay.server.ts";
 
 /** Whether the shop's own stand-in opens in place of Razorpay's window. */
 export function isStandInWidget(razorpay: Pick<Razorpay, "checkoutSrc">, publicUrl: string): boolean {

@@ -5,7 +5,7 @@ import { ShelfView } from "#app/components/shelf-view.tsx";
 import { endpaperOf } from "#app/display/endpaper-of.ts";
 import { href } from "#routing/href.ts";
 import type { LoadedShelf } from "#app/shelves/loaded-shelf.ts";
-import type { Category, CountedCategory } from "#shop/catalogue/book.ts";
+import type { Category, CountedCategory } from "#shop/catalogue/books/book.ts";
 import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
 

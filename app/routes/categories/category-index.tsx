@@ -3,9 +3,9 @@ import { Link } from "react-router";
 import { BookCover } from "#app/components/book-cover.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
-import type { CountedCategory } from "#shop/catalogue/book.ts";
-import type { CategoryCovers } from "#shop/catalogue/categories.server.ts";
-import { counted } from "#shop/text/counted.ts";
+import type { CountedCategory } from "#shop/catalogue/books/book.ts";
+import type { CategoryCovers } from "#shop/catalogue/books/categories.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 
 interface CategoryIndexProps {
   categories: CountedCategory[];

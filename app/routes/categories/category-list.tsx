@@ -3,7 +3,7 @@ import { Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
-import type { CountedCategory } from "#shop/catalogue/book.ts";
+import type { CountedCategory } from "#shop/catalogue/books/book.ts";
 
 interface CategoryListProps {
   categories: CountedCategory[];

@@ -12,9 +12,9 @@ import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { describeShelf } from "#app/structured-data/shelf.ts";
 import { feedOf } from "#routing/documents.ts";
 import { href } from "#routing/href.ts";
-import { findCategory, listCategories, listCategoryCovers } from "#shop/catalogue/categories.server.ts";
-import { findMovedAddress } from "#shop/catalogue/moved-addresses.server.ts";
-import { sharedPagePath, shopPagePath } from "#shop/catalogue/share-pictures.ts";
+import { findCategory, listCategories, listCategoryCovers } from "#shop/catalogue/books/categories.server.ts";
+import { findMovedAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
+import { sharedPagePath, shopPagePath } from "#shop/catalogue/cover-designs/share-pictures.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
 import type { Route } from "./+types/route";

@@ -3,14 +3,14 @@ import { redirect } from "react-router";
 import { rateLimiterContext, servicesContext, visitorContext } from "#app/http/context.ts";
 import { setFlash } from "#app/http/flash-cookie.server.ts";
 import { href } from "#routing/href.ts";
-import { saveAddress } from "#shop/readers/addresses.server.ts";
-import { cannotHearWidget } from "#shop/readers/device.ts";
-import { paymentWindowSeconds } from "#shop/orders/payment-time.ts";
-import { parseDelivery } from "#shop/forms/delivery.server.ts";
-import { placeOrder, type PlacedOrder } from "#shop/orders/place-order.server.ts";
+import { saveAddress } from "#shop/people/readers/addresses.server.ts";
+import { cannotHearWidget } from "#shop/people/readers/device.ts";
+import { paymentWindowSeconds } from "#shop/sales/orders/placing/payment-time.ts";
+import { parseDelivery } from "#shop/kernel/forms/delivery.server.ts";
+import { placeOrder, type PlacedOrder } from "#shop/sales/orders/placing/place-order.server.ts";
 import type { CheckoutAnswer } from "#app/client/checkout-answer.ts";
-import { isReadersOwn } from "#shop/pricing/promotion-messages.ts";
-import { counted } from "#shop/text/counted.ts";
+import { isReadersOwn } from "#shop/sales/pricing/promotion-messages.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import type { Route } from "./+types/route";
 
 export function loader() {

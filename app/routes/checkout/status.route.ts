@@ -1,7 +1,7 @@
 import { servicesContext, visitorContext } from "#app/http/context.ts";
 import type { PaymentAnswer } from "#app/client/checkout-answer.ts";
-import { checkPaymentStatus } from "#shop/payments/payment-status.server.ts";
-import { orderNumberPattern } from "#shop/orders/order-number.ts";
+import { checkPaymentStatus } from "#shop/sales/payments/payment-status.server.ts";
+import { orderNumberPattern } from "#shop/sales/orders/placing/order-number.ts";
 import type { Route } from "./+types/status.route";
 
 /** How an order of the visitor's cart stands: what the page asks every few seconds while the widget is open. */

@@ -2,13 +2,13 @@ import { z } from "zod";
 
 import { servicesContext, visitorContext } from "#app/http/context.ts";
 import { setCartCookies } from "#app/session/cart-cookie.server.ts";
-import type { CartOwner } from "#shop/cart/cart-owner.server.ts";
-import { countCart } from "#shop/cart/cart.server.ts";
-import { findOrder, listAttemptsOfCart } from "#shop/orders/find-order.server.ts";
-import { settlePayment } from "#shop/payments/settle-payment.server.ts";
-import { nameArrival } from "#shop/places/delivery-promise.ts";
+import type { CartOwner } from "#shop/sales/cart/cart-owner.server.ts";
+import { countCart } from "#shop/sales/cart/cart.server.ts";
+import { findOrder, listAttemptsOfCart } from "#shop/sales/orders/find-order.server.ts";
+import { settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
+import { nameArrival } from "#shop/kernel/regions/delivery-promise.ts";
 import type { Services } from "#shop/services.ts";
-import { orderNumberPattern } from "#shop/orders/order-number.ts";
+import { orderNumberPattern } from "#shop/sales/orders/placing/order-number.ts";
 import type { PaymentAnswer, Receipt } from "#app/client/checkout-answer.ts";
 import type { Route } from "./+types/verify.route";
 

@@ -4,7 +4,7 @@ import { useMendedErrors } from "#app/client/use-mended-errors.ts";
 import { EmailField } from "#app/components/email-field.tsx";
 import { FormTrouble, HoneypotField, useLastAnswer, type FormProblem } from "#app/components/message-form.tsx";
 import { href } from "#routing/href.ts";
-import type { ContactErrors, ContactField } from "#shop/correspondence/contact-message.ts";
+import type { ContactErrors, ContactField } from "#shop/people/correspondence/contact-message.ts";
 import { Button } from "#ui/button.tsx";
 import { TextArea, TextField } from "#ui/field.tsx";
 

@@ -8,8 +8,8 @@ import { answerTicketForm } from "#app/http/answer-ticket-form.server.ts";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
 import { describeShop } from "#app/structured-data/shop.ts";
 import { href } from "#routing/href.ts";
-import { parseContactMessage } from "#shop/correspondence/contact-message.ts";
-import { sendMessage } from "#shop/correspondence/contact.server.ts";
+import { parseContactMessage } from "#shop/people/correspondence/contact-message.ts";
+import { sendMessage } from "#shop/people/correspondence/contact.server.ts";
 
 import type { Route } from "./+types/route";
 import { ContactForm } from "./contact-form.tsx";

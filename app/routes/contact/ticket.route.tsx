@@ -7,11 +7,11 @@ import { pageTitle } from "#app/display/page-title.ts";
 import { takeAsked } from "#app/http/asked-book.server.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
-import { findBookRequest } from "#shop/correspondence/book-requests.server.ts";
-import { findTicket } from "#shop/correspondence/contact.server.ts";
-import { isTicketKey } from "#shop/correspondence/letter-links.server.ts";
+import { findBookRequest } from "#shop/people/correspondence/book-requests.server.ts";
+import { findTicket } from "#shop/people/correspondence/contact.server.ts";
+import { isTicketKey } from "#shop/people/correspondence/letter-links.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { longDay } from "#shop/dates/dates.ts";
+import { longDay } from "#shop/kernel/dates/dates.ts";
 
 import type { Route } from "./+types/ticket.route";
 

@@ -1,12 +1,12 @@
 import type { DeliveryAnswer } from "#app/client/delivery-pin.ts";
 import { servicesContext, visitorContext } from "#app/http/context.ts";
-import { findCart } from "#shop/cart/cart.server.ts";
-import { readParcelBooks } from "#shop/catalogue/parcel.server.ts";
-import { bookId } from "#shop/forms/book-id.ts";
-import { promiseDelivery, sayPromise, sayPromiseShortly } from "#shop/places/delivery-promise.ts";
-import { describeWrongPin } from "#shop/places/delivery-regions.ts";
-import { listAddresses } from "#shop/readers/addresses.server.ts";
-import { deliveryFee } from "#shop/pricing/price-cart.ts";
+import { findCart } from "#shop/sales/cart/cart.server.ts";
+import { readParcelBooks } from "#shop/catalogue/books/parcel.server.ts";
+import { bookId } from "#shop/kernel/forms/book-id.ts";
+import { promiseDelivery, sayPromise, sayPromiseShortly } from "#shop/kernel/regions/delivery-promise.ts";
+import { describeWrongPin } from "#shop/kernel/regions/delivery-regions.ts";
+import { listAddresses } from "#shop/people/readers/addresses.server.ts";
+import { deliveryFee } from "#shop/sales/pricing/price-cart.ts";
 
 import type { Route } from "./+types/route";
 

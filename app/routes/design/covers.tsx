@@ -3,7 +3,7 @@ import { BookCover } from "#app/components/book-cover.tsx";
 import { BookRow } from "#app/components/book-row.tsx";
 import { Price, Saving } from "#app/components/price.tsx";
 import { Rating, RatingStars } from "#app/components/rating.tsx";
-import type { BookCard as Book } from "#shop/catalogue/book.ts";
+import type { BookCard as Book } from "#shop/catalogue/books/book.ts";
 import { endpaperInks, endpaperPatterns } from "#ui/endpaper-kinds.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 

@@ -4,7 +4,7 @@ import type { LoaderFunctionArgs, MetaDescriptor } from "react-router";
 import { useLoaderData } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
-import { findBookCard } from "#shop/catalogue/lists.server.ts";
+import { findBookCard } from "#shop/catalogue/books/lists.server.ts";
 import { colourPairs, contrastOf, readColours } from "#ui/colour-tokens.ts";
 
 import { ColoursChapter } from "./colours.tsx";

@@ -1,6 +1,6 @@
-import { counted } from "#shop/text/counted.ts";
-import { maxQuantityPerLine } from "#shop/cart/cart.ts";
-import type { AnnouncedCode } from "#shop/pricing/announced-code.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
+import { maxQuantityPerLine } from "#shop/sales/cart/cart.ts";
+import type { AnnouncedCode } from "#shop/sales/pricing/announced-code.ts";
 import type { Question, QuestionGroup, WriteGroup } from "./question.ts";
 
 /** Finding books, the cart, prices and offers. */

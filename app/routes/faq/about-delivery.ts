@@ -1,8 +1,8 @@
 import { deliveryCost, packingTime } from "#app/content/shop-facts.ts";
-import { refundTime } from "#shop/money/refund-time.ts";
-import { counted } from "#shop/text/counted.ts";
-import { asWorkingDays } from "#shop/places/delivery-promise.ts";
-import { deliveryDays, deliveryRegions } from "#shop/places/delivery-regions.ts";
+import { refundTime } from "#shop/kernel/money/refund-time.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
+import { asWorkingDays } from "#shop/kernel/regions/delivery-promise.ts";
+import { deliveryDays, deliveryRegions } from "#shop/kernel/regions/delivery-regions.ts";
 import type { QuestionGroup, WriteGroup } from "./question.ts";
 
 /** The parcel, and taking things back. */

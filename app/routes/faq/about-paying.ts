@@ -1,5 +1,5 @@
-import { refundTime } from "#shop/money/refund-time.ts";
-import { counted } from "#shop/text/counted.ts";
+import { refundTime } from "#shop/kernel/money/refund-time.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import type { QuestionGroup, WriteGroup } from "./question.ts";
 
 /** Paying, bills, and money that goes back. */

@@ -1,6 +1,6 @@
 import { plainText } from "#app/content/content-page.ts";
-import { foldText } from "#shop/text/fold-text.ts";
-import type { AnnouncedCode } from "#shop/pricing/announced-code.ts";
+import { foldText } from "#shop/kernel/text/fold-text.ts";
+import type { AnnouncedCode } from "#shop/sales/pricing/announced-code.ts";
 import type { ShopSettings } from "#shop/services.ts";
 
 /** A question with its answer, one or more paragraphs. */

@@ -6,11 +6,11 @@ import { Contents, ContentOpening } from "#app/content/content-layout.tsx";
 import { describePage } from "#app/display/page-title.ts";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
-import { listBundles } from "#shop/catalogue/bundles.server.ts";
-import { findAnnouncedPromotion } from "#shop/pricing/promotions.server.ts";
+import { listBundles } from "#shop/catalogue/books/bundles.server.ts";
+import { findAnnouncedPromotion } from "#shop/sales/pricing/promotions.server.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
-import { counted } from "#shop/text/counted.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 
 import type { Route } from "./+types/route";
 import { writeAboutBuying } from "./about-buying.ts";

@@ -6,7 +6,7 @@ import { Rating } from "#app/components/rating.tsx";
 import { MoreLink } from "#app/components/section-heading.tsx";
 import { WishHeart } from "#app/components/wish-heart.tsx";
 import { href } from "#routing/href.ts";
-import type { BookCard } from "#shop/catalogue/book.ts";
+import type { BookCard } from "#shop/catalogue/books/book.ts";
 
 /**
  * The chart: one to five, the numbers large enough to read across the shop, with rating and price; the covers of these books stand

@@ -2,7 +2,7 @@ import { BookCard } from "#app/components/book-card.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import { href } from "#routing/href.ts";
 import { languageOf } from "#app/display/language-of.ts";
-import type { BookCard as Book } from "#shop/catalogue/book.ts";
+import type { BookCard as Book } from "#shop/catalogue/books/book.ts";
 
 import type { ReaderSentence } from "./reader-sentence.ts";
 

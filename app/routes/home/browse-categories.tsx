@@ -3,9 +3,9 @@ import { Link } from "react-router";
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import { endpaperOf } from "#app/display/endpaper-of.ts";
 import { href } from "#routing/href.ts";
-import type { CountedCategory } from "#shop/catalogue/book.ts";
+import type { CountedCategory } from "#shop/catalogue/books/book.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
-import { counted } from "#shop/text/counted.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 
 /** Up to four rooms of the shop, each behind its endpaper. */
 export function BrowseCategories({ categories }: { categories: CountedCategory[] }) {

@@ -4,7 +4,7 @@ import { BookCover } from "#app/components/book-cover.tsx";
 import { Money } from "#app/components/money.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
-import type { BookCard } from "#shop/catalogue/book.ts";
+import type { BookCard } from "#shop/catalogue/books/book.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
 interface NamedBundle {

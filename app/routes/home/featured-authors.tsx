@@ -5,8 +5,8 @@ import { BookCover } from "#app/components/book-cover.tsx";
 import { Portrait } from "#app/components/portrait.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import { href } from "#routing/href.ts";
-import type { Author, BookCard } from "#shop/catalogue/book.ts";
-import { counted } from "#shop/text/counted.ts";
+import type { Author, BookCard } from "#shop/catalogue/books/book.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 
 /** One author at length with their books, three more by name. */
 export function FeaturedAuthors({ authors, books }: { authors: Author[]; books: BookCard[] }) {

@@ -1,4 +1,4 @@
-import type { BookCard, BookPage } from "#shop/catalogue/book.ts";
+import type { BookCard, BookPage } from "#shop/catalogue/books/book.ts";
 
 /** A book as a feature shows it: the card and what it is about. */
 export interface FeaturedBook extends BookCard {

@@ -9,7 +9,7 @@ import { WishHeart } from "#app/components/wish-heart.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import { href } from "#routing/href.ts";
 import { languageOf } from "#app/display/language-of.ts";
-import type { TableBook } from "#shop/content/weekly-table.ts";
+import type { TableBook } from "#shop/catalogue/content/weekly-table.ts";
 
 interface FeaturedBooksProps {
   title: string;

@@ -7,7 +7,7 @@ import { Price } from "#app/components/price.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { SearchForm } from "#app/components/search-form.tsx";
 import { href } from "#routing/href.ts";
-import type { BookCard, Category } from "#shop/catalogue/book.ts";
+import type { BookCard, Category } from "#shop/catalogue/books/book.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 
 interface HeroProps {

@@ -1,5 +1,5 @@
 import { BookRow } from "#app/components/book-row.tsx";
-import type { BookCard } from "#shop/catalogue/book.ts";
+import type { BookCard } from "#shop/catalogue/books/book.ts";
 
 /** The newest four, quietly: title in the margin, books in a list. */
 export function NewReleases({ books, words }: { books: BookCard[]; words: string }) {

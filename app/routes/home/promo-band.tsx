@@ -1,6 +1,6 @@
 import { MoreLink } from "#app/components/section-heading.tsx";
 import { href } from "#routing/href.ts";
-import type { AnnouncedCode } from "#shop/pricing/announced-code.ts";
+import type { AnnouncedCode } from "#shop/sales/pricing/announced-code.ts";
 
 import { CodeTicket } from "./code-ticket.tsx";
 

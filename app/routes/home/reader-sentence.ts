@@ -1,5 +1,5 @@
 import { firstSentence } from "#app/display/first-sentence.ts";
-import type { BestReview } from "#shop/reviews/review.ts";
+import type { BestReview } from "#shop/people/reviews/review.ts";
 
 /** Longer ones are no caption. */
 const maxLength = 120;

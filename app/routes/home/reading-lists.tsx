@@ -1,7 +1,7 @@
 import { ReadingListRows } from "#app/components/reading-list-rows.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import { href } from "#routing/href.ts";
-import type { ReadingListCard } from "#shop/content/reading-list.ts";
+import type { ReadingListCard } from "#shop/catalogue/content/reading-list.ts";
 
 /** The first lists, as a table of contents. */
 export function ReadingLists({ lists }: { lists: ReadingListCard[] }) {

@@ -17,17 +17,17 @@ import {
   listFeaturedBooks,
   listNewReleases,
   listRecommendedBooks,
-} from "#shop/catalogue/lists.server.ts";
-import { listFeaturedAuthors } from "#shop/catalogue/authors.server.ts";
-import { findBook } from "#shop/catalogue/book.server.ts";
-import { listBundles } from "#shop/catalogue/bundles.server.ts";
-import { listCountedCategories } from "#shop/catalogue/categories.server.ts";
-import { findStandingTable } from "#shop/content/weekly-tables.server.ts";
-import { listReadingLists } from "#shop/content/reading-lists.server.ts";
-import { findFirstUsable } from "#shop/pricing/promotions.server.ts";
-import { listBestReviews, listTestimonials } from "#shop/reviews/reviews.server.ts";
-import { shownSections, type HomeSection } from "#shop/window/sections.ts";
-import { maxInWindow } from "#shop/window/shop-window.ts";
+} from "#shop/catalogue/books/lists.server.ts";
+import { listFeaturedAuthors } from "#shop/catalogue/books/authors.server.ts";
+import { findBook } from "#shop/catalogue/books/book.server.ts";
+import { listBundles } from "#shop/catalogue/books/bundles.server.ts";
+import { listCountedCategories } from "#shop/catalogue/books/categories.server.ts";
+import { findStandingTable } from "#shop/catalogue/content/weekly-tables.server.ts";
+import { listReadingLists } from "#shop/catalogue/content/reading-lists.server.ts";
+import { findFirstUsable } from "#shop/sales/pricing/promotions.server.ts";
+import { listBestReviews, listTestimonials } from "#shop/people/reviews/reviews.server.ts";
+import { shownSections, type HomeSection } from "#shop/office/storefront/sections.ts";
+import { maxInWindow } from "#shop/office/storefront/shop-window.ts";
 
 import type { Route } from "./+types/route";
 import { BestSellerChart } from "./best-seller-chart.tsx";

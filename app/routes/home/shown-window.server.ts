@@ -1,9 +1,9 @@
 import { data, type RouterContextProvider } from "react-router";
 
 import { cspContext, documentHeadContext, servicesContext } from "#app/http/context.ts";
-import { readWindow } from "#shop/window/home-window.server.ts";
-import { findPreview } from "#shop/window/preview-link.server.ts";
-import type { ShopWindow } from "#shop/window/shop-window.ts";
+import { readWindow } from "#shop/office/storefront/home-window.server.ts";
+import { findPreview } from "#shop/office/storefront/preview-link.server.ts";
+import type { ShopWindow } from "#shop/office/storefront/shop-window.ts";
 
 /**
  * What home shows, and for which moment: the window as it stands now, or a draft that the desk looks at by a signed link. Such

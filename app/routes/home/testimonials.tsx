@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { languageOf } from "#app/display/language-of.ts";
 import { GivenStars } from "#app/components/rating.tsx";
 import { href } from "#routing/href.ts";
-import type { Testimonial } from "#shop/reviews/review.ts";
+import type { Testimonial } from "#shop/people/reviews/review.ts";
 
 /** What readers say: one in a loud voice, the others as notes in the margin. */
 export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) {

@@ -4,7 +4,7 @@ import { EmptyState } from "#app/components/empty-state.tsx";
 import { pageTitle } from "#app/display/page-title.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
-import { confirmNewsletter, findNewsletterState } from "#shop/correspondence/newsletter.server.ts";
+import { confirmNewsletter, findNewsletterState } from "#shop/people/correspondence/newsletter.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 
 import type { Route } from "./+types/confirm.route";

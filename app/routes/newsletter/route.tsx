@@ -6,7 +6,7 @@ import { RichText } from "#app/content/blocks.tsx";
 import { ContentOpening } from "#app/content/content-layout.tsx";
 import { rateLimiterContext, servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
-import { askForNewsletter } from "#shop/correspondence/newsletter.server.ts";
+import { askForNewsletter } from "#shop/people/correspondence/newsletter.server.ts";
 
 import type { Route } from "./+types/route";
 

@@ -2,7 +2,7 @@ import { UnsubscribePage } from "#app/components/unsubscribe-page.tsx";
 import { pageTitle } from "#app/display/page-title.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
-import { findNewsletterState, unsubscribeFromNewsletter } from "#shop/correspondence/newsletter.server.ts";
+import { findNewsletterState, unsubscribeFromNewsletter } from "#shop/people/correspondence/newsletter.server.ts";
 
 import type { Route } from "./+types/unsubscribe.route";
 

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-import { orderFilters, orderListPath, type OrderFilter, type OrderList } from "#shop/orders/order-list.ts";
+import { orderFilters, orderListPath, type OrderFilter, type OrderList } from "#shop/sales/orders/order-list.ts";
 
 /** Which orders are shown, with how many there are of each kind; a kind of which there are none is left out. */
 export function OrderFilters({ chosen, counts }: { chosen: OrderFilter; counts: OrderList["counts"] }) {

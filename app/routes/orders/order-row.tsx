@@ -5,11 +5,11 @@ import { Money } from "#app/components/money.tsx";
 import { htmlTime } from "#app/display/html-time.ts";
 import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
-import { longDay } from "#shop/dates/dates.ts";
-import type { ListedOrder } from "#shop/orders/order-list.ts";
-import { sayWhereItStands } from "#shop/orders/order-state.ts";
+import { longDay } from "#shop/kernel/dates/dates.ts";
+import type { ListedOrder } from "#shop/sales/orders/order-list.ts";
+import { sayWhereItStands } from "#shop/sales/orders/order-state.ts";
 import { Badge } from "#ui/badge.tsx";
-import { counted } from "#shop/text/counted.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { Figure } from "#ui/figure.tsx";
 
 /** One order of the list: its covers, what it is, where it stands. The whole row leads to it. */

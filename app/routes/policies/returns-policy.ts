@@ -1,7 +1,7 @@
 import type { ShopSettings } from "#shop/services.ts";
 import { mailLink } from "#app/content/shop-facts.ts";
-import { refundTime } from "#shop/money/refund-time.ts";
-import { counted } from "#shop/text/counted.ts";
+import { refundTime } from "#shop/kernel/money/refund-time.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { inParagraphs, type ContentPage } from "#app/content/content-page.ts";
 
 /** Cancelling, sending back, and when the money arrives: what the shop really does. */

@@ -3,18 +3,18 @@ import { ContentLayout } from "#app/content/content-layout.tsx";
 import type { ContentPage } from "#app/content/content-page.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
-import { unpaidOrderDays } from "#shop/readers/erase-orders.server.ts";
-import { absoluteSeconds, idleSeconds } from "#shop/readers/sessions.server.ts";
+import { unpaidOrderDays } from "#shop/people/readers/erase-orders.server.ts";
+import { absoluteSeconds, idleSeconds } from "#shop/people/readers/sessions.server.ts";
 import {
   closedTicketDays,
   formerWordsDays,
   letterDays,
   toldDays,
   unansweredDays,
-} from "#shop/correspondence/delete-old.server.ts";
-import { guestDetailsHours } from "#shop/orders/find-order.server.ts";
-import { maxDigits } from "#shop/search/countable-text.ts";
-import { searchDays, shownFromVisitors } from "#shop/search/search-counts.server.ts";
+} from "#shop/people/correspondence/delete-old.server.ts";
+import { guestDetailsHours } from "#shop/sales/orders/find-order.server.ts";
+import { maxDigits } from "#shop/catalogue/search/counts/countable-text.ts";
+import { searchDays, shownFromVisitors } from "#shop/catalogue/search/counts/search-counts.server.ts";
 import type { ShopSettings } from "#shop/services.ts";
 
 import type { Route } from "./+types/route";

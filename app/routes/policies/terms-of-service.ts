@@ -1,6 +1,6 @@
 import type { ShopSettings } from "#shop/services.ts";
 import { deliveryCost, grievanceFacts, sellerFacts } from "#app/content/shop-facts.ts";
-import { counted } from "#shop/text/counted.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import type { ContentPage } from "#app/content/content-page.ts";
 
 /** The terms of sale and use; the law's words where the law has some, plain ones elsewhere. */

@@ -5,8 +5,8 @@ import { ReadingListRows } from "#app/components/reading-list-rows.tsx";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
 import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { href } from "#routing/href.ts";
-import { listReadingLists } from "#shop/content/reading-lists.server.ts";
-import { shopPagePath } from "#shop/catalogue/share-pictures.ts";
+import { listReadingLists } from "#shop/catalogue/content/reading-lists.server.ts";
+import { shopPagePath } from "#shop/catalogue/cover-designs/share-pictures.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
 import type { Route } from "./+types/route";

@@ -2,8 +2,8 @@ import { UnsubscribePage } from "#app/components/unsubscribe-page.tsx";
 import { pageTitle } from "#app/display/page-title.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
-import { hasConsent, recordConsent } from "#shop/readers/consents.server.ts";
-import { readReviewLettersLink } from "#shop/reviews/review-letter-link.server.ts";
+import { hasConsent, recordConsent } from "#shop/people/readers/consents.server.ts";
+import { readReviewLettersLink } from "#shop/people/reviews/review-letter-link.server.ts";
 import type { Route } from "./+types/unsubscribe.route";
 
 const purpose = "review-letters";

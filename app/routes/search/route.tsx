@@ -11,12 +11,12 @@ import { countSearchContext, servicesContext } from "#app/http/context.ts";
 import { loadShelf } from "#app/shelves/load-shelf.server.ts";
 import { readShelfQuery } from "#app/shelves/read-shelf-query.ts";
 import { href } from "#routing/href.ts";
-import { byline, type BookCard } from "#shop/catalogue/book.ts";
-import { listCardsByIds } from "#shop/catalogue/cards.server.ts";
-import { listBestSellers } from "#shop/catalogue/lists.server.ts";
-import type { FoundIsbn } from "#shop/search/find-isbn.server.ts";
-import { findSearchShelf } from "#shop/search/search-shelf.server.ts";
-import { writtenAs } from "#shop/search/written-as.ts";
+import { byline, type BookCard } from "#shop/catalogue/books/book.ts";
+import { listCardsByIds } from "#shop/catalogue/books/cards.server.ts";
+import { listBestSellers } from "#shop/catalogue/books/lists.server.ts";
+import type { FoundIsbn } from "#shop/catalogue/search/find-isbn.server.ts";
+import { findSearchShelf } from "#shop/catalogue/search/search-shelf.server.ts";
+import { writtenAs } from "#shop/catalogue/search/written-as.ts";
 import type { Services } from "#shop/services.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 

@@ -11,10 +11,10 @@ import { robotsOf } from "#app/shelves/robots-of.ts";
 import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { describeShelf } from "#app/structured-data/shelf.ts";
 import { href } from "#routing/href.ts";
-import { listBundleRules } from "#shop/catalogue/bundles.server.ts";
-import { findSeries } from "#shop/catalogue/lists.server.ts";
-import { findMovedAddress } from "#shop/catalogue/moved-addresses.server.ts";
-import { sharedPagePath } from "#shop/catalogue/share-pictures.ts";
+import { listBundleRules } from "#shop/catalogue/books/bundles.server.ts";
+import { findSeries } from "#shop/catalogue/books/lists.server.ts";
+import { findMovedAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
+import { sharedPagePath } from "#shop/catalogue/cover-designs/share-pictures.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 
 import type { Route } from "./+types/route";

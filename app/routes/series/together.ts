@@ -1,7 +1,7 @@
 import type { LoadedShelf } from "#app/shelves/loaded-shelf.ts";
-import type { BookCard } from "#shop/catalogue/book.ts";
-import type { BundleRule } from "#shop/pricing/discount-line.ts";
-import { priceCart, type ShippingRule } from "#shop/pricing/price-cart.ts";
+import type { BookCard } from "#shop/catalogue/books/book.ts";
+import type { BundleRule } from "#shop/sales/pricing/discount-line.ts";
+import { priceCart, type ShippingRule } from "#shop/sales/pricing/price-cart.ts";
 
 /** What the books of a series cost when they are bought at once, and what is printed on them; in paise. */
 export interface TogetherPrices {

@@ -4,9 +4,9 @@ import { describePage } from "#app/display/page-title.ts";
 import { ContentLayout } from "#app/content/content-layout.tsx";
 import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
-import { isoDay } from "#shop/dates/dates.ts";
-import { asWorkingDays } from "#shop/places/delivery-promise.ts";
-import { deliveryDays, findDeliveryRegion, describeWrongPin } from "#shop/places/delivery-regions.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
+import { asWorkingDays } from "#shop/kernel/regions/delivery-promise.ts";
+import { deliveryDays, findDeliveryRegion, describeWrongPin } from "#shop/kernel/regions/delivery-regions.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 

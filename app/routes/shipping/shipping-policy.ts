@@ -1,6 +1,6 @@
-import { longDay } from "#shop/dates/dates.ts";
-import { nameWeekdays } from "#shop/places/working-days.ts";
-import { deliveryDays, deliveryRegions, type DeliveryTimes } from "#shop/places/delivery-regions.ts";
+import { longDay } from "#shop/kernel/dates/dates.ts";
+import { nameWeekdays } from "#shop/kernel/regions/working-days.ts";
+import { deliveryDays, deliveryRegions, type DeliveryTimes } from "#shop/kernel/regions/delivery-regions.ts";
 import type { ShopSettings } from "#shop/services.ts";
 import { deliveryCost, packingTime } from "#app/content/shop-facts.ts";
 import { inParagraphs, type ContentPage } from "#app/content/content-page.ts";

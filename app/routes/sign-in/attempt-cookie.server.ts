@@ -1,6 +1,6 @@
 import { cookieLine, hostCookieName, readCookie } from "#app/http/cookies.server.ts";
-import { isSecret } from "#shop/security/secret.server.ts";
-import { attemptSeconds } from "#shop/readers/sign-in.server.ts";
+import { isSecret } from "#shop/kernel/security/secret.server.ts";
+import { attemptSeconds } from "#shop/people/readers/sign-in.server.ts";
 
 /** The secret of a browser that is on its way to Google; null when it never set out, or too long ago. */
 export function readAttemptCookie(request: Request): string | null {

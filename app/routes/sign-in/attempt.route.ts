@@ -1,7 +1,7 @@
 import { data } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
-import { findAttemptState } from "#shop/readers/sign-in.server.ts";
+import { findAttemptState } from "#shop/people/readers/sign-in.server.ts";
 import { readAttemptCookie } from "./attempt-cookie.server.ts";
 import type { Route } from "./+types/attempt.route";
 

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 
 import { href } from "#routing/href.ts";
-import { signInMessages, type SignInReason } from "#shop/readers/sign-in-messages.ts";
+import { signInMessages, type SignInReason } from "#shop/people/readers/sign-in-messages.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 import { GoogleMark } from "./google-mark.tsx";

@@ -1,9 +1,9 @@
 import { servicesContext, visitorContext } from "#app/http/context.ts";
 import { readSessionToken } from "#app/session/session-cookie.server.ts";
-import { authStorageOf } from "#shop/readers/reader.ts";
-import { authTokenOf } from "#shop/security/signature.server.ts";
-import { signInMessages } from "#shop/readers/sign-in-messages.ts";
-import { isStaffReader } from "#shop/staff/staff.server.ts";
+import { authStorageOf } from "#shop/people/readers/reader.ts";
+import { authTokenOf } from "#shop/kernel/security/signature.server.ts";
+import { signInMessages } from "#shop/people/readers/sign-in-messages.ts";
+import { isStaffReader } from "#shop/people/staff/staff.server.ts";
 import type { Route } from "./+types/me.route";
 
 /**

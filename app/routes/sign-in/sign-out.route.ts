@@ -4,7 +4,7 @@ import { servicesContext, visitorContext } from "#app/http/context.ts";
 import { dropCartToken } from "#app/session/cart-cookie.server.ts";
 import { dropSessionCookie, readSessionToken } from "#app/session/session-cookie.server.ts";
 import { href } from "#routing/href.ts";
-import { endAllSessions, endSession } from "#shop/readers/sessions.server.ts";
+import { endAllSessions, endSession } from "#shop/people/readers/sessions.server.ts";
 import type { Route } from "./+types/sign-out.route";
 
 export function loader() {

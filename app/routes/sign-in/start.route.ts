@@ -4,8 +4,8 @@ import { z } from "zod";
 import { rateLimiterContext, servicesContext } from "#app/http/context.ts";
 import { safeNext } from "#app/http/safe-next.ts";
 import { href } from "#routing/href.ts";
-import { newSecret } from "#shop/security/secret.server.ts";
-import { startSignIn } from "#shop/readers/sign-in.server.ts";
+import { newSecret } from "#shop/kernel/security/secret.server.ts";
+import { startSignIn } from "#shop/people/readers/sign-in.server.ts";
 import { readAttemptCookie, setAttemptCookie } from "./attempt-cookie.server.ts";
 import type { Route } from "./+types/start.route";
 

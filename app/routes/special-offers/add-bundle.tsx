@@ -1,5 +1,5 @@
 import { AddTogether } from "#app/components/add-together.tsx";
-import type { Bundle } from "#shop/catalogue/bundles.server.ts";
+import type { Bundle } from "#shop/catalogue/books/bundles.server.ts";
 
 /** Puts one copy of each book in the cart, or says which of them are sold out. */
 export function AddBundle({ bundle }: { bundle: Bundle }) {

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { BookCover } from "#app/components/book-cover.tsx";
 import type { EndpaperTheme } from "#app/display/endpaper-of.ts";
 import { href } from "#routing/href.ts";
-import type { BookCard } from "#shop/catalogue/book.ts";
+import type { BookCard } from "#shop/catalogue/books/book.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 
 const endpapers: EndpaperTheme[] = [

@@ -5,7 +5,7 @@ import { Price, Saving } from "#app/components/price.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { stockLabel } from "#app/display/stock-label.ts";
 import { href } from "#routing/href.ts";
-import type { Bundle } from "#shop/catalogue/bundles.server.ts";
+import type { Bundle } from "#shop/catalogue/books/bundles.server.ts";
 
 import { AddBundle } from "./add-bundle.tsx";
 import { BundleCovers } from "./bundle-covers.tsx";

@@ -1,7 +1,7 @@
 import { MoreLink } from "#app/components/section-heading.tsx";
 import { href } from "#routing/href.ts";
-import type { Bundle } from "#shop/catalogue/bundles.server.ts";
-import type { AnnouncedCode } from "#shop/pricing/announced-code.ts";
+import type { Bundle } from "#shop/catalogue/books/bundles.server.ts";
+import type { AnnouncedCode } from "#shop/sales/pricing/announced-code.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 
 /** The page's name on its endpaper, and beside it the code, told as it is reckoned. */

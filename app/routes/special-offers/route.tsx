@@ -10,9 +10,9 @@ import { robotsOf } from "#app/shelves/robots-of.ts";
 import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { describeShelf } from "#app/structured-data/shelf.ts";
 import { href } from "#routing/href.ts";
-import { listBundles } from "#shop/catalogue/bundles.server.ts";
-import { shopPagePath } from "#shop/catalogue/share-pictures.ts";
-import { findAnnouncedPromotion } from "#shop/pricing/promotions.server.ts";
+import { listBundles } from "#shop/catalogue/books/bundles.server.ts";
+import { shopPagePath } from "#shop/catalogue/cover-designs/share-pictures.ts";
+import { findAnnouncedPromotion } from "#shop/sales/pricing/promotions.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
 import type { Route } from "./+types/route";

@@ -7,8 +7,8 @@ import { documentHeadContext, servicesContext } from "#app/http/context.ts";
 import { describeBooks } from "#app/structured-data/books-list.ts";
 import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { href } from "#routing/href.ts";
-import { shopPagePath } from "#shop/catalogue/share-pictures.ts";
-import { findStandingTable } from "#shop/content/weekly-tables.server.ts";
+import { shopPagePath } from "#shop/catalogue/cover-designs/share-pictures.ts";
+import { findStandingTable } from "#shop/catalogue/content/weekly-tables.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
 import type { Route } from "./+types/route";

@@ -1,5 +1,5 @@
 import { servicesContext } from "#app/http/context.ts";
-import { receiveWebhook } from "#shop/payments/webhooks.server.ts";
+import { receiveWebhook } from "#shop/sales/payments/webhooks.server.ts";
 import type { Route } from "./+types/razorpay.route";
 
 /** Razorpay's letterbox: the event is stored and answered; the shop's background work takes it from there within seconds. */

@@ -7,9 +7,9 @@ import { setFlash } from "#app/http/flash-cookie.server.ts";
 import { requireReader } from "#app/session/visitor.server.ts";
 import type { WishAnswer } from "#app/client/wishes.ts";
 import { href } from "#routing/href.ts";
-import { bookId } from "#shop/forms/book-id.ts";
-import { addWish, mergeWishes, listWishedIds, removeWish } from "#shop/wishlist/wishes.server.ts";
-import { maxGuestWishes } from "#shop/wishlist/wishlist.ts";
+import { bookId } from "#shop/kernel/forms/book-id.ts";
+import { addWish, mergeWishes, listWishedIds, removeWish } from "#shop/people/wishlist/wishes.server.ts";
+import { maxGuestWishes } from "#shop/people/wishlist/wishlist.ts";
 import { wishRefusals } from "./wishlist-messages.ts";
 import type { Route } from "./+types/books.route";
 

@@ -1,6 +1,6 @@
 import { servicesContext } from "#app/http/context.ts";
-import { listCardsByIds } from "#shop/catalogue/cards.server.ts";
-import { maxGuestWishes } from "#shop/wishlist/wishlist.ts";
+import { listCardsByIds } from "#shop/catalogue/books/cards.server.ts";
+import { maxGuestWishes } from "#shop/people/wishlist/wishlist.ts";
 import type { Route } from "./+types/cards.route";
 
 /** The books a guest's device keeps, by their ids in `books`, in the order given. */

@@ -5,7 +5,7 @@ import { shelfSizes } from "#app/components/book-shelf.tsx";
 import { StockLabel } from "#app/components/stock-label.tsx";
 import { useWishes } from "#app/client/use-wishes.ts";
 import { href } from "#routing/href.ts";
-import type { BookCard as Book } from "#shop/catalogue/book.ts";
+import type { BookCard as Book } from "#shop/catalogue/books/book.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyWishlist } from "./empty-wishlist.tsx";
 

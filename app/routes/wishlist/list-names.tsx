@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
 
 import { href } from "#routing/href.ts";
-import type { WishlistName } from "#shop/wishlist/wishlist.ts";
+import type { WishlistName } from "#shop/people/wishlist/wishlist.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 

@@ -2,8 +2,8 @@ import { useRef, useState } from "react";
 import { Form, Link } from "react-router";
 
 import { href } from "#routing/href.ts";
-import { counted } from "#shop/text/counted.ts";
-import type { Wishlist } from "#shop/wishlist/wishlist.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
+import type { Wishlist } from "#shop/people/wishlist/wishlist.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 

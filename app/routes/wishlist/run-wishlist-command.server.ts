@@ -1,6 +1,6 @@
-import { addToCart } from "#shop/cart/cart.server.ts";
+import { addToCart } from "#shop/sales/cart/cart.server.ts";
 import type { Services } from "#shop/services.ts";
-import { addWish, listWishedIds, removeWish } from "#shop/wishlist/wishes.server.ts";
+import { addWish, listWishedIds, removeWish } from "#shop/people/wishlist/wishes.server.ts";
 import {
   chooseLetters,
   createWishlist,
@@ -9,7 +9,7 @@ import {
   renameWishlist,
   shareWishlist,
   unshareWishlist,
-} from "#shop/wishlist/wishlists.server.ts";
+} from "#shop/people/wishlist/wishlists.server.ts";
 import type { WishlistCommand } from "./wishlist-command.server.ts";
 import type { WishlistFlash } from "./wishlist-messages.ts";
 

@@ -2,7 +2,7 @@ import { UnsubscribePage } from "#app/components/unsubscribe-page.tsx";
 import { pageTitle } from "#app/display/page-title.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
-import { endLetters, findListWithLetters } from "#shop/wishlist/wish-letters.server.ts";
+import { endLetters, findListWithLetters } from "#shop/people/wishlist/wish-letters.server.ts";
 import type { Route } from "./+types/unsubscribe.route";
 
 export async function loader({ context, params }: Route.LoaderArgs) {

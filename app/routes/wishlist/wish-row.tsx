@@ -5,7 +5,7 @@ import { Money } from "#app/components/money.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { WishBook } from "#app/components/wish-book.tsx";
 import { href } from "#routing/href.ts";
-import { cheaperBy, type Wish, type WishlistName } from "#shop/wishlist/wishlist.ts";
+import { cheaperBy, type Wish, type WishlistName } from "#shop/people/wishlist/wishlist.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-import { bookId } from "#shop/forms/book-id.ts";
-import { textField } from "#shop/forms/text-field.ts";
-import { stripInvisibleCharacters } from "#shop/text/visible-text.ts";
+import { bookId } from "#shop/kernel/forms/book-id.ts";
+import { textField } from "#shop/kernel/forms/text-field.ts";
+import { stripInvisibleCharacters } from "#shop/kernel/text/visible-text.ts";
 
 const list = z.string().max(15, { abort: true }).regex(/^\d+$/).transform(Number);
 const line = (max: number) =>

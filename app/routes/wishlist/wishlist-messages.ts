@@ -1,5 +1,5 @@
-import { cartFullMessage } from "#shop/cart/cart-messages.ts";
-import { maxLists, maxWishes } from "#shop/wishlist/wishlist.ts";
+import { cartFullMessage } from "#shop/sales/cart/cart-messages.ts";
+import { maxLists, maxWishes } from "#shop/people/wishlist/wishlist.ts";
 
 /** Why a book cannot be wished for. */
 export const wishRefusals = {

@@ -3,18 +3,18 @@ import { z } from "zod";
 import { orRefuse } from "#desk/http/joining.server.ts";
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
-import { deskLineField } from "#shop/forms/line-field.ts";
-import { textField } from "#shop/forms/text-field.ts";
-import { findAuthorRecord } from "#shop/joining/author-record.server.ts";
+import { deskLineField } from "#shop/kernel/forms/line-field.ts";
+import { textField } from "#shop/kernel/forms/text-field.ts";
+import { findAuthorRecord } from "#shop/catalogue/merging/authors/author-record.server.ts";
 import {
   changeAuthor,
   entryOfAuthor,
   joinAuthorsRecorded,
   partAuthorRecorded,
-} from "#shop/joining/change-authors.server.ts";
-import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
-import { counted } from "#shop/text/counted.ts";
-import { cleanLines, cleanText } from "#shop/text/clean-text.ts";
+} from "#shop/catalogue/merging/authors/change-authors.server.ts";
+import { ActionRefused, deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
+import { cleanLines, cleanText } from "#shop/kernel/text/clean-text.ts";
 import { authorValues, readOtherNames } from "./author-form.ts";
 
 const ofBooks = { needs: "books", proof: "passkey" } as const;

@@ -1,6 +1,6 @@
-import type { AuthorRecord } from "#shop/joining/author-record.server.ts";
-import { cleanText, shorten } from "#shop/text/clean-text.ts";
-import { scriptOf } from "#shop/text/script-of.ts";
+import type { AuthorRecord } from "#shop/catalogue/merging/authors/author-record.server.ts";
+import { cleanText, shorten } from "#shop/kernel/text/clean-text.ts";
+import { scriptOf } from "#shop/kernel/text/script-of.ts";
 
 /** What the fields of an author are called. */
 export const authorLabels: Record<string, string> = {

@@ -8,8 +8,8 @@ import { byOrder, PageTurner } from "#desk/components/page-turner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { readListQuery } from "#desk/http/list-query.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { listAuthors, listAuthorsUnder, surnameLetters } from "#shop/joining/list-authors.server.ts";
-import { counted } from "#shop/text/counted.ts";
+import { listAuthors, listAuthorsUnder, surnameLetters } from "#shop/catalogue/merging/authors/list-authors.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 

@@ -6,7 +6,7 @@ import { byOrder, PageTurner } from "#desk/components/page-turner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { roleWords } from "#desk/pages/book/book-words.ts";
-import type { WorkOfAuthor } from "#shop/joining/list-authors.server.ts";
+import type { WorkOfAuthor } from "#shop/catalogue/merging/authors/list-authors.server.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";

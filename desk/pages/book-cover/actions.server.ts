@@ -1,10 +1,10 @@
 import { z } from "zod";
 
 import { readForm } from "#desk/http/read-form.ts";
-import { setCover } from "#shop/books/set-cover.server.ts";
-import { findDeskBook } from "#shop/books/read-book.server.ts";
-import { pinDesign, UnknownDesignError } from "#shop/catalogue/pin-design.server.ts";
-import { ActionRefused, deskAction, type ActionContext } from "#shop/staff/run-action.server.ts";
+import { setCover } from "#shop/catalogue/editing/set-cover.server.ts";
+import { findDeskBook } from "#shop/catalogue/editing/form/read-book.server.ts";
+import { pinDesign, UnknownDesignError } from "#shop/catalogue/cover-designs/pin-design.server.ts";
+import { ActionRefused, deskAction, type ActionContext } from "#shop/people/staff/run-action.server.ts";
 
 const needs = { needs: "books", proof: "passkey" } as const;
 const book = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Choose a book.");

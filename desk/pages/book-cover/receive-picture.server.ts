@@ -4,10 +4,10 @@ import { servicesContext } from "#app/http/context.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { staffContext } from "#desk/http/context.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { PictureStoreError } from "#shop/pictures/picture-store.ts";
-import { PictureRefusedError } from "#shop/pictures/read-picture.server.ts";
-import { storeFile } from "#shop/pictures/save-cover.server.ts";
-import { may } from "#shop/staff/roles.ts";
+import { PictureStoreError } from "#shop/catalogue/pictures/picture-store.ts";
+import { PictureRefusedError } from "#shop/catalogue/pictures/read-picture.server.ts";
+import { storeFile } from "#shop/catalogue/pictures/save-cover.server.ts";
+import { may } from "#shop/people/staff/roles.ts";
 
 /** A file of more bytes is not taken. */
 export const maxCoverMegabytes = 15;

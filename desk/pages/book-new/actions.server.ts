@@ -1,12 +1,12 @@
 import { refusalOf, sayAdded, titleOf } from "#desk/pages/book/actions.server.ts";
-import type { BookValues } from "#shop/books/book-values.ts";
-import { bookValuesIn, readBookForm } from "#shop/books/read-book-form.ts";
-import { addBook } from "#shop/books/save-book.server.ts";
-import { asRecorded } from "#shop/books/write-changes.server.ts";
-import { readTexts } from "#shop/forms/read-fields.ts";
-import type { BookRecord } from "#shop/records/book-record.ts";
-import { deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
-import { counted } from "#shop/text/counted.ts";
+import type { BookValues } from "#shop/catalogue/editing/form/book-values.ts";
+import { bookValuesIn, readBookForm } from "#shop/catalogue/editing/form/read-book-form.ts";
+import { addBook } from "#shop/catalogue/editing/form/save-book.server.ts";
+import { asRecorded } from "#shop/catalogue/editing/bulk/write-changes.server.ts";
+import { readTexts } from "#shop/kernel/forms/read-fields.ts";
+import type { BookRecord } from "#shop/catalogue/records/book-record.ts";
+import { deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 
 interface NewBook {
   values: BookValues;

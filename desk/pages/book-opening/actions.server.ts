@@ -2,12 +2,12 @@ import { z } from "zod";
 
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
-import { openingKinds, readOpening, type OpeningPage } from "#shop/content/opening-page.ts";
-import { findOpening } from "#shop/content/opening-pages.server.ts";
-import { clearOpening, findOpenedBook, writeOpening } from "#shop/content/take-back-opening.server.ts";
-import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
+import { openingKinds, readOpening, type OpeningPage } from "#shop/catalogue/content/opening-page.ts";
+import { findOpening } from "#shop/catalogue/content/opening-pages.server.ts";
+import { clearOpening, findOpenedBook, writeOpening } from "#shop/catalogue/content/take-back-opening.server.ts";
+import { ActionRefused, deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";
 import { openingValues } from "./opening-form.ts";
-import { deskOptionalLine } from "#shop/forms/line-field.ts";
+import { deskOptionalLine } from "#shop/kernel/forms/line-field.ts";
 
 const ofBooks = { needs: "books", proof: "passkey" } as const;
 const bookField = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Choose a book.");

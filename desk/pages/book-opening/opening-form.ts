@@ -1,4 +1,4 @@
-import type { RecordedOpening } from "#shop/content/opening-pages.server.ts";
+import type { RecordedOpening } from "#shop/catalogue/content/opening-pages.server.ts";
 
 /** What the fields of an opening page are called. */
 export const openingLabels: Record<string, string> = {

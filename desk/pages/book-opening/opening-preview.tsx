@@ -1,5 +1,5 @@
 import { languageOf } from "#app/display/language-of.ts";
-import { splitHeadings, type OpeningPage } from "#shop/content/opening-page.ts";
+import { splitHeadings, type OpeningPage } from "#shop/catalogue/content/opening-page.ts";
 
 /** What readers see where a book opens. */
 export function OpeningPreview({ page, title, isSaved }: { page: OpeningPage; title: string; isSaved: boolean }) {

@@ -2,9 +2,14 @@ import { z } from "zod";
 
 import { orRefuse } from "#desk/http/joining.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
-import { findDeskBook } from "#shop/books/read-book.server.ts";
-import { entryOfJoin, entryOfParting, moveEdition, partEdition } from "#shop/joining/change-works.server.ts";
-import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
+import { findDeskBook } from "#shop/catalogue/editing/form/read-book.server.ts";
+import {
+  entryOfJoin,
+  entryOfParting,
+  moveEdition,
+  partEdition,
+} from "#shop/catalogue/merging/works/change-works.server.ts";
+import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
 
 const ofBooks = { needs: "books", proof: "passkey" } as const;
 const bookField = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Choose a book.");

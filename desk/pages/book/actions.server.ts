@@ -2,18 +2,18 @@ import { z } from "zod";
 
 import { changedMeanwhile } from "#desk/http/lost-update.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
-import { bookFields, type BookFieldName, type BookValues } from "#shop/books/book-values.ts";
-import { deleteOrKeep } from "#shop/books/delete-books.server.ts";
-import { bookValuesIn, readBookForm } from "#shop/books/read-book-form.ts";
-import { findDeskBook } from "#shop/books/read-book.server.ts";
-import { changeBook, type BookRefusal } from "#shop/books/save-book.server.ts";
-import { setListed } from "#shop/books/set-listed.server.ts";
-import { takeTurn } from "#shop/books/take-turn.server.ts";
-import { asRecorded } from "#shop/books/write-changes.server.ts";
-import { readTexts } from "#shop/forms/read-fields.ts";
-import { readPrintedMrp, warnOfPrintedMrp } from "#shop/stock/printed-mrp.server.ts";
-import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
-import type { BookRecord } from "#shop/records/book-record.ts";
+import { bookFields, type BookFieldName, type BookValues } from "#shop/catalogue/editing/form/book-values.ts";
+import { deleteOrKeep } from "#shop/catalogue/editing/delete-books.server.ts";
+import { bookValuesIn, readBookForm } from "#shop/catalogue/editing/form/read-book-form.ts";
+import { findDeskBook } from "#shop/catalogue/editing/form/read-book.server.ts";
+import { changeBook, type BookRefusal } from "#shop/catalogue/editing/form/save-book.server.ts";
+import { setListed } from "#shop/catalogue/editing/bulk/set-listed.server.ts";
+import { takeTurn } from "#shop/catalogue/editing/take-turn.server.ts";
+import { asRecorded } from "#shop/catalogue/editing/bulk/write-changes.server.ts";
+import { readTexts } from "#shop/kernel/forms/read-fields.ts";
+import { readPrintedMrp, warnOfPrintedMrp } from "#shop/catalogue/stock/printed-mrp.server.ts";
+import { ActionRefused, deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";
+import type { BookRecord } from "#shop/catalogue/records/book-record.ts";
 
 const needs = { needs: "books", proof: "passkey" } as const;
 

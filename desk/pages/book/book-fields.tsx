@@ -4,10 +4,16 @@ import { formatNames } from "#app/display/format-names.ts";
 import { IsbnBooks } from "#desk/components/isbn-books.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { BookChoice } from "#desk/http/book-choice.ts";
-import { availabilityWords } from "#shop/books/availability-words.ts";
-import { bookFormats, contributorRoles } from "#shop/catalogue/book.ts";
-import { peopleOf, roomFor, categoriesOf, type BookErrors, type BookValues } from "#shop/books/book-values.ts";
-import type { CategoryPath } from "#shop/books/desk-book.ts";
+import { availabilityWords } from "#shop/catalogue/editing/availability-words.ts";
+import { bookFormats, contributorRoles } from "#shop/catalogue/books/book.ts";
+import {
+  peopleOf,
+  roomFor,
+  categoriesOf,
+  type BookErrors,
+  type BookValues,
+} from "#shop/catalogue/editing/form/book-values.ts";
+import type { CategoryPath } from "#shop/catalogue/editing/form/desk-book.ts";
 import { SelectField, TextArea, TextField } from "#ui/field.tsx";
 import { languageWords, roleWords, sayPublished, taxWords } from "./book-words.ts";
 

@@ -1,6 +1,6 @@
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
-import type { DeskBook, CategoryPath } from "#shop/books/desk-book.ts";
-import type { BookValues } from "#shop/books/book-values.ts";
+import type { DeskBook, CategoryPath } from "#shop/catalogue/editing/form/desk-book.ts";
+import type { BookValues } from "#shop/catalogue/editing/form/book-values.ts";
 import { Button } from "#ui/button.tsx";
 import { BookFields } from "./book-fields.tsx";
 import { PreviewedForm } from "./previewed-form.tsx";

@@ -1,6 +1,6 @@
 import { BookCard } from "#app/components/book-card.tsx";
 import { describeEdition } from "#app/routes/books/describe-edition.ts";
-import type { BookValues } from "#shop/books/book-values.ts";
+import type { BookValues } from "#shop/catalogue/editing/form/book-values.ts";
 import { PagePreview } from "./page-preview.tsx";
 import { cardOf, newBookOf, pageOf, type PreviewedBook } from "./preview-book.ts";
 

@@ -3,11 +3,11 @@ import { Link } from "react-router";
 import { formatNames } from "#app/display/format-names.ts";
 import { Form } from "#desk/components/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { DeskBook } from "#shop/books/desk-book.ts";
-import { sayShown } from "#shop/books/say-shown.ts";
-import { longDay } from "#shop/dates/dates.ts";
-import { formatPaise } from "#shop/money/money.ts";
-import { counted } from "#shop/text/counted.ts";
+import type { DeskBook } from "#shop/catalogue/editing/form/desk-book.ts";
+import { sayShown } from "#shop/catalogue/editing/form/say-shown.ts";
+import { longDay } from "#shop/kernel/dates/dates.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 

@@ -6,9 +6,9 @@ import {
   type BookPage,
   type CategoryLink,
   type PublicationDay,
-} from "#shop/catalogue/book.ts";
-import { peopleOf, categoriesOf, valueIn, type BookValues } from "#shop/books/book-values.ts";
-import { readRupees } from "#shop/money/read-rupees.ts";
+} from "#shop/catalogue/books/book.ts";
+import { peopleOf, categoriesOf, valueIn, type BookValues } from "#shop/catalogue/editing/form/book-values.ts";
+import { readRupees } from "#shop/kernel/money/read-rupees.ts";
 
 /** What a preview needs to know of a book beside its form. */
 export interface PreviewedBook {

@@ -1,7 +1,7 @@
 import { lazy, startTransition, Suspense, useState, type FormEvent, type ReactNode } from "react";
 
 import { Form } from "#desk/components/form.tsx";
-import type { BookValues } from "#shop/books/book-values.ts";
+import type { BookValues } from "#shop/catalogue/editing/form/book-values.ts";
 import type { BookPreviewProps } from "./book-preview.tsx";
 
 /** It is there from the first paint, but follows what is typed only once the page works. */

@@ -19,9 +19,14 @@ import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { sayFields } from "#desk/pages/record/field-words.server.ts";
 import { RecordRows } from "#desk/pages/record/record-rows.tsx";
-import { bookFields, fieldsThatDiffer, textOfField, type BookValues } from "#shop/books/book-values.ts";
-import { findDeskBook, listCategoryPaths } from "#shop/books/read-book.server.ts";
-import { readRecord } from "#shop/record/read-record.server.ts";
+import {
+  bookFields,
+  fieldsThatDiffer,
+  textOfField,
+  type BookValues,
+} from "#shop/catalogue/editing/form/book-values.ts";
+import { findDeskBook, listCategoryPaths } from "#shop/catalogue/editing/form/read-book.server.ts";
+import { readRecord } from "#shop/kernel/audit-log/read-record.server.ts";
 import { bookActions } from "./actions.server.ts";
 import { BookForm } from "./book-form.tsx";
 import { ListingPart } from "./listing-part.tsx";

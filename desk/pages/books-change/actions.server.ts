@@ -1,11 +1,11 @@
 import { deskHref } from "#desk/desk-routes.ts";
 import { asBookQuery, readBookFilters, setFilters, type BookFilters } from "#desk/pages/books/read-books-query.ts";
-import { applyBulk } from "#shop/books/bulk.server.ts";
-import { findBulkBooks } from "#shop/books/find-bulk-books.server.ts";
-import { sayBulk } from "#shop/books/plan-bulk.ts";
-import { listCategoryPaths } from "#shop/books/read-book.server.ts";
-import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
-import { counted } from "#shop/text/counted.ts";
+import { applyBulk } from "#shop/catalogue/editing/bulk/bulk.server.ts";
+import { findBulkBooks } from "#shop/catalogue/editing/bulk/find-bulk-books.server.ts";
+import { sayBulk } from "#shop/catalogue/editing/bulk/plan-bulk.ts";
+import { listCategoryPaths } from "#shop/catalogue/editing/form/read-book.server.ts";
+import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { bulkChangeOf, readBulkChoice, setChoice, type BulkChoice } from "./read-bulk-change.ts";
 
 interface BulkForm {

@@ -1,6 +1,6 @@
 import { Form } from "#desk/components/form.tsx";
-import { availabilityWords } from "#shop/books/availability-words.ts";
-import type { CategoryPath } from "#shop/books/desk-book.ts";
+import { availabilityWords } from "#shop/catalogue/editing/availability-words.ts";
+import type { CategoryPath } from "#shop/catalogue/editing/form/desk-book.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { bulkWords, type BulkChoice, type BulkField } from "./read-bulk-change.ts";

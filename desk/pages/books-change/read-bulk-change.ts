@@ -1,7 +1,7 @@
-import { isAvailability } from "#shop/books/availability-words.ts";
-import type { CategoryPath } from "#shop/books/desk-book.ts";
-import type { BulkChange } from "#shop/books/plan-bulk.ts";
-import { readRupees } from "#shop/money/read-rupees.ts";
+import { isAvailability } from "#shop/catalogue/editing/availability-words.ts";
+import type { CategoryPath } from "#shop/catalogue/editing/form/desk-book.ts";
+import type { BulkChange } from "#shop/catalogue/editing/bulk/plan-bulk.ts";
+import { readRupees } from "#shop/kernel/money/read-rupees.ts";
 
 /** What can be done to many books, in words, by its name in an address. */
 export const bulkWords = {

@@ -2,8 +2,8 @@ import { Link } from "react-router";
 
 import { FoldedOnPhones } from "#desk/components/folded-on-phones.tsx";
 import { Form } from "#desk/components/form.tsx";
-import { availabilityWords, isAvailability } from "#shop/books/availability-words.ts";
-import type { CategoryPath } from "#shop/books/desk-book.ts";
+import { availabilityWords, isAvailability } from "#shop/catalogue/editing/availability-words.ts";
+import type { CategoryPath } from "#shop/catalogue/editing/form/desk-book.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { noCategory, type BookFilters } from "./read-books-query.ts";

@@ -7,9 +7,15 @@ import { servicesContext } from "#app/http/context.ts";
 import { byOrder, PageTurner } from "#desk/components/page-turner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { hiddenLookedAt, listBooks, lookedAt, maxFound, type ListedBook } from "#shop/books/list-books.server.ts";
-import { listCategoryPaths } from "#shop/books/read-book.server.ts";
-import { counted } from "#shop/text/counted.ts";
+import {
+  hiddenLookedAt,
+  listBooks,
+  lookedAt,
+  maxFound,
+  type ListedBook,
+} from "#shop/catalogue/editing/list-books.server.ts";
+import { listCategoryPaths } from "#shop/catalogue/editing/form/read-book.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { BookFiltersForm } from "./book-filters.tsx";

@@ -3,14 +3,19 @@ import { z } from "zod";
 import { orRefuse } from "#desk/http/joining.server.ts";
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
-import { deskLineField } from "#shop/forms/line-field.ts";
-import { textField } from "#shop/forms/text-field.ts";
-import { wholeNumberField } from "#shop/forms/whole-number-field.ts";
-import { addCategory, changeCategory, joinCategories, removeCategory } from "#shop/joining/change-categories.server.ts";
-import { findCategoryRecord } from "#shop/joining/category-record.server.ts";
-import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
-import { cleanLines } from "#shop/text/clean-text.ts";
-import { counted } from "#shop/text/counted.ts";
+import { deskLineField } from "#shop/kernel/forms/line-field.ts";
+import { textField } from "#shop/kernel/forms/text-field.ts";
+import { wholeNumberField } from "#shop/kernel/forms/whole-number-field.ts";
+import {
+  addCategory,
+  changeCategory,
+  joinCategories,
+  removeCategory,
+} from "#shop/catalogue/merging/change-categories.server.ts";
+import { findCategoryRecord } from "#shop/catalogue/merging/category-record.server.ts";
+import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
+import { cleanLines } from "#shop/kernel/text/clean-text.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { readSubjects, categoryValues } from "./category-form.ts";
 
 const ofBooks = { needs: "books", proof: "passkey" } as const;

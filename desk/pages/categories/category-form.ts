@@ -1,7 +1,7 @@
-import { subjectSchemes } from "#shop/records/subject-table.ts";
-import type { CategoryRecord } from "#shop/joining/category-record.server.ts";
-import { cleanText, shorten } from "#shop/text/clean-text.ts";
-import { foldText } from "#shop/text/fold-text.ts";
+import { subjectSchemes } from "#shop/catalogue/records/subject-table.ts";
+import type { CategoryRecord } from "#shop/catalogue/merging/category-record.server.ts";
+import { cleanText, shorten } from "#shop/kernel/text/clean-text.ts";
+import { foldText } from "#shop/kernel/text/fold-text.ts";
 
 /** What the fields of a category are called. */
 export const categoryLabels: Record<string, string> = {

@@ -3,9 +3,9 @@ import { data, type LoaderFunctionArgs } from "react-router";
 import { servicesContext } from "#app/http/context.ts";
 import { pdfResponse } from "#desk/http/pdf-response.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { numberInAddress } from "#shop/documents/document-name.ts";
-import { findDocumentByNumber } from "#shop/documents/find-documents.server.ts";
-import { renderPdf } from "#shop/documents/render-pdf.server.ts";
+import { numberInAddress } from "#shop/sales/documents/document-name.ts";
+import { findDocumentByNumber } from "#shop/sales/documents/find-documents.server.ts";
+import { renderPdf } from "#shop/sales/documents/pdf/render-pdf.server.ts";
 
 /** A bill or credit note as a PDF. It names its buyer: that somebody opened it is written into the audit log. */
 export async function loader(args: LoaderFunctionArgs) {

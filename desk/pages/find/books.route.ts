@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from "react-router";
 import { servicesContext } from "#app/http/context.ts";
 import { describeChoice } from "#desk/http/settle-books.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { findMeantBooks } from "#shop/books/meant-books.server.ts";
+import { findMeantBooks } from "#shop/catalogue/editing/meant-books.server.ts";
 
 /** The books that a text may mean, as JSON, for a field in which somebody types a title. */
 export async function loader(args: LoaderFunctionArgs) {

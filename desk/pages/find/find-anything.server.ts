@@ -1,17 +1,17 @@
 import { deskHref, deskRoutes, type DeskRoute } from "#desk/desk-routes.ts";
-import { findNumbered, type Numbered } from "#shop/back-office/find-number.server.ts";
-import { findDeliveries } from "#shop/back-office/find-deliveries.server.ts";
-import { findOrders } from "#shop/back-office/find-orders.server.ts";
-import { isoDay, shortDay } from "#shop/dates/dates.ts";
-import { findReaders } from "#shop/back-office/readers.server.ts";
-import { sayWhereItStands } from "#shop/orders/order-state.ts";
-import { readTypedIsbn } from "#shop/search/read-isbn.ts";
-import { suggest } from "#shop/search/suggest.server.ts";
-import type { Suggestion } from "#shop/search/suggestion.ts";
+import { findNumbered, type Numbered } from "#shop/office/back-office/orders/find-number.server.ts";
+import { findDeliveries } from "#shop/office/back-office/parcels/find-deliveries.server.ts";
+import { findOrders } from "#shop/office/back-office/orders/find-orders.server.ts";
+import { isoDay, shortDay } from "#shop/kernel/dates/dates.ts";
+import { findReaders } from "#shop/office/back-office/readers.server.ts";
+import { sayWhereItStands } from "#shop/sales/orders/order-state.ts";
+import { readTypedIsbn } from "#shop/catalogue/search/read-isbn.ts";
+import { suggest } from "#shop/catalogue/search/suggest.server.ts";
+import type { Suggestion } from "#shop/catalogue/search/suggestion.ts";
 import type { Services } from "#shop/services.ts";
-import { settingGroups } from "#shop/settings/setting-fields.ts";
-import { may, type Role } from "#shop/staff/roles.ts";
-import { foldText } from "#shop/text/fold-text.ts";
+import { settingGroups } from "#shop/office/settings/setting-fields.ts";
+import { may, type Role } from "#shop/people/staff/roles.ts";
+import { foldText } from "#shop/kernel/text/fold-text.ts";
 
 /** Something that was found, and where it is: a path of the desk, an address of the shop, or words in `about`. */
 export interface Found {

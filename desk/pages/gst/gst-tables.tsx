@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 
 import { deskHref } from "#desk/desk-routes.ts";
-import { withMinus } from "#shop/money/signed-amount.ts";
-import type { GstTable } from "#shop/reports/gst-return-files.ts";
+import { withMinus } from "#shop/kernel/money/signed-amount.ts";
+import type { GstTable } from "#shop/office/reports/gst-return-files.ts";
 
 /** The tables of a return, as they are entered in the government's offline tool, without the columns that stay empty. */
 export function GstTables({ tables, month }: { tables: GstTable[]; month: string }) {

@@ -2,8 +2,8 @@ import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { listPapers, papersOnPage } from "#shop/reports/papers.server.ts";
-import { may } from "#shop/staff/roles.ts";
+import { listPapers, papersOnPage } from "#shop/office/reports/papers.server.ts";
+import { may } from "#shop/people/staff/roles.ts";
 import { PapersOfMonth } from "./papers-of-month.tsx";
 import { monthInWords, readGstQuery } from "./read-gst-query.ts";
 

@@ -1,10 +1,10 @@
 import { Money } from "#app/components/money.tsx";
 import { PaperLink } from "#desk/components/paper-link.tsx";
 import { OrderOf } from "#desk/components/order-of.tsx";
-import { shortDay } from "#shop/dates/dates.ts";
-import { formatSigned } from "#shop/money/signed-amount.ts";
-import type { Paper, PaperSums } from "#shop/reports/papers.server.ts";
-import { counted } from "#shop/text/counted.ts";
+import { shortDay } from "#shop/kernel/dates/dates.ts";
+import { formatSigned } from "#shop/kernel/money/signed-amount.ts";
+import type { Paper, PaperSums } from "#shop/office/reports/papers.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 
 interface PaperTableProps {
   papers: Paper[];

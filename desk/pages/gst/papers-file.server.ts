@@ -1,6 +1,6 @@
 import { csvAnswer, rupeesInCell } from "#desk/http/csv-answer.ts";
-import { csvLine } from "#shop/text/csv-cell.ts";
-import { listPapers, type Paper } from "#shop/reports/papers.server.ts";
+import { csvLine } from "#shop/kernel/text/csv-cell.ts";
+import { listPapers, type Paper } from "#shop/office/reports/papers.server.ts";
 import type { Services } from "#shop/services.ts";
 
 /** So many papers take some ten megabytes. */

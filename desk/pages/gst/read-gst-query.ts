@@ -1,4 +1,4 @@
-import { isoDay } from "#shop/dates/dates.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
 
 /** What the pages of GST are asked for. */
 export interface GstQuery {

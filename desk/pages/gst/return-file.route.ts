@@ -3,9 +3,9 @@ import { data, redirect, type LoaderFunctionArgs } from "react-router";
 import { servicesContext } from "#app/http/context.ts";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { gstReturnCsv, gstReturnJson } from "#shop/reports/gst-return-files.ts";
-import { gstReport } from "#shop/reports/gst-report.server.ts";
-import { readLongReport } from "#shop/reports/long-report.server.ts";
+import { gstReturnCsv, gstReturnJson } from "#shop/office/reports/gst-return-files.ts";
+import { gstReport } from "#shop/office/reports/gst-report.server.ts";
+import { readLongReport } from "#shop/office/reports/long-report.server.ts";
 import { monthInWords, readGstQuery } from "./read-gst-query.ts";
 
 /**

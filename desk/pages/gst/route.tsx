@@ -2,9 +2,9 @@ import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { readLongReport } from "#shop/reports/long-report.server.ts";
-import { listPapers, papersOnPage, papersReport } from "#shop/reports/papers.server.ts";
-import { may } from "#shop/staff/roles.ts";
+import { readLongReport } from "#shop/office/reports/long-report.server.ts";
+import { listPapers, papersOnPage, papersReport } from "#shop/office/reports/papers.server.ts";
+import { may } from "#shop/people/staff/roles.ts";
 import { PapersOfMonth } from "./papers-of-month.tsx";
 import { readGstQuery } from "./read-gst-query.ts";
 

@@ -3,9 +3,9 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 
 import { openAgain, readForm } from "#desk/http/read-form.ts";
-import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
-import { forgetForesight } from "#shop/uploads/foresee-undo.server.ts";
-import { findImport } from "#shop/import/list-imports.server.ts";
+import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
+import { forgetForesight } from "#shop/catalogue/uploads/foresee-undo.server.ts";
+import { findImport } from "#shop/catalogue/import/list-imports.server.ts";
 import {
   addWork,
   dropWork,
@@ -14,8 +14,8 @@ import {
   findWork,
   markRunning,
   setOptions,
-} from "#shop/uploads/import-work.server.ts";
-import { sayMissing } from "#shop/uploads/say-missing.ts";
+} from "#shop/catalogue/uploads/import-work.server.ts";
+import { sayMissing } from "#shop/catalogue/uploads/say-missing.ts";
 import { readWorkOptions } from "./read-work-options.ts";
 import { kinds } from "./kinds.ts";
 

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 
 import { deskHref } from "#desk/desk-routes.ts";
-import { shortMoment } from "#shop/dates/dates.ts";
-import type { EarlierImport } from "#shop/uploads/list-earlier.server.ts";
+import { shortMoment } from "#shop/kernel/dates/dates.ts";
+import type { EarlierImport } from "#shop/catalogue/uploads/list-earlier.server.ts";
 
 /** Imports of the desk and the command line, newest first, each with what came of it and the way to undo it. */
 export function EarlierImports({ imports }: { imports: EarlierImport[] }) {

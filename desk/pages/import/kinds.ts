@@ -1,4 +1,4 @@
-import type { WorkKind } from "#shop/uploads/import-work.server.ts";
+import type { WorkKind } from "#shop/catalogue/uploads/import-work.server.ts";
 
 /** What a file holds or what is done, in words; `record` is its action in the record. */
 export const kinds = {

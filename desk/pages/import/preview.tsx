@@ -1,9 +1,9 @@
 import { languageOf } from "#app/display/language-of.ts";
 import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
-import type { FileChanges } from "#shop/uploads/foresee-changes.server.ts";
-import type { ImportWork } from "#shop/uploads/import-work.server.ts";
-import type { UnreadableUpload, UploadPreview } from "#shop/uploads/preview-upload.server.ts";
+import type { FileChanges } from "#shop/catalogue/uploads/foresee-changes.server.ts";
+import type { ImportWork } from "#shop/catalogue/uploads/import-work.server.ts";
+import type { UnreadableUpload, UploadPreview } from "#shop/catalogue/uploads/preview-upload.server.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 import { CountsTable } from "./counts-table.tsx";

@@ -2,8 +2,8 @@ import { Link } from "react-router";
 
 import { Form } from "#desk/components/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ImportWork } from "#shop/uploads/import-work.server.ts";
-import { sayMissing } from "#shop/uploads/say-missing.ts";
+import type { ImportWork } from "#shop/catalogue/uploads/import-work.server.ts";
+import { sayMissing } from "#shop/catalogue/uploads/say-missing.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 import { AskAnewWithoutScript, useAskAnew } from "./ask-anew.tsx";

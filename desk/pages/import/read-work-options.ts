@@ -1,11 +1,11 @@
 import { z } from "zod";
 
 import { readForm } from "#desk/http/read-form.ts";
-import { rupeesField } from "#shop/forms/rupees-field.ts";
-import { wholeNumberField } from "#shop/forms/whole-number-field.ts";
-import { fieldNames, type FieldName } from "#shop/import/table/fields.ts";
-import type { ReadAction } from "#shop/staff/run-action.server.ts";
-import type { WorkOptions } from "#shop/uploads/work-options.ts";
+import { rupeesField } from "#shop/kernel/forms/rupees-field.ts";
+import { wholeNumberField } from "#shop/kernel/forms/whole-number-field.ts";
+import { fieldNames, type FieldName } from "#shop/catalogue/import/table/fields.ts";
+import type { ReadAction } from "#shop/people/staff/run-action.server.ts";
+import type { WorkOptions } from "#shop/catalogue/uploads/work-options.ts";
 import { maxColumns } from "./max-columns.ts";
 
 const mayBeEmpty = { empty: { means: null } };

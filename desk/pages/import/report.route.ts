@@ -5,8 +5,8 @@ import { data, type LoaderFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { findReport, findWork } from "#shop/uploads/import-work.server.ts";
-import { sayMissing } from "#shop/uploads/say-missing.ts";
+import { findReport, findWork } from "#shop/catalogue/uploads/import-work.server.ts";
+import { sayMissing } from "#shop/catalogue/uploads/say-missing.ts";
 
 /** The report of an import, as a file. Who took it is recorded. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 
 import { deskHref } from "#desk/desk-routes.ts";
-import type { ImportWork } from "#shop/uploads/import-work.server.ts";
-import { sayMissing } from "#shop/uploads/say-missing.ts";
+import type { ImportWork } from "#shop/catalogue/uploads/import-work.server.ts";
+import { sayMissing } from "#shop/catalogue/uploads/say-missing.ts";
 import { CountsTable } from "./counts-table.tsx";
 
 /** What came of an import or of its undoing; where its report is not here, where that lies. */

@@ -3,10 +3,10 @@ import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { servicesContext } from "#app/http/context.ts";
 import { Form } from "#desk/components/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import { isSecret } from "#shop/security/secret.server.ts";
-import { oneOf } from "#shop/staff/roles.ts";
-import { staffSignInMessages } from "#shop/staff/sign-in-messages.ts";
-import { openInvitation } from "#shop/staff/sign-in.server.ts";
+import { isSecret } from "#shop/kernel/security/secret.server.ts";
+import { oneOf } from "#shop/people/staff/roles.ts";
+import { staffSignInMessages } from "#shop/people/staff/sign-in-messages.ts";
+import { openInvitation } from "#shop/people/staff/sign-in.server.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
 import { readForm } from "#desk/http/read-form.ts";
-import { chooseDailyLetter } from "#shop/staff/daily-letters.server.ts";
-import { deskAction } from "#shop/staff/run-action.server.ts";
-import { endStaffSessions } from "#shop/staff/sessions.server.ts";
-import { counted } from "#shop/text/counted.ts";
+import { chooseDailyLetter } from "#shop/people/staff/daily-letters.server.ts";
+import { deskAction } from "#shop/people/staff/run-action.server.ts";
+import { endStaffSessions } from "#shop/people/staff/sessions.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { removePasskey } from "#desk/pages/passkey/actions.server.ts";
 
 /** Signs oneself out of every other browser. */

@@ -15,12 +15,12 @@ import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { shortMoment } from "#shop/dates/dates.ts";
-import { describeDevice } from "#shop/readers/device.ts";
-import { capabilities, may, roles, type Capability } from "#shop/staff/roles.ts";
-import { doesGetDailyLetter } from "#shop/staff/daily-letters.server.ts";
-import { hasShown } from "#shop/staff/sessions.server.ts";
-import { listStaff } from "#shop/staff/staff.server.ts";
+import { shortMoment } from "#shop/kernel/dates/dates.ts";
+import { describeDevice } from "#shop/people/readers/device.ts";
+import { capabilities, may, roles, type Capability } from "#shop/people/staff/roles.ts";
+import { doesGetDailyLetter } from "#shop/people/staff/daily-letters.server.ts";
+import { hasShown } from "#shop/people/staff/sessions.server.ts";
+import { listStaff } from "#shop/people/staff/staff.server.ts";
 import { Button } from "#ui/button.tsx";
 import { ownActions } from "./actions.server.ts";
 

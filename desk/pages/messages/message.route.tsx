@@ -18,8 +18,8 @@ import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { findTicket } from "#shop/correspondence/contact.server.ts";
-import { longMoment } from "#shop/dates/dates.ts";
+import { findTicket } from "#shop/people/correspondence/contact.server.ts";
+import { longMoment } from "#shop/kernel/dates/dates.ts";
 import { messageActions } from "./actions.server.ts";
 
 /** A reader's message in full, with what was answered. */

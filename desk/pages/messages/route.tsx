@@ -4,8 +4,8 @@ import { servicesContext } from "#app/http/context.ts";
 import { TicketPage } from "#desk/components/ticket-page.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { listTickets } from "#shop/correspondence/contact.server.ts";
-import { shortMoment } from "#shop/dates/dates.ts";
+import { listTickets } from "#shop/people/correspondence/contact.server.ts";
+import { shortMoment } from "#shop/kernel/dates/dates.ts";
 
 /** What readers wrote to the shop: what waits for its answer, or what was closed last. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
 import { readForm } from "#desk/http/read-form.ts";
-import { parseIssue, type NewsletterIssue } from "#shop/correspondence/newsletter-issue.ts";
-import { findIssueProgress, startIssue, tryIssue } from "#shop/correspondence/send-issue.server.ts";
-import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
-import { counted } from "#shop/text/counted.ts";
-import { cleanText } from "#shop/text/clean-text.ts";
-import { deskTextField } from "#shop/forms/line-field.ts";
+import { parseIssue, type NewsletterIssue } from "#shop/people/correspondence/newsletter-issue.ts";
+import { findIssueProgress, startIssue, tryIssue } from "#shop/people/correspondence/send-issue.server.ts";
+import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
+import { cleanText } from "#shop/kernel/text/clean-text.ts";
+import { deskTextField } from "#shop/kernel/forms/line-field.ts";
 
 const issue = z.object({
   subject: z

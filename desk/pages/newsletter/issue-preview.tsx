@@ -1,5 +1,5 @@
 import { languageOf } from "#app/display/language-of.ts";
-import type { NewsletterIssue } from "#shop/correspondence/newsletter-issue.ts";
+import type { NewsletterIssue } from "#shop/people/correspondence/newsletter-issue.ts";
 
 /** How an issue reads; how it looks in a mail program, the letter to oneself shows. */
 export function IssuePreview({ issue, shopName }: { issue: NewsletterIssue; shopName: string }) {

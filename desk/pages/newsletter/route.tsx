@@ -8,9 +8,9 @@ import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { parseIssue } from "#shop/correspondence/newsletter-issue.ts";
-import { findIssueProgress, listIssues } from "#shop/correspondence/send-issue.server.ts";
-import { shortDay } from "#shop/dates/dates.ts";
+import { parseIssue } from "#shop/people/correspondence/newsletter-issue.ts";
+import { findIssueProgress, listIssues } from "#shop/people/correspondence/send-issue.server.ts";
+import { shortDay } from "#shop/kernel/dates/dates.ts";
 import {
   newsletterActions,
   previewNewsletter,

@@ -2,8 +2,8 @@ import { Link } from "react-router";
 
 import { Form } from "#desk/components/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { IssueProgress } from "#shop/correspondence/send-issue.server.ts";
-import { counted } from "#shop/text/counted.ts";
+import type { IssueProgress } from "#shop/people/correspondence/send-issue.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { Button } from "#ui/button.tsx";
 
 const inWords = (count: number) => count.toLocaleString("en-IN");

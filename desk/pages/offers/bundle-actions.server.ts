@@ -12,13 +12,13 @@ import {
   saveBundle,
   type BundleFields,
   type WrittenBundle,
-} from "#shop/catalogue/save-bundle.server.ts";
-import { findNamedBooks } from "#shop/content/named-books.server.ts";
-import { stageOf, stopped } from "#shop/pricing/promotion-fields.ts";
-import type { Entry } from "#shop/record/record.server.ts";
-import { changeBetween } from "#shop/record/take-back-each.ts";
-import { ActionRefused, deskAction, refuseFields } from "#shop/staff/run-action.server.ts";
-import { counted } from "#shop/text/counted.ts";
+} from "#shop/catalogue/books/save-bundle.server.ts";
+import { findNamedBooks } from "#shop/catalogue/content/named-books.server.ts";
+import { stageOf, stopped } from "#shop/sales/pricing/promotion-fields.ts";
+import type { Entry } from "#shop/kernel/audit-log/record.server.ts";
+import { changeBetween } from "#shop/kernel/audit-log/take-back-each.ts";
+import { ActionRefused, deskAction, refuseFields } from "#shop/people/staff/run-action.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { bookFields, bundleForm, bundleValues } from "./bundle-form.server.ts";
 import { sameMoment } from "./offer-fields.ts";
 

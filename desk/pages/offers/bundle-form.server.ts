@@ -1,11 +1,11 @@
 import { z } from "zod";
 
 import type { TypedField } from "#desk/http/typed-books.server.ts";
-import { bundleSize, type WrittenBundle } from "#shop/catalogue/save-bundle.server.ts";
-import { toMomentField } from "#shop/dates/moment-field.ts";
-import { wholeNumberField } from "#shop/forms/whole-number-field.ts";
+import { bundleSize, type WrittenBundle } from "#shop/catalogue/books/save-bundle.server.ts";
+import { toMomentField } from "#shop/kernel/dates/moment-field.ts";
+import { wholeNumberField } from "#shop/kernel/forms/whole-number-field.ts";
 import { endsInOrder, momentField, offerName, percentField, wrongEnd } from "./offer-fields.ts";
-import { deskOptionalLine, deskTextField } from "#shop/forms/line-field.ts";
+import { deskOptionalLine, deskTextField } from "#shop/kernel/forms/line-field.ts";
 
 /** The fields in which its books are named. */
 export const bookFields = Array.from({ length: bundleSize.max }, (_, place) => `book-${place}`);

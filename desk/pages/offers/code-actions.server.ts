@@ -1,14 +1,14 @@
 import { z } from "zod";
 
-import { findTargetsNamed, type Target, type TargetKind } from "#shop/catalogue/offer-targets.server.ts";
+import { findTargetsNamed, type Target, type TargetKind } from "#shop/catalogue/books/offer-targets.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
-import { stageOf, stopped, type Promotion, type PromotionFields } from "#shop/pricing/promotion-fields.ts";
-import { findPromotion, savePromotion } from "#shop/pricing/save-promotion.server.ts";
+import { stageOf, stopped, type Promotion, type PromotionFields } from "#shop/sales/pricing/promotion-fields.ts";
+import { findPromotion, savePromotion } from "#shop/sales/pricing/save-promotion.server.ts";
 import type { Services } from "#shop/services.ts";
-import type { Entry } from "#shop/record/record.server.ts";
-import { changeBetween } from "#shop/record/take-back-each.ts";
-import { ActionRefused, deskAction, refuseFields } from "#shop/staff/run-action.server.ts";
+import type { Entry } from "#shop/kernel/audit-log/record.server.ts";
+import { changeBetween } from "#shop/kernel/audit-log/take-back-each.ts";
+import { ActionRefused, deskAction, refuseFields } from "#shop/people/staff/run-action.server.ts";
 import { codeField, codeForm, codeValues } from "./code-form.ts";
 import { describeCode } from "./describe-offer.ts";
 import { sameMoment } from "./offer-fields.ts";

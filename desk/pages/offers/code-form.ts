@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-import type { TargetKind } from "#shop/catalogue/offer-targets.server.ts";
-import { toMomentField } from "#shop/dates/moment-field.ts";
-import { textField } from "#shop/forms/text-field.ts";
-import { maxTargets, wrongTerms, type Promotion } from "#shop/pricing/promotion-fields.ts";
+import type { TargetKind } from "#shop/catalogue/books/offer-targets.server.ts";
+import { toMomentField } from "#shop/kernel/dates/moment-field.ts";
+import { textField } from "#shop/kernel/forms/text-field.ts";
+import { maxTargets, wrongTerms, type Promotion } from "#shop/sales/pricing/promotion-fields.ts";
 import {
   countField,
   endsInOrder,

@@ -1,7 +1,7 @@
-import { shortMoment } from "#shop/dates/dates.ts";
-import { formatPaise } from "#shop/money/money.ts";
-import { savingOf } from "#shop/pricing/promotion-messages.ts";
-import type { PromotionFields, OfferStage } from "#shop/pricing/promotion-fields.ts";
+import { shortMoment } from "#shop/kernel/dates/dates.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { savingOf } from "#shop/sales/pricing/promotion-messages.ts";
+import type { PromotionFields, OfferStage } from "#shop/sales/pricing/promotion-fields.ts";
 
 /** When an offer is there, such as `Runs until 30 Nov 2026, 11:59 pm`. */
 export function describeTime({

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-import { readMomentField, toMomentField } from "#shop/dates/moment-field.ts";
-import { deskLineField } from "#shop/forms/line-field.ts";
-import { rupeesField } from "#shop/forms/rupees-field.ts";
-import { wholeNumberField } from "#shop/forms/whole-number-field.ts";
+import { readMomentField, toMomentField } from "#shop/kernel/dates/moment-field.ts";
+import { deskLineField } from "#shop/kernel/forms/line-field.ts";
+import { rupeesField } from "#shop/kernel/forms/rupees-field.ts";
+import { wholeNumberField } from "#shop/kernel/forms/whole-number-field.ts";
 
 /** So many percent, as a form has them. */
 export const percentField = z

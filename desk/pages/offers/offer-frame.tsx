@@ -6,7 +6,7 @@ import { BackLink } from "#desk/components/back-link.tsx";
 import { Form } from "#desk/components/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
-import type { OfferStage } from "#shop/pricing/promotion-fields.ts";
+import type { OfferStage } from "#shop/sales/pricing/promotion-fields.ts";
 import { Button } from "#ui/button.tsx";
 
 interface OfferFrameProps {

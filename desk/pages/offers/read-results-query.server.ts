@@ -1,10 +1,10 @@
 import { data } from "react-router";
 
 import type { Services } from "#shop/services.ts";
-import { findWrittenBundle } from "#shop/catalogue/save-bundle.server.ts";
-import { readReportDays } from "#shop/dates/report-days.ts";
-import type { OfferKey } from "#shop/pricing/offer-results.server.ts";
-import { findPromotion } from "#shop/pricing/save-promotion.server.ts";
+import { findWrittenBundle } from "#shop/catalogue/books/save-bundle.server.ts";
+import { readReportDays } from "#shop/kernel/dates/report-days.ts";
+import type { OfferKey } from "#shop/sales/pricing/offer-results.server.ts";
+import { findPromotion } from "#shop/sales/pricing/save-promotion.server.ts";
 
 /**
  * Which offer the report of an address is of and what it is called, null for all of them, and its days; throws the answer

@@ -1,7 +1,7 @@
 import { bookIn } from "#desk/http/book-choice.ts";
-import { maxQuantityPerLine } from "#shop/cart/cart.ts";
-import { readMomentField } from "#shop/dates/moment-field.ts";
-import { describeWholeNumber, readWholeNumber } from "#shop/forms/whole-number.ts";
+import { maxQuantityPerLine } from "#shop/sales/cart/cart.ts";
+import { readMomentField } from "#shop/kernel/dates/moment-field.ts";
+import { describeWholeNumber, readWholeNumber } from "#shop/kernel/forms/whole-number.ts";
 
 /** So many books have a field in a trial cart. */
 export const trialRows = 6;

@@ -3,9 +3,9 @@ import { data, type LoaderFunctionArgs } from "react-router";
 import { servicesContext } from "#app/http/context.ts";
 import { csvAnswer, rupeesInCell } from "#desk/http/csv-answer.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { shortDay } from "#shop/dates/dates.ts";
-import { csvLine } from "#shop/text/csv-cell.ts";
-import { readOfferDays, readOfferSums, type OfferDay } from "#shop/pricing/offer-results.server.ts";
+import { shortDay } from "#shop/kernel/dates/dates.ts";
+import { csvLine } from "#shop/kernel/text/csv-cell.ts";
+import { readOfferDays, readOfferSums, type OfferDay } from "#shop/sales/pricing/offer-results.server.ts";
 import { readResultsQuery } from "./read-results-query.server.ts";
 
 /** What an offer brought day by day as a file, or each offer on all these days. Who took it is recorded. */

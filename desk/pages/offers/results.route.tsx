@@ -8,7 +8,7 @@ import { DaysForm } from "#desk/components/days-form.tsx";
 import { OrderOf } from "#desk/components/order-of.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { shortDay } from "#shop/dates/dates.ts";
+import { shortDay } from "#shop/kernel/dates/dates.ts";
 import {
   listedOffers,
   listedOrders,
@@ -16,9 +16,9 @@ import {
   readOfferDays,
   readOfferSums,
   type OfferOrder,
-} from "#shop/pricing/offer-results.server.ts";
-import { may } from "#shop/staff/roles.ts";
-import { counted } from "#shop/text/counted.ts";
+} from "#shop/sales/pricing/offer-results.server.ts";
+import { may } from "#shop/people/staff/roles.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { readResultsQuery } from "./read-results-query.server.ts";
 
 /** What one code or bundle brought day by day with the orders behind it, or each of them on these days. */

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 
 import { Money } from "#app/components/money.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { OfferResults } from "#shop/pricing/offer-results.server.ts";
+import type { OfferResults } from "#shop/sales/pricing/offer-results.server.ts";
 
 /** What an offer brought so far. */
 export function Results({

@@ -1,8 +1,8 @@
 import { Money } from "#app/components/money.tsx";
 import { languageOf } from "#app/display/language-of.ts";
-import type { TriedCart } from "#shop/cart/try-cart.server.ts";
-import { formatPaise } from "#shop/money/money.ts";
-import { counted } from "#shop/text/counted.ts";
+import type { TriedCart } from "#shop/sales/cart/try-cart.server.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 
 /** A trial cart line by line, with what takes off how much. */
 export function TrialResult({ tried }: { tried: TriedCart }) {

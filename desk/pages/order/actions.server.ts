@@ -1,12 +1,12 @@
 import { z } from "zod";
 
 import { orderField, readForm } from "#desk/http/read-form.ts";
-import { wholeNumberField } from "#shop/forms/whole-number-field.ts";
-import { formatPaise } from "#shop/money/money.ts";
-import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
-import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
-import { counted } from "#shop/text/counted.ts";
-import { doOrAsk } from "#shop/approvals/do-or-ask.server.ts";
+import { wholeNumberField } from "#shop/kernel/forms/whole-number-field.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { cancelOrder } from "#shop/sales/refunds/cancel-order.server.ts";
+import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
+import { doOrAsk } from "#shop/office/approvals/do-or-ask.server.ts";
 import { askedOwners, giverOf } from "./ask-owners.server.ts";
 import { closeRefundFromDesk } from "./close-refund-action.server.ts";
 import { correctOrderEmail } from "./email-action.server.ts";

@@ -1,7 +1,7 @@
 import { orderField, readForm } from "#desk/http/read-form.ts";
-import { parseReadersAddress, type Address } from "#shop/forms/delivery.server.ts";
-import { addressFields, correctAddress, type AddressField } from "#shop/orders/correct-address.server.ts";
-import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
+import { parseReadersAddress, type Address } from "#shop/kernel/forms/delivery.server.ts";
+import { addressFields, correctAddress, type AddressField } from "#shop/sales/orders/correct-address.server.ts";
+import { ActionRefused, deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";
 import { z } from "zod";
 import { addressLabels } from "./address-labels.ts";
 

@@ -1,7 +1,7 @@
 import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
-import type { OrderRecord } from "#shop/back-office/order-record.server.ts";
-import { indianStates, stateName } from "#shop/places/indian-states.ts";
+import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
+import { indianStates, stateName } from "#shop/kernel/regions/indian-states.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { addressLabels } from "./address-labels.ts";

@@ -1,11 +1,11 @@
-import type { DoneOrAsked } from "#shop/approvals/do-or-ask.server.ts";
-import { formatPaise } from "#shop/money/money.ts";
-import { whyOnOrder } from "#shop/orders/why-on-order.ts";
-import type { LimitedGiver } from "#shop/payments/refund-limit.server.ts";
+import type { DoneOrAsked } from "#shop/office/approvals/do-or-ask.server.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { whyOnOrder } from "#shop/sales/orders/why-on-order.ts";
+import type { LimitedGiver } from "#shop/sales/payments/refund-limit.server.ts";
 import type { Services } from "#shop/services.ts";
-import { may } from "#shop/staff/roles.ts";
-import { ActionRefused, type ActionDone } from "#shop/staff/run-action.server.ts";
-import type { StaffSession } from "#shop/staff/sessions.server.ts";
+import { may } from "#shop/people/staff/roles.ts";
+import { ActionRefused, type ActionDone } from "#shop/people/staff/run-action.server.ts";
+import type { StaffSession } from "#shop/people/staff/sessions.server.ts";
 import { whyNotRefunded } from "./why-not-refunded.server.ts";
 
 /** The limits of whoever is at the desk; null for owners, who have none. */

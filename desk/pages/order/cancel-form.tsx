@@ -1,8 +1,8 @@
 import { languageOf } from "#app/display/language-of.ts";
 import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
-import type { OrderRecord } from "#shop/back-office/order-record.server.ts";
-import { formatPaise } from "#shop/money/money.ts";
+import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { WhatGoesBack } from "./what-goes-back.tsx";

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
 import { orderField, readForm } from "#desk/http/read-form.ts";
-import { isoDay } from "#shop/dates/dates.ts";
-import { singleLine, typedField, writeAtMost } from "#shop/forms/line-field.ts";
-import { formatPaise } from "#shop/money/money.ts";
-import { namePaidOtherwise } from "#shop/orders/refund-labels.ts";
-import { closeRefund } from "#shop/payments/close-refund.server.ts";
-import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
+import { singleLine, typedField, writeAtMost } from "#shop/kernel/forms/line-field.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { namePaidOtherwise } from "#shop/sales/orders/refund-labels.ts";
+import { closeRefund } from "#shop/sales/payments/close-refund.server.ts";
+import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
 
 const maxReference = 60;
 const closing = z

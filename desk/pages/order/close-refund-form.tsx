@@ -1,7 +1,7 @@
 import { CannotBeUndone } from "#desk/components/cannot-be-undone.tsx";
 import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
-import { paidOtherwiseLabels } from "#shop/orders/refund-labels.ts";
+import { paidOtherwiseLabels } from "#shop/sales/orders/refund-labels.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 

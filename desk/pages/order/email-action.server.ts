@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 import { orderField, readForm } from "#desk/http/read-form.ts";
-import { deskLineField } from "#shop/forms/line-field.ts";
-import { correctEmail } from "#shop/orders/correct-email.server.ts";
-import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
+import { deskLineField } from "#shop/kernel/forms/line-field.ts";
+import { correctEmail } from "#shop/sales/orders/correct-email.server.ts";
+import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
 
 const correction = z.object({
   order: orderField,

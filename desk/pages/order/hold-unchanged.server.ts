@@ -1,6 +1,6 @@
-import { isUnchanged } from "#shop/back-office/order-record.server.ts";
+import { isUnchanged } from "#shop/office/back-office/orders/order-record.server.ts";
 import type { Services } from "#shop/services.ts";
-import { ActionRefused } from "#shop/staff/run-action.server.ts";
+import { ActionRefused } from "#shop/people/staff/run-action.server.ts";
 import { z } from "zod";
 
 import { openAgain } from "#desk/http/read-form.ts";

@@ -1,11 +1,11 @@
 import { z } from "zod";
 
 import { orderField, readForm } from "#desk/http/read-form.ts";
-import { addOrderNote, maxNote } from "#shop/back-office/order-notes.server.ts";
-import { maxAgainPerDay, sendAgain } from "#shop/mail/send-again.server.ts";
-import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
+import { addOrderNote, maxNote } from "#shop/office/back-office/orders/order-notes.server.ts";
+import { maxAgainPerDay, sendAgain } from "#shop/kernel/mail/send-again.server.ts";
+import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
 import { letterNames } from "./letter-names.ts";
-import { deskTextField } from "#shop/forms/line-field.ts";
+import { deskTextField } from "#shop/kernel/forms/line-field.ts";
 
 const note = z.object({
   order: orderField,

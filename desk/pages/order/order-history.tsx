@@ -1,6 +1,6 @@
-import type { OrderRecord } from "#shop/back-office/order-record.server.ts";
-import { longMoment } from "#shop/dates/dates.ts";
-import { orderStates } from "#shop/orders/order-state.ts";
+import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
+import { longMoment } from "#shop/kernel/dates/dates.ts";
+import { orderStates } from "#shop/sales/orders/order-state.ts";
 
 const causes: Record<string, string> = {
   checkout: "at the checkout",

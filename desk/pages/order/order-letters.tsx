@@ -1,7 +1,7 @@
 import { CannotBeUndone } from "#desk/components/cannot-be-undone.tsx";
 import { Form } from "#desk/components/form.tsx";
-import type { OrderRecord } from "#shop/back-office/order-record.server.ts";
-import { longMoment } from "#shop/dates/dates.ts";
+import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
+import { longMoment } from "#shop/kernel/dates/dates.ts";
 import { Button } from "#ui/button.tsx";
 import { letterNames } from "./letter-names.ts";
 

@@ -4,8 +4,8 @@ import { SameDoor } from "#desk/components/same-door.tsx";
 import { PrintButtons } from "#desk/components/print-buttons.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
-import type { OrderRecord } from "#shop/back-office/order-record.server.ts";
-import { longMoment } from "#shop/dates/dates.ts";
+import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
+import { longMoment } from "#shop/kernel/dates/dates.ts";
 import {
   copiesIn,
   copiesToSend,
@@ -13,9 +13,9 @@ import {
   isTravelling,
   type LineCopies,
   type OrderParcel,
-} from "#shop/orders/order-parcels.ts";
-import { orderStates } from "#shop/orders/order-state.ts";
-import { nameArrival, type Arrival } from "#shop/places/delivery-promise.ts";
+} from "#shop/sales/orders/parcels/parcel-copies.ts";
+import { orderStates } from "#shop/sales/orders/order-state.ts";
+import { nameArrival, type Arrival } from "#shop/kernel/regions/delivery-promise.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { ParcelForms } from "./parcel-forms.tsx";
 

@@ -2,14 +2,19 @@ import { z } from "zod";
 
 import { orderField, readForm } from "#desk/http/read-form.ts";
 import { parcelFields, readTakenCopies } from "#desk/pages/parcels/parcel-fields.ts";
-import { doOrAsk } from "#shop/approvals/do-or-ask.server.ts";
-import { formatPaise } from "#shop/money/money.ts";
-import { correctTracking } from "#shop/orders/correct-tracking.server.ts";
-import { arrivalUndoMinutes, takeBackArrival } from "#shop/orders/deliver-order.server.ts";
-import { nameTracking } from "#shop/orders/order-parcels.ts";
-import { refundParcel, sendAgain, type RefundedParcel, type SentAgain } from "#shop/returns/failed-parcels.server.ts";
-import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
-import { counted } from "#shop/text/counted.ts";
+import { doOrAsk } from "#shop/office/approvals/do-or-ask.server.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { correctTracking } from "#shop/sales/orders/parcels/correct-tracking.server.ts";
+import { arrivalUndoMinutes, takeBackArrival } from "#shop/sales/orders/parcels/deliver-order.server.ts";
+import { nameTracking } from "#shop/sales/orders/parcels/parcel-copies.ts";
+import {
+  refundParcel,
+  sendAgain,
+  type RefundedParcel,
+  type SentAgain,
+} from "#shop/sales/returns/failed-parcels.server.ts";
+import { ActionRefused, deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { askedOwners, giverOf } from "./ask-owners.server.ts";
 
 /** On a page that packers do not see. */

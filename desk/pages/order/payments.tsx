@@ -1,8 +1,8 @@
 import { Money } from "#app/components/money.tsx";
 import { PaperLink } from "#desk/components/paper-link.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
-import type { OrderRecord } from "#shop/back-office/order-record.server.ts";
-import { namePaidOtherwise } from "#shop/orders/refund-labels.ts";
+import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
+import { namePaidOtherwise } from "#shop/sales/orders/refund-labels.ts";
 import { CloseRefundForm } from "./close-refund-form.tsx";
 
 const paymentStatuses: Record<string, string> = {

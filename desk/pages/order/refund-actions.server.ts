@@ -1,17 +1,17 @@
 import { z } from "zod";
 
 import { orderField, readForm } from "#desk/http/read-form.ts";
-import { formatPaise } from "#shop/money/money.ts";
-import { whyOnOrder } from "#shop/orders/why-on-order.ts";
-import { refundOrder } from "#shop/refunds/refund-order.server.ts";
-import { doOrAsk } from "#shop/approvals/do-or-ask.server.ts";
-import { approveRefund, declineRefund } from "#shop/approvals/refund-requests.server.ts";
-import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { whyOnOrder } from "#shop/sales/orders/why-on-order.ts";
+import { refundOrder } from "#shop/sales/refunds/refund-order.server.ts";
+import { doOrAsk } from "#shop/office/approvals/do-or-ask.server.ts";
+import { approveRefund, declineRefund } from "#shop/office/approvals/refund-requests.server.ts";
+import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
 import { askedOwners, giverOf } from "./ask-owners.server.ts";
 import { holdUnchanged, versionField } from "./hold-unchanged.server.ts";
 import { whyNotRefunded } from "./why-not-refunded.server.ts";
-import { deskLineField, deskTextField } from "#shop/forms/line-field.ts";
-import { rupeesField } from "#shop/forms/rupees-field.ts";
+import { deskLineField, deskTextField } from "#shop/kernel/forms/line-field.ts";
+import { rupeesField } from "#shop/kernel/forms/rupees-field.ts";
 
 const refund = z.object({
   order: orderField,

@@ -3,9 +3,9 @@ import { Link } from "react-router";
 import { Money } from "#app/components/money.tsx";
 import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
-import type { OrderRecord } from "#shop/back-office/order-record.server.ts";
-import { longMoment } from "#shop/dates/dates.ts";
-import { formatPaise } from "#shop/money/money.ts";
+import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
+import { longMoment } from "#shop/kernel/dates/dates.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 

@@ -1,15 +1,25 @@
 import { z } from "zod";
 
 import { orderField, readForm } from "#desk/http/read-form.ts";
-import { doOrAsk } from "#shop/approvals/do-or-ask.server.ts";
-import type { ReturnAnswer } from "#shop/approvals/refund-requests.server.ts";
-import { formatPaise } from "#shop/money/money.ts";
-import { whyOnOrder } from "#shop/orders/why-on-order.ts";
-import type { LimitedGiver } from "#shop/payments/refund-limit.server.ts";
-import { acceptReturn, receiveReturn, refuseReturn, type AnsweredReturn } from "#shop/returns/answer-return.server.ts";
+import { doOrAsk } from "#shop/office/approvals/do-or-ask.server.ts";
+import type { ReturnAnswer } from "#shop/office/approvals/refund-requests.server.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { whyOnOrder } from "#shop/sales/orders/why-on-order.ts";
+import type { LimitedGiver } from "#shop/sales/payments/refund-limit.server.ts";
+import {
+  acceptReturn,
+  receiveReturn,
+  refuseReturn,
+  type AnsweredReturn,
+} from "#shop/sales/returns/answer-return.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
-import { ActionRefused, deskAction, type ActionContext, type ActionDone } from "#shop/staff/run-action.server.ts";
-import { deskTextField } from "#shop/forms/line-field.ts";
+import {
+  ActionRefused,
+  deskAction,
+  type ActionContext,
+  type ActionDone,
+} from "#shop/people/staff/run-action.server.ts";
+import { deskTextField } from "#shop/kernel/forms/line-field.ts";
 import { askedOwners, giverOf } from "./ask-owners.server.ts";
 
 const ofReturns = { needs: "refunds", proof: "fresh passkey" } as const;

@@ -1,5 +1,5 @@
 import { Money } from "#app/components/money.tsx";
-import type { OrderRecord } from "#shop/back-office/order-record.server.ts";
+import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
 
 /** Money of an order: what came in, what goes or went back, and what is left; in paise. */
 export function moneyOf({ payments, refunds }: Pick<OrderRecord, "payments" | "refunds">) {

@@ -1,5 +1,5 @@
-import type { ApprovedRefund, AskedRefund, DeclinedRefund } from "#shop/approvals/refund-requests.server.ts";
-import { formatPaise } from "#shop/money/money.ts";
+import type { ApprovedRefund, AskedRefund, DeclinedRefund } from "#shop/office/approvals/refund-requests.server.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
 
 type Refused = Extract<ApprovedRefund | AskedRefund | DeclinedRefund, { ok: false }>;
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 import { openAgain, readForm } from "#desk/http/read-form.ts";
-import { maxViews, removeOrderView, saveOrderView } from "#shop/back-office/order-views.server.ts";
-import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
-import { deskLineField } from "#shop/forms/line-field.ts";
+import { maxViews, removeOrderView, saveOrderView } from "#shop/office/back-office/orders/order-views.server.ts";
+import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
+import { deskLineField } from "#shop/kernel/forms/line-field.ts";
 
 const view = z.object({
   name: deskLineField("the name", 60, "Give it a name."),

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Form } from "#desk/components/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
-import type { OrderView } from "#shop/back-office/order-views.server.ts";
+import type { OrderView } from "#shop/office/back-office/orders/order-views.server.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 

@@ -1,6 +1,6 @@
-import type { OrderSearch } from "#shop/back-office/orders.server.ts";
-import { orderNumberPattern } from "#shop/orders/order-number.ts";
-import { orderStates, type OrderState } from "#shop/orders/order-state.ts";
+import type { OrderSearch } from "#shop/office/back-office/orders/orders.server.ts";
+import { orderNumberPattern } from "#shop/sales/orders/placing/order-number.ts";
+import { orderStates, type OrderState } from "#shop/sales/orders/order-state.ts";
 
 /** What the page of orders is asked for, as its address has it; what is not of its kind is not asked. */
 export function readOrderQuery(url: string): OrderSearch {

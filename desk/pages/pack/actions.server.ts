@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 import { orderField, readForm } from "#desk/http/read-form.ts";
-import { readIsbn } from "#shop/records/check/isbn.ts";
-import { packCopy, unpackCopy, type Packed, type PackedWhat } from "#shop/orders/pack-order.server.ts";
-import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
+import { readIsbn } from "#shop/catalogue/records/check/isbn.ts";
+import { packCopy, unpackCopy, type Packed, type PackedWhat } from "#shop/sales/orders/parcels/pack-order.server.ts";
+import { ActionRefused, deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";
 
 const ofPackers = { needs: "parcels", proof: "passkey" } as const;
 const positionField = z.string().regex(/^\d{1,4}$/, "Choose a book.");

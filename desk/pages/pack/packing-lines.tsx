@@ -1,6 +1,6 @@
 import { languageOf } from "#app/display/language-of.ts";
 import { Form } from "#desk/components/form.tsx";
-import type { PackingLine } from "#shop/orders/pack-order.server.ts";
+import type { PackingLine } from "#shop/sales/orders/parcels/pack-order.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Figure } from "#ui/figure.tsx";
 

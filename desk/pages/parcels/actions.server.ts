@@ -1,13 +1,18 @@
 import { z } from "zod";
 
 import { openAgain, orderField, readForm } from "#desk/http/read-form.ts";
-import { nameTracking } from "#shop/orders/order-parcels.ts";
-import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
-import { orderNumberPattern } from "#shop/orders/order-number.ts";
-import { findOrderToPack } from "#shop/back-office/packing.server.ts";
-import { shipOrder, type Dispatch, type Parcel, type ParcelChoice } from "#shop/orders/ship-order.server.ts";
-import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
-import { counted } from "#shop/text/counted.ts";
+import { nameTracking } from "#shop/sales/orders/parcels/parcel-copies.ts";
+import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts";
+import { orderNumberPattern } from "#shop/sales/orders/placing/order-number.ts";
+import { findOrderToPack } from "#shop/office/back-office/parcels/packing.server.ts";
+import {
+  shipOrder,
+  type Dispatch,
+  type Parcel,
+  type ParcelChoice,
+} from "#shop/sales/orders/parcels/ship-order.server.ts";
+import { ActionRefused, deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { parcelFields, readTakenCopies } from "./parcel-fields.ts";
 
 const ofPackers = { needs: "parcels", proof: "passkey" } as const;

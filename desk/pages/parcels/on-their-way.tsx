@@ -1,6 +1,6 @@
 import { Form } from "#desk/components/form.tsx";
-import type { ParcelOnItsWay } from "#shop/back-office/parcels.server.ts";
-import { shortMoment } from "#shop/dates/dates.ts";
+import type { ParcelOnItsWay } from "#shop/office/back-office/parcels/parcels.server.ts";
+import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { Button } from "#ui/button.tsx";
 import { Figure } from "#ui/figure.tsx";
 import { OrderNumber } from "./order-number.tsx";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-import { deskLineField, deskOptionalLine } from "#shop/forms/line-field.ts";
-import { describeWholeNumber, readWholeNumber } from "#shop/forms/whole-number.ts";
+import { deskLineField, deskOptionalLine } from "#shop/kernel/forms/line-field.ts";
+import { describeWholeNumber, readWholeNumber } from "#shop/kernel/forms/whole-number.ts";
 
 /** How a parcel is followed, as the forms of the desk ask for it. Own delivery and ordinary post have no number. */
 export const parcelFields = {

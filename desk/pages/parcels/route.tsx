@@ -11,9 +11,13 @@ import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { ageOf } from "#desk/pages/today/describe-waiting.ts";
-import { listParcelsOnTheirWay, listParcelsToPack, maxParcels } from "#shop/back-office/parcels.server.ts";
-import { isoDay } from "#shop/dates/dates.ts";
-import { may } from "#shop/staff/roles.ts";
+import {
+  listParcelsOnTheirWay,
+  listParcelsToPack,
+  maxParcels,
+} from "#shop/office/back-office/parcels/parcels.server.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
+import { may } from "#shop/people/staff/roles.ts";
 import { Button } from "#ui/button.tsx";
 import { parcelActions } from "./actions.server.ts";
 import { OnTheirWay } from "./on-their-way.tsx";

@@ -1,5 +1,5 @@
-import { parseJson } from "#shop/text/parse-json.ts";
-import { readTexts } from "#shop/forms/read-fields.ts";
+import { parseJson } from "#shop/kernel/text/parse-json.ts";
+import { readTexts } from "#shop/kernel/forms/read-fields.ts";
 import {
   deletePasskey,
   insertPasskey,
@@ -8,15 +8,15 @@ import {
   maxPasskeys,
   notePasskeyUse,
   takeChallenge,
-} from "#shop/staff/passkeys.server.ts";
-import { ActionRefused, deskAction, type ActionContext } from "#shop/staff/run-action.server.ts";
-import { hasShown, renewStaffSession } from "#shop/staff/sessions.server.ts";
+} from "#shop/people/staff/passkeys.server.ts";
+import { ActionRefused, deskAction, type ActionContext } from "#shop/people/staff/run-action.server.ts";
+import { hasShown, renewStaffSession } from "#shop/people/staff/sessions.server.ts";
 import {
   askForNewPasskey,
   askForPasskey,
   readNewPasskey,
   readShownPasskey,
-} from "#shop/staff/verify-passkey.server.ts";
+} from "#shop/people/staff/verify-passkey.server.ts";
 
 const notRead = "This passkey could not be checked. Try again; if it does not help, use another one.";
 

@@ -4,7 +4,7 @@ import { servicesContext } from "#app/http/context.ts";
 import { safeNext } from "#app/http/safe-next.ts";
 import { PasskeyButton } from "#desk/components/passkey-button.tsx";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { describeDevice } from "#shop/readers/device.ts";
+import { describeDevice } from "#shop/people/readers/device.ts";
 
 /** The second step of a sign-in: the passkey, or adding the first one. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -3,9 +3,9 @@ import { data, type LoaderFunctionArgs } from "react-router";
 import { servicesContext } from "#app/http/context.ts";
 import { csvAnswer, rupeesInCell } from "#desk/http/csv-answer.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { findPayout, listPayoutLines } from "#shop/back-office/payouts.server.ts";
-import { isoDay } from "#shop/dates/dates.ts";
-import { csvLine } from "#shop/text/csv-cell.ts";
+import { findPayout, listPayoutLines } from "#shop/office/back-office/payouts.server.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
+import { csvLine } from "#shop/kernel/text/csv-cell.ts";
 
 /** More than Razorpay settles for a bookshop in a day. */
 const maxLines = 20_000;

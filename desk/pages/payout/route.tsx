@@ -6,11 +6,11 @@ import { PageTurner } from "#desk/components/page-turner.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { findPayout, linesOnPage, listPayoutLines } from "#shop/back-office/payouts.server.ts";
-import { longDay, longMoment } from "#shop/dates/dates.ts";
-import { formatPaise } from "#shop/money/money.ts";
-import { formatSigned } from "#shop/money/signed-amount.ts";
-import { may } from "#shop/staff/roles.ts";
+import { findPayout, linesOnPage, listPayoutLines } from "#shop/office/back-office/payouts.server.ts";
+import { longDay, longMoment } from "#shop/kernel/dates/dates.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { formatSigned } from "#shop/kernel/money/signed-amount.ts";
+import { may } from "#shop/people/staff/roles.ts";
 import { OrderOf } from "#desk/components/order-of.tsx";
 
 /** One payout: its sums, and the payments, refunds and adjustments in it. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 import { readForm } from "#desk/http/read-form.ts";
-import { closeDifference, reopenDifference } from "#shop/payments/close-difference.server.ts";
-import { deskAction } from "#shop/staff/run-action.server.ts";
-import { deskTextField } from "#shop/forms/line-field.ts";
+import { closeDifference, reopenDifference } from "#shop/sales/payments/close-difference.server.ts";
+import { deskAction } from "#shop/people/staff/run-action.server.ts";
+import { deskTextField } from "#shop/kernel/forms/line-field.ts";
 
 const difference = z.object({
   kind: z.string().regex(/^[a-z-]{1,30}$/, "Choose a difference."),

@@ -1,8 +1,8 @@
 import { Money } from "#app/components/money.tsx";
-import type { NotPaidOut as Waiting } from "#shop/back-office/payouts.server.ts";
-import { shortMoment } from "#shop/dates/dates.ts";
-import { formatPaise } from "#shop/money/money.ts";
-import { counted } from "#shop/text/counted.ts";
+import type { NotPaidOut as Waiting } from "#shop/office/back-office/payouts.server.ts";
+import { shortMoment } from "#shop/kernel/dates/dates.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { OrderOf } from "#desk/components/order-of.tsx";
 
 interface NotPaidOutProps {

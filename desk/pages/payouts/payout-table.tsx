@@ -2,8 +2,8 @@ import { Link } from "react-router";
 
 import { Money } from "#app/components/money.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { Payout } from "#shop/back-office/payouts.server.ts";
-import { shortDay } from "#shop/dates/dates.ts";
+import type { Payout } from "#shop/office/back-office/payouts.server.ts";
+import { shortDay } from "#shop/kernel/dates/dates.ts";
 
 /** Payouts, newest first: what came, what Razorpay took off, and what reached the bank. */
 export function PayoutTable({ payouts }: { payouts: Payout[] }) {

@@ -9,12 +9,17 @@ import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { listDifferences, listPayouts, notPaidOutReport, readPayoutReading } from "#shop/back-office/payouts.server.ts";
-import { longDay, longMoment } from "#shop/dates/dates.ts";
-import { latestAfterDays } from "#shop/payments/compare-payouts.server.ts";
-import { readLongReport } from "#shop/reports/long-report.server.ts";
-import { may } from "#shop/staff/roles.ts";
-import { counted } from "#shop/text/counted.ts";
+import {
+  listDifferences,
+  listPayouts,
+  notPaidOutReport,
+  readPayoutReading,
+} from "#shop/office/back-office/payouts.server.ts";
+import { longDay, longMoment } from "#shop/kernel/dates/dates.ts";
+import { latestAfterDays } from "#shop/sales/payments/compare-payouts.server.ts";
+import { readLongReport } from "#shop/office/reports/long-report.server.ts";
+import { may } from "#shop/people/staff/roles.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { Banner } from "#ui/banner.tsx";
 import { payoutActions } from "./actions.server.ts";
 import { Differences } from "./differences.tsx";

@@ -1,4 +1,4 @@
-import { orderNumberPattern } from "#shop/orders/order-number.ts";
+import { orderNumberPattern } from "#shop/sales/orders/placing/order-number.ts";
 
 /** An address has room for so many characters of any script, beside the orders. */
 export const maxMessage = 1000;

@@ -6,14 +6,14 @@ import { deskHref } from "#desk/desk-routes.ts";
 import { isOneLabelToADoor, readChosenOrders, readPapersChoice } from "#desk/http/chosen-orders.ts";
 import { pdfResponse } from "#desk/http/pdf-response.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { maxPrinted, readParcelPapers } from "#shop/back-office/parcel-papers.server.ts";
-import { stateName } from "#shop/places/indian-states.ts";
-import { renderLabels, renderLabelSheets } from "#shop/print/address-label.server.ts";
-import { renderSlips } from "#shop/print/packing-slip.server.ts";
-import { planLabels, type LabelPapers, type ParcelPapers, type Sender } from "#shop/print/parcel-papers.ts";
-import { renderPickList } from "#shop/print/pick-list.server.ts";
+import { maxPrinted, readParcelPapers } from "#shop/office/back-office/parcels/parcel-papers.server.ts";
+import { stateName } from "#shop/kernel/regions/indian-states.ts";
+import { renderLabels, renderLabelSheets } from "#shop/office/print/address-label.server.ts";
+import { renderSlips } from "#shop/office/print/packing-slip.server.ts";
+import { planLabels, type LabelPapers, type ParcelPapers, type Sender } from "#shop/office/print/parcel-papers.ts";
+import { renderPickList } from "#shop/office/print/pick-list.server.ts";
 import type { Services } from "#shop/services.ts";
-import { counted } from "#shop/text/counted.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { ownMessageField, readGiftMessages, type GiftMessages } from "./gift-message.ts";
 
 /** A paper for the chosen orders, as a PDF. What cannot be printed is said on the page before it. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 import { readForm } from "#desk/http/read-form.ts";
-import { findReaderRecord } from "#shop/back-office/readers.server.ts";
-import { eraseReader } from "#shop/readers/delete-account.server.ts";
-import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
+import { findReaderRecord } from "#shop/office/back-office/readers.server.ts";
+import { eraseReader } from "#shop/people/readers/delete-account.server.ts";
+import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
 
 const wrongNumber = "Write the number of this reader.";
 const erasure = z

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { readMyData } from "#shop/readers/my-data.server.ts";
+import { readMyData } from "#shop/people/readers/my-data.server.ts";
 import { readReaderId } from "./read-reader.ts";
 
 /** Everything that is stored about a reader, as a file: the same that readers download themselves. */

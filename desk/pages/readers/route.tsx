@@ -5,8 +5,8 @@ import { servicesContext } from "#app/http/context.ts";
 import { Form } from "#desk/components/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { findReaders } from "#shop/back-office/readers.server.ts";
-import { shortDay } from "#shop/dates/dates.ts";
+import { findReaders } from "#shop/office/back-office/readers.server.ts";
+import { shortDay } from "#shop/kernel/dates/dates.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 import { readForm } from "#desk/http/read-form.ts";
-import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
-import { undoEntry } from "#shop/undo/undo.server.ts";
+import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
+import { undoEntry } from "#shop/office/undo/undo.server.ts";
 
 const undo = z.object({ entry: z.string().regex(/^[1-9]\d{0,14}$/, "Choose an entry of the record.") });
 

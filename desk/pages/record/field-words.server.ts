@@ -1,9 +1,9 @@
 import { roleWords, languageWords, taxWords } from "#desk/pages/book/book-words.ts";
-import { availabilityWords } from "#shop/books/availability-words.ts";
-import { nameColumn } from "#shop/books/name-column.ts";
-import { longDay, longMoment } from "#shop/dates/dates.ts";
-import { formatPaise } from "#shop/money/money.ts";
-import { sectionNames } from "#shop/window/sections.ts";
+import { availabilityWords } from "#shop/catalogue/editing/availability-words.ts";
+import { nameColumn } from "#shop/catalogue/editing/name-column.ts";
+import { longDay, longMoment } from "#shop/kernel/dates/dates.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { sectionNames } from "#shop/office/storefront/sections.ts";
 
 const paise = /_?paise$/i;
 

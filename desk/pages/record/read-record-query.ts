@@ -1,4 +1,4 @@
-import { orderNumberPattern } from "#shop/orders/order-number.ts";
+import { orderNumberPattern } from "#shop/sales/orders/placing/order-number.ts";
 
 /** What the form above the record asks for; what is not of its kind is not asked. */
 export interface RecordQuery {

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 
 import { deskHref } from "#desk/desk-routes.ts";
-import { longMoment } from "#shop/dates/dates.ts";
-import { orderNumberPattern } from "#shop/orders/order-number.ts";
+import { longMoment } from "#shop/kernel/dates/dates.ts";
+import { orderNumberPattern } from "#shop/sales/orders/placing/order-number.ts";
 import type { SaidField } from "./field-words.server.ts";
 
 interface Row {

@@ -1,7 +1,7 @@
-import type { RecordRow } from "#shop/record/read-record.server.ts";
+import type { RecordRow } from "#shop/kernel/audit-log/read-record.server.ts";
 import type { Services } from "#shop/services.ts";
-import { idsIn, readNames, withNames } from "#shop/undo/name-things.server.ts";
-import type { Undoable } from "#shop/undo/undo.server.ts";
+import { idsIn, readNames, withNames } from "#shop/office/undo/name-things.server.ts";
+import type { Undoable } from "#shop/office/undo/undo.server.ts";
 import { sayFields } from "./field-words.server.ts";
 
 /** Rows of the record and changes with titles and names in place of ids. */

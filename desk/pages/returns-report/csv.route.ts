@@ -3,15 +3,15 @@ import { data, type LoaderFunctionArgs } from "react-router";
 import { servicesContext } from "#app/http/context.ts";
 import { csvAnswer, rupeesInCell } from "#desk/http/csv-answer.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { shortDay } from "#shop/dates/dates.ts";
-import { csvLine } from "#shop/text/csv-cell.ts";
+import { shortDay } from "#shop/kernel/dates/dates.ts";
+import { csvLine } from "#shop/kernel/text/csv-cell.ts";
 import {
   returnReasonLabels,
   returnStateLabels,
   type ReturnReason,
   type ReturnState,
-} from "#shop/orders/return-labels.ts";
-import { listAskedReturns, returnsInFile } from "#shop/reports/returns.server.ts";
+} from "#shop/sales/orders/return-labels.ts";
+import { listAskedReturns, returnsInFile } from "#shop/office/reports/returns.server.ts";
 import { readReturnsReportQuery } from "./read-returns-report-query.ts";
 
 /** The requests of some days as a file, the newest 5,000. Nobody’s name is in it; that it was taken is in the record. */

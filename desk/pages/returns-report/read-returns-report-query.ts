@@ -1,5 +1,5 @@
-import { readReportDays, type AskedDays } from "#shop/dates/report-days.ts";
-import { returnReasonLabels } from "#shop/orders/return-labels.ts";
+import { readReportDays, type AskedDays } from "#shop/kernel/dates/report-days.ts";
+import { returnReasonLabels } from "#shop/sales/orders/return-labels.ts";
 
 /** What the report of returns is asked for. */
 export interface ReturnsReportQuery {

@@ -10,17 +10,17 @@ import { PageTurner } from "#desk/components/page-turner.tsx";
 import { ReportLinks } from "#desk/components/report-links.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { shortDay } from "#shop/dates/dates.ts";
-import { formatPaise } from "#shop/money/money.ts";
+import { shortDay } from "#shop/kernel/dates/dates.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
 import {
   returnReasonLabels,
   returnStateLabels,
   type ReturnReason,
   type ReturnState,
-} from "#shop/orders/return-labels.ts";
-import { readLongReport } from "#shop/reports/long-report.server.ts";
-import { listAskedReturns, returnsReport } from "#shop/reports/returns.server.ts";
-import { may } from "#shop/staff/roles.ts";
+} from "#shop/sales/orders/return-labels.ts";
+import { readLongReport } from "#shop/office/reports/long-report.server.ts";
+import { listAskedReturns, returnsReport } from "#shop/office/reports/returns.server.ts";
+import { may } from "#shop/people/staff/roles.ts";
 import { readReturnsReportQuery } from "./read-returns-report-query.ts";
 
 /** What readers asked to give back, by its reason, and the requests behind it. */

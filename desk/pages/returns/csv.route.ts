@@ -3,9 +3,9 @@ import type { LoaderFunctionArgs } from "react-router";
 import { servicesContext } from "#app/http/context.ts";
 import { csvAnswer, rupeesInCell } from "#desk/http/csv-answer.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { listReturnsOf, returnsInFile } from "#shop/back-office/list-returns.server.ts";
-import { csvLine, digitsCell } from "#shop/text/csv-cell.ts";
-import { returnReasonLabels, returnStateLabels } from "#shop/orders/return-labels.ts";
+import { listReturnsOf, returnsInFile } from "#shop/office/back-office/list-returns.server.ts";
+import { csvLine, digitsCell } from "#shop/kernel/text/csv-cell.ts";
+import { returnReasonLabels, returnStateLabels } from "#shop/sales/orders/return-labels.ts";
 import { readReturnsQuery, returnPartLabels } from "./read-returns-query.ts";
 
 const header = ["return", "asked_at", "order", "title", "isbn", "copies", "reason", "words", "status", "refunded"];

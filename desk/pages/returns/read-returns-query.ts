@@ -1,4 +1,4 @@
-import { returnParts, type ReturnPart } from "#shop/back-office/return-parts.ts";
+import { returnParts, type ReturnPart } from "#shop/office/back-office/return-parts.ts";
 
 /** What the list of returns is asked for. */
 export interface ReturnsQuery {

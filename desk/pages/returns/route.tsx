@@ -8,13 +8,13 @@ import { byOrder, PageTurner } from "#desk/components/page-turner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { ageOf } from "#desk/pages/today/describe-waiting.ts";
-import { listReturnsOf, returnsInFile, returnsOnPage } from "#shop/back-office/list-returns.server.ts";
-import { isOldestFirstIn, returnParts, type ReturnPart } from "#shop/back-office/return-parts.ts";
-import { shortDay } from "#shop/dates/dates.ts";
-import { formatPaise } from "#shop/money/money.ts";
-import { returnReasonLabels, type ReturnState } from "#shop/orders/return-labels.ts";
-import { may } from "#shop/staff/roles.ts";
-import { counted } from "#shop/text/counted.ts";
+import { listReturnsOf, returnsInFile, returnsOnPage } from "#shop/office/back-office/list-returns.server.ts";
+import { isOldestFirstIn, returnParts, type ReturnPart } from "#shop/office/back-office/return-parts.ts";
+import { shortDay } from "#shop/kernel/dates/dates.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { returnReasonLabels, type ReturnState } from "#shop/sales/orders/return-labels.ts";
+import { may } from "#shop/people/staff/roles.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { readReturnsQuery, returnPartLabels } from "./read-returns-query.ts";
 
 /** Returns that wait, or that ended in one way; each is answered on its order's page. */

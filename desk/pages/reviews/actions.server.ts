@@ -6,10 +6,10 @@ import {
   hideReview,
   showReview,
   type ModeratedReview,
-} from "#shop/reviews/moderate-review.server.ts";
-import { hideReasonLabels, isHideReason, parseReviewNumber, reviewNumber } from "#shop/reviews/review.ts";
+} from "#shop/people/reviews/moderate-review.server.ts";
+import { hideReasonLabels, isHideReason, parseReviewNumber, reviewNumber } from "#shop/people/reviews/review.ts";
 import type { Services } from "#shop/services.ts";
-import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
+import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
 
 const ofSellers = { needs: "people", proof: "passkey" } as const;
 const reviewField = z.string().refine((given) => parseReviewNumber(given) !== null, "Choose a review.");

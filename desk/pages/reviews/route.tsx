@@ -9,9 +9,9 @@ import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { shortMoment } from "#shop/dates/dates.ts";
-import { listWrittenReviews, reviewsOnPage } from "#shop/reviews/moderate-review.server.ts";
-import { reviewNumber, type ReviewState } from "#shop/reviews/review.ts";
+import { shortMoment } from "#shop/kernel/dates/dates.ts";
+import { listWrittenReviews, reviewsOnPage } from "#shop/people/reviews/moderate-review.server.ts";
+import { reviewNumber, type ReviewState } from "#shop/people/reviews/review.ts";
 import { reviewActions } from "./actions.server.ts";
 import { ReviewCard } from "./review-card.tsx";
 

@@ -4,10 +4,10 @@ import { servicesContext } from "#app/http/context.ts";
 import { csvAnswer } from "#desk/http/csv-answer.ts";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { shortDay } from "#shop/dates/dates.ts";
-import { salesCsv } from "#shop/reports/sales-csv.ts";
-import { readLongReport } from "#shop/reports/long-report.server.ts";
-import { salesReport } from "#shop/reports/sales.server.ts";
+import { shortDay } from "#shop/kernel/dates/dates.ts";
+import { salesCsv } from "#shop/office/reports/sales-csv.ts";
+import { readLongReport } from "#shop/office/reports/long-report.server.ts";
+import { salesReport } from "#shop/office/reports/sales.server.ts";
 import { readSalesQuery } from "./read-sales-query.ts";
 
 /** The sums of sales as a file; while they are being added up it leads to their page, which says so. Who took it is recorded. */

@@ -10,13 +10,13 @@ import { PageTurner } from "#desk/components/page-turner.tsx";
 import { ReportLinks } from "#desk/components/report-links.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { shortDay } from "#shop/dates/dates.ts";
-import { isReportDay } from "#shop/dates/report-days.ts";
-import { formatSigned, withMinus } from "#shop/money/signed-amount.ts";
-import { readLongReport } from "#shop/reports/long-report.server.ts";
-import { linesReport, listSalesLines, readLines } from "#shop/reports/sales.server.ts";
+import { shortDay } from "#shop/kernel/dates/dates.ts";
+import { isReportDay } from "#shop/kernel/dates/report-days.ts";
+import { formatSigned, withMinus } from "#shop/kernel/money/signed-amount.ts";
+import { readLongReport } from "#shop/office/reports/long-report.server.ts";
+import { linesReport, listSalesLines, readLines } from "#shop/office/reports/sales.server.ts";
 import type { Services } from "#shop/services.ts";
-import { may } from "#shop/staff/roles.ts";
+import { may } from "#shop/people/staff/roles.ts";
 import { readSalesQuery, type SalesQuery } from "./read-sales-query.ts";
 
 /** The lines of bills and credit notes behind a figure of sales, newest first. */

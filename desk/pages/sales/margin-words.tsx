@@ -1,7 +1,7 @@
 import { Money } from "#app/components/money.tsx";
-import { withMinus } from "#shop/money/signed-amount.ts";
-import { marginOf, type Sums } from "#shop/reports/sales-ways.ts";
-import { counted } from "#shop/text/counted.ts";
+import { withMinus } from "#shop/kernel/money/signed-amount.ts";
+import { marginOf, type Sums } from "#shop/office/reports/sales-ways.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 
 /** What the sales bring above the cost of the copies, and of how many copies that is known. */
 export function MarginWords({ total }: { total: Sums }) {

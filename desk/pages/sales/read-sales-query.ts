@@ -1,5 +1,5 @@
-import { readReportDays, type AskedDays } from "#shop/dates/report-days.ts";
-import { salesWays, type SalesBy } from "#shop/reports/sales-ways.ts";
+import { readReportDays, type AskedDays } from "#shop/kernel/dates/report-days.ts";
+import { salesWays, type SalesBy } from "#shop/office/reports/sales-ways.ts";
 
 /** What a page of sales is asked for. */
 export interface SalesQuery {

@@ -1,8 +1,8 @@
 import { BarChart } from "#desk/components/bar-chart.tsx";
-import { shortDay } from "#shop/dates/dates.ts";
-import { daysOf, type ReportDays } from "#shop/dates/report-days.ts";
-import { formatSigned } from "#shop/money/signed-amount.ts";
-import type { Sales, SalesBy } from "#shop/reports/sales-ways.ts";
+import { shortDay } from "#shop/kernel/dates/dates.ts";
+import { daysOf, type ReportDays } from "#shop/kernel/dates/report-days.ts";
+import { formatSigned } from "#shop/kernel/money/signed-amount.ts";
+import type { Sales, SalesBy } from "#shop/office/reports/sales-ways.ts";
 
 const mostBars = 20;
 

@@ -4,9 +4,9 @@ import { servicesContext } from "#app/http/context.ts";
 import { csvAnswer } from "#desk/http/csv-answer.ts";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { csvLine } from "#shop/text/csv-cell.ts";
-import { searchesReport } from "#shop/back-office/search-reports.server.ts";
-import { readLongReport } from "#shop/reports/long-report.server.ts";
+import { csvLine } from "#shop/kernel/text/csv-cell.ts";
+import { searchesReport } from "#shop/office/back-office/search-reports.server.ts";
+import { readLongReport } from "#shop/office/reports/long-report.server.ts";
 
 /** What was searched for as a file; while it is being added up it leads to its page, which says so. Who took it is recorded. */
 export async function loader(args: LoaderFunctionArgs) {

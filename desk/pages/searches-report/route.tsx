@@ -6,9 +6,13 @@ import { AsOf, BeingAddedUp } from "#desk/components/kept-report.tsx";
 import { ReportLinks } from "#desk/components/report-links.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { searchesReport } from "#shop/back-office/search-reports.server.ts";
-import { readLongReport } from "#shop/reports/long-report.server.ts";
-import { searchDays, shownFromVisitors, type SearchedText } from "#shop/search/search-counts.server.ts";
+import { searchesReport } from "#shop/office/back-office/search-reports.server.ts";
+import { readLongReport } from "#shop/office/reports/long-report.server.ts";
+import {
+  searchDays,
+  shownFromVisitors,
+  type SearchedText,
+} from "#shop/catalogue/search/counts/search-counts.server.ts";
 
 /** What readers searched for, what found nothing apart. */
 export async function loader(args: LoaderFunctionArgs) {

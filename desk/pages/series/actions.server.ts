@@ -4,20 +4,20 @@ import { orRefuse } from "#desk/http/joining.server.ts";
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
 import { sayNoSuchBook } from "#desk/http/typed-books.server.ts";
-import { findNamedBooks } from "#shop/content/named-books.server.ts";
-import { deskLineField } from "#shop/forms/line-field.ts";
-import { readTexts } from "#shop/forms/read-fields.ts";
-import { textField } from "#shop/forms/text-field.ts";
+import { findNamedBooks } from "#shop/catalogue/content/named-books.server.ts";
+import { deskLineField } from "#shop/kernel/forms/line-field.ts";
+import { readTexts } from "#shop/kernel/forms/read-fields.ts";
+import { textField } from "#shop/kernel/forms/text-field.ts";
 import {
   addSeries,
   changeSeries,
   joinSeries,
   removeSeries,
   type PlaceInSeries,
-} from "#shop/joining/change-series.server.ts";
-import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
-import { cleanLines } from "#shop/text/clean-text.ts";
-import { counted } from "#shop/text/counted.ts";
+} from "#shop/catalogue/merging/change-series.server.ts";
+import { ActionRefused, deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";
+import { cleanLines } from "#shop/kernel/text/clean-text.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { newBookField } from "./new-book-field.ts";
 import { readSeriesForm } from "./read-series.server.ts";
 

@@ -4,7 +4,7 @@ import { languageOf } from "#app/display/language-of.ts";
 import { BookField, WhichBook } from "#desk/components/book-field.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { KnownBooks } from "#desk/http/book-choice.ts";
-import type { WorkOfSeries } from "#shop/joining/list-series.server.ts";
+import type { WorkOfSeries } from "#shop/catalogue/merging/list-series.server.ts";
 import { Badge } from "#ui/badge.tsx";
 import { TextField } from "#ui/field.tsx";
 import { newBookField } from "./new-book-field.ts";

@@ -1,5 +1,5 @@
-import { listWorksOfSeries } from "#shop/joining/list-series.server.ts";
-import { findSeriesRecord } from "#shop/joining/series-record.server.ts";
+import { listWorksOfSeries } from "#shop/catalogue/merging/list-series.server.ts";
+import { findSeriesRecord } from "#shop/catalogue/merging/series-record.server.ts";
 import type { Services } from "#shop/services.ts";
 
 /** A series with what its form holds; null when there is none. */

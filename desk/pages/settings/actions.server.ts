@@ -1,14 +1,14 @@
 import { z } from "zod";
 
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
-import { readTexts } from "#shop/forms/read-fields.ts";
-import type { Change } from "#shop/record/change.ts";
-import { changeBetween } from "#shop/record/take-back-each.ts";
-import { readSettings } from "#shop/settings/changeable-settings.ts";
-import { readTyped, settingGroups, type SettingGroup } from "#shop/settings/setting-fields.ts";
-import { holdStoredSettings, saveSettings } from "#shop/settings/stored-settings.server.ts";
-import { settingFields } from "#shop/settings/take-back-setting.server.ts";
-import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
+import { readTexts } from "#shop/kernel/forms/read-fields.ts";
+import type { Change } from "#shop/kernel/audit-log/change.ts";
+import { changeBetween } from "#shop/kernel/audit-log/take-back-each.ts";
+import { readSettings } from "#shop/office/settings/changeable-settings.ts";
+import { readTyped, settingGroups, type SettingGroup } from "#shop/office/settings/setting-fields.ts";
+import { holdStoredSettings, saveSettings } from "#shop/office/settings/stored-settings.server.ts";
+import { settingFields } from "#shop/office/settings/take-back-setting.server.ts";
+import { ActionRefused, deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";
 import { groupValues } from "./group-values.ts";
 
 const texts = z.object({ group: z.string(), was: filledFrom });

@@ -1,4 +1,4 @@
-import { writeShown, type SettingGroup } from "#shop/settings/setting-fields.ts";
+import { writeShown, type SettingGroup } from "#shop/office/settings/setting-fields.ts";
 
 /** What the fields of a group show, which is what holds: what the environment sets, else what the desk did, else the standard. */
 export function groupValues(

@@ -2,8 +2,8 @@ import { useRef, useState } from "react";
 import { useLoaderData } from "react-router";
 
 import { useIsScripted } from "#desk/components/use-is-scripted.ts";
-import { nameDay } from "#shop/places/delivery-promise.ts";
-import { movableUntil, type Holiday } from "#shop/places/indian-holidays.ts";
+import { nameDay } from "#shop/kernel/regions/delivery-promise.ts";
+import { movableUntil, type Holiday } from "#shop/kernel/regions/indian-holidays.ts";
 import { Button } from "#ui/button.tsx";
 
 /** India's holidays of the next twelve months, to choose days off from: a script writes them into the field above. */

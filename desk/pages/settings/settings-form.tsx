@@ -1,11 +1,16 @@
 import { BothVersions } from "#desk/components/both-versions.tsx";
 import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
-import { formatPaise } from "#shop/money/money.ts";
-import { readRupees } from "#shop/money/read-rupees.ts";
-import { indianStates } from "#shop/places/indian-states.ts";
-import { weekdayField, writeShown, type SettingField, type SettingGroup } from "#shop/settings/setting-fields.ts";
-import { readWeekdays, weekdayNames } from "#shop/places/working-days.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { readRupees } from "#shop/kernel/money/read-rupees.ts";
+import { indianStates } from "#shop/kernel/regions/indian-states.ts";
+import {
+  weekdayField,
+  writeShown,
+  type SettingField,
+  type SettingGroup,
+} from "#shop/office/settings/setting-fields.ts";
+import { readWeekdays, weekdayNames } from "#shop/kernel/regions/working-days.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { SelectField, TextArea, TextField } from "#ui/field.tsx";

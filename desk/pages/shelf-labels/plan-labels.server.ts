@@ -1,5 +1,5 @@
-import { readShelfBooks } from "#shop/back-office/parcel-papers.server.ts";
-import type { ShelfBook } from "#shop/print/shelf-label.server.ts";
+import { readShelfBooks } from "#shop/office/back-office/parcels/parcel-papers.server.ts";
+import type { ShelfBook } from "#shop/office/print/shelf-label.server.ts";
 import type { Services } from "#shop/services.ts";
 import { readIsbnLines } from "./read-isbns.ts";
 

@@ -4,9 +4,9 @@ import { servicesContext } from "#app/http/context.ts";
 import { deskHref } from "#desk/desk-routes.ts";
 import { pdfResponse } from "#desk/http/pdf-response.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { maxShelfLabels } from "#shop/back-office/parcel-papers.server.ts";
-import { renderShelfLabels } from "#shop/print/shelf-label.server.ts";
-import { counted } from "#shop/text/counted.ts";
+import { maxShelfLabels } from "#shop/office/back-office/parcels/parcel-papers.server.ts";
+import { renderShelfLabels } from "#shop/office/print/shelf-label.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { planLabels } from "./plan-labels.server.ts";
 
 /** The labels of the books that were typed, as a PDF; while a line of it is wrong, the page before says which. Who printed them is recorded. */

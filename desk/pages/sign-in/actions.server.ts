@@ -1,5 +1,5 @@
-import { deskAction } from "#shop/staff/run-action.server.ts";
-import { endStaffSession } from "#shop/staff/sessions.server.ts";
+import { deskAction } from "#shop/people/staff/run-action.server.ts";
+import { endStaffSession } from "#shop/people/staff/sessions.server.ts";
 
 /** Ends this browser's session. */
 export const signOut = deskAction({

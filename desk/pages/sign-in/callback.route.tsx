@@ -4,8 +4,8 @@ import { servicesContext } from "#app/http/context.ts";
 import { deskGoogleContext } from "#desk/http/context.ts";
 import { readWayCookie, setDeskToken } from "#desk/http/cookies.server.ts";
 import { deskHref } from "#desk/desk-routes.ts";
-import { describeDevice } from "#shop/readers/device.ts";
-import { finishStaffSignIn } from "#shop/staff/sign-in.server.ts";
+import { describeDevice } from "#shop/people/readers/device.ts";
+import { finishStaffSignIn } from "#shop/people/staff/sign-in.server.ts";
 
 /**
  * Where Google sends staff back to. A page and no redirect answers: the session's cookie is for this site's own pages

@@ -3,14 +3,18 @@ import { redirect, useLoaderData, type ActionFunctionArgs, type LoaderFunctionAr
 import { rateLimiterContext, servicesContext } from "#app/http/context.ts";
 import { safeNext } from "#app/http/safe-next.ts";
 import { Form } from "#desk/components/form.tsx";
-import { readTexts } from "#shop/forms/read-fields.ts";
+import { readTexts } from "#shop/kernel/forms/read-fields.ts";
 import { deskGoogleContext, staffContext } from "#desk/http/context.ts";
 import { readWayCookie, setWayCookie } from "#desk/http/cookies.server.ts";
 import { deskHref } from "#desk/desk-routes.ts";
-import { isSecret, newSecret } from "#shop/security/secret.server.ts";
-import { hasOwner } from "#shop/staff/invitations.server.ts";
-import { isStaffSignInTrouble, staffSignInMessages, type StaffSignInTrouble } from "#shop/staff/sign-in-messages.ts";
-import { startStaffSignIn } from "#shop/staff/sign-in.server.ts";
+import { isSecret, newSecret } from "#shop/kernel/security/secret.server.ts";
+import { hasOwner } from "#shop/people/staff/invitations.server.ts";
+import {
+  isStaffSignInTrouble,
+  staffSignInMessages,
+  type StaffSignInTrouble,
+} from "#shop/people/staff/sign-in-messages.ts";
+import { startStaffSignIn } from "#shop/people/staff/sign-in.server.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 

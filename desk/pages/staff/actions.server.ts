@@ -1,20 +1,20 @@
 import { z } from "zod";
 
 import { readForm } from "#desk/http/read-form.ts";
-import { deskLineField } from "#shop/forms/line-field.ts";
-import { readTexts } from "#shop/forms/read-fields.ts";
-import { findInvitation, insertStaffInvitation, withdrawInvitation } from "#shop/staff/invitations.server.ts";
-import { isRole, oneOf, roles, type Role } from "#shop/staff/roles.ts";
-import { resetPasskeys } from "#shop/staff/passkeys.server.ts";
-import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
-import { endStaffSessions, type StaffMember } from "#shop/staff/sessions.server.ts";
+import { deskLineField } from "#shop/kernel/forms/line-field.ts";
+import { readTexts } from "#shop/kernel/forms/read-fields.ts";
+import { findInvitation, insertStaffInvitation, withdrawInvitation } from "#shop/people/staff/invitations.server.ts";
+import { isRole, oneOf, roles, type Role } from "#shop/people/staff/roles.ts";
+import { resetPasskeys } from "#shop/people/staff/passkeys.server.ts";
+import { ActionRefused, deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";
+import { endStaffSessions, type StaffMember } from "#shop/people/staff/sessions.server.ts";
 import {
   changeRole as changeRoleOf,
   findStaffMember,
   removeStaff as remove,
   type StaffChange,
-} from "#shop/staff/staff.server.ts";
-import { counted } from "#shop/text/counted.ts";
+} from "#shop/people/staff/staff.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 
 /** All of them change who may do what, so that all of them want a fresh passkey. */
 const ofOwners = { needs: "staff", proof: "fresh passkey" } as const;

@@ -1,6 +1,6 @@
 import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
-import { oneOf, roles, type Role } from "#shop/staff/roles.ts";
+import { oneOf, roles, type Role } from "#shop/people/staff/roles.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";

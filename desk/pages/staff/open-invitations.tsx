@@ -1,7 +1,7 @@
 import { Form } from "#desk/components/form.tsx";
-import { shortMoment } from "#shop/dates/dates.ts";
-import { roles } from "#shop/staff/roles.ts";
-import type { OpenInvitation } from "#shop/staff/staff.server.ts";
+import { shortMoment } from "#shop/kernel/dates/dates.ts";
+import { roles } from "#shop/people/staff/roles.ts";
+import type { OpenInvitation } from "#shop/people/staff/staff.server.ts";
 import { Button } from "#ui/button.tsx";
 
 const letters = {

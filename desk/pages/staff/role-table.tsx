@@ -1,4 +1,4 @@
-import { capabilities, roles } from "#shop/staff/roles.ts";
+import { capabilities, roles } from "#shop/people/staff/roles.ts";
 
 /** The table by which the desk decides, as it is. */
 export function RoleTable() {

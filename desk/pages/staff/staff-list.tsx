@@ -1,7 +1,7 @@
 import { Form } from "#desk/components/form.tsx";
-import { shortMoment } from "#shop/dates/dates.ts";
-import { roles, type Role } from "#shop/staff/roles.ts";
-import { counted } from "#shop/text/counted.ts";
+import { shortMoment } from "#shop/kernel/dates/dates.ts";
+import { roles, type Role } from "#shop/people/staff/roles.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { Button } from "#ui/button.tsx";
 
 interface Person {

@@ -3,8 +3,8 @@ import type { LoaderFunctionArgs } from "react-router";
 import { servicesContext } from "#app/http/context.ts";
 import { csvAnswer, rupeesInCell } from "#desk/http/csv-answer.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { csvLine } from "#shop/text/csv-cell.ts";
-import { listCounted } from "#shop/reports/stock-report.server.ts";
+import { csvLine } from "#shop/kernel/text/csv-cell.ts";
+import { listCounted } from "#shop/office/reports/stock-report.server.ts";
 import { readStockQuery } from "./read-stock-query.ts";
 
 const maxRows = 10_000;

@@ -1,4 +1,4 @@
-import { isoDay } from "#shop/dates/dates.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
 
 /** After how many days without a sale a book may be called slow. */
 export const slowAfterDays = [90, 180, 365] as const;

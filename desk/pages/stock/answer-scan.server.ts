@@ -1,4 +1,4 @@
-import type { ActionOutcome } from "#shop/staff/run-action.server.ts";
+import type { ActionOutcome } from "#shop/people/staff/run-action.server.ts";
 
 /** Answers the script that sends scans: what was scanned, or why not. With 401 it keeps the scan and waits for the sign-in. */
 export function answerScan(outcome: ActionOutcome<unknown>): Response {

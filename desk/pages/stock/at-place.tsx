@@ -4,8 +4,8 @@ import { formatNames } from "#app/display/format-names.ts";
 import { languageOf } from "#app/display/language-of.ts";
 import { Form } from "#desk/components/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { PlacedBook } from "#shop/stock-room/places.server.ts";
-import { counted } from "#shop/text/counted.ts";
+import type { PlacedBook } from "#shop/office/stock-room/places.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 

@@ -1,16 +1,16 @@
 import { z } from "zod";
 
 import { openAgain, readForm } from "#desk/http/read-form.ts";
-import { findNamedBooks } from "#shop/content/named-books.server.ts";
-import { wholeNumberField } from "#shop/forms/whole-number-field.ts";
+import { findNamedBooks } from "#shop/catalogue/content/named-books.server.ts";
+import { wholeNumberField } from "#shop/kernel/forms/whole-number-field.ts";
 import type { Services } from "#shop/services.ts";
-import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
-import { correctBookCopies, setLowLevel, type Correcting } from "#shop/stock-room/book-stock.server.ts";
-import { maxPlace, setPlace } from "#shop/stock-room/places.server.ts";
-import { cleanText } from "#shop/text/clean-text.ts";
-import { counted } from "#shop/text/counted.ts";
+import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
+import { correctBookCopies, setLowLevel, type Correcting } from "#shop/office/stock-room/book-stock.server.ts";
+import { maxPlace, setPlace } from "#shop/office/stock-room/places.server.ts";
+import { cleanText } from "#shop/kernel/text/clean-text.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { numberField, ofStock, onceField, reasonField } from "./stock-fields.ts";
-import { deskOptionalLine } from "#shop/forms/line-field.ts";
+import { deskOptionalLine } from "#shop/kernel/forms/line-field.ts";
 
 const bookField = z.string().min(1, "Choose a book.").max(200, "Choose a book.");
 

@@ -1,7 +1,7 @@
 import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
-import type { BookStock } from "#shop/stock-room/book-stock.server.ts";
-import { counted } from "#shop/text/counted.ts";
+import type { BookStock } from "#shop/office/stock-room/book-stock.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 

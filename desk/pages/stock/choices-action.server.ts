@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 import { readForm } from "#desk/http/read-form.ts";
-import { wholeNumberField } from "#shop/forms/whole-number-field.ts";
-import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
-import { readStockChoices, saveStockChoices } from "#shop/stock-room/low-stock.server.ts";
+import { wholeNumberField } from "#shop/kernel/forms/whole-number-field.ts";
+import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
+import { readStockChoices, saveStockChoices } from "#shop/office/stock-room/low-stock.server.ts";
 import { numberField, ofStock } from "./stock-fields.ts";
 
 const choices = z.object({

@@ -1,6 +1,6 @@
 import { Form } from "#desk/components/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
-import type { StockChoices } from "#shop/stock-room/low-stock.server.ts";
+import type { StockChoices } from "#shop/office/stock-room/low-stock.server.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 

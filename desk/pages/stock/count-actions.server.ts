@@ -1,19 +1,29 @@
 import { z } from "zod";
 
 import { readForm } from "#desk/http/read-form.ts";
-import { wholeNumberField } from "#shop/forms/whole-number-field.ts";
-import { ActionRefused, deskAction, type ActionContext } from "#shop/staff/run-action.server.ts";
-import { countCopies, maxCountedBooks, setCounted, type CountedCopies } from "#shop/stock-room/count-copies.server.ts";
-import { findBookCodes } from "#shop/stock-room/deliveries.server.ts";
-import { finishStocktake, maxGone, sumPlan } from "#shop/stock-room/finish-stocktake.server.ts";
-import { readCode } from "#shop/stock-room/read-code.ts";
-import { sumSheet } from "#shop/stock-room/stocktake-sheet.server.ts";
-import { dropStocktake, lockStocktake, openStocktake, type CountScope } from "#shop/stock-room/stocktakes.server.ts";
-import { shorten } from "#shop/text/clean-text.ts";
-import { counted } from "#shop/text/counted.ts";
+import { wholeNumberField } from "#shop/kernel/forms/whole-number-field.ts";
+import { ActionRefused, deskAction, type ActionContext } from "#shop/people/staff/run-action.server.ts";
+import {
+  countCopies,
+  maxCountedBooks,
+  setCounted,
+  type CountedCopies,
+} from "#shop/office/stock-room/count-copies.server.ts";
+import { findBookCodes } from "#shop/office/stock-room/deliveries.server.ts";
+import { finishStocktake, maxGone, sumPlan } from "#shop/office/stock-room/finish-stocktake.server.ts";
+import { readCode } from "#shop/office/stock-room/read-code.ts";
+import { sumSheet } from "#shop/office/stock-room/stocktake-sheet.server.ts";
+import {
+  dropStocktake,
+  lockStocktake,
+  openStocktake,
+  type CountScope,
+} from "#shop/office/stock-room/stocktakes.server.ts";
+import { shorten } from "#shop/kernel/text/clean-text.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { codeField, copiesField, numberField, ofStock, onceField } from "./stock-fields.ts";
 import type { Scanned } from "./use-scans.ts";
-import { deskLineField } from "#shop/forms/line-field.ts";
+import { deskLineField } from "#shop/kernel/forms/line-field.ts";
 
 /** Codes that are typed at once. */
 const maxTyped = 500;

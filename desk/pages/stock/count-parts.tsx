@@ -1,7 +1,7 @@
 import { Choices } from "#desk/components/choices.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { SheetPart } from "#shop/stock-room/stocktake-sheet.server.ts";
-import type { Stocktake } from "#shop/stock-room/stocktakes.server.ts";
+import type { SheetPart } from "#shop/office/stock-room/stocktake-sheet.server.ts";
+import type { Stocktake } from "#shop/office/stock-room/stocktakes.server.ts";
 
 /** Which books of a count are shown; those that nobody counted are not in it. */
 export type CountPart = SheetPart | "not-counted";

@@ -3,7 +3,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-ro
 import { servicesContext } from "#app/http/context.ts";
 import { performAction } from "#desk/http/answer-action.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { sumSheet } from "#shop/stock-room/stocktake-sheet.server.ts";
+import { sumSheet } from "#shop/office/stock-room/stocktake-sheet.server.ts";
 import { answerScan } from "./answer-scan.server.ts";
 import { scanIntoCount } from "./count-actions.server.ts";
 import { readCount } from "./read-count.server.ts";

@@ -8,15 +8,15 @@ import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { listCategoryPaths } from "#shop/books/read-book.server.ts";
-import { shortMoment } from "#shop/dates/dates.ts";
+import { listCategoryPaths } from "#shop/catalogue/editing/form/read-book.server.ts";
+import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import {
   listCountableLists,
   listStocktakes,
   maxStocktakes,
   type StocktakeInList,
-} from "#shop/stock-room/stocktakes.server.ts";
-import { counted } from "#shop/text/counted.ts";
+} from "#shop/office/stock-room/stocktakes.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { SelectField } from "#ui/field.tsx";

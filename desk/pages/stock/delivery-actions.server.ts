@@ -1,10 +1,10 @@
 import { z } from "zod";
 
 import { openAgain, readForm } from "#desk/http/read-form.ts";
-import { setPrices } from "#shop/books/set-prices.server.ts";
-import { wholeNumberField } from "#shop/forms/whole-number-field.ts";
-import { formatPaise } from "#shop/money/money.ts";
-import { ActionRefused, deskAction, type ActionContext } from "#shop/staff/run-action.server.ts";
+import { setPrices } from "#shop/catalogue/editing/bulk/set-prices.server.ts";
+import { wholeNumberField } from "#shop/kernel/forms/whole-number-field.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { ActionRefused, deskAction, type ActionContext } from "#shop/people/staff/run-action.server.ts";
 import {
   addToDelivery,
   correctLine,
@@ -16,16 +16,16 @@ import {
   openDelivery,
   type DeliveryLine,
   type LineValues,
-} from "#shop/stock-room/deliveries.server.ts";
-import { warnOfPrintedMrp } from "#shop/stock/printed-mrp.server.ts";
-import { shelveDelivery } from "#shop/stock-room/shelve-delivery.server.ts";
-import { deliveredChanges } from "#shop/stock-room/take-back.server.ts";
-import { shorten } from "#shop/text/clean-text.ts";
-import { counted } from "#shop/text/counted.ts";
+} from "#shop/office/stock-room/deliveries.server.ts";
+import { warnOfPrintedMrp } from "#shop/catalogue/stock/printed-mrp.server.ts";
+import { shelveDelivery } from "#shop/office/stock-room/shelve-delivery.server.ts";
+import { deliveredChanges } from "#shop/office/stock-room/take-back.server.ts";
+import { shorten } from "#shop/kernel/text/clean-text.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { describeOtherMrp } from "./describe-other-mrp.ts";
 import { codeField, copiesField, costField, numberField, ofStock, onceField } from "./stock-fields.ts";
 import type { Scanned } from "./use-scans.ts";
-import { deskLineField, deskOptionalLine } from "#shop/forms/line-field.ts";
+import { deskLineField, deskOptionalLine } from "#shop/kernel/forms/line-field.ts";
 
 const head = z.object({
   supplier: deskLineField("the supplier", 120, "Say who delivered it."),

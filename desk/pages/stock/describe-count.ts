@@ -1,6 +1,6 @@
-import { withMinus } from "#shop/money/signed-amount.ts";
-import type { SheetLine } from "#shop/stock-room/stocktake-sheet.server.ts";
-import { counted } from "#shop/text/counted.ts";
+import { withMinus } from "#shop/kernel/money/signed-amount.ts";
+import type { SheetLine } from "#shop/office/stock-room/stocktake-sheet.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 
 /** Copies more or fewer, as figures stand beside each other: `+2`, `−1`, `0`. */
 export function inDigits(copies: number): string {

@@ -1,6 +1,6 @@
-import { formatPaise } from "#shop/money/money.ts";
-import type { DeliveryLine } from "#shop/stock-room/deliveries.server.ts";
-import { counted } from "#shop/text/counted.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import type { DeliveryLine } from "#shop/office/stock-room/deliveries.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 
 /** That another MRP is printed on copies of a delivery than the shop knows, and how many copies carry that one; else nothing. */
 export function describeOtherMrp(

@@ -2,9 +2,9 @@ import { Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { LowBook } from "#shop/stock-room/low-stock.server.ts";
-import { explainOrder } from "#shop/stock-room/reorder.ts";
-import { counted } from "#shop/text/counted.ts";
+import type { LowBook } from "#shop/office/stock-room/low-stock.server.ts";
+import { explainOrder } from "#shop/office/stock-room/reorder.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 
 /** Books that run low, each with how many to order and how that was worked out. */
 export function LowBooks({ books }: { books: LowBook[] }) {

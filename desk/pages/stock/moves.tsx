@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 
 import { deskHref } from "#desk/desk-routes.ts";
-import { longMoment } from "#shop/dates/dates.ts";
-import { withMinus } from "#shop/money/signed-amount.ts";
-import type { StockMove } from "#shop/stock-room/book-stock.server.ts";
+import { longMoment } from "#shop/kernel/dates/dates.ts";
+import { withMinus } from "#shop/kernel/money/signed-amount.ts";
+import type { StockMove } from "#shop/office/stock-room/book-stock.server.ts";
 import { inDigits } from "./describe-count.ts";
 
 const causes: Record<StockMove["cause"], string> = {

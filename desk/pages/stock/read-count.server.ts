@@ -1,7 +1,7 @@
 import { data } from "react-router";
 
 import type { Services } from "#shop/services.ts";
-import { findStocktake, type Stocktake } from "#shop/stock-room/stocktakes.server.ts";
+import { findStocktake, type Stocktake } from "#shop/office/stock-room/stocktakes.server.ts";
 
 /** The count that an address names; throws a page that says there is none. */
 export async function readCount(db: Services["db"], id = ""): Promise<Stocktake> {

@@ -3,9 +3,9 @@ import type { LoaderFunctionArgs } from "react-router";
 import { servicesContext } from "#app/http/context.ts";
 import { pdfResponse } from "#desk/http/pdf-response.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { renderOrderList } from "#shop/print/order-list.server.ts";
-import { listLowBooks } from "#shop/stock-room/low-stock.server.ts";
-import { explainOrder } from "#shop/stock-room/reorder.ts";
+import { renderOrderList } from "#shop/office/print/order-list.server.ts";
+import { listLowBooks } from "#shop/office/stock-room/low-stock.server.ts";
+import { explainOrder } from "#shop/office/stock-room/reorder.ts";
 
 /** What to order, of one supplier or of all, as a list on paper with its arithmetic. Who took it is recorded. */
 export async function loader(args: LoaderFunctionArgs) {

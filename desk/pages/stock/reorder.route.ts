@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { csvLine, digitsCell } from "#shop/text/csv-cell.ts";
-import { listLowBooks } from "#shop/stock-room/low-stock.server.ts";
-import { explainOrder } from "#shop/stock-room/reorder.ts";
+import { csvLine, digitsCell } from "#shop/kernel/text/csv-cell.ts";
+import { listLowBooks } from "#shop/office/stock-room/low-stock.server.ts";
+import { explainOrder } from "#shop/office/stock-room/reorder.ts";
 import { rupeesText } from "./rupees-text.ts";
 
 const header = ["supplier", "isbn", "title", "author", "copies_to_order", "cost_price", "for_sale", "arriving"];

@@ -15,10 +15,10 @@ import {
   maxLow,
   readStockChoices,
   type LowBook,
-} from "#shop/stock-room/low-stock.server.ts";
-import { may } from "#shop/staff/roles.ts";
-import { findAtPlace, maxPlace } from "#shop/stock-room/places.server.ts";
-import { counted } from "#shop/text/counted.ts";
+} from "#shop/office/stock-room/low-stock.server.ts";
+import { may } from "#shop/people/staff/roles.ts";
+import { findAtPlace, maxPlace } from "#shop/office/stock-room/places.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { chooseForStock } from "./choices-action.server.ts";
 import { ChoicesForm } from "./choices-form.tsx";
 import { AtPlace } from "./at-place.tsx";

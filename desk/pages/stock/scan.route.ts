@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
 import { servicesContext } from "#app/http/context.ts";
 import { performAction } from "#desk/http/answer-action.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { findDelivery } from "#shop/stock-room/deliveries.server.ts";
+import { findDelivery } from "#shop/office/stock-room/deliveries.server.ts";
 import { answerScan } from "./answer-scan.server.ts";
 import { scanIntoDelivery } from "./delivery-actions.server.ts";
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
 import { openAgain } from "#desk/http/read-form.ts";
-import { rupeesField } from "#shop/forms/rupees-field.ts";
-import { wholeNumberField } from "#shop/forms/whole-number-field.ts";
-import { readCode } from "#shop/stock-room/read-code.ts";
-import { deskLineField } from "#shop/forms/line-field.ts";
+import { rupeesField } from "#shop/kernel/forms/rupees-field.ts";
+import { wholeNumberField } from "#shop/kernel/forms/whole-number-field.ts";
+import { readCode } from "#shop/office/stock-room/read-code.ts";
+import { deskLineField } from "#shop/kernel/forms/line-field.ts";
 
 /** Who does anything with stock. */
 export const ofStock = { needs: "stock", proof: "passkey" } as const;

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
 import { openAgain, readForm } from "#desk/http/read-form.ts";
-import { retryFailedJobs } from "#shop/back-office/failed-jobs.server.ts";
-import { markConcernsSeen } from "#shop/back-office/money-concerns.server.ts";
-import { markLettersSeen, retryDeadLetters } from "#shop/back-office/outbox.server.ts";
-import { markSearchesSeen } from "#shop/back-office/search-reports.server.ts";
-import { deskAction } from "#shop/staff/run-action.server.ts";
-import { counted } from "#shop/text/counted.ts";
+import { retryFailedJobs } from "#shop/office/back-office/failed-jobs.server.ts";
+import { markConcernsSeen } from "#shop/office/back-office/money-concerns.server.ts";
+import { markLettersSeen, retryDeadLetters } from "#shop/office/back-office/outbox.server.ts";
+import { markSearchesSeen } from "#shop/office/back-office/search-reports.server.ts";
+import { deskAction } from "#shop/people/staff/run-action.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 
 const nothing = () => ({ ok: true, input: {} }) as const;
 

@@ -1,10 +1,10 @@
 import { deskHref, type DeskPath } from "#desk/desk-routes.ts";
-import type { Waiting } from "#shop/back-office/today.server.ts";
-import { describeCount, type WaitingKind } from "#shop/back-office/waiting-words.ts";
-import { shortMoment } from "#shop/dates/dates.ts";
-import { formatPaise } from "#shop/money/money.ts";
-import type { Capability } from "#shop/staff/roles.ts";
-import { counted } from "#shop/text/counted.ts";
+import type { Waiting } from "#shop/office/back-office/today.server.ts";
+import { describeCount, type WaitingKind } from "#shop/office/back-office/waiting-words.ts";
+import { shortMoment } from "#shop/kernel/dates/dates.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import type { Capability } from "#shop/people/staff/roles.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 
 interface WaitingLine {
   needs: Capability;

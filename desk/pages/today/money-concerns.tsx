@@ -2,8 +2,8 @@ import { Link } from "react-router";
 
 import { Form } from "#desk/components/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
-import type { MoneyConcern } from "#shop/back-office/money-concerns.server.ts";
-import { formatPaise } from "#shop/money/money.ts";
+import type { MoneyConcern } from "#shop/office/back-office/money-concerns.server.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
 import { Button } from "#ui/button.tsx";
 import { Figure } from "#ui/figure.tsx";
 

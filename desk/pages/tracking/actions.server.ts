@@ -1,11 +1,11 @@
 import { z } from "zod";
 
 import { readForm } from "#desk/http/read-form.ts";
-import { planTracked, sendTracked, type PlannedRow } from "#shop/back-office/send-tracked.server.ts";
-import { readTrackingFile, type TrackingRow } from "#shop/back-office/tracking-file.ts";
-import { ActionRefused, deskAction, type ReadAction } from "#shop/staff/run-action.server.ts";
-import { counted } from "#shop/text/counted.ts";
-import { deskOptionalLine } from "#shop/forms/line-field.ts";
+import { planTracked, sendTracked, type PlannedRow } from "#shop/office/back-office/parcels/send-tracked.server.ts";
+import { readTrackingFile, type TrackingRow } from "#shop/office/back-office/parcels/tracking-file.ts";
+import { ActionRefused, deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
+import { deskOptionalLine } from "#shop/kernel/forms/line-field.ts";
 
 const ofPackers = { needs: "parcels", proof: "passkey" } as const;
 const maxText = 50_000;

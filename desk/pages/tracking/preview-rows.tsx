@@ -1,6 +1,6 @@
 import { languageOf } from "#app/display/language-of.ts";
-import { nameTracking } from "#shop/orders/order-parcels.ts";
-import type { PlannedRow } from "#shop/back-office/send-tracked.server.ts";
+import { nameTracking } from "#shop/sales/orders/parcels/parcel-copies.ts";
+import type { PlannedRow } from "#shop/office/back-office/parcels/send-tracked.server.ts";
 
 /** Every row of a carrier's file: what it would send, or why it is left out. */
 export function PreviewRows({ rows }: { rows: PlannedRow[] }) {

@@ -2,9 +2,9 @@ import { z } from "zod";
 
 import { answerField, ticketField } from "#desk/http/answer-fields.ts";
 import { readForm } from "#desk/http/read-form.ts";
-import { answerTicket, maxAnswerLength } from "#shop/correspondence/answer-ticket.server.ts";
-import { closeBookRequest } from "#shop/correspondence/book-requests.server.ts";
-import { ActionRefused, deskAction } from "#shop/staff/run-action.server.ts";
+import { answerTicket, maxAnswerLength } from "#shop/people/correspondence/answer-ticket.server.ts";
+import { closeBookRequest } from "#shop/people/correspondence/book-requests.server.ts";
+import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
 
 const ofSellers = { needs: "people", proof: "passkey" } as const;
 const isOver = (ticket: string) => new ActionRefused(`${ticket} is closed: somebody answered or closed it meanwhile.`);

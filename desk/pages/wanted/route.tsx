@@ -4,9 +4,9 @@ import { servicesContext } from "#app/http/context.ts";
 import { TicketPage } from "#desk/components/ticket-page.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { findWantedBooks, type BookInShop } from "#shop/books/find-wanted-books.server.ts";
-import { listBookRequests } from "#shop/correspondence/book-requests.server.ts";
-import { shortMoment } from "#shop/dates/dates.ts";
+import { findWantedBooks, type BookInShop } from "#shop/catalogue/editing/find-wanted-books.server.ts";
+import { listBookRequests } from "#shop/people/correspondence/book-requests.server.ts";
+import { shortMoment } from "#shop/kernel/dates/dates.ts";
 
 /** Books that readers ask for: what waits for its answer, or what was closed last. */
 export async function loader(args: LoaderFunctionArgs) {

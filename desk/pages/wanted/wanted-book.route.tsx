@@ -18,10 +18,10 @@ import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { findWantedBooks } from "#shop/books/find-wanted-books.server.ts";
-import { findBookRequest } from "#shop/correspondence/book-requests.server.ts";
-import { longMoment } from "#shop/dates/dates.ts";
-import { may } from "#shop/staff/roles.ts";
+import { findWantedBooks } from "#shop/catalogue/editing/find-wanted-books.server.ts";
+import { findBookRequest } from "#shop/people/correspondence/book-requests.server.ts";
+import { longMoment } from "#shop/kernel/dates/dates.ts";
+import { may } from "#shop/people/staff/roles.ts";
 import { requestActions } from "./actions.server.ts";
 
 /** A book that a reader asks for, with what was answered. */

@@ -3,15 +3,21 @@ import { z } from "zod";
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
 import { findTypedBooks } from "#desk/http/typed-books.server.ts";
-import { deskLineField } from "#shop/forms/line-field.ts";
-import { readTexts } from "#shop/forms/read-fields.ts";
-import { changeBetween } from "#shop/record/take-back-each.ts";
+import { deskLineField } from "#shop/kernel/forms/line-field.ts";
+import { readTexts } from "#shop/kernel/forms/read-fields.ts";
+import { changeBetween } from "#shop/kernel/audit-log/take-back-each.ts";
 import type { Services } from "#shop/services.ts";
-import { ActionRefused, deskAction, refuseFields, type ReadAction } from "#shop/staff/run-action.server.ts";
-import { faultOfReview } from "#shop/window/describe-window.ts";
-import type { ShopWindow } from "#shop/window/shop-window.ts";
-import { findWindowFacts } from "#shop/window/find-window-facts.server.ts";
-import { findDraft, maxDrafts, removeDraft, saveDraft, type WindowDraft } from "#shop/window/windows.server.ts";
+import { ActionRefused, deskAction, refuseFields, type ReadAction } from "#shop/people/staff/run-action.server.ts";
+import { faultOfReview } from "#shop/office/storefront/describe-window.ts";
+import type { ShopWindow } from "#shop/office/storefront/shop-window.ts";
+import { findWindowFacts } from "#shop/office/storefront/find-window-facts.server.ts";
+import {
+  findDraft,
+  maxDrafts,
+  removeDraft,
+  saveDraft,
+  type WindowDraft,
+} from "#shop/office/storefront/windows.server.ts";
 import { draftValues, readWindowForm, type TypedWindow } from "./draft-form.ts";
 
 export const dressing = { needs: "window", proof: "passkey" } as const;

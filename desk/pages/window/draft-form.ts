@@ -1,9 +1,9 @@
 import { nameOfBook } from "#desk/http/name-of-book.ts";
 import type { TypedField } from "#desk/http/typed-books.server.ts";
-import { toMomentField } from "#shop/dates/moment-field.ts";
-import { homeSections, inOrder, sectionNames, type HomeSection } from "#shop/window/sections.ts";
-import { maxInWindow, type ShopWindow } from "#shop/window/shop-window.ts";
-import type { WindowFacts } from "#shop/window/window-facts.ts";
+import { toMomentField } from "#shop/kernel/dates/moment-field.ts";
+import { homeSections, inOrder, sectionNames, type HomeSection } from "#shop/office/storefront/sections.ts";
+import { maxInWindow, type ShopWindow } from "#shop/office/storefront/shop-window.ts";
+import type { WindowFacts } from "#shop/office/storefront/window-facts.ts";
 
 /** Fields of which there are several, and what each is called. */
 export const rowsOfDraft = {

@@ -6,7 +6,7 @@ import { deskHref, type DeskPath } from "#desk/desk-routes.ts";
 import { answerAction, type AnyDeskAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import type { NamedBook } from "#shop/content/named-books.server.ts";
+import type { NamedBook } from "#shop/catalogue/content/named-books.server.ts";
 import type { Services } from "#shop/services.ts";
 
 interface ListOfBooks {

@@ -4,20 +4,20 @@ import { nameOfBook } from "#desk/http/name-of-book.ts";
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
 import { findTypedBooks } from "#desk/http/typed-books.server.ts";
-import { freeSlug } from "#shop/catalogue/slug.ts";
-import { findNamedBooks } from "#shop/content/named-books.server.ts";
+import { freeSlug } from "#shop/catalogue/books/slug.ts";
+import { findNamedBooks } from "#shop/catalogue/content/named-books.server.ts";
 import {
   findWrittenList,
   listWrittenLists,
   removeReadingList,
   saveWrittenList,
-} from "#shop/content/reading-lists.server.ts";
-import { deskLineField, deskTextField } from "#shop/forms/line-field.ts";
-import { readTexts } from "#shop/forms/read-fields.ts";
-import { wholeNumberField } from "#shop/forms/whole-number-field.ts";
-import { changeBetween } from "#shop/record/take-back-each.ts";
+} from "#shop/catalogue/content/reading-lists.server.ts";
+import { deskLineField, deskTextField } from "#shop/kernel/forms/line-field.ts";
+import { readTexts } from "#shop/kernel/forms/read-fields.ts";
+import { wholeNumberField } from "#shop/kernel/forms/whole-number-field.ts";
+import { changeBetween } from "#shop/kernel/audit-log/take-back-each.ts";
 import type { Services } from "#shop/services.ts";
-import { ActionRefused, deskAction, refuseFields, type ReadAction } from "#shop/staff/run-action.server.ts";
+import { ActionRefused, deskAction, refuseFields, type ReadAction } from "#shop/people/staff/run-action.server.ts";
 import { faultsOfRows, readRows, rowLabels, rowValues, type RowPart, type TypedRow } from "./book-rows.ts";
 
 const dressing = { needs: "window", proof: "passkey" } as const;

@@ -5,9 +5,9 @@ import { Choices } from "#desk/components/choices.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { shortMoment } from "#shop/dates/dates.ts";
-import { previewQuery, type Look } from "#shop/window/preview-link.server.ts";
-import { findDraft } from "#shop/window/windows.server.ts";
+import { shortMoment } from "#shop/kernel/dates/dates.ts";
+import { previewQuery, type Look } from "#shop/office/storefront/preview-link.server.ts";
+import { findDraft } from "#shop/office/storefront/windows.server.ts";
 
 const widths = { phone: "On a phone, 360 px", wide: "As wide as here" } as const;
 const looks = { device: "As this device", light: "Light", dark: "Dark" } as const;

@@ -2,10 +2,10 @@ import { z } from "zod";
 
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
-import { shortMoment } from "#shop/dates/dates.ts";
-import { readMomentField } from "#shop/dates/moment-field.ts";
-import type { Entry } from "#shop/record/record.server.ts";
-import { ActionRefused, deskAction, type ActionContext } from "#shop/staff/run-action.server.ts";
+import { shortMoment } from "#shop/kernel/dates/dates.ts";
+import { readMomentField } from "#shop/kernel/dates/moment-field.ts";
+import type { Entry } from "#shop/kernel/audit-log/record.server.ts";
+import { ActionRefused, deskAction, type ActionContext } from "#shop/people/staff/run-action.server.ts";
 import {
   findDraft,
   findDueAt,
@@ -14,7 +14,7 @@ import {
   saveDraft,
   type Published,
   type WindowDraft,
-} from "#shop/window/windows.server.ts";
+} from "#shop/office/storefront/windows.server.ts";
 import {
   changeOfDraft,
   dressing,

@@ -1,4 +1,4 @@
-import { longDay } from "#shop/dates/dates.ts";
+import { longDay } from "#shop/kernel/dates/dates.ts";
 
 /** The day from which a table stands, in words: `15 November, every year`. */
 export function sayBeginning(begins: string): string {

@@ -4,23 +4,23 @@ import { nameOfBook } from "#desk/http/name-of-book.ts";
 import { filledFrom, refuseLostUpdate } from "#desk/http/lost-update.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
 import type { TypedField } from "#desk/http/typed-books.server.ts";
-import { freeSlug } from "#shop/catalogue/slug.ts";
-import { findNamedBooks } from "#shop/content/named-books.server.ts";
-import { isTableDay, maxTableText, parseTable, writeTable } from "#shop/content/weekly-table-file.ts";
-import type { WrittenTable } from "#shop/content/weekly-table.ts";
+import { freeSlug } from "#shop/catalogue/books/slug.ts";
+import { findNamedBooks } from "#shop/catalogue/content/named-books.server.ts";
+import { isTableDay, maxTableText, parseTable, writeTable } from "#shop/catalogue/content/weekly-table-file.ts";
+import type { WrittenTable } from "#shop/catalogue/content/weekly-table.ts";
 import {
   findWrittenTable,
   holdWeeklyTables,
   listWeeklyTables,
   removeWeeklyTable,
   saveWeeklyTable,
-} from "#shop/content/weekly-tables.server.ts";
-import { writeAtMost } from "#shop/forms/line-field.ts";
-import { readTexts } from "#shop/forms/read-fields.ts";
-import { changeBetween } from "#shop/record/take-back-each.ts";
+} from "#shop/catalogue/content/weekly-tables.server.ts";
+import { writeAtMost } from "#shop/kernel/forms/line-field.ts";
+import { readTexts } from "#shop/kernel/forms/read-fields.ts";
+import { changeBetween } from "#shop/kernel/audit-log/take-back-each.ts";
 import type { Services } from "#shop/services.ts";
-import { ActionRefused, deskAction, refuseFields, type ReadAction } from "#shop/staff/run-action.server.ts";
-import { shorten } from "#shop/text/clean-text.ts";
+import { ActionRefused, deskAction, refuseFields, type ReadAction } from "#shop/people/staff/run-action.server.ts";
+import { shorten } from "#shop/kernel/text/clean-text.ts";
 import { sayBeginning } from "./say-beginning.ts";
 import { faultsOfRows, oneLine, readRows, rowLabels, rowValues, type RowPart } from "./book-rows.ts";
 

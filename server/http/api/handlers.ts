@@ -9,18 +9,18 @@ import {
   listApiBooks,
   listApiCategories,
   searchApiBooks,
-} from "#shop/api/catalogue.server.ts";
-import { decodeCursor, encodeCursor, type CursorList } from "#shop/api/cursor.ts";
-import type { EndpointName, endpoints } from "#shop/api/endpoints.ts";
-import { listChangedOrders } from "#shop/api/orders.server.ts";
-import type { Scope } from "#shop/api/scopes.ts";
-import type { ApiToken } from "#shop/api/tokens.server.ts";
-import { readIsbn } from "#shop/records/check/isbn.ts";
-import { formatPaise } from "#shop/money/money.ts";
+} from "#shop/outlets/api/catalogue.server.ts";
+import { decodeCursor, encodeCursor, type CursorList } from "#shop/outlets/api/cursor.ts";
+import type { EndpointName, endpoints } from "#shop/outlets/api/endpoints.ts";
+import { listChangedOrders } from "#shop/outlets/api/orders.server.ts";
+import type { Scope } from "#shop/outlets/api/scopes.ts";
+import type { ApiToken } from "#shop/outlets/api/tokens.server.ts";
+import { readIsbn } from "#shop/catalogue/records/check/isbn.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
 import type { Services } from "#shop/services.ts";
-import { recorded } from "#shop/record/record.server.ts";
-import { setStock, type SetStock, type SettingName } from "#shop/stock/set-stock.server.ts";
-import { counted } from "#shop/text/counted.ts";
+import { recorded } from "#shop/kernel/audit-log/record.server.ts";
+import { setStock, type SetStock, type SettingName } from "#shop/catalogue/stock/set-stock.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { ApiProblem } from "./api-problem.ts";
 
 type Table = typeof endpoints;

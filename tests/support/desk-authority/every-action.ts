@@ -2,8 +2,8 @@ import { expect } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { shipOrder } from "#shop/orders/ship-order.server.ts";
-import { writeRecord } from "#shop/record/record.server.ts";
+import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
+import { writeRecord } from "#shop/kernel/audit-log/record.server.ts";
 import type { TestDesk } from "#tests/support/desk.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
 import { bookLines } from "./books.ts";

@@ -1,6 +1,6 @@
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { insertStaffInvitation } from "#shop/staff/invitations.server.ts";
+import { insertStaffInvitation } from "#shop/people/staff/invitations.server.ts";
 import { addPasskeyRow, addStaffSession, type DeskBrowser, type TestDesk } from "#tests/support/desk.ts";
 import { addDeskBook } from "#tests/support/desk-books.ts";
 import { filledFromOf } from "#tests/support/desk-form.ts";

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { sql } from "#db/sql.ts";
-import { addWork, workFolder } from "#shop/uploads/import-work.server.ts";
+import { addWork, workFolder } from "#shop/catalogue/uploads/import-work.server.ts";
 import type { TestDesk } from "#tests/support/desk.ts";
 import { ofSellers, type AuthorityLine } from "./lines.ts";
 

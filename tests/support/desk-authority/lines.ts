@@ -1,4 +1,4 @@
-import type { Role } from "#shop/staff/roles.ts";
+import type { Role } from "#shop/people/staff/roles.ts";
 import type { TestDesk } from "#tests/support/desk.ts";
 
 /** Every role. */

@@ -1,4 +1,4 @@
-import type { Role } from "#shop/staff/roles.ts";
+import type { Role } from "#shop/people/staff/roles.ts";
 import { ofPackers, ofSellers, type AuthorityLine } from "./lines.ts";
 
 /** What a passkey of this sign-in is enough for, for owners and booksellers. */

@@ -1,7 +1,7 @@
 import { sql } from "#db/sql.ts";
-import { isoDay } from "#shop/dates/dates.ts";
-import { deliverOrder } from "#shop/orders/deliver-order.server.ts";
-import { shipOrder } from "#shop/orders/ship-order.server.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
+import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts";
+import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import { paidOrder } from "#tests/support/paid-order.ts";
 import { addStaff, type TestDesk } from "#tests/support/desk.ts";
 import { delivery } from "#tests/support/sale.ts";

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 
 import { sql } from "#db/sql.ts";
-import { requestBook } from "#shop/correspondence/book-requests.server.ts";
-import { sendMessage } from "#shop/correspondence/contact.server.ts";
-import { confirmNewsletter, askForNewsletter } from "#shop/correspondence/newsletter.server.ts";
-import { newsletterToken } from "#shop/correspondence/letter-links.server.ts";
-import { tryIssue } from "#shop/correspondence/send-issue.server.ts";
-import type { Role } from "#shop/staff/roles.ts";
+import { requestBook } from "#shop/people/correspondence/book-requests.server.ts";
+import { sendMessage } from "#shop/people/correspondence/contact.server.ts";
+import { confirmNewsletter, askForNewsletter } from "#shop/people/correspondence/newsletter.server.ts";
+import { newsletterToken } from "#shop/people/correspondence/letter-links.server.ts";
+import { tryIssue } from "#shop/people/correspondence/send-issue.server.ts";
+import type { Role } from "#shop/people/staff/roles.ts";
 import type { TestDesk } from "#tests/support/desk.ts";
 import { addReader } from "#tests/support/readers.ts";
 import { everyRole, ofPackers, ofSellers, type AuthorityLine } from "./lines.ts";

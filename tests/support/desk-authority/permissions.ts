@@ -1,5 +1,5 @@
-import type { Capability } from "#shop/staff/roles.ts";
-import type { Proof } from "#shop/staff/sessions.server.ts";
+import type { Capability } from "#shop/people/staff/roles.ts";
+import type { Proof } from "#shop/people/staff/sessions.server.ts";
 
 /** A permission and a proof, such as `orders: fresh passkey`. */
 export type Permission = `${Capability}: ${Proof}`;

@@ -1,5 +1,5 @@
 import { sql } from "#db/sql.ts";
-import type { Role } from "#shop/staff/roles.ts";
+import type { Role } from "#shop/people/staff/roles.ts";
 import type { TestDesk } from "#tests/support/desk.ts";
 import type { AuthorityLine } from "./lines.ts";
 

@@ -1,4 +1,4 @@
-import type { Role } from "#shop/staff/roles.ts";
+import type { Role } from "#shop/people/staff/roles.ts";
 import { ofOwners, type AuthorityLine } from "./lines.ts";
 
 const was = JSON.stringify({ SHIPPING_FEE: "0", FREE_SHIPPING_FROM: "" });

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 
 import { sql } from "#db/sql.ts";
-import { addToDelivery, openDelivery } from "#shop/stock-room/deliveries.server.ts";
-import { readStockChoices } from "#shop/stock-room/low-stock.server.ts";
-import { openStocktake } from "#shop/stock-room/stocktakes.server.ts";
+import { addToDelivery, openDelivery } from "#shop/office/stock-room/deliveries.server.ts";
+import { readStockChoices } from "#shop/office/stock-room/low-stock.server.ts";
+import { openStocktake } from "#shop/office/stock-room/stocktakes.server.ts";
 import type { TestDesk } from "#tests/support/desk.ts";
 import { ofPackers, type AuthorityLine } from "./lines.ts";
 

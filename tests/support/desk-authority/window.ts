@@ -1,8 +1,8 @@
-import type { Role } from "#shop/staff/roles.ts";
+import type { Role } from "#shop/people/staff/roles.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { readWindow } from "#shop/window/home-window.server.ts";
-import { homeSections } from "#shop/window/sections.ts";
-import { saveDraft } from "#shop/window/windows.server.ts";
+import { readWindow } from "#shop/office/storefront/home-window.server.ts";
+import { homeSections } from "#shop/office/storefront/sections.ts";
+import { saveDraft } from "#shop/office/storefront/windows.server.ts";
 import type { TestDesk } from "#tests/support/desk.ts";
 import { ofPackers, ofSellers, type AuthorityLine } from "./lines.ts";
 

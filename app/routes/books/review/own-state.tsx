@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 
 import { href } from "#routing/href.ts";
-import { hideReasonLabels, type OwnReview } from "#shop/reviews/review.ts";
+import { hideReasonLabels, type OwnReview } from "#shop/people/reviews/review.ts";
 import { Banner } from "#ui/banner.tsx";
 
 /** What has just happened on this page. */

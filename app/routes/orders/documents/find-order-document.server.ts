@@ -4,9 +4,9 @@ import { servicesContext } from "#app/http/context.ts";
 import { readOrderViewer } from "#app/session/order-viewer.server.ts";
 import { setFlash } from "#app/http/flash-cookie.server.ts";
 import { href } from "#routing/href.ts";
-import { findDocument, type IssuedDocument } from "#shop/documents/find-documents.server.ts";
-import { isDocumentName } from "#shop/documents/document-name.ts";
-import { findOrderId } from "#shop/orders/find-order.server.ts";
+import { findDocument, type IssuedDocument } from "#shop/sales/documents/find-documents.server.ts";
+import { isDocumentName } from "#shop/sales/documents/document-name.ts";
+import { findOrderId } from "#shop/sales/orders/find-order.server.ts";
 
 /**
  * A bill or credit note for one who may see its order, by its number (the slash a dash) or by what a letter calls it;

@@ -1,5 +1,5 @@
-import { numberInAddress } from "#shop/documents/document-name.ts";
-import { renderPdf } from "#shop/documents/render-pdf.server.ts";
+import { numberInAddress } from "#shop/sales/documents/document-name.ts";
+import { renderPdf } from "#shop/sales/documents/pdf/render-pdf.server.ts";
 import { findOrderDocument } from "./find-order-document.server.ts";
 import type { Route } from "./+types/pdf.route";
 

@@ -1,4 +1,4 @@
-import { nameArrival, type Arrival } from "#shop/places/delivery-promise.ts";
+import { nameArrival, type Arrival } from "#shop/kernel/regions/delivery-promise.ts";
 
 /** The days on which a parcel arrives; a line breaks between the first and the last, and never within one. */
 export function ArrivalDays({ arrival }: { arrival: Arrival }) {

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 
-import { timeOfDay } from "#shop/dates/dates.ts";
-import type { OrderPage } from "#shop/orders/find-order.server.ts";
+import { timeOfDay } from "#shop/kernel/dates/dates.ts";
+import type { OrderPage } from "#shop/sales/orders/find-order.server.ts";
 import { Button } from "#ui/button.tsx";
 
 /** The way back to paying an order that waits for it; for any other, the way to buy its books again. */

@@ -1,13 +1,13 @@
 import { Form } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
-import { refundTime } from "#shop/money/refund-time.ts";
-import type { OrderPage } from "#shop/orders/find-order.server.ts";
-import { copiesToSend } from "#shop/orders/order-parcels.ts";
-import { accountOf } from "#shop/orders/payment-labels.ts";
+import { refundTime } from "#shop/kernel/money/refund-time.ts";
+import type { OrderPage } from "#shop/sales/orders/find-order.server.ts";
+import { copiesToSend } from "#shop/sales/orders/parcels/parcel-copies.ts";
+import { accountOf } from "#shop/sales/orders/payment-labels.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField } from "#ui/field.tsx";
-import { counted } from "#shop/text/counted.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 
 /** Cancelling before dispatch: the whole order, or copies of a book. Folded, so that nobody presses it by accident. */
 export function CancelOrder({ order, action }: { order: OrderPage; action: string }) {

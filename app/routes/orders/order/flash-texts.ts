@@ -1,6 +1,6 @@
-import type { BoughtAgain } from "#shop/orders/buy-again.server.ts";
-import type { OrderPage } from "#shop/orders/find-order.server.ts";
-import { orderStates } from "#shop/orders/order-state.ts";
+import type { BoughtAgain } from "#shop/sales/orders/buy-again.server.ts";
+import type { OrderPage } from "#shop/sales/orders/find-order.server.ts";
+import { orderStates } from "#shop/sales/orders/order-state.ts";
 import { nameCopies } from "./timeline.ts";
 
 /** The flash message on top of the order's page: what has just happened. */

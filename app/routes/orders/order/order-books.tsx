@@ -4,11 +4,11 @@ import { BookCover } from "#app/components/book-cover.tsx";
 import { Money } from "#app/components/money.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
-import { formatPaise } from "#shop/money/money.ts";
-import type { OrderPage } from "#shop/orders/find-order.server.ts";
-import type { OrderRefund } from "#shop/orders/refund-labels.ts";
-import { returnStateLabels, type ReturnState } from "#shop/orders/return-labels.ts";
-import { counted } from "#shop/text/counted.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import type { OrderPage } from "#shop/sales/orders/find-order.server.ts";
+import type { OrderRefund } from "#shop/sales/orders/refund-labels.ts";
+import { returnStateLabels, type ReturnState } from "#shop/sales/orders/return-labels.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 
 /** What was bought and what it came to. Of what has come its own reader may write a review. */
 export function OrderBooks({ order, mayReview }: { order: OrderPage; mayReview: boolean }) {

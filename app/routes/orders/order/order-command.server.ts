@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-import { bookId } from "#shop/forms/book-id.ts";
-import { cleanText } from "#shop/text/clean-text.ts";
-import { isAskedReason } from "#shop/orders/return-labels.ts";
-import { textField } from "#shop/forms/text-field.ts";
+import { bookId } from "#shop/kernel/forms/book-id.ts";
+import { cleanText } from "#shop/kernel/text/clean-text.ts";
+import { isAskedReason } from "#shop/sales/orders/return-labels.ts";
+import { textField } from "#shop/kernel/forms/text-field.ts";
 
 const quantity = z
   .string()

@@ -1,11 +1,11 @@
 import { htmlTime } from "#app/display/html-time.ts";
 import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
-import { shortMoment } from "#shop/dates/dates.ts";
-import { numberInAddress } from "#shop/documents/document-name.ts";
-import type { OrderPage } from "#shop/orders/find-order.server.ts";
-import { paidBy } from "#shop/orders/payment-labels.ts";
-import { stateName } from "#shop/places/indian-states.ts";
+import { shortMoment } from "#shop/kernel/dates/dates.ts";
+import { numberInAddress } from "#shop/sales/documents/document-name.ts";
+import type { OrderPage } from "#shop/sales/orders/find-order.server.ts";
+import { paidBy } from "#shop/sales/orders/payment-labels.ts";
+import { stateName } from "#shop/kernel/regions/indian-states.ts";
 import { buildTimeline } from "./timeline.ts";
 
 /** Where it goes, how it was paid, its documents and what happened when. */

@@ -1,10 +1,16 @@
 import { htmlTime } from "#app/display/html-time.ts";
 import { languageOf } from "#app/display/language-of.ts";
-import { shortDay } from "#shop/dates/dates.ts";
-import type { OrderPage } from "#shop/orders/find-order.server.ts";
-import { copiesIn, copiesToSend, isTravelling, type LineCopies, type OrderParcel } from "#shop/orders/order-parcels.ts";
-import type { OrderArrivals } from "#shop/orders/parcel-arrival.ts";
-import type { Arrival } from "#shop/places/delivery-promise.ts";
+import { shortDay } from "#shop/kernel/dates/dates.ts";
+import type { OrderPage } from "#shop/sales/orders/find-order.server.ts";
+import {
+  copiesIn,
+  copiesToSend,
+  isTravelling,
+  type LineCopies,
+  type OrderParcel,
+} from "#shop/sales/orders/parcels/parcel-copies.ts";
+import type { OrderArrivals } from "#shop/sales/orders/parcels/parcel-arrival.ts";
+import type { Arrival } from "#shop/kernel/regions/delivery-promise.ts";
 import { ArrivalDays } from "./arrival-days.tsx";
 
 /** The carrier of a parcel and its number, linked where it can be followed. */

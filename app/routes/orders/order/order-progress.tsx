@@ -1,9 +1,9 @@
 import { htmlTime } from "#app/display/html-time.ts";
-import { shortDay } from "#shop/dates/dates.ts";
-import type { OrderPage } from "#shop/orders/find-order.server.ts";
-import { orderStates } from "#shop/orders/order-state.ts";
-import { goesInParts, hasComeBack } from "#shop/orders/order-parcels.ts";
-import { lastArrival, type OrderArrivals } from "#shop/orders/parcel-arrival.ts";
+import { shortDay } from "#shop/kernel/dates/dates.ts";
+import type { OrderPage } from "#shop/sales/orders/find-order.server.ts";
+import { orderStates } from "#shop/sales/orders/order-state.ts";
+import { goesInParts, hasComeBack } from "#shop/sales/orders/parcels/parcel-copies.ts";
+import { lastArrival, type OrderArrivals } from "#shop/sales/orders/parcels/parcel-arrival.ts";
 import { ArrivalDays } from "./arrival-days.tsx";
 import { OrderParts, TrackingLink } from "./order-parts.tsx";
 

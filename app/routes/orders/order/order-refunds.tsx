@@ -1,11 +1,11 @@
 import { htmlTime } from "#app/display/html-time.ts";
-import { longDay } from "#shop/dates/dates.ts";
-import { formatPaise } from "#shop/money/money.ts";
-import { refundTime } from "#shop/money/refund-time.ts";
-import type { OrderPage } from "#shop/orders/find-order.server.ts";
-import { orderStates } from "#shop/orders/order-state.ts";
-import { accountOf } from "#shop/orders/payment-labels.ts";
-import { namePaidOtherwise, refundReason, type OrderRefund } from "#shop/orders/refund-labels.ts";
+import { longDay } from "#shop/kernel/dates/dates.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { refundTime } from "#shop/kernel/money/refund-time.ts";
+import type { OrderPage } from "#shop/sales/orders/find-order.server.ts";
+import { orderStates } from "#shop/sales/orders/order-state.ts";
+import { accountOf } from "#shop/sales/orders/payment-labels.ts";
+import { namePaidOtherwise, refundReason, type OrderRefund } from "#shop/sales/orders/refund-labels.ts";
 import { nameCopies } from "./timeline.ts";
 
 /** The money that goes back, to where and when; the first thing on the page of an order that was cancelled. */

@@ -1,13 +1,13 @@
 import { Form, Link } from "react-router";
 
 import { href } from "#routing/href.ts";
-import { longDay } from "#shop/dates/dates.ts";
-import type { OrderPage } from "#shop/orders/find-order.server.ts";
-import { askedReasonLabels } from "#shop/orders/return-labels.ts";
-import { howToSend, lastDayToSend, sayPostage } from "#shop/orders/send-back.ts";
+import { longDay } from "#shop/kernel/dates/dates.ts";
+import type { OrderPage } from "#shop/sales/orders/find-order.server.ts";
+import { askedReasonLabels } from "#shop/sales/orders/return-labels.ts";
+import { howToSend, lastDayToSend, sayPostage } from "#shop/sales/orders/send-back.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextArea } from "#ui/field.tsx";
-import { counted } from "#shop/text/counted.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 
 /** What may be sent back now. */
 export interface Returnable {

@@ -1,6 +1,6 @@
-import { askReturn } from "#shop/returns/ask-return.server.ts";
-import { cancelOrder } from "#shop/refunds/cancel-order.server.ts";
-import { findOrderId, type OrderViewer } from "#shop/orders/find-order.server.ts";
+import { askReturn } from "#shop/sales/returns/ask-return.server.ts";
+import { cancelOrder } from "#shop/sales/refunds/cancel-order.server.ts";
+import { findOrderId, type OrderViewer } from "#shop/sales/orders/find-order.server.ts";
 import type { Services } from "#shop/services.ts";
 import type { OrderFlash } from "./flash-texts.ts";
 import type { OrderCommand } from "./order-command.server.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
-import type { OrderPage } from "#shop/orders/find-order.server.ts";
-import type { OrderParcel } from "#shop/orders/order-parcels.ts";
-import type { OrderRefund } from "#shop/orders/refund-labels.ts";
+import type { OrderPage } from "#shop/sales/orders/find-order.server.ts";
+import type { OrderParcel } from "#shop/sales/orders/parcels/parcel-copies.ts";
+import type { OrderRefund } from "#shop/sales/orders/refund-labels.ts";
 import { buildTimeline } from "./timeline.ts";
 import { orderFlashText } from "./flash-texts.ts";
 

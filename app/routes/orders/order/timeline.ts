@@ -1,11 +1,11 @@
-import { formatPaise } from "#shop/money/money.ts";
-import type { OrderPage } from "#shop/orders/find-order.server.ts";
-import { goesInParts, nameTracking, type OrderParcel } from "#shop/orders/order-parcels.ts";
-import type { OrderState } from "#shop/orders/order-state.ts";
-import { accountOf } from "#shop/orders/payment-labels.ts";
-import { refundReason, type OrderRefund } from "#shop/orders/refund-labels.ts";
-import { isUnasked, returnReasonLabels, type OrderReturn } from "#shop/orders/return-labels.ts";
-import { counted } from "#shop/text/counted.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import type { OrderPage } from "#shop/sales/orders/find-order.server.ts";
+import { goesInParts, nameTracking, type OrderParcel } from "#shop/sales/orders/parcels/parcel-copies.ts";
+import type { OrderState } from "#shop/sales/orders/order-state.ts";
+import { accountOf } from "#shop/sales/orders/payment-labels.ts";
+import { refundReason, type OrderRefund } from "#shop/sales/orders/refund-labels.ts";
+import { isUnasked, returnReasonLabels, type OrderReturn } from "#shop/sales/orders/return-labels.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 
 /** One thing that happened to an order. */
 export interface TimelineEntry {

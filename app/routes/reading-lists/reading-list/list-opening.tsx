@@ -1,8 +1,8 @@
 import { BookCover } from "#app/components/book-cover.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { endpaperOf } from "#app/display/endpaper-of.ts";
-import type { ReadingList } from "#shop/content/reading-list.ts";
-import { counted } from "#shop/text/counted.ts";
+import type { ReadingList } from "#shop/catalogue/content/reading-list.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 
 const coversShown = 3;

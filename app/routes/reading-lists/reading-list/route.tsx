@@ -13,8 +13,12 @@ import { robotsOf } from "#app/shelves/robots-of.ts";
 import { describeBooks } from "#app/structured-data/books-list.ts";
 import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { href } from "#routing/href.ts";
-import { findReadingList, listReadingLists, listWorksOfReadingList } from "#shop/content/reading-lists.server.ts";
-import { sharedPagePath } from "#shop/catalogue/share-pictures.ts";
+import {
+  findReadingList,
+  listReadingLists,
+  listWorksOfReadingList,
+} from "#shop/catalogue/content/reading-lists.server.ts";
+import { sharedPagePath } from "#shop/catalogue/cover-designs/share-pictures.ts";
 
 import type { Route } from "./+types/route";
 import { ListOpening } from "./list-opening.tsx";

@@ -1,0 +1,29 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { readIsbn } from "#shop/catalogue/records/check/isbn.ts";
+
+/** A book that somebody named. */
+export interface NamedBook {
+  id: string;
+  workId: string;
+  title: string;
+  isbn13: string | null;
+  pricePaise: number;
+  isListed: boolean;
+}
+
+/** The books that are named by ISBN or by id, in this order; null for a name that no book of the shop has. */
+export async function findNamedBooks(db: Db, names: string[]): Promise<(NamedBook | null)[]> {
+  const asked = names.map((name) => {
+    const isbn = readIsbn(name);
+    return { name: name.trim(), isbn13: "value" in isbn ? isbn.value : null };
+  });
+  const { rows } = await db.execute<NamedBook>(sql`
+    select b.id, b.work_id, w.title, b.isbn13, b.price_paise, b.is_listed from books b join works w on w.id = b.work_id
+    where b.id = any(${asked.map(({ name }) => name)}::text[])
+      or b.isbn13 = any(${asked.flatMap(({ isbn13 }) => isbn13 ?? [])}::text[])`);
+  return asked.map(
+    ({ name, isbn13 }) =>
+      rows.find(({ id }) => id === name) ?? rows.find((row) => row.isbn13 !== null && row.isbn13 === isbn13) ?? null,
+  );
+}

@@ -1,0 +1,145 @@
+import { sql } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import { listCards, listCardsByIds } from "#shop/catalogue/books/cards.server.ts";
+import type { ReadingList, ReadingListCard } from "./reading-list.ts";
+
+const coversShown = 3;
+
+/** Every reading list in the bookseller's order; one of which readers see no book is left out. */
+export async function listReadingLists(db: Db): Promise<ReadingListCard[]> {
+  const { rows } = await db.execute<Omit<ReadingListCard, "bookCount" | "covers"> & { bookIds: string[] }>(sql`
+    select l.id, l.title, l.summary, l.endpaper, array_agg(lb.book_id order by lb.position) as book_ids
+    from reading_lists l join reading_list_books lb on lb.reading_list_id = l.id
+    join books b on b.id = lb.book_id and b.is_listed
+    group by l.id order by l.position, l.id`);
+  const shown = rows.flatMap((row) => row.bookIds.slice(0, coversShown));
+  const cards = await listCardsByIds(db, shown);
+  const byId = new Map(cards.map(({ id, coverKey, title, authors }) => [id, { coverKey, title, authors }]));
+  return rows.map(({ id, title, summary, endpaper, bookIds }) => ({
+    id,
+    title,
+    summary,
+    endpaper,
+    bookCount: bookIds.length,
+    covers: bookIds.slice(0, coversShown).flatMap((bookId) => byId.get(bookId) ?? []),
+  }));
+}
+
+/** One reading list with those of its books that readers see, in the curator's order, or null. */
+export async function findReadingList(db: Db, listId: string): Promise<ReadingList | null> {
+  const { rows } = await db.execute<Omit<ReadingList, "introduction" | "books"> & { introduction: string }>(
+    sql`select id, title, summary, introduction, endpaper from reading_lists where id = ${listId}`,
+  );
+  const found = rows[0];
+  if (!found) return null;
+  const [books, notes] = await Promise.all([
+    listCards(db, {
+      join: sql`join reading_list_books place on place.book_id = b.id`,
+      where: sql`place.reading_list_id = ${listId} and b.is_listed`,
+      orderBy: sql`place.position`,
+    }),
+    db.execute<{ bookId: string; note: string }>(
+      sql`select book_id, note from reading_list_books where reading_list_id = ${listId}`,
+    ),
+  ]);
+  const noteOf = new Map(notes.rows.map((row) => [row.bookId, row.note]));
+  return {
+    ...found,
+    introduction: found.introduction.split("\n\n"),
+    books: books.map((book) => ({ book, note: noteOf.get(book.id) ?? "" })),
+  };
+}
+
+/** The works on a reading list in the curator's order, with the edition that stands on it. */
+export async function listWorksOfReadingList(db: Db, listId: string): Promise<{ workId: string; bookId: string }[]> {
+  const { rows } = await db.execute<{ workId: string; bookId: string }>(sql`
+    select b.work_id, b.id as book_id from reading_list_books lb join books b on b.id = lb.book_id
+    where lb.reading_list_id = ${listId} and b.is_listed order by lb.position`);
+  return rows;
+}
+
+/** A reading list as a catalogue brings it; `position` is its place among the lists. */
+export interface ReadingListRecord {
+  id: string;
+  title: string;
+  summary: string;
+  introduction: string;
+  position: number;
+}
+
+/** A book of a reading list; `position` is its place in the list. */
+export interface ReadingListBookRecord {
+  readingListId: string;
+  bookId: string;
+  position: number;
+  note: string;
+}
+
+/** Takes these lists in: a known one gets its new words and books, any other is left as it is. */
+export async function saveReadingLists(
+  tx: Db,
+  lists: ReadingListRecord[],
+  books: ReadingListBookRecord[],
+): Promise<void> {
+  await tx.execute(sql`
+    insert into reading_lists (id, title, summary, introduction, position)
+    select id, title, summary, introduction, position from jsonb_to_recordset(${JSON.stringify(lists)}::jsonb)
+      as list (id text, title text, summary text, introduction text, position int)
+    on conflict (id) do update set title = excluded.title, summary = excluded.summary,
+      introduction = excluded.introduction, position = excluded.position`);
+  await tx.execute(sql`
+    delete from reading_list_books where reading_list_id = any(${lists.map(({ id }) => id)}::text[])`);
+  await tx.execute(sql`
+    insert into reading_list_books (reading_list_id, book_id, position, note)
+    select "readingListId", "bookId", position, note from jsonb_to_recordset(${JSON.stringify(books)}::jsonb)
+      as book ("readingListId" text, "bookId" text, position int, note text)`);
+}
+
+/** A reading list as it was written, with all of its books; `place` is its place among the lists. */
+export interface WrittenList {
+  title: string;
+  summary: string;
+  /** An empty line parts paragraphs. */
+  introduction: string;
+  place: number;
+  /** The endpaper that it has of its own; left as it is where it is not named. */
+  endpaper?: string | null;
+  books: { bookId: string; note: string }[];
+}
+
+/** One list as it was written, or null; held against other changes when `isHeld`. */
+export async function findWrittenList(db: Db, id: string, { isHeld = false } = {}): Promise<WrittenList | null> {
+  if (isHeld) await db.execute(sql`select from reading_lists where id = ${id} for update`);
+  const { rows } = await db.execute<WrittenList>(sql`
+    select l.title, l.summary, l.introduction, l.position as place, l.endpaper,
+      (select coalesce(json_agg(json_build_object('bookId', p.book_id, 'note', p.note) order by p.position), '[]')
+        from reading_list_books p where p.reading_list_id = l.id) as books
+    from reading_lists l where l.id = ${id}`);
+  return rows[0] ?? null;
+}
+
+/** Every list as the bookseller sees it, in their order, also those of which readers see no book; at most 200. */
+export async function listWrittenLists(db: Db): Promise<{ id: string; title: string; books: number; shown: number }[]> {
+  const { rows } = await db.execute<{ id: string; title: string; books: number; shown: number }>(sql`
+    select l.id, l.title, count(p.book_id)::int as books, (count(p.book_id) filter (where b.is_listed))::int as shown
+    from reading_lists l left join reading_list_books p on p.reading_list_id = l.id left join books b on b.id = p.book_id
+    group by l.id order by l.position, l.id limit 200`);
+  return rows;
+}
+
+/** Keeps a list as it is given, whether it is new or not; its books are books of the shop, each once. */
+export async function saveWrittenList(tx: Db, id: string, list: WrittenList): Promise<void> {
+  const { title, summary, introduction, place: position, endpaper, books } = list;
+  const placed = books.map(({ bookId, note }, position) => ({ readingListId: id, bookId, note, position }));
+  await saveReadingLists(tx, [{ id, title, summary, introduction, position }], placed);
+  if (endpaper !== undefined)
+    await tx.execute(sql`
+      update reading_lists set endpaper = ${endpaper} where id = ${id} and endpaper is distinct from ${endpaper}`);
+}
+
+/** Removes a list; false when there is none of this id. */
+export async function removeReadingList(tx: Db, id: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`delete from reading_lists where id = ${id}`);
+  return rowCount > 0;
+}

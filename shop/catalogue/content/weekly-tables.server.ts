@@ -1,0 +1,146 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { availableCopies, listCards } from "#shop/catalogue/books/cards.server.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
+import type { DbAndClock } from "#shop/services.ts";
+
+import { findNamedBooks } from "./named-books.server.ts";
+import { inOrderOfBeginning, tableSize, type WeeklyTable, type WrittenTable } from "./weekly-table.ts";
+
+/** More tables than anybody keeps; each page that shows one looks through them. */
+const maxTables = 100;
+
+/** A table among the others, as the bookseller sees it. */
+export interface ListedTable {
+  id: string;
+  title: string;
+  begins: string;
+  /** How many books of it can be had now. */
+  available: number;
+  changedBy: string;
+  changedAt: string;
+  /** It is the one in the shop today. */
+  isStanding: boolean;
+}
+
+export type SavedTable =
+  | { ok: true; isNew: boolean }
+  | { ok: false; reason: "too-many" }
+  | { ok: false; reason: "no-such-books" | "twice"; books: string[] };
+
+/** All tables, the one that began last first; those that are still to come, by their day, at the end. */
+export async function listWeeklyTables({ db, now }: DbAndClock): Promise<ListedTable[]> {
+  const { rows } = await db.execute<Omit<ListedTable, "isStanding">>(sql`
+    select t.id, t.title, t.begins, t.changed_by, t.changed_at::text as changed_at,
+      (select count(*)::int from weekly_table_books p join books b on b.id = p.book_id join stock s on s.book_id = b.id
+        where p.table_id = t.id and ${availableCopies} > 0) as available
+    from weekly_tables t order by t.begins, t.id limit ${maxTables}`);
+  const begun = inOrderOfBeginning(rows, isoDay(now()));
+  const standing = begun.find(({ available }) => available >= tableSize.min);
+  return [...begun, ...rows.filter((table) => !begun.includes(table))].map((table) => ({
+    ...table,
+    isStanding: table === standing,
+  }));
+}
+
+/**
+ * The table that stands today in India: the one that began last and of which enough books can be had. A book that is sold out
+ * or hidden from readers gives way to the next; null when there is no table.
+ */
+export async function findStandingTable(services: DbAndClock): Promise<WeeklyTable | null> {
+  const id = (await listWeeklyTables(services)).find(({ isStanding }) => isStanding)?.id;
+  const written = id === undefined ? null : await findWrittenTable(services.db, id);
+  if (id === undefined || !written) return null;
+  const cards = await listCards(services.db, {
+    join: sql`join weekly_table_books place on place.book_id = b.id`,
+    where: sql`place.table_id = ${id} and ${availableCopies} > 0`,
+    orderBy: sql`place.position`,
+    limit: tableSize.max,
+  });
+  const wordsOf = new Map(written.books.map((book) => [book.bookId, book]));
+  return {
+    id,
+    title: written.title,
+    introduction: written.introduction,
+    books: cards.flatMap((book) => {
+      const words = wordsOf.get(book.id);
+      return words ? [{ book, sentence: words.sentence, signature: words.signature }] : [];
+    }),
+  };
+}
+
+/** One table as it was written, or null. */
+export async function findWrittenTable(db: Db, id: string): Promise<WrittenTable | null> {
+  const { rows } = await db.execute<WrittenTable>(sql`
+    select t.title, t.introduction, t.begins,
+      (select coalesce(json_agg(json_build_object('bookId', p.book_id, 'sentence', p.sentence, 'signature', p.signature)
+        order by p.position), '[]') from weekly_table_books p where p.table_id = t.id) as books
+    from weekly_tables t where t.id = ${id}`);
+  return rows[0] ?? null;
+}
+
+/** Lets nobody else change a table until the transaction ends: nobody reads a table of which a part is kept. */
+export async function holdWeeklyTables(tx: Db): Promise<void> {
+  await tx.execute(sql`lock table weekly_tables in share row exclusive mode`);
+}
+
+/**
+ * Keeps a table under this id, in place of what was kept there; `actor` is who does it. A book is named by its id or its ISBN.
+ * Nothing is kept when one is not in the shop, or is named twice.
+ */
+export function saveWeeklyTable(
+  { db, now }: DbAndClock,
+  id: string,
+  table: WrittenTable,
+  actor: string,
+): Promise<SavedTable> {
+  return inTransaction(db, async (tx): Promise<SavedTable> => {
+    await holdWeeklyTables(tx);
+    const books = await resolveBooks(tx, table.books);
+    const unknown = books.filter(({ foundId }) => foundId === null).map(({ bookId }) => bookId);
+    if (unknown.length > 0) return { ok: false, reason: "no-such-books", books: unknown };
+    const twice = books.filter(({ foundId }, place) => books.findIndex((other) => other.foundId === foundId) < place);
+    if (twice.length > 0) return { ok: false, reason: "twice", books: twice.map(({ bookId }) => bookId) };
+    const { rows } = await tx.execute<{ others: number; isKnown: boolean }>(sql`
+      select count(*) filter (where id <> ${id})::int as others, coalesce(bool_or(id = ${id}), false) as is_known
+      from weekly_tables`);
+    const { others, isKnown } = rows[0]!;
+    if (others >= maxTables) return { ok: false, reason: "too-many" };
+    await tx.execute(sql`
+      insert into weekly_tables (id, title, introduction, begins, changed_by, changed_at)
+      values (${id}, ${table.title}, ${table.introduction}, ${table.begins}, ${actor}, ${now().toISOString()}::timestamptz)
+      on conflict (id) do update set title = excluded.title, introduction = excluded.introduction, begins = excluded.begins,
+        changed_by = excluded.changed_by, changed_at = excluded.changed_at`);
+    await tx.execute(sql`delete from weekly_table_books where table_id = ${id}`);
+    const places = books.map(({ foundId, sentence, signature }, position) => ({
+      foundId,
+      sentence,
+      signature,
+      position,
+    }));
+    await tx.execute(sql`
+      insert into weekly_table_books (table_id, book_id, position, sentence, signature)
+      select ${id}, "foundId", position, sentence, signature from jsonb_to_recordset(${JSON.stringify(places)}::jsonb)
+        as place ("foundId" text, position int, sentence text, signature text)`);
+    return { ok: true, isNew: !isKnown };
+  });
+}
+
+/** Forgets a table; false when there is none of this id. */
+export async function removeWeeklyTable(db: Db, id: string): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`delete from weekly_tables where id = ${id}`);
+  return rowCount > 0;
+}
+
+/** Each book with the id that it has in the shop, null when the shop does not have it. */
+async function resolveBooks(tx: Db, books: WrittenTable["books"]) {
+  const found = await findNamedBooks(
+    tx,
+    books.map(({ bookId }) => bookId),
+  );
+  return books.map((book, place) => {
+    const named = found[place];
+    return { ...book, foundId: named?.isListed ? named.id : null };
+  });
+}

@@ -1,0 +1,52 @@
+import type { CoverDesign } from "#covers/draw-cover.ts";
+import { drawnLayouts } from "#covers/drawn-layouts.ts";
+import { palettes } from "#covers/palettes.ts";
+import { planCover } from "#covers/plan-cover.ts";
+import { sql } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
+import type { Change } from "#shop/kernel/audit-log/change.ts";
+import { changeBetween } from "#shop/kernel/audit-log/take-back-each.ts";
+import type { Services } from "#shop/services.ts";
+
+import { findDesignRecord, saveDesignRecord } from "./cover-design-record.server.ts";
+import { designWorks } from "./cover-designs.server.ts";
+import { findSubjectOfBook } from "./cover-subjects.server.ts";
+
+/** The names that a drawn cover can be given. */
+export const designNames = { layouts: Object.keys(drawnLayouts), inks: palettes.map(({ name }) => name as string) };
+
+/** There is no such layout or palette; the message names those there are. */
+export class UnknownDesignError extends Error {}
+
+/**
+ * Gives the drawn cover of a book, in all editions, a layout or inks or both; what is not named stays. With neither, the shop
+ * chooses anew, unlike the covers beside it. Answers how it looks now and what changed, null for a book that there is not.
+ * `actor` is who chose, as the record names them. Throws UnknownDesignError.
+ */
+export async function pinDesign(
+  { db }: Pick<Services, "db">,
+  bookId: string,
+  { layout, inks }: Partial<CoverDesign>,
+  actor: string,
+): Promise<{ design: CoverDesign; changes: Change[] } | null> {
+  if (layout !== undefined && !designNames.layouts.includes(layout))
+    throw new UnknownDesignError(`There is no layout ${layout}. There are: ${designNames.layouts.join(", ")}.`);
+  if (inks !== undefined && !designNames.inks.includes(inks))
+    throw new UnknownDesignError(`There are no inks ${inks}. There are: ${designNames.inks.join(", ")}.`);
+  return inTransaction(db, async (tx) => {
+    const subject = await findSubjectOfBook(tx, bookId);
+    if (!subject) return null;
+    const before = await findDesignRecord(tx, subject.id);
+    if (layout === undefined && inks === undefined) {
+      await tx.execute(sql`delete from cover_designs where work_id = ${subject.id}`);
+      await designWorks(tx, [subject.id]);
+    } else {
+      const now = planCover(subject);
+      const design = { layout: layout ?? now.layout, inks: inks ?? now.plan.palette.name };
+      await saveDesignRecord(tx, subject.id, { ...design, chosenBy: actor });
+    }
+    const after = (await findDesignRecord(tx, subject.id))!;
+    const change = changeBetween("cover design", subject.id, before, after);
+    return { design: { layout: after.layout, inks: after.inks }, changes: change ? [change] : [] };
+  });
+}

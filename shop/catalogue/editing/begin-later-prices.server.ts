@@ -1,0 +1,144 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
+import { keeperOf, setField, type Entity, type Taking } from "#shop/catalogue/records/entity.ts";
+import { readBooksByIds, readWorksByIds } from "#shop/catalogue/records/read/read-known-records.server.ts";
+import { laterPricesIn, textIn } from "#shop/catalogue/records/record-fields.ts";
+import { alterBooks } from "#shop/catalogue/records/write/save-rows.server.ts";
+import { alteration, saveChanges, type Change } from "#shop/catalogue/records/write/write-batch.server.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { recorded } from "#shop/kernel/audit-log/record.server.ts";
+import type { DbAndClock } from "#shop/services.ts";
+import { warnOfPrintedMrp } from "#shop/catalogue/stock/printed-mrp.server.ts";
+
+/** Books of a transaction: each row that is locked keeps others from writing it. */
+const batchSize = 100;
+
+const taking: Taking = { from: "catalogue", take: new Set() };
+const priceFields = ["mrp_paise", "price_paise"] as const;
+
+/**
+ * Sets the prices whose day has come, as the import that announced them would set them now: what a person or a till has
+ * set meanwhile stays. Pages, wishes and the history of prices follow by the triggers of `books`, the undo of the import
+ * by its changes, and the record says which prices changed. Answers how many books had one.
+ */
+export async function beginLaterPrices(services: DbAndClock): Promise<number> {
+  let [begun, last] = [0, 0];
+  do {
+    last = await beginSome(services, isoDay(services.now()));
+    begun += last;
+  } while (last > 0);
+  return begun;
+}
+
+async function beginSome(services: DbAndClock, today: string): Promise<number> {
+  const { books } = await recorded(
+    services,
+    { actor: "shop" },
+    ({ db: tx }) => beginBatch(tx, today),
+    ({ said, changes }) =>
+      said.length === 0
+        ? null
+        : {
+            action: "books.later-prices",
+            words: `Prices that were announced for ${today} or before came into force: ${said.join("; ")}.`,
+            changes: changes.map(({ record: kind, id: key, before, after }) => ({ kind, key, before, after })),
+          },
+  );
+  return books;
+}
+
+interface Begun {
+  books: number;
+  /** What became of each book, in words. */
+  said: string[];
+  changes: Change[];
+}
+
+async function beginBatch(tx: Db, today: string): Promise<Begun> {
+  const begun: Begun = { books: 0, said: [], changes: [] };
+  const { rows: due } = await tx.execute<{ bookId: string }>(sql`
+    select distinct book_id from later_prices where begins_on <= ${today} order by book_id limit ${batchSize}`);
+  if (due.length === 0) return begun;
+  // An import holds a book before it changes its later prices: so does this.
+  const dueIds = due.map(({ bookId }) => bookId);
+  await tx.execute(sql`select id from books where id = any(${dueIds}::text[]) order by id for no key update`);
+  const { rows } = await tx.execute<{ bookId: string; cause: string }>(sql`
+    select distinct on (book_id) book_id, cause from later_prices
+    where begins_on <= ${today} and book_id = any(${dueIds}::text[]) order by book_id, begins_on desc`);
+  await tx.execute(sql`select set_config('endpaper.listings', 'later', true)`);
+  for (const [cause, ofCause] of Map.groupBy(rows, (row) => row.cause)) {
+    await tx.execute(sql`select set_config('endpaper.cause', ${cause}, true)`);
+    const ids = ofCause.map(({ bookId }) => bookId);
+    const books = await readBooksByIds(tx, ids);
+    const works = await readWorksByIds(tx, [...new Set([...books.values()].map(({ now }) => textIn(now, "work_id")))]);
+    const onHand = await readOnHand(tx, ids);
+    for (const book of books.values()) {
+      const what = setDuePrice(book, today, onHand.get(book.id) ?? 0);
+      const work = works.get(textIn(book.now, "work_id"));
+      if (what) begun.said.push(`“${work ? textIn(work.now, "title") : book.id}” ${what}`);
+    }
+    const changes = [...books.values()].flatMap((book) => {
+      const change = alteration("book", book);
+      return change ? [{ book, change }] : [];
+    });
+    await alterBooks(
+      tx,
+      changes.map(({ book, change }) => ({ entity: book, after: change.after })),
+    );
+    await keepForUndo(
+      tx,
+      cause,
+      changes.map(({ change }) => change),
+    );
+    begun.books += books.size;
+    begun.changes.push(...changes.flatMap(({ change }) => onlyPrices(change) ?? []));
+  }
+  return begun;
+}
+
+/** Sets the latest of the prices that are due, and takes them off those to come; says what became of it, null for nothing. */
+function setDuePrice(book: Entity, today: string, copies: number): string | null {
+  const prices = laterPricesIn(book.now);
+  const due = prices.findLast(([day]) => day <= today);
+  book.now.later_prices = prices.filter(([day]) => day > today);
+  if (!due) return null;
+  const [day, mrpPaise, pricePaise] = due;
+  const was = { mrp: Number(book.now.mrp_paise), price: Number(book.now.price_paise) };
+  const keepers = priceFields.flatMap((field) => keeperOf(book, field, taking) ?? []);
+  setField(book, "mrp_paise", mrpPaise, taking);
+  setField(book, "price_paise", pricePaise, taking);
+  const [mrp, price] = [Number(book.now.mrp_paise), Number(book.now.price_paise)];
+  const announced = `${formatPaise(mrpPaise)} from ${day}`;
+  if (price > mrp) {
+    Object.assign(book.now, { mrp_paise: was.mrp, price_paise: was.price });
+    return `stays at ${formatPaise(was.price)}, MRP ${formatPaise(was.mrp)}, one of which a person or a till set: with ${announced} the price would be above the MRP`;
+  }
+  if (mrp === was.mrp && price === was.price)
+    return keepers[0] && mrp !== mrpPaise
+      ? `stays at MRP ${formatPaise(mrp)}, which a person or a till set; announced was ${announced}`
+      : null;
+  const warning = warnOfPrintedMrp({ mrpPaise: was.mrp, copies }, { mrpPaise: mrp });
+  return `from MRP ${formatPaise(was.mrp)} and price ${formatPaise(was.price)} to MRP ${formatPaise(mrp)} and price ${formatPaise(price)}${warning && ` (${warning.replace(/\.$/, "")})`}`;
+}
+
+async function readOnHand(tx: Db, bookIds: string[]): Promise<Map<string, number>> {
+  const { rows } = await tx.execute<{ bookId: string; onHand: number }>(sql`
+    select book_id, on_hand from stock where book_id = any(${bookIds}::text[])`);
+  return new Map(rows.map(({ bookId, onHand }) => [bookId, onHand]));
+}
+
+/** The undo of an import takes back what it announced, too; after it there is nothing to take back. */
+async function keepForUndo(tx: Db, cause: string, changes: Change[]): Promise<void> {
+  const importId = Number(/^import (\d+)$/.exec(cause)?.[1] ?? 0);
+  const { rows } = await tx.execute(sql`select id from imports where id = ${importId} and state <> 'undone'`);
+  if (rows.length > 0) await saveChanges(tx, importId, changes);
+}
+
+/** The change of the prices themselves, as the record takes it back. */
+function onlyPrices({ before, after, ...change }: Change): Change | null {
+  const pick = (fields: Change["after"]) =>
+    Object.fromEntries(Object.entries(fields).filter(([field]) => field !== "later_prices"));
+  if (Object.keys(pick(after)).length === 0) return null;
+  return { ...change, before: pick(before), after: pick(after) };
+}

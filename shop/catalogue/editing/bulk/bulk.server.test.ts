@@ -1,0 +1,148 @@
+import { expect, test } from "vitest";
+
+import { sql } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { nameCovers } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
+import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
+import type { Change } from "#shop/kernel/audit-log/change.ts";
+import { recorded, writeRecord } from "#shop/kernel/audit-log/record.server.ts";
+import { undoEntry } from "#shop/office/undo/undo.server.ts";
+import { openTestServices } from "#tests/support/test-services.ts";
+import { applyBulk, previewBulk } from "./bulk.server.ts";
+import { changingRows, type BulkChange } from "./plan-bulk.ts";
+
+const { db, services } = await openTestServices();
+const by = { actor: "command line" } as const;
+
+/** Two thousand books of 1,000 works, paperback and hardback each, as an import left them. */
+async function fill(count: number): Promise<string[]> {
+  await inTransaction(db, async (tx) => {
+    await tx.execute(
+      sql`select set_config('endpaper.listings', 'later', true), set_config('endpaper.cause', 'import 7', true)`,
+    );
+    await tx.execute(sql`
+      insert into works (id, title, search_text, description, source)
+      select 'bulk-' || n, 'Bulk ' || n, 'bulk ' || n, '', 'bulk' from generate_series(1, ${count / 2}::int) n`);
+    await tx.execute(sql`
+      insert into work_categories (work_id, category_id, position)
+      select 'bulk-' || n, 'fiction', 0 from generate_series(1, ${count / 2}::int) n`);
+    await tx.execute(sql`
+      insert into books (id, work_id, is_main, format, language, publisher, mrp_paise, price_paise, cover_key)
+      select 'bulk-' || n || suffix, 'bulk-' || n, suffix = '', case suffix when '' then 'paperback' else 'hardback' end, 'en', '',
+        40000, 30000 + n, 'bulk-' || n || '-0000000000'
+      from generate_series(1, ${count / 2}::int) n cross join unnest(array['', '-hb']) suffix`);
+    // Whose the prices were is to be seen again after an undo.
+    await tx.execute(sql`update books set price_paise = price_paise + 1 where source is null and id like 'bulk-%'`);
+  });
+  await nameCovers(
+    db,
+    Array.from({ length: count / 2 }, (_, index) => `bulk-${index + 1}`),
+  );
+  await refreshAllStaleListings(db);
+  const { rows } = await db.execute<{ id: string }>(sql`select id from books where id like 'bulk-%' order by id`);
+  return rows.map(({ id }) => id);
+}
+
+/** All rows of these books, their works, categories and lists; when they were put back is noted beside them and is not theirs. */
+async function readAll(without: string[] = []): Promise<string> {
+  await refreshAllStaleListings(db);
+  const { rows } = await db.execute<{ all: string }>(sql`
+    select jsonb_build_array(
+      (select jsonb_agg(to_jsonb(b) - 'restored_at' order by b.id) from books b where b.id like 'bulk-%' and b.work_id <> all(${without}::text[])),
+      (select jsonb_agg(to_jsonb(w) - 'restored_at' order by w.id) from works w where w.id like 'bulk-%' and w.id <> all(${without}::text[])),
+      (select jsonb_agg(to_jsonb(k) order by k.work_id, k.position) from work_categories k where k.work_id like 'bulk-%' and k.work_id <> all(${without}::text[])),
+      (select jsonb_agg(to_jsonb(l) order by l.work_id) from listings l where l.work_id like 'bulk-%' and l.work_id <> all(${without}::text[])))::text as all`);
+  return rows[0]!.all;
+}
+
+async function apply(ids: string[], change: BulkChange): Promise<{ entry: number; changes: Change[] }> {
+  const { version } = await previewBulk(db, ids, change);
+  const changes = await recorded(
+    services,
+    by,
+    ({ db: tx }) => applyBulk(tx, ids, change, version),
+    (done) => ({ action: "books.change-many", words: "Changed many.", changes: done! }),
+  );
+  const { rows } = await db.execute<{ entry: string }>(sql`select max(number)::text as entry from desk_record`);
+  return { entry: Number(rows[0]!.entry), changes: changes! };
+}
+
+function undo(entry: number) {
+  return inTransaction(db, async (tx) => {
+    const undone = await undoEntry({ ...services, db: tx }, "owner", entry, services.now());
+    if (undone.ok) await writeRecord(tx, by, services.now(), undone.entry);
+    return undone;
+  });
+}
+
+const ids = await fill(2_000);
+
+test("2,000 books are changed at once, and are byte for byte as before when that is taken back", async () => {
+  const before = await readAll();
+  const { entry, changes } = await apply(ids, { kind: "price-by-percent", percent: -10 });
+  expect(changes.length).toBe(2_000);
+  expect(await readAll()).not.toBe(before);
+  expect(await undo(entry)).toMatchObject({ ok: true, kept: [] });
+  expect(await readAll()).toBe(before);
+});
+
+test.each<[BulkChange, number]>([
+  [{ kind: "price-to-mrp" }, 60],
+  [{ kind: "unlist" }, 60],
+  [{ kind: "availability", availability: "out-of-print" }, 60],
+  [{ kind: "category-add", category: { id: "history", path: "Non-fiction > History" } }, 30],
+  [{ kind: "category-remove", category: { id: "fiction", path: "Fiction" } }, 30],
+])("the same holds of every other change: %j", async (change, count) => {
+  const before = await readAll();
+  const { entry, changes } = await apply(ids.slice(0, 60), change);
+  expect(changes.length).toBe(count);
+  expect(await readAll()).not.toBe(before);
+  expect(await undo(entry)).toMatchObject({ ok: true, kept: [] });
+  expect(await readAll()).toBe(before);
+});
+
+test("a field that was edited in between stays and is named, and all else goes back", async () => {
+  const edited = ["bulk-7", "bulk-8"];
+  const before = await readAll(edited);
+  const { entry } = await apply(ids, { kind: "price-by-sum", paise: 5_000 });
+  await db.execute(sql`update books set price_paise = 12345 where id = 'bulk-7'`);
+  await db.execute(sql`update books set pages = 99 where id = 'bulk-8'`);
+  expect(await undo(entry)).toMatchObject({
+    ok: true,
+    kept: [{ key: "bulk-7", why: "the price of Bulk 7 was changed since" }],
+  });
+  expect(await readAll(edited)).toBe(before);
+  const { rows } = await db.execute<{ id: string; price: number; pages: number | null }>(sql`
+    select id, price_paise as price, pages from books where id in ('bulk-7', 'bulk-7-hb', 'bulk-8') order by id`);
+  expect(rows).toEqual([
+    { id: "bulk-7", price: 12_345, pages: null },
+    { id: "bulk-7-hb", price: 30_008, pages: null },
+    { id: "bulk-8", price: 30_009, pages: 99 },
+  ]);
+});
+
+test("an undo can be taken back in turn", async () => {
+  const { entry } = await apply(ids.slice(0, 20), { kind: "price-to-mrp" });
+  const changed = await readAll();
+  await undo(entry);
+  const { rows } = await db.execute<{ entry: string }>(sql`select max(number)::text as entry from desk_record`);
+  expect(await undo(Number(rows[0]!.entry))).toMatchObject({ ok: true, kept: [] });
+  expect(await readAll()).toBe(changed);
+});
+
+test("what would break a rule is left out, with the reason", async () => {
+  const { rows } = await previewBulk(db, ids.slice(0, 3), { kind: "price-by-percent", percent: 50 });
+  expect(rows.every((row) => "leftOut" in row)).toBe(true);
+  expect(changingRows((await previewBulk(db, ids, { kind: "list" })).rows)).toEqual([]);
+  const [row] = (await previewBulk(db, ["bulk-9"], { kind: "price-by-sum", paise: 20_000 })).rows;
+  expect(row).toMatchObject({ leftOut: "₹500.10 is above the MRP ₹400.00." });
+});
+
+test("a preview that is out of date changes nothing", async () => {
+  const change: BulkChange = { kind: "price-by-sum", paise: -100 };
+  const { version } = await previewBulk(db, ids, change);
+  await db.execute(sql`update books set price_paise = 11111 where id = 'bulk-500'`);
+  const before = await readAll();
+  expect(await inTransaction(db, (tx) => applyBulk(tx, ids, change, version))).toBe(null);
+  expect(await readAll()).toBe(before);
+});

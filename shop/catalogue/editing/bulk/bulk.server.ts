@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { readBooksByIds, readWorksByIds } from "#shop/catalogue/records/read/read-known-records.server.ts";
+import type { Change } from "#shop/kernel/audit-log/change.ts";
+import { changingRows, planBulk, type BulkBook, type BulkChange, type BulkRow } from "./plan-bulk.ts";
+import { takeTurn } from "#shop/catalogue/editing/take-turn.server.ts";
+import { writeEntities } from "./write-changes.server.ts";
+
+/** What a bulk change would do, and what names exactly this: whoever applies it says it back. */
+export interface BulkPlan {
+  rows: BulkRow[];
+  version: string;
+}
+
+/** Works out what a change does to these books, in their order. */
+export async function previewBulk(db: Db, bookIds: string[], change: BulkChange): Promise<BulkPlan> {
+  const categories = change.kind.startsWith("category-")
+    ? sql`(select coalesce(array_agg(k.category_id order by k.position), '{}') from work_categories k where k.work_id = b.work_id)`
+    : sql`'{}'::text[]`;
+  const { rows: books } = await db.execute<BulkBook>(sql`
+    select b.id, b.work_id, b.price_paise, b.mrp_paise, b.is_listed, b.availability, ${categories} as categories
+    from unnest(${bookIds}::text[]) with ordinality as given (id, place) join books b on b.id = given.id
+    order by given.place`);
+  const rows = planBulk(books, change);
+  return { rows, version: versionOfRows(rows, change) };
+}
+
+/** What these books are called, by their ids. */
+export async function findTitles(db: Db, bookIds: string[]): Promise<Map<string, string>> {
+  const { rows } = await db.execute<{ id: string; title: string }>(sql`
+    select b.id, w.title from books b join works w on w.id = b.work_id where b.id = any(${bookIds}::text[])`);
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}
+
+/** The same books, with the same values before and after. */
+function versionOfRows(rows: BulkRow[], change: BulkChange): string {
+  const all = [change, rows.map((row) => [row.book, "set" in row ? row.set : null])];
+  return createHash("sha256").update(JSON.stringify(all)).digest("hex").slice(0, 16);
+}
+
+/** Applies a change as it was previewed, all of it or nothing; null when a book is another one than in the preview. */
+export async function applyBulk(
+  tx: Db,
+  bookIds: string[],
+  change: BulkChange,
+  version: string,
+): Promise<Change[] | null> {
+  await takeTurn(tx);
+  const books = await readBooksByIds(tx, bookIds);
+  const plan = await previewBulk(tx, bookIds, change);
+  if (plan.version !== version) return null;
+  const rows = changingRows(plan.rows);
+  const ofCategories = rows.filter(({ set }) => set.categories);
+  const works = await readWorksByIds(tx, [...new Set(ofCategories.map(({ book }) => book.workId))]);
+  for (const { book, set } of rows) {
+    const entity = books.get(book.id)!;
+    if (set.pricePaise !== undefined) entity.now.price_paise = set.pricePaise;
+    if (set.isListed !== undefined) entity.now.is_listed = set.isListed;
+    if (set.availability !== undefined) entity.now.availability = set.availability;
+    if (set.categories) works.get(book.workId)!.now.categories = set.categories;
+  }
+  return writeEntities(tx, [...books.values()], [...works.values()]);
+}

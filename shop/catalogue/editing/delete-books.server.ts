@@ -1,0 +1,60 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { codeOf } from "#db/transaction.ts";
+import { chooseMainEditions } from "#shop/catalogue/books/main-editions.server.ts";
+import { keepDeletedBooks } from "#shop/catalogue/lookups/lookup-books.server.ts";
+import type { Change } from "#shop/kernel/audit-log/change.ts";
+import { readWholeBook } from "./whole-book.server.ts";
+
+/** Whether an order, an offer or a reader names the book `b`: then it is never deleted, for what readers wrote cannot come back. */
+export const isNamedSql = sql`(
+  exists (select from order_lines l where l.book_id = b.id) or exists (select from bundle_books u where u.book_id = b.id)
+  or exists (select from wishes h where h.book_id = b.id)
+  or exists (select from stock_requests q where q.book_id = b.id and q.told_at is null)
+  or (exists (select from reviews v where v.work_id = b.work_id)
+    and not exists (select from books e where e.work_id = b.work_id and e.id <> b.id)))`;
+
+/**
+ * Deletes these books, with works that are left without an edition; they can be looked up by their ISBN. Answers those that
+ * it kept, because an order, an offer, a reader or another paper of the shop names them, and of the others the changes, so
+ * that they can come back.
+ */
+export async function deleteOrKeep(
+  tx: Db,
+  bookIds: string[],
+  at: Date,
+): Promise<{ kept: Set<string>; changes: Change[] }> {
+  const { rows } = await tx.execute<{ id: string; isNamed: boolean }>(sql`
+    select b.id, ${isNamedSql} as is_named from books b
+    where b.id = any(${bookIds}::text[]) order by b.id for update`);
+  const kept = new Set<string>();
+  const changes: Change[] = [];
+  for (const { id, isNamed } of rows) {
+    const change = isNamed ? null : await deleteBook(tx, id, at);
+    if (change) changes.push(change);
+    else kept.add(id);
+  }
+  return { kept, changes };
+}
+
+/** Null when something else of the shop names the book, such as a bill. */
+async function deleteBook(tx: Db, bookId: string, at: Date): Promise<Change | null> {
+  const before = await readWholeBook(tx, bookId);
+  await tx.execute(sql`savepoint book_deleted`);
+  try {
+    await keepDeletedBooks(tx, [bookId], { at });
+    const { rows } = await tx.execute<{ workId: string }>(
+      sql`delete from books where id = ${bookId} returning work_id`,
+    );
+    const works = rows.map(({ workId }) => workId);
+    await tx.execute(sql`
+      delete from works w where id = any(${works}::text[]) and not exists (select from books where work_id = w.id)`);
+    await chooseMainEditions(tx, works);
+  } catch (error) {
+    if (codeOf(error) !== "23503") throw error;
+    await tx.execute(sql`rollback to savepoint book_deleted`);
+    return null;
+  }
+  await tx.execute(sql`release savepoint book_deleted`);
+  return { kind: "deleted book", key: bookId, before: { ...before }, after: null };
+}

@@ -1,0 +1,141 @@
+import { createHash } from "node:crypto";
+
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import type { EditionFormat, ContributorRole } from "#shop/catalogue/books/book.ts";
+import { coverKeySql } from "#shop/catalogue/books/cards.server.ts";
+import { bookFieldNames, rupeesText, textOfField, type BookValues } from "./book-values.ts";
+import { isNamedSql } from "#shop/catalogue/editing/delete-books.server.ts";
+import type { DeskBook, CategoryPath } from "./desk-book.ts";
+
+interface BookRow {
+  workId: string;
+  isbn13: string | null;
+  format: EditionFormat;
+  language: string;
+  pages: number | null;
+  publisher: string;
+  published: string | null;
+  editionStatement: string | null;
+  mrpPaise: number;
+  pricePaise: number;
+  hsn: string;
+  taxClass: string;
+  availability: string;
+  orderDays: number | null;
+  isListed: boolean;
+  isMain: boolean;
+  coverKey: string;
+  hasPicture: boolean;
+  onHand: number;
+  reserved: number;
+  isNamed: boolean;
+  title: string;
+  subtitle: string | null;
+  description: string;
+  people: { name: string; role: ContributorRole }[];
+  categories: string[];
+  series: { name: string; position: number | null } | null;
+  laterMrps: DeskBook["laterMrps"];
+  otherEditions: DeskBook["otherEditions"];
+  design: DeskBook["design"];
+}
+
+/** A book with all that its form holds, or null. */
+export async function findDeskBook(db: Db, bookId: string): Promise<DeskBook | null> {
+  const { rows } = await db.execute<BookRow>(sql`
+    select b.work_id, b.isbn13, b.format, b.language, b.pages, b.publisher,
+      left(b.published_on::text, case b.published_precision when 'year' then 4 when 'month' then 7 else 10 end) as published,
+      b.edition_statement, b.mrp_paise, b.price_paise, b.hsn, b.tax_class, b.availability, b.order_days, b.is_listed, b.is_main,
+      ${coverKeySql} as cover_key, b.cover_image_id is not null as has_picture,
+      coalesce(s.on_hand, 0) as on_hand, coalesce(s.reserved, 0) as reserved,
+      ${isNamedSql} as is_named,
+      w.title, w.subtitle, w.description,
+      (select coalesce(json_agg(json_build_object('name', a.name, 'role', c.role) order by c.position), '[]')
+        from work_contributors c join authors a on a.id = c.author_id where c.work_id = w.id) as people,
+      (select coalesce(json_agg(${pathSql} order by wc.position), '[]')
+        from work_categories wc join categories k on k.id = wc.category_id left join categories p on p.id = k.parent_id
+        where wc.work_id = w.id) as categories,
+      (select json_build_object('name', r.name, 'position', sw.position)
+        from series_works sw join series r on r.id = sw.series_id where sw.work_id = w.id order by r.id limit 1) as series,
+      (select coalesce(json_agg(json_build_object('beginsOn', l.begins_on, 'mrpPaise', l.mrp_paise) order by l.begins_on), '[]')
+        from later_prices l where l.book_id = b.id) as later_mrps,
+      (select coalesce(json_agg(json_build_object('id', e.id, 'format', e.format, 'language', e.language, 'isListed', e.is_listed)
+          order by e.is_main desc, e.id), '[]')
+        from books e where e.work_id = w.id and e.id <> b.id) as other_editions,
+      (select json_build_object('layout', d.layout, 'inks', d.inks, 'isPinned', d.chosen_by is not null)
+        from cover_designs d where d.work_id = w.id) as design
+    from books b join works w on w.id = b.work_id left join stock s on s.book_id = b.id
+    where b.id = ${bookId}`);
+  const row = rows[0];
+  if (!row) return null;
+  const {
+    workId,
+    isListed,
+    isMain,
+    coverKey,
+    hasPicture,
+    onHand,
+    reserved,
+    isNamed,
+    laterMrps,
+    otherEditions,
+    design,
+  } = row;
+  const values = valuesOf(row);
+  const stands = { id: bookId, workId, values, version: versionOf(values), isListed, isMain };
+  return { ...stands, coverKey, hasPicture, onHand, reserved, isNamed, laterMrps, otherEditions, design };
+}
+
+/** Names what all fields of a form hold; a form whose fields are called otherwise, as an older version's, holds something else. */
+export function versionOf(values: BookValues): string {
+  const all = bookFieldNames.map((field) => [field, textOfField(values, field)]);
+  return createHash("sha256").update(JSON.stringify(all)).digest("hex").slice(0, 16);
+}
+
+/** `Fiction > Crime`; `k` is the category, `p` the one above it. */
+const pathSql = sql`coalesce(p.name || ' > ', '') || k.name`;
+
+/** Every category of the shop by its path, in the shop's order. */
+export async function listCategoryPaths(db: Db): Promise<CategoryPath[]> {
+  const { rows } = await db.execute<CategoryPath>(sql`
+    select k.id, ${pathSql} as path from categories k left join categories p on p.id = k.parent_id
+    order by coalesce(p.position, k.position), coalesce(p.id, k.id), k.parent_id nulls first, k.position, k.id`);
+  return rows;
+}
+
+/** The book with this ISBN, or null: also one that is not listed. */
+export async function findBookByIsbn(db: Db, isbn13: string): Promise<{ id: string; title: string } | null> {
+  const { rows } = await db.execute<{ id: string; title: string }>(sql`
+    select b.id, w.title from books b join works w on w.id = b.work_id where b.isbn13 = ${isbn13}`);
+  return rows[0] ?? null;
+}
+
+function valuesOf(row: BookRow): BookValues {
+  const people = row.people.flatMap(({ name, role }, index) => [
+    [`person${index + 1}`, name],
+    [`role${index + 1}`, role],
+  ]);
+  return {
+    isbn: row.isbn13 ?? "",
+    title: row.title,
+    subtitle: row.subtitle ?? "",
+    ...(Object.fromEntries(people) as Record<string, string>),
+    series: row.series?.name ?? "",
+    seriesNumber: row.series?.position == null ? "" : String(Number(row.series.position)),
+    publisher: row.publisher,
+    published: row.published ?? "",
+    edition: row.editionStatement ?? "",
+    format: row.format,
+    language: row.language,
+    pages: row.pages === null ? "" : String(row.pages),
+    description: row.description,
+    ...Object.fromEntries(row.categories.map((path, index) => [`category${index + 1}`, path])),
+    mrp: rupeesText(row.mrpPaise),
+    price: rupeesText(row.pricePaise),
+    taxClass: row.taxClass,
+    hsn: row.hsn,
+    availability: row.availability,
+    orderDays: row.orderDays === null ? "" : String(row.orderDays),
+  };
+}

@@ -1,0 +1,197 @@
+import type { Db } from "#db/connect.ts";
+import { codeOf } from "#db/transaction.ts";
+import type { BookRecord } from "#shop/catalogue/records/book-record.ts";
+import { CategoryTable } from "#shop/catalogue/records/category-table.ts";
+import { planBatch, type WrittenPlan } from "#shop/catalogue/records/plan/plan-batch.ts";
+import { planEdit, type EmptyableField } from "#shop/catalogue/records/plan/plan-edit.ts";
+import { readCategoryTable } from "#shop/catalogue/records/read/read-category-table.server.ts";
+import { readKnownRecords } from "#shop/catalogue/records/read/read-known-records.server.ts";
+import { textIn } from "#shop/catalogue/records/record-fields.ts";
+import { writeBatch, type Change } from "#shop/catalogue/records/write/write-batch.server.ts";
+import type { DbAndClock } from "#shop/services.ts";
+import {
+  bookFieldNames,
+  fieldsThatDiffer,
+  categoriesOf,
+  textOfField,
+  type BookFieldName,
+  type BookValues,
+} from "./book-values.ts";
+import type { DeskBook } from "./desk-book.ts";
+import { findDeskBook } from "./read-book.server.ts";
+import { takeTurn } from "#shop/catalogue/editing/take-turn.server.ts";
+
+/** The feed that a person's own books belong to: their references are their own. */
+export const deskSource = "desk";
+
+/** Why a book is not saved; `theirs` is what somebody else has made of it meanwhile. */
+export type BookRefusal =
+  | { kind: "gone" }
+  | { kind: "changed-meanwhile"; theirs: DeskBook }
+  | { kind: "isbn-taken"; bookId: string; title: string }
+  | { kind: "no-such-category"; path: string }
+  | { kind: "refused"; reason: string };
+
+/** A book that was saved. */
+export interface SavedBook {
+  kind: "saved";
+  bookId: string;
+  workId: string;
+  /** Names of people, series and publishers that the shop did not have before. */
+  added: string[];
+  /** The fields of the form that are not as they were, in its order. */
+  fields: BookFieldName[];
+  /** What changed of rows that were there, with where each field came from before. */
+  changes: Change[];
+}
+
+/**
+ * Adds a book as an import does: to a work that has its title and first author, else to a new one. It has this many copies on
+ * the shelf. A book whose ISBN or form is known already is answered as `known`.
+ */
+export async function addBook(
+  { db: tx, now }: DbAndClock,
+  {
+    record,
+    values,
+    isListed,
+    staffId,
+  }: { record: BookRecord; values: BookValues; isListed: boolean; staffId?: number },
+): Promise<(SavedBook & { isNewWork: boolean }) | { kind: "known"; bookId: string } | BookRefusal> {
+  await takeTurn(tx);
+  const categories = await readCategoryTable(tx);
+  const unknown = unknownCategory(categories, values);
+  if (unknown !== undefined) return { kind: "no-such-category", path: unknown };
+  const known = await readKnownRecords(tx, deskSource, [record]);
+  const there =
+    (record.isbn13 && known.bookByIsbn.get(record.isbn13)) ||
+    (record.reference && known.bookByReference.get(record.reference));
+  if (there) return { kind: "known", bookId: there.id };
+  const options = { source: deskSource, discountPercent: 0, defaultMrpPaise: null, take: new Set<string>() };
+  const plan = planBatch(known, [record], categories, options);
+  const refused = plan.report.find(({ kind }) => kind === "refused");
+  if (refused) return { kind: "refused", reason: refused.reason };
+  const book = [...plan.known.books.values()].find(({ before }) => before === null)!;
+  const workId = textIn(book.now, "work_id");
+  const isNewWork = plan.known.works.get(workId)!.before === null;
+  // A work that only has this edition shows it everywhere or nowhere; of others the listed ones are shown.
+  book.now.is_listed = isListed;
+  const changes = await write(tx, plan, now(), staffId);
+  if ("kind" in changes) return changes;
+  return {
+    kind: "saved",
+    bookId: book.id,
+    workId,
+    isNewWork,
+    added: addedNames(plan),
+    fields: bookFieldNames.filter((field) => textOfField(values, field) !== ""),
+    changes,
+  };
+}
+
+/** The columns that an emptied field of the form empties. */
+const emptiedBy: Partial<Record<BookFieldName, EmptyableField>> = {
+  isbn: "isbn13",
+  subtitle: "subtitle",
+  people: "contributors",
+  series: "series",
+  publisher: "publisher",
+  published: "published_on",
+  edition: "edition_statement",
+  format: "format",
+  pages: "pages",
+  description: "description",
+  orderDays: "order_days",
+};
+
+/** The values of a record that each field of the form gives. */
+const givenBy: Record<BookFieldName, readonly (keyof BookRecord)[]> = {
+  isbn: ["isbn13"],
+  title: ["title"],
+  subtitle: ["subtitle"],
+  people: ["contributors"],
+  series: ["series"],
+  publisher: ["publisher"],
+  published: ["publishedOn"],
+  edition: ["editionStatement"],
+  format: ["format"],
+  language: ["language"],
+  pages: ["pages"],
+  description: ["description"],
+  categories: [],
+  mrp: ["mrpPaise"],
+  price: ["pricePaise"],
+  taxClass: ["taxClass"],
+  hsn: ["hsn"],
+  availability: ["availability"],
+  orderDays: ["orderDays"],
+};
+
+/**
+ * Changes the fields of a book in which a person's form differs from what is there, and no others. `version` is what the form
+ * was filled from: when the book is another one by now, nothing is saved.
+ */
+export async function changeBook(
+  { db: tx, now }: DbAndClock,
+  bookId: string,
+  { record, values, version }: { record: BookRecord; values: BookValues; version: string },
+): Promise<SavedBook | BookRefusal> {
+  await takeTurn(tx);
+  const was = await findDeskBook(tx, bookId);
+  if (!was) return { kind: "gone" };
+  if (was.version !== version) return { kind: "changed-meanwhile", theirs: was };
+  const fields = fieldsThatDiffer(was.values, values);
+  if (fields.length === 0) return { kind: "saved", bookId, workId: was.workId, added: [], fields: [], changes: [] };
+  const categories = fields.includes("categories") ? await readCategoryTable(tx) : null;
+  const unknown = categories && unknownCategory(categories, values);
+  if (typeof unknown === "string") return { kind: "no-such-category", path: unknown };
+  const given = namedOf(record, fields, bookId);
+  const known = await readKnownRecords(tx, deskSource, [given]);
+  const other = given.isbn13 === undefined ? undefined : known.bookByIsbn.get(given.isbn13);
+  if (other && other.id !== bookId)
+    return {
+      kind: "isbn-taken",
+      bookId: other.id,
+      title: textIn(known.works.get(textIn(other.now, "work_id"))!.now, "title"),
+    };
+  const plan = planEdit(known, bookId, {
+    record: given,
+    emptied: fields.flatMap((field) => (textOfField(values, field) === "" ? (emptiedBy[field] ?? []) : [])),
+    ...(categories && { categories: categoriesOf(values).map((path) => categories.find(path)!) }),
+  });
+  const changes = await write(tx, plan, now());
+  if ("kind" in changes) return changes;
+  return { kind: "saved", bookId, workId: was.workId, added: addedNames(plan), fields, changes };
+}
+
+/** The record with those fields only that changed. A price that was made empty is the MRP. */
+function namedOf(record: BookRecord, fields: readonly BookFieldName[], bookId: string): BookRecord {
+  const names = new Set<string>(fields.flatMap((field) => givenBy[field]));
+  const named = Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name)));
+  const price = fields.includes("price") && record.pricePaise === undefined ? { pricePaise: record.mrpPaise } : {};
+  // Without a price of its own an import would take the MRP for it.
+  const kept = fields.includes("mrp") && !fields.includes("price") ? { pricePaise: record.pricePaise } : {};
+  return { ...named, ...kept, ...price, place: record.place, shopId: bookId } as BookRecord;
+}
+
+/** An import, which takes no turn, may add the same person or ISBN in the same moment: then nothing is saved. */
+async function write(tx: Db, plan: WrittenPlan, now: Date, staffId?: number): Promise<Change[] | BookRefusal> {
+  try {
+    return await writeBatch(tx, plan, { importId: null, source: deskSource, addedCategories: [], now, staffId });
+  } catch (error) {
+    if (codeOf(error) !== "23505") throw error;
+    const reason =
+      "An import added something of the same name in this moment, so nothing was saved. Press the button again.";
+    return { kind: "refused", reason };
+  }
+}
+
+function unknownCategory(categories: CategoryTable, values: BookValues): string | undefined {
+  return categoriesOf(values).find((path) => categories.find(path) === undefined);
+}
+
+/** Who and what a plan adds beside the book: their names. */
+function addedNames({ known }: WrittenPlan): string[] {
+  const entities = [known.authors, known.seriesByName, known.publisherByName].flatMap((map) => [...map.values()]);
+  return entities.filter(({ before }) => before === null).map(({ now }) => textIn(now, "name"));
+}

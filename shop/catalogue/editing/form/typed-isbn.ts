@@ -1,0 +1,34 @@
+import { readIsbn } from "#shop/catalogue/records/check/isbn.ts";
+import { readTypedIsbn, type MeantIsbn } from "#shop/catalogue/search/read-isbn.ts";
+
+/** An ISBN as somebody typed or scanned it: as 13 digits, or what is wrong with it, in words, and what it may have been meant to be. */
+export type IsbnForDesk = { isbn13: string } | { problem: string; meant: MeantIsbn[] };
+
+/** Reads an ISBN of 10 or 13 digits, with hyphens or without. */
+export function readIsbnForDesk(text: string): IsbnForDesk {
+  const read = readIsbn(text);
+  if ("value" in read) return { isbn13: read.value };
+  if ("barcode" in read)
+    return {
+      problem: `${read.barcode} is the bar code of something that is no book. An ISBN begins with 978 or 979.`,
+      meant: [],
+    };
+  const typed = readTypedIsbn(text);
+  return { problem: `${read.fault}.`, meant: typed && typed.isbn13 === null ? typed.meant : [] };
+}
+
+/** What is wrong with an ISBN and which it may be: the one whose last digit alone is wrong is named first; null when it is right. */
+export function sayWrongIsbn(text: string): string | null {
+  const read = readIsbnForDesk(text);
+  if ("isbn13" in read) return null;
+  const likely = likeliest(read.meant);
+  return likely.length === 0 ? read.problem : `${read.problem} Perhaps it is ${likely.join(" or ")}.`;
+}
+
+/** With the check digit changed; then with two neighbours that changed places. */
+function likeliest(meant: MeantIsbn[]): string[] {
+  const last = Math.max(0, ...meant.map(({ place }) => place));
+  const byCheckDigit = meant.filter(({ place, digits }) => digits.length === 1 && place === last);
+  const swapped = meant.filter(({ digits }) => digits.length === 2);
+  return [...new Set([...byCheckDigit, ...swapped].map(({ isbn13 }) => isbn13))].slice(0, 3);
+}

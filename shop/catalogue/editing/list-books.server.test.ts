@@ -1,0 +1,295 @@
+import { expect, onTestFinished, test } from "vitest";
+
+import { sql, type SQL } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
+import { refreshBestKnown } from "#shop/catalogue/search/best-known.server.ts";
+import { measureWork } from "#tests/support/measured-work.ts";
+import { openTestDatabase } from "#tests/support/test-database.ts";
+import { findBulkBooks } from "./bulk/find-bulk-books.server.ts";
+import { maxBulkBooks } from "./bulk/plan-bulk.ts";
+import {
+  anyBook as all,
+  booksOnPage,
+  hiddenLookedAt,
+  listBooks,
+  lookedAt,
+  type BookQuery,
+} from "./list-books.server.ts";
+
+const { db } = await openTestDatabase();
+
+async function everyPage(query: BookQuery): Promise<string[]> {
+  const ids: string[] = [];
+  let next: string | null = null;
+  do {
+    const page = await listBooks(db, query, next);
+    expect(page.books.length).toBeLessThanOrEqual(booksOnPage);
+    ids.push(...page.books.map(({ id }) => id));
+    next = page.next;
+  } while (next !== null);
+  return ids;
+}
+
+async function everySlice(query: BookQuery): Promise<string[]> {
+  const ids: string[] = [];
+  let next: string | null = null;
+  do {
+    const slice = await findBulkBooks(db, query, next);
+    ids.push(...slice.ids);
+    ({ next } = slice);
+  } while (next !== null);
+  return ids;
+}
+
+const newestFirst = sql`b.created_at desc, b.id desc`;
+const byAddress = sql`b.work_id, b.id`;
+
+const idsWhere = async (where: SQL, order = newestFirst) =>
+  (
+    await db.execute<{ id: string }>(sql`
+    select b.id from books b left join stock s on s.book_id = b.id where ${where} order by ${order}`)
+  ).rows.map(({ id }) => id);
+
+await db.execute(sql`update books set is_listed = false where id in ('godan', 'tamas')`);
+await db.execute(sql`update books set isbn13 = '9780140449136' where id = 'godan'`);
+await db.execute(sql`update stock set on_hand = 0, reserved = 0 where book_id in ('kari', 'tamas')`);
+await db.execute(sql`update books set availability = 'out-of-print' where id = 'kari'`);
+await db.execute(sql`update books set price_paise = mrp_paise where id in ('kari', 'tamas')`);
+await db.execute(sql`
+  delete from work_categories where work_id in (select work_id from books where id in ('godan', 'tamas'))`);
+await refreshAllStaleListings(db);
+
+test("every edition stands on one page, the newest first", async () => {
+  expect(await everyPage(all)).toEqual(await idsWhere(sql`true`));
+});
+
+test("filters choose, alone and together", async () => {
+  const out = sql`coalesce(s.on_hand - s.reserved, 0) <= 0`;
+  expect(await everyPage({ ...all, isListed: false })).toEqual(await idsWhere(sql`not b.is_listed`));
+  expect(await everyPage({ ...all, isOut: true })).toEqual(await idsWhere(out));
+  expect(await everyPage({ ...all, isOut: true, isListed: true })).toEqual(await idsWhere(sql`b.is_listed and ${out}`));
+  const inCategory = sql`exists (select from work_categories k join categories c on c.id = k.category_id
+    where k.work_id = b.work_id and (c.id = 'fiction' or c.parent_id = 'fiction'))`;
+  expect(await everyPage({ ...all, category: "fiction" })).toEqual(await idsWhere(inCategory, byAddress));
+  const onNone = sql`not exists (select from work_categories k where k.work_id = b.work_id)`;
+  expect((await idsWhere(onNone)).length).toBeGreaterThan(0);
+  expect(await everyPage({ ...all, category: { isNone: true } })).toEqual(await idsWhere(onNone));
+  expect(await everyPage({ ...all, hasNoPrice: true })).toEqual(await idsWhere(sql`b.price_paise = b.mrp_paise`));
+  expect(await everyPage({ ...all, availability: "out-of-print" })).toEqual(["kari"]);
+  expect(await everyPage({ ...all, text: "kari", availability: "in-stock" })).toEqual([]);
+  expect(await everyPage({ ...all, hasNoPicture: true })).toEqual(await idsWhere(sql`b.cover_image_id is null`));
+});
+
+test("wherever a page ends, also between editions of one work, the next one goes on behind it", async () => {
+  // Editions of one work, made at one moment.
+  await db.execute(sql`
+    insert into books (id, work_id, is_main, format, language, mrp_paise, price_paise, cover_key, is_listed)
+    select w.id || '-edition-' || n, w.id, false, f.format, 'hi', 29900, 24900, 'edition-0123456789', n < 3
+    from works w, (values (1, 'hardback'), (2, 'paperback'), (3, 'board-book')) f (n, format)
+    where w.id in (select work_id from books where id in ('raag-darbari', 'tamas', 'kari'))`);
+  await refreshAllStaleListings(db);
+  onTestFinished(async () => {
+    await db.execute(sql`delete from books where id like '%-edition-_'`);
+    await refreshAllStaleListings(db);
+  });
+  const queries: Partial<BookQuery>[] = [
+    {},
+    { isListed: false },
+    { isOut: true },
+    { hasNoPicture: true, isListed: true },
+    { category: "fiction" },
+    { category: "fiction", isOut: true },
+    { category: "fiction", isListed: false },
+    { category: { isNone: true } },
+    { text: "kari" },
+    { text: "kari", isListed: false },
+    { text: "kari", isOut: true },
+  ];
+  for (const query of queries) {
+    const whole = (await listBooks(db, { ...all, ...query }, null, 1_000)).books.map(({ id }) => id);
+    expect(whole.length, JSON.stringify(query)).toBeGreaterThan(0);
+    for (const limit of [1, 2, 3, Math.max(1, whole.length - 1), whole.length]) {
+      const ids: string[] = [];
+      let next: string | null = null;
+      // Of short pages the first ones are enough.
+      do {
+        const page = await listBooks(db, { ...all, ...query }, next, limit);
+        expect(page.books.length).toBeLessThanOrEqual(limit);
+        ids.push(...page.books.map(({ id }) => id));
+        ({ next } = page);
+      } while (next !== null && (limit > 3 || ids.length < 25));
+      const isWhole = limit > 3 || whole.length < 25;
+      expect(ids, `${JSON.stringify(query)}, ${limit} on a page`).toEqual(
+        isWhole ? whole : whole.slice(0, Math.max(25, ids.length)),
+      );
+      if (isWhole) expect(next).toBeNull();
+    }
+  }
+});
+
+test("a text finds title, author and ISBN, also of books that are not listed", async () => {
+  const found = async (text: string) => (await listBooks(db, { ...all, text }, null)).books.map(({ id }) => id);
+  expect(await found("godan")).toEqual(["godan"]);
+  expect(await found("978-0-14-044913-6")).toEqual(["godan"]);
+  expect(await found("kari")).toContain("kari");
+  expect(await found("Amruta Patil")).toContain("kari");
+  expect(await found("no such book 100%")).toEqual([]);
+  const unlisted = await listBooks(db, { ...all, text: "godan", isListed: true }, null);
+  expect(unlisted.books).toEqual([]);
+});
+
+test("a cursor that nobody gave is the beginning", async () => {
+  const first = await listBooks(db, all, null);
+  for (const odd of ["x", "2026-01-01~godan", "9999999"]) expect(await listBooks(db, all, odd)).toEqual(first);
+});
+
+test("a text that very many books have finds the best known of them, page after page, and says that there may be more", async () => {
+  await db.execute(sql`
+    insert into works (id, title, search_text, description, starting_rating, starting_rating_count)
+    select 'parasol-' || n, case when n <= 3 then 'Parasol ' || n else 'A red parasol ' || n end, 'parasol ' || n, '', 4, 100000 - n
+    from generate_series(1, 4000) n`);
+  await db.execute(sql`
+    insert into books (id, work_id, is_main, format, language, mrp_paise, price_paise, cover_key, is_listed)
+    select id, id, true, 'paperback', 'en', 29900, 24900, id || '-0123456789', id <> 'parasol-9' from works where id like 'parasol-%'`);
+  await refreshAllStaleListings(db);
+  await db.execute(sql`analyze books, works, listings`);
+  const pages = async () => {
+    const ids: string[] = [];
+    let next: string | null = null;
+    let isLookedThrough = false;
+    do {
+      const page = await listBooks(db, { ...all, text: "parasol" }, next);
+      ids.push(...page.books.map(({ id }) => id));
+      ({ next, isLookedThrough } = page);
+    } while (next !== null);
+    return { ids, isLookedThrough };
+  };
+  const best = Array.from({ length: 501 }, (_, at) => `parasol-${at + 1}`).filter((id) => id !== "parasol-9");
+  // Before the best known works are written down, and after.
+  for (const known of [0, 50_000]) {
+    await refreshBestKnown(db, known);
+    expect(await pages(), `${known}`).toEqual({ ids: best, isLookedThrough: true });
+  }
+  await inTransaction(db, async (tx) => {
+    const { db: measured, taken } = measureWork(tx);
+    expect((await listBooks(measured, { ...all, text: "parasol" }, null)).books).toHaveLength(booksOnPage);
+    expect(taken().blocks, taken().worst).toBeLessThan(2_500);
+  });
+  // What few books have is found whole, and those that are not listed with it.
+  const few = await listBooks(db, { ...all, text: "parasol 1977" }, null);
+  expect([few.books.map(({ id }) => id), few.isLookedThrough]).toEqual([["parasol-1977"], false]);
+  expect(await listBooks(db, { ...all, text: "parasol 9", isListed: false }, null)).toMatchObject({
+    books: [{ id: "parasol-9" }],
+    isLookedThrough: false,
+  });
+});
+
+test("a text that no book has, or that few have, is not looked for in every book", async () => {
+  await refreshBestKnown(db, 100);
+  await db.execute(sql`analyze best_known`);
+  await inTransaction(db, async (tx) => {
+    for (const [text, found] of [
+      ["nothinglikethis", []],
+      ["parasol nothinglikethis", []],
+      ["parasol 1977", ["parasol-1977"]],
+    ] as const) {
+      const { db: measured, taken } = measureWork(tx);
+      expect((await listBooks(measured, { ...all, text }, null)).books.map(({ id }) => id)).toEqual(found);
+      expect(taken().blocks, `${text}: ${taken().worst}`).toBeLessThan(200);
+    }
+  });
+});
+
+test("a text of one or two letters begins a title, and titles that begin as a text come before better known ones", async () => {
+  await db.execute(sql`
+    insert into works (id, title, search_text, description, starting_rating, starting_rating_count) values
+      ('it', 'It', 'it', '', 3, 1), ('the-brolly-book', 'The Brolly Book', 'the brolly book', '', 3, 1),
+      ('of-a-brolly', 'Of a Brolly', 'of a brolly', '', 5, 100)`);
+  await db.execute(sql`
+    insert into books (id, work_id, is_main, format, language, mrp_paise, price_paise, cover_key)
+    select id, id, true, 'paperback', 'en', 29900, 24900, id || '-0123456789' from works
+    where id in ('it', 'the-brolly-book', 'of-a-brolly')`);
+  await refreshAllStaleListings(db);
+  const found = async (text: string) => (await listBooks(db, { ...all, text }, null)).books.map(({ id }) => id);
+  expect(await found("It")).toContain("it");
+  expect((await found("It")).every((id) => id.startsWith("it"))).toBe(true);
+  expect(await found("brolly")).toEqual(["the-brolly-book", "of-a-brolly"]);
+  expect(await found("the brolly")).toEqual(["the-brolly-book", "of-a-brolly"]);
+});
+
+test("of many books only their ids are read for a change of all of them, slice after slice", async () => {
+  const first = await findBulkBooks(db, all);
+  expect(first.ids).toEqual((await idsWhere(sql`true`)).slice(0, maxBulkBooks));
+  expect(first.next).not.toBe(null);
+  expect(await findBulkBooks(db, { ...all, text: "kari" })).toEqual({ ids: ["kari"], next: null });
+});
+
+test("of very many hidden books the newest are found beside the others, and all of them when they are asked for alone", async () => {
+  await db.execute(sql`
+    insert into works (id, title, search_text, description)
+    select 'gamp-' || n, 'Gamp', case n when 1 then 'oldest gamp' else 'gamp ' || n end, '' from generate_series(1, ${hiddenLookedAt + lookedAt}::int) n`);
+  await db.execute(sql`
+    insert into books (id, work_id, is_main, format, language, mrp_paise, price_paise, cover_key, is_listed, created_at)
+    select id, id, true, 'paperback', 'en', 29900, 24900, id || '-0123456789', false,
+      now() + make_interval(secs => split_part(id, '-', 2)::int)
+    from works where id like 'gamp-%'`);
+  const newest = hiddenLookedAt + lookedAt;
+  const ofText = async (text: string) => {
+    const { books, order: _, ...list } = await listBooks(db, { ...all, text }, null);
+    return { ids: books.map(({ id }) => id), ...list };
+  };
+  const newestOnly = { next: null, isLookedThrough: true, hasOlderHidden: true };
+  expect(await ofText(`gamp ${newest}`)).toEqual({ ids: [`gamp-${newest}`], ...newestOnly });
+  expect(await ofText("oldest gamp")).toEqual({ ids: [], ...newestOnly });
+  const alone = { ...all, text: "oldest gamp", isListed: false };
+  const first = await listBooks(db, alone, null);
+  expect(first).toMatchObject({ isLookedThrough: true, hasOlderHidden: false });
+  expect((await listBooks(db, alone, first.next)).books.map(({ id }) => id)).toEqual(["gamp-1"]);
+});
+
+test("no book is out of reach of a filter, however many newer ones there are", async () => {
+  await db.execute(sql`
+    insert into work_categories (work_id, category_id, position) select id, 'fiction', 0 from works where id like 'parasol-%'`);
+  await db.execute(sql`analyze books, works, work_categories, stock`);
+  const out = sql`coalesce(s.on_hand - s.reserved, 0) <= 0`;
+  const inCategory = sql`exists (select from work_categories k join categories c on c.id = k.category_id
+    where k.work_id = b.work_id and 'fiction' in (c.id, c.parent_id))`;
+  const ofParasol = sql`b.work_id like 'parasol-%'`;
+  const cases: [Partial<BookQuery>, SQL][] = [
+    [{ category: "fiction" }, inCategory],
+    [{ category: "fiction", isListed: false }, sql`${inCategory} and not b.is_listed`],
+    [{ category: "fiction", isOut: true }, sql`${inCategory} and ${out}`],
+    [{ category: "fiction", text: "parasol" }, sql`${inCategory} and ${ofParasol}`],
+    [
+      { category: { isNone: true }, isListed: true },
+      sql`b.is_listed and not exists (
+      select from work_categories k where k.work_id = b.work_id)`,
+    ],
+    [{ isListed: true }, sql`b.is_listed`],
+    [{ isOut: true, isListed: true }, sql`b.is_listed and ${out}`],
+    [{ hasNoPrice: true }, sql`b.price_paise = b.mrp_paise`],
+    [{ hasNoPicture: true, isListed: true }, sql`b.is_listed and b.cover_image_id is null`],
+    [{ availability: "out-of-print" }, sql`b.availability = 'out-of-print'`],
+    [{ text: "parasol", isListed: true }, sql`b.is_listed and ${ofParasol}`],
+  ];
+  for (const [filter, where] of cases) {
+    const name = JSON.stringify(filter);
+    const fitting = (await idsWhere(where)).sort();
+    expect(fitting.length, name).toBeGreaterThan(0);
+    expect((await everyPage({ ...all, ...filter })).sort(), name).toEqual(fitting);
+    expect((await everySlice({ ...all, ...filter })).sort(), name).toEqual(fitting);
+  }
+  // A text alone lists the best known; a change of all of them reaches the others too.
+  expect((await everySlice({ ...all, text: "parasol" })).sort()).toEqual((await idsWhere(ofParasol)).sort());
+});
+
+test("what an index knows costs its page, not the newer books before it", async () => {
+  await inTransaction(db, async (tx) => {
+    for (const filter of [{ category: "fiction" }, { availability: "out-of-print" }, { hasNoPrice: true }] as const) {
+      const { db: measured, taken } = measureWork(tx);
+      expect((await listBooks(measured, { ...all, ...filter }, null)).books.length).toBeGreaterThan(0);
+      expect(taken().blocks, `${JSON.stringify(filter)}: ${taken().worst}`).toBeLessThan(2_000);
+    }
+  });
+});

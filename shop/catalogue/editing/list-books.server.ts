@@ -1,0 +1,297 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import type { EditionFormat } from "#shop/catalogue/books/book.ts";
+import type { Availability } from "#shop/catalogue/records/book-record.ts";
+import { authorNamesSql, coverKeySql } from "#shop/catalogue/books/cards.server.ts";
+import { slugOf } from "#shop/catalogue/books/slug.ts";
+import { readTypedIsbn } from "#shop/catalogue/search/read-isbn.ts";
+import { inSearchTime } from "#shop/catalogue/search/search-time.server.ts";
+import { beginsWith, listedWords, otherFilters, ownFilters, worded } from "./book-filters.server.ts";
+import { readCursor } from "./books-cursor.ts";
+import { inTitle, isBeginning, wordsOf } from "./words-of-text.ts";
+
+/** What the desk's list of books is asked for. */
+export interface BookQuery {
+  /** Title, author or ISBN; empty for all. */
+  text: string;
+  /** The id of a category, its own books and those under it; or books in no category at all. */
+  category: string | { isNone: true } | null;
+  isListed: boolean | null;
+  /** Only books without a picture of a cover. */
+  hasNoPicture: boolean;
+  /** Only books of which no copy is left to sell. */
+  isOut: boolean;
+  /** Only books that are sold at the MRP, because nobody gave them a price of their own. */
+  hasNoPrice: boolean;
+  availability: Availability | null;
+}
+
+/** Asks for every book, listed or not. */
+export const anyBook: BookQuery = {
+  text: "",
+  category: null,
+  isListed: null,
+  hasNoPicture: false,
+  isOut: false,
+  hasNoPrice: false,
+  availability: null,
+};
+
+/** A book in the desk's list. */
+export interface ListedBook {
+  id: string;
+  title: string;
+  authors: string;
+  isbn13: string | null;
+  format: EditionFormat;
+  language: string;
+  coverKey: string;
+  pricePaise: number;
+  mrpPaise: number;
+  isListed: boolean;
+  /** Copies that can be sold. */
+  available: number;
+}
+
+/** A page of the list. */
+export interface BookList {
+  books: ListedBook[];
+  /** The newest first, by the addresses of their works, or as a text finds them. */
+  order: "newest" | "address" | "best";
+  /** Where the next page begins; null at the end. */
+  next: string | null;
+  /** The page ends here because `lookedAt` books were looked at, or `maxFound` found by a text, and more may fit behind them. */
+  isLookedThrough: boolean;
+  /** Of the books hidden from readers only the newest were looked at for the text; asked for alone, all of them are. */
+  hasOlderHidden: boolean;
+}
+
+/** Books on a page. */
+export const booksOnPage = 50;
+
+/** How many books one page looks at, however few of them fit; of a category, how many works. */
+export const lookedAt = 10_000;
+
+/** A search finds so many at most. */
+export const maxFound = 500;
+
+/** Of so many works that have the words the best are found, where few of the best known have them. */
+const maxMatching = { words: 5_000, beginning: 1_000 };
+/** Of the books that are hidden from readers so many are looked at beside the others, the newest. */
+export const hiddenLookedAt = 1_000;
+/** More titles that begin as the text does are no longer put before the others. */
+const maxBeginnings = 200;
+
+/** The ids of a page of what a query asks for. */
+interface FoundPage extends Omit<BookList, "books"> {
+  ids: string[];
+}
+
+/**
+ * The shop's books that a query asks for, listed or not: those of a category by their addresses, others the newest first; those
+ * that a text finds the best first. `after` is the `next` of the page before. Bounded at any size of the catalogue.
+ */
+export async function listBooks(
+  db: Db,
+  query: BookQuery,
+  after: string | null,
+  limit = booksOnPage,
+): Promise<BookList> {
+  const { ids, ...page } = await listBookIds(db, query, after, limit);
+  const { rows: books } = await db.execute<ListedBook>(sql`
+    select b.id, w.title, ${authorNamesSql} as authors, b.isbn13, b.format, b.language, ${coverKeySql} as cover_key,
+      b.price_paise, b.mrp_paise, b.is_listed, coalesce(s.on_hand - s.reserved, 0) as available
+    from unnest(${ids}::text[]) with ordinality as found (id, place)
+      join books b on b.id = found.id join works w on w.id = b.work_id left join stock s on s.book_id = b.id
+    order by found.place`);
+  return { books, ...page };
+}
+
+/**
+ * The ids of the books that `listBooks` lists. A text that more books have than are found by it is a filter like the others when
+ * there is another one, or when all of them are asked for by `isWhole`: the books are then walked, and none is out of reach.
+ */
+export async function listBookIds(
+  db: Db,
+  query: BookQuery,
+  after: string | null,
+  limit: number,
+  { isWhole = false } = {},
+): Promise<FoundPage> {
+  const isOneBook = Boolean(readTypedIsbn(query.text)?.isbn13);
+  const isWalked = readCursor(after) !== null;
+  // Hidden books have no list by words: asked for alone they are walked.
+  if (query.text !== "" && !isWalked && (query.isListed !== false || isOneBook)) {
+    const { isComplete, ...page } = await listFound(db, query, after, limit);
+    if (isComplete || after !== null || (!isWhole && !isFiltered(query))) return page;
+  }
+  const { category, ...rest } = query;
+  return typeof category === "string"
+    ? walkCategory(db, category, { ...rest, category: null }, after, limit)
+    : walkNewest(db, query, after, limit);
+}
+
+/** The newest books, one after the other by index, until the page is full or `lookedAt` were looked at. */
+async function walkNewest(db: Db, query: BookQuery, after: string | null, limit: number): Promise<FoundPage> {
+  const from = readCursor(after);
+  const place =
+    from?.order === "newest" ? sql`(b.created_at, b.id) < (${from.at}::timestamptz, ${from.id}::text)` : sql`true`;
+  const looked = sql`
+    select b.id, b.work_id, b.created_at from books b
+    where ${place} and ${ownFilters(query, sql`b`)}
+    order by b.created_at desc, b.id desc limit ${lookedAt}`;
+  // What lies behind is read only when the page is not full.
+  const { rows } = await db.execute<{ id: string; at: string; fits: boolean; looked: number }>(sql`
+    with fitting as materialized (
+      select l.id from (${looked}) l
+      where ${otherFilters(query, sql`l`)} and ${worded(query.text)} order by l.created_at desc, l.id desc limit ${limit + 1}),
+    shown as (
+      select id, true as fits, 0 as looked from fitting
+      union all select last.id, false, last.looked from (
+        select (array_agg(l.id order by l.created_at, l.id))[1] as id, count(*)::int as looked from (${looked}) l
+        where (select count(*) from fitting) <= ${limit}) last
+      where last.id is not null)
+    select b.id, b.created_at::text as at, shown.fits, shown.looked from shown join books b on b.id = shown.id
+    order by shown.fits desc, b.created_at desc, b.id desc`);
+  const books = rows.filter(({ fits }) => fits);
+  const end = rows.find(({ fits }) => !fits);
+  const isCut = books.length > limit;
+  const isLookedThrough = !isCut && (end?.looked ?? 0) >= lookedAt;
+  const last = isCut ? books[limit - 1] : isLookedThrough ? end : undefined;
+  const ids = books.slice(0, limit).map(({ id }) => id);
+  return { ids, order: "newest", next: last ? `${last.at}~${last.id}` : null, isLookedThrough, hasOlderHidden: false };
+}
+
+/** The editions of the works of a category and of those under it, by the index of its works. */
+async function walkCategory(
+  db: Db,
+  category: string,
+  query: BookQuery,
+  after: string | null,
+  limit: number,
+): Promise<FoundPage> {
+  const from = readCursor(after);
+  const { work = "", id = "" } = from?.order === "address" ? from : {};
+  // Each work has an edition: without another filter as many works as books are enough.
+  const works = isFiltered(query) || query.text !== "" ? lookedAt : limit + 1;
+  const behind = id === "" ? sql`k.work_id > ${work}` : sql`k.work_id >= ${work}`;
+  const { rows } = await db.execute<{ ids: string[]; works: string[]; looked: number; lastLooked: string | null }>(sql`
+    with looked as materialized (
+      select distinct k.work_id from (select id from categories where id = ${category} or parent_id = ${category}) c
+        cross join lateral (
+          select k.work_id from work_categories k where k.category_id = c.id and ${behind} order by k.work_id limit ${works}) k
+      order by k.work_id limit ${works}),
+    fitting as (
+      select l.id, l.work_id from looked join books l on l.work_id = looked.work_id
+      where (${id}::text = '' or (l.work_id, l.id) > (${work}::text, ${id}::text))
+        and ${ownFilters(query, sql`l`)} and ${otherFilters(query, sql`l`)} and ${worded(query.text)}
+      order by l.work_id, l.id limit ${limit + 1})
+    select coalesce((select array_agg(id order by work_id, id) from fitting), '{}') as ids,
+      coalesce((select array_agg(work_id order by work_id, id) from fitting), '{}') as works,
+      (select count(*)::int from looked) as looked, (select max(work_id) from looked) as last_looked`);
+  const found = rows[0]!;
+  const isCut = found.ids.length > limit;
+  const isLookedThrough = !isCut && found.looked >= works;
+  const next = isCut
+    ? `${found.works[limit - 1]}~${found.ids[limit - 1]}`
+    : isLookedThrough
+      ? `${found.lastLooked}~`
+      : null;
+  return { ids: found.ids.slice(0, limit), order: "address", next, isLookedThrough, hasOlderHidden: false };
+}
+
+/** What a text finds: an ISBN, else the words of title and people, or an address; books that are not listed by their title. */
+async function listFound(
+  db: Db,
+  query: BookQuery,
+  after: string | null,
+  limit: number,
+): Promise<FoundPage & { isComplete: boolean }> {
+  const skipped = after !== null && /^\d{1,3}$/.test(after) ? Number(after) : 0;
+  // What a filter leaves of them is not known before: as many are found as there can be.
+  const needed = isFiltered(query) ? maxFound : Math.min(skipped + limit + 1, maxFound);
+  const { ids: found, hasMore, hasOlderHidden } = await findIds(db, query, needed);
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select b.id from unnest(${found}::text[]) with ordinality as found (id, place)
+      join books b on b.id = found.id
+    where ${ownFilters(query, sql`b`)} and ${otherFilters(query, sql`b`)}
+    order by found.place offset ${skipped} limit ${limit + 1}`);
+  const isCut = rows.length > limit;
+  return {
+    ids: rows.slice(0, limit).map(({ id }) => id),
+    order: "best",
+    next: isCut ? String(skipped + limit) : null,
+    isLookedThrough: !isCut && (hasMore || hasOlderHidden),
+    hasOlderHidden: !isCut && !hasMore && hasOlderHidden,
+    isComplete: !hasMore && !hasOlderHidden && found.length < maxFound,
+  };
+}
+
+function isFiltered({ category, isListed, hasNoPicture, isOut, hasNoPrice, availability }: BookQuery): boolean {
+  return category !== null || isListed !== null || hasNoPicture || isOut || hasNoPrice || availability !== null;
+}
+
+/**
+ * The editions of the first works that a text finds, `needed` of them at most: of titles that begin so, when these are few, then
+ * of the others, the best known first; last those that are not listed. Which are the first does not depend on how many are
+ * needed. `hasMore` when there are more, or may be.
+ */
+async function findIds(
+  db: Db,
+  { text, isListed }: BookQuery,
+  needed: number,
+): Promise<{ ids: string[]; hasMore: boolean; hasOlderHidden: boolean }> {
+  const typed = readTypedIsbn(text);
+  if (typed?.isbn13) {
+    const { rows } = await db.execute<{ id: string }>(sql`select id from books where isbn13 = ${typed.isbn13}`);
+    return { ids: rows.map(({ id }) => id), hasMore: false, hasOlderHidden: false };
+  }
+  const asked = wordsOf(text);
+  if (asked.length === 0) return { ids: [], hasMore: false, hasOlderHidden: false };
+  const isShort = isBeginning(asked);
+  const begins = beginsWith(asked);
+  const listed = listedWords(asked);
+  const most = isShort ? maxMatching.beginning : maxMatching.words;
+  let rows: { id: string | null; hasMore: boolean; hasOlderHidden: boolean }[] = [];
+  const isComplete = await inSearchTime(db, async (tx) => {
+    ({ rows } = await tx.execute<{ id: string | null; hasMore: boolean; hasOlderHidden: boolean }>(sql`
+    with beginning as materialized (
+      select work_id, popularity from listings where ${begins} limit ${maxBeginnings + 1}),
+    begun as (
+      select work_id, popularity from beginning where (select count(*) from beginning) <= ${maxBeginnings}),
+    -- Whatever is not among the best known is less known than all of them.
+    known as materialized (
+      select work_id, popularity from best_known where ${!isShort}::boolean and ${listed}
+      order by popularity desc, work_id limit ${needed}),
+    other as materialized (
+      select work_id, popularity from listings
+      where (select count(*) from known) < ${needed} and ${listed} limit ${most}),
+    found as materialized (
+      select work_id, row_number() over (order by min(place), max(popularity) desc, work_id) as rank
+      from (
+        select work_id, popularity, -1 as place from begun
+        union all select work_id, popularity, 0 from known
+        union all select work_id, popularity, 0 from other) named
+      group by work_id order by rank limit ${needed}),
+    newest_hidden as materialized (
+      select id, work_id from books where ${isListed === null}::boolean and not is_listed
+        and (select count(*) from found) < ${needed}
+      order by created_at desc, id desc limit ${hiddenLookedAt}),
+    hidden as materialized (
+      select h.id from newest_hidden h join works w on w.id = h.work_id
+      where w.search_text like all(${inTitle(asked)}::text[])),
+    told as (select (select count(*) from found) = ${needed} or (select count(*) from other) = ${most} as has_more,
+      (select count(*) from newest_hidden) = ${hiddenLookedAt} as has_older_hidden)
+    select id, rank, has_more, has_older_hidden
+    from told left join (
+      select id, 0 as rank from books where id = ${slugOf(text)}
+      union all select b.id, f.rank from found f join books b on b.work_id = f.work_id
+      union all select id, ${needed + 1} from hidden) editions on true
+    order by rank, id`));
+  });
+  return {
+    ids: [...new Set(rows.flatMap(({ id }) => id ?? []))].slice(0, needed),
+    hasMore: !isComplete || rows.length > needed || (rows[0]?.hasMore ?? false),
+    hasOlderHidden: rows[0]?.hasOlderHidden ?? false,
+  };
+}

@@ -1,0 +1,469 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import { afterAll, expect, test } from "vitest";
+
+import { sql } from "#db/sql.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
+import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
+import { processRefunds } from "#shop/sales/payments/reconcile.server.ts";
+import { requestRefund } from "#shop/sales/payments/refunds.server.ts";
+import { checkRecord } from "#shop/catalogue/records/check-record.ts";
+import { readCsv } from "#shop/catalogue/import/csv/read-csv.ts";
+import { fieldNames, type FieldName } from "#shop/catalogue/import/table/fields.ts";
+import { importFile } from "#shop/catalogue/import/import-file.server.ts";
+import { readOnix } from "#shop/catalogue/import/onix/read-onix.ts";
+import { collect } from "#tests/support/collect.ts";
+import { cartOf, orderOf } from "#tests/support/sale.ts";
+import { openTestServices } from "#tests/support/test-services.ts";
+import { paidOrder } from "#tests/support/paid-order.ts";
+import { refundOrder } from "#shop/sales/refunds/refund-order.server.ts";
+import { writeWhole } from "./export-file.server.ts";
+import { rupees } from "./record-text.ts";
+import type { CatalogueFormat } from "./catalogue-writer.ts";
+import { exportRecords, type ExportName } from "./export.server.ts";
+
+const testServices = await openTestServices();
+const { db, services } = testServices;
+const folder = mkdtempSync(join(tmpdir(), "endpaper-export-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function exported(name: ExportName, format: CatalogueFormat = "csv"): Promise<string> {
+  const stream = new PassThrough();
+  const written = text(stream);
+  await exportRecords(services, name, format, stream);
+  stream.end();
+  return written;
+}
+
+let files = 0;
+async function importText(content: string, format: CatalogueFormat) {
+  const path = join(folder, `${(files += 1)}.${format}`);
+  writeFileSync(path, content);
+  const { counts, reportPath } = await importFile(
+    services,
+    path,
+    {
+      csv: {},
+      check: { exchangeRates: {}, discountPercent: 0 },
+      plan: { source: format, discountPercent: 0, defaultMrpPaise: null, take: [] },
+      isPreview: false,
+    },
+    () => {},
+  );
+  return { counts, report: reportPath ? readFileSync(reportPath, "utf8") : "" };
+}
+
+/** All that the catalogue's tables have. */
+async function readTables() {
+  const { rows } = await db.execute<{ tables: unknown }>(sql`
+    select jsonb_build_object(
+      'books', (select jsonb_agg(to_jsonb(b) order by b.id) from books b),
+      'works', (select jsonb_agg(to_jsonb(w) order by w.id) from works w),
+      'authors', (select jsonb_agg(to_jsonb(a) order by a.id) from authors a),
+      'identifiers', (select jsonb_agg(to_jsonb(i) order by i.scheme, i.value) from author_identifiers i),
+      'publishers', (select jsonb_agg(to_jsonb(p) order by p.id) from publishers p),
+      'series', (select jsonb_agg(to_jsonb(s) order by s.id) from series s),
+      'categories', (select jsonb_agg(to_jsonb(c) order by c.id) from categories c),
+      'people', (select jsonb_agg(to_jsonb(c) order by c.work_id, c.position) from work_contributors c),
+      'places', (select jsonb_agg(to_jsonb(c) order by c.work_id, c.position) from work_categories c),
+      'subjects', (select jsonb_agg(to_jsonb(s) order by s.work_id, s.scheme, s.code) from work_subjects s),
+      'volumes', (select jsonb_agg(to_jsonb(v) order by v.work_id, v.series_id) from series_works v),
+      'stock', (select jsonb_agg(to_jsonb(s) order by s.book_id) from stock s)) as tables`);
+  return rows[0]!.tables as { books: { id: string }[] } & Record<string, unknown>;
+}
+
+/** What each column of the catalogue has in the end: of the smallest and the largest values, and of a book of which nothing is said. */
+const ends: Record<"smallest" | "largest" | "bare", Partial<Record<FieldName, string>>> = {
+  smallest: {
+    reference: "zero",
+    title: "0",
+    series: "Prequels",
+    series_number: "0",
+    format: "paperback",
+    language: "en",
+    pages: "1",
+    published_on: "1450",
+    keywords: "0",
+    age_from: "0",
+    age_to: "0",
+    mrp: "0.01",
+    price: "0.01",
+    cost_price: "0.01",
+    availability: "to-order",
+    order_days: "1",
+    copies: "0",
+    hsn: "4901",
+    tax_class: "gst_0",
+    weight: "1",
+    height: "1",
+    width: "1",
+    thickness: "1",
+    rating: "1",
+    rating_count: "1",
+  },
+  largest: {
+    reference: "y".repeat(200),
+    isbn: "9799999999990",
+    title: "Y".repeat(500),
+    subtitle: "S".repeat(500),
+    description: "D".repeat(20_000),
+    authors: "Yash Last",
+    series: "Q".repeat(200),
+    series_number: "9999.9",
+    publisher: "P".repeat(200),
+    publisher_group: "G".repeat(200),
+    format: "stationery",
+    language: "kok",
+    pages: "20000",
+    published_on: "2035-12-31",
+    edition: "E".repeat(200),
+    categories: "Ends",
+    keywords: "K".repeat(100),
+    thema: "FBC",
+    bisac: "FIC004000",
+    bic: "FA",
+    audience: "professionals",
+    age_from: "99",
+    age_to: "99",
+    mrp: "10000000",
+    price: "10000000",
+    cost_price: "10000000",
+    supplier: "U".repeat(200),
+    availability: "to-order",
+    order_days: "365",
+    copies: "100000",
+    hsn: "48201090",
+    tax_class: "gst_18",
+    country_of_origin: "IN",
+    weight: "100000",
+    height: "10000",
+    width: "10000",
+    thickness: "10000",
+    rating: "5",
+    rating_count: "2000000000",
+  },
+  bare: {
+    reference: "bare",
+    title: "A bare one",
+    language: "en",
+    mrp: "99.9",
+    price: "99.9",
+    availability: "in-stock",
+    copies: "1",
+    hsn: "4901",
+    tax_class: "exempt",
+  },
+};
+
+async function shelveEnds() {
+  for (const cells of Object.values(ends)) {
+    const names = Object.keys(cells) as FieldName[];
+    const content = [names, names.map((name) => cells[name]!)].map((line) => line.join(",")).join("\n");
+    const { counts, report } = await importText(content, "csv");
+    expect([counts.added, report]).toEqual([1, ""]);
+  }
+}
+
+/** Books such as a person, a feed and a second edition leave behind, with the words that formats stumble on. */
+async function shelveOddBooks() {
+  const { counts } = await importText(
+    [
+      "reference,isbn,title,subtitle,description,authors,editors,series,series_number,publisher,publisher_group,format,published_on,keywords,thema,categories,mrp,price,cost_price,supplier,hsn,tax_class,country_of_origin,weight,availability,order_days,age_from,rating,rating_count,copies",
+      `1984,,'=SUM(A1) & Co <3,'+91 or less,"One & two &amp;copy;\n\nA second one, with ""quotes"".","Banu, Asha; Sen & Sons Ltd;",,Odd ones,2.5,"Neem, Tree",Forest,boxed-set,1999,"salt, sugar;rain",FBC,"Odd > Love, War",899.50,499,100,Sunrise,49011010,gst_5,GB,420,to order,9,4,4.25,12,3`,
+      "1985,,No number,,,Asha Banu,Zoya Rai,Odd ones,,,,map,2001-05,,,,100,,,,,exempt,,,out of print,,,,,0",
+      "1986,9789999900010,भारत की खोज,,,Jawaharlal Nehru,,,,Sahitya,,paperback,2011-03-09,,,,250,250,,,,,,,,,,,,1",
+      "1987,9789999900027,भारत की खोज,,,Jawaharlal Nehru,,,,Sahitya,,hardback,,,,,650,650,,,,,,,,,,,,1",
+    ].join("\n"),
+    "csv",
+  );
+  expect(counts).toMatchObject({ added: 4 });
+  await shelveEnds();
+  // An editor stands first; a namesake wrote another book; a book is hidden from readers; a person changed its title.
+  await db.execute(sql`
+    update work_contributors set position = position + 10 where work_id = 'no-number' and role = 'author'`);
+  await db.execute(sql`
+    insert into authors (id, name, name_key, bio, image_url) values ('asha-banu-2', 'Asha Banu', 'asha banu', '', '/x')`);
+  await db.execute(sql`
+    update work_contributors set author_id = 'asha-banu-2' where work_id = 'no-number' and author_id = 'asha-banu'`);
+  await db.execute(sql`update books set is_listed = false where id = 'no-number'`);
+  await db.execute(sql`update works set title = '@No number', audience = 'scholars' where id = 'no-number'`);
+}
+await shelveOddBooks();
+
+for (const format of ["csv", "onix"] as const) {
+  test(`importing the shop's own export as ${format} changes nothing`, async () => {
+    const before = await readTables();
+    const { counts, report } = await importText(await exported("catalogue", format), format);
+    expect(report).toBe("");
+    expect(counts).toMatchObject({ added: 0, changed: 0, refused: 0, leftAlone: 0, mended: 0 });
+    expect(counts.unchanged).toBe(before.books.length);
+    expect(await readTables()).toEqual(before);
+  });
+
+  test(`a book that was lost comes back from the export as ${format} under its own address`, async () => {
+    const content = await exported("catalogue", format);
+    await db.execute(sql`delete from stock_moves where book_id = 'sum-a1-and-co-3'`);
+    await db.execute(sql`delete from works where id = 'sum-a1-and-co-3'`);
+    const { counts } = await importText(content, format);
+    expect(counts).toMatchObject({ added: 1, changed: 0, refused: 0 });
+    const { rows } = await db.execute(sql`
+      select b.format, b.mrp_paise, b.price_paise, b.hsn, b.tax_class, b.published_on, b.published_precision, w.title, w.description
+      from books b join works w on w.id = b.work_id where b.id = 'sum-a1-and-co-3'`);
+    expect(rows).toEqual([
+      {
+        format: "boxed-set",
+        mrpPaise: 89_950,
+        pricePaise: 49_900,
+        hsn: "49011010",
+        taxClass: "gst_5",
+        publishedOn: "1999-01-01",
+        publishedPrecision: "year",
+        title: "=SUM(A1) & Co <3",
+        description: 'One & two &copy;\n\nA second one, with "quotes".',
+      },
+    ]);
+  });
+}
+
+test("a cell that looks like a formula is inert", async () => {
+  for (const name of ["catalogue", "stock"] as const) {
+    const content = await exported(name);
+    const lines = content.split("\r\n").filter((line) => line.includes("SUM(A1)"));
+    expect(lines).toEqual([expect.stringContaining(",'=SUM(A1) & Co <3,")]);
+  }
+});
+
+test("the id of a book with another ISBN is refused, unless the ISBN is asked for", async () => {
+  const { counts, report } = await importText("shop_id,isbn,title\na-fine-balance,9789999900034,Another book\n", "csv");
+  expect(counts).toMatchObject({ refused: 1, changed: 0, added: 0 });
+  expect(report).toContain("The shop's a-fine-balance has ISBN");
+});
+
+test("numbers that a spreadsheet program would round are kept, and a rounded ISBN beside an id changes nothing", async () => {
+  const { rows } = await db.execute<{ id: string; isbn13: string; hsn: string }>(sql`
+    select id, isbn13, hsn from books where isbn13 is not null order by id limit 1`);
+  const { id, isbn13, hsn } = rows[0]!;
+  for (const name of ["catalogue", "stock"] as const) expect(await exported(name)).toContain(`"=""${isbn13}"""`);
+  expect(await exported("catalogue")).toContain(`"=""${hsn}"""`);
+  const rounded = await importText(`shop_id,reference,isbn\n${id},${id},9.78E+12\n`, "csv");
+  expect(rounded.counts).toMatchObject({ refused: 0, unchanged: 1, mended: 1 });
+  expect(rounded.report).toContain(`The shop's ${isbn13} stays.`);
+});
+
+/** The lines of a table as records, by the names of its columns; cells without what keeps a spreadsheet program from changing them. */
+function recordsOf(csv: string): Record<string, string>[] {
+  const [head = [], ...rows] = csv
+    .replace(/^\uFEFF/, "")
+    .split("\r\n")
+    .filter(Boolean)
+    .map((line) =>
+      [...line.matchAll(/(?<=^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
+        (quoted ?? plain ?? "")
+          .replaceAll('""', '"')
+          .replace(/^="(.*)"$/, "$1")
+          .replace(/^'(?=[=+@-])/, ""),
+      ),
+    );
+  return rows.map((cells) => Object.fromEntries(head.map((name, place) => [name, cells[place] ?? ""])));
+}
+
+test("each column of the catalogue has the smallest and the largest values, and nothing where there is nothing", async () => {
+  const lines = recordsOf(await exported("catalogue"));
+  for (const [name, cells] of Object.entries(ends)) {
+    const line = lines.find(({ title }) => title === cells.title)!;
+    const id = line.shop_id!;
+    const written = { ...cells, reference: id, shop_id: id, work: expect.any(String) };
+    // Prices have two decimals or none, ratings always two.
+    if (name === "bare") Object.assign(written, { mrp: "99.90", price: "99.90" });
+    if (written.rating) written.rating += ".00";
+    expect(line, name).toEqual({ ...Object.fromEntries(fieldNames.map((field) => [field, ""])), ...written });
+  }
+});
+
+test("the catalogue in ONIX says of each book what its CSV says, but for what ONIX has no place for", async () => {
+  const options = { exchangeRates: {}, now: services.now() };
+  const recordsIn = async (format: CatalogueFormat) => {
+    const bytes = Buffer.from(await exported("catalogue", format));
+    const items = await collect(format === "csv" ? readCsv(eachOf(bytes)) : readOnix(eachOf(bytes), options.now));
+    return items.map((item) => {
+      if (!("record" in item)) throw new Error(JSON.stringify(item));
+      const checked = checkRecord(item.record, options);
+      if ("refused" in checked) throw new Error(checked.refused.reason);
+      const { place: _, subjects = [], ...record } = checked.record;
+      return { ...record, subjects: subjects.map(({ scheme, code }) => `${scheme} ${code}`).sort() };
+    });
+  };
+  const [csv, onix] = [await recordsIn("csv"), await recordsIn("onix")];
+  expect(csv.length).toBeGreaterThan(7);
+  expect(csv.map(({ shopId }) => shopId)).toEqual(onix.map(({ shopId }) => shopId));
+  for (const [at, record] of csv.entries()) {
+    // What the shop pays, and to whom, is not for others; ONIX has no rating, and CSV no works in other languages.
+    const { costPaise: _, supplier: __, rating: ___, ratingCount: ____, audience, ...said } = record;
+    const { laterMrps: _____, inOtherLanguages: ______, contributors, workReference, ...read } = onix[at]!;
+    expect(workReference ?? "").toContain(said.workReference ?? "");
+    delete said.workReference;
+    if (audience && audience !== "scholars") Object.assign(said, { audience });
+    // Without a publisher there is no place for the day.
+    if (!said.publisher) delete said.publishedOn;
+    const { contributors: people, ...others } = said;
+    expect(read, record.shopId).toEqual(others);
+    const named = (some: typeof people) => some?.map(({ name, role }) => `${name} (${role})`);
+    expect(named(contributors), record.shopId).toEqual(named(people));
+  }
+});
+
+async function* eachOf(bytes: Buffer) {
+  yield bytes;
+}
+
+test("each column of the stock says what it is called, also of a book that has none", async () => {
+  await orderOf(services, cartOf("export-stock"), { godan: 2 });
+  const { rows } = await db.execute<{ b: Record<string, string>; title: string; onHand: number; reserved: number }>(sql`
+    select to_jsonb(b) as b, w.title, coalesce(s.on_hand, 0) as on_hand, coalesce(s.reserved, 0) as reserved
+    from books b join works w on w.id = b.work_id left join stock s on s.book_id = b.id order by b.id`);
+  const expected = rows.map(({ b, title, onHand, reserved }) => ({
+    isbn: b.isbn13 ?? "",
+    id: b.id,
+    title,
+    on_hand: String(onHand),
+    reserved: String(reserved),
+    price: rupees(Number(b.price_paise)),
+    mrp: rupees(Number(b.mrp_paise)),
+  }));
+  expect(recordsOf(await exported("stock"))).toEqual(expected);
+  expect(expected.some(({ reserved }) => reserved !== "0")).toBe(true);
+});
+
+/** The lines of an order as the export is to have them, from the tables; `refunded` is what has gone back, in rupees. */
+async function linesOf(number: string, { refunded }: { refunded: string }) {
+  type Row = Record<string, string | number | null>;
+  const { rows } = await db.execute<{ o: Row; l: Row; p: Row | null; isbn: string | null }>(sql`
+    select to_jsonb(o) as o, to_jsonb(l) as l, b.isbn13 as isbn,
+      (select to_jsonb(s) from shipments s where s.order_id = o.id) as p
+    from orders o join order_lines l on l.order_id = o.id join books b on b.id = l.book_id
+    where o.number = ${number} order by l.position`);
+  const paise = (value: unknown) => rupees(Number(value));
+  const day = (value: unknown) => (value ? isoDay(value as string) : "");
+  const same = (row: Row, names: string[]) => Object.fromEntries(names.map((name) => [name, String(row[name] ?? "")]));
+  return rows.map(({ o, l, p, isbn }) => ({
+    order: number,
+    ...same(o, ["state", "email", "name", "phone", "address_line1", "address_line2", "city", "state_code", "pin"]),
+    placed_on: day(o.created_at),
+    paid_on: day(o.paid_at),
+    shipped_on: day(p?.shipped_at),
+    carrier: p?.carrier ?? "",
+    tracking_number: p?.tracking_number ?? "",
+    promotion: o.promotion_code ?? "",
+    subtotal: paise(o.subtotal_paise),
+    discount: paise(o.discount_paise),
+    delivery: paise(o.shipping_paise),
+    total: paise(o.total_paise),
+    refunded,
+    line: String(Number(l.position) + 1),
+    id: l.book_id,
+    isbn: isbn ?? "",
+    ...same(l, ["title", "author", "format", "hsn", "tax_class"]),
+    copies: String(l.quantity),
+    cancelled_copies: String(l.cancelled_quantity),
+    unit_mrp: paise(l.unit_mrp_paise),
+    unit_price: paise(l.unit_price_paise),
+    line_discount: paise(l.discount_paise),
+    line_total: paise(l.total_paise),
+  }));
+}
+
+test("each column of an order says what it is called, when there is one of everything", async () => {
+  const { number, paymentId } = await paidOrder(testServices, "export", { godan: 3, indica: 1 });
+  const refund = (amountPaise: number) =>
+    requestRefund(db, { paymentId, amountPaise, reason: "bookseller", at: services.now() });
+  await refund(1_000);
+  await processRefunds(services);
+  await refund(2_000);
+  await shipOrder(services, number, { carrier: "India Post", trackingNumber: "EK123456785IN", trackingUrl: "" });
+  const lines = recordsOf(await exported("orders")).filter(({ order }) => order === number);
+  // What has gone back, without what is on its way.
+  expect(lines).toEqual(await linesOf(number, { refunded: "10" }));
+  expect(lines[0]).toMatchObject({ state: "shipped", carrier: "India Post", tracking_number: "EK123456785IN" });
+});
+
+test("each column of an order is empty or 0 where there is nothing: no payment, parcel, ISBN, author or discount", async () => {
+  const { number } = await orderOf(services, cartOf("export-open"), { "a-bare-one": 1, godan: 1 });
+  const lines = recordsOf(await exported("orders")).filter(({ order }) => order === number);
+  expect(lines).toEqual(await linesOf(number, { refunded: "0" }));
+  const nothing = { paid_on: "", shipped_on: "", carrier: "", tracking_number: "", promotion: "", discount: "0" };
+  expect(lines).toEqual([
+    expect.objectContaining({ ...nothing, title: "A bare one", isbn: "", author: "", format: "", unit_price: "99.90" }),
+    expect.objectContaining({ ...nothing, id: "godan", cancelled_copies: "0" }),
+  ]);
+});
+
+test("of an order's refunds what has gone counts as given back, and not what is still on its way", async () => {
+  const { number } = await paidOrder(testServices, "export-refunds", { godan: 2 });
+  await refundOrder(services, number, 10_000, "");
+  await processRefunds(services);
+  await refundOrder(services, number, 2_500, "");
+  const [heading = "", ...lines] = (await exported("orders")).split("\r\n");
+  const column = heading.split(",").indexOf("refunded");
+  const line = lines.find((one) => one.includes(number))!;
+  expect([column > 0, line.split(",")[column]]).toEqual([true, "100"]);
+});
+
+test("each column of a reader says what it is called: consent is what was answered last, and only what was paid counts", async () => {
+  const paid = await paidOrder(testServices, "export-reader", { godan: 1 });
+  const open = await orderOf(services, cartOf("export-reader-open"), { godan: 1 });
+  /** What each of them answered, one answer after another. */
+  const readers: { name: string; answers: boolean[] }[] = [
+    { name: "Said Nothing", answers: [] },
+    { name: "Said Yes", answers: [true] },
+    { name: "Said No", answers: [false] },
+    { name: "Took Back", answers: [true, false] },
+    { name: "Came Round", answers: [false, true] },
+    { name: "Wavered", answers: [true, false, true] },
+    { name: "Wavered More", answers: [false, true, false] },
+  ];
+  for (const { name, answers } of readers) {
+    const { rows } = await db.execute<{ id: number }>(sql`
+      insert into readers (issuer, sub, name, email, phone, created_at, signed_in_at)
+      values ('x', ${name}, ${name}, ${name === "Said Nothing" ? null : "export@example.org"},
+        ${name === "Said Nothing" ? null : "+919876543210"}, '2026-03-31T18:29:59Z', '2026-03-31T18:30:00Z')
+      returning id::int as id`);
+    for (const isGiven of answers)
+      await db.execute(sql`
+        insert into consents (reader_id, purpose, is_given, wording)
+        values (${rows[0]!.id}, 'review-letters', ${isGiven}, '')`);
+    if (name === "Said Yes")
+      await db.execute(sql`
+        update orders set reader_id = ${rows[0]!.id} where number in (${paid.number}, ${open.number})`);
+  }
+  const lines = recordsOf(await exported("readers")).filter(({ name }) => readers.some((one) => one.name === name));
+  expect(lines).toEqual(
+    readers.map(({ name, answers }) => ({
+      name,
+      email: name === "Said Nothing" ? "" : "export@example.org",
+      phone: name === "Said Nothing" ? "" : "+919876543210",
+      // Days of India: its midnight is between the two moments.
+      joined_on: "2026-03-31",
+      signed_in_on: "2026-04-01",
+      orders: name === "Said Yes" ? "1" : "0",
+      spent: name === "Said Yes" ? rupees(paid.totalPaise) : "0",
+      review_letters: answers.at(-1) ? "yes" : "no",
+    })),
+  );
+});
+
+test("a file is there when it is whole, and else what was there before", async () => {
+  const path = join(mkdtempSync(join(folder, "whole-")), "stock.csv");
+  await writeWhole(path, (to) => exportRecords(services, "stock", "csv", to));
+  const whole = readFileSync(path, "utf8");
+  expect(whole.replace(/^\uFEFF/, "")).toBe((await exported("stock")).replace(/^\uFEFF/, ""));
+  const broken = writeWhole(path, async (to) => {
+    to.write("half");
+    throw new Error("The disk is full.");
+  });
+  await expect(broken).rejects.toThrow("The disk is full.");
+  expect(readFileSync(path, "utf8")).toBe(whole);
+  expect(readdirSync(join(path, ".."))).toEqual(["stock.csv"]);
+});

@@ -1,0 +1,240 @@
+import type { EditionFormat, ContributorRole } from "#shop/catalogue/books/book.ts";
+import type { RawContributor, RawRecord, RawSubject } from "#shop/catalogue/records/raw-record.ts";
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { amountOf } from "./record-text.ts";
+
+const pageSize = 1000;
+
+/**
+ * All editions of the shop as records that an import reads back, by id, a page at a time: the next page is asked for while
+ * one is used. What is hidden from readers has a delete notice. A record's reference is its id: another shop's books have
+ * references of one kind then.
+ */
+export async function* readCatalogue(tx: Db): AsyncGenerator<RawRecord[]> {
+  const categories = await readCategoryPaths(tx);
+  let next = readPage(tx, "");
+  for (;;) {
+    const editions = await next;
+    const last = editions.at(-1);
+    if (!last) return;
+    const links = readLinks(tx, [...new Set(editions.map(({ workId }) => workId))]);
+    next = readPage(tx, last.id);
+    next.catch(() => {});
+    const { people, places, subjects, series, inOtherLanguages } = await links;
+    yield editions.map((edition) => {
+      const { workId } = edition;
+      return toRecord(edition, {
+        contributors: people.get(workId),
+        subjects: [
+          ...(places.get(workId) ?? []).map((id): RawSubject => ({ scheme: "name", code: categories.get(id) ?? id })),
+          ...(subjects.get(workId) ?? []),
+        ],
+        series: series.get(workId),
+        inOtherLanguages: inOtherLanguages.get(workId),
+      });
+    });
+    if (editions.length < pageSize) return;
+  }
+}
+
+interface Edition {
+  id: string;
+  workId: string;
+  isbn13: string | null;
+  format: EditionFormat;
+  language: string;
+  pages: number | null;
+  publisher: string;
+  publisherGroup: string | null;
+  publishedOn: string | null;
+  publishedPrecision: "day" | "month" | "year";
+  editionStatement: string | null;
+  mrpPaise: number;
+  pricePaise: number;
+  /** MRPs with the day from which each holds. */
+  laterMrps: [from: string, mrpPaise: number][];
+  costPaise: number | null;
+  supplier: string | null;
+  hsn: string;
+  taxClass: string;
+  availability: string;
+  orderDays: number | null;
+  countryOfOrigin: string | null;
+  weightGrams: number | null;
+  heightMm: number | null;
+  widthMm: number | null;
+  thicknessMm: number | null;
+  isListed: boolean;
+  onHand: number;
+  title: string;
+  subtitle: string | null;
+  description: string;
+  audience: string | null;
+  ageFrom: number | null;
+  ageTo: number | null;
+  startingRating: string | null;
+  startingRatingCount: number;
+}
+
+/** The page is cut before anything is joined to it: else PostgreSQL merges all of the stock below it, for each page again. */
+async function readPage(tx: Db, after: string): Promise<Edition[]> {
+  const { rows } = await tx.execute<Edition>(sql`
+    select b.id, b.work_id, b.isbn13, b.format, b.language, b.pages, b.publisher, house.name as publisher_group,
+      b.published_on, b.published_precision, b.edition_statement, b.mrp_paise, b.price_paise, b.cost_paise, b.supplier,
+      b.hsn, b.tax_class, b.availability, b.order_days, b.country_of_origin, b.weight_grams, b.height_mm, b.width_mm,
+      b.thickness_mm, b.is_listed,
+      (select coalesce(jsonb_agg(jsonb_build_array(l.begins_on, l.mrp_paise) order by l.begins_on), '[]')
+        from later_prices l where l.book_id = b.id) as later_mrps, coalesce(s.on_hand, 0) as on_hand, w.title, w.subtitle, w.description, w.audience,
+      w.age_from, w.age_to, w.starting_rating, w.starting_rating_count
+    from (select * from books where id > ${after} order by id limit ${pageSize}) b
+      join works w on w.id = b.work_id
+      left join stock s on s.book_id = b.id
+      left join publishers imprint on imprint.id = b.publisher_id
+      left join publishers house on house.id = imprint.parent_id
+    order by b.id`);
+  return rows;
+}
+
+/** A name alone means a category at the top or the first of that name, so that two levels say enough. */
+async function readCategoryPaths(tx: Db): Promise<Map<string, string>> {
+  const { rows } = await tx.execute<{ id: string; path: string }>(sql`
+    select c.id, concat_ws(' > ', above.name, c.name) as path
+    from categories c left join categories above on above.id = c.parent_id`);
+  return new Map(rows.map(({ id, path }) => [id, path]));
+}
+
+interface Person {
+  workId: string;
+  id: string;
+  role: ContributorRole;
+  name: string;
+  sortName: string | null;
+  otherNames: string[];
+}
+
+async function readLinks(tx: Db, works: string[]) {
+  const [people, numbers, places, subjects, series, inOtherLanguages] = await Promise.all([
+    tx.execute<Person>(sql`
+      select c.work_id, a.id, c.role, a.name, a.sort_name,
+        array(select n.name from author_names n where n.author_id = a.id order by n.script) as other_names
+      from work_contributors c join authors a on a.id = c.author_id
+      where c.work_id = any(${works}::text[]) order by c.work_id, c.position`),
+    tx.execute<{ authorId: string; scheme: string; value: string }>(sql`
+      select i.author_id, i.scheme, i.value from author_identifiers i where i.scheme in ('isni', 'orcid')
+        and i.author_id in (select c.author_id from work_contributors c where c.work_id = any(${works}::text[]))
+      order by i.scheme, i.value`),
+    tx.execute<{ workId: string; categoryId: string }>(sql`
+      select work_id, category_id from work_categories
+      where work_id = any(${works}::text[]) order by work_id, position`),
+    tx.execute<{ workId: string; scheme: RawSubject["scheme"]; code: string }>(sql`
+      select work_id, scheme, code from work_subjects
+      where work_id = any(${works}::text[]) and scheme <> 'name' order by work_id, scheme, code`),
+    // A record has one series: the first by id, as the import sees it.
+    tx.execute<{ workId: string; name: string; position: string | null }>(sql`
+      select distinct on (v.work_id) v.work_id, s.name, v.position from series_works v join series s on s.id = v.series_id
+      where v.work_id = any(${works}::text[]) order by v.work_id, v.series_id`),
+    tx.execute<{ workId: string; reference: string; isOriginal: boolean }>(sql`
+      select mine.work_id, other.work_id as reference, other.is_original
+      from translations mine join translations other on other.title_id = mine.title_id and other.work_id <> mine.work_id
+      where mine.work_id = any(${works}::text[]) and (mine.is_original or other.is_original)
+      order by mine.work_id, other.work_id`),
+  ]);
+  const identifiers = group(numbers.rows, "authorId", ({ scheme, value }) => ({
+    scheme: scheme as "isni" | "orcid",
+    value,
+  }));
+  return {
+    people: group(people.rows, "workId", ({ id, name, sortName, otherNames, role }): RawContributor => {
+      const numbers = identifiers.get(id);
+      return {
+        name,
+        role,
+        ...(otherNames.length > 0 && { otherNames }),
+        ...(sortName && { sortName }),
+        ...(numbers && { identifiers: numbers }),
+      };
+    }),
+    places: group(places.rows, "workId", ({ categoryId }) => categoryId),
+    inOtherLanguages: group(inOtherLanguages.rows, "workId", ({ reference, isOriginal }) => ({
+      reference,
+      isOriginal,
+    })),
+    subjects: group(subjects.rows, "workId", ({ scheme, code }): RawSubject => ({ scheme, code })),
+    series: new Map(
+      series.rows.map(({ workId, name, position }) => [
+        workId,
+        { name, ...(position !== null && { position: String(Number(position)) }) },
+      ]),
+    ),
+  };
+}
+
+function group<Key extends string, Row extends Record<Key, string>, Value>(
+  rows: Row[],
+  key: Key,
+  value: (row: Row) => Value,
+): Map<string, Value[]> {
+  const groups = new Map<string, Value[]>();
+  for (const row of rows) {
+    const known = groups.get(row[key]);
+    if (known) known.push(value(row));
+    else groups.set(row[key], [value(row)]);
+  }
+  return groups;
+}
+
+const dayLength = { day: 10, month: 7, year: 4 };
+
+function toRecord(
+  edition: Edition,
+  links: Pick<RawRecord, "contributors" | "subjects" | "series" | "inOtherLanguages">,
+): RawRecord {
+  return {
+    place: { line: 0, record: 0 },
+    reference: edition.id,
+    shopId: edition.id,
+    notice: edition.isListed ? undefined : "delete",
+    isbn: edition.isbn13 ?? undefined,
+    workReference: edition.workId,
+    title: edition.title,
+    subtitle: edition.subtitle ?? undefined,
+    description: edition.description,
+    ...links,
+    publisher: edition.publisher,
+    publisherGroup: edition.publisherGroup ?? undefined,
+    format: edition.format || undefined,
+    language: edition.language,
+    pages: written(edition.pages),
+    publishedOn: edition.publishedOn?.slice(0, dayLength[edition.publishedPrecision]),
+    editionStatement: edition.editionStatement ?? undefined,
+    mrp: amountOf(edition.mrpPaise),
+    laterMrps: edition.laterMrps.map(([from, mrpPaise]) => ({ ...amountOf(mrpPaise), from })),
+    price: amountOf(edition.pricePaise),
+    costPrice: edition.costPaise === null ? undefined : amountOf(edition.costPaise),
+    supplier: edition.supplier ?? undefined,
+    availability: edition.availability,
+    orderDays: written(edition.orderDays),
+    copies: String(edition.onHand),
+    hsn: edition.hsn,
+    taxClass: edition.taxClass,
+    audience: edition.audience ?? undefined,
+    ageFrom: written(edition.ageFrom),
+    ageTo: written(edition.ageTo),
+    countryOfOrigin: edition.countryOfOrigin ?? undefined,
+    weight: measured(edition.weightGrams, "g"),
+    height: measured(edition.heightMm, "mm"),
+    width: measured(edition.widthMm, "mm"),
+    thickness: measured(edition.thicknessMm, "mm"),
+    rating: edition.startingRating ?? undefined,
+    ratingCount: edition.startingRating === null ? undefined : written(edition.startingRatingCount),
+  };
+}
+
+function written(number: number | null): string | undefined {
+  return number === null ? undefined : String(number);
+}
+
+function measured<Unit extends "g" | "mm">(size: number | null, unit: Unit) {
+  return size === null ? undefined : { value: String(size), unit };
+}

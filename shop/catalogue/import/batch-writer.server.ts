@@ -1,0 +1,146 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { codeOf, inTransaction, sentTogether } from "#db/transaction.ts";
+import type { BookRecord } from "#shop/catalogue/records/book-record.ts";
+import type { CategoryTable } from "#shop/catalogue/records/category-table.ts";
+import { planBatch, type BatchPlan, type PlanOptions } from "#shop/catalogue/records/plan/plan-batch.ts";
+import { lineOf, type BatchCounts } from "#shop/catalogue/records/plan/plan-report.ts";
+import { readCategoryTable } from "#shop/catalogue/records/read/read-category-table.server.ts";
+import { readKnownRecords } from "#shop/catalogue/records/read/read-known-records.server.ts";
+import { writeBatch } from "#shop/catalogue/records/write/write-batch.server.ts";
+
+/** What a batch came to. */
+export type Outcome = Pick<BatchPlan, "report" | "counts" | "unknownSubjects" | "untaken">;
+
+/** The import that batches belong to. */
+export interface Writing {
+  importId: number;
+  options: PlanOptions;
+  now: () => Date;
+}
+
+/** What a batch comes to once all of it is written. */
+interface Planned {
+  outcome: Outcome;
+  written: Promise<unknown>;
+}
+
+const triesTogether = 3;
+
+/** Writes the batches of one import into the catalogue. */
+export class BatchWriter {
+  readonly #db: Db;
+  readonly #writing: Writing;
+  #categories: CategoryTable;
+
+  constructor(db: Db, writing: Writing, categories: CategoryTable) {
+    this.#db = db;
+    this.#writing = writing;
+    this.#categories = categories;
+  }
+
+  /**
+   * Writes a batch in one transaction, together with what `saveProgress` asks for, at once and after the batch. Where somebody adds the same ISBN, author
+   * or category in the same moment, it is planned and written again with what is there now; when that does not help, each
+   * record is written by itself, and the one that the database refuses is refused in the report.
+   */
+  async write(batch: BookRecord[], saveProgress: (tx: Db, outcome: Outcome) => Promise<void>): Promise<Outcome> {
+    const inOne = (work: (tx: Db) => Promise<Planned>) =>
+      inTransaction(this.#db, async (tx) => {
+        const { importId } = this.#writing;
+        await beginBatch(tx, importId, `import ${importId}`);
+        const { outcome, written } = await work(tx);
+        await sentTogether([written, saveProgress(tx, outcome)]);
+        return outcome;
+      });
+    for (let attempt = 1; attempt <= triesTogether; attempt += 1)
+      try {
+        const outcome = await inOne((tx) => this.#writeTogether(tx, batch));
+        this.#categories.added = [];
+        return outcome;
+      } catch (error) {
+        if (!breaksRule(error)) throw error;
+        this.#categories = await readCategoryTable(this.#db);
+      }
+    const outcome = await inOne((tx) => this.#writeOneByOne(tx, batch));
+    this.#categories = await readCategoryTable(this.#db);
+    return outcome;
+  }
+
+  /** Does not wait until the batch is written, so that all of it leaves at once. */
+  async #writeTogether(tx: Db, batch: BookRecord[]): Promise<Planned> {
+    const { importId, options, now } = this.#writing;
+    const known = await readKnownRecords(tx, options.source, batch);
+    const plan = planBatch(known, batch, this.#categories, options);
+    const written = writeBatch(tx, plan, {
+      importId,
+      source: options.source,
+      addedCategories: this.#categories.added,
+      now: now(),
+    });
+    return { outcome: plan, written };
+  }
+
+  async #writeOneByOne(tx: Db, batch: BookRecord[]): Promise<Planned> {
+    const all: Outcome = { untaken: [], report: [], unknownSubjects: new Map(), counts: { ...noCounts } };
+    for (const record of batch) {
+      await tx.execute(sql`savepoint one_record`);
+      try {
+        this.#categories = await readCategoryTable(tx);
+        const { outcome, written } = await this.#writeTogether(tx, [record]);
+        await written;
+        const { untaken, report, counts, unknownSubjects } = outcome;
+        all.untaken.push(...untaken);
+        all.report.push(...report);
+        for (const name of Object.keys(counts) as (keyof BatchCounts)[]) all.counts[name] += counts[name];
+        for (const [subject, records] of unknownSubjects)
+          all.unknownSubjects.set(subject, (all.unknownSubjects.get(subject) ?? 0) + records);
+        await tx.execute(sql`release savepoint one_record`);
+      } catch (error) {
+        if (!breaksRule(error)) throw error;
+        await tx.execute(sql`rollback to savepoint one_record`);
+        all.counts.refused += 1;
+        all.report.push({ ...lineOf(record), kind: "refused", reason: reasonOf(error) });
+      }
+    }
+    return { outcome: all, written: Promise.resolve() };
+  }
+}
+
+/**
+ * What holds for the transaction of a batch, and its lock on the import: whoever goes on with one that was cut off waits
+ * for its last batch. The rows of lists are noted by the batch itself, and pages hear of many together. A batch asks by keys, and plans for that are made
+ * once: making them anew took a third of the server's time, and one made while a table is empty would read all of it. A
+ * commit does not wait for the disk: when the machine goes down with the last ones, the point to go on from, which is
+ * written with them, goes too, and the end of the import waits for all.
+ */
+export async function beginBatch(tx: Db, importId: number, cause: string): Promise<void> {
+  await tx.execute(sql`
+    select set_config('endpaper.cause', ${cause}, true), set_config('endpaper.announcement', 'later', true),
+      set_config('endpaper.listings', 'noted', true), set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
+      set_config('synchronous_commit', 'off', true)
+    from imports where id = ${importId} for update`);
+}
+
+/** Nothing has been taken in yet. */
+export const noCounts: BatchCounts = {
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  unlisted: 0,
+  refused: 0,
+  skipped: 0,
+  mended: 0,
+  leftAlone: 0,
+};
+
+/** PostgreSQL's class 23: a row is there twice, names another that has gone, or breaks a rule of its table. */
+function breaksRule(error: unknown): boolean {
+  return codeOf(error)?.startsWith("23") ?? false;
+}
+
+function reasonOf(error: unknown): string {
+  return ["23505", "23503"].includes(codeOf(error)!)
+    ? "Somebody changed the same records of the shop in the same moment. Import the file again to take it in."
+    : `It breaks a rule of the shop's records, ${(error as { constraint?: string }).constraint ?? codeOf(error)!}.`;
+}

@@ -1,0 +1,159 @@
+import { isAscii, isUtf8 } from "node:buffer";
+
+import { UnreadableFileError } from "#shop/catalogue/records/raw-record.ts";
+import type { Head } from "#shop/catalogue/import/head.ts";
+
+/** The encodings a spreadsheet or a till writes; `windows-1252` is what Excel calls CSV without UTF-8. */
+export const csvEncodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
+export type CsvEncoding = (typeof csvEncodings)[number];
+
+/** What is known of a file's encoding: `ascii` means that nothing so far tells UTF-8 from Windows-1252. */
+export interface FoundEncoding {
+  encoding: CsvEncoding | "ascii";
+  /** Bytes of the byte order mark. */
+  markBytes: number;
+}
+
+const marks: { bytes: number[]; encoding: CsvEncoding | "utf-32" }[] = [
+  { bytes: [0xff, 0xfe, 0, 0], encoding: "utf-32" },
+  { bytes: [0, 0, 0xfe, 0xff], encoding: "utf-32" },
+  { bytes: [0xef, 0xbb, 0xbf], encoding: "utf-8" },
+  { bytes: [0xff, 0xfe], encoding: "utf-16le" },
+  { bytes: [0xfe, 0xff], encoding: "utf-16be" },
+];
+
+/**
+ * The encoding of a file: by its byte order mark, else by its bytes. Throws UnreadableFileError when the one that somebody
+ * said cannot be right, and when the bytes are no text.
+ */
+export function findEncoding({ bytes, isWhole }: Head, said?: CsvEncoding): FoundEncoding {
+  const mark = marks.find(({ bytes: mark }) => mark.every((byte, index) => bytes[index] === byte));
+  if (mark?.encoding === "utf-32") throw new UnreadableFileError("The file is UTF-32. Save it as UTF-8.");
+  if (mark) {
+    if (said && said !== mark.encoding) throw wrong(said, mark.encoding);
+    return { encoding: mark.encoding, markBytes: mark.bytes.length };
+  }
+  const wide = guessWide(bytes);
+  if (wide) {
+    if (said && said !== wide) throw wrong(said, wide);
+    return { encoding: wide, markBytes: 0 };
+  }
+  if (said?.startsWith("utf-16"))
+    throw new UnreadableFileError(`The file is not ${encodingNames[said]}. Leave its encoding out: it is found.`);
+  if (isBinary(bytes))
+    throw new UnreadableFileError("This is not a text file. Save it as “CSV UTF-8”, and import that.");
+  const narrow = guessNarrow(wholeLines(bytes, isWhole));
+  if (said && narrow !== "ascii" && narrow !== said) throw wrong(said, narrow);
+  return { encoding: said ?? narrow, markBytes: 0 };
+}
+
+/** What people call an encoding. */
+const encodingNames: Record<CsvEncoding, string> = {
+  "utf-8": "UTF-8",
+  "utf-16le": "UTF-16 (little endian)",
+  "utf-16be": "UTF-16 (big endian)",
+  "windows-1252": "Windows-1252",
+};
+
+function wrong(said: CsvEncoding, found: CsvEncoding): UnreadableFileError {
+  return new UnreadableFileError(
+    `You said that the file is ${encodingNames[said]}, but it is ${encodingNames[found]}. Leave its encoding out: it is found.`,
+  );
+}
+
+/** UTF-16 without a mark: separators, digits and Latin letters have a zero byte before or after each. */
+function guessWide(bytes: Buffer): "utf-16le" | "utf-16be" | undefined {
+  const sample = bytes.subarray(0, 2000);
+  let even = 0;
+  let odd = 0;
+  for (const [index, byte] of sample.entries()) {
+    if (byte !== 0) continue;
+    if (index % 2 === 0) even += 1;
+    else odd += 1;
+  }
+  const enough = sample.length / 100;
+  if (odd > enough && even < odd / 10) return "utf-16le";
+  if (even > enough && odd < even / 10) return "utf-16be";
+  return undefined;
+}
+
+/** More than a stray zero byte here and there, which old tills leave behind. */
+function isBinary(bytes: Buffer): boolean {
+  let zeros = 0;
+  for (let at = bytes.indexOf(0); at >= 0; at = bytes.indexOf(0, at + 1)) zeros += 1;
+  return zeros > bytes.length / 100;
+}
+
+/** UTF-8 when most lines with other letters than ASCII are, else Windows-1252. */
+function guessNarrow(lines: Buffer): "utf-8" | "windows-1252" | "ascii" {
+  if (isAscii(lines)) return "ascii";
+  if (isUtf8(lines)) return "utf-8";
+  let good = 0;
+  let bad = 0;
+  for (const line of splitLines(lines)) {
+    if (isAscii(line)) continue;
+    if (isUtf8(line)) good += 1;
+    else bad += 1;
+  }
+  return good > bad ? "utf-8" : "windows-1252";
+}
+
+/** Bytes without the line that was cut off at their end. */
+function wholeLines(bytes: Buffer, isWhole: boolean): Buffer {
+  const end = Math.max(bytes.lastIndexOf(10), bytes.lastIndexOf(13));
+  return isWhole || end < 0 ? bytes : bytes.subarray(0, end);
+}
+
+function* splitLines(bytes: Buffer): Generator<Buffer> {
+  for (let from = 0; from < bytes.length;) {
+    const end = bytes.indexOf(10, from);
+    const next = end < 0 ? bytes.length : end + 1;
+    yield bytes.subarray(from, next);
+    from = next;
+  }
+}
+
+/** Whole lines as UTF-8. */
+export interface DecodedLines {
+  bytes: Buffer;
+  /** Those lines, counted from 0, that were not in the file's encoding and were read as Windows-1252. */
+  mended: number[];
+}
+
+/** Turns blocks of whole lines into UTF-8, one after the other; what is ASCII at first may turn out to be either. */
+export function createLineDecoder(found: FoundEncoding["encoding"]): (lines: Buffer) => DecodedLines {
+  let encoding = found;
+  return (lines) => {
+    if (encoding === "ascii") encoding = guessNarrow(lines);
+    if (encoding === "windows-1252") return { bytes: isAscii(lines) ? lines : fromWindows(lines), mended: [] };
+    if (encoding !== "utf-8" || isUtf8(lines)) return { bytes: lines, mended: [] };
+    const mended: number[] = [];
+    const decoded = Array.from(splitLines(lines), (line, index) => {
+      if (isUtf8(line)) return line;
+      mended.push(index);
+      return fromWindows(line);
+    });
+    return { bytes: Buffer.concat(decoded), mended };
+  };
+}
+
+function fromWindows(bytes: Buffer): Buffer {
+  return Buffer.from(new TextDecoder("windows-1252").decode(bytes));
+}
+
+/** The bytes after the byte order mark; UTF-16 as UTF-8. */
+export async function* withoutMark(
+  bytes: AsyncIterable<Buffer>,
+  { encoding, markBytes }: FoundEncoding,
+): AsyncGenerator<Buffer> {
+  let skip = markBytes;
+  const decoder =
+    encoding === "utf-16le" || encoding === "utf-16be" ? new TextDecoder(encoding, { ignoreBOM: true }) : undefined;
+  for await (const chunk of bytes) {
+    const rest = chunk.subarray(skip);
+    skip -= chunk.length - rest.length;
+    yield decoder ? Buffer.from(decoder.decode(rest, { stream: true })) : rest;
+  }
+  const last = decoder?.decode();
+  if (last) yield Buffer.from(last);
+}

@@ -1,0 +1,110 @@
+import { isEmptyWord } from "#shop/catalogue/records/check/empty-words.ts";
+import { readCell } from "#shop/kernel/text/csv-cell.ts";
+import type { ColumnFacts, Field } from "#shop/catalogue/import/table/field.ts";
+import { fieldNames, fields, type FieldName } from "#shop/catalogue/import/table/fields.ts";
+import { headOf, takeBytes } from "#shop/catalogue/import/head.ts";
+import type { RawItem, RawRecord, RecordPlace, ReportLine } from "#shop/catalogue/records/raw-record.ts";
+import { cleanText, shorten } from "#shop/kernel/text/clean-text.ts";
+
+import { columnUnit } from "./columns.ts";
+import { cutLines, withLineFeeds } from "./cut-lines.ts";
+import { createLineDecoder, withoutMark } from "./encoding.ts";
+import { planCsv, type CsvOptions, type CsvPlan } from "./plan-csv.ts";
+import { createRowReader, type Row } from "./read-rows.ts";
+
+/**
+ * The records of a CSV file, one after the other, and a line for each that cannot be read. Throws UnreadableFileError when
+ * none can be.
+ */
+export async function* readCsv(bytes: AsyncIterable<Uint8Array>, options: CsvOptions = {}): AsyncGenerator<RawItem> {
+  const source = bytes[Symbol.asyncIterator]();
+  try {
+    const taken = await takeBytes(source);
+    const plan = planCsv(headOf(taken), options);
+    const bindings = bindColumns(plan);
+    let record = 0;
+    for await (const rows of readRows(goOn(taken, source), plan))
+      for (const row of rows) yield makeItem(row, (record += 1), bindings);
+  } finally {
+    await source.return?.();
+  }
+}
+
+async function* goOn(taken: Buffer, source: AsyncIterator<Uint8Array>): AsyncGenerator<Buffer> {
+  yield taken;
+  for (let next = await source.next(); !next.done; next = await source.next())
+    yield Buffer.from(next.value.buffer, next.value.byteOffset, next.value.byteLength);
+}
+
+/** The rows of a file, block by block. */
+async function* readRows(bytes: AsyncGenerator<Buffer>, plan: CsvPlan): AsyncGenerator<Iterable<Row>> {
+  const unmarked = withoutMark(bytes, plan.found);
+  const decode = createLineDecoder(plan.found.encoding);
+  const reader = createRowReader(plan.separator, plan.columns.length, plan.headerLines);
+  for await (const block of cutLines(plan.isMacintosh ? withLineFeeds(unmarked) : unmarked))
+    yield "lines" in block ? reader.read(decode(block.lines)) : reader.passOver(block.tooLong);
+  yield reader.end();
+}
+
+/** A field and the columns it is filled from. */
+interface Binding {
+  name: FieldName;
+  set: Field["set"];
+  isList: boolean;
+  columns: { index: number; facts: ColumnFacts }[];
+}
+
+function bindColumns({ columns, nameOrder }: CsvPlan): Binding[] {
+  return fieldNames.flatMap((name) => {
+    const { set, isList = false } = fields[name];
+    const bound = columns.flatMap(({ column, field }, index) =>
+      field === name ? [{ index, facts: { unit: columnUnit(column), nameOrder } }] : [],
+    );
+    return bound.length > 0 ? [{ name, set, isList, columns: bound }] : [];
+  });
+}
+
+function makeItem(row: Row, number: number, bindings: Binding[]): RawItem {
+  const place: RecordPlace = { line: row.line, record: number };
+  const line = (kind: ReportLine["kind"], reason: string, field?: string): ReportLine => ({
+    place,
+    kind,
+    record: known(record, row.raw),
+    ...(field && { field }),
+    reason,
+  });
+  const record: RawRecord = { place };
+  if ("refused" in row) return { refused: line("refused", row.refused) };
+  const refusals: { reason: string; field?: FieldName }[] = [];
+  const problems: typeof refusals = row.mended.map((reason) => ({ reason }));
+  for (const { name, set, isList, columns } of bindings)
+    for (const { index, facts } of columns) {
+      const cell = readCell(row.cells[index] ?? "");
+      if ("formula" in cell) {
+        problems.push({ field: name, reason: `A formula is no value, and was left out: ${shorten(cell.formula, 60)}` });
+        continue;
+      }
+      if (cell.text === "" || (isEmptyWord(cell.text) && !fields[name].hasOddWords)) continue;
+      const problem = set(record, cell.text, facts);
+      if (problem && "refused" in problem) refusals.push({ field: name, reason: problem.refused });
+      else if (problem) problems.push({ field: name, reason: problem.mended });
+      if (!isList) break;
+    }
+  const [refusal] = refusals;
+  if (refusal) return { refused: line("refused", refusal.reason, refusal.field) };
+  if (problems.length === 0) return { record };
+  return { record, mended: problems.map(({ reason, field }) => line("mended", reason, field)) };
+}
+
+/** What a bookseller knows a record by; the beginning of its line when nothing else is known. */
+function known({ reference, isbn, title }: RawRecord, raw: Buffer): string {
+  const words =
+    reference ??
+    isbn ??
+    title ??
+    raw
+      .subarray(0, 400)
+      .toString()
+      .split(/[\r\n]/, 1)[0]!;
+  return shorten(cleanText(words), 60);
+}

@@ -1,0 +1,29 @@
+import type { Head } from "./head.ts";
+import { UnreadableFileError, type RecordFile } from "#shop/catalogue/records/raw-record.ts";
+
+/** First bytes of files that are brought by mistake. */
+const others: [begins: string, what: string][] = [
+  ["\xd0\xcf\x11\xe0", "an old Excel workbook or Word document"],
+  ["%PDF", "a PDF"],
+  ["\xff\xd8\xff", "a picture"],
+  ["\x89PNG", "a picture"],
+  ["GIF8", "a picture"],
+  ["7z\xbc\xaf", "a 7z archive"],
+  ["Rar!", "a RAR archive"],
+];
+
+/** Whether a file is a table or an ONIX message. Throws UnreadableFileError, by name, for what is brought by mistake. */
+export function findFormat(head: Head): RecordFile["format"] {
+  const begin = head.bytes.subarray(0, 2000).toString("latin1");
+  const other = others.find(([begins]) => begin.startsWith(begins));
+  if (other)
+    throw new UnreadableFileError(
+      `This is ${other[1]}, not a table of books. Save the table as “CSV UTF-8”, and import that file.`,
+    );
+  const text = begin
+    .replaceAll("\0", "")
+    .replace(/^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, "")
+    .trimStart();
+  if (/^<(!doctype\s+html|html)/i.test(text)) throw new UnreadableFileError("This is a web page, not a catalogue.");
+  return text.startsWith("<") ? "onix" : "csv";
+}

@@ -1,0 +1,146 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { inTransaction, sentTogether } from "#db/transaction.ts";
+import { givingWay } from "#shop/kernel/throttle/give-way.server.ts";
+import { beginBatch } from "#shop/catalogue/import/batch-writer.server.ts";
+import { beginOrResume, type Run } from "#shop/catalogue/import/begin-import.server.ts";
+import type { PriceOptions } from "#shop/catalogue/records/check/prices.ts";
+import { withImportLock, type MayGoOn } from "#shop/catalogue/records/import-lock.server.ts";
+import type { RecordPlace, ReportLine } from "#shop/catalogue/records/raw-record.ts";
+import type { ReportFile } from "#shop/catalogue/import/report-file.server.ts";
+import type { CheckedItem } from "#shop/catalogue/import/run-import.server.ts";
+import { mayBeOneBook, type NamedBook } from "#shop/catalogue/records/plan/same-book.ts";
+import type { Services } from "#shop/services.ts";
+import { keepLookups } from "#shop/catalogue/lookups/lookup-books.server.ts";
+import { lookupOf, type LookupBook } from "#shop/catalogue/lookups/lookup-record.ts";
+
+type LookupServices = Pick<Services, "db" | "now">;
+
+/** What a file came to whose books are kept for looking up. */
+export interface LookupCounts {
+  /** Records of the file that have been read. */
+  records: number;
+  kept: number;
+  refused: number;
+  skipped: number;
+  mended: number;
+}
+
+/** Who hears of it while it runs. */
+export interface LookupListener {
+  /** Where records are told of that were refused, mended or passed over. */
+  reportFile?: ReportFile;
+  /** After each batch; `isGivingWay` says that it goes slowly because readers are being served. */
+  progress: (counts: LookupCounts, isGivingWay: boolean) => void;
+}
+
+export interface LookupResult {
+  /** Null for a preview. */
+  importId: number | null;
+  counts: LookupCounts;
+  /** It went on with an import that had been cut off. */
+  isResumed: boolean;
+}
+
+type PlacedBook = LookupBook & { place: RecordPlace };
+
+/** Says of which records the ISBN was quite another book's so far, in this file or an earlier one: the later record counts. */
+async function tellOtherBooks(db: Db, books: PlacedBook[]): Promise<ReportLine[]> {
+  const { rows } = await db.execute<{ isbn13: string; title: string | null; author: string | null }>(sql`
+    select isbn13, record ->> 'title' as title, record -> 'contributors' -> 0 ->> 'name' as author
+    from lookup_books where isbn13 = any(${books.map(({ isbn13 }) => isbn13)}::text[])`);
+  const known = new Map<string, NamedBook>(
+    rows.map(({ isbn13, title, author }) => [isbn13, { title: title ?? undefined, author: author ?? undefined }]),
+  );
+  return books.flatMap(({ isbn13, record, place }) => {
+    const before = known.get(isbn13);
+    const named = { title: record.title, author: record.contributors?.[0]?.name };
+    known.set(isbn13, named);
+    if (!before || mayBeOneBook(named, before)) return [];
+    const reason = `ISBN ${isbn13} was “${before.title}”${before.author ? ` by ${before.author}` : ""} so far: this later record counts.`;
+    return { place, kind: "mended" as const, record: isbn13, field: "isbn", reason };
+  });
+}
+
+/** Records of a transaction, and while readers are served: each of them waits for less. */
+const [batchSize, smallBatchSize] = [500, 100];
+
+/**
+ * Keeps the books of a file for looking up, in batches; the catalogue stays as it is. `checkForLookup` has checked them. The
+ * same file with the same options goes on where it stopped. Throws ImportRunningError while an import runs.
+ */
+export function importLookups(
+  services: LookupServices,
+  items: AsyncIterable<CheckedItem>,
+  file: { fileName: string; contentSha256: string },
+  options: PriceOptions,
+  listener: LookupListener,
+): Promise<LookupResult> {
+  const { db, now } = services;
+  return withImportLock(db, async (mayGoOn) => {
+    const run = await beginOrResume<LookupCounts>(db, { kind: "lookup", ...file, options, now: now() });
+    const counts = await readAll(services, items, listener, { ...run, mayGoOn });
+    await db.execute(sql`update imports set state = 'done', ended_at = ${now()} where id = ${run.id}`);
+    return { importId: run.id, counts, isResumed: run.doneRecords > 0 };
+  });
+}
+
+/** Reads a file in the same way, and keeps nothing. */
+export async function previewLookups(
+  services: LookupServices,
+  items: AsyncIterable<CheckedItem>,
+  listener: LookupListener,
+): Promise<LookupResult> {
+  return { importId: null, counts: await readAll(services, items, listener, null), isResumed: false };
+}
+
+async function readAll(
+  { db, now }: LookupServices,
+  items: AsyncIterable<CheckedItem>,
+  { reportFile, progress }: LookupListener,
+  run: (Run<LookupCounts> & { mayGoOn: MayGoOn }) | null,
+): Promise<LookupCounts> {
+  const done = run?.doneRecords ?? 0;
+  let counts: LookupCounts = { kept: 0, refused: 0, skipped: 0, mended: 0, ...run?.counts, records: done };
+  let books: PlacedBook[] = [];
+  let lines: ReportLine[] = [];
+  let read = 0;
+  let isSlow = false;
+  let reportBytes = (await reportFile?.goOn(run?.reportBytes ?? 0)) ?? 0;
+
+  async function finish(isGivingWay: boolean) {
+    isSlow = isGivingWay;
+    await run?.mayGoOn();
+    lines = [...lines, ...(await tellOtherBooks(db, books))].toSorted((a, b) => a.place.record - b.place.record);
+    const after = { ...counts, records: read, kept: counts.kept + books.length };
+    for (const { kind } of lines) after[kind] += 1;
+    const report = reportFile?.write(lines, reportBytes);
+    const end = report?.end ?? 0;
+    await report?.written;
+    if (run)
+      await inTransaction(db, async (tx) => {
+        await beginBatch(tx, run.id, `lookup ${run.id}`);
+        await sentTogether([
+          keepLookups(tx, books, { importId: run.id, at: now() }),
+          tx.execute(sql`
+            update imports set done_records = ${read}, counts = ${JSON.stringify({ ...after, reportBytes: end })}::jsonb
+            where id = ${run.id}`),
+        ]);
+      });
+    [counts, reportBytes, books, lines] = [after, end, [], []];
+    progress(counts, isGivingWay);
+  }
+
+  for await (const item of items) {
+    read += 1;
+    if (read <= done) continue;
+    if ("refused" in item) lines.push(item.refused);
+    else {
+      books.push({ ...lookupOf(item.record)!, place: item.record.place });
+      lines.push(...item.mended);
+    }
+    if (books.length + lines.length >= (isSlow ? smallBatchSize : batchSize)) await givingWay(db, finish);
+  }
+  if (read > counts.records) await givingWay(db, finish);
+  return counts;
+}

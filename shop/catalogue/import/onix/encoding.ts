@@ -1,0 +1,88 @@
+import { isAscii, isUtf8 } from "node:buffer";
+
+import { fromWindows1252 } from "#shop/catalogue/records/check/named-entities.ts";
+import { UnreadableFileError } from "#shop/catalogue/records/raw-record.ts";
+
+/** What the beginning of a file says of its encoding. */
+export interface Encoding {
+  /** A name that TextDecoder knows; `utf-16le` and `utf-16be` are the only ones in which `<` is not the byte 3C. */
+  name: string;
+  /** Why it is not what the file names. */
+  mended?: string;
+}
+
+/** How many bytes `detectEncoding` wants to see: an XML declaration is shorter. */
+export const beginningLength = 512;
+
+/** Which encoding a file is in, by its byte order mark, its zero bytes or its XML declaration, in this order. */
+export function detectEncoding(beginning: Uint8Array): Encoding {
+  const [first, second, third, fourth] = beginning;
+  if ((first === 0 && second === 0) || (first === 0xff && second === 0xfe && third === 0 && fourth === 0))
+    throw new UnreadableFileError("The file is in UTF-32, or begins with empty bytes. Please save it as UTF-8.");
+  if (first === 0xff && second === 0xfe) return { name: "utf-16le" };
+  if (first === 0xfe && second === 0xff) return { name: "utf-16be" };
+  if (first === 0x3c && second === 0) return { name: "utf-16le" };
+  if (first === 0 && second === 0x3c) return { name: "utf-16be" };
+
+  const declaration = Buffer.from(beginning).toString("latin1", 0, beginningLength);
+  const declared = /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]*?\sencoding\s*=\s*["']\s*([\w.:-]{1,40})/.exec(
+    declaration,
+  )?.[1];
+  if (!declared || first === 0xef) return { name: "utf-8" };
+  try {
+    const name = new TextDecoder(declared).encoding;
+    if (!name.startsWith("utf-16")) return { name };
+  } catch {
+    // An encoding nobody knows.
+  }
+  return { name: "utf-8", mended: `The file says that it is in ${declared}; it was read as UTF-8.` };
+}
+
+/** A stream of bytes in which `<` is the byte 3C: UTF-16 becomes UTF-8, everything else stays as it is. */
+export async function* toByteText(bytes: AsyncIterable<Uint8Array>, { name }: Encoding): AsyncGenerator<Buffer> {
+  const decoder = name.startsWith("utf-16") ? new TextDecoder(name) : undefined;
+  for await (const chunk of bytes)
+    yield decoder
+      ? Buffer.from(decoder.decode(chunk, { stream: true }))
+      : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  if (decoder) yield Buffer.from(decoder.decode());
+}
+
+/** A piece of a file as text; `mended` says why it was not read in the encoding that the file names. */
+export function decodePiece(piece: Buffer, { name }: Encoding): { text: string; mended?: string } {
+  if (isAscii(piece) && !name.startsWith("iso-2022")) return { text: piece.toString("latin1") };
+  if (name === "utf-8" || name.startsWith("utf-16")) {
+    if (isUtf8(piece)) return { text: piece.toString("utf8") };
+    return {
+      text: decodeBroken(piece),
+      mended: "Some of it is not in UTF-8, as the file says; that was read as Windows-1252.",
+    };
+  }
+  if (isUtf8(piece) && !isMultiByte(name))
+    return { text: piece.toString("utf8"), mended: `It is in UTF-8 and not in ${name}, as the file says.` };
+  return { text: new TextDecoder(name).decode(piece) };
+}
+
+/** Windows-1252 text is hardly ever valid UTF-8 by accident; text of East Asian encodings may be. */
+function isMultiByte(name: string): boolean {
+  return /^(?:big5|euc-|gb|iso-2022|shift)/.test(name);
+}
+
+/** UTF-8 in which other bytes are Windows-1252. */
+function decodeBroken(piece: Buffer): string {
+  const parts: string[] = [];
+  let begin = 0;
+  for (let at = 0; at < piece.length; at++) {
+    const byte = piece[at]!;
+    if (byte < 0x80) continue;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+    if (byte >= 0xc2 && at + length <= piece.length && isUtf8(piece.subarray(at, at + length))) {
+      at += length - 1;
+      continue;
+    }
+    parts.push(piece.toString("utf8", begin, at), fromWindows1252(byte));
+    begin = at + 1;
+  }
+  parts.push(piece.toString("utf8", begin));
+  return parts.join("");
+}

@@ -1,0 +1,144 @@
+import { isoDay } from "#shop/kernel/dates/dates.ts";
+import { nameRecord } from "#shop/catalogue/records/name-record.ts";
+import {
+  UnreadableFileError,
+  type RawItem,
+  type RecordPlace,
+  type ReportLine,
+} from "#shop/catalogue/records/raw-record.ts";
+import { textOf } from "./element.ts";
+import { beginningLength, decodePiece, detectEncoding, toByteText, type Encoding } from "./encoding.ts";
+import { parseProduct } from "./parse-product.ts";
+import { ProductSplitter, type Piece } from "./split-products.ts";
+import { toRawRecord, type OnixDefaults } from "./to-raw-record.ts";
+
+/**
+ * The products of a message in ONIX for Books 2.1, 3.0 or 3.1, with reference names or short tags and in any encoding.
+ * Needs no more memory for a longer message. A product that cannot be read is refused, and the next one goes on; a
+ * message that is cut off ends with a line that says so. Nothing a message points to is fetched, and entities that it
+ * declares are not expanded. The bytes must stay as they are once they are handed over. Throws UnreadableFileError when
+ * the file is no such message. Of prices with dates those count that hold `now`.
+ */
+export async function* readOnix(bytes: AsyncIterable<Uint8Array>, now: Date = new Date()): AsyncGenerator<RawItem> {
+  const iterator = bytes[Symbol.asyncIterator]();
+  try {
+    const beginning = await readBeginning(iterator);
+    if (beginning.length === 0) throw new UnreadableFileError("The file is empty.");
+    const encoding = detectEncoding(beginning);
+    const message = new Message(encoding, isoDay(now).replaceAll("-", ""));
+    const splitter = new ProductSplitter();
+    for await (const part of toByteText(rejoin(beginning, iterator), encoding))
+      for (const piece of splitter.push(part)) yield* message.read(piece);
+    for (const piece of splitter.end()) yield* message.read(piece);
+    if (!message.isOnix) throw new UnreadableFileError("This is no ONIX message: the file has no <ONIXMessage>.");
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+/** What must be known of a message while its products are read one after the other. */
+class Message {
+  isOnix = false;
+  #records = 0;
+  readonly #today: string;
+  #defaults: OnixDefaults;
+  readonly #encoding: Encoding;
+  /** What the next record must say of the file as a whole; each thing is said once. */
+  #toSay: string[] = [];
+  readonly #said = new Set<string>();
+
+  constructor(encoding: Encoding, today: string) {
+    this.#encoding = encoding;
+    this.#today = today;
+    this.#defaults = { today };
+    this.#say(encoding.mended);
+  }
+
+  *read(piece: Piece): Generator<RawItem> {
+    if (piece.kind === "head") this.#readHead(piece.bytes);
+    else if (piece.kind === "product") yield this.#readProduct(piece.bytes, piece.line);
+    else if (piece.kind === "broken") yield this.#refuse({ line: piece.line, record: ++this.#records }, piece.reason);
+    // Only a message can be cut off.
+    else if (this.isOnix) yield this.#refuse({ line: piece.line, record: this.#records }, piece.reason);
+  }
+
+  #readHead(bytes: Buffer) {
+    const head = decodePiece(bytes, this.#encoding).text;
+    if (/<!DOCTYPE[^>[]{0,1000}\[/.test(head)) this.#say("The file declares entities of its own: they are not used.");
+    const seen = withoutComments(head);
+    if (/<(?:[\w.-]+:)?onixmessage[\s>/]/i.test(seen)) this.isOnix = true;
+    const named = (...names: string[]) =>
+      new RegExp(`<(?:[\\w.-]+:)?(?:${names.join("|")})(?:\\s[^>]{0,200})?>\\s*([^<\\s]{1,20})`).exec(seen)?.[1];
+    this.#defaults = {
+      today: this.#today,
+      language: named("DefaultLanguageOfText", "m184"),
+      currency: named("DefaultCurrencyCode", "m186"),
+      priceType: named("DefaultPriceType", "x310", "DefaultPriceTypeCode", "m185"),
+    };
+  }
+
+  #readProduct(bytes: Buffer, line: number): RawItem {
+    const place = { line, record: ++this.#records };
+    const decoded = decodePiece(bytes, this.#encoding);
+    this.#say(decoded.mended);
+    const parsed = parseProduct(decoded.text, line);
+    if ("reason" in parsed) return this.#refuse(place, parsed.reason, glimpseReference(decoded.text));
+
+    // A file without <ONIXMessage> is one if its products have what every product of ONIX has.
+    const notice = textOf(parsed.product, "NotificationType");
+    if (notice || textOf(parsed.product, "RecordReference")) this.isOnix = true;
+    const found: { field?: string; reason: string }[] = parsed.mended.map((reason) => ({ reason }));
+    const record = toRawRecord(parsed.product, place, this.#defaults, (field, reason) => found.push({ field, reason }));
+    const name = nameRecord(record);
+    // List 1: 88 and 89 are tests.
+    if (notice === "88" || notice === "89")
+      return { refused: { place, kind: "skipped", record: name, reason: "Its sender marks it as a test." } };
+    // Nothing of the rest is taken.
+    if (record.notForSale) found.length = 0;
+    found.unshift(...this.#toSay.map((reason) => ({ reason })));
+    this.#toSay = [];
+    const mended = found.map((one): ReportLine => ({ place, kind: "mended", record: name, ...one }));
+    return mended.length > 0 ? { record, mended } : { record };
+  }
+
+  #refuse(place: RecordPlace, reason: string, reference?: string): RawItem {
+    return { refused: { place, kind: "refused", record: reference ?? `record ${place.record}`, reason } };
+  }
+
+  #say(reason: string | undefined) {
+    if (!reason || this.#said.has(reason)) return;
+    this.#said.add(reason);
+    this.#toSay.push(reason);
+  }
+}
+
+function withoutComments(xml: string): string {
+  const [before, ...comments] = xml.split("<!--");
+  return before + comments.map((comment) => comment.slice(`${comment}-->`.indexOf("-->") + 3)).join("");
+}
+
+/** The reference of a product that is no XML, for the report. */
+function glimpseReference(text: string): string | undefined {
+  const found = /<(?:[\w.-]{1,40}:)?(?:RecordReference|a001)(?:\s[^>]{0,100})?>\s*([^<>\s]{1,100})/.exec(text)?.[1];
+  return found?.replace(/\p{C}/gu, "");
+}
+
+async function readBeginning(iterator: AsyncIterator<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  for (let length = 0; length < beginningLength;) {
+    const { done, value } = await iterator.next();
+    if (done) break;
+    parts.push(value);
+    length += value.length;
+  }
+  return Buffer.concat(parts);
+}
+
+async function* rejoin(beginning: Buffer, iterator: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield beginning;
+  for (;;) {
+    const { done, value } = await iterator.next();
+    if (done) return;
+    yield value;
+  }
+}

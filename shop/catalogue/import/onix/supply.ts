@@ -1,0 +1,264 @@
+import type { RawAmount, RawRecord } from "#shop/catalogue/records/raw-record.ts";
+import { all, child, textOf, withCode, type OnixElement } from "./element.ts";
+import { dayAfter, holdsOn, isoDayOf, readPriceDays, type PriceDays } from "./price-days.ts";
+import { isForIndia, listPlaces, placesIn, territoryOf, type Places } from "./territory.ts";
+
+type Supplied = Pick<
+  RawRecord,
+  | "mrp"
+  | "otherMrps"
+  | "laterMrps"
+  | "price"
+  | "costPrice"
+  | "taxClass"
+  | "supplier"
+  | "availability"
+  | "orderDays"
+  | "copies"
+>;
+
+/** What a supplier says of a book, and the places that it is for. */
+interface Supply {
+  element: OnixElement;
+  places: Places;
+}
+
+interface Offer extends PriceDays {
+  supply: OnixElement;
+  price: OnixElement;
+  amount: RawAmount & { currency: string };
+  type: string;
+  /** Where it is for other countries than India: for which. */
+  elsewhere: Places | null;
+}
+
+/** What the header says of prices that do not say it themselves, and the day in India, as `20261128`. */
+interface PriceContext {
+  currency?: string;
+  priceType?: string;
+  today: string;
+}
+
+/** List 58: what a consumer pays, tax included: recommended (02), fixed (04), asked by the publisher himself (42). */
+const consumerTypes = ["02", "04", "42", "32", "34"];
+const untaxedTypes = ["01", "03", "41", "31", "33"];
+/** List 93: the shop itself, as its own export says. */
+const retailer = "08";
+/** List 58: what a shop asks of its own accord. */
+const shopType = "12";
+/** List 58: what the shop pays to its supplier. */
+const costTypes = ["05", "06", "07", "08", "09"];
+
+/**
+ * What suppliers say: the price printed on the book that holds today in India, in rupees if there is such a one, those
+ * that follow it, and what the supplier of that price has. A price without tax is no MRP, nor is one for another
+ * country. Every price that the shop might be thought to have taken is named when it is left out.
+ */
+export function readSupply(
+  product: OnixElement,
+  publishing: OnixElement,
+  context: PriceContext,
+  mend: (field: string, reason: string) => void,
+): Supplied {
+  const supplies = listSupplies(product);
+  const leftOut: string[] = [];
+  const offers = supplies
+    .flatMap((supply) => readOffers(supply, context, mend, leftOut))
+    .sort((one, another) => rank(one) - rank(another) || byBeginning(one, another));
+  const here = offers.filter(({ elsewhere }) => elsewhere === null);
+  const now = here.filter((offer) => holdsOn(offer, context.today));
+  const isMrp = ({ type }: Offer) => consumerTypes.includes(type);
+  const mrps = now.filter(isMrp);
+  const [mrp] = mrps;
+  const laterMrps = mrpsToCome(here.filter(isMrp), mrp, context.today);
+  nameUntaken(offers, { mrp, laterMrps, today: context.today }, leftOut);
+  if (leftOut.length > 0) mend("mrp", `Prices that were left out: ${[...new Set(leftOut)].join("; ")}.`);
+  const untaxed = mrp ? undefined : now.find(({ type }) => untaxedTypes.includes(type))?.amount;
+  if (untaxed)
+    mend("mrp", `${untaxed.amount} ${untaxed.currency} is a price without tax, which is no MRP: it was left out.`);
+  const ours = supplies.filter(({ places }) => isForIndia(places)).map(({ element }) => element);
+  const supply = mrp?.supply ?? ours.find((one) => textOf(one, "ProductAvailability", "AvailabilityCode")) ?? ours[0];
+  const isRetailer = textOf(child(supply, "Supplier"), "SupplierRole") === retailer;
+  const otherMrps = distinctCurrencies(mrps).slice(1);
+  return {
+    mrp: mrp?.amount,
+    otherMrps: otherMrps.length > 0 ? otherMrps : undefined,
+    // A record with a price says all of those to come: what it no longer names is no longer to come.
+    laterMrps: laterMrps.length > 0 || mrp ? laterMrps : undefined,
+    costPrice: now.find(({ type }) => costTypes.includes(type))?.amount,
+    // A retailer is not the shop's supplier; its own price and tax are the shop's when it is the shop itself.
+    ...(isRetailer
+      ? {
+          price: now.find((offer) => offer.supply === supply && offer.type === shopType)?.amount,
+          taxClass: readTax(mrp),
+        }
+      : { supplier: textOf(child(supply, "Supplier"), "SupplierName") ?? textOf(supply, "SupplierName") }),
+    availability:
+      textOf(supply, "ProductAvailability", "AvailabilityCode") ??
+      statusWords.get(textOf(publishing, "PublishingStatus") ?? ""),
+    orderDays: textOf(supply, "OrderTime"),
+    // Anybody else's stock is not the shop's.
+    copies: isRetailer ? textOf(child(supply, "Stock"), "OnHand") : undefined,
+  };
+}
+
+/** Version 3 says the market of several suppliers above them, 2.1 says of each supplier where he delivers to. */
+function listSupplies(product: OnixElement): Supply[] {
+  return [
+    ...all(product, "ProductSupply").flatMap((block) => {
+      const markets = all(block, "Market").map(territoryOf);
+      const places = markets.find(isForIndia) ?? markets[0] ?? { included: [], excluded: [] };
+      return all(block, "SupplyDetail").map((element) => ({ element, places }));
+    }),
+    ...all(product, "SupplyDetail").map((element) => ({
+      element,
+      places: placesIn(element, {
+        included: ["SupplyToCountry", "SupplyToTerritory"],
+        excluded: ["SupplyToCountryExcluded"],
+      }),
+    })),
+  ];
+}
+
+/** List 171: 02, GST. */
+function readTax(offer: Offer | undefined): string | undefined {
+  if (offer && child(offer.price, "TaxExempt")) return "exempt";
+  const gst = withCode(all(offer?.price, "Tax"), "TaxType", ["02"]);
+  const percent = textOf(gst, "TaxRatePercent");
+  return percent && `gst_${Number(percent)}`;
+}
+
+/** List 64 says how the publisher sees the book, where no supplier says whether he has it. */
+const statusWords = new Map<string, string>([
+  ["01", "out-of-print"],
+  ["02", "forthcoming"],
+  ["03", "out-of-print"],
+  ["06", "out-of-print"],
+  ["07", "out-of-print"],
+  ["08", "out-of-print"],
+  ["11", "out-of-print"],
+]);
+
+function readOffers(
+  { element: supply, places }: Supply,
+  { currency: usual, priceType }: PriceContext,
+  mend: (field: string, reason: string) => void,
+  leftOut: string[],
+): Offer[] {
+  return all(supply, "Price").flatMap((price) => {
+    const amount = textOf(price, "PriceAmount");
+    const currency = (textOf(price, "CurrencyCode") ?? usual)?.toUpperCase();
+    if (!amount) return [];
+    if (!currency) {
+      mend("mrp", `The price ${amount} was left out: neither it nor the header says its currency.`);
+      return [];
+    }
+    const elsewhere = [places, placesOf(price)].find((one) => !isForIndia(one));
+    const days = readPriceDays(price);
+    const why = whySpecial(price) ?? (days ? undefined : "holds on days that cannot be read");
+    if (why || !days) {
+      if (!elsewhere) leftOut.push(`${amount} ${currency} ${why}`);
+      return [];
+    }
+    const type = textOf(price, "PriceType", "PriceTypeCode") ?? priceType ?? "";
+    return [
+      {
+        supply,
+        price,
+        amount: { amount, currency },
+        type,
+        ...days,
+        elsewhere: elsewhere ?? null,
+      },
+    ];
+  });
+}
+
+/** Why a price is not the usual one for one copy; list 59: 05, for consumers. */
+function whySpecial(price: OnixElement): string | undefined {
+  const qualifier = textOf(price, "PriceQualifier") ?? "00";
+  const copies = Number(textOf(price, "MinimumOrderQuantity") ?? 1);
+  if (copies > 1) return `is for ${copies} copies or more`;
+  if (all(price, "PriceCondition").length > 0) return "holds on a condition";
+  if (!["00", "05"].includes(qualifier))
+    return `is ${qualifiers.get(qualifier) ?? "a special price"} (${qualifier} in ONIX list 59)`;
+  return undefined;
+}
+
+const qualifiers = new Map([
+  ["01", "for members"],
+  ["06", "for libraries or other bodies"],
+  ["08", "a promotion's"],
+  ["11", "a reader's upgrade"],
+  ["17", "for schools"],
+]);
+
+/** Where a price holds; version 2.1 names countries in the price itself. */
+function placesOf(price: OnixElement): Places {
+  const territory = territoryOf(price);
+  if (territory.included.length + territory.excluded.length > 0) return territory;
+  return placesIn(price, {
+    included: ["CountryCode", "Territory"],
+    excluded: ["CountryExcluded", "TerritoryExcluded"],
+  });
+}
+
+/** The prices that follow today's in its currency, each from its first day on; one that ends gives way to what holds then. */
+function mrpsToCome(mrps: Offer[], now: Offer | undefined, today: string): NonNullable<RawRecord["laterMrps"]> {
+  const currency = (now ?? mrps.find(({ from }) => from !== null && from > today))?.amount.currency;
+  const alike = mrps.filter((offer) => offer.amount.currency === currency);
+  const days = alike.flatMap(({ from, until }) => [from, until && dayAfter(until)]).filter((day) => day !== null);
+  let last = now?.amount.amount;
+  return [...new Set(days)].toSorted().flatMap((day) => {
+    const amount = day > today ? alike.find((offer) => holdsOn(offer, day))?.amount : undefined;
+    if (!amount || amount.amount === last) return [];
+    last = amount.amount;
+    return [{ ...amount, from: isoDayOf(day) }];
+  });
+}
+
+/** Says which prices are over, begin later without being kept, or are of a kind or for a country that the shop cannot use. */
+function nameUntaken(
+  offers: Offer[],
+  { mrp, laterMrps, today }: { mrp: Offer | undefined; laterMrps: NonNullable<RawRecord["laterMrps"]>; today: string },
+  leftOut: string[],
+) {
+  const kept = new Set(laterMrps.map(({ amount, currency, from }) => `${amount} ${currency} ${from}`));
+  const abroad = new Map<string, Places>();
+  for (const { amount, type, elsewhere, from, until, supply } of offers) {
+    const isOwn = textOf(child(supply, "Supplier"), "SupplierRole") === retailer;
+    const named = `${amount.amount} ${amount.currency}`;
+    if (elsewhere !== null) {
+      const { included, excluded } = abroad.get(named) ?? { included: [], excluded: [] };
+      abroad.set(named, {
+        included: [...included, ...elsewhere.included],
+        excluded: [...excluded, ...elsewhere.excluded],
+      });
+    } else if (until !== null && until < today) leftOut.push(`${named} ended on ${isoDayOf(until)}`);
+    else if (from !== null && from > today) {
+      if (!kept.has(`${named} ${isoDayOf(from)}`) && amount.amount !== mrp?.amount.amount)
+        leftOut.push(`${named} begins on ${isoDayOf(from)}`);
+    } else if (![...consumerTypes, ...untaxedTypes, ...costTypes, ...(isOwn ? [shopType] : [])].includes(type))
+      leftOut.push(`${named} is of a kind that the shop does not keep (${type || "none"} in ONIX list 58)`);
+  }
+  // Feeds for the world have a price for each country: where one is for India, nobody looks for the others.
+  if (mrp || laterMrps.length > 0) return;
+  for (const [named, places] of abroad) leftOut.push(`${named} is for ${listPlaces(places)}`);
+}
+
+/** Rupees first, then the order of the list of types. */
+function rank({ amount, type }: Offer): number {
+  return (amount.currency === "INR" ? 0 : 100) + consumerTypes.indexOf(type);
+}
+
+/** Of prices that hold at once the one that began last, and one that ends before one that does not. */
+function byBeginning(one: PriceDays, another: PriceDays): number {
+  const begun = (another.from ?? "").localeCompare(one.from ?? "");
+  return begun || (one.until ?? "99999999").localeCompare(another.until ?? "99999999");
+}
+
+function distinctCurrencies(offers: Offer[]): RawAmount[] {
+  const first = new Map<string, RawAmount>();
+  for (const { amount } of offers) if (!first.has(amount.currency)) first.set(amount.currency, amount);
+  return [...first.values()];
+}

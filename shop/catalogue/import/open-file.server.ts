@@ -1,0 +1,55 @@
+import type { ColumnMap, ColumnUse } from "./csv/columns.ts";
+import { planCsv, readColumns, type CsvOptions, type CsvPlan } from "./csv/plan-csv.ts";
+import { readCsv } from "./csv/read-csv.ts";
+import { readOnix } from "./onix/read-onix.ts";
+import { findFormat } from "./find-format.ts";
+import { readHead } from "./head.ts";
+import type { RawItem, RecordFile } from "#shop/catalogue/records/raw-record.ts";
+import { limitReading, type ReadLimit } from "./read-limit.ts";
+import { openBytes } from "./read-bytes.server.ts";
+
+/** What reads each format. */
+const readers: Record<
+  RecordFile["format"],
+  (bytes: AsyncIterable<Uint8Array>, options: CsvOptions, now: Date) => AsyncIterable<RawItem>
+> = { csv: readCsv, onix: (bytes, _, now) => readOnix(bytes, now) };
+
+/** A file of books, with how its columns were understood when it is a table. */
+export interface OpenedFile extends RecordFile {
+  csv?: CsvPlan;
+}
+
+/**
+ * Opens a file of books, CSV or ONIX, plain or packed; content decides, not the name. Throws UnreadableFileError, at once or
+ * while it is read. The options concern CSV alone; an ONIX message is read as of `now`, for its prices have dates. What would
+ * cost more than `limit` throws ReadLimitError.
+ */
+export async function openRecordFile(
+  path: string,
+  options: CsvOptions = {},
+  now = new Date(),
+  limit?: ReadLimit,
+): Promise<OpenedFile> {
+  const { read: readAll, bytes, bytesRead } = await openBytes(path, { limit });
+  const read = () => (limit ? limitReading(readAll(), limit) : readAll());
+  const head = await readHead(read());
+  const format = findFormat(head);
+  const reader = readers[format];
+  return {
+    format,
+    ...(format === "csv" && { csv: planCsv(head, options) }),
+    items: { [Symbol.asyncIterator]: () => reader(read(), options, now)[Symbol.asyncIterator]() },
+    bytes,
+    bytesRead,
+  };
+}
+
+/**
+ * A table's columns, for somebody who says what they are: as the map says, and guessed for the rest; none for an ONIX message.
+ * Throws UnreadableFileError and ReadLimitError.
+ */
+export async function findColumns(path: string, map?: ColumnMap, limit?: ReadLimit): Promise<ColumnUse[]> {
+  const { read } = await openBytes(path, { limit });
+  const head = await readHead(limit ? limitReading(read(), limit) : read());
+  return findFormat(head) === "csv" ? readColumns(head, map) : [];
+}

@@ -1,0 +1,208 @@
+import { createReadStream } from "node:fs";
+import { open, stat } from "node:fs/promises";
+import { crc32, createGunzip, createInflateRaw } from "node:zlib";
+import type { Readable, Transform } from "node:stream";
+
+import { counted } from "#shop/kernel/text/counted.ts";
+
+import { UnreadableFileError } from "#shop/catalogue/records/raw-record.ts";
+import type { ReadLimit } from "./read-limit.ts";
+import { findZipEntry, openZipEntry, type ZipEntry } from "./zip-entry.server.ts";
+
+/** How far a compressed file may grow when it is unpacked. */
+interface UnpackLimits {
+  /** Bytes that no ratio is asked of: so much does no harm, whatever it was packed into. */
+  freeBytes: number;
+  /** Unpacked bytes for each packed one. Catalogues reach 5 to 50, a decompression bomb about 1,000. */
+  ratio: number;
+  /** Unpacked bytes in all. Ten million full ONIX records are below it. */
+  bytes: number;
+}
+
+const defaultLimits: UnpackLimits = { freeBytes: 64 * 2 ** 20, ratio: 200, bytes: 128 * 2 ** 30 };
+
+/** A file whose bytes can be read, more than once, each time from the beginning. */
+export interface ByteSource {
+  /** The unpacked bytes. Throws UnreadableFileError where the file turns out to be damaged or a bomb. */
+  read: () => AsyncIterable<Uint8Array>;
+  /** Bytes on disk that the latest `read` has taken so far. */
+  bytesRead: () => number;
+  /** Bytes on disk that there are to read. */
+  bytes: number;
+}
+
+const chunkBytes = 64 * 1024;
+
+/**
+ * A file on disk as a stream of bytes: as it is, or out of a `.gz` or a `.zip`, which are known by their content. Throws
+ * UnreadableFileError for what is no file, is empty, or is packed in a way that cannot be read.
+ */
+export async function openBytes(
+  path: string,
+  { unpacked: limits = defaultLimits, limit }: { unpacked?: UnpackLimits; limit?: ReadLimit | undefined } = {},
+): Promise<ByteSource> {
+  const { size, magic } = await lookAt(path);
+  const kind = packedKind(magic);
+  if (kind === "zip") {
+    const entry = await findZipEntry(path, limit);
+    return countedSource(entry.compressedSize, (count) => unzip(path, entry, limits, count));
+  }
+  if (kind === "gz") return countedSource(size, (count) => gunzip(path, limits, count));
+  return countedSource(size, (count) => counting(openPlain(path), count));
+}
+
+function countedSource(
+  bytes: number,
+  read: (count: (length: number) => void) => AsyncIterable<Uint8Array>,
+): ByteSource {
+  let latest = { bytesRead: 0 };
+  return {
+    bytes,
+    bytesRead: () => latest.bytesRead,
+    read: () => {
+      const own = (latest = { bytesRead: 0 });
+      return read((length) => (own.bytesRead += length));
+    },
+  };
+}
+
+async function lookAt(path: string): Promise<{ size: number; magic: Buffer }> {
+  try {
+    const found = await stat(path);
+    if (found.isDirectory()) throw new UnreadableFileError(`${path} is a folder. Name the file in it.`);
+    if (!found.isFile()) throw new UnreadableFileError(`${path} is not a file.`);
+    if (found.size === 0) throw new UnreadableFileError(`${path} is empty.`);
+    const file = await open(path);
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
+      return { size: found.size, magic: buffer.subarray(0, bytesRead) };
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+/** Whether bytes begin like a zip or a gzip file. */
+function packedKind(bytes: Buffer): "zip" | "gz" | undefined {
+  if (bytes.length >= 2 && bytes.readUInt16BE(0) === 0x1f8b) return "gz";
+  if (bytes.length >= 4 && [0x504b0304, 0x504b0506, 0x504b0708].includes(bytes.readUInt32BE(0))) return "zip";
+  return undefined;
+}
+
+function openPlain(path: string): Readable {
+  return createReadStream(path, { highWaterMark: chunkBytes });
+}
+
+async function* counting(stream: Readable, count: (length: number) => void): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      count(chunk.length);
+      yield chunk;
+    }
+  } catch (error) {
+    throw unreadable("The file", error);
+  } finally {
+    stream.destroy();
+  }
+}
+
+function gunzip(path: string, limits: UnpackLimits, count: (length: number) => void): AsyncIterable<Uint8Array> {
+  return unpack(openPlain(path), createGunzip({ chunkSize: chunkBytes }), limits, count);
+}
+
+async function* unzip(
+  path: string,
+  entry: ZipEntry,
+  limits: UnpackLimits,
+  count: (length: number) => void,
+): AsyncGenerator<Buffer> {
+  let length = 0;
+  let checksum = 0;
+  const { packed, close } = await openZipEntry(path, entry);
+  try {
+    const bytes = entry.isStored
+      ? notNested(counting(packed, count))
+      : unpack(packed, createInflateRaw({ chunkSize: chunkBytes }), limits, count);
+    for await (const chunk of bytes) {
+      length += chunk.length;
+      checksum = crc32(chunk, checksum);
+      yield chunk;
+    }
+  } finally {
+    close();
+  }
+  if (length !== entry.size || checksum !== entry.checksum) throw damaged();
+}
+
+async function* unpack(
+  packed: Readable,
+  unpacker: Transform,
+  limits: UnpackLimits,
+  count: (length: number) => void,
+): AsyncGenerator<Buffer> {
+  let packedBytes = 0;
+  let unpackedBytes = 0;
+  const onError = (error: Error) => unpacker.destroy(error);
+  packed.on("error", onError);
+  packed.on("data", (chunk: Buffer) => {
+    packedBytes += chunk.length;
+    count(chunk.length);
+  });
+  packed.pipe(unpacker);
+  try {
+    for await (const chunk of notNested(unpacker as AsyncIterable<Buffer>)) {
+      unpackedBytes += chunk.length;
+      if (
+        unpackedBytes > limits.bytes ||
+        (unpackedBytes > limits.freeBytes && unpackedBytes > packedBytes * limits.ratio)
+      )
+        throw new UnreadableFileError(
+          `The file is packed so tightly that it looks like a trap: ${counted(packedBytes, "byte")} of it became ${counted(unpackedBytes, "byte")}, and there are more. Unpack it yourself if you trust it.`,
+        );
+      yield chunk;
+    }
+  } catch (error) {
+    throw error instanceof UnreadableFileError ? error : damaged();
+  } finally {
+    packed.destroy();
+    unpacker.destroy();
+  }
+}
+
+/** The same bytes; throws when they are packed once more. */
+async function* notNested(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let isFirst = true;
+  for await (const chunk of bytes) {
+    const kind = isFirst ? packedKind(chunk) : undefined;
+    if (kind)
+      throw new UnreadableFileError(
+        `There is another ${kind} file inside this one. Unpack it once, and import what comes out.`,
+      );
+    isFirst = false;
+    yield chunk;
+  }
+  if (isFirst) throw new UnreadableFileError("The file is packed, and there is nothing in it.");
+}
+
+function damaged(): UnreadableFileError {
+  return new UnreadableFileError(
+    "The packed file is damaged or not complete. Get it again; what came before the damage may have been read.",
+  );
+}
+
+const reasons: Record<string, string> = {
+  ENOENT: "does not exist",
+  ENOTDIR: "does not exist",
+  ENAMETOOLONG: "does not exist",
+  EACCES: "may not be read by this account",
+  EPERM: "may not be read by this account",
+};
+
+/** An error of the operating system in plain words. */
+function unreadable(path: string, error: unknown): Error {
+  if (error instanceof UnreadableFileError) return error;
+  const { code = "", message } = error as NodeJS.ErrnoException;
+  return new UnreadableFileError(`${path} ${reasons[code] ?? `cannot be read (${code || message})`}.`);
+}

@@ -1,0 +1,92 @@
+import { withoutEmptyWords } from "#shop/catalogue/records/check/empty-words.ts";
+import { readIsbn } from "#shop/catalogue/records/check/isbn.ts";
+import { readLetters } from "#shop/catalogue/records/check/letters.ts";
+import { readPrices } from "#shop/catalogue/records/check/prices.ts";
+import { readCopies } from "#shop/catalogue/records/check/reading.ts";
+import { nameRecord } from "#shop/catalogue/records/name-record.ts";
+import type { RawRecord, RecordPlace, ReportLine } from "#shop/catalogue/records/raw-record.ts";
+
+/** A row of a till's file with clean values; what it does not name is absent. */
+export interface StockRow {
+  place: RecordPlace;
+  /** What the bookseller knows it by. */
+  name: string;
+  isbn13?: string;
+  /** What the till calls the book, and its first author. */
+  title?: string;
+  author?: string;
+  /** The shop's id of the book, or the key that another file gave it. */
+  reference?: string;
+  mrpPaise?: number;
+  /** Never above `mrpPaise`. */
+  pricePaise?: number;
+  /** Copies on hand. */
+  copies?: number;
+}
+
+/** A row that can be taken in, or why not. */
+export type CheckedStockRow = { row: StockRow; mended: ReportLine[] } | { refused: ReportLine };
+
+/** Checks a row of a till's file. It counts whole or not at all: a price is not taken beside copies that are wrong. */
+export function checkStockRow(written: RawRecord): CheckedStockRow {
+  const raw = withoutEmptyWords(written);
+  const { place } = raw;
+  const name = nameRecord(raw);
+  const line = (kind: ReportLine["kind"], reason: string, field?: string): ReportLine => ({
+    place,
+    kind,
+    record: name,
+    ...(field && { field }),
+    reason: reason.replace(/[^.!?…]$/, "$&."),
+  });
+  const identity = readIdentity(raw);
+  if ("fault" in identity) return { refused: line("refused", identity.fault, "isbn") };
+  const prices = readPrices({ mrp: raw.mrp, price: raw.price }, { exchangeRates: {} });
+  if ("fault" in prices) return { refused: line("refused", prices.fault, prices.field) };
+  const copies = raw.copies === undefined ? undefined : readCopies(raw.copies);
+  if (copies && "fault" in copies) return { refused: line("refused", copies.fault, "copies") };
+  const { mrpPaise, pricePaise } = prices.value;
+  if (!mrpPaise && !pricePaise && !copies)
+    return { refused: line("skipped", "The row names no price, no MRP and no copies") };
+  const { isbn13, reference, mended } = identity;
+  return {
+    row: {
+      place,
+      name,
+      isbn13,
+      reference,
+      ...namesOf(raw),
+      mrpPaise,
+      pricePaise,
+      copies: copies?.value,
+    },
+    mended: mended ? [line("mended", mended, "isbn")] : [],
+  };
+}
+
+/** Letters that were lost tell nothing; the row counts all the same. */
+function namesOf({ title, contributors = [] }: RawRecord): Pick<StockRow, "title" | "author"> {
+  const read = (text: string | undefined) => {
+    const letters = text === undefined ? undefined : readLetters(text, "title");
+    return letters && "value" in letters ? letters.value : undefined;
+  };
+  return { title: read(title), author: read(contributors[0]?.name) };
+}
+
+type Identity = { isbn13?: string; reference?: string; mended?: string } | { fault: string };
+
+/** Tills have the ISBN in the column of the bar code, and in that of their own code too. */
+function readIdentity({ isbn, reference: written }: RawRecord): Identity {
+  const reference = written?.trim() || undefined;
+  if (!isbn?.trim()) {
+    if (!reference) return { fault: "The row has no ISBN, and no id or key of a book" };
+    const read = /^97[89][\d-]{10,14}$/.test(reference) ? readIsbn(reference) : undefined;
+    return { reference, ...(read && "value" in read && { isbn13: read.value }) };
+  }
+  const read = readIsbn(isbn);
+  if ("barcode" in read) return { reference: reference ?? read.barcode };
+  // A till's own code may say which book it is.
+  if ("fault" in read && reference)
+    return { reference, mended: `${read.fault}: the row counts for the book with the key ${reference}` };
+  return "fault" in read ? read : { isbn13: read.value, reference, mended: read.mended };
+}

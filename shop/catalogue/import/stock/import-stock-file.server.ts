@@ -1,0 +1,117 @@
+import { basename, resolve } from "node:path";
+
+import type { CsvOptions } from "#shop/catalogue/import/csv/plan-csv.ts";
+import { hashFile } from "#shop/catalogue/import/import-file.server.ts";
+import { openRecordFile, type OpenedFile } from "#shop/catalogue/import/open-file.server.ts";
+import { UnreadableFileError } from "#shop/catalogue/records/raw-record.ts";
+import { openLines, openReport } from "#shop/catalogue/import/report-file.server.ts";
+import type { Services } from "#shop/services.ts";
+import { checkStockRow, type CheckedStockRow } from "./check-stock-row.ts";
+import type { StockCounts } from "./plan-stock.ts";
+import { importStock, previewStock, type StockOptions, type StockResult } from "./run-stock-import.server.ts";
+
+/** What somebody asks of a till's file, besides the file. */
+export interface StockFileOptions {
+  csv: CsvOptions;
+  stock: StockOptions;
+  /** Nothing is written; what would change stands in a file of its own. */
+  isPreview: boolean;
+  /** The file counts although it is the one that was taken in last. */
+  isAgain: boolean;
+}
+
+export interface StockFileResult extends StockResult {
+  /** How the file was understood. */
+  file: OpenedFile;
+  /** Names every row that was refused, mended or passed over; null when there was none. */
+  reportPath: string | null;
+  /** Of a preview: what would change, a line for each difference; null when nothing would. */
+  differencesPath: string | null;
+}
+
+/** How far an import is. */
+export interface StockProgress {
+  counts: StockCounts;
+  bytesRead: number;
+  bytes: number;
+  /** It goes slowly because readers are being served. */
+  isGivingWay: boolean;
+}
+
+/** Shown at once; all of them stand in the file. */
+const maxShown = 20;
+
+/**
+ * Takes in a till's file, or previews it. The report is written beside the file. Throws UnreadableFileError and
+ * ImportRunningError.
+ */
+export async function importStockFile(
+  services: Pick<Services, "db" | "now">,
+  path: string,
+  options: StockFileOptions,
+  onProgress: (progress: StockProgress) => void,
+): Promise<StockFileResult & { differences: string[] }> {
+  const file = await openRecordFile(path, options.csv);
+  checkColumns(file);
+  const report = await openReport(`${resolve(path)}.report.csv`);
+  const differenceFile = openLines(`${resolve(path)}.preview.txt`, "");
+  const differences: string[] = [];
+  const listener = {
+    reportFile: report,
+    difference: (line: string) => {
+      if (differences.length < maxShown) differences.push(line);
+      differenceFile.write(`${line}\n`);
+    },
+    progress: (counts: StockCounts, isGivingWay: boolean) =>
+      onProgress({ counts, bytesRead: file.bytesRead(), bytes: file.bytes, isGivingWay }),
+  };
+  try {
+    const rows = checkedRows(file);
+    const result = options.isPreview
+      ? await previewStock(services, rows, options.stock, listener)
+      : await importStock(
+          services,
+          rows,
+          { fileName: basename(path), contentSha256: await hashFile(path), isAgain: options.isAgain },
+          options.stock,
+          listener,
+        );
+    return {
+      ...result,
+      file,
+      differences,
+      reportPath: await report.end(),
+      differencesPath: await differenceFile.end(),
+    };
+  } finally {
+    await Promise.all([report.end(), differenceFile.end()]);
+  }
+}
+
+/** Throws UnreadableFileError when a file is no table with a key and something to take from it. */
+export function checkColumns({ csv }: OpenedFile) {
+  if (!csv) throw new UnreadableFileError("This is an ONIX message. A till's file is a table, CSV or TSV.");
+  const fields = csv.columns.map(({ field }) => field);
+  const columns = csv.columns.map(({ column }) => column || "(no name)").join(", ");
+  if (!fields.includes("isbn") && !fields.includes("reference"))
+    throw new UnreadableFileError(
+      `No column is known as an ISBN or a key. Say which it is, such as --map isbn=NAME. The columns are: ${columns}.`,
+    );
+  if (!fields.includes("copies") && !fields.includes("price") && !fields.includes("mrp"))
+    throw new UnreadableFileError(
+      `No column is known as copies, price or MRP. Say which it is, such as --map copies=NAME. The columns are: ${columns}.`,
+    );
+}
+
+/** The rows of a till's file, each checked, or why it cannot count. */
+export async function* checkedRows({ items }: OpenedFile): AsyncGenerator<CheckedStockRow> {
+  for await (const item of items) {
+    if ("refused" in item) {
+      yield item;
+      continue;
+    }
+    const checked = checkStockRow(item.record);
+    if ("row" in checked && item.mended) checked.mended.unshift(...item.mended);
+    yield checked;
+  }
+}

@@ -1,0 +1,235 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { givingWay } from "#shop/kernel/throttle/give-way.server.ts";
+import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
+import { beginBatch } from "#shop/catalogue/import/batch-writer.server.ts";
+import { beginOrResume, type Run } from "#shop/catalogue/import/begin-import.server.ts";
+import { changeOf } from "#shop/catalogue/records/entity.ts";
+import { withImportLock, type MayGoOn } from "#shop/catalogue/records/import-lock.server.ts";
+import { describeRaisedMrps } from "#shop/catalogue/import/raised-mrps.server.ts";
+import type { ReportLine } from "#shop/catalogue/records/raw-record.ts";
+import type { ReportFile } from "#shop/catalogue/import/report-file.server.ts";
+import { textIn } from "#shop/catalogue/records/record-fields.ts";
+import { alterBooks } from "#shop/catalogue/records/write/save-rows.server.ts";
+import {
+  alteration,
+  noteListings,
+  saveChanges,
+  type Change,
+} from "#shop/catalogue/records/write/write-batch.server.ts";
+import type { Services } from "#shop/services.ts";
+import { claimPrices } from "#shop/catalogue/stock/claim-prices.server.ts";
+import type { Shelf } from "#shop/catalogue/stock/shelf.ts";
+import {
+  correctCopies,
+  lockDifferingShelves,
+  readDifferingShelves,
+} from "#shop/catalogue/stock/correct-copies.server.ts";
+import type { CheckedStockRow, StockRow } from "./check-stock-row.ts";
+import { findBooks, listSources } from "./find-books.server.ts";
+import {
+  describeDifferences,
+  noStockCounts,
+  planCorrections,
+  planPrices,
+  unchangedPrices,
+  type StockCounts,
+  type StockPlan,
+} from "./plan-stock.ts";
+
+type StockServices = Pick<Services, "db" | "now">;
+
+/** How a till's file is taken in. */
+export interface StockOptions {
+  /** Whose keys the till has; absent: those of every import. */
+  source?: string;
+  /** Columns that are taken from the file although a person set them. */
+  take: string[];
+}
+
+/** Who hears of it while it runs. */
+export interface StockListener {
+  /** Where rows are told of that were refused, mended or passed over. */
+  reportFile?: ReportFile;
+  /** After each batch; `isGivingWay` says that it goes slowly because readers are being served. */
+  progress: (counts: StockCounts, isGivingWay: boolean) => void;
+  /** What a preview would change, a line for each difference. */
+  difference?: (line: string) => void;
+  /** What a preview works out for a batch, and the copies on hand of books whose copies differ. */
+  planned?: (plan: StockPlan, shelves: Shelf[]) => void;
+}
+
+export interface StockResult {
+  /** Null for a preview. */
+  importId: number | null;
+  counts: StockCounts;
+  /** Copies on hand that carry a lower MRP than the new one of their book, in words; empty when there are none. */
+  raisedMrps: string;
+  /** It went on with an import that had been cut off. */
+  isResumed: boolean;
+  /** This very file was the last that was taken in, and nothing was done. */
+  isRepeated: boolean;
+}
+
+/** So few that an order which wants one of the books waits for some milliseconds only. */
+const batchSize = 200;
+
+/**
+ * Takes prices, MRPs and copies on hand from the rows of a till's file, in batches: each is a transaction of its own.
+ * The file that was taken in last changes nothing, as books may have been sold since; `isAgain` takes it all the same.
+ * Throws ImportRunningError while an import runs.
+ */
+export function importStock(
+  services: StockServices,
+  rows: AsyncIterable<CheckedStockRow>,
+  file: { fileName: string; contentSha256: string; isAgain: boolean },
+  options: StockOptions,
+  listener: StockListener,
+): Promise<StockResult> {
+  const { db, now } = services;
+  return withImportLock(db, async (mayGoOn) => {
+    const last = file.isAgain ? null : await findLast(db, file.contentSha256, options);
+    if (last !== null)
+      return { importId: last, counts: { ...noStockCounts }, raisedMrps: "", isResumed: false, isRepeated: true };
+    const { fileName, contentSha256 } = file;
+    const run = await beginOrResume<StockCounts>(db, { kind: "stock", fileName, contentSha256, options, now: now() });
+    const counts = await readAll(services, rows, options, listener, { ...run, mayGoOn });
+    await refreshAllStaleListings(db);
+    await db.execute(sql`update imports set state = 'done', ended_at = ${now()} where id = ${run.id}`);
+    const raisedMrps = await describeRaisedMrps(db, run.id);
+    return { importId: run.id, counts, raisedMrps, isResumed: run.doneRecords > 0, isRepeated: false };
+  });
+}
+
+/** Reads a till's file as an import would and tells what it would change; nothing is written. */
+export async function previewStock(
+  services: StockServices,
+  rows: AsyncIterable<CheckedStockRow>,
+  options: StockOptions,
+  listener: StockListener,
+): Promise<StockResult> {
+  const counts = await readAll(services, rows, options, listener, null);
+  return { importId: null, counts, raisedMrps: "", isResumed: false, isRepeated: false };
+}
+
+/** The last import of a till's file, when it was of this very one. */
+async function findLast(db: Db, contentSha256: string, options: StockOptions): Promise<number | null> {
+  const { rows } = await db.execute<{ id: number; isSame: boolean }>(sql`
+    select id::int as id, state = 'done' and content_sha256 = ${contentSha256}
+      and options = ${JSON.stringify(options)}::jsonb as is_same
+    from imports where kind = 'stock' order by imports.id desc limit 1`);
+  return rows[0]?.isSame ? rows[0].id : null;
+}
+
+async function readAll(
+  { db, now }: StockServices,
+  checked: AsyncIterable<CheckedStockRow>,
+  options: StockOptions,
+  listener: StockListener,
+  run: (Run<StockCounts> & { mayGoOn: MayGoOn }) | null,
+): Promise<StockCounts> {
+  const sources = await listSources(db, options.source);
+  const take = new Set(options.take);
+  const done = run?.doneRecords ?? 0;
+  const seen = new Set<string>();
+  let counts: StockCounts = { ...noStockCounts, ...run?.counts, records: done };
+  let rows: StockRow[] = [];
+  let lines: ReportLine[] = [];
+  let read = 0;
+  const { reportFile } = listener;
+  let reportBytes = (await reportFile?.goOn(run?.reportBytes ?? 0)) ?? 0;
+
+  async function finish(isGivingWay: boolean) {
+    await run?.mayGoOn();
+    const { plan, after, end } = await inTransaction(db, (tx) => (run ? write(tx, run.id) : look(tx)));
+    // A transaction that is done again begins with what was seen before it.
+    for (const id of plan.books.keys()) seen.add(id);
+    [counts, reportBytes] = [after, end];
+    listener.progress(counts, isGivingWay);
+    [rows, lines] = [[], []];
+  }
+
+  /** Answers where its lines end. */
+  async function saveReport({ report }: StockPlan): Promise<number> {
+    const told = [...lines, ...report].toSorted((a, b) => a.place.record - b.place.record);
+    const saved = reportFile?.write(told, reportBytes);
+    await saved?.written;
+    return saved?.end ?? 0;
+  }
+
+  async function write(tx: Db, importId: number) {
+    await beginBatch(tx, importId, `stock ${importId}`);
+    const plan = planPrices(rows, await findBooks(tx, rows, { sources, take }), new Set(seen), take);
+    const books = [...plan.books.values()];
+    const altered = books.flatMap((entity) => {
+      const change = changeOf(entity);
+      return change ? [{ entity, after: change.after }] : [];
+    });
+    await alterBooks(tx, altered);
+    const claimed = await claimPrices(tx, unchangedPrices(plan), `stock ${importId}`);
+    // The shelves come last: orders wait for nothing but what follows.
+    const shelves = await lockDifferingShelves(tx, countedCopies(plan));
+    const corrections = planCorrections(plan, shelves);
+    await correctCopies(tx, corrections, { importId, now: now() });
+    const corrected = new Set(corrections.map(({ bookId }) => bookId));
+    const changes = books.flatMap((book): Change[] => {
+      const change = alteration("book", book);
+      const origins = claimed.get(book.id);
+      if (!change && !origins && !corrected.has(book.id)) return [];
+      return [withOrigins(book.id, change, origins)];
+    });
+    await saveChanges(tx, importId, changes);
+    const relisted = books.filter((book) => corrected.has(book.id) || changeOf(book));
+    await noteListings(
+      tx,
+      relisted.map(({ now }) => textIn(now, "work_id")),
+    );
+    const after = add(counts, plan, lines, read);
+    const end = await saveReport(plan);
+    await tx.execute(sql`
+      update imports set done_records = ${read}, counts = ${JSON.stringify({ ...after, reportBytes: end })}::jsonb
+      where id = ${importId}`);
+    return { plan, after, end };
+  }
+
+  async function look(tx: Db) {
+    const plan = planPrices(rows, await findBooks(tx, rows, { sources, take }), new Set(seen), take);
+    const shelves = await readDifferingShelves(tx, countedCopies(plan));
+    const corrections = planCorrections(plan, shelves);
+    for (const line of describeDifferences(plan, corrections, shelves)) listener.difference?.(line);
+    listener.planned?.(plan, shelves);
+    return { plan, after: add(counts, plan, lines, read), end: await saveReport(plan) };
+  }
+
+  for await (const item of checked) {
+    read += 1;
+    if (read <= done) continue;
+    if ("refused" in item) lines.push(item.refused);
+    else {
+      rows.push(item.row);
+      lines.push(...item.mended);
+    }
+    if (rows.length + lines.length >= batchSize) await givingWay(db, finish);
+  }
+  if (read > counts.records) await givingWay(db, finish);
+  return counts;
+}
+
+/** What `import undo` needs: the fields that change, and whose those were that are the till's now. Copies are found by their moves. */
+function withOrigins(id: string, change: Change | null, origins: Record<string, unknown> = {}): Change {
+  const { before, after } = change ?? { before: { field_origins: null }, after: {} };
+  const changed = before.field_origins as unknown as Record<string, unknown> | null;
+  return { record: "book", id, before: { ...before, field_origins: { ...changed, ...origins } as never }, after };
+}
+
+function countedCopies({ copies }: StockPlan) {
+  return Array.from(copies, ([bookId, row]) => ({ bookId, quantity: row.copies }));
+}
+
+function add(counts: StockCounts, plan: StockPlan, lines: ReportLine[], records: number): StockCounts {
+  const after = { ...counts };
+  for (const name of Object.keys(plan.counts) as (keyof StockCounts)[]) after[name] += plan.counts[name];
+  for (const { kind } of lines) after[kind] += 1;
+  return { ...after, records };
+}

@@ -1,0 +1,452 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+
+import { sql } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
+import { undoImport } from "#shop/catalogue/import/undo-import.server.ts";
+import { openReport } from "#shop/catalogue/import/report-file.server.ts";
+import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
+import { requestStock, tellWaitingReaders } from "#shop/catalogue/stock/stock-requests.server.ts";
+import { receiveCopies } from "#shop/catalogue/stock/stock.server.ts";
+import { cartOf, count, fillCart, order, orderOf, readStock, setStock } from "#tests/support/sale.ts";
+import { openTestServices } from "#tests/support/test-services.ts";
+import { untilBlocked, warm } from "#tests/support/test-database.ts";
+import { checkStockRow, type CheckedStockRow } from "./check-stock-row.ts";
+import { importStockFile, type StockFileOptions } from "./import-stock-file.server.ts";
+import { importStock } from "./run-stock-import.server.ts";
+
+const { db, pool, services } = await openTestServices();
+const folder = await mkdtemp(join(tmpdir(), "endpaper-stock-"));
+afterAll(() => rm(folder, { recursive: true }));
+afterEach(async () => {
+  expect(await findBreaches(db)).toEqual([]);
+});
+
+const { rows: books } = await db.execute<{ id: string; isbn13: string }>(
+  sql`select id, isbn13 from books where isbn13 is not null order by id limit 6`,
+);
+const isbns = books.map(({ isbn13 }) => isbn13);
+const ids = books.map(({ id }) => id);
+
+beforeEach(async () => {
+  for (const id of ids) {
+    await db.execute(sql`update books set mrp_paise = 50000, price_paise = 45000 where id = ${id}`);
+    await db.execute(sql`update books set field_origins = '{}' where id = ${id}`);
+    await setStock(db, id, 10);
+  }
+});
+
+let files = 0;
+async function take(lines: string[], more: Partial<StockFileOptions> = {}) {
+  const path = join(folder, `till-${(files += 1)}.csv`);
+  await writeFile(path, lines.join("\r\n"));
+  const options = { csv: {}, stock: { take: [] }, isPreview: false, isAgain: false, ...more };
+  const result = await importStockFile(services, path, options, () => {});
+  const report = result.reportPath === null ? [] : (await readFile(result.reportPath, "utf8")).trim().split("\r\n");
+  return { ...result, report: report.slice(1) };
+}
+
+const pricesOf = async (id: string) => {
+  const { rows } = await db.execute<{ price: number; mrp: number }>(
+    sql`select price_paise as price, mrp_paise as mrp from books where id = ${id}`,
+  );
+  return rows[0]!;
+};
+const onHand = async (id: string) => (await readStock(db, id)).onHand;
+const moves = () => count(db, sql`select count(*) from stock_moves`);
+
+test("a till's file sets prices, MRPs and copies, by ISBN, id and key, and says what changed", async () => {
+  await db.execute(sql`
+    insert into imports (kind, file_name, content_sha256, options, state, started_at)
+    values ('catalogue', 'old.csv', ${"e".repeat(64)}, '{"source": "old-feed"}', 'done', ${services.now()})`);
+  await db.execute(sql`update books set source = 'old-feed', record_reference = 'K-7' where id = ${ids[2]!}`);
+  const before = await onHand(ids[0]!);
+  const { counts, importId, report } = await take(
+    [
+      "Code;Barcode;MRP;Rate;Stock",
+      `;${isbns[0]};600;₹ 550.00;${before + 3}`,
+      `${ids[1]};;;;${(await onHand(ids[1]!)) - 4}`,
+      `K-7;;;400;`,
+      `77;9789999900010;200;200;5`,
+    ],
+    { csv: { columns: { price: ["Rate"] } } },
+  );
+  expect(counts).toMatchObject({ records: 4, changed: 3, repriced: 2, copiesMore: 3, copiesFewer: 4, unknown: 1 });
+  expect(await pricesOf(ids[0]!)).toEqual({ price: 55_000, mrp: 60_000 });
+  expect(await pricesOf(ids[2]!)).toEqual({ price: 40_000, mrp: 50_000 });
+  expect(await onHand(ids[0]!)).toBe(before + 3);
+  expect(report).toEqual([expect.stringContaining("The shop has no book with ISBN 9789999900010.")]);
+  const { rows } = await db.execute(sql`
+    select book_id, delta, cause from stock_moves where import_id = ${importId} order by delta`);
+  expect(rows).toEqual([
+    { bookId: ids[1], delta: -4, cause: "correction" },
+    { bookId: ids[0], delta: 3, cause: "correction" },
+  ]);
+  const { rows: causes } = await db.execute(sql`select distinct cause from price_changes where cause <> 'person'`);
+  expect(causes).toEqual([{ cause: `stock ${importId}` }]);
+});
+
+test("an MRP that goes up is said with the copies that were there before; those that come with it are new", async () => {
+  const { raisedMrps } = await take([
+    "isbn,mrp,copies",
+    `${isbns[0]},600,14`,
+    `${isbns[1]},600,4`,
+    `${isbns[2]},500,9`,
+  ]);
+  expect(raisedMrps).toContain("The MRP of 2 books went up while 14 copies of them carried the old one");
+  expect(raisedMrps).toMatch(/\(10 copies at ₹500\.00\), .*\(4 copies at ₹500\.00\)\.$/);
+});
+
+test("a row that counts no copies takes the book off the shelf", async () => {
+  const { counts } = await take(["ISBN,Stock", `${isbns[0]},0`, `${isbns[1]},0 Nos`, `${isbns[2]},"1,200 Pcs"`]);
+  expect(counts).toMatchObject({ changed: 3, refused: 0, skipped: 0 });
+  expect([await onHand(ids[0]!), await onHand(ids[1]!), await onHand(ids[2]!)]).toEqual([0, 0, 1_200]);
+});
+
+test("a row of quite another title is refused, and counts when titles are taken", async () => {
+  const { rows } = await db.execute<{ title: string }>(sql`
+    select w.title from books b join works w on w.id = b.work_id where b.id = ${ids[0]!}`);
+  const title = rows[0]!.title;
+  const lines = ["ISBN,Item Name,Stock", `${isbns[0]},Zqwx Vbnm,3`];
+  const refused = await take(lines);
+  expect(refused.counts).toMatchObject({ refused: 1, changed: 0 });
+  expect(refused.report[0]).toContain(`${isbns[0]} is “${title}”`);
+  expect((await take(lines, { stock: { take: ["title"] } })).counts).toMatchObject({ refused: 0, changed: 1 });
+  expect((await take([lines[0]!, `${isbns[0]},"${title.toUpperCase().slice(0, 9)}",4`])).counts.refused).toBe(0);
+  expect((await take([lines[0]!, `${isbns[0]},#N/A,5`])).counts.refused).toBe(0);
+});
+
+test("a rounded ISBN costs no row whose own code names the book", async () => {
+  const { counts, report } = await take(["Code,ISBN,Stock", `${ids[0]},9.78E+12,3`, `,9.78E+12,3`]);
+  expect(counts).toMatchObject({ changed: 1, refused: 1, mended: 1 });
+  expect(report[0]).toContain(`counts for the book with the key ${ids[0]}`);
+  expect(await onHand(ids[0]!)).toBe(3);
+});
+
+test("the same file again changes nothing, although a book was sold since; --again takes it", async () => {
+  const lines = ["ISBN,Price,Copies", `${isbns[0]},440,8`, `${isbns[1]},430,9`];
+  await take(lines);
+  await receiveCopies(db, ids[0]!, 2);
+  const before = await moves();
+  expect(await take(lines)).toMatchObject({ isRepeated: true, counts: { changed: 0 } });
+  expect([await onHand(ids[0]!), await moves()]).toEqual([10, before]);
+  expect(await take(lines, { isAgain: true })).toMatchObject({ counts: { changed: 1, unchanged: 1 } });
+  expect(await take(lines, { isAgain: true })).toMatchObject({ counts: { changed: 0, unchanged: 2 } });
+  expect(await onHand(ids[0]!)).toBe(8);
+});
+
+test("a preview names each difference and writes nothing", async () => {
+  const was = await onHand(ids[0]!);
+  const before = [await moves(), await pricesOf(ids[0]!), await count(db, sql`select count(*) from imports`)];
+  const { differences, counts, importId } = await take(
+    ["ISBN,Price,Copies", `${isbns[0]},440,${was + 5}`, `${isbns[1]},450,${await onHand(ids[1]!)}`],
+    { isPreview: true },
+  );
+  expect(differences).toEqual([`~ ${ids[0]}: price_paise 45000 -> 44000`, `~ ${ids[0]}: copies ${was} -> ${was + 5}`]);
+  expect([counts.changed, counts.unchanged, importId]).toEqual([1, 1, null]);
+  expect([await moves(), await pricesOf(ids[0]!), await count(db, sql`select count(*) from imports`)]).toEqual(before);
+});
+
+test("copies never go below what orders hold, and the report names the book", async () => {
+  await setStock(db, ids[3]!, 5);
+  await orderOf(services, cartOf("holds-three"), { [ids[3]!]: 3 });
+  const { reserved } = await readStock(db, ids[3]!);
+  const { counts, report } = await take(["ISBN,Copies", `${isbns[3]},1`]);
+  expect(counts).toMatchObject({ held: 1, changed: 1 });
+  expect(await readStock(db, ids[3]!)).toEqual({ onHand: reserved, reserved });
+  expect(report).toEqual([expect.stringContaining(`Orders hold ${reserved} copies of ${ids[3]}, the file counts 1`)]);
+});
+
+test("what cannot be right is refused by row, and the rest goes on", async () => {
+  const { counts, report } = await take([
+    "ISBN,MRP,Price,Copies",
+    `${isbns[0]},,501,4`,
+    `${isbns[1]},400,,4`,
+    `${isbns[2]},,,-3`,
+    `9780306406158,,,3`,
+    `${isbns[3]},₹1,2`,
+    `${isbns[4]},1e9,,2`,
+    `,,,2`,
+    `${isbns[5]},,,7`,
+  ]);
+  expect(report.map((line) => line.split(",").slice(0, 3).join(" "))).toEqual(
+    [2, 3, 4, 5, 6, 7, 8].map((line) => expect.stringMatching(new RegExp(`^${line} .* (refused|mended)$`))),
+  );
+  expect(counts).toMatchObject({ changed: 1 });
+  expect([await onHand(ids[5]!), await pricesOf(ids[0]!)]).toEqual([7, { price: 45_000, mrp: 50_000 }]);
+});
+
+test("a book twice: the later row counts, also far below, and there is a line", async () => {
+  const filler = Array.from({ length: 450 }, (_, n) => `no-such-book-${n},,1`);
+  const { counts, report } = await take([
+    "ID,Price,Copies",
+    `${ids[0]},440,3`,
+    `${ids[0]},,4`,
+    ...filler,
+    `${ids[0]},430,6`,
+  ]);
+  expect(counts).toMatchObject({ skipped: 2, unknown: 450 });
+  expect([await onHand(ids[0]!), (await pricesOf(ids[0]!)).price]).toEqual([6, 43_000]);
+  expect(report.filter((line) => line.includes(`${ids[0]} twice`))).toHaveLength(2);
+});
+
+test("a price that a person set stays and is reported, until it is taken", async () => {
+  await db.execute(sql`update books set price_paise = 41000 where id = ${ids[0]!}`);
+  const lines = ["ISBN,Price", `${isbns[0]},440`];
+  const { counts, report } = await take(lines);
+  expect([counts.leftAlone, counts.changed]).toEqual([1, 0]);
+  expect(report).toEqual([expect.stringContaining("--take price_paise")]);
+  await take(lines, { stock: { take: ["price_paise"] } });
+  expect((await pricesOf(ids[0]!)).price).toBe(44_000);
+});
+
+test.each([
+  // A book at an MRP of ₹500 and a price of ₹450. What a person set stays, and only what will be counts for a refusal.
+  { keeps: [], row: "600,550", after: { mrp: 60_000, price: 55_000 }, leftAlone: 0 },
+  { keeps: [], row: "500,500", after: { mrp: 50_000, price: 50_000 }, leftAlone: 0 },
+  { keeps: [], row: "500,500.01", after: null, leftAlone: 0 },
+  { keeps: [], row: ",500", after: { mrp: 50_000, price: 50_000 }, leftAlone: 0 },
+  { keeps: [], row: ",500.01", after: null, leftAlone: 0 },
+  { keeps: [], row: "450,", after: { mrp: 45_000, price: 45_000 }, leftAlone: 0 },
+  { keeps: [], row: "449.99,", after: null, leftAlone: 0 },
+  { keeps: ["price_paise"], row: ",600", after: { mrp: 50_000, price: 45_000 }, leftAlone: 1 },
+  { keeps: ["price_paise"], row: "450,", after: { mrp: 45_000, price: 45_000 }, leftAlone: 0 },
+  { keeps: ["price_paise"], row: "449.99,", after: null, leftAlone: 0 },
+  { keeps: ["price_paise"], row: "449.99,400", after: null, leftAlone: 0 },
+  { keeps: ["price_paise"], row: "700,650", after: { mrp: 70_000, price: 45_000 }, leftAlone: 1 },
+  { keeps: ["mrp_paise"], row: "400,", after: { mrp: 50_000, price: 45_000 }, leftAlone: 1 },
+  { keeps: ["mrp_paise"], row: "600,500", after: { mrp: 50_000, price: 50_000 }, leftAlone: 1 },
+  { keeps: ["mrp_paise"], row: "600,550", after: null, leftAlone: 0 },
+  { keeps: ["mrp_paise"], row: ",500.01", after: null, leftAlone: 0 },
+  { keeps: ["mrp_paise", "price_paise"], row: "100,100", after: { mrp: 50_000, price: 45_000 }, leftAlone: 2 },
+  { keeps: ["mrp_paise", "price_paise"], row: "500,450", after: { mrp: 50_000, price: 45_000 }, leftAlone: 0 },
+  // `--take` overrides who set the price.
+  { keeps: ["price_paise"], row: ",500", take: ["price_paise"], after: { mrp: 50_000, price: 50_000 }, leftAlone: 0 },
+  { keeps: ["price_paise"], row: ",600", take: ["price_paise"], after: null, leftAlone: 0 },
+  { keeps: ["price_paise"], row: ",600", take: ["mrp_paise"], after: { mrp: 50_000, price: 45_000 }, leftAlone: 1 },
+])("a row of $row where a person set $keeps counts whole, with its copies, or not at all", async (given) => {
+  const { row, after, leftAlone } = given;
+  const keeps: string[] = given.keeps;
+  const taken: string[] = given.take ?? [];
+  const at = "2026-01-02T03:04:05Z";
+  for (const by of ["person", null]) {
+    // Only prices set by a person are protected; the row overwrites any other.
+    if (by === null && keeps.length > 0) continue;
+    const origins = Object.fromEntries(
+      ["mrp_paise", "price_paise"].map((field) => [field, { by: keeps.includes(field) ? "person" : "import 1", at }]),
+    );
+    const written = by === null ? {} : origins;
+    await db.execute(sql`update books set field_origins = ${JSON.stringify(written)}::jsonb where id = ${ids[0]!}`);
+    const copies = by === null ? 4 : 3;
+    const was = await onHand(ids[0]!);
+    const { counts } = await take(["ISBN,MRP,Price,Copies", `${isbns[0]},${row},${copies}`], {
+      stock: { take: taken },
+      isAgain: true,
+    });
+    expect(counts).toMatchObject({ refused: after ? 0 : 1, leftAlone });
+    expect([await pricesOf(ids[0]!), await onHand(ids[0]!)]).toEqual(
+      after ? [after, copies] : [{ mrp: 50_000, price: 45_000 }, was],
+    );
+    await db.execute(sql`update books set mrp_paise = 50000, price_paise = 45000 where id = ${ids[0]!}`);
+  }
+});
+
+test("a book's number of copies is never a reason to refuse its row, and never left alone because a person counted them", async () => {
+  // A person counts the shelf; a till that counts later is right, up to what orders hold.
+  await orderOf(services, cartOf("holds-one"), { [ids[5]!]: 1 });
+  const { reserved } = await readStock(db, ids[5]!);
+  for (const [copies, stays] of [
+    [reserved + 1, reserved + 1],
+    [reserved, reserved],
+    [reserved - 1, reserved],
+    [0, reserved],
+  ] as const) {
+    await setStock(db, ids[5]!, 7);
+    const { counts } = await take(["ISBN,Copies", `${isbns[5]},${copies}`], { isAgain: true });
+    expect(counts).toMatchObject({ refused: 0, leftAlone: 0, changed: 1, held: copies < reserved ? 1 : 0 });
+    expect(await onHand(ids[5]!), String(copies)).toBe(stays);
+  }
+});
+
+const originsOf = async (id: string) => {
+  const { rows } = await db.execute<{ origins: unknown }>(
+    sql`select field_origins as origins from books where id = ${id}`,
+  );
+  return rows[0]!.origins as Record<string, { by: string; at: string }>;
+};
+
+test("a price that the till's file names as it is becomes the till's, and undone it is whose it was", async () => {
+  const at = "2026-01-02T03:04:05+00:00";
+  await db.execute(sql`
+    update books set field_origins = ${JSON.stringify({ price_paise: { by: "import 1", at } })}::jsonb where id = ${ids[0]!}`);
+  const person = { price_paise: { by: "person", at } };
+  await db.execute(sql`update books set field_origins = ${JSON.stringify(person)}::jsonb where id = ${ids[1]!}`);
+  const { counts, importId } = await take([
+    "ISBN,MRP,Price",
+    `${isbns[0]},500,450`,
+    `${isbns[1]},,450`,
+    `${isbns[2]},500,440`,
+  ]);
+  expect(counts).toMatchObject({ changed: 1, unchanged: 2, leftAlone: 0 });
+  const by = `stock ${importId}`;
+  // The value is as old as it was.
+  expect(await originsOf(ids[0]!)).toEqual({ price_paise: { by, at }, mrp_paise: { by, at: expect.any(String) } });
+  expect(await originsOf(ids[1]!)).toEqual(person);
+  expect(await originsOf(ids[2]!)).toMatchObject({ price_paise: { by }, mrp_paise: { by } });
+  const again = await take(["ISBN,MRP,Price", `${isbns[0]},500,450`]);
+  expect(await originsOf(ids[0]!)).toMatchObject({ price_paise: { by }, mrp_paise: { by } });
+  await undoImport(services, again.importId!);
+  expect(await undoImport(services, importId!)).toMatchObject({ restored: 1, left: [] });
+  expect(await originsOf(ids[0]!)).toEqual({ price_paise: { by: "import 1", at } });
+  expect(await originsOf(ids[1]!)).toEqual(person);
+  expect(await originsOf(ids[2]!)).toEqual({});
+});
+
+test("readers who wait for a book get their letter", async () => {
+  await setStock(db, ids[4]!, 0);
+  await requestStock(services, ids[4]!, "waits@example.com");
+  await take(["ISBN,Copies", `${isbns[4]},${(await readStock(db, ids[4]!)).reserved + 2}`]);
+  expect(await tellWaitingReaders(services)).toBe(1);
+});
+
+test("undone, prices are as before; copies too, unless they moved since", async () => {
+  const [first, second] = [await onHand(ids[0]!), await onHand(ids[1]!)];
+  const { importId } = await take(["ISBN,Price,Copies", `${isbns[0]},440,20`, `${isbns[1]},430,21`, `${isbns[2]},,22`]);
+  await receiveCopies(db, ids[1]!, 1);
+  const third = await take(["ISBN,Copies", `${isbns[2]},30`]);
+  expect(await undoImport(services, third.importId!)).toMatchObject({ restored: 1, left: [] });
+  const result = await undoImport(services, importId!);
+  expect(result).toMatchObject({
+    restored: 3,
+    left: [`${ids[1]}: 22 on hand stay, copies were sold, returned, received or counted since.`],
+  });
+  expect(await Promise.all(ids.slice(0, 3).map(onHand))).toEqual([first, 22, expect.any(Number)]);
+  expect([second, await onHand(ids[2]!)]).toEqual([expect.any(Number), 10]);
+  expect(await pricesOf(ids[0]!)).toEqual({ price: 45_000, mrp: 50_000 });
+  expect(await pricesOf(ids[1]!)).toEqual({ price: 45_000, mrp: 50_000 });
+});
+
+async function* rowsOf(list: [string, number][], breakAfter = Infinity): AsyncIterable<CheckedStockRow> {
+  for (const [index, [reference, copies]] of list.entries()) {
+    if (index === breakAfter) throw new Error("cut off");
+    yield checkStockRow({ place: { line: index + 2, record: index + 1 }, reference, copies: String(copies) });
+  }
+}
+
+test("an import that was cut off goes on where it stopped", async () => {
+  const list = Array.from({ length: 450 }, (_, n): [string, number] => [
+    n === 5 ? ids[0]! : n === 420 ? ids[1]! : `x-${n}`,
+    6,
+  ]);
+  const file = { fileName: "cut.csv", contentSha256: "a".repeat(64), isAgain: false };
+  const path = join(folder, "cut.csv.report.csv");
+  const cutOff = { progress: () => {}, reportFile: await openReport(path) };
+  await expect(importStock(services, rowsOf(list, 430), file, { take: [] }, cutOff)).rejects.toThrow("cut off");
+  await cutOff.reportFile.end();
+  expect([await onHand(ids[0]!), await onHand(ids[1]!)]).toEqual([6, 10]);
+  await receiveCopies(db, ids[0]!, 1);
+  const listener = { progress: () => {}, reportFile: await openReport(path) };
+  const { isResumed, counts } = await importStock(services, rowsOf(list), file, { take: [] }, listener);
+  await listener.reportFile.end();
+  // Each row of an unknown book is told of once, in the order of the file.
+  const told = (await readFile(path, "utf8")).trim().split("\r\n").slice(1);
+  const places = told.map((row) => Number(row.split(",")[1]));
+  expect(places).toEqual(list.flatMap(([reference], index) => (reference.startsWith("x-") ? [index + 1] : [])));
+  expect([isResumed, counts.records, counts.changed]).toEqual([true, 450, 2]);
+  expect([await onHand(ids[0]!), await onHand(ids[1]!)]).toEqual([7, 6]);
+});
+
+test("whoever goes on with an import that was cut off waits for its last batch", async () => {
+  let counting: ReturnType<typeof take> | undefined;
+  await inTransaction(db, async (tx) => {
+    await tx.execute(sql`select from stock where book_id = ${ids[0]!} for update`);
+    counting = take(["ISBN,Copies", `${isbns[0]},7`]);
+    await untilBlocked(db);
+    const free = await db.execute(sql`select from imports where state = 'running' for update skip locked`);
+    expect(free.rowCount).toBe(0);
+  });
+  await counting;
+});
+
+test("pages hear of a till's file when it ends, and its books are on the lists with their prices then", async () => {
+  const hearing = await pool.connect();
+  onTestFinished(() => hearing.release(true));
+  let heard = 0;
+  hearing.on("notification", () => (heard += 1));
+  await hearing.query("listen catalogue_changed");
+  await setStock(db, ids[1]!, 0);
+  await refreshAllStaleListings(db);
+  await hearing.query("select");
+  heard = 0;
+  await take(["ISBN,Price,Copies", `${isbns[0]},440,2`, `${isbns[1]},450,9`]);
+  await hearing.query("select");
+  expect(heard).toBe(1);
+  const { rows } = await db.execute<{ price: number; isAvailable: boolean }>(sql`
+    select l.price_paise as price, 'available' = any(l.facets) as is_available from listings l
+    where l.book_id in (${ids[0]!}, ${ids[1]!}) order by l.price_paise`);
+  expect(rows).toEqual([
+    { price: 44_000, isAvailable: true },
+    { price: 45_000, isAvailable: true },
+  ]);
+});
+
+test("an order that is placed while a shelf is counted is not lost", async () => {
+  const cart = cartOf("while-counting");
+  await fillCart(db, cart, { [ids[0]!]: 2 });
+  let placing: ReturnType<typeof order> | undefined;
+  let counting: ReturnType<typeof take> | undefined;
+  await inTransaction(db, async (tx) => {
+    // Another order holds the shelf: the import waits for it, and counts what it left.
+    await tx.execute(sql`update stock set reserved = reserved where book_id = ${ids[0]!}`);
+    counting = take(["ISBN,Copies", `${isbns[0]},1`]);
+    await untilBlocked(db);
+    await tx.execute(sql`
+      update stock set on_hand = on_hand + 1 where book_id = ${ids[0]!}`);
+    await tx.execute(sql`insert into stock_moves (book_id, delta, cause) values (${ids[0]!}, 1, 'received')`);
+  });
+  await counting;
+  expect(await readStock(db, ids[0]!)).toMatchObject({ onHand: Math.max(1, (await readStock(db, ids[0]!)).reserved) });
+  await take(["ISBN,Copies", `${isbns[0]},10`]);
+  await inTransaction(db, async (tx) => {
+    // An import that has counted a shelf and not ended yet: the order waits, and is not lost.
+    await tx.execute(sql`select from stock where book_id = ${ids[0]!} for update`);
+    placing = order(services, cart);
+    await untilBlocked(db);
+  });
+  await placing;
+  expect((await readStock(db, ids[0]!)).reserved).toBeGreaterThanOrEqual(2);
+});
+
+test("orders of several books and imports of them, all at once: nothing is lost, and nobody waits in a ring", async () => {
+  await warm(pool, 10);
+  const carts = Array.from({ length: 6 }, (_, n) => cartOf(`at-once-${n}`));
+  for (const [n, cart] of carts.entries())
+    await fillCart(db, cart, Object.fromEntries((n % 2 ? ids : ids.toReversed()).slice(0, 4).map((id) => [id, 1])));
+  const results = await Promise.all([
+    take(["ISBN,Copies", ...isbns.toReversed().map((isbn) => `${isbn},40`)]),
+    ...carts.map((cart) => order(services, cart)),
+  ]);
+  expect(results).toHaveLength(7);
+  for (const id of ids) expect(await onHand(id)).toBe(40);
+  const held = await count(
+    db,
+    sql`
+    select sum(quantity) as count from reservations r join orders o on o.id = r.order_id
+    where r.state = 'held' and o.email like 'at-once-%'`,
+  );
+  expect(held).toBe(24);
+});
+
+test("what is no table of a till is refused in plain words", async () => {
+  await expect(take(["Title,Author", "Godan,Premchand"])).rejects.toThrow("No column is known as an ISBN or a key");
+  await expect(take(["ISBN,Author", `${isbns[0]},Premchand`])).rejects.toThrow("No column is known as copies");
+  await expect(take(["<ONIXMessage/>"])).rejects.toThrow("ONIX");
+});
+
+test("lost letters of titles cost no row of a till's file, which counts by its numbers", async () => {
+  const rows = ids.slice(0, 5).map((id, at) => `${id},???? ??${"?".repeat(at)},3`);
+  expect((await take(["Code,Item Name,Stock", ...rows])).counts).toMatchObject({ changed: 5, refused: 0 });
+});

@@ -1,0 +1,36 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { correctCopies, lockShelves } from "#shop/catalogue/stock/correct-copies.server.ts";
+import type { Correction } from "#shop/catalogue/stock/shelf.ts";
+
+/**
+ * Takes back the corrections of an import of copies, except where copies moved since: a sale is never undone. Answers the
+ * books whose copies are as before, and a sentence for each that stays.
+ */
+export async function undoCorrections(
+  tx: Db,
+  importId: number,
+  bookIds: string[],
+  now: Date,
+): Promise<{ restored: string[]; left: string[] }> {
+  const shelves = await lockShelves(tx, bookIds);
+  const { rows } = await tx.execute<{ bookId: string; delta: number; isMoved: boolean }>(sql`
+    select book_id, sum(delta)::int as delta,
+      exists (select from stock_moves later left join imports i on i.id = later.import_id
+        where later.book_id = mine.book_id and later.id > min(mine.id)
+          and later.import_id is distinct from ${importId} and i.state is distinct from 'undone') as is_moved
+    from stock_moves mine where book_id = any(${bookIds}::text[]) and import_id = ${importId} group by book_id`);
+  const moves = new Map(rows.map((row) => [row.bookId, row]));
+  const corrections: Correction[] = [];
+  const left: string[] = [];
+  for (const { bookId, onHand, reserved } of shelves) {
+    const { delta = 0, isMoved } = moves.get(bookId) ?? {};
+    if (delta === 0) continue;
+    if (isMoved) left.push(`${bookId}: ${onHand} on hand stay, copies were sold, returned, received or counted since.`);
+    else if (onHand - delta < reserved)
+      left.push(`${bookId}: ${onHand} on hand stay, orders hold ${reserved} of them.`);
+    else corrections.push({ bookId, delta: -delta });
+  }
+  await correctCopies(tx, corrections, { importId, now });
+  return { restored: corrections.map(({ bookId }) => bookId), left };
+}

@@ -1,0 +1,138 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { readCategoryTable } from "#shop/catalogue/records/read/read-category-table.server.ts";
+import { textIn } from "#shop/catalogue/records/record-fields.ts";
+import { saveCategories } from "#shop/catalogue/records/write/save-rows.server.ts";
+import type { DbAndClock } from "#shop/services.ts";
+import { subjectCode, SubjectTable, type GivenSubject } from "#shop/catalogue/records/subject-table.ts";
+
+/** A line of the table of subjects as the bookseller reads it, or a subject of the catalogue that no line is for. */
+export interface SubjectLine {
+  scheme: string;
+  code: string;
+  /** `Fiction > Crime and mystery`, or the id where several are called so; null without a line. */
+  category: string | null;
+  /** How often works name it, or something that it stands for. */
+  uses: number;
+  /** Of them by works that are in no category. */
+  inNoCategory: number;
+}
+
+/** Every line of the table in order, then the subjects of the catalogue that have none, the most used first. */
+export async function listSubjects(db: Db): Promise<SubjectLine[]> {
+  const [lines, used, paths] = await Promise.all([
+    db.execute<{ scheme: string; code: string; categoryId: string }>(
+      sql`select scheme, code, category_id from subject_categories order by scheme, code`,
+    ),
+    db.execute<{ scheme: string; code: string; uses: number; inNoCategory: number }>(sql`
+      select scheme, code, count(*)::int as uses,
+        count(*) filter (where not exists (select from work_categories c where c.work_id = s.work_id))::int as in_no_category
+      from work_subjects s group by scheme, code order by uses desc, scheme, code`),
+    readCategoryPaths(db),
+  ]);
+  const listed = new Map(
+    lines.rows.map((line) => [
+      `${line.scheme}:${line.code}`,
+      { scheme: line.scheme, code: line.code, category: paths.get(line.categoryId)!, uses: 0, inNoCategory: 0 },
+    ]),
+  );
+  const missing: SubjectLine[] = [];
+  const table = new SubjectTable(lines.rows);
+  for (const subject of used.rows) {
+    const found = table.find(subject);
+    if (!found) {
+      missing.push({ ...subject, category: null });
+      continue;
+    }
+    const line = listed.get(`${found.scheme}:${found.code}`)!;
+    line.uses += subject.uses;
+    line.inNoCategory += subject.inNoCategory;
+  }
+  return [...listed.values(), ...missing];
+}
+
+/** What a person calls each category: its path by names, which means it alone, else its id. */
+async function readCategoryPaths(db: Db): Promise<Map<string, string>> {
+  const [table, { rows }] = await Promise.all([
+    readCategoryTable(db),
+    db.execute<{ id: string; name: string; above: string | null; aboveThat: string | null }>(sql`
+      select c.id, c.name, p.name as above, p.parent_id as above_that
+      from categories c left join categories p on p.id = c.parent_id`),
+  ]);
+  return new Map(
+    rows.map(({ id, name, above, aboveThat }) => {
+      const path = above === null ? name : `${above} > ${name}`;
+      const isPlain = aboveThat === null && table.find(path) === id;
+      return [id, isPlain ? path : id];
+    }),
+  );
+}
+
+export interface SetSubjects {
+  added: number;
+  changed: number;
+  removed: number;
+  unchanged: number;
+  /** Categories that were made, by name. */
+  categories: string[];
+  /** Lines of whose category no address can be made. */
+  refused: GivenSubject[];
+  /** The category of each line that was written, such as `thema FF`, as it was and as it is. */
+  before: Record<string, string | null>;
+  after: Record<string, string | null>;
+}
+
+/** Writes lines of the table; a category is an id or `Fiction > Crime`, which is made where the shop has none. */
+export function setSubjects({ db, now }: DbAndClock, given: GivenSubject[]): Promise<SetSubjects> {
+  return inTransaction(db, async (tx) => {
+    await tx.execute(sql`lock table subject_categories in share row exclusive mode`);
+    const table = await readCategoryTable(tx);
+    const { rows } = await tx.execute<{ scheme: string; code: string; categoryId: string }>(
+      sql`select scheme, code, category_id from subject_categories`,
+    );
+    const there = new Map(rows.map((line) => [`${line.scheme}:${subjectCode(line.scheme, line.code)}`, line]));
+    const result: SetSubjects = {
+      added: 0,
+      changed: 0,
+      removed: 0,
+      unchanged: 0,
+      categories: [],
+      refused: [],
+      before: {},
+      after: {},
+    };
+    const toWrite = new Map<string, { scheme: string; code: string; category_id: string | null }>();
+    for (const line of given) {
+      const code = subjectCode(line.scheme, line.code);
+      const known = there.get(`${line.scheme}:${code}`);
+      const categoryId = line.category === null ? null : (table.find(line.category) ?? table.named(line.category));
+      if (categoryId === undefined) result.refused.push(line);
+      else if (categoryId === (known?.categoryId ?? null)) result.unchanged += 1;
+      else {
+        result[categoryId === null ? "removed" : known ? "changed" : "added"] += 1;
+        const name = `${line.scheme} ${known?.code ?? code}`;
+        result.before[name] = known?.categoryId ?? null;
+        result.after[name] = categoryId;
+        // A line that SQL wrote keeps its spelling.
+        toWrite.set(`${line.scheme}:${code}`, {
+          scheme: line.scheme,
+          code: known?.code ?? code,
+          category_id: categoryId,
+        });
+      }
+    }
+    await saveCategories(tx, table.added, { created_by: "person", created_at: now().toISOString() });
+    result.categories = table.added.map((category) => textIn(category.now, "name"));
+    const changes = JSON.stringify([...toWrite.values()]);
+    await tx.execute(sql`
+      delete from subject_categories s using jsonb_to_recordset(${changes}::jsonb) as line (scheme text, code text, category_id text)
+      where s.scheme = line.scheme and s.code = line.code and line.category_id is null`);
+    await tx.execute(sql`
+      insert into subject_categories (scheme, code, category_id)
+      select scheme, code, category_id from jsonb_to_recordset(${changes}::jsonb) as line (scheme text, code text, category_id text)
+      where category_id is not null
+      on conflict (scheme, code) do update set category_id = excluded.category_id`);
+    return result;
+  });
+}

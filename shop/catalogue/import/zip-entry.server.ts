@@ -1,0 +1,156 @@
+import type { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
+
+import { openPromise, type Entry, type ZipFile } from "yauzl";
+
+import { UnreadableFileError } from "#shop/catalogue/records/raw-record.ts";
+import { checkLimit, ReadLimitError, type ReadLimit } from "./read-limit.ts";
+
+/** A file inside a zip. */
+export interface ZipEntry {
+  name: string;
+  /** Bytes in the zip. */
+  compressedSize: number;
+  /** Bytes when unpacked. */
+  size: number;
+  /** Its CRC-32. */
+  checksum: number;
+  /** Put into the zip as it is, not compressed. */
+  isStored: boolean;
+  entry: Entry;
+}
+
+const fitting = /\.(csv|tsv|tab|txt|xml|onix|onx)$/i;
+const packed = /\.(zip|gz|7z|rar|tar|tgz)$/i;
+
+/** Folders, and what macOS and Windows put beside one's files. */
+const incidental = /(^|\/)(__MACOSX\/|\.[^/]|thumbs\.db$|desktop\.ini$)|\/$/i;
+
+/** What a workbook of Excel or LibreOffice has inside. */
+const workbook = /^(xl\/workbook\.|META-INF\/manifest\.xml$)/i;
+
+/** More files than this are looked through in no zip; their list alone would keep the shop busy for minutes. */
+const maxEntries = 200_000;
+
+/**
+ * The one file of a zip that can be a catalogue: by its name, or the only one there is. Throws UnreadableFileError when
+ * there is none or more than one, and when it is encrypted or packed in a way that cannot be read; ReadLimitError when looking
+ * through its list takes too long.
+ */
+export async function findZipEntry(path: string, limit?: ReadLimit): Promise<ZipEntry> {
+  const zip = await openZip(path);
+  try {
+    return choose(await lookThrough(zip, limit));
+  } finally {
+    zip.close();
+  }
+}
+
+/** The packed bytes of a file in a zip. `close` when done. */
+export async function openZipEntry(
+  path: string,
+  { entry }: ZipEntry,
+): Promise<{ packed: Readable; close: () => void }> {
+  const zip = await openZip(path);
+  try {
+    const packed = await zip.openReadStreamPromise(entry, { decodeFileData: false });
+    return { packed, close: () => zip.close() };
+  } catch {
+    zip.close();
+    throw damagedZip();
+  }
+}
+
+async function openZip(path: string): Promise<ZipFile> {
+  try {
+    const zip = await openPromise(path, { autoClose: false, lazyEntries: true });
+    zip.on("error", () => {});
+    return zip;
+  } catch {
+    throw damagedZip();
+  }
+}
+
+/** So many files of a list are looked at in one go. */
+const entriesTogether = 500;
+
+/** What is kept of a zip's list of files, which may be long: thousands of pictures may lie beside the catalogue. */
+interface Contents {
+  count: number;
+  /** The first few of them. */
+  some: Entry[];
+  /** The first few that can be a catalogue by their names. */
+  candidates: Entry[];
+  hasPacked: boolean;
+  isWorkbook: boolean;
+}
+
+const few = 5;
+
+async function lookThrough(zip: ZipFile, limit: ReadLimit | undefined): Promise<Contents> {
+  if (zip.entryCount > maxEntries)
+    throw new UnreadableFileError(`The zip holds ${zip.entryCount} files. Make one with the catalogue alone.`);
+  const contents: Contents = { count: 0, some: [], candidates: [], hasPacked: false, isWorkbook: false };
+  try {
+    let seen = 0;
+    for await (const entry of zip.eachEntry()) {
+      if (!incidental.test(entry.fileName)) note(entry, contents);
+      seen += 1;
+      if (seen % entriesTogether !== 0) continue;
+      // Others get their turn, and whoever gave up is heard of.
+      await setImmediate();
+      if (limit) checkLimit(limit);
+    }
+  } catch (error) {
+    if (error instanceof ReadLimitError) throw error;
+    throw /encrypt/.test((error as Error).message) ? encrypted() : damagedZip();
+  }
+  return contents;
+}
+
+function note(entry: Entry, contents: Contents) {
+  const { fileName } = entry;
+  contents.count += 1;
+  if (contents.some.length < few) contents.some.push(entry);
+  if (fitting.test(fileName) && contents.candidates.length < few) contents.candidates.push(entry);
+  contents.hasPacked ||= packed.test(fileName);
+  contents.isWorkbook ||= workbook.test(fileName);
+}
+
+function choose({ count, some, candidates, hasPacked, isWorkbook }: Contents): ZipEntry {
+  if (isWorkbook)
+    throw new UnreadableFileError(
+      "This is a workbook of a spreadsheet program. Save the sheet as “CSV UTF-8”, and import that file.",
+    );
+  if (candidates.length > 1)
+    throw new UnreadableFileError(
+      `The zip holds more than one table: ${namesOf(candidates)}${candidates.length === few ? ", …" : ""}. Import them one by one.`,
+    );
+  if (count === 0) throw new UnreadableFileError("The zip is empty.");
+  const listed = namesOf(some) + (count > some.length ? ` and ${count - some.length} more` : "");
+  if (hasPacked && candidates.length === 0)
+    throw new UnreadableFileError(
+      `The zip holds packed files again: ${listed}. Unpack it once, and import what comes out.`,
+    );
+  const entry = candidates[0] ?? (count === 1 ? some[0] : undefined);
+  if (!entry) throw new UnreadableFileError(`The zip holds no .csv, .tsv, .txt or .xml file, but: ${listed}.`);
+  if (entry.isEncrypted()) throw encrypted();
+  const { fileName: name, compressedSize, uncompressedSize: size, crc32: checksum, compressionMethod } = entry;
+  if (compressionMethod !== 0 && compressionMethod !== 8)
+    throw new UnreadableFileError(
+      `${name} is packed by method ${compressionMethod}, which cannot be read here. Make the zip again in the ordinary way (“deflate”).`,
+    );
+  return { name, compressedSize, size, checksum, isStored: compressionMethod === 0, entry };
+}
+
+function namesOf(entries: Entry[]): string {
+  return entries.map(({ fileName }) => fileName).join(", ");
+}
+
+function encrypted(): UnreadableFileError {
+  return new UnreadableFileError("The zip has a password. Unpack it, and import what comes out.");
+}
+
+function damagedZip(): UnreadableFileError {
+  return new UnreadableFileError("The zip is damaged or not complete. Get it again.");
+}

@@ -1,0 +1,29 @@
+import { oneRow } from "#db/one-row.ts";
+import { sql } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import { catalogueTotals } from "#shop/catalogue/books/catalogue-totals.server.ts";
+
+/** How much there is in the shop. */
+export interface CatalogueCounts {
+  books: number;
+  authors: number;
+  /** Language codes of the books, the most common first. */
+  languages: string[];
+}
+
+/** How many works readers see, how many people wrote them and which languages they are in. */
+export async function countCatalogue(db: Db): Promise<CatalogueCounts> {
+  const { rows } = await db.execute<{ name: string; number: number }>(sql`
+    select name, number from ${catalogueTotals} totals
+    where (name = 'books' or name = 'authors' or name like 'language:%') and number > 0 order by number desc, name`);
+  const numberOf = (wanted: string) => rows.find(({ name }) => name === wanted)?.number ?? 0;
+  const languages = rows.flatMap(({ name }) => (name.startsWith("language:") ? [name.slice("language:".length)] : []));
+  return { books: numberOf("books"), authors: numberOf("authors"), languages };
+}
+
+/** Whether readers see any book. */
+export async function hasBooks(db: Db): Promise<boolean> {
+  const { rows } = await db.execute<{ isFilled: boolean }>(sql`select exists (select from listings) as is_filled`);
+  return oneRow(rows).isFilled;
+}

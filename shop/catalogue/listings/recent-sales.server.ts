@@ -1,0 +1,40 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { isChartOfSales } from "#shop/catalogue/books/lists.server.ts";
+
+/** How old the chart may be, in seconds: a cached page is no older. */
+export const chartSeconds = 60;
+
+/**
+ * Counts anew how well each work sells: the copies of 30 days, all its editions together, a sale losing half its weight in
+ * 10 days. Weights are those at the beginning of the day (UTC), so that within a day only works that were sold change;
+ * these are noted in `stale_listings`. The first sale that counts, and the last that does no more, make every page stale: one
+ * page must not call its chart the top rated while another counts copies sold.
+ */
+export async function refreshRecentSales(db: Db, now: Date): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const wasOfSales = await isChartOfSales(tx);
+    await countSales(tx, now);
+    if ((await isChartOfSales(tx)) !== wasOfSales) await tx.execute(sql`select pg_notify('catalogue_changed', '')`);
+  });
+}
+
+async function countSales(db: Db, now: Date): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  await db.execute(sql`
+    with counted as (
+      select e.work_id, sum(-m.delta * power(0.5::float8, extract(epoch from date_trunc('day', ${at}, 'UTC') - m.created_at)::float8 / 864000)) as weight
+      from stock_moves m join books e on e.id = m.book_id
+      where m.cause = 'sale' and m.created_at > ${at} - interval '30 days'
+      group by e.work_id),
+    forgotten as (
+      delete from recent_sales r where not exists (select from counted c where c.work_id = r.work_id) returning work_id),
+    sold as (
+      insert into recent_sales as known (work_id, weight)
+      select work_id, weight from counted where weight > 0 order by work_id
+      on conflict (work_id) do update set weight = excluded.weight
+      where abs(known.weight - excluded.weight) > 0.000001 * excluded.weight
+      returning work_id)
+    insert into stale_listings (work_id) select work_id from forgotten union all select work_id from sold`);
+}

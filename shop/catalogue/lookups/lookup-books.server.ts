@@ -1,0 +1,113 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { givingWay } from "#shop/kernel/throttle/give-way.server.ts";
+import type { MayGoOn } from "#shop/catalogue/records/import-lock.server.ts";
+import type { SubjectCategory } from "#shop/catalogue/records/subject-table.ts";
+import type { LookupBook, LookupRecord } from "./lookup-record.ts";
+
+/** A book that was found by its ISBN among those that files told of. */
+export interface FoundLookup {
+  record: LookupRecord;
+  /** Null: the shop had the book itself until it was deleted. */
+  fileName: string | null;
+  /** ISO time. */
+  readAt: string;
+  /** What the shop's table says of its subjects. */
+  subjects: SubjectCategory[];
+}
+
+/** Keeps books to be looked up; of two records of one ISBN the one that was read later counts. */
+export async function keepLookups(
+  tx: Db,
+  books: LookupBook[],
+  { importId, at }: { importId: number; at: Date },
+): Promise<void> {
+  if (books.length === 0) return;
+  const last = [...new Map(books.map((book) => [book.isbn13, book])).values()];
+  await tx.execute(sql`
+    insert into lookup_books as known (isbn13, record, import_id, read_at)
+    select isbn13, record, ${importId}, ${at}
+    from jsonb_to_recordset(${JSON.stringify(last)}::jsonb) as book (isbn13 text, record jsonb) order by isbn13
+    on conflict (isbn13) do update set record = excluded.record, import_id = excluded.import_id, read_at = excluded.read_at
+    where excluded.read_at >= known.read_at`);
+}
+
+/**
+ * Keeps books that are about to be deleted, as they are: those of an import that is undone as of when it began. Made-up books
+ * are not kept.
+ */
+export async function keepDeletedBooks(
+  tx: Db,
+  bookIds: string[],
+  from: { importId: number } | { at: Date },
+): Promise<void> {
+  const [importId, at] = "at" in from ? [null, from.at] : [from.importId, null];
+  await tx.execute(sql`
+    insert into lookup_books as known (isbn13, record, import_id, read_at)
+    select b.isbn13, jsonb_strip_nulls(jsonb_build_object(
+        'title', w.title, 'subtitle', w.subtitle, 'description', nullif(w.description, ''),
+        'contributors', (select jsonb_agg(jsonb_build_object('name', a.name, 'role', c.role) order by c.position)
+          from work_contributors c join authors a on a.id = c.author_id where c.work_id = w.id),
+        'series', (select jsonb_build_object('name', r.name, 'position', sw.position)
+          from series_works sw join series r on r.id = sw.series_id where sw.work_id = w.id order by r.id limit 1),
+        'publisher', nullif(b.publisher, ''), 'format', nullif(b.format, ''), 'hsn', b.hsn, 'taxClass', b.tax_class,
+        'language', b.language, 'pages', b.pages,
+        'publishedOn', case when b.published_on is not null
+          then jsonb_build_object('day', b.published_on, 'precision', b.published_precision) end,
+        'editionStatement', b.edition_statement, 'mrpPaise', b.mrp_paise, 'pricePaise', b.price_paise,
+        'availability', b.availability, 'orderDays', b.order_days,
+        'subjects', (select jsonb_agg(jsonb_build_object('scheme', 'name', 'code', coalesce(p.name || ' > ', '') || k.name)
+            order by wc.position)
+          from work_categories wc join categories k on k.id = wc.category_id left join categories p on p.id = k.parent_id
+          where wc.work_id = w.id))),
+      ${importId}::bigint, coalesce(${at}::timestamptz, (select started_at from imports where id = ${importId}::bigint))
+    from books b join works w on w.id = b.work_id
+    where b.id = any(${bookIds}::text[]) and b.isbn13 is not null and b.source is distinct from 'generated'
+    order by b.isbn13
+    on conflict (isbn13) do update set record = excluded.record, import_id = excluded.import_id, read_at = excluded.read_at
+    where excluded.read_at >= known.read_at`);
+}
+
+/** The book with this ISBN among those that files told of, or null. */
+export async function findLookup(db: Db, isbn13: string): Promise<FoundLookup | null> {
+  const { rows } = await db.execute<
+    Omit<FoundLookup, "record" | "subjects"> & { record: unknown; subjects: unknown }
+  >(sql`
+    select l.record, i.file_name, l.read_at, coalesce((
+        select jsonb_agg(jsonb_build_object('scheme', s.scheme, 'code', s.code, 'categoryId', s.category_id))
+        from jsonb_to_recordset(l.record -> 'subjects') as named (scheme text, code text)
+          -- A code falls under every line that it begins with, a word under the very one.
+          cross join generate_series(case when named.scheme in ('keyword', 'name') then length(named.code) else 1 end,
+            length(named.code)) as beginning (length)
+          join subject_categories s on s.scheme = named.scheme and s.code = left(named.code, beginning.length)), '[]') as subjects
+    from lookup_books l left join imports i on i.id = l.import_id where l.isbn13 = ${isbn13}`);
+  const row = rows[0];
+  if (!row) return null;
+  return { ...row, record: row.record as LookupRecord, subjects: row.subjects as SubjectCategory[] };
+}
+
+/** Books of a transaction. */
+const batchSize = 500;
+
+/** Forgets the books that were read from the file of an import, in batches; answers how many, and tells so after each. */
+export async function forgetLookups(
+  db: Db,
+  importId: number,
+  mayGoOn: MayGoOn,
+  onProgress: (forgotten: number) => void,
+): Promise<number> {
+  const forget = async () => {
+    await mayGoOn();
+    return db.execute(sql`
+      delete from lookup_books where isbn13 = any(array(
+        select isbn13 from lookup_books where import_id = ${importId} limit ${batchSize}))`);
+  };
+  let forgotten = 0;
+  for (let rest = batchSize; rest === batchSize;) {
+    const { rowCount } = await givingWay(db, forget);
+    rest = rowCount;
+    forgotten += rowCount;
+    onProgress(forgotten);
+  }
+  return forgotten;
+}

@@ -1,0 +1,76 @@
+import type { BookRecord, RecordContributor } from "#shop/catalogue/records/book-record.ts";
+import { checkRecord, type CheckedRecord, type CheckOptions } from "#shop/catalogue/records/check-record.ts";
+import type { RawRecord, ReportLine } from "#shop/catalogue/records/raw-record.ts";
+import { subjectCode } from "#shop/catalogue/records/subject-table.ts";
+
+const kept = [
+  "title",
+  "subtitle",
+  "description",
+  "series",
+  "publisher",
+  "format",
+  "hsn",
+  "taxClass",
+  "language",
+  "pages",
+  "publishedOn",
+  "editionStatement",
+  "mrpPaise",
+  "pricePaise",
+  "availability",
+  "orderDays",
+] as const satisfies (keyof BookRecord)[];
+
+/** What is kept of a book record to be looked up: what the form of a new book can hold. */
+export interface LookupRecord extends Pick<BookRecord, (typeof kept)[number] | "subjects"> {
+  contributors?: Pick<RecordContributor, "name" | "role">[];
+}
+
+/** A book to be looked up by its ISBN. */
+export interface LookupBook {
+  isbn13: string;
+  record: LookupRecord;
+}
+
+/** What is kept of a record; null when it has no ISBN or no title. */
+export function lookupOf(record: BookRecord): LookupBook | null {
+  const { isbn13, title, contributors, subjects } = record;
+  if (!isbn13 || !title) return null;
+  const fields = Object.fromEntries(kept.map((field) => [field, record[field]]));
+  return {
+    isbn13,
+    record: {
+      ...fields,
+      ...(contributors && { contributors: contributors.map(({ name, role }) => ({ name, role })) }),
+      // As the table of subjects has them.
+      ...(subjects && { subjects: subjects.map(({ scheme, code }) => ({ scheme, code: subjectCode(scheme, code) })) }),
+    },
+  };
+}
+
+/** Checks a record as an import does; one that is refused for its prices alone is read without them. */
+export function checkForLookup(raw: RawRecord, options: CheckOptions): CheckedRecord {
+  const checked = checkRecord(raw, options);
+  if ("record" in checked) return whyNotKept(checked.record) ?? checked;
+  const { refused } = checked;
+  if (refused.field !== "mrp" && refused.field !== "price") return checked;
+  const { mrp: _, otherMrps: _others, price: _price, costPrice: _cost, ...rest } = raw;
+  const unpriced = checkForLookup(rest, options);
+  if ("refused" in unpriced) return unpriced;
+  return { record: unpriced.record, mended: [{ ...refused, kind: "mended" }, ...unpriced.mended] };
+}
+
+/** Why a record that can be read is not kept; null when it is. */
+function whyNotKept(record: BookRecord): { refused: ReportLine } | null {
+  const line = (kind: ReportLine["kind"], reason: string) => ({
+    refused: { place: record.place, kind, record: record.isbn13 ?? record.reference ?? record.title ?? "", reason },
+  });
+  if (record.notice === "delete") return line("skipped", "The record takes a book away.");
+  if (record.notice === "partial") return line("skipped", "The record tells only a part of its book.");
+  if (record.notForSale) return line("refused", record.notForSale);
+  if (record.isbnFault) return line("refused", record.isbnFault);
+  if (!record.isbn13) return line("refused", "A book that is to be looked up needs an ISBN.");
+  if (!record.title) return line("refused", "A book that is to be looked up needs a title.");
+  return null;
+}

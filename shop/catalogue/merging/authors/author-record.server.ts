@@ -1,0 +1,122 @@
+import { isDeepStrictEqual } from "node:util";
+
+import { portraitKey } from "#covers/draw-portrait.ts";
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { nameCovers } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
+import { nameKey } from "#shop/catalogue/books/match-key.ts";
+import { keepAddress, moveAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
+import { takeBackRecords, type Gone } from "#shop/catalogue/merging/take-back-records.ts";
+
+/** All that the shop has of an author beside their works. */
+export interface AuthorRecord {
+  name: string;
+  /** How they are filed, such as `Tagore, Rabindranath`; null where that follows from the name. */
+  sortName: string | null;
+  bio: string;
+  /** They stand on home. */
+  isFeatured: boolean;
+  /** Their name in other scripts, by ISO 15924. */
+  names: Record<string, string>;
+  /** Other names that imports know them by, folded. */
+  aliases: string[];
+  /** Numbers that mean this person alone, such as `["isni", "0000000121479135"]`. */
+  identifiers: [scheme: string, value: string][];
+  /** Addresses that lead to theirs. */
+  formerAddresses: string[];
+}
+
+/** An author's record, or null; `isHeld` keeps it against other changes until the transaction ends. */
+export async function findAuthorRecord(db: Db, id: string, { isHeld = false } = {}): Promise<AuthorRecord | null> {
+  const { rows } = await db.execute<AuthorRecord>(sql`
+    select a.name, a.sort_name, a.bio, a.is_featured,
+      (select coalesce(json_object_agg(n.script, n.name order by n.script), '{}') from author_names n where n.author_id = a.id) as names,
+      array(select l.name_key from author_aliases l where l.author_id = a.id order by l.name_key) as aliases,
+      (select coalesce(json_agg(json_build_array(i.scheme, i.value) order by i.scheme, i.value), '[]')
+        from author_identifiers i where i.author_id = a.id) as identifiers,
+      array(select m.old_id from moved_addresses m where m.kind = 'author' and m.new_id = a.id order by m.old_id) as former_addresses
+    from authors a where a.id = ${id} ${isHeld ? sql`for update of a` : sql``}`);
+  const row = rows[0];
+  if (!row) return null;
+  const { name, sortName, bio, isFeatured, names, aliases, identifiers, formerAddresses } = row;
+  return { name, sortName, bio, isFeatured, names, aliases, identifiers, formerAddresses };
+}
+
+/**
+ * Writes an author as given, and adds one who is not there; covers of their works have the name that their language asks
+ * for. Pages, lists and the search hear of it.
+ */
+export async function saveAuthorRecord(tx: Db, id: string, record: AuthorRecord, at: Date): Promise<void> {
+  const { name, sortName, bio, isFeatured, names, aliases, identifiers, formerAddresses } = record;
+  const was = await findAuthorRecord(tx, id);
+  const portrait = `/portraits/${portraitKey({ id, name })}-320.webp`;
+  await tx.execute(sql`
+    insert into authors (id, name, name_key, sort_name, bio, is_featured, image_url, created_at)
+    values (${id}, ${name}, ${nameKey(name)}, ${sortName}, ${bio}, ${isFeatured}, ${portrait}, ${at})
+    on conflict (id) do update set name = excluded.name, name_key = excluded.name_key, sort_name = excluded.sort_name,
+      bio = excluded.bio, is_featured = excluded.is_featured, image_url = excluded.image_url`);
+  const scripts = Object.keys(names);
+  await tx.execute(sql`delete from author_names where author_id = ${id} and script <> all(${scripts}::text[])`);
+  await tx.execute(sql`
+    insert into author_names (author_id, script, name, name_key, decided_by)
+    select ${id}, given.script, given.name, given.key, 'person'
+    from unnest(${scripts}::text[], ${Object.values(names)}::text[], ${Object.values(names).map(nameKey)}::text[]) as given (script, name, key)
+    on conflict (author_id, script) do update set name = excluded.name, name_key = excluded.name_key, decided_by = 'person'
+    where author_names.name <> excluded.name`);
+  await tx.execute(sql`delete from author_aliases where author_id = ${id} and name_key <> all(${aliases}::text[])`);
+  await tx.execute(sql`
+    insert into author_aliases (name_key, author_id) select key, ${id} from unnest(${aliases}::text[]) key on conflict do nothing`);
+  const numbers = JSON.stringify(identifiers.map(([scheme, value]) => ({ scheme, value })));
+  await tx.execute(sql`
+    delete from author_identifiers i where author_id = ${id} and not exists (
+      select from jsonb_to_recordset(${numbers}::jsonb) as given (scheme text, value text)
+      where given.scheme = i.scheme and given.value = i.value)`);
+  await tx.execute(sql`
+    insert into author_identifiers (scheme, value, author_id)
+    select scheme, value, ${id} from jsonb_to_recordset(${numbers}::jsonb) as given (scheme text, value text)
+    on conflict (scheme, value) do update set author_id = excluded.author_id`);
+  if (!was) {
+    await keepAddress(tx, "author", id);
+    for (const former of formerAddresses) await moveAddress(tx, "author", former, id, at);
+  }
+  if (was?.name !== name || !isDeepStrictEqual(was.names, names)) await drawCoversOf(tx, id);
+}
+
+/** The covers of an author's works have the name that their language asks for. */
+export async function drawCoversOf(tx: Db, author: string): Promise<void> {
+  const { rows } = await tx.execute<{ workId: string }>(
+    sql`select distinct work_id from work_contributors where author_id = ${author}`,
+  );
+  await nameCovers(
+    tx,
+    rows.map(({ workId }) => workId),
+  );
+}
+
+async function remove(tx: Db, id: string, leadsTo: string | null, at: Date): Promise<string | null> {
+  const { rowCount } = await tx.execute(sql`select from work_contributors where author_id = ${id} limit 1`);
+  if (rowCount > 0) return "a book is by them by now";
+  if (leadsTo !== null) await moveAddress(tx, "author", id, leadsTo, at);
+  await tx.execute(sql`delete from authors where id = ${id}`);
+  return null;
+}
+
+/** Authors: their names and words, and that they were added, or joined with another. */
+export const takeBackAuthors = takeBackRecords<AuthorRecord & Partial<Gone>>({
+  kind: "author",
+  find: (tx, id) => findAuthorRecord(tx, id, { isHeld: true }),
+  save: saveAuthorRecord,
+  remove,
+  takenAlong: ["identifiers"],
+  nameOf: (name) => `the author ${name}`,
+  labels: {
+    name: "the name",
+    sortName: "how they are filed",
+    bio: "the biography",
+    isFeatured: "whether they stand on home",
+    names: "the names in other scripts",
+    aliases: "the names that imports know",
+    identifiers: "the numbers",
+    formerAddresses: "the former addresses",
+  },
+});

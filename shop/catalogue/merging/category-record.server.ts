@@ -1,0 +1,117 @@
+import type { Db } from "#db/connect.ts";
+import { oneRow } from "#db/one-row.ts";
+import { sql } from "#db/sql.ts";
+import { keepAddress, moveAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
+import { foldText } from "#shop/kernel/text/fold-text.ts";
+import { takeBackRecords, type Gone } from "./take-back-records.ts";
+
+/** What the shop has of a category beside its books. */
+export interface CategoryRecord {
+  name: string;
+  description: string;
+  /** The category that it stands under, by its id. */
+  parentId: string | null;
+  /** Its place in the shop's order, the smallest first. */
+  position: number;
+  /** How its drawn covers look, and the paper of its page; null for what the shop chooses. */
+  mood: string | null;
+  endpaper: string | null;
+  /** Subjects that mean it, such as `thema FFC`. */
+  subjects: string[];
+  /** Addresses that lead to its own. */
+  formerAddresses: string[];
+}
+
+/** A category, or null; `isHeld` keeps it against other changes until the transaction ends. */
+export async function findCategoryRecord(db: Db, id: string, { isHeld = false } = {}): Promise<CategoryRecord | null> {
+  const { rows } = await db.execute<CategoryRecord>(sql`
+    select k.name, k.description, k.parent_id, k.position, k.mood, k.endpaper,
+      array(select s.scheme || ' ' || s.code from subject_categories s where s.category_id = k.id order by s.scheme, s.code) as subjects,
+      array(select m.old_id from moved_addresses m where m.kind = 'category' and m.new_id = k.id order by m.old_id) as former_addresses
+    from categories k where k.id = ${id} ${isHeld ? sql`for update of k` : sql``}`);
+  const row = rows[0];
+  if (!row) return null;
+  const { name, description, parentId, position, mood, endpaper, subjects, formerAddresses } = row;
+  return { name, description, parentId, position, mood, endpaper, subjects, formerAddresses };
+}
+
+/** Writes a category as given, and adds one that is not there. A subject that means another one means this one from now on. */
+export async function saveCategoryRecord(tx: Db, id: string, record: CategoryRecord, at: Date): Promise<void> {
+  const { name, description, parentId, position, mood, endpaper, subjects, formerAddresses } = record;
+  const { rows } = await tx.execute<{ isAdded: boolean }>(sql`
+    insert into categories (id, name, description, parent_id, position, mood, endpaper, created_at)
+    values (${id}, ${name}, ${description}, ${parentId}, ${position}, ${mood}, ${endpaper}, ${at})
+    on conflict (id) do update set name = excluded.name, description = excluded.description, parent_id = excluded.parent_id,
+      position = excluded.position, mood = excluded.mood, endpaper = excluded.endpaper
+    returning xmax = 0 as is_added`);
+  await tx.execute(sql`
+    delete from subject_categories where category_id = ${id} and scheme || ' ' || code <> all(${subjects}::text[])`);
+  await tx.execute(sql`
+    insert into subject_categories (scheme, code, category_id)
+    select split_part(subject, ' ', 1), substr(subject, strpos(subject, ' ') + 1), ${id} from unnest(${subjects}::text[]) subject
+    on conflict (scheme, code) do update set category_id = excluded.category_id
+    where subject_categories.category_id <> excluded.category_id`);
+  if (!oneRow(rows).isAdded) return;
+  await keepAddress(tx, "category", id);
+  for (const former of formerAddresses) await moveAddress(tx, "category", former, id, at);
+}
+
+/** Why a category cannot be so, such as another one of its name beside it; null when it can. */
+export async function faultOfCategory(
+  tx: Db,
+  id: string,
+  { name, parentId }: Pick<CategoryRecord, "name" | "parentId">,
+): Promise<string | null> {
+  const { rows } = await tx.execute<{ id: string; name: string; parentId: string | null }>(sql`
+    select id, name, parent_id from categories`);
+  const twin = rows.find(
+    (other) => other.id !== id && other.parentId === parentId && foldText(other.name) === foldText(name),
+  );
+  if (twin) return `another category beside it is called ${twin.name} (${twin.id})`;
+  if (parentId === null || rows.find((row) => row.id === id)?.parentId === parentId) return null;
+  const parent = rows.find((row) => row.id === parentId);
+  if (!parent) return "the category that it would stand under is not here any more";
+  if (parent.id === id) return "a category cannot stand under itself";
+  if (parent.parentId !== null) return `${parent.name} stands under another category itself`;
+  if (rows.some((row) => row.parentId === id)) return "other categories stand under it, so it cannot stand under one";
+  return null;
+}
+
+/** Takes a category away that has no books and no categories under it; says why it has to stay. Its address leads to `leadsTo`, if that is given. */
+export async function removeCategoryRecord(
+  tx: Db,
+  id: string,
+  leadsTo: string | null,
+  at: Date,
+): Promise<string | null> {
+  const { rows } = await tx.execute<{ hasBooks: boolean; hasCategories: boolean }>(sql`
+    select exists (select from work_categories where category_id = ${id}) as has_books,
+      exists (select from categories where parent_id = ${id}) as has_categories`);
+  const { hasBooks, hasCategories } = oneRow(rows);
+  if (hasBooks) return "it has books";
+  if (hasCategories) return "other categories stand under it";
+  if (leadsTo !== null) await moveAddress(tx, "category", id, leadsTo, at);
+  await tx.execute(sql`delete from categories where id = ${id}`);
+  return null;
+}
+
+/** Categories: what they are called, where they stand and what means them, and that they were added, removed or joined. */
+export const takeBackCategories = takeBackRecords<CategoryRecord & Partial<Gone>>({
+  kind: "category",
+  find: (tx, id) => findCategoryRecord(tx, id, { isHeld: true }),
+  save: saveCategoryRecord,
+  remove: removeCategoryRecord,
+  takenAlong: ["subjects"],
+  nameOf: (name) => `the category ${name}`,
+  labels: {
+    name: "the name",
+    description: "the description",
+    parentId: "the category that it stands under",
+    position: "its place",
+    mood: "how its covers look",
+    endpaper: "its paper",
+    subjects: "the subjects that mean it",
+    formerAddresses: "the former addresses",
+  },
+  faultOf: faultOfCategory,
+});

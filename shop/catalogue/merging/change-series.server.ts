@@ -1,0 +1,136 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { takeTurn } from "#shop/catalogue/editing/take-turn.server.ts";
+import { writeEntities } from "#shop/catalogue/editing/bulk/write-changes.server.ts";
+import { findMovedAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
+import { idsOfName } from "#shop/catalogue/records/known-records.ts";
+import { readWorksByIds } from "#shop/catalogue/records/read/read-known-records.server.ts";
+import { textIn, type Fields } from "#shop/catalogue/records/record-fields.ts";
+import type { Change } from "#shop/kernel/audit-log/change.ts";
+import { changeBetween } from "#shop/kernel/audit-log/take-back-each.ts";
+import { JoiningError } from "./joining-error.ts";
+import {
+  faultOfSeries,
+  findSeriesRecord,
+  removeSeriesRecord,
+  saveSeriesRecord,
+  type SeriesRecord,
+} from "./series-record.server.ts";
+import { maxWorksAtOnce, refuseTooMany } from "./work-changes.server.ts";
+
+const gone = "This series is not in the shop any more.";
+
+/** Makes a series without books. Throws JoiningError. */
+export async function addSeries(tx: Db, name: string, at: Date): Promise<{ id: string; changes: Change[] }> {
+  await takeTurn(tx);
+  const wanted = idsOfName(name);
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from series where id = any(${wanted}::text[])
+    union select old_id from moved_addresses where kind = 'series' and old_id = any(${wanted}::text[])`);
+  const id = wanted.find((one) => !rows.some((taken) => taken.id === one));
+  if (id === undefined) throw new JoiningError(`There are too many series called ${name}. Give another name.`);
+  await orThrow(faultOfSeries(tx, id, { name }));
+  const record: SeriesRecord = { name, description: "", formerAddresses: [] };
+  await saveSeriesRecord(tx, id, record, at);
+  return { id, changes: [{ kind: "series added", key: id, before: null, after: { ...record } }] };
+}
+
+/** A work in a series: its number there, null for none. */
+export interface PlaceInSeries {
+  workId: string;
+  number: number | null;
+}
+
+/**
+ * Writes a series' words, the numbers of its works, and which come and go. A work that another series has stays there.
+ * Answers the changes. Throws JoiningError.
+ */
+export async function changeSeries(
+  tx: Db,
+  id: string,
+  given: { name: string; description: string; places: PlaceInSeries[]; leaving: string[] },
+  at: Date,
+): Promise<Change[]> {
+  await takeTurn(tx);
+  const before = await findSeriesRecord(tx, id, { isHeld: true });
+  if (!before) throw new JoiningError(gone);
+  const after = { ...before, name: given.name, description: given.description };
+  const change = changeBetween("series", id, before, after);
+  if (change) {
+    await orThrow(faultOfSeries(tx, id, after));
+    await saveSeriesRecord(tx, id, after, at);
+  }
+  const works = await readWorksByIds(tx, [...given.places.map(({ workId }) => workId), ...given.leaving]);
+  for (const { workId, number } of given.places) {
+    const work = works.get(workId);
+    if (!work) throw new JoiningError("A book of these is not in the shop any more.");
+    const now = placeOf(work.now);
+    if (now && now[0] !== id)
+      throw new JoiningError(
+        `“${textIn(work.now, "title")}” is in another series. Take it out there first, or change it on its own page.`,
+      );
+    work.now.series = [id, number];
+  }
+  for (const workId of given.leaving) {
+    const work = works.get(workId);
+    if (work && placeOf(work.now)?.[0] === id) work.now.series = null;
+  }
+  const ofWorks = await writeEntities(tx, [], [...works.values()]);
+  return [...(change ? [change] : []), ...ofWorks];
+}
+
+/**
+ * Puts the books of another series into this one, with their numbers, and lets its address lead here. Null when that was
+ * done before. Throws JoiningError.
+ */
+export async function joinSeries(
+  tx: Db,
+  keep: string,
+  other: string,
+  at: Date,
+): Promise<{ name: string; otherName: string; books: number; changes: Change[] } | null> {
+  await takeTurn(tx);
+  if (keep === other) throw new JoiningError("A series cannot be joined with itself.");
+  const [kept, left] = [
+    await findSeriesRecord(tx, keep, { isHeld: true }),
+    await findSeriesRecord(tx, other, { isHeld: true }),
+  ];
+  if (!left && (await findMovedAddress(tx, "series", other)) === keep) return null;
+  if (!kept || !left) throw new JoiningError(gone);
+  const { rows } = await tx.execute<{ workId: string }>(
+    sql`select work_id from series_works where series_id = ${other} limit ${maxWorksAtOnce + 1}`,
+  );
+  const ids = rows.map(({ workId }) => workId);
+  refuseTooMany(ids, `${left.name} has`);
+  const works = await readWorksByIds(tx, ids);
+  for (const work of works.values()) {
+    const now = placeOf(work.now);
+    if (now?.[0] === other) work.now.series = [keep, now[1]];
+  }
+  const changes = await writeEntities(tx, [], [...works.values()]);
+  // What stood in another series as well stays there.
+  await tx.execute(sql`delete from series_works where series_id = ${other}`);
+  const why = await removeSeriesRecord(tx, other, keep, at);
+  if (why) throw new JoiningError(`${left.name}: ${why}.`);
+  const change: Change = { kind: "series", key: other, before: { ...left, leadsTo: keep }, after: null };
+  return { name: kept.name, otherName: left.name, books: ids.length, changes: [change, ...changes] };
+}
+
+/** Takes a series away that has no books; null when it is gone already. Throws JoiningError. */
+export async function removeSeries(tx: Db, id: string, at: Date): Promise<{ name: string; changes: Change[] } | null> {
+  await takeTurn(tx);
+  const record = await findSeriesRecord(tx, id, { isHeld: true });
+  if (!record) return null;
+  const why = await removeSeriesRecord(tx, id, null, at);
+  if (why) throw new JoiningError(`${record.name} stays: ${why}. Take them out first.`);
+  return { name: record.name, changes: [{ kind: "series", key: id, before: { ...record }, after: null }] };
+}
+
+function placeOf({ series }: Fields): [string, number | null] | null {
+  return (series ?? null) as [string, number | null] | null;
+}
+
+async function orThrow(fault: Promise<string | null>) {
+  const why = await fault;
+  if (why) throw new JoiningError(`This cannot be: ${why}. Join the two.`);
+}

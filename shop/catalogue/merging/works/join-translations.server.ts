@@ -1,0 +1,67 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { JoiningError } from "#shop/catalogue/merging/joining-error.ts";
+
+/** Whether two works have no language in common and different titles: then they are one title in two languages, not one work. */
+export async function areInOtherLanguages(tx: Db, one: string, other: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    select from works mine join works theirs on theirs.search_text <> mine.search_text
+    where mine.id = ${one} and theirs.id = ${other} and not exists (
+      select from books b join books o on o.language = b.language where b.work_id = mine.id and o.work_id = theirs.id)`);
+  return rowCount > 0;
+}
+
+/** Makes two works one title, with all that are one title with either of them. Throws JoiningError when they are. */
+export async function joinTranslations(tx: Db, keep: string, other: string): Promise<void> {
+  await tx.execute(sql`select from works where id in (${keep}, ${other}) order by id for update`);
+  const titleOf = await readTitles(tx, [keep, other]);
+  const title = titleOf.get(keep) ?? titleOf.get(other) ?? (await newTitle(tx));
+  const joined = titleOf.get(other) ?? title;
+  if (titleOf.has(keep) && titleOf.get(keep) === titleOf.get(other))
+    throw new JoiningError(`${keep} and ${other} are one title already.`);
+  await tx.execute(sql`
+    update translations set title_id = ${title}, is_original = is_original and ${joined === title}
+    where title_id = ${joined} and title_id <> ${title}`);
+  await tx.execute(sql`
+    insert into translations (work_id, title_id, decided_by)
+    select id, ${title}, 'person' from works where id in (${keep}, ${other})
+    on conflict (work_id) do update set decided_by = excluded.decided_by`);
+}
+
+/** Says which of the languages of a title the others were translated from. */
+export async function setOriginal(tx: Db, workId: string): Promise<void> {
+  await tx.execute(sql`
+    update translations set is_original = false
+    where is_original and work_id <> ${workId}
+      and title_id = (select title_id from translations where work_id = ${workId})`);
+  await tx.execute(sql`
+    update translations set is_original = true, decided_by = 'person' where work_id = ${workId} and not is_original`);
+}
+
+/**
+ * Makes a work a title of its own, apart from its translations; no import joins them again. Answers one of the others,
+ * null when there is none.
+ */
+export async function partTranslation(tx: Db, workId: string): Promise<string | null> {
+  const { rows } = await tx.execute<{ workId: string }>(sql`
+    update translations other set decided_by = 'person' from translations mine
+    where mine.work_id = ${workId} and other.title_id = mine.title_id and other.work_id <> ${workId}
+    returning other.work_id`);
+  if (rows.length === 0) return null;
+  await tx.execute(sql`
+    update translations set title_id = nextval('title_ids'), is_original = false, decided_by = 'person'
+    where work_id = ${workId}`);
+  return rows.map((row) => row.workId).toSorted()[0]!;
+}
+
+async function readTitles(tx: Db, works: string[]): Promise<Map<string, string>> {
+  const { rows } = await tx.execute<{ workId: string; titleId: string }>(
+    sql`select work_id, title_id::text as title_id from translations where work_id = any(${works}::text[])`,
+  );
+  return new Map(rows.map(({ workId, titleId }) => [workId, titleId]));
+}
+
+async function newTitle(tx: Db): Promise<string> {
+  const { rows } = await tx.execute<{ titleId: string }>(sql`select nextval('title_ids')::text as title_id`);
+  return rows[0]!.titleId;
+}

@@ -1,0 +1,108 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { chooseMainEditions } from "#shop/catalogue/books/main-editions.server.ts";
+import { findMovedAddress, keepAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
+import { withImportLock } from "#shop/catalogue/records/import-lock.server.ts";
+import { nameCovers } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
+import type { DbAndClock } from "#shop/services.ts";
+import { findEdition } from "#shop/catalogue/merging/find-records.server.ts";
+import { partTranslation } from "./join-translations.server.ts";
+import { JoiningError } from "#shop/catalogue/merging/joining-error.ts";
+
+/** What was parted from what. */
+export interface PartedWork {
+  workId: string;
+  fromWorkId: string;
+  /** It was one title with a work in another language, and is not any more. */
+  wasTranslation: boolean;
+}
+
+/**
+ * Makes an edition a work of its own, with the words, people and subjects of the work it was of; reviews stay where they
+ * are. The only edition of a work, or the whole work where `isTitle` says so, is parted from its translations. No import
+ * joins them again. Throws JoiningError, and ImportRunningError while an import runs.
+ */
+export function partWork(
+  { db, now }: DbAndClock,
+  bookId: string,
+  { newId, isTitle = false }: { newId?: string | undefined; isTitle?: boolean } = {},
+): Promise<PartedWork> {
+  return withImportLock(db, () =>
+    inTransaction(db, async (tx) => {
+      const { workId: from } = await findEdition(tx, bookId);
+      const { rowCount } = await tx.execute(sql`select from books where work_id = ${from} and id <> ${bookId} limit 1`);
+      if (isTitle || rowCount === 0) {
+        const other = await partTranslation(tx, from);
+        if (other !== null) return { workId: from, fromWorkId: other, wasTranslation: true };
+        throw new JoiningError(
+          isTitle ? `${bookId} is here in no other language.` : `${bookId} is the only edition of its work.`,
+        );
+      }
+      await tx.execute(sql`select from works where id = ${from} for update`);
+      const workId = await chooseId(tx, bookId, newId);
+      // What is copied here may be changed by imports; which work the edition is of may not.
+      await tx.execute(sql`select set_config('endpaper.cause', 'parting', true)`);
+      await copyWork(tx, from, workId, now());
+      await tx.execute(sql`select set_config('endpaper.cause', '', true)`);
+      await tx.execute(sql`update books set work_id = ${workId}, is_main = true where id = ${bookId}`);
+      if ((await findMovedAddress(tx, "book", bookId)) !== null) {
+        await keepAddress(tx, "book", bookId);
+        await tx.execute(sql`update books set is_listed = true where id = ${bookId}`);
+      }
+      await chooseMainEditions(tx, [from, workId]);
+      await nameCovers(tx, [from, workId]);
+      return { workId, fromWorkId: from, wasTranslation: false };
+    }),
+  );
+}
+
+async function chooseId(tx: Db, bookId: string, given: string | undefined): Promise<string> {
+  if (given !== undefined && (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(given) || given.length > 100))
+    throw new JoiningError(`${given} is no id: small letters, digits and hyphens, such as ${bookId}-2.`);
+  const wanted = given === undefined ? [bookId, ...[2, 3, 4, 5, 6, 7, 8, 9].map((n) => `${bookId}-${n}`)] : [given];
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from works where id = any(${wanted}::text[])
+    union select id from books where id = any(${wanted}::text[]) and id <> ${bookId}
+    union select old_id from moved_addresses
+      where kind = 'book' and old_id = any(${wanted}::text[]) and old_id <> ${bookId}`);
+  const taken = new Set(rows.map(({ id }) => id));
+  const free = wanted.find((id) => !taken.has(id));
+  if (free === undefined)
+    throw new JoiningError(
+      given === undefined
+        ? `Give the new work an id: works part ${bookId} NEW-ID`
+        : `There is a book or work ${given} already. Give another id.`,
+    );
+  return free;
+}
+
+async function copyWork(tx: Db, from: string, to: string, now: Date) {
+  // A work that was joined by hand gets back what imports knew it by.
+  const { rows } = await tx.execute<{
+    matchKey: string | null;
+    source: string | null;
+    workReference: string | null;
+  }>(sql`
+    delete from joined_works where old_id = ${to} and work_id = ${from} returning match_key, source, work_reference`);
+  const { matchKey = null, source = null, workReference = null } = rows[0] ?? {};
+  const byHand = JSON.stringify({ match_key: { by: "person", at: now.toISOString() } });
+  await tx.execute(sql`
+    insert into works (id, title, subtitle, search_text, description, audience, age_from, age_to, match_key, source,
+      work_reference, field_origins, created_at)
+    select ${to}, title, subtitle, search_text, description, audience, age_from, age_to,
+      nullif(${matchKey}::text, match_key), ${source}, ${workReference}, ${byHand}::jsonb, ${now}
+    from works where id = ${from}`);
+  await tx.execute(sql`
+    insert into work_contributors (work_id, author_id, role, position)
+    select ${to}, author_id, role, position from work_contributors where work_id = ${from}`);
+  await tx.execute(sql`
+    insert into work_categories (work_id, category_id, position)
+    select ${to}, category_id, position from work_categories where work_id = ${from}`);
+  await tx.execute(sql`
+    insert into work_subjects (work_id, scheme, code)
+    select ${to}, scheme, code from work_subjects where work_id = ${from}`);
+  await tx.execute(sql`
+    insert into series_works (series_id, work_id, position)
+    select series_id, ${to}, position from series_works where work_id = ${from}`);
+}

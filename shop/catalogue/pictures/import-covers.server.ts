@@ -1,0 +1,79 @@
+import { resolve } from "node:path";
+
+import { csvLine } from "#shop/kernel/text/csv-cell.ts";
+import { checkReportPlace, openLines } from "#shop/catalogue/import/report-file.server.ts";
+import type { Services } from "#shop/services.ts";
+import { openPictureFiles, type PictureFile } from "./picture-files.server.ts";
+import { PictureRefusedError } from "./read-picture.server.ts";
+import { findCoveredBook, saveCover, type CoverOutcome } from "./save-cover.server.ts";
+
+/** What bringing in pictures came to. */
+export interface CoverCounts extends Record<CoverOutcome, number> {
+  refused: number;
+  /** Files whose name is no ISBN and no id of the shop. */
+  unknown: number;
+}
+
+export interface CoverImportResult {
+  counts: CoverCounts;
+  /** Names every file that was refused, kept out or not known; null when there was none. */
+  reportPath: string | null;
+}
+
+/** Counts of nothing yet. */
+export function noCovers(): CoverCounts {
+  return { added: 0, replaced: 0, unchanged: 0, kept: 0, refused: 0, unknown: 0 };
+}
+
+/**
+ * Takes the pictures of a folder or zip as covers; each file is named by the ISBN of its book, or by its id. It may be
+ * done again and again. Throws UnreadableFileError and PictureStoreError.
+ */
+export async function importCovers(
+  services: Pick<Services, "db" | "coverStore" | "now">,
+  path: string,
+  onProgress: (part: number, files: number) => void,
+): Promise<CoverImportResult> {
+  const { count, files, close } = await openPictureFiles(path);
+  const reportPath = `${resolve(path)}.report.csv`;
+  const report = openLines(reportPath, csvLine(["file", "what", "book", "reason"]));
+  const counts = noCovers();
+  const taken = new Map<string, string>();
+  let done = 0;
+  try {
+    await checkReportPlace(reportPath);
+    for await (const file of files) {
+      const { what, book, reason } = await importFile(services, file, taken);
+      counts[what] += 1;
+      if (reason) report.write(csvLine([file.path, what, book, reason]));
+      done += 1;
+      onProgress(done / count, done);
+    }
+    return { counts, reportPath: await report.end() };
+  } finally {
+    close();
+    await report.end();
+  }
+}
+
+/** `taken` is which file each book got its picture from: of two for one book the first counts. */
+async function importFile(
+  services: Pick<Services, "db" | "coverStore" | "now">,
+  file: PictureFile,
+  taken: Map<string, string>,
+): Promise<{ what: keyof CoverCounts; book: string; reason?: string }> {
+  const book = await findCoveredBook(services.db, file.name);
+  if (!book) return { what: "unknown", book: "", reason: "No book has this ISBN or id." };
+  const before = taken.get(book.id);
+  if (before) return { what: "refused", book: book.id, reason: `${before} was taken for the same book.` };
+  try {
+    const what = await saveCover(services, book, await file.read(), { source: file.path.slice(-200), by: "covers" });
+    taken.set(book.id, file.path);
+    return what === "kept"
+      ? { what, book: book.id, reason: "A person chose this book’s cover: it was left alone." }
+      : { what, book: book.id };
+  } catch (error) {
+    if (error instanceof PictureRefusedError) return { what: "refused", book: book.id, reason: error.message };
+    throw error;
+  }
+}

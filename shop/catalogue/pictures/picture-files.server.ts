@@ -1,0 +1,136 @@
+import { createReadStream } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import { basename, extname, join, relative } from "node:path";
+import type { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
+
+import { openPromise, type Entry, type ZipFile } from "yauzl";
+
+import { UnreadableFileError } from "#shop/catalogue/records/raw-record.ts";
+import { checkLimit, ReadLimitError, type ReadLimit } from "#shop/catalogue/import/read-limit.ts";
+import { maxPictureBytes, PictureRefusedError } from "./read-picture.server.ts";
+
+/** A file that may be the picture of a cover. */
+export interface PictureFile {
+  /** Its path in the folder or zip, for the report. */
+  path: string;
+  /** Its name without folder and ending: an ISBN or an id. */
+  name: string;
+  /** Throws PictureRefusedError when it is too large or cannot be unpacked. */
+  read: () => Promise<Buffer>;
+}
+
+/** The files of a folder or zip; `count` of them. `close` when done. */
+export interface PictureFiles {
+  count: number;
+  files: AsyncIterable<PictureFile>;
+  close: () => void;
+}
+
+const maxFiles = 200_000;
+/** Entries of a zip that are read before other work of the process gets its turn. */
+const entriesTogether = 500;
+
+/** What systems put beside one's files, and lists and notes that lie beside pictures. */
+const incidental =
+  /(^|\/)(__MACOSX\/|\.[^/]*|thumbs\.db$|desktop\.ini$)|\/$|\.(csv|tsv|txt|xml|onix|xlsx?|pdf|md|json)$/i;
+
+/**
+ * Opens a folder, with those in it, or a zip of pictures. Nothing is unpacked to disk. Throws UnreadableFileError; reading the
+ * list of a zip beyond the limit throws ReadLimitError.
+ */
+export async function openPictureFiles(path: string, limit?: ReadLimit): Promise<PictureFiles> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    throw new UnreadableFileError(
+      error.code === "ENOENT" ? `There is no folder or file ${path}.` : `${path} cannot be read: ${error.message}`,
+    );
+  });
+  return found.isDirectory() ? openFolder(path) : openZip(path, limit);
+}
+
+async function openFolder(folder: string): Promise<PictureFiles> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: Error) => {
+    throw new UnreadableFileError(`The folder ${folder} cannot be read: ${error.message}`);
+  });
+  // A link could lead anywhere.
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter((path) => !incidental.test(path))
+    .sort();
+  checkCount(paths.length);
+  async function* files() {
+    for (const path of paths) yield pictureFile(path, async () => collect(createReadStream(join(folder, path))));
+  }
+  return { count: paths.length, files: files(), close: () => {} };
+}
+
+async function openZip(path: string, limit: ReadLimit | undefined): Promise<PictureFiles> {
+  const zip = await openPromise(path, { autoClose: false, lazyEntries: true }).catch(() => {
+    throw new UnreadableFileError(`${path} is neither a folder nor a zip that can be read.`);
+  });
+  zip.on("error", () => {});
+  try {
+    checkCount(zip.entryCount);
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+  return { count: zip.entryCount, files: entriesOf(zip, limit), close: () => zip.close() };
+}
+
+async function* entriesOf(zip: ZipFile, limit: ReadLimit | undefined): AsyncGenerator<PictureFile> {
+  try {
+    let seen = 0;
+    for await (const entry of zip.eachEntry()) {
+      if (!incidental.test(entry.fileName)) yield pictureFile(entry.fileName, () => readEntry(zip, entry));
+      seen += 1;
+      if (seen % entriesTogether !== 0) continue;
+      await setImmediate();
+      if (limit) checkLimit(limit);
+    }
+  } catch (error) {
+    if (error instanceof ReadLimitError) throw error;
+    const isOutward = /path|characters/.test((error as Error).message);
+    const what = isOutward ? "has a file whose name leads out of it" : "is damaged or not complete";
+    throw new UnreadableFileError(`The zip ${what}. What came before is taken.`, { cause: error });
+  }
+}
+
+async function readEntry(zip: ZipFile, entry: Entry): Promise<Buffer> {
+  if (entry.isEncrypted()) throw new PictureRefusedError("It has a password.");
+  if (entry.uncompressedSize > maxPictureBytes) throw tooLarge();
+  try {
+    return await collect(await zip.openReadStreamPromise(entry));
+  } catch (error) {
+    if (error instanceof PictureRefusedError) throw error;
+    throw new PictureRefusedError("It cannot be unpacked.", { cause: error });
+  }
+}
+
+/** The first bytes of a name that a file may say it has, whatever it has in truth. */
+async function collect(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxPictureBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function pictureFile(path: string, read: () => Promise<Buffer>): PictureFile {
+  const file = basename(path.replaceAll("\\", "/"));
+  return { path, name: file.slice(0, file.length - extname(file).length), read };
+}
+
+function tooLarge() {
+  return new PictureRefusedError(`The file is larger than ${maxPictureBytes / 1024 / 1024} MB.`);
+}
+
+function checkCount(count: number) {
+  if (count === 0) throw new UnreadableFileError("There are no files in it.");
+  if (count > maxFiles)
+    throw new UnreadableFileError(`There are ${count} files in it: import at most ${maxFiles} at once.`);
+}

@@ -1,0 +1,104 @@
+import type { Db } from "#db/connect.ts";
+import { oneRow } from "#db/one-row.ts";
+import { sql } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { readIsbn } from "#shop/catalogue/records/check/isbn.ts";
+import type { Services } from "#shop/services.ts";
+import { renditionNames } from "./picture-name.ts";
+import type { PictureStore } from "./picture-store.ts";
+import { pictureId, readPicture, type Picture } from "./read-picture.server.ts";
+
+/** An edition, and what picture it has. */
+export interface CoveredBook {
+  id: string;
+  coverImageId: string | null;
+  /** A person set the picture, or took it away. */
+  isByPerson: boolean;
+}
+
+/** `kept`: a person set the picture, so that the file was left alone. */
+export type CoverOutcome = "added" | "replaced" | "unchanged" | "kept";
+
+/** The edition that somebody means by its ISBN, with or without hyphens, or by its id; null when there is none. */
+export async function findCoveredBook(db: Db, name: string): Promise<CoveredBook | null> {
+  // PostgreSQL keeps no zero bytes, so nothing can be called by one.
+  if (name.includes("\0")) return null;
+  const isbn = readIsbn(name);
+  const { rows } = await db.execute<CoveredBook>(sql`
+    select id, cover_image_id, coalesce(field_origins -> 'cover_image_id' ->> 'by' = 'person', false) as is_by_person
+    from books where id = ${name} or isbn13 = ${"value" in isbn ? isbn.value : ""}
+    order by id = ${name} desc limit 1`);
+  return rows[0] ?? null;
+}
+
+/**
+ * Makes a file the cover of an edition, in every size. `by` is `person`, or what brings pictures by itself, such as
+ * `covers`; what a person set gives way to a person only. Throws PictureRefusedError and PictureStoreError.
+ */
+export async function saveCover(
+  services: Pick<Services, "db" | "coverStore" | "now">,
+  book: CoveredBook,
+  file: Buffer,
+  { source, by }: { source: string; by: string },
+): Promise<CoverOutcome> {
+  if (book.coverImageId === pictureId(file)) {
+    if (await isWhole(services, book.coverImageId)) return "unchanged";
+    await storeFile(services, file, source);
+    return "replaced";
+  }
+  if (book.isByPerson && by !== "person") return "kept";
+  const picture = await storeFile(services, file, source);
+  const isSet = await inTransaction(services.db, async (tx) => {
+    await tx.execute(sql`select set_config('endpaper.cause', ${by}, true)`);
+    const { rowCount } = await tx.execute(sql`
+      update books set cover_image_id = ${picture.id}
+      where id = ${book.id}
+        and (${by} = 'person' or coalesce(field_origins -> 'cover_image_id' ->> 'by' <> 'person', true))`);
+    return rowCount > 0;
+  });
+  if (!isSet) return "kept";
+  return book.coverImageId === null ? "added" : "replaced";
+}
+
+/**
+ * Stores a file as a picture in every size, and makes it nobody's cover yet: what is no cover a day later is swept. Answers its
+ * id. Throws PictureRefusedError and PictureStoreError.
+ */
+export async function storeFile(
+  services: Pick<Services, "db" | "coverStore" | "now">,
+  file: Buffer,
+  source: string,
+): Promise<Pick<Picture, "id">> {
+  const picture = await readPicture(file);
+  await storePicture(services, picture, source);
+  return picture;
+}
+
+/** Whether the store has every file of a picture: a disk may have lost some. */
+async function isWhole({ db, coverStore }: Pick<Services, "db" | "coverStore">, id: string): Promise<boolean> {
+  const { rows } = await db.execute<{ width: number }>(
+    sql`select width from cover_images where id = ${id} and is_stored`,
+  );
+  return rows[0] !== undefined && hasFiles(coverStore, id, rows[0].width);
+}
+
+async function hasFiles(coverStore: PictureStore, id: string, width: number): Promise<boolean> {
+  const found = await Promise.all(renditionNames(id, width).map((name) => coverStore.has(name)));
+  return !found.includes(false);
+}
+
+/** The row comes first: whatever is in the store has one, and the sweep finds it. */
+async function storePicture(
+  { db, coverStore, now }: Pick<Services, "db" | "coverStore" | "now">,
+  { id, width, height, paper, renditions }: Picture,
+  source: string,
+) {
+  const { rows } = await db.execute<{ isStored: boolean }>(sql`
+    insert into cover_images (id, width, height, paper, source, created_at)
+    values (${id}, ${width}, ${height}, ${paper}, ${source}, ${now()})
+    on conflict (id) do update set created_at = excluded.created_at
+    returning is_stored`);
+  if (oneRow(rows).isStored && (await hasFiles(coverStore, id, width))) return;
+  for await (const { name, bytes } of renditions()) await coverStore.put(name, bytes);
+  await db.execute(sql`update cover_images set is_stored = true where id = ${id}`);
+}

@@ -1,0 +1,151 @@
+import { foldText } from "#shop/kernel/text/fold-text.ts";
+import { addedEntity, type Entity } from "./entity.ts";
+import type { RawSubject } from "./raw-record.ts";
+import { slugOf } from "#shop/catalogue/books/slug.ts";
+import { idsOfName, present, unique } from "./known-records.ts";
+import { SubjectTable, type SubjectCategory } from "./subject-table.ts";
+
+/** A category that the shop has. */
+export interface KnownCategory {
+  id: string;
+  name: string;
+  parentId: string | null;
+  position: number;
+}
+
+const maxCategories = 4;
+
+/** Finds the categories that a record's subjects mean. Names that the shop does not have become categories. */
+export class CategoryTable {
+  readonly #byName = new Map<string, string>();
+  readonly #subjects: SubjectTable;
+  readonly #parents = new Map<string, string | null>();
+  readonly #ids = new Set<string>();
+  readonly #names = new Map<string, string>();
+  /** Categories that were made by this table. */
+  readonly #made = new Set<string>();
+  #position = 0;
+  /** Categories that were made and are not written yet. */
+  added: Entity[] = [];
+
+  constructor(categories: KnownCategory[], subjects: SubjectCategory[]) {
+    for (const category of categories) {
+      this.#ids.add(category.id);
+      this.#names.set(category.id, category.name);
+      this.#parents.set(category.id, category.parentId);
+      this.#byName.set(nameIn(category.parentId, category.name), category.id);
+      // A name alone means the first category that is called so.
+      if (!this.#byName.has(nameIn(null, category.name))) this.#byName.set(nameIn(null, category.name), category.id);
+      this.#position = Math.max(this.#position, category.position + 1);
+    }
+    this.#subjects = new SubjectTable(subjects);
+  }
+
+  /**
+   * At most four categories, in the order of the subjects; `unknown` are codes that stand for none. Where a record names
+   * categories, its codes add none; where its codes mean categories, its keywords add none: publishers write those for
+   * search engines. `fresh` are names that the shop has no category of; when these are left, none is made, and they are unknown.
+   */
+  resolve(subjects: RawSubject[], { areNewLeft = false } = {}): { ids: string[]; unknown: string[]; fresh: string[] } {
+    const named = subjects.filter(({ scheme }) => scheme === "name");
+    if (named.length > 0) {
+      const found = named.map((subject) => ({
+        name: subject.code,
+        id: this.#find(subject) ?? (areNewLeft ? this.#known(subject.code) : this.named(subject.code)),
+      }));
+      const fresh = unique(found.filter(({ id }) => !id || this.#made.has(id)).map(({ name }) => name));
+      return {
+        ids: first(found.map(({ id }) => id)),
+        unknown: areNewLeft ? fresh.map((name) => `“${name}”`) : [],
+        fresh,
+      };
+    }
+    const codes = subjects.filter(({ scheme }) => scheme !== "keyword");
+    const ids = this.#narrowest(codes.map((subject) => this.#find(subject)));
+    if (ids.length > 0) return { ids: first(ids), unknown: [], fresh: [] };
+    const keywords = subjects.filter(({ scheme }) => scheme === "keyword");
+    const byWord = first(this.#narrowest(keywords.map((subject) => this.#find(subject))));
+    const unknown = byWord.length > 0 ? [] : codes.map(({ scheme, code }) => `${scheme} ${code}`);
+    return { ids: byWord, unknown, fresh: [] };
+  }
+
+  #find(subject: RawSubject): string | undefined {
+    return this.#subjects.find(subject)?.categoryId;
+  }
+
+  /** Without those above another of them: its page shows these books too. */
+  #narrowest(ids: (string | undefined)[]): (string | undefined)[] {
+    const above = new Set(ids.map((id) => id && this.#parents.get(id)));
+    return present(ids).filter((id) => !above.has(id));
+  }
+
+  /** The category that the shop has under this path, as `named` reads it, or with this id. */
+  find(path: string): string | undefined {
+    return this.#byNames(path.split(/\s*>\s*/)) ?? (this.#ids.has(path) ? path : undefined);
+  }
+
+  /** The category that `named` finds, where it makes none. */
+  #known(path: string): string | undefined {
+    return this.#byNames(pathOf(path));
+  }
+
+  #byNames(names: string[]): string | undefined {
+    let id: string | undefined;
+    for (const name of names) {
+      id = this.#byName.get(nameIn(id ?? null, name));
+      if (!id) return undefined;
+    }
+    return id;
+  }
+
+  /** The category that is called so, made where there is none: `Fiction > Crime` is Crime under Fiction. */
+  named(path: string): string | undefined {
+    let parentId: string | null = null;
+    for (const name of pathOf(path)) {
+      let id: string | undefined = this.#byName.get(nameIn(parentId, name));
+      if (!id) {
+        id = this.#freeId(name, parentId);
+        if (!id) return undefined;
+        this.#ids.add(id);
+        this.#made.add(id);
+        this.#names.set(id, name);
+        this.#parents.set(id, parentId);
+        this.#byName.set(nameIn(parentId, name), id);
+        if (!this.#byName.has(nameIn(null, name))) this.#byName.set(nameIn(null, name), id);
+        this.added.push(addedEntity(id, { name, description: "", parent_id: parentId, position: this.#position++ }));
+      }
+      parentId = id;
+    }
+    return parentId ?? undefined;
+  }
+
+  /** What a category is called, with the one above it: `Fiction > Crime`; one that the table does not have by its id. */
+  pathOf(id: string): string {
+    const parentId = this.#parents.get(id);
+    const name = this.#names.get(id) ?? id;
+    return parentId ? `${this.#names.get(parentId) ?? parentId} > ${name}` : name;
+  }
+
+  #freeId(name: string, parentId: string | null): string | undefined {
+    if (!/[\p{L}\p{N}]/u.test(name)) return undefined;
+    const slug = slugOf(name);
+    const candidates = slug ? [slug, slugOf(`${parentId ?? ""} ${name}`), `${slug}-2`] : idsOfName(name);
+    return candidates.find((id) => !this.#ids.has(id));
+  }
+}
+
+/** The names of a path, the upper one first; no category is below another's. */
+function pathOf(path: string): string[] {
+  return path
+    .split(/\s*>\s*/)
+    .filter(Boolean)
+    .slice(0, 2);
+}
+
+function nameIn(parentId: string | null, name: string): string {
+  return `${parentId ?? ""}/${foldText(name)}`;
+}
+
+function first(ids: (string | undefined)[]): string[] {
+  return unique(present(ids)).slice(0, maxCategories);
+}

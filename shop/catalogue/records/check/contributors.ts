@@ -1,0 +1,130 @@
+import type { RecordContributor } from "#shop/catalogue/records/book-record.ts";
+import type { RawContributor } from "#shop/catalogue/records/raw-record.ts";
+import { foldText } from "#shop/kernel/text/fold-text.ts";
+import { scriptOf } from "#shop/kernel/text/script-of.ts";
+import { isEmptyWord } from "./empty-words.ts";
+import { readLine, readParagraphs } from "./plain-text.ts";
+import { leaveOut, quote, type TellMended } from "./reading.ts";
+
+const maxContributors = 50;
+const maxNameLength = 200;
+const maxBiographyLength = 5_000;
+
+/** What files write where nobody is known, besides words for nothing. */
+const nobody = new Set(["unknown", "unknown author", "author unknown", "not known", "not available", "no author"]);
+
+/** The people of a record, in its order and without doubles; `mended` is told of everybody who is left out. */
+export function readContributors(raw: RawContributor[], mended: TellMended): RecordContributor[] {
+  if (raw.length > maxContributors)
+    mended(
+      `Only the first ${maxContributors} of ${raw.length} people were taken`,
+      `There are ${raw.length} people; write at most ${maxContributors}`,
+    );
+  const people = new Map<string, RecordContributor>();
+  for (const one of raw.slice(0, maxContributors)) {
+    const person = readContributor(one, mended);
+    if (!person) continue;
+    const key = `${person.role} ${foldText(person.name)} ${person.identifiers.map(({ value }) => value).join(" ")}`;
+    if (!people.has(key)) people.set(key, person);
+  }
+  return [...people.values()];
+}
+
+function readContributor(raw: RawContributor, mended: TellMended): RecordContributor | undefined {
+  const line = readLine(raw.name, "name", maxNameLength);
+  if ("fault" in line) return void leaveOut(mended, line.fault, "this person");
+  if (line.mended) mended(line.mended);
+  if (isEmptyWord(line.value) || nobody.has(foldText(line.value)))
+    return void leaveOut(mended, `${quote(raw.name)} is nobody's name`);
+  if (!/\p{L}/u.test(line.value)) return void leaveOut(mended, `${quote(raw.name)} is not a name`);
+  const sorted = raw.sortName === undefined ? undefined : readLine(raw.sortName, "name", maxNameLength);
+  const sortName = sorted && "value" in sorted ? sorted.value : "";
+  const names = sortName ? { name: line.value, sortName } : readName(line.value);
+  const biography =
+    raw.biography === undefined ? undefined : readParagraphs(raw.biography, "biography", maxBiographyLength);
+  const about = biography && "value" in biography ? biography : undefined;
+  if (biography && "fault" in biography) leaveOut(mended, biography.fault);
+  if (about?.mended) mended(about.mended, about.lost);
+  const otherNames = readOtherNames(names.name, raw.otherNames ?? []);
+  return {
+    ...names,
+    role: raw.role,
+    ...(otherNames.length > 0 && { otherNames }),
+    identifiers: readIdentifiers(raw, mended),
+    ...(about?.value && { biography: about.value }),
+  };
+}
+
+/** Names in other scripts than that of the name, the first of each script. */
+function readOtherNames(name: string, given: string[]): string[] {
+  const names = new Map([[scriptOf(name), ""]]);
+  for (const other of given.slice(0, 20)) {
+    const line = readLine(other, "name", maxNameLength);
+    const script = "value" in line ? scriptOf(line.value) : null;
+    if ("value" in line && script !== null && !names.has(script)) names.set(script, readName(line.value).name);
+  }
+  return [...names.values()].slice(1);
+}
+
+/** What follows a name behind a comma without being part of it. */
+const suffix = /^(?:jr|sr|ii|iii|iv|ph\.?\s?d|m\.?d|d\.?d\.?s|esq|m\.?a|b\.?a|llb|rn|inc|ltd|llc|pvt\.? ltd|co)\.?$/i;
+/** Words before a family name that belong to it. */
+const particles = new Set(
+  "van von der den de del della di da du dos das la le el al bin ibn ben ter ten st. st".split(" "),
+);
+/** Words that only a body has in its name. */
+const corporate =
+  /\b(?:press|publish\w*|books|institute|university|college|school|society|association|foundation|ministry|government|board|council|committee|department|office|museum|trust|company|corporation|team|editors|staff|group|international|ltd|limited|inc|llc)\b|&|\band\b/i;
+
+/** A name as a title page has it, and as a catalogue sorts it; takes both forms. */
+export function readName(text: string): { name: string; sortName: string } {
+  const parts = text
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const last = parts.at(-1);
+  if (last !== undefined && parts.length > 1 && !corporate.test(text)) {
+    const before = suffix.test(last) ? parts.slice(0, -1) : parts;
+    const ending = before.length < parts.length ? `, ${last}` : "";
+    const [surname, given] = before;
+    if (before.length === 2) return { name: `${given} ${surname}${ending}`, sortName: `${before.join(", ")}${ending}` };
+    if (surname !== undefined && before.length === 1) return { name: text, sortName: `${invert(surname)}${ending}` };
+  }
+  return { name: text, sortName: parts.length > 1 || corporate.test(text) ? text : invert(text) };
+}
+
+function invert(name: string): string {
+  const words = name.split(" ");
+  if (words.length < 2 || words.length > 6) return name;
+  let family = words.length - 1;
+  while (family > 1 && particles.has(words[family - 1]?.toLowerCase() ?? "")) family--;
+  return `${words.slice(family).join(" ")}, ${words.slice(0, family).join(" ")}`;
+}
+
+function readIdentifiers(raw: RawContributor, mended: TellMended): RecordContributor["identifiers"] {
+  return (raw.identifiers ?? []).slice(0, 10).flatMap((identifier) => {
+    const { scheme, value } = identifier;
+    const written = value
+      .slice(0, 200)
+      .replace(/^https?:\/\/[^/]{1,100}\/(?:isni\/|viaf\/)?/i, "")
+      .trim();
+    if (scheme === "own") {
+      const line = readLine(value, "identifier", 200);
+      return "value" in line && line.value ? [{ ...identifier, value: line.value }] : [];
+    }
+    const digits = written.replace(/[\s-]/g, "").toUpperCase();
+    if (scheme === "viaf" ? /^\d{1,22}$/.test(digits) : hasRightCheck(digits))
+      return [{ ...identifier, value: digits }];
+    leaveOut(mended, `${quote(value)} is no ${scheme.toUpperCase()}`);
+    return [];
+  });
+}
+
+/** ISNI and ORCID end in a check digit of ISO 7064, MOD 11-2. */
+function hasRightCheck(digits: string): boolean {
+  if (!/^\d{15}[\dX]$/.test(digits)) return false;
+  let total = 0;
+  for (const digit of digits.slice(0, 15)) total = (total + Number(digit)) * 2;
+  const check = (12 - (total % 11)) % 11;
+  return digits[15] === (check === 10 ? "X" : String(check));
+}

@@ -1,0 +1,131 @@
+import type { BookRecord } from "#shop/catalogue/records/book-record.ts";
+import type { RawMeasure, RawRecord, RawSubject } from "#shop/catalogue/records/raw-record.ts";
+import { readLine } from "./plain-text.ts";
+import { leaveOut, quote, readCount, type Reading, type TellMended } from "./reading.ts";
+
+/** The id of a book, as in its address. */
+export function readShopId(text: string): Reading<string> {
+  const id = text.trim();
+  return id.length <= 100 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id)
+    ? { value: id }
+    : { fault: `${quote(text)} is not an id of the shop` };
+}
+
+/** Pages: `320`, `320 p.`, `320 pages`. */
+export function readPages(text: string): Reading<number> {
+  return readCount(text.slice(0, 100).replace(/\s*(?:pages|pgs|pp?)\.?\s*$/i, ""), "pages", 1, 20_000);
+}
+
+/** Years of age. */
+export function readAge(text: string): Reading<number> {
+  return readCount(text.slice(0, 100).replace(/\s*(?:years?|yrs?|\+)\.?\s*$/i, ""), "years", 0, 99);
+}
+
+/** A heading of the customs tariff with 4 to 8 digits, as it stands on bills. */
+export function readHeading(text: string): Reading<string> {
+  const digits = text.slice(0, 100).replace(/[\s.]/g, "");
+  return /^\d{4,8}$/.test(digits) ? { value: digits } : { fault: `${quote(text)} is not an HSN code of 4 to 8 digits` };
+}
+
+const grams: Partial<Record<RawMeasure["unit"], number>> = { g: 1, kg: 1000, oz: 28.349523125, lb: 453.59237 };
+const millimetres: Partial<Record<RawMeasure["unit"], number>> = { mm: 1, cm: 10, in: 25.4 };
+
+/** A weight in whole grams. */
+export function readWeight(measure: RawMeasure): Reading<number> {
+  return readMeasure(measure, grams, 100_000, "weight");
+}
+
+/** A length in whole millimetres. */
+export function readMillimetres(measure: RawMeasure): Reading<number> {
+  return readMeasure(measure, millimetres, 10_000, "length");
+}
+
+function readMeasure(
+  { value, unit }: RawMeasure,
+  factors: Partial<Record<RawMeasure["unit"], number>>,
+  max: number,
+  what: string,
+): Reading<number> {
+  const factor = factors[unit];
+  const number = /^\d{1,7}(?:\.\d{1,6})?$/.test(value.trim()) ? Number(value) : Number.NaN;
+  const rounded = Math.round(number * (factor ?? Number.NaN));
+  return rounded >= 1 && rounded <= max
+    ? { value: rounded }
+    : { fault: `${quote(`${value} ${unit}`)} is not a ${what} of a book` };
+}
+
+/** A link to a picture: http or https, without a password in it; line breaks that somebody put into it go. */
+export function readCoverLink(text: string): Reading<string> {
+  const fault = `${quote(text)} is not the address of a picture`;
+  if (text.length > 2000) return { fault };
+  try {
+    const url = new URL(text.trim().replace(/\s*\n\s*|\s{2,}/g, ""));
+    const isWeb = url.protocol === "https:" || url.protocol === "http:";
+    return isWeb && !url.username && !url.password ? { value: url.href } : { fault };
+  } catch {
+    return { fault };
+  }
+}
+
+const maxSubjects = 100;
+const codes: Partial<Record<RawSubject["scheme"], RegExp>> = {
+  thema: /^[A-Z][A-Z0-9]{0,11}$/,
+  bisac: /^[A-Z]{3}\d{6}$/,
+  bic: /^[A-Z][A-Z0-9]{0,11}$/,
+};
+
+/** Subjects without doubles; `mended` is told of those that are left out. */
+export function readSubjects(raw: RawSubject[], mended: TellMended): RawSubject[] {
+  if (raw.length > maxSubjects)
+    mended(
+      `Only the first ${maxSubjects} of ${raw.length} subjects were taken`,
+      `There are ${raw.length} subjects; write at most ${maxSubjects}`,
+    );
+  const subjects = new Map<string, RawSubject>();
+  for (const { scheme, code: written } of raw.slice(0, maxSubjects)) {
+    const line = readLine(written, scheme === "name" ? "category" : "subject", 100);
+    const form = codes[scheme];
+    const code = "value" in line ? (form ? line.value.toUpperCase().replaceAll(" ", "") : line.value) : "";
+    if ("fault" in line) leaveOut(mended, line.fault);
+    else if (code !== "" && form && !form.test(code))
+      leaveOut(mended, `${quote(written)} is not a subject of ${scheme.toUpperCase()}`);
+    else if (code !== "") subjects.set(`${scheme} ${code.toLowerCase()}`, { scheme, code });
+  }
+  return [...subjects.values()];
+}
+
+/** The database keeps a place with one decimal, below 10,000. */
+const maxPosition = 9_999.9;
+
+/** A series and the place in it, from `3`, `2.5`, `Book 3`, `#3`, `3 of 7` or `Vol. III`. */
+export function readSeries(
+  { name, position: written }: NonNullable<RawRecord["series"]>,
+  mended: TellMended,
+): BookRecord["series"] {
+  const line = readLine(name, "series", 200);
+  if ("fault" in line) return void leaveOut(mended, line.fault);
+  if (line.mended) mended(line.mended);
+  if (line.value === "") return undefined;
+  if (written === undefined || written.trim() === "") return { name: line.value };
+  const position = readPosition(written.slice(0, 100).trim());
+  if (position !== undefined) return { name: line.value, position };
+  const lost = `${quote(written)} is not a place in a series such as 2 or 1.5`;
+  mended(`${lost}: only the series was taken`, lost);
+  return { name: line.value };
+}
+
+/** A book's place in a series, such as 2 or 1.5, as people write it; undefined when it is none. */
+export function readPosition(text: string): number | undefined {
+  const bare = text
+    .replace(/^(?:(?:books?|volumes?|vol|parts?|pt|numbers?|no|nr|#)[\s.:#]*)+/i, "")
+    .replace(/\s+of\s+\d+$/i, "");
+  const number = /^\d{1,5}(?:\.\d0?)?$/.test(bare) ? Number(bare) : fromRoman(bare.toUpperCase());
+  return number !== undefined && number <= maxPosition ? number : undefined;
+}
+
+function fromRoman(text: string): number | undefined {
+  const match = /^(X{0,3})(IX|IV|V?I{0,3})$/.exec(text);
+  if (!match || text === "") return undefined;
+  const ones = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"];
+  return match[1]!.length * 10 + ones.indexOf(match[2]!);
+}

@@ -1,0 +1,27 @@
+import { matchKey } from "#shop/catalogue/books/match-key.ts";
+import { foldText } from "#shop/kernel/text/fold-text.ts";
+import type { BookRecord } from "#shop/catalogue/records/book-record.ts";
+import type { Entity } from "#shop/catalogue/records/entity.ts";
+import type { KnownRecords } from "#shop/catalogue/records/known-records.ts";
+import { peopleIn, type Fields } from "#shop/catalogue/records/record-fields.ts";
+
+/** The work that a record is an edition of: by its own reference, else by title and author. */
+export function findWork(known: KnownRecords, record: BookRecord, content: Fields): Entity | undefined {
+  const byReference = record.workReference ? known.workByReference.get(record.workReference) : undefined;
+  if (byReference) return findInLanguage(known, byReference, record);
+  const key = matchKey(record.title!, firstAuthorOf(content));
+  return key ? known.workByMatchKey.get(key) : undefined;
+}
+
+/** The work itself or, for a record in another language, that translation of it; a feed may name both by one reference. */
+function findInLanguage(known: KnownRecords, work: Entity, { language, title }: BookRecord): Entity | undefined {
+  const hasLanguage = ({ id }: Entity) => language === undefined || known.languages.get(id)?.has(language) === true;
+  if (hasLanguage(work) || foldText(work.now.title as string) === foldText(title!)) return work;
+  const others = (known.inOtherLanguages.get(work.id) ?? []).map((id) => known.works.get(id)!);
+  return others.find(hasLanguage);
+}
+
+/** The id of the first of the people. */
+export function firstAuthorOf(content: Fields): string | undefined {
+  return peopleIn(content)[0]?.[0];
+}

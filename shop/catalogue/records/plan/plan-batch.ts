@@ -1,0 +1,300 @@
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { matchKey } from "#shop/catalogue/books/match-key.ts";
+import type { BookRecord } from "#shop/catalogue/records/book-record.ts";
+import { replacesByCapitals } from "./capitals.ts";
+import type { CategoryTable } from "#shop/catalogue/records/category-table.ts";
+import { addedEntity, keeperOf, setField, type Entity } from "#shop/catalogue/records/entity.ts";
+import { findAuthor, findSeries, publisherFields, type NewName } from "./find-links.ts";
+import {
+  bookFields,
+  isEmpty,
+  peopleIn,
+  textIn,
+  workFields,
+  type FieldValue,
+  type Fields,
+} from "#shop/catalogue/records/record-fields.ts";
+import { findWork, firstAuthorOf } from "./find-work.ts";
+import { mend, lineOf, refuse, skip, type BatchCounts } from "./plan-report.ts";
+import { findOtherBook, refuseUnsold } from "./refuse-book.ts";
+import { furtherIds, uniqueBy, usualIds, type KnownRecords } from "#shop/catalogue/records/known-records.ts";
+import type { NamedTranslation, ReportLine } from "#shop/catalogue/records/raw-record.ts";
+
+/** How an import treats what it finds. */
+export interface PlanOptions {
+  /** The name of the feed; references are its own. */
+  source: string;
+  /** Whole percent taken off the MRP where a record names no price. */
+  discountPercent: number;
+  /** The MRP of a new edition whose record names none, in paise; null refuses it. */
+  defaultMrpPaise: number | null;
+  /** Copies of new editions in stock whose record names no number. */
+  defaultCopies?: number;
+  /** Fields that are taken from the file although a person or a till set them. */
+  take: ReadonlySet<string>;
+  /** What of the file is not taken: capital letters where the shop has a title, and categories that the shop does not have. */
+  leave?: readonly ("capitals" | "new-categories")[];
+}
+
+/** What a batch will do. */
+export interface BatchPlan {
+  known: KnownRecords;
+  newIdentifiers: { scheme: string; value: string; authorId: string }[];
+  newNames: NewName[];
+  /** Works that are one title with others in another language. */
+  newTranslations: { workId: string; otherId: string }[];
+  /** Works that a record names as translations or originals. */
+  namedTranslations: ({ workId: string } & NamedTranslation)[];
+  /** Copies of new editions. */
+  copies: Map<string, number>;
+  /** New books that were refused for want of a price: they can be looked up. */
+  untaken: BookRecord[];
+  report: ReportLine[];
+  counts: BatchCounts;
+  /** Subjects no category is set for, and how many records named them. */
+  unknownSubjects: Map<string, number>;
+  /** Categories by name that the shop does not have, and how many records named them. */
+  newCategories: Map<string, number>;
+}
+
+/** What is written of a plan. */
+export type WrittenPlan = Pick<
+  BatchPlan,
+  "known" | "newIdentifiers" | "newNames" | "newTranslations" | "namedTranslations" | "copies"
+>;
+
+interface Planning extends BatchPlan {
+  options: PlanOptions;
+  categories: CategoryTable;
+}
+
+/** Works out what a batch of records changes in the catalogue; nothing is written. */
+export function planBatch(
+  known: KnownRecords,
+  records: BookRecord[],
+  categories: CategoryTable,
+  options: PlanOptions,
+): BatchPlan {
+  const planning: Planning = {
+    known,
+    newIdentifiers: [],
+    newNames: [],
+    newTranslations: [],
+    namedTranslations: [],
+    copies: new Map(),
+    untaken: [],
+    report: [],
+    counts: { added: 0, changed: 0, unchanged: 0, unlisted: 0, refused: 0, skipped: 0, mended: 0, leftAlone: 0 },
+    unknownSubjects: new Map(),
+    newCategories: new Map(),
+    options,
+    categories,
+  };
+  for (const record of records) planRecord(planning, record);
+  return planning;
+}
+
+function planRecord(planning: Planning, record: BookRecord) {
+  const { known, counts } = planning;
+  const byShopId = record.shopId ? known.books.get(record.shopId) : undefined;
+  // A record of the shop itself: its reference means something in the file it once came from, and nothing here.
+  const byReference = byShopId ?? (record.reference ? known.bookByReference.get(record.reference) : undefined);
+  const byIsbn = record.isbn13 ? known.bookByIsbn.get(record.isbn13) : undefined;
+  if (byReference && byIsbn && byReference !== byIsbn)
+    return refuse(
+      planning,
+      record,
+      `The ${byShopId ? "id" : "reference"} is that of ${byReference.id}, but ISBN ${record.isbn13} belongs to ${byIsbn.id}.`,
+    );
+  const isbn = byShopId?.now.isbn13;
+  if (isbn && record.isbn13 && isbn !== record.isbn13 && !planning.options.take.has("isbn13"))
+    return refuse(
+      planning,
+      record,
+      `The shop's ${byShopId.id} has ISBN ${isbn as string}, not ${record.isbn13}. --take isbn13 takes it from the file; leave the id out for another book.`,
+      "isbn",
+    );
+  const book = byReference ?? byIsbn;
+  if (record.isbnFault) {
+    if (!book) return refuse(planning, record, record.isbnFault, "isbn");
+    mend(
+      planning,
+      record,
+      "isbn",
+      `${record.isbnFault} The shop's ${String(book.now.isbn13 ?? "book without one")} stays.`,
+    );
+  }
+  if (record.notice === "delete") {
+    if (!book) return skip(planning, record, "The shop does not have the book that this record takes away.");
+    if (book.now.is_listed === false) counts.unchanged += 1;
+    else if (set(planning, record, book, "is_listed", false)) counts.unlisted += 1;
+    return;
+  }
+  const otherBook = byShopId || !book || book !== byIsbn ? null : findOtherBook(planning, record, book);
+  if (otherBook) return refuse(planning, record, otherBook, "isbn");
+  if (record.notForSale) return refuseUnsold(planning, record, book);
+  if (book) return changeBook(planning, record, book);
+  if (record.notice === "partial")
+    return skip(planning, record, "The record changes a part of a book that the shop does not have.");
+  addBook(planning, record);
+}
+
+function changeBook(planning: Planning, record: BookRecord, book: Entity) {
+  const { known, counts, options } = planning;
+  const fields: Fields = bookFields(record, options);
+  const mrp = (isKept(planning, book, "mrp_paise") ? book.now : { ...book.now, ...fields }).mrp_paise as number;
+  const price = (isKept(planning, book, "price_paise") ? book.now : { ...book.now, ...fields }).price_paise as number;
+  if (price > mrp)
+    return refuse(planning, record, "The price would be above the MRP, of which a person or a till set one.", "price");
+  const isNew = book.before === null;
+  const was = JSON.stringify(book.now);
+  const work = known.works.get(textIn(book.now, "work_id"))!;
+  const wasWork = JSON.stringify(work.now);
+  if (record.reference && record.shopId !== book.id && !book.now.record_reference) {
+    book.now.source = options.source;
+    book.now.record_reference = record.reference;
+    known.bookByReference.set(record.reference, book);
+  }
+  if (book.now.is_listed === false && record.notice !== "partial") fields.is_listed = true;
+  if (record.publisher) Object.assign(fields, publisherFields(planning, record));
+  for (const [field, value] of Object.entries(fields)) set(planning, record, book, field, value);
+  if (book.now.isbn13) known.bookByIsbn.set(textIn(book.now, "isbn13"), book);
+  const isOfMain = book.now.is_main === true;
+  for (const [field, value] of Object.entries(workContent(planning, record, work)))
+    if (options.leave?.includes("capitals") && replacesByCapitals(work, field, value)) continue;
+    // Editions describe one work in different words: the main one counts, others fill what is empty.
+    else if (isOfMain || isEmpty(work.now[field])) set(planning, record, work, field, value);
+  nameTranslations(planning, record, work);
+  const hasChanged = JSON.stringify(book.now) !== was || JSON.stringify(work.now) !== wasWork;
+  if (isNew) {
+    skip(planning, record, `The file has this book twice; the later record counts.`);
+    return;
+  }
+  if (hasChanged) counts.changed += 1;
+  else counts.unchanged += 1;
+}
+
+function addBook(planning: Planning, record: BookRecord) {
+  const { known, counts, options } = planning;
+  if (!record.title) return refuse(planning, record, "A new book needs a title.", "title");
+  const mrpPaise = record.mrpPaise ?? record.pricePaise ?? options.defaultMrpPaise;
+  if (mrpPaise === null) {
+    planning.untaken.push(record);
+    const [later] = record.laterMrps ?? [];
+    const none = later
+      ? `The record names no price that holds by now; ${formatPaise(later.mrpPaise)} begins on ${later.beginsOn}.`
+      : "The record names no price; --mrp gives one to such books.";
+    return refuse(planning, record, none, "price");
+  }
+  const fields = bookFields({ ...record, mrpPaise }, options);
+  const isFree = (candidate: string) => !known.taken.book.has(candidate);
+  const id = usualIds(record).find(isFree) ?? furtherIds(record).find(isFree);
+  if (!id)
+    return refuse(planning, record, "The record has no title, ISBN or reference that an address can be made of.");
+  const content = workContent(planning, record);
+  const joined = findWork(known, record, content);
+  const work = joined ?? addWork(planning, record, id, content);
+  known.languages.set(work.id, (known.languages.get(work.id) ?? new Set()).add(record.language ?? "en"));
+  if (joined)
+    for (const [field, value] of Object.entries(content))
+      if (isEmpty(work.now[field])) set(planning, record, work, field, value);
+  nameTranslations(planning, record, work);
+  known.taken.book.add(id);
+  const book = addedEntity(id, {
+    publisher: "",
+    language: "en",
+    format: "",
+    hsn: "4901",
+    tax_class: "exempt",
+    published_precision: "day",
+    availability: "in-stock",
+    is_listed: true,
+    later_prices: [],
+    ...fields,
+    ...publisherFields(planning, record),
+    work_id: work.id,
+    is_main: !joined,
+    source: options.source,
+    record_reference: record.reference ?? null,
+  });
+  known.books.set(id, book);
+  if (record.reference) known.bookByReference.set(record.reference, book);
+  if (record.isbn13) known.bookByIsbn.set(record.isbn13, book);
+  planning.copies.set(id, record.copies ?? (book.now.availability === "in-stock" ? (options.defaultCopies ?? 0) : 0));
+  counts.added += 1;
+}
+
+function nameTranslations({ namedTranslations }: Planning, { inOtherLanguages = [] }: BookRecord, { id }: Entity) {
+  for (const named of inOtherLanguages) namedTranslations.push({ workId: id, ...named });
+}
+
+function addWork(planning: Planning, record: BookRecord, id: string, content: Fields): Entity {
+  const { known, options, newTranslations } = planning;
+  const original = record.workReference ? known.workByReference.get(record.workReference) : undefined;
+  const key = matchKey(record.title!, firstAuthorOf(content));
+  const work = addedEntity(id, {
+    subtitle: null,
+    description: "",
+    starting_rating: null,
+    starting_rating_count: 0,
+    contributors: [],
+    categories: [],
+    series: null,
+    subjects: [],
+    ...content,
+    match_key: key,
+    source: options.source,
+    work_reference: (!original && record.workReference) || null,
+  });
+  known.works.set(id, work);
+  if (original) {
+    known.inOtherLanguages.set(original.id, [...(known.inOtherLanguages.get(original.id) ?? []), id]);
+    newTranslations.push({ workId: id, otherId: original.id });
+  } else if (record.workReference) known.workByReference.set(record.workReference, work);
+  if (key) known.workByMatchKey.set(key, work);
+  return work;
+}
+
+/** The work's own fields, its people, series, subjects and categories. */
+function workContent(planning: Planning, record: BookRecord, work?: Entity): Fields {
+  const content = workFields(record);
+  if (record.contributors?.length) {
+    const people = work ? peopleIn(work.now) : [];
+    const present = new Set(people.map(([id]) => id));
+    content.contributors = uniqueBy(
+      record.contributors.map((person) => [findAuthor(planning, person, present).id, person.role]),
+    );
+  }
+  if (record.series) content.series = [findSeries(planning, record.series.name).id, record.series.position ?? null];
+  if (record.subjects?.length) {
+    // A name is the category itself.
+    const codes = record.subjects.filter(({ scheme }) => scheme !== "name");
+    if (codes.length > 0) content.subjects = uniqueBy(codes.map(({ scheme, code }) => [scheme, code])).toSorted();
+    const { ids, unknown, fresh } = planning.categories.resolve(record.subjects, {
+      areNewLeft: planning.options.leave?.includes("new-categories") ?? false,
+    });
+    if (ids.length > 0) content.categories = ids;
+    for (const subject of unknown)
+      planning.unknownSubjects.set(subject, (planning.unknownSubjects.get(subject) ?? 0) + 1);
+    for (const name of fresh) planning.newCategories.set(name, (planning.newCategories.get(name) ?? 0) + 1);
+  }
+  return content;
+}
+
+function set(planning: Planning, record: BookRecord, entity: Entity, field: string, value: FieldValue): boolean {
+  const taking = { from: "catalogue", take: planning.options.take } as const;
+  if (setField(entity, field, value, taking)) return true;
+  planning.counts.leftAlone += 1;
+  const shown = `${JSON.stringify(entity.now[field])} stays, the file says ${JSON.stringify(value)}`;
+  planning.report.push({
+    ...lineOf(record),
+    kind: "skipped",
+    field,
+    reason: `${keeperOf(entity, field, taking)} set this: ${shown}. --take ${field} takes it from the file.`,
+  });
+  return false;
+}
+
+function isKept({ options }: Planning, book: Entity, field: string): boolean {
+  return keeperOf(book, field, { from: "catalogue", take: options.take }) !== null;
+}

@@ -1,0 +1,61 @@
+import { foldText } from "#shop/kernel/text/fold-text.ts";
+import { scriptOf } from "#shop/kernel/text/script-of.ts";
+
+/** What tells one book from another beside its numbers; what is not known is absent. */
+export interface NamedBook {
+  title?: string | undefined;
+  /** The first of its people. */
+  author?: string | undefined;
+}
+
+/** Words that many titles have. */
+const commonWords = new Set(
+  "the and for with from into book books vol volume part edition class story stories novel dr mr mrs sri shri prof".split(
+    " ",
+  ),
+);
+
+/**
+ * Whether two descriptions may be of one book: their titles or first authors have a word in common, or cannot be compared
+ * because they are in two scripts or not given. Tills shorten titles, and people spell names in many ways, so that a
+ * common beginning of a word is enough.
+ */
+export function mayBeOneBook(one: NamedBook, another: NamedBook): boolean {
+  const title = compare(one.title, another.title);
+  const author = compare(one.author, another.author);
+  return title === "alike" || author === "alike" || (title === "unknown" && author === "unknown");
+}
+
+function compare(one: string | undefined, another: string | undefined): "alike" | "different" | "unknown" {
+  if (!one?.trim() || !another?.trim()) return "unknown";
+  const scripts = [scriptOf(one), scriptOf(another)];
+  if (scripts[0] !== scripts[1] && !scripts.includes(null)) return "unknown";
+  // `ITEM 4711` without its word, or `1984` beside `Nineteen Eighty-Four`.
+  if (/\p{L}/u.test(one) !== /\p{L}/u.test(another)) return "unknown";
+  const [mine, theirs] = [wordsOf(one), wordsOf(another)];
+  if (mine.length === 0 || theirs.length === 0) return "unknown";
+  const [joined, others] = [mine.join(""), theirs.join("")];
+  if (joined.includes(others) || others.includes(joined)) return "alike";
+  return mine.some((word) => theirs.some((other) => areAlike(word, other))) ? "alike" : "different";
+}
+
+/** The words that say something; all of them where none does. */
+function wordsOf(text: string): string[] {
+  const words = foldText(text)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter(Boolean);
+  const telling = words.filter((word) => word.length > 2 && !commonWords.has(word));
+  return telling.length > 0 ? telling : words;
+}
+
+function areAlike(word: string, other: string): boolean {
+  if (word === other) return true;
+  const shorter = Math.min(word.length, other.length);
+  return shorter >= 3 && word.slice(0, Math.min(shorter, 4)) === other.slice(0, Math.min(shorter, 4));
+}
+
+/** Why a row of this ISBN is not taken: the shop has another book under it. */
+export function describeOtherBook(isbn13: string, { title, author }: NamedBook): string {
+  const named = `“${title}”${author ? ` by ${author}` : ""}`;
+  return `ISBN ${isbn13} is ${named} here, and another book cannot have it: leave its ISBN out and give it a key of its own. If it is the same book, --take title takes it from the file.`;
+}

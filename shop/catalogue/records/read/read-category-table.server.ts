@@ -1,0 +1,30 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { CategoryTable } from "#shop/catalogue/records/category-table.ts";
+import { standardCategories, standardSubjects } from "#shop/catalogue/records/standard-set.ts";
+
+/** The shop's categories, and what subjects mean to it. */
+export async function readCategoryTable(db: Db): Promise<CategoryTable> {
+  const { categories, subjects } = await readRows(db);
+  return new CategoryTable(categories, subjects);
+}
+
+/** Like `readCategoryTable`, and in a shop that has neither as an import would find it: with the standard set. */
+export async function foreseeCategoryTable(db: Db): Promise<CategoryTable> {
+  const { categories, subjects } = await readRows(db);
+  if (categories.length > 0 || subjects.length > 0) return new CategoryTable(categories, subjects);
+  const standard = standardCategories().map((category, position) => ({ ...category, position }));
+  return new CategoryTable(standard, standardSubjects());
+}
+
+async function readRows(db: Db) {
+  const [categories, subjects] = await Promise.all([
+    db.execute<{ id: string; name: string; parentId: string | null; position: number }>(
+      sql`select id, name, parent_id, position from categories order by parent_id nulls first, position, id`,
+    ),
+    db.execute<{ scheme: string; code: string; categoryId: string }>(
+      sql`select scheme, code, category_id from subject_categories`,
+    ),
+  ]);
+  return { categories: categories.rows, subjects: subjects.rows };
+}

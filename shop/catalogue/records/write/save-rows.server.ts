@@ -1,0 +1,296 @@
+import { matchKey } from "#shop/catalogue/books/match-key.ts";
+import { portraitKey } from "#covers/draw-portrait.ts";
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { sentTogether } from "#db/transaction.ts";
+import { foldForSearch } from "#shop/kernel/text/fold-for-search.ts";
+import type { Entity, Origins } from "#shop/catalogue/records/entity.ts";
+import { addLaterPrices, renewLaterPrices } from "./save-later-prices.server.ts";
+import { peopleIn, textIn, type Fields, type FieldValue } from "#shop/catalogue/records/record-fields.ts";
+
+/** A row that is there, and the fields of it that change. */
+export interface Altered {
+  entity: Entity;
+  after: Fields;
+}
+
+/** Who makes new rows, and when. */
+interface Stamp {
+  created_by: string;
+  created_at: string;
+}
+
+interface Rows {
+  added: Entity[];
+  altered: Altered[];
+}
+
+const asRows = (added: Entity[], stamp: Stamp) =>
+  JSON.stringify(added.map(({ id, now }) => ({ ...now, ...stamp, id })));
+
+/** A column of new rows. A list for each column costs PostgreSQL a third of what rows as JSON do. */
+const column = <T extends FieldValue>(added: Entity[], field: string) =>
+  added.map(({ now }) => (now[field] ?? null) as T | null);
+const texts = column<string>;
+const numbers = column<number>;
+const idsOf = (added: Entity[]) => added.map(({ id }) => id);
+
+export async function savePublishers(tx: Db, added: Entity[], stamp: Stamp): Promise<void> {
+  if (added.length === 0) return;
+  await tx.execute(sql`
+    insert into publishers (id, name, name_key, parent_id, created_at)
+    select id, name, name_key, parent_id, created_at
+    from jsonb_populate_recordset(null::publishers, ${asRows(added, stamp)}::jsonb)`);
+}
+
+export async function saveCategories(tx: Db, added: Entity[], stamp: Stamp): Promise<void> {
+  if (added.length === 0) return;
+  await tx.execute(sql`
+    insert into categories (id, name, description, parent_id, position, created_by, created_at)
+    select id, name, description, parent_id, position, created_by, created_at
+    from jsonb_populate_recordset(null::categories, ${asRows(added, stamp)}::jsonb)`);
+}
+
+export async function saveAuthors(tx: Db, { added, altered }: Rows, stamp: Stamp): Promise<void> {
+  await sentTogether([
+    added.length > 0 && addAuthors(tx, added, stamp),
+    altered.length > 0 && alterAuthors(tx, altered),
+  ]);
+}
+
+async function addAuthors(tx: Db, added: Entity[], stamp: Stamp) {
+  const portraits = added.map(({ id, now }) => `/portraits/${portraitKey({ id, name: textIn(now, "name") })}-320.webp`);
+  await tx.execute(sql`
+      insert into authors (id, name, sort_name, name_key, bio, image_url, created_by, created_at)
+      select given.*, ${stamp.created_by}, ${stamp.created_at}::timestamptz
+      from unnest(${idsOf(added)}::text[], ${texts(added, "name")}::text[], ${texts(added, "sort_name")}::text[],
+        ${texts(added, "name_key")}::text[], ${texts(added, "bio")}::text[], ${portraits}::text[]) as given`);
+}
+
+async function alterAuthors(tx: Db, altered: Altered[]) {
+  await tx.execute(sql`
+      update authors a set bio = change.bio
+      from jsonb_to_recordset(${JSON.stringify(altered.map(({ entity, after }) => ({ ...after, id: entity.id })))}::jsonb)
+        as change (id text, bio text)
+      where a.id = change.id`);
+}
+
+export async function saveIdentifiers(
+  tx: Db,
+  identifiers: { scheme: string; value: string; authorId: string }[],
+): Promise<void> {
+  if (identifiers.length === 0) return;
+  await tx.execute(sql`
+    insert into author_identifiers (scheme, value, author_id)
+    select scheme, value, "authorId" from jsonb_to_recordset(${JSON.stringify(identifiers)}::jsonb)
+      as identifier (scheme text, value text, "authorId" text)
+    on conflict do nothing`);
+}
+
+export async function saveSeries(tx: Db, added: Entity[], stamp: Stamp): Promise<void> {
+  if (added.length === 0) return;
+  await tx.execute(sql`
+    insert into series (id, name, name_key, description, created_by, created_at)
+    select id, name, name_key, description, created_by, created_at
+    from jsonb_populate_recordset(null::series, ${asRows(added, stamp)}::jsonb)`);
+}
+
+export async function saveWorks(tx: Db, { added, altered }: Rows, stamp: Stamp): Promise<void> {
+  await sentTogether([
+    added.length > 0 && addWorks(tx, added, stamp),
+    altered.length > 0 && updateWorks(tx, altered),
+    saveLinks(tx, { added, altered }),
+  ]);
+}
+
+async function addWorks(tx: Db, added: Entity[], stamp: Stamp) {
+  await tx.execute(sql`
+      insert into works (id, title, subtitle, search_text, match_key, description, source, work_reference, audience,
+        age_from, age_to, starting_rating, starting_rating_count, created_by, created_at)
+      select given.*, ${stamp.created_by}, ${stamp.created_at}::timestamptz
+      from unnest(${idsOf(added)}::text[], ${texts(added, "title")}::text[], ${texts(added, "subtitle")}::text[],
+        ${added.map(({ now }) => searchText(now))}::text[], ${texts(added, "match_key")}::text[],
+        ${texts(added, "description")}::text[], ${texts(added, "source")}::text[],
+        ${texts(added, "work_reference")}::text[], ${texts(added, "audience")}::text[],
+        ${numbers(added, "age_from")}::int[], ${numbers(added, "age_to")}::int[],
+        ${numbers(added, "starting_rating")}::numeric[], ${numbers(added, "starting_rating_count")}::int[]) as given`);
+}
+
+/** Changes works that are there, and their people, categories, series and subjects. */
+export async function alterWorks(tx: Db, altered: Altered[]): Promise<void> {
+  await sentTogether([altered.length > 0 && updateWorks(tx, altered), saveLinks(tx, { added: [], altered })]);
+}
+
+async function updateWorks(tx: Db, altered: Altered[]) {
+  const rows = altered.map(({ entity: { id, now, origins }, after }) => ({
+    id,
+    fields: { ...after, ...derivedFields(now, origins) },
+  }));
+  await tx.execute(sql`
+      update works w set (title, subtitle, search_text, match_key, description, audience, age_from, age_to,
+        starting_rating, starting_rating_count) = (
+        select n.title, n.subtitle, n.search_text, n.match_key, n.description, n.audience, n.age_from, n.age_to,
+          n.starting_rating, n.starting_rating_count
+        from jsonb_populate_record(w, change.fields) n)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as change (id text, fields jsonb)
+      where w.id = change.id`);
+}
+
+/** People, categories, series and subjects of works: those that a batch names are written anew. */
+async function saveLinks(tx: Db, { added, altered }: Rows) {
+  const renewed = (link: string) => altered.filter(({ after }) => link in after).map(({ entity }) => entity);
+  const listed = <T extends FieldValue>(link: string) =>
+    [...added, ...renewed(link)].flatMap(({ id, now }) =>
+      ((now[link] ?? []) as T[]).map((value, position) => ({ id, value, position })),
+    );
+  await sentTogether([
+    saveContributors(tx, idsOf(renewed("contributors")), listed("contributors")),
+    saveWorkCategories(tx, idsOf(renewed("categories")), listed("categories")),
+    saveSubjects(tx, idsOf(renewed("subjects")), listed("subjects")),
+    saveSeriesWorks(
+      tx,
+      idsOf(renewed("series")),
+      [...added, ...renewed("series")].flatMap(({ id, now }) =>
+        now.series ? [{ id, value: now.series as [string, number | null] }] : [],
+      ),
+    ),
+  ]);
+}
+
+/** An entry of a work's list. */
+interface Linked<T> {
+  /** The work's id. */
+  id: string;
+  value: T;
+  position: number;
+}
+
+async function saveContributors(tx: Db, renewed: string[], people: Linked<[string, string]>[]) {
+  await sentTogether([
+    renewed.length > 0 && tx.execute(sql`delete from work_contributors where work_id = any(${renewed}::text[])`),
+    people.length > 0 &&
+      tx.execute(sql`
+      insert into work_contributors (work_id, author_id, role, position)
+      select * from unnest(${people.map(({ id }) => id)}::text[], ${people.map(({ value }) => value[0])}::text[],
+        ${people.map(({ value }) => value[1])}::text[], ${people.map(({ position }) => position)}::int[])`),
+  ]);
+}
+
+async function saveWorkCategories(tx: Db, renewed: string[], categories: Linked<string>[]) {
+  await sentTogether([
+    renewed.length > 0 && tx.execute(sql`delete from work_categories where work_id = any(${renewed}::text[])`),
+    categories.length > 0 &&
+      tx.execute(sql`
+      insert into work_categories (work_id, category_id, position)
+      select * from unnest(${categories.map(({ id }) => id)}::text[], ${categories.map(({ value }) => value)}::text[],
+        ${categories.map(({ position }) => position)}::int[])`),
+  ]);
+}
+
+async function saveSubjects(tx: Db, renewed: string[], subjects: Linked<[string, string]>[]) {
+  await sentTogether([
+    renewed.length > 0 && tx.execute(sql`delete from work_subjects where work_id = any(${renewed}::text[])`),
+    subjects.length > 0 &&
+      tx.execute(sql`
+      insert into work_subjects (work_id, scheme, code)
+      select * from unnest(${subjects.map(({ id }) => id)}::text[], ${subjects.map(({ value }) => value[0])}::text[],
+        ${subjects.map(({ value }) => value[1])}::text[])`),
+  ]);
+}
+
+async function saveSeriesWorks(tx: Db, renewed: string[], places: Omit<Linked<[string, number | null]>, "position">[]) {
+  await sentTogether([
+    renewed.length > 0 && tx.execute(sql`delete from series_works where work_id = any(${renewed}::text[])`),
+    places.length > 0 &&
+      tx.execute(sql`
+      insert into series_works (series_id, work_id, position)
+      select * from unnest(${places.map(({ value }) => value[0])}::text[], ${places.map(({ id }) => id)}::text[],
+        ${places.map(({ value }) => value[1])}::numeric[])`),
+  ]);
+}
+
+/** `coverKeys` names the drawn covers of new editions. */
+export async function saveBooks(
+  tx: Db,
+  { added, altered }: Rows,
+  stamp: Stamp,
+  coverKeys: Map<string, string> = new Map(),
+): Promise<void> {
+  await sentTogether([
+    added.length > 0 && addBooks(tx, added, stamp, coverKeys),
+    addLaterPrices(tx, added),
+    alterBooks(tx, altered),
+  ]);
+}
+
+async function addBooks(tx: Db, added: Entity[], stamp: Stamp, coverKeys: Map<string, string>) {
+  const text = (field: string) => texts(added, field);
+  const number = (field: string) => numbers(added, field);
+  await tx.execute(sql`
+      insert into books (id, work_id, is_main, format, isbn13, language, pages, publisher, publisher_id, published_on,
+        published_precision, edition_statement, mrp_paise, price_paise, cost_paise, supplier, hsn, tax_class, availability,
+        order_days, country_of_origin, weight_grams, height_mm, width_mm, thickness_mm, is_listed, source,
+        record_reference, cover_key, cover_link, created_by, created_at)
+      select given.*, ${stamp.created_by}, ${stamp.created_at}::timestamptz
+      from unnest(${idsOf(added)}::text[], ${text("work_id")}::text[], ${column<boolean>(added, "is_main")}::boolean[], ${text("format")}::text[],
+        ${text("isbn13")}::text[], ${text("language")}::text[], ${number("pages")}::int[], ${text("publisher")}::text[],
+        ${text("publisher_id")}::text[], ${text("published_on")}::date[], ${text("published_precision")}::text[],
+        ${text("edition_statement")}::text[], ${number("mrp_paise")}::int[], ${number("price_paise")}::int[],
+        ${number("cost_paise")}::int[], ${text("supplier")}::text[], ${text("hsn")}::text[], ${text("tax_class")}::text[],
+        ${text("availability")}::text[], ${number("order_days")}::int[], ${text("country_of_origin")}::text[],
+        ${number("weight_grams")}::int[], ${number("height_mm")}::int[], ${number("width_mm")}::int[], ${number("thickness_mm")}::int[],
+        ${column<boolean>(added, "is_listed")}::boolean[], ${text("source")}::text[], ${text("record_reference")}::text[],
+        ${added.map(({ id }) => coverKeys.get(id) ?? "")}::text[], ${text("cover_link")}::text[]) as given`);
+}
+
+/** Changes editions that are there, and the prices that they get later. */
+export async function alterBooks(tx: Db, altered: Altered[]): Promise<void> {
+  if (altered.length === 0) return;
+  const renewed = altered.filter(({ after }) => "later_prices" in after).map(({ entity }) => entity);
+  await sentTogether([updateBooks(tx, altered), renewLaterPrices(tx, renewed)]);
+}
+
+async function updateBooks(tx: Db, altered: Altered[]) {
+  const rows = altered.map(({ entity: { id }, after }) => ({ id, fields: after }));
+  await tx.execute(sql`
+      update books b set (format, isbn13, language, pages, publisher, publisher_id, published_on, published_precision,
+        edition_statement, mrp_paise, price_paise, cost_paise, supplier, hsn, tax_class, availability, order_days,
+        country_of_origin, weight_grams, height_mm, width_mm, thickness_mm, is_listed, source, record_reference, cover_link) = (
+        select n.format, n.isbn13, n.language, n.pages, n.publisher, n.publisher_id, n.published_on,
+          n.published_precision, n.edition_statement, n.mrp_paise, n.price_paise, n.cost_paise, n.supplier, n.hsn,
+          n.tax_class, n.availability, n.order_days, n.country_of_origin, n.weight_grams, n.height_mm, n.width_mm,
+          n.thickness_mm, n.is_listed, n.source, n.record_reference, n.cover_link
+        from jsonb_populate_record(b, change.fields) n)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as change (id text, fields jsonb)
+      where b.id = change.id`);
+}
+
+/** Stock of new editions begins with a move, as everything on hand is the sum of its moves. */
+export async function receiveCopies(
+  tx: Db,
+  copies: Map<string, number>,
+  { importId, staffId = null, now }: { importId: number | null; staffId?: number | null | undefined; now: Date },
+): Promise<void> {
+  if (copies.size === 0) return;
+  const ids = [...copies.keys()];
+  const numbers = [...copies.values()];
+  await tx.execute(sql`
+    with fresh as (
+      insert into stock (book_id, on_hand)
+      select id, copies from unnest(${ids}::text[], ${numbers}::int[]) as given (id, copies)
+      returning book_id, on_hand)
+    insert into stock_moves (book_id, delta, cause, import_id, staff_id, created_at)
+    select book_id, on_hand, 'received', ${importId}::bigint, ${staffId}::bigint, ${now} from fresh where on_hand > 0`);
+}
+
+/** A work that was parted by hand keeps what it is found by. */
+function derivedFields(now: Fields, origins: Origins): Fields {
+  if (origins.match_key?.by === "person") return { search_text: searchText(now) };
+  const [firstAuthor] = peopleIn(now);
+  return { search_text: searchText(now), match_key: matchKey(textIn(now, "title"), firstAuthor?.[0]) };
+}
+
+/** Title and subtitle as the search reads them. */
+function searchText({ title, subtitle }: Fields): string {
+  return foldForSearch(subtitle ? `${title as string}: ${subtitle as string}` : (title as string));
+}

@@ -1,0 +1,38 @@
+import { scriptOf } from "#shop/kernel/text/script-of.ts";
+
+/** A work that is also here in other languages. */
+export interface TitledWork {
+  workId: string;
+  titleId: string;
+  /** In its own language. */
+  title: string;
+}
+
+/**
+ * Of the languages of a title keeps one: the first whose title is in the script of the text that was typed, else the
+ * first. It stands where the first of them stood.
+ */
+export function keepOneOfTitle<Found extends { workId: string }>(
+  typed: string,
+  found: readonly Found[],
+  titled: readonly TitledWork[],
+): Found[] {
+  if (titled.length < 2) return [...found];
+  const script = scriptOf(typed);
+  const known = new Map(titled.map((work) => [work.workId, work]));
+  const chosen = new Map<string, { place: number; fits: boolean }>();
+  const kept: Found[] = [];
+  for (const work of found) {
+    const title = known.get(work.workId);
+    const fits = title !== undefined && scriptOf(title.title) === script;
+    const other = title && chosen.get(title.titleId);
+    if (!other) {
+      if (title) chosen.set(title.titleId, { place: kept.length, fits });
+      kept.push(work);
+    } else if (fits && !other.fits) {
+      kept[other.place] = work;
+      other.fits = true;
+    }
+  }
+  return kept;
+}

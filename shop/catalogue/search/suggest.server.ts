@@ -1,0 +1,241 @@
+import { sql, type SQL } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import { href } from "#routing/href.ts";
+import { authorNamesSql, coverKeySql } from "#shop/catalogue/books/cards.server.ts";
+import { foldForSearch } from "#shop/kernel/text/fold-for-search.ts";
+import { scriptOf } from "#shop/kernel/text/script-of.ts";
+import { findWorks } from "./find-works.server.ts";
+import { lastLetter } from "./search-statements.server.ts";
+import { inSearchTime, inSearchTimeAsPlanned } from "./search-time.server.ts";
+import { keepOneOfTitle } from "./one-of-title.ts";
+import { isSuggestible, weighLetters, type Suggestion } from "./suggestion.ts";
+
+/**
+ * What bounds the work at any size of the catalogue. So many that begin with a text are looked at, in their order; when
+ * there are more, so many of the most popular, among which enough begin so. Where few begin so, words inside are looked
+ * for among the most popular, then among the best known by their index; words that are not found there are rare, and the
+ * trigram index of all works finds them quickly.
+ */
+const maxBeginnings = 2_000;
+const maxPopular = 2_000;
+/** Found by a word somewhere, before the best of them are chosen. */
+const maxFound = 40;
+/** A lighter word is in too many books to look for it in all of them; it is found among the most popular. */
+const minRareWeight = 3;
+/** When fewer than so many are found, they are looked for among all works, and by other spellings. */
+const fewFound = 3;
+
+interface BookRow {
+  id: string;
+  title: string;
+  by: string;
+  coverKey: string;
+  /** 0: it is the title; 1: the title begins so; 2: words in it do; 3: the words are elsewhere, as in a name. */
+  place: number;
+}
+
+/** A work that may be one of the languages of a title. */
+type TitledRow = BookRow & { workId: string; titleId: string | null };
+
+interface NameRow {
+  /** `author`, `series` or `category`. */
+  kind: string;
+  id: string;
+  name: string;
+}
+
+/**
+ * What a reader may mean who has typed so much, best first, at most `limit`: books whose title begins so, then those with
+ * such words in it, then authors, series and categories, then books by such people; last, when that is next to nothing, what is
+ * spelled alike, unless `findsAlike` is false: then it is two queries. Nothing for less than two letters (one of an Indian
+ * script), and for a text beyond `maxSuggestedLetters`.
+ */
+export async function suggest(db: Db, text: string, limit: number, options = {}): Promise<Suggestion[]> {
+  return (await suggestInTime(db, text, limit, options)).suggestions;
+}
+
+/**
+ * The same, and whether it is all. What is not found in a second is left out, and then nothing that is spelled alike is looked
+ * for: a large shop that has just been opened, whose lists are still on the disk, suggests what it has found.
+ */
+export async function suggestInTime(
+  db: Db,
+  text: string,
+  limit: number,
+  { findsAlike = true } = {},
+): Promise<{ suggestions: Suggestion[]; isAll: boolean }> {
+  const folded = foldForSearch(text.toWellFormed());
+  if (limit < 1 || !isSuggestible(text) || folded === "") return { suggestions: [], isAll: true };
+  const [books, names] = await Promise.all([suggestBooks(db, folded, limit), suggestNames(db, folded, limit)]);
+  const isAll = books !== null && names !== null;
+  const found = arrange(books ?? [], names ?? [], limit);
+  const isEnough = found.length >= fewFound || weighLetters(text) < minRareWeight;
+  if (!findsAlike || !isAll || isEnough) return { suggestions: found.slice(0, limit), isAll };
+  const known = new Set(found.map(({ path }) => path));
+  const alike = await suggestAlike(db, folded, limit);
+  return { suggestions: [...found, ...alike.filter(({ path }) => !known.has(path))].slice(0, limit), isAll };
+}
+
+/** Titles, then names, then books by their people. */
+function arrange(books: BookRow[], names: NameRow[], limit: number): Suggestion[] {
+  const byTitle = books.filter(({ place }) => place < 3);
+  const byWords = books.filter(({ place }) => place === 3);
+  // Names have two places of five, when there are so many; what they leave is for books.
+  const placesOfNames = Math.min(names.length, Math.max(Math.floor(limit * 0.4), limit - books.length));
+  const titles = byTitle.slice(0, limit - placesOfNames);
+  return [...titles.map(ofBook), ...names.slice(0, placesOfNames).map(ofName), ...byWords.map(ofBook)];
+}
+
+/**
+ * What the search finds by Latin keys and ISBNs, or by the nearest spelling when it finds nothing: first the people and
+ * series of these books whose names have such words, then the books.
+ */
+async function suggestAlike(db: Db, folded: string, limit: number): Promise<Suggestion[]> {
+  const { found, nearest, near } = await findWorks(db, folded, { limit });
+  const works = found.length > 0 || nearest === null ? found : near.slice(0, limit);
+  if (works.length === 0) return [];
+  const workIds = works.map(({ workId }) => workId);
+  const bookIds = works.map(({ bookId }) => bookId);
+  const [books, names] = await Promise.all([
+    db.execute<BookRow>(sql`
+      select b.id, w.title, ${authorNamesSql} as by, ${coverKeySql} as cover_key, 3 as place
+      from unnest(${bookIds}::text[]) with ordinality given (id, place)
+        join books b on b.id = given.id join works w on w.id = b.work_id
+      order by given.place`),
+    db.execute<NameRow>(sql`
+      select named.kind, named.id, named.name
+      from unnest(${workIds}::text[]) with ordinality given (id, place) cross join lateral (
+        select 'author' as kind, a.id, a.name from work_contributors c join authors a on a.id = c.author_id
+          where c.work_id = given.id
+        union all
+        select 'series', r.id, r.name from series_works sw join series r on r.id = sw.series_id
+          where sw.work_id = given.id) named
+      where ' ' || latin_key(words_for_search(fold_for_search(named.name)), true)
+        like '% ' || latin_key(words_for_search(${nearest ?? folded}), true) || '%'
+      group by named.kind, named.id, named.name order by min(given.place), named.kind, named.id
+      limit ${Math.floor(limit * 0.4)}`),
+  ]);
+  return [...names.rows.map(ofName), ...books.rows.map(ofBook)];
+}
+
+/** Null when there was not the time. */
+async function suggestBooks(db: Db, folded: string, limit: number): Promise<BookRow[] | null> {
+  const words = wordsOf(folded);
+  const beginsSo = `${escaped(folded)}%`;
+  const hasWords = words.map((word) => `% ${escaped(word)}%`);
+  const mayBeRare = words.some((word) => weighLetters(word) >= minRareWeight);
+  let rows: TitledRow[] = [];
+  const findRows = async (tx: Db) => {
+    ({ rows } = await tx.execute<TitledRow>(sql`
+    with beginnings as materialized (
+      select l.work_id, l.popularity from listings l
+      where l.beginning ~>=~ ${folded} and l.beginning ~<~ ${folded + lastLetter}
+      order by l.beginning using ~<~ limit ${maxBeginnings}),
+    popular_beginnings as materialized (
+      select p.work_id from (
+        select l.work_id, l.beginning from listings l order by l.popularity desc, l.work_id limit ${maxPopular}) p
+      where (select count(*) from beginnings) = ${maxBeginnings} and p.beginning like ${beginsSo} limit ${limit}),
+    popular as materialized (
+      select p.work_id from (
+        select l.work_id, l.beginning from listings l order by l.popularity desc, l.work_id limit ${maxPopular}) p
+      where (select count(*) from beginnings) < ${limit} and ' ' || p.beginning like all(${hasWords}::text[])
+      limit ${maxFound}),
+    quick as materialized (
+      (select work_id from beginnings order by popularity desc, work_id limit ${limit})
+      union select work_id from popular_beginnings union select work_id from popular),
+    known as materialized (
+      select l.work_id from best_known l
+      where ${mayBeRare} and (select count(*) from quick) < ${limit}
+        and ${hasRareWords(folded)} and l.words like all(${hasWords}::text[])
+      limit ${maxFound}),
+    rare as materialized (
+      select l.work_id from listings l
+      where ${mayBeRare} and (select count(*) from (table quick union table known) found) < ${fewFound}
+        and ${hasRareWords(folded)} and l.words like all(${hasWords}::text[])
+      limit ${maxPopular}),
+    chosen as (
+      select l.work_id, l.book_id, l.popularity,
+        case when l.title = ${folded} then 0 when starts_with(l.title, ${folded}) then 1
+          when ' ' || l.title like all(${hasWords}::text[]) then 2 else 3 end as place
+      from (table quick union table known union table rare) found join listings l using (work_id)
+      order by place, l.popularity desc, l.work_id limit ${limit})
+    select b.id, w.title, ${authorNamesSql} as by, ${coverKeySql} as cover_key, chosen.place, w.id as work_id,
+      (select t.title_id::text from translations t where t.work_id = w.id) as title_id
+    from chosen join books b on b.id = chosen.book_id join works w on w.id = chosen.work_id
+    order by chosen.place, chosen.popularity desc, chosen.work_id`));
+  };
+  // Planned for these words.
+  if (!(await inSearchTime(db, findRows))) return null;
+  const titled = rows.flatMap(({ titleId, ...row }) => (titleId === null ? [] : [{ ...row, titleId }]));
+  return keepOneOfTitle(folded, rows, titled);
+}
+
+/** The best of each kind, then the others: a popular author's namesakes leave room for a category. Null when there was not the time. */
+async function suggestNames(db: Db, folded: string, limit: number): Promise<NameRow[] | null> {
+  let rows: NameRow[] = [];
+  const findRows = async (tx: Db) => {
+    ({ rows } = await tx.execute<NameRow>(sql`
+    select found.kind, found.id, coalesce(n.name, a.name, r.name, k.name, '') as name
+    from unnest(array['author', 'series', 'category'], array[2, 1, 1]) as kinds (kind, share)
+      cross join lateral (
+        with beginnings as materialized (
+          select n.id, n.popularity from name_starts n
+          where n.kind = kinds.kind and n.start ~>=~ ${folded} and n.start ~<~ ${folded + lastLetter}
+          order by n.start using ~<~ limit ${maxBeginnings}),
+        popular as materialized (
+          select p.id, p.popularity from (
+            select n.id, n.popularity, n.start from name_starts n where n.kind = kinds.kind
+            order by n.popularity desc, n.id limit ${maxPopular}) p
+          where (select count(*) from beginnings) = ${maxBeginnings} and starts_with(p.start, ${folded}) limit ${limit}),
+        best as (
+          select near.id, max(near.popularity) as popularity
+          from (select id, popularity from beginnings union all select id, popularity from popular) near
+          group by near.id order by popularity desc, near.id limit ${limit})
+        select kinds.kind, best.id, row_number() over (order by best.popularity desc, best.id) as place from best) found
+      left join authors a on found.kind = 'author' and a.id = found.id
+      left join author_names n on n.author_id = a.id and n.script = ${scriptOf(folded)}
+      left join series r on found.kind = 'series' and r.id = found.id
+      left join categories k on found.kind = 'category' and k.id = found.id
+    where coalesce(a.name, r.name, k.name) is not null
+    order by found.place > kinds.share, array_position(array['author', 'series', 'category'], found.kind), found.place
+    limit ${limit}`));
+  };
+  return (await inSearchTimeAsPlanned(db, findRows)) ? rows : null;
+}
+
+/**
+ * What the trigram index finds books by; `l` is the row of lists. Three letters in a row are few entries of it. For other
+ * scripts, whose signs may stand between two letters, it is the beginning of the longest word.
+ */
+function hasRareWords(folded: string): SQL {
+  const [first, second = first] = longestFirst(folded.match(/[a-z0-9]{3,}/g) ?? []);
+  if (first && second) return sql`l.words like ${`%${first}%`} and l.words like ${`%${second}%`}`;
+  const [word = ""] = longestFirst(wordsOf(folded));
+  return sql`l.words like ${`% ${escaped(word)}%`}`;
+}
+
+/** Of two that are as long the later, as it is less likely a small word. */
+function longestFirst(words: string[]): string[] {
+  return words.toReversed().toSorted((one, other) => other.length - one.length);
+}
+
+/** As the rows of lists have them: without apostrophes and marks. */
+function wordsOf(folded: string): string[] {
+  return folded.replaceAll("'", "").match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&");
+}
+
+function ofBook({ id, title, by, coverKey }: BookRow): Suggestion {
+  return { kind: "book", name: title, by, coverKey, path: href("/books/:bookId", { bookId: id }) };
+}
+
+function ofName({ kind, id, name }: NameRow): Suggestion {
+  const named = { name, by: "", coverKey: null };
+  if (kind === "author") return { kind, ...named, path: href("/authors/:authorId", { authorId: id }) };
+  if (kind === "series") return { kind, ...named, path: href("/series/:seriesId", { seriesId: id }) };
+  return { kind: "category", ...named, path: href("/categories/:categoryId", { categoryId: id }) };
+}

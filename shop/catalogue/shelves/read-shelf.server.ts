@@ -1,0 +1,281 @@
+import { sql } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import type { BookCard } from "#shop/catalogue/books/book.ts";
+import { listCardsByIds } from "#shop/catalogue/books/cards.server.ts";
+import {
+  chosenValues,
+  facetNames,
+  nothingChosen,
+  withoutFacet,
+  type ShelfChoice,
+  type ShelfInStead,
+  type ShelfPage,
+  type ShelfSort,
+} from "./shelf-choice.ts";
+import { writeCursor, type Direction, type ShelfPlace } from "./shelf-cursor.ts";
+import { countShelf, type ShelfShare } from "./shelf-facets.server.ts";
+import { slotsOfChoice } from "./shelf-bits.server.ts";
+import { orderFrom } from "./shelf-order.server.ts";
+import {
+  isChosen,
+  listedChoice,
+  rowColumns,
+  rowsOfShelf,
+  shelfBounds,
+  type Shelf,
+  type ShelfBounds,
+} from "./shelf-rows.server.ts";
+
+/** Books on a page of a shelf. */
+export const shelfPageSize = 24;
+
+/** Which part of a shelf is asked for. */
+export interface ShelfRequest {
+  choice: ShelfChoice;
+  sort: ShelfSort;
+  /** Where the page begins or ends; null for the first page. */
+  place: ShelfPlace | null;
+  direction: Direction;
+}
+
+interface Row extends ShelfPlace {
+  bookId: string;
+}
+
+/** As PostgreSQL has it out of a function, whose columns may be null for all it knows. */
+type GivenRow = { [Name in keyof Row]: Row[Name] | null };
+
+interface Found {
+  rows: Row[];
+  /** There are more rows in this direction. */
+  isMore: boolean;
+  /** Only rows up to here were looked at, and there may be more. */
+  end: ShelfPlace | null;
+}
+
+/**
+ * One page of a shelf, with its facets. A shelf of 2,000 books is read whole. Of a longer one at most so many rows are
+ * read, whatever is chosen: along the index of its order, or by their bits (decision 031).
+ */
+export async function readShelf(
+  db: Db,
+  shelf: Shelf,
+  request: ShelfRequest,
+  bounds: ShelfBounds = shelfBounds,
+): Promise<ShelfPage> {
+  const { isWhole, share, total, facets } = await countShelf(db, shelf, request.choice, bounds);
+  const read = (asked: ShelfRequest) =>
+    isWhole ? readWhole(db, shelf, asked, bounds) : readLong(db, shelf, asked, bounds, share);
+  const asked = { ...request, place: request.place && placeNow(shelf, request.place, request) };
+  const found = await read(asked);
+  // Where less than a page lies before, it is the first page, and whole.
+  if (asked.direction === "on" || found.isMore || found.end !== null)
+    return toPage(await cardsOf(db, shelf, found), found, asked);
+  const first: ShelfRequest = { ...asked, place: null, direction: "on" };
+  const begun = await read(first);
+  return toPage(await cardsOf(db, shelf, begun), begun, first);
+
+  function toPage(books: BookCard[], { rows, isMore, end }: Found, { place, direction }: ShelfRequest): ShelfPage {
+    const cursorAt = (way: Direction, at: ShelfPlace | null | undefined, neighbours: Row[]) => {
+      if (!at) return null;
+      const key = request.sort === "own" ? [at.key, ...neighbours.map(({ workId }) => workId)].join(".") : at.key;
+      return writeCursor(shelf.name, request.sort, way, { key, workId: at.workId });
+    };
+    // Where it goes on in the direction of the page, and where it came from.
+    const ahead = cursorAt(direction, end ?? (isMore ? rows.at(-1) : null), rows.slice(-5, -1).toReversed());
+    const behind = cursorAt(direction === "on" ? "back" : "on", place && (rows[0] ?? place), rows.slice(1, 5));
+    const [before, after] = direction === "on" ? [behind, ahead] : [ahead, behind];
+    return {
+      books: direction === "on" ? books : books.toReversed(),
+      total,
+      facets,
+      before,
+      after,
+      isPart: end !== null,
+      sort: request.sort,
+    };
+  }
+}
+
+/** Facets that are counted without their choice, and books of the shelf, where a choice leaves none. */
+const inStead = { facets: 4, books: 4 };
+
+/**
+ * What there is where a choice leaves no book: which part of it to give up, and some books of the shelf. It costs as much as five
+ * pages of the shelf at most.
+ */
+export async function readShelfInStead(
+  db: Db,
+  shelf: Shelf,
+  { choice, sort }: Pick<ShelfRequest, "choice" | "sort">,
+  bounds: ShelfBounds = shelfBounds,
+): Promise<ShelfInStead> {
+  const chosen = facetNames.filter((name) => chosenValues(choice, name).length > 0);
+  const without: ShelfInStead["without"] = [];
+  // Without the only one it is the whole shelf.
+  for (const name of chosen.length > 1 ? chosen.slice(0, inStead.facets) : []) {
+    const { total } = await countShelf(db, shelf, withoutFacet(choice, name), bounds);
+    if (total.count > 0) without.push({ name, ...total });
+  }
+  const whole = await readShelf(db, shelf, { choice: nothingChosen, sort, place: null, direction: "on" }, bounds);
+  return { without, books: whole.books.slice(0, inStead.books) };
+}
+
+/** The cursor of a page of a shelf by its number, as links once named it; null for the first, and for one that is too far. */
+export async function findPageCursor(
+  db: Db,
+  shelf: Shelf,
+  { sort, choice }: Pick<ShelfRequest, "sort" | "choice">,
+  page: number,
+  bounds: ShelfBounds = shelfBounds,
+): Promise<string | null> {
+  const passed = (page - 1) * shelfPageSize;
+  if (passed <= 0 || passed >= bounds.whole) return null;
+  const request: ShelfRequest = { choice, sort, place: null, direction: "on" };
+  const { isWhole, share } = await countShelf(db, shelf, choice, bounds);
+  const { rows, isMore } = isWhole
+    ? await readWhole(db, shelf, request, bounds, passed)
+    : await readLong(db, shelf, request, bounds, share, passed);
+  const last = rows[passed - 1];
+  return last && isMore ? writeCursor(shelf.name, sort, "on", last) : null;
+}
+
+/** Where a place in a shelf's own order is now, when books came and went: by its book, or by a neighbour that was shown too. */
+function placeNow({ books }: Shelf, place: ShelfPlace, { sort, direction }: ShelfRequest): ShelfPlace {
+  if (sort !== "own" || "facet" in books) return place;
+  const [nth, ...neighbours] = place.key.split(".");
+  const { workIds } = books;
+  const known = [place.workId, ...neighbours].find((workId) => workIds.includes(workId));
+  if (known !== undefined) return { key: String(workIds.indexOf(known) + 1), workId: known };
+  // All of them have gone, and others stand in their place.
+  const now = Math.min(Number(nth), workIds.length + 1) - (direction === "on" ? 1 : 0);
+  return { key: String(now), workId: workIds[now - 1] ?? place.workId };
+}
+
+async function cardsOf(db: Db, { editions }: Shelf, { rows }: Found): Promise<BookCard[]> {
+  return listCardsByIds(
+    db,
+    rows.map(({ workId, bookId }) => editions?.get(workId) ?? bookId),
+  );
+}
+
+/** A page of a shelf of which every row is read and sorted. */
+async function readWhole(
+  db: Db,
+  shelf: Shelf,
+  { choice, sort, place, direction }: ShelfRequest,
+  bounds: ShelfBounds,
+  size = shelfPageSize,
+): Promise<Found> {
+  const chosen = listedChoice(shelf, choice);
+  const order = orderFrom(sort, direction, place, chosen.paise);
+  const { rows } = await db.execute<GivenRow>(sql`
+    select l.work_id, l.book_id, ${order.key} as key
+    from ${rowsOfShelf(shelf, listedChoice(shelf, nothingChosen), bounds.whole)} l
+    where ${isChosen(chosen)} and (${order.isTied} or ${order.isBeyond})
+    order by ${order.orderBy} limit ${size + 1}`);
+  return pageOf(rows, size);
+}
+
+/**
+ * A page of a long shelf. Where the choice leaves many books, a walk along the index of the order meets enough of them
+ * soon, unless they stand far behind; few are found by their bits, and sorted.
+ */
+async function readLong(
+  db: Db,
+  shelf: Shelf,
+  request: ShelfRequest,
+  bounds: ShelfBounds,
+  share: ShelfShare | null,
+  size = shelfPageSize,
+): Promise<Found> {
+  const { left, books, works } = share ?? { left: 0, books: Infinity, works: Infinity };
+  const canGather = share !== null && left <= bounds.gathered;
+  // An author's books have an order by rating of their own; else the walk passes those of all shelves.
+  const passed = placesOf(shelf, request.sort) === null ? works : books;
+  const enough = Math.max(50, Math.ceil((1.5 * (size + 1) * passed) / Math.max(left, 1)));
+  // To find a row by its bits takes about twice as long as to walk past it.
+  if (canGather && (2 * left < enough || enough > bounds.walked)) {
+    const gathered = await gather(db, shelf, request, bounds, size);
+    if (gathered) return gathered;
+  }
+  const first = await walk(db, shelf, request, Math.min(enough, bounds.walked), size);
+  if (first.end === null) return first;
+  if (canGather) return (await gather(db, shelf, request, bounds, size)) ?? first;
+  return enough < bounds.walked ? walk(db, shelf, request, bounds.walked, size) : first;
+}
+
+/** The facet by which `shelf_places` has all books of a shelf in this order: an author's, by rating. */
+function placesOf({ books }: Shelf, sort: ShelfSort): string | null {
+  return sort === "rating" && "facet" in books && books.facet.startsWith("author:") ? books.facet : null;
+}
+
+async function walk(
+  db: Db,
+  shelf: Shelf,
+  { choice, sort, place, direction }: ShelfRequest,
+  walked: number,
+  size: number,
+): Promise<Found> {
+  const chosen = listedChoice(shelf, choice);
+  const { key, isTied, isBeyond, orderBy } = orderFrom(sort, direction, place, chosen.paise);
+  const facet = placesOf(shelf, sort);
+  const all =
+    facet === null
+      ? sql`(select *, 0::bigint as place from listings)`
+      : sql`(
+        select p.work_id, p.rating_rank, known.book_id, known.title, known.facets, known.popularity, known.price_paise, known.added_at,
+          0::bigint as place
+        from shelf_places p join listings known on known.work_id = p.work_id where p.facet = ${facet})`;
+  const { rows } = await db.execute<Row & { isWanted: boolean; nth: number }>(sql`
+    with walked as materialized (
+      select l.* from (
+        (select ${rowColumns} from ${all} l where ${isTied} order by ${orderBy} limit ${walked})
+        union all
+        (select ${rowColumns} from ${all} l where ${isBeyond} order by ${orderBy} limit ${walked})) l
+      order by ${orderBy} limit ${walked})
+    select seen.work_id, seen.book_id, seen.key, seen.is_wanted, seen.nth from (
+      select l.work_id, l.book_id, ${key} as key, ${isChosen(chosen)} as is_wanted,
+        (row_number() over (order by ${orderBy}))::int as nth
+      from walked l) seen
+    where seen.is_wanted or seen.nth = ${walked} order by seen.nth limit ${size + 2}`);
+  const wanted = rows.filter(({ isWanted }) => isWanted);
+  const last = rows.find(({ nth }) => nth === walked);
+  const isEnough = wanted.length > size || !last;
+  return { rows: wanted.slice(0, size), isMore: wanted.length > size, end: isEnough ? null : last };
+}
+
+/** Null when the shelf is not one of a facet, or more books have come than are gathered. */
+async function gather(
+  db: Db,
+  shelf: Shelf,
+  { choice, sort, place, direction }: ShelfRequest,
+  bounds: ShelfBounds,
+  size: number,
+): Promise<Found | null> {
+  if (!("facet" in shelf.books)) return null;
+  const chosen = listedChoice(shelf, choice);
+  const { key, isTied, isBeyond, orderBy } = orderFrom(sort, direction, place, chosen.paise);
+  const { rows } = await db.execute<GivenRow & { gathered: number }>(
+    sql`
+    with slots as materialized (${slotsOfChoice(shelf.books.facet, choice, bounds, bounds.gathered + 1)}),
+    gathered as materialized (
+      select ${rowColumns} from (
+        select found.*, 0::bigint as place from listings_at(array(select slot from slots)) found) l)
+    select known.gathered, l.work_id, l.book_id, l.key from (select count(*)::int as gathered from slots) known
+    left join (
+      select l.work_id, l.book_id, ${key} as key, row_number() over (order by ${orderBy}) as nth from gathered l
+      where ${isChosen(chosen)} and (${isTied} or ${isBeyond}) order by ${orderBy} limit ${size + 1}) l on true
+    order by l.nth`,
+  );
+  if (rows[0]!.gathered > bounds.gathered) return null;
+  return pageOf(rows, size);
+}
+
+function pageOf(given: GivenRow[], size: number): Found {
+  const rows = given.flatMap(({ workId, bookId, key }) =>
+    workId !== null && bookId !== null && key !== null ? [{ workId, bookId, key }] : [],
+  );
+  return { rows: rows.slice(0, size), isMore: rows.length > size, end: null };
+}

@@ -1,0 +1,68 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
+
+import { catalogueTotals } from "#shop/catalogue/books/catalogue-totals.server.ts";
+import { keepShelfBits } from "./shelf-bits.server.ts";
+import { shelfBounds, valuesOfRow, type ShelfBounds } from "./shelf-rows.server.ts";
+
+/** Authors of a long shelf that are kept, and values of any other facet, the most frequent: more than a page shows. */
+const keptAuthors = 24;
+const keptValues = 40;
+
+/**
+ * Counts the values of the facets of every shelf of more than so many books anew, each shelf in a transaction of its own,
+ * and keeps the bits of these values: half a minute for a million works.
+ */
+export async function countLongShelves(db: Db, moreThan = shelfBounds.whole): Promise<void> {
+  const { rows } = await db.execute<{ facet: string }>(sql`
+    select name as facet from ${catalogueTotals} totals where name like 'category:%' and number > ${moreThan}
+    union all select 'author:' || author_id from author_listings where books > ${moreThan}
+    union all select 'reduced'`);
+  const long = rows.map(({ facet }) => facet);
+  await db.execute(sql`delete from shelf_counts where facet <> all(${long}::text[])`);
+  for (const facet of long) await countLongShelf(db, facet, moreThan);
+  await keepShelfBits(db);
+}
+
+async function countLongShelf(db: Db, facet: string, moreThan: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await tx.execute(sql`
+      select set_config('work_mem', '64MB', true), set_config('max_parallel_workers_per_gather', '0', true)`);
+    await tx.execute(sql`
+      with counted as materialized (
+        select value, count(*)::int as number from listings l, unnest(${valuesOfRow}) value
+        where l.facets @> array[${facet}::text] and value not like 'series:%' and value not like 'publisher:%'
+        group by value),
+      kept as materialized (
+        select value, number from (
+          select value, number, row_number() over (partition by split_part(value, ':', 1) order by number desc, value) as nth
+          from counted) ranked
+        where nth <= case when value like 'author:%' then ${keptAuthors}::int else ${keptValues}::int end
+          and exists (select from counted whole where whole.value = ${facet} and whole.number > ${moreThan})),
+      gone as (
+        delete from shelf_counts known where known.facet = ${facet}
+          and not exists (select from kept where kept.value = known.value))
+      insert into shelf_counts as known (facet, value, number) select ${facet}, value, number from kept order by value
+      on conflict (facet, value) do update set number = excluded.number where known.number <> excluded.number`);
+  });
+}
+
+/** What is kept of a long shelf. */
+export interface KeptCounts {
+  /** How many books it has, and how many of them have each value, as the job last counted them. */
+  books: number;
+  values: Map<string, number>;
+  /** About how many works there are on all shelves. */
+  works: number;
+}
+
+/** What the job keeps of a long shelf; null for a shelf that it did not count. */
+export async function readShelfCounts(db: Db, facet: string, { whole }: ShelfBounds): Promise<KeptCounts | null> {
+  const { rows } = await db.execute<{ value: string; number: number; works: number }>(sql`
+    select value, number, (select coalesce(max(slot), 0) + 1 from shelf_slots) as works from shelf_counts
+    where facet = ${facet} and exists (select from shelf_bits b where b.value = ${facet} and b.chunk = 0)`);
+  const values = new Map(rows.map(({ value, number }) => [value, number]));
+  const books = values.get(facet) ?? 0;
+  return books > whole ? { books, values, works: rows[0]!.works } : null;
+}

@@ -1,0 +1,27 @@
+import { sql } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
+
+/** What is printed on the copies of a book that are on hand, as far as the shop knows. */
+export interface PrintedMrp {
+  mrpPaise: number;
+  copies: number;
+}
+
+/** The MRP of a book and its copies on hand; null when there is no such book. */
+export async function readPrintedMrp(db: Db, bookId: string): Promise<PrintedMrp | null> {
+  const { rows } = await db.execute<PrintedMrp>(sql`
+    select b.mrp_paise, coalesce(s.on_hand, 0) as copies from books b left join stock s on s.book_id = b.id
+    where b.id = ${bookId}`);
+  return rows[0] ?? null;
+}
+
+/** After the MRP was raised: that copies on hand carry the old one, which nobody may be charged more than; else nothing. */
+export function warnOfPrintedMrp(was: PrintedMrp | null, now: Pick<PrintedMrp, "mrpPaise"> | null): string {
+  if (!was || !now || now.mrpPaise <= was.mrpPaise || was.copies === 0) return "";
+  const copies = counted(was.copies, "copy", "copies");
+  const carry = was.copies === 1 ? "carries" : "carry";
+  return `${copies} on hand ${carry} the old MRP of ${formatPaise(was.mrpPaise)}: nobody may be asked for more than is printed on a copy.`;
+}

@@ -1,0 +1,143 @@
+import { sql } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transaction.ts";
+import type { Change, Fields } from "#shop/kernel/audit-log/change.ts";
+import type { DbAndClock } from "#shop/services.ts";
+import { claimPrices } from "./claim-prices.server.ts";
+import { correctCopies } from "./correct-copies.server.ts";
+import { warnOfPrintedMrp } from "./printed-mrp.server.ts";
+import type { NamedPrice } from "./shelf.ts";
+
+/** What is known of a book in a till; what is absent stays as it is. Money in paise. */
+export interface StockSetting {
+  copies?: number | undefined;
+  pricePaise?: number | undefined;
+  mrpPaise?: number | undefined;
+}
+
+export type SettingName = keyof StockSetting;
+
+/** A book as it stands after it was set. */
+export interface SetStock {
+  bookId: string;
+  copies: number;
+  reserved: number;
+  pricePaise: number;
+  mrpPaise: number;
+  /** Empty when all was so before. */
+  changed: SettingName[];
+  /** What was changed, as it was before. */
+  before: StockSetting;
+  /** Copies on hand that carry a lower MRP than the new one, in words; empty when there are none. */
+  warning: string;
+  /** The same as the record keeps it, so that it can be taken back. */
+  changes: Change[];
+}
+
+export type StockSet =
+  | ({ ok: true } & SetStock)
+  | { ok: false; reason: "no-such-book" }
+  | { ok: false; reason: "reserved"; reserved: number }
+  | { ok: false; reason: "price-above-mrp"; pricePaise: number; mrpPaise: number };
+
+/**
+ * Sets copies on hand, price and MRP of the book with this ISBN (13 digits). Copies never fall below those that orders
+ * hold, and a price is never above the MRP: then nothing is changed. A price that is named as it is becomes the
+ * program's own, as one that it sets (see `claimPrices`). `cause` is who did it, as the history of prices says
+ * it, such as `token till`.
+ */
+export function setStock(
+  { db, now }: DbAndClock,
+  isbn13: string,
+  setting: StockSetting,
+  cause: string,
+): Promise<StockSet> {
+  return inTransaction(db, async (tx): Promise<StockSet> => {
+    await tx.execute(sql`select set_config('endpaper.cause', ${cause}, true)`);
+    const book = await lockBook(tx, isbn13, setting.copies !== undefined);
+    if (!book) return { ok: false, reason: "no-such-book" };
+    const { bookId, reserved } = book;
+    const copies = setting.copies ?? book.copies;
+    const pricePaise = setting.pricePaise ?? book.pricePaise;
+    const mrpPaise = setting.mrpPaise ?? book.mrpPaise;
+    if (copies < reserved) return { ok: false, reason: "reserved", reserved };
+    if (pricePaise > mrpPaise) return { ok: false, reason: "price-above-mrp", pricePaise, mrpPaise };
+
+    const changed: SettingName[] = [];
+    if (copies !== book.copies) changed.push("copies");
+    if (pricePaise !== book.pricePaise) changed.push("pricePaise");
+    if (mrpPaise !== book.mrpPaise) changed.push("mrpPaise");
+    if (copies !== book.copies)
+      await correctCopies(tx, [{ bookId, delta: copies - book.copies }], {
+        importId: null,
+        now: now(),
+        program: cause,
+      });
+    if (pricePaise !== book.pricePaise || mrpPaise !== book.mrpPaise) {
+      await tx.execute(sql`
+        update books set price_paise = ${pricePaise}, mrp_paise = ${mrpPaise} where id = ${bookId}`);
+    }
+    const named: NamedPrice[] = [];
+    if (setting.pricePaise === book.pricePaise) named.push({ bookId, field: "price_paise" });
+    if (setting.mrpPaise === book.mrpPaise) named.push({ bookId, field: "mrp_paise" });
+    await claimPrices(tx, named, cause);
+    const before = Object.fromEntries(changed.map((name) => [name, book[name]])) as StockSetting;
+    const set = { bookId, copies, reserved, pricePaise, mrpPaise };
+    const warning = warnOfPrintedMrp({ ...book, copies: Math.min(book.copies, copies) }, set);
+    return { ok: true, ...set, changed, before, warning, changes: changesOf(book, set) };
+  });
+}
+
+/** Copies, and those prices that are not as they were, with whose they were. */
+function changesOf(was: LockedBook, is: Required<StockSetting>): Change[] {
+  const { bookId: key, origins } = was;
+  const changes: Change[] = [];
+  if (is.copies !== was.copies)
+    changes.push({ kind: "copies", key, before: { copies: was.copies }, after: { copies: is.copies } });
+  const before: Fields = {};
+  const after: Fields = {};
+  const fieldOrigins: Fields = {};
+  for (const [name, column] of [
+    ["pricePaise", "price_paise"],
+    ["mrpPaise", "mrp_paise"],
+  ] as const) {
+    if (is[name] === was[name]) continue;
+    before[column] = was[name];
+    after[column] = is[name];
+    fieldOrigins[column] = origins[column] ?? null;
+  }
+  if (Object.keys(after).length > 0)
+    changes.push({ kind: "book", key, before: { ...before, field_origins: fieldOrigins }, after });
+  return changes;
+}
+
+interface LockedBook {
+  bookId: string;
+  copies: number;
+  reserved: number;
+  pricePaise: number;
+  mrpPaise: number;
+  /** Whose each field was. */
+  origins: Fields;
+}
+
+/** Holds the book's row, and that of its stock, which is made when copies are to be set. */
+async function lockBook(tx: Db, isbn13: string, needsStock: boolean): Promise<LockedBook | null> {
+  const { rows } = await tx.execute<Omit<LockedBook, "copies" | "reserved">>(sql`
+    select id as book_id, price_paise, mrp_paise, field_origins as origins from books
+    where isbn13 = ${isbn13} for no key update`);
+  const book = rows[0];
+  if (!book) return null;
+  const stock = await lockStock(tx, book.bookId);
+  if (stock) return { ...book, ...stock };
+  if (!needsStock) return { ...book, copies: 0, reserved: 0 };
+  await tx.execute(sql`insert into stock (book_id) values (${book.bookId}) on conflict (book_id) do nothing`);
+  return { ...book, ...(await lockStock(tx, book.bookId))! };
+}
+
+async function lockStock(tx: Db, bookId: string) {
+  const { rows } = await tx.execute<{ copies: number; reserved: number }>(sql`
+    select on_hand as copies, reserved from stock where book_id = ${bookId} for update`);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,165 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { givingWay } from "#shop/kernel/throttle/give-way.server.ts";
+import type { ImportKind } from "#shop/catalogue/import/list-imports.server.ts";
+import type { Services } from "#shop/services.ts";
+import { StoppedError } from "./long-work.server.ts";
+
+/** What undoing an import would do, as far as it can be told before. */
+export interface UndoForesight {
+  id: number;
+  kind: ImportKind;
+  fileName: string;
+  state: "running" | "done" | "undone";
+  startedAt: string;
+  /** Books that were kept of its file to be looked up; a later file may have replaced some. */
+  lookups: number;
+  /** Records of the import that were looked at. */
+  looked: number;
+  /** The ISO time at which all of it was counted; null while it is being counted. */
+  countedAt: string | null;
+  /** Books that it added and that go. */
+  goes: number;
+  /** Books that it added and that stay: an order or an offer names them, so they are only hidden from readers. */
+  sold: number;
+  /** Books that it added and that stay as they are: they were changed since. */
+  changedSince: number;
+  /** Books that it changed and that get back what was there before. */
+  restored: number;
+  /** Of them, those of which a field stays, because it was changed since. */
+  partly: number;
+  /** The first titles of what stays, and why. */
+  stays: { bookId: string; title: string; why: "sold" | "changed" }[];
+}
+
+/** What was counted longer ago is counted anew when somebody looks. */
+const keptMinutes = 5;
+/** Batches of additions and changed books of one step; a request takes the short one. */
+const [shortStep, longStep] = [
+  { additions: 2, changes: 500 },
+  { additions: 20, changes: 5_000 },
+];
+/** So many books that stay are named. */
+const namedBooks = 20;
+
+type StepServices = Pick<Services, "db" | "now" | "uploads">;
+
+/**
+ * What undoing an import would remove, put back and leave; null when there is no such import. A short import is counted at
+ * once. A long one goes on being counted in this process after the answer, in steps: `countedAt` is null until that is done.
+ */
+export async function foreseeUndo(services: StepServices, importId: number): Promise<UndoForesight | null> {
+  const { db, now, uploads } = services;
+  const known = await readForesight(db, importId);
+  if (!known || known.state === "undone") return known;
+  const isFresh = known.countedAt !== null && now().getTime() - Date.parse(known.countedAt) < keptMinutes * 60_000;
+  if (isFresh) return known;
+  if (known.countedAt !== null) await forgetForesight(db, importId);
+  if (!uploads.work.isDoing(nameOf(importId)) && !(await countOn(services, importId, shortStep)))
+    uploads.work.begin(nameOf(importId), (mayGoOn) => countAll(services, importId, mayGoOn));
+  return readForesight(db, importId);
+}
+
+/** Counts anew when somebody looks the next time. */
+export async function forgetForesight(db: Db, importId: number): Promise<void> {
+  await db.execute(sql`delete from undo_foresights where import_id = ${importId}`);
+}
+
+const nameOf = (importId: number) => `foresee ${importId}`;
+
+async function countAll(services: StepServices, importId: number, mayGoOn: () => void): Promise<void> {
+  try {
+    let isCounted = false;
+    while (!isCounted) {
+      mayGoOn();
+      isCounted = await givingWay(services.db, (isGivingWay) =>
+        countOn(services, importId, isGivingWay ? shortStep : longStep),
+      );
+    }
+  } catch (error) {
+    // What was counted is kept, and the next look goes on behind it.
+    if (!(error instanceof StoppedError || services.uploads.work.isStopped()))
+      console.error("The count of an undo failed:", error);
+  }
+}
+
+async function readForesight(db: Db, importId: number): Promise<UndoForesight | null> {
+  const { rows } = await db.execute<Omit<UndoForesight, "stays"> & { stays: unknown }>(sql`
+    select i.id::int as id, i.kind, coalesce((i.counts ->> 'kept')::int, 0) as lookups, i.file_name, i.state, i.started_at,
+      coalesce(f.looked, 0) as looked, f.counted_at,
+      coalesce(f.goes, 0) as goes, coalesce(f.sold, 0) as sold, coalesce(f.changed_since, 0) as changed_since,
+      coalesce(f.restored, 0) as restored, coalesce(f.partly, 0) as partly,
+      coalesce((select json_agg(json_build_object('bookId', s."bookId", 'title', w.title, 'why', s.why) order by s."bookId")
+        from jsonb_to_recordset(coalesce(f.stays, '[]')) as s ("bookId" text, why text) join books b on b.id = s."bookId"
+          join works w on w.id = b.work_id), '[]') as stays
+    from imports i left join undo_foresights f on f.import_id = i.id where i.id = ${importId}`);
+  const row = rows[0];
+  return row ? { ...row, stays: row.stays as UndoForesight["stays"] } : null;
+}
+
+/**
+ * Looks at the next records of the import and adds them up; true when there are no more. Of two at once one adds nothing, and
+ * looks again.
+ */
+async function countOn(
+  { db, now }: Pick<Services, "db" | "now">,
+  importId: number,
+  { additions, changes }: typeof shortStep,
+): Promise<boolean> {
+  const { rows } = await db.execute<{ isCounted: boolean }>(sql`
+    with known as materialized (
+      select coalesce(max(last_addition), 0) as last_addition, coalesce(max(last_change), '') as last_change,
+        coalesce(max(looked), 0) as looked, coalesce(max(goes), 0) as goes, coalesce(max(sold), 0) as sold,
+        coalesce(max(changed_since), 0) as changed_since, coalesce(max(restored), 0) as restored,
+        coalesce(max(partly), 0) as partly, coalesce((array_agg(stays))[1], '[]') as stays
+      from undo_foresights where import_id = ${importId}),
+    batch as materialized (
+      select a.id, a.record_ids from import_additions a
+      where a.import_id = ${importId} and a.record = 'book' and a.id > (select last_addition from known)
+      order by a.id limit ${additions}),
+    changed as materialized (
+      select c.record_id, c.before from import_changes c
+      where c.import_id = ${importId} and c.record = 'book' and c.record_id > (select last_change from known)
+        and (select count(*) from batch) < ${additions}
+      order by c.record_id limit ${changes}),
+    added as (
+      select unnest(record_ids) as id from batch union select record_id from changed where before is null),
+    kept as materialized (
+      select b.id, case
+          when exists (select from jsonb_each(b.field_origins) o
+            where o.key <> 'cover_image_id' or o.value ->> 'by' = 'person') then 'changed'
+          when exists (select from order_lines l where l.book_id = b.id)
+            or exists (select from bundle_books u where u.book_id = b.id) then 'sold' end as why
+      from added join books b on b.id = added.id),
+    altered as materialized (
+      select exists (
+          select from jsonb_object_keys(c.before - 'field_origins') f
+          where b.field_origins -> f ->> 'by' not in (${`import ${importId}`}, ${`stock ${importId}`})) as is_partly
+      from changed c join books b on b.id = c.record_id where c.before is not null)
+    insert into undo_foresights as counted (import_id, last_addition, last_change, looked, goes, sold, changed_since, restored,
+      partly, stays, counted_at)
+    select ${importId}, coalesce((select max(id) from batch), k.last_addition),
+      coalesce((select max(record_id) from changed), k.last_change),
+      k.looked + (select count(*) from added) + (select count(*) from changed where before is not null),
+      k.goes + (select count(*) from kept where why is null), k.sold + (select count(*) from kept where why = 'sold'),
+      k.changed_since + (select count(*) from kept where why = 'changed'), k.restored + (select count(*) from altered),
+      k.partly + (select count(*) from altered where is_partly),
+      (select coalesce(jsonb_agg(first_named.one order by first_named.one ->> 'bookId'), '[]') from (
+        select named.one from (
+          select jsonb_array_elements(k.stays) as one
+          union all select jsonb_build_object('bookId', id, 'why', why) from kept where why is not null) named
+        order by named.one ->> 'bookId' limit ${namedBooks}) first_named),
+      case when (select count(*) from batch) < ${additions} and (select count(*) from changed) < ${changes}
+        then ${now().toISOString()}::timestamptz end
+    from known k
+    on conflict (import_id) do update set last_addition = excluded.last_addition, last_change = excluded.last_change,
+      looked = excluded.looked, goes = excluded.goes, sold = excluded.sold, changed_since = excluded.changed_since,
+      restored = excluded.restored, partly = excluded.partly, stays = excluded.stays, counted_at = excluded.counted_at
+    where counted.last_addition = (select last_addition from known) and counted.last_change = (select last_change from known)
+      and counted.counted_at is null
+    returning counted_at is not null as is_counted`);
+  if (rows[0]) return rows[0].isCounted;
+  const { rows: others } = await db.execute<{ isCounted: boolean }>(sql`
+    select counted_at is not null as is_counted from undo_foresights where import_id = ${importId}`);
+  return others[0]?.isCounted ?? false;
+}

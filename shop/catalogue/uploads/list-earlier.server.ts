@@ -1,0 +1,43 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import type { ImportRecord } from "#shop/catalogue/import/list-imports.server.ts";
+import type { WorkResult } from "./work-options.ts";
+
+/** An import that was begun, at the desk or by a command. */
+export interface EarlierImport extends Pick<ImportRecord, "kind" | "fileName" | "state" | "startedAt" | "counts"> {
+  /** Its number; null for covers, of which no import is numbered. */
+  id: number | null;
+  /** What came of it at the desk; null for a command. */
+  work: string | null;
+  /** What was counted, where that is not in `counts`. */
+  resultCounts: WorkResult["counts"];
+}
+
+/** Imports and files of covers, newest first. */
+export async function listEarlierImports(db: Db, limit: number): Promise<EarlierImport[]> {
+  const { rows } = await db.execute<{
+    id: number | null;
+    kind: string;
+    fileName: string;
+    state: string;
+    startedAt: string;
+    counts: unknown;
+    work: string | null;
+    result: unknown;
+  }>(sql`
+    select * from (
+      (select i.id::int as id, i.kind, i.file_name, i.state, i.started_at, i.counts - 'reportBytes' as counts,
+        (select w.id from import_work w where w.import_id = i.id and w.kind <> 'undo' order by w.created_at desc limit 1) as work,
+        null::jsonb as result
+      from imports i order by i.id desc limit ${limit})
+      union all (select null, w.kind, w.file_name, w.state, w.created_at, '{}'::jsonb, w.id, w.result
+      from import_work w where w.kind = 'covers' and w.state = 'done' order by w.created_at desc limit ${limit})) earlier
+    order by started_at desc limit ${limit}`);
+  return rows.map(({ kind, state, counts, result, ...row }) => ({
+    ...row,
+    kind: kind as EarlierImport["kind"],
+    state: state as EarlierImport["state"],
+    counts: counts as EarlierImport["counts"],
+    resultCounts: (result as WorkResult | null)?.counts ?? [],
+  }));
+}

@@ -1,0 +1,287 @@
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+
+import { csvLine } from "#shop/kernel/text/csv-cell.ts";
+import { importFile } from "#shop/catalogue/import/import-file.server.ts";
+import { ImportCutOffError, ImportRunningError } from "#shop/catalogue/records/import-lock.server.ts";
+import { importLookupFile } from "#shop/catalogue/import/lookup/import-lookup-file.server.ts";
+import { openRecordFile } from "#shop/catalogue/import/open-file.server.ts";
+import { UnreadableFileError } from "#shop/catalogue/records/raw-record.ts";
+import { importStockFile } from "#shop/catalogue/import/stock/import-stock-file.server.ts";
+import { undoImport } from "#shop/catalogue/import/undo-import.server.ts";
+import { importCovers } from "#shop/catalogue/pictures/import-covers.server.ts";
+import { PictureStoreError } from "#shop/catalogue/pictures/picture-store.ts";
+import { PictureRefusedError } from "#shop/catalogue/pictures/read-picture.server.ts";
+import type { Services } from "#shop/services.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
+import {
+  endWork,
+  findMarked,
+  findUpload,
+  noteProgress,
+  seenEverySeconds,
+  workFolder,
+  type ImportWork,
+  type WorkProgress,
+} from "./import-work.server.ts";
+import { StoppedError } from "./long-work.server.ts";
+import { checkOf, readingOf, takeOf, takingOf } from "./read-options.server.ts";
+import { sayMissing } from "./say-missing.ts";
+import { withoutFlags } from "./without-flags.ts";
+import type { WorkResult } from "./work-options.ts";
+
+type WorkServices = Pick<Services, "db" | "now" | "coverStore" | "uploads">;
+
+interface Ended {
+  importId: number | null;
+  result: WorkResult;
+}
+
+/**
+ * Begins what this process marked as running; it goes on after the request. A form that is sent again begins nothing: it is
+ * being done, has ended, or another process does it. The same file with the same options goes on where it stopped. How it ends
+ * stands in its row.
+ */
+export function beginWork(services: WorkServices, id: string): void {
+  services.uploads.work.begin(id, async (mayGoOn) => {
+    const { db, now, uploads } = services;
+    const progress: WorkProgress = {};
+    const note = () => noteProgress(db, id, uploads.work, progress).catch(() => {});
+    const seen = setInterval(() => void note(), seenEverySeconds * 1000);
+    let toldAt = 0;
+    const tell = (news: WorkProgress) => {
+      mayGoOn();
+      Object.assign(progress, news);
+      if (performance.now() - toldAt < 1000) return;
+      toldAt = performance.now();
+      void note();
+    };
+    try {
+      const work = await findMarked(db, id, uploads.work);
+      if (!work) return;
+      const { importId, result } = await doWork(services, work, tell);
+      const isNoted = await endWork(db, id, uploads.work, { state: "done", importId, result }, now());
+      // The report stays; the file itself is not asked for again.
+      const upload = work.kind === "undo" || !isNoted ? null : await findUpload(uploads, id);
+      if (upload) await rm(upload.path, { force: true });
+    } catch (error) {
+      // Its row goes on saying that it runs, and after a while that it was stopped.
+      if (error instanceof StoppedError || uploads.work.isStopped()) return;
+      const problem = describeProblem(error);
+      if (problem === null) console.error("An import at the desk failed:", error);
+      const isBusy = error instanceof ImportRunningError;
+      const words =
+        problem ?? "Something went wrong on the shop’s side. What was taken in stays, and it can be begun again.";
+      const end = { state: isBusy ? "waiting" : "failed", problem: words } as const;
+      await endWork(db, id, uploads.work, end, now()).catch(() => {});
+    } finally {
+      clearInterval(seen);
+    }
+  });
+}
+
+/** Why it did not go on, in words; null when it was the shop's own fault. */
+function describeProblem(error: unknown): string | null {
+  const isPlain =
+    error instanceof UnreadableFileError ||
+    error instanceof ImportRunningError ||
+    error instanceof ImportCutOffError ||
+    error instanceof PictureRefusedError ||
+    error instanceof PictureStoreError ||
+    error instanceof GoneError;
+  return isPlain ? withoutFlags(error.message) : null;
+}
+
+/** What was to be worked on is not there any more; the message says so. */
+class GoneError extends Error {}
+
+async function doWork(
+  services: WorkServices,
+  work: ImportWork,
+  tell: (progress: WorkProgress) => void,
+): Promise<Ended> {
+  if (work.kind === "undo") return undo(services, work, tell);
+  const upload = await findUpload(services.uploads, work.id);
+  if (!upload) throw new GoneError(sayMissing("file", work));
+  switch (work.kind) {
+    case "books":
+      return takeBooks(services, upload.path, work, tell);
+    case "stock":
+      return takeStock(services, upload.path, work, tell);
+    case "lookup":
+      return takeLookups(services, upload.path, work, tell);
+    case "covers":
+      return takeCovers(services, upload.path, tell);
+  }
+}
+
+async function takeBooks(
+  services: WorkServices,
+  path: string,
+  { options }: ImportWork,
+  tell: (progress: WorkProgress) => void,
+): Promise<Ended> {
+  const { format } = await openRecordFile(path, readingOf(options));
+  const { importId, counts, reportPath, isResumed, unknownSubjects, raisedMrps } = await importFile(
+    services,
+    path,
+    { csv: readingOf(options), ...takingOf(options, format), isPreview: false },
+    ({ counts, bytesRead, bytes, isGivingWay }) =>
+      tell({ part: bytesRead / bytes, done: counts.records, refused: counts.refused, isGivingWay }),
+  );
+  const unknown = [...unknownSubjects].toSorted(([, a], [, b]) => b - a).slice(0, 10);
+  return {
+    importId,
+    result: {
+      counts: [
+        ["new books", counts.added],
+        ["changed", counts.changed],
+        ["unchanged", counts.unchanged],
+        ["hidden from readers", counts.unlisted],
+        ["refused", counts.refused],
+        ["skipped", counts.skipped],
+        ["values mended or left out", counts.mended],
+      ],
+      notes: [
+        ...(isResumed ? ["It went on where it had been stopped."] : []),
+        ...(counts.leftAlone > 0
+          ? [`${counted(counts.leftAlone, "field")} that a person or a till set stayed as they are.`]
+          : []),
+        ...(raisedMrps ? [raisedMrps] : []),
+        ...(unknown.length > 0
+          ? [`No category is set for ${unknown.map(([code, n]) => `${code} (${counted(n, "record")})`).join(", ")}.`]
+          : []),
+      ],
+      report: reportPath && basename(reportPath),
+    },
+  };
+}
+
+async function takeStock(
+  services: WorkServices,
+  path: string,
+  { options }: ImportWork,
+  tell: (progress: WorkProgress) => void,
+): Promise<Ended> {
+  const { source, isAgain = false } = options;
+  const { importId, counts, reportPath, isRepeated, isResumed, raisedMrps } = await importStockFile(
+    services,
+    path,
+    { csv: readingOf(options), stock: { ...(source && { source }), take: takeOf(options) }, isPreview: false, isAgain },
+    ({ counts, bytesRead, bytes, isGivingWay }) =>
+      tell({ part: bytesRead / bytes, done: counts.records, refused: counts.refused, isGivingWay }),
+  );
+  if (isRepeated)
+    throw new GoneError(
+      `This very file was taken in before, as import ${importId}, and nothing was changed: books may have been sold since. Say that it counts again, and start it anew.`,
+    );
+  return {
+    importId,
+    result: {
+      counts: [
+        ["changed", counts.changed],
+        ["of them with another price or MRP", counts.repriced],
+        ["unchanged", counts.unchanged],
+        ["copies more", counts.copiesMore],
+        ["copies fewer", counts.copiesFewer],
+        ["not known to the shop", counts.unknown],
+        ["refused", counts.refused],
+        ["skipped", counts.skipped],
+      ],
+      notes: [
+        ...(isResumed ? ["It went on where it had been stopped."] : []),
+        ...(counts.held > 0
+          ? [
+              `Of ${counted(counts.held, "book")} orders hold more copies than the file counts: what they hold stays on hand.`,
+            ]
+          : []),
+        ...(counts.leftAlone > 0 ? [`${counted(counts.leftAlone, "price")} that a person set stayed.`] : []),
+        ...(raisedMrps ? [raisedMrps] : []),
+      ],
+      report: reportPath && basename(reportPath),
+    },
+  };
+}
+
+async function takeLookups(
+  services: WorkServices,
+  path: string,
+  { options }: ImportWork,
+  tell: (progress: WorkProgress) => void,
+): Promise<Ended> {
+  const { importId, counts, reportPath, isResumed } = await importLookupFile(
+    services,
+    path,
+    { csv: readingOf(options), check: checkOf(options), isPreview: false },
+    ({ counts, bytesRead, bytes, isGivingWay }) =>
+      tell({ part: bytesRead / bytes, done: counts.records, refused: counts.refused, isGivingWay }),
+  );
+  return {
+    importId,
+    result: {
+      counts: [
+        ["records read", counts.records],
+        ["kept for looking up", counts.kept],
+        ["refused", counts.refused],
+        ["skipped", counts.skipped],
+        ["values mended or left out", counts.mended],
+      ],
+      notes: ["The catalogue is as it was.", ...(isResumed ? ["It went on where it had been stopped."] : [])],
+      report: reportPath && basename(reportPath),
+    },
+  };
+}
+
+async function takeCovers(
+  services: WorkServices,
+  path: string,
+  tell: (progress: WorkProgress) => void,
+): Promise<Ended> {
+  const { counts, reportPath } = await importCovers(services, path, (part, done) => tell({ part, done }));
+  return {
+    importId: null,
+    result: {
+      counts: [
+        ["new covers", counts.added],
+        ["changed", counts.replaced],
+        ["unchanged", counts.unchanged],
+        ["left alone, because a person chose the cover", counts.kept],
+        ["of no book that the shop knows", counts.unknown],
+        ["refused", counts.refused],
+      ],
+      notes: [],
+      report: reportPath && basename(reportPath),
+    },
+  };
+}
+
+async function undo(
+  services: WorkServices,
+  { id, importId }: ImportWork,
+  tell: (progress: WorkProgress) => void,
+): Promise<Ended> {
+  const done = await undoImport(services, importId!, ({ removed, restored }) => tell({ done: removed + restored }));
+  if (done === "unknown") throw new GoneError("There is no such import.");
+  if (done === "undone") throw new GoneError("This import was undone before.");
+  const { books, left } = done;
+  if (left.length > 0) {
+    const folder = workFolder(services.uploads, id);
+    await mkdir(folder, { recursive: true });
+    await writeFile(
+      join(folder, "undo.left.csv"),
+      csvLine(["what stays"]) + left.map((line) => csvLine([line])).join(""),
+    );
+  }
+  return {
+    importId,
+    result: {
+      counts: [
+        ["books deleted", books.removed],
+        ["books put back as they were", books.restored],
+        ["left as they are", left.length],
+      ],
+      notes: left.slice(0, 20),
+      report: left.length > 0 ? "undo.left.csv" : null,
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { z } from "zod";
+
+import { indianStates } from "#shop/kernel/regions/indian-states.ts";
+import { emailField } from "./email-field.ts";
+import { describeTooLong, deskLineField, lineField, singleLine, typedField, writeAtMost } from "./line-field.ts";
+import { readFields, type FieldErrors, type ReadForm } from "./read-fields.ts";
+
+/** The fields of an address; `whose` is who writes it: a reader their own, or the shop a reader's. */
+function fieldsOf(whose: "your" | "the") {
+  const isReaders = whose === "your";
+  const verb = isReaders ? "Enter" : "Write";
+  const line = isReaders ? lineField : deskLineField;
+  const caller = isReaders ? "you" : "the reader";
+  const wrongPin = `${verb} the 6-digit PIN code of the address.`;
+  const longSecondLine = isReaders ? describeTooLong("the second line", 200) : writeAtMost(200);
+  const wrongPhone = `${verb} a 10-digit Indian mobile number, so that the courier can call ${caller}.`;
+  return {
+    name: line(`${whose} name`, 120),
+    phone: typedField(`${verb} ${whose} phone number.`, 60, wrongPhone)
+      .transform((given) => given.replace(/[\s()\p{Pd}]/gu, "").replace(/^(\+91|0091|91(?=\d{10}$)|0)/, ""))
+      .pipe(z.string().regex(/^[6-9]\d{9}$/, wrongPhone))
+      .transform((digits) => `+91${digits}`),
+    addressLine1: line(`${whose} address`, 200),
+    addressLine2: typedField("", 200, longSecondLine)
+      .pipe(singleLine("the second line", 200, longSecondLine))
+      .default(""),
+    city: line(`${whose} town or city`, 100),
+    stateCode: z.enum(
+      indianStates.map((state) => state.code),
+      { error: `Choose ${whose} state.` },
+    ),
+    pin: typedField(`${verb} ${whose} PIN code.`, 20, wrongPin)
+      .transform((given) => given.replace(/\s/g, ""))
+      .pipe(
+        z
+          .string()
+          .regex(/^(?!0\d{5}$)/, "No PIN code begins with 0. Please check it.")
+          .regex(/^[1-9]\d{5}$/, wrongPin),
+      ),
+  };
+}
+
+/** What the shop asks of a reader and an address, each with its own sentence when it is wrong. */
+export const deliveryFields = {
+  email: emailField("Enter an e-mail address such as name@example.com, for the e-mails about your order."),
+  ...fieldsOf("your"),
+};
+
+const delivery = z.object(deliveryFields);
+const address = delivery.omit({ email: true });
+const readersAddress = z.object(fieldsOf("the"));
+
+/** Who an order goes to, and where. */
+export type Delivery = z.infer<typeof delivery>;
+export type DeliveryField = keyof Delivery;
+/** Who a parcel goes to, and where. */
+export type Address = z.infer<typeof address>;
+
+export type ParsedDelivery = { ok: true; delivery: Delivery } | { ok: false; errors: FieldErrors<DeliveryField> };
+
+/** Reads the delivery form; every field that is wrong gets its own sentence. */
+export function parseDelivery(form: FormData): ParsedDelivery {
+  const read = readFields(delivery, form);
+  return read.ok ? { ok: true, delivery: read.fields } : read;
+}
+
+/** Reads the form of an address that is to be kept. */
+export function parseAddress(form: FormData): ReadForm<Address> {
+  return readFields(address, form);
+}
+
+/** Reads the form in which the shop writes a reader's address. */
+export function parseReadersAddress(form: FormData): ReadForm<Address> {
+  return readFields(readersAddress, form);
+}

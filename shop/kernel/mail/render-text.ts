@@ -1,0 +1,94 @@
+import { cleanText } from "#shop/kernel/text/clean-text.ts";
+import type { LetterBooks, LetterContent, LetterLink, LetterShop } from "./letter-content.ts";
+
+/** Columns of a line: fits a phone on its side and every terminal. */
+const width = 66;
+/** The width left for a title beside an amount such as `−₹1,23,456.50`. */
+const titleWidth = width - 15;
+
+/** Sets a letter as plain text, the amounts in one column. */
+export function renderText(letter: LetterContent, shop: LetterShop): string {
+  const { action, books, address, links, note } = letter;
+  const parts = [
+    letter.greeting,
+    ...letter.paragraphs.map((one) => (typeof one === "string" ? wrap(one, width).join("\n") : setLink(one))),
+    letter.facts.map(({ label, value }) => setFact(label, value)).join("\n"),
+    action && setLink(action),
+    books && setBooks(books),
+    address && `${setHeading(address.heading)}\n${address.lines.flatMap((line) => wrap(line, width)).join("\n")}`,
+    ...links.map(setLink),
+    note && wrap(note, width).join("\n"),
+    `With good wishes,\n${cleanText(shop.name)}`,
+    setFooter(letter, shop),
+  ];
+  return `${parts.filter(Boolean).join("\n\n")}\n`;
+}
+
+function setLink({ label, url }: LetterLink): string {
+  return `${label}:\n${url}`;
+}
+
+function setFact(label: string, value: string): string {
+  return wrap(value, width - label.length - 2)
+    .map((line, index) => (index === 0 ? `${label}: ${line}` : `${" ".repeat(label.length + 2)}${line}`))
+    .join("\n");
+}
+
+function setBooks({ heading, lines, sums, total }: LetterBooks): string {
+  const set = lines.map(({ title, about, amount }) =>
+    [setAmount(title, amount), ...wrap(about, titleWidth - 2).map((line) => `  ${line}`)].join("\n"),
+  );
+  const below = sums.map(({ label, amount }) => setAmount(label, amount));
+  const last = total ? [" ".repeat(width - 15) + "-".repeat(15), setAmount(total.label, total.amount)] : [];
+  return [setHeading(heading), set.join("\n\n"), ...(total ? ["", ...below, ...last] : below)].join("\n");
+}
+
+/** A label on the left, its amount at the right edge of the label's first line. */
+function setAmount(label: string, amount = ""): string {
+  const [first = "", ...others] = wrap(label, amount ? titleWidth : width);
+  const gap = " ".repeat(Math.max(1, width - countColumns(first) - amount.length));
+  return [amount ? first + gap + amount : first, ...others].join("\n");
+}
+
+function setHeading(heading: string): string {
+  return `${heading.toUpperCase()}\n${"-".repeat(width)}`;
+}
+
+function setFooter({ because }: LetterContent, { name, publicUrl, supportEmail, supportPhone }: LetterShop): string {
+  return [
+    "-- ", // how mail programs know where a letter ends
+    `Questions? Write to ${cleanText(supportEmail)}`,
+    `or call ${cleanText(supportPhone)}.`,
+    ...wrap(because, width),
+    cleanText(name),
+    publicUrl,
+  ].join("\n");
+}
+
+/** Breaks at spaces; a word that is wider than the line is broken where the line ends. */
+function wrap(text: string, maxLength: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ").flatMap((long) => breakWord(long, maxLength))) {
+    if (line !== "" && countColumns(line) + 1 + countColumns(word) > maxLength) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = line === "" ? word : `${line} ${word}`;
+    }
+  }
+  return [...lines, line];
+}
+
+function breakWord(word: string, maxLength: number): string[] {
+  if (word.length <= maxLength) return [word];
+  const characters = Array.from(new Intl.Segmenter("en").segment(word), ({ segment }) => segment);
+  const pieces: string[] = [];
+  while (characters.length > 0) pieces.push(characters.splice(0, maxLength).join(""));
+  return pieces;
+}
+
+/** Marks above, below and between letters take no column of their own. */
+function countColumns(text: string): number {
+  return Array.from(text.replace(/[\p{Mn}\p{Me}\p{Cf}]/gu, "")).length;
+}

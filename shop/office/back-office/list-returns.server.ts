@@ -1,0 +1,88 @@
+import { sql } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import type { ReturnReason, ReturnState } from "#shop/sales/orders/return-labels.ts";
+import { isOldestFirstIn, type ReturnPart } from "./return-parts.ts";
+
+/** A return as the bookseller sees it. */
+export interface ReturnRecord {
+  id: number;
+  orderNumber: string;
+  name: string;
+  email: string;
+  bookId: string;
+  title: string;
+  quantity: number;
+  reason: ReturnReason;
+  words: string;
+  state: ReturnState;
+  askedAt: string;
+}
+
+/** A return in the desk's list. */
+export interface ListedReturn {
+  id: number;
+  orderNumber: string;
+  title: string;
+  isbn13: string | null;
+  quantity: number;
+  reason: ReturnReason;
+  /** What the reader says about it; may be empty. */
+  words: string;
+  state: ReturnState;
+  /** ISO time. */
+  askedAt: string;
+  /** Money that went or goes back for it; null where none does. */
+  refundedPaise: number | null;
+}
+
+/** Returns on a page, and in a file. */
+export const returnsOnPage = 50;
+export const returnsInFile = 5_000;
+
+/**
+ * Returns of one kind, at most `limit`, behind the one with the number `after`, and whether there are more. Those that wait
+ * are listed oldest first, those that are over newest first.
+ */
+export async function listReturnsOf(
+  db: Db,
+  part: ReturnPart,
+  { after, limit }: { after: number | null; limit: number },
+): Promise<{ returns: ListedReturn[]; isCut: boolean }> {
+  const parts = {
+    open: sql`t.state in ('asked', 'accepted')`,
+    waiting: sql`t.state = 'asked'`,
+    coming: sql`t.state = 'accepted'`,
+    arrived: sql`t.state = 'received'`,
+    refunded: sql`t.refund_id is not null`,
+    refused: sql`t.state = 'refused'`,
+  };
+  const isOldestFirst = isOldestFirstIn(part);
+  const behind = isOldestFirst ? sql`t.id > ${after}::bigint` : sql`t.id < ${after}::bigint`;
+  const order = isOldestFirst ? sql`t.id` : sql`t.id desc`;
+  const { rows } = await db.execute<ListedReturn>(sql`
+    select t.id::int as id, o.number as order_number, l.title, b.isbn13, t.quantity, t.reason, t.words, t.state, t.asked_at,
+      r.amount_paise::float8 as refunded_paise
+    from (select * from returns t where ${parts[part]} and (${after}::bigint is null or ${behind})
+        order by ${order} limit ${limit + 1}) t
+      join orders o on o.id = t.order_id
+      join order_lines l on l.order_id = t.order_id and l.position = t.line_position
+      left join books b on b.id = l.book_id
+      left join refunds r on r.id = t.refund_id and r.state <> 'failed'
+    order by ${order}`);
+  return { returns: rows.slice(0, limit), isCut: rows.length > limit };
+}
+
+/** Returns that wait for an answer or for their book, oldest first; or those that are over, newest first, at most 50. */
+export async function listReturns(db: Db, which: "open" | "over"): Promise<ReturnRecord[]> {
+  const isOpen = sql`t.state in ('asked', 'accepted')`;
+  const { rows } = await db.execute<{ found: ReturnRecord }>(sql`
+    select json_build_object('id', t.id, 'orderNumber', o.number, 'name', o.name, 'email', o.email, 'bookId', l.book_id,
+      'title', l.title, 'quantity', t.quantity, 'reason', t.reason, 'words', t.words, 'state', t.state,
+      'askedAt', t.asked_at) as found
+    from returns t join orders o on o.id = t.order_id
+    join order_lines l on l.order_id = t.order_id and l.position = t.line_position
+    where ${which === "open" ? isOpen : sql`not ${isOpen}`}
+    order by ${which === "open" ? sql`t.id` : sql`t.id desc limit 50`}`);
+  return rows.map((row) => row.found);
+}

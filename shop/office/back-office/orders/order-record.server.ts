@@ -1,0 +1,165 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { discountsJson, parcelsJson, paidOtherwiseJson } from "#shop/sales/orders/find-order.server.ts";
+import type { PaidOtherwise } from "#shop/sales/orders/refund-labels.ts";
+import type { OrderParcel } from "#shop/sales/orders/parcels/parcel-copies.ts";
+import type { OrderState } from "#shop/sales/orders/order-state.ts";
+import type { ReturnReason, ReturnState } from "#shop/sales/orders/return-labels.ts";
+import { sameDoorSql, type OrderToSameDoor } from "#shop/office/back-office/parcels/same-door.server.ts";
+import type { Arrival } from "#shop/kernel/regions/delivery-promise.ts";
+
+/** Of an order called `o`: where it stands, how many copies were cancelled or sent, and what goes or went back. */
+const versionSql = sql`concat_ws(' ', o.state,
+  (select coalesce(sum(l.cancelled_quantity), 0) from order_lines l where l.order_id = o.id),
+  (select coalesce(sum(x.quantity), 0) from shipment_lines x where x.order_id = o.id),
+  (select coalesce(sum(r.amount_paise), 0) from refunds r where r.order_id = o.id and r.state <> 'failed'))`;
+
+/**
+ * Whether an order is still as it was when a form was shown, by the version that the form has. Holds the order's row, so that it
+ * stays so until the transaction ends.
+ */
+export async function isUnchanged(tx: Db, number: string, version: string): Promise<boolean> {
+  await tx.execute(sql`select from orders where number = ${number} for update`);
+  // A statement of its own, as only that sees what was committed while the row was waited for.
+  const { rows } = await tx.execute<{ version: string }>(sql`
+    select ${versionSql} as version from orders o where o.number = ${number}`);
+  return rows[0]?.version === version;
+}
+
+/** One order and everything that happened to it, as the bookseller sees it; all times are ISO. */
+export interface OrderRecord {
+  number: string;
+  state: OrderState;
+  placedAt: string;
+  /** When it was promised to arrive; null while it is not paid, and for orders older than the promise. */
+  arrival: Arrival | null;
+  name: string;
+  email: string;
+  phone: string;
+  /** Name and address are gone with the reader's account. */
+  isErased: boolean;
+  /** It was ordered without an account. */
+  isGuests: boolean;
+  address: string;
+  addressLine1: string;
+  addressLine2: string;
+  city: string;
+  pin: string;
+  stateCode: string;
+  shippingPaise: number;
+  totalPaise: number;
+  /** What money and copies depend on; another one tells that somebody changed it. */
+  version: string;
+  /** `totalPaise` is what was paid for its copies, after `discountPaise` was taken off. */
+  lines: {
+    bookId: string;
+    title: string;
+    quantity: number;
+    cancelled: number;
+    discountPaise: number;
+    totalPaise: number;
+  }[];
+  /** What was taken off, by the name of the code or the bundle; together as much as off the lines. */
+  discounts: { label: string; amountPaise: number }[];
+  payments: { id: string; status: string; amountPaise: number; settles: boolean; card: string }[];
+  /** `note` is what the bookseller gave as the reason, `remark` what Razorpay said last, when it was not a plain yes. */
+  refunds: {
+    id: number;
+    state: string;
+    amountPaise: number;
+    reason: string;
+    note: string;
+    remark: string;
+    paidOtherwise: PaidOtherwise | null;
+  }[];
+  /**
+   * Refunds that a bookseller asked the owners for, oldest first. `leftPaise` is what can still go back of its payment. One
+   * without `answeredAt` waits.
+   */
+  refundRequests: {
+    id: number;
+    amountPaise: number;
+    leftPaise: number;
+    note: string;
+    askedById: number;
+    askedBy: string;
+    askedAt: string;
+    answeredBy: string | null;
+    answeredAt: string | null;
+    isMade: boolean;
+    answer: string;
+  }[];
+  /** Other orders that wait for the same reader at the same address. */
+  sameDoor: OrderToSameDoor[];
+  /** Its bill and credit notes, oldest first. */
+  documents: { number: string; kind: "bill" | "credit-note" }[];
+  /** What a person was asked to look at, disputes included. */
+  alerts: { at: string; kind: string; message: string; isSeen: boolean }[];
+  /** What the people of the shop noted, oldest first; readers never see it. */
+  notes: { at: string; by: string; words: string }[];
+  /** Letters about it, oldest first. `state` is due, sent or dead. */
+  letters: { id: string; kind: string; at: string; sentAt: string | null; state: string; isGone: boolean }[];
+  returns: {
+    id: number;
+    title: string;
+    quantity: number;
+    reason: ReturnReason;
+    words: string;
+    state: ReturnState;
+    answer: string;
+    askedAt: string;
+    /** Its refund waits for an owner, and its answer with it. */
+    waitsForOwner: boolean;
+  }[];
+  /** Oldest first. */
+  parcels: OrderParcel[];
+  events: { at: string; from: string | null; to: OrderState; cause: string; note: string }[];
+}
+
+/** Reads everything the records have about an order; null when there is no order of this number. */
+export async function findOrderRecord(db: Db, number: string): Promise<OrderRecord | null> {
+  const { rows } = await db.execute<{ found: OrderRecord }>(sql`
+      select json_build_object('number', o.number, 'state', o.state, 'placedAt', o.created_at,
+        'arrival', case when o.arrives_from is not null and o.arrives_by is not null
+          then json_build_object('from', o.arrives_from, 'by', o.arrives_by) end, 'name', o.name, 'email', o.email, 'phone', o.phone,
+        'isErased', o.erased_at is not null, 'isGuests', o.reader_id is null,
+        'address', concat_ws(', ', o.address_line1, nullif(o.address_line2, ''), o.city || ' ' || o.pin, o.state_code),
+        'addressLine1', o.address_line1, 'addressLine2', o.address_line2, 'city', o.city, 'pin', o.pin,
+        'stateCode', o.state_code, 'shippingPaise', o.shipping_paise, 'totalPaise', o.total_paise,
+        'version', ${versionSql},
+        'sameDoor', ${sameDoorSql}, 'documents', (select coalesce(json_agg(json_build_object('number', d.number, 'kind', d.kind) order by d.id), '[]')
+          from documents d where d.order_id = o.id),
+        'notes', (select coalesce(json_agg(json_build_object('at', n.written_at, 'by', s.name, 'words', n.words) order by n.id), '[]')
+          from order_notes n join staff s on s.id = n.staff_id where n.order_id = o.id),
+        'letters', (select coalesce(json_agg(json_build_object('id', b.id::text, 'kind', b.kind, 'at', b.created_at,
+          'sentAt', b.sent_at, 'state', b.state, 'isGone', b.to_address = '') order by b.id), '[]')
+          from outbox b where b.order_id = o.id),
+        'returns', (select coalesce(json_agg(json_build_object('id', t.id, 'title', l.title, 'quantity', t.quantity,
+          'reason', t.reason, 'words', t.words, 'state', t.state, 'answer', t.answer, 'askedAt', t.asked_at,
+          'waitsForOwner', exists (select from refund_requests q where q.return_id = t.id and q.answered_at is null)) order by t.id), '[]')
+          from returns t join order_lines l on l.order_id = t.order_id and l.position = t.line_position
+          where t.order_id = o.id),
+        'parcels', ${parcelsJson}, 'discounts', ${discountsJson},
+        'lines', (select coalesce(json_agg(json_build_object('bookId', l.book_id, 'title', l.title, 'quantity', l.quantity,
+          'cancelled', l.cancelled_quantity, 'discountPaise', l.discount_paise, 'totalPaise', l.total_paise) order by l.position), '[]')
+          from order_lines l where l.order_id = o.id),
+        'payments', (select coalesce(json_agg(json_build_object('id', p.id, 'status', p.status, 'amountPaise', p.amount_paise,
+          'settles', p.settles, 'card', trim(p.card_network || ' ' || p.card_last4)) order by p.created_at), '[]')
+          from payments p where p.order_id = o.id),
+        'refunds', (select coalesce(json_agg(json_build_object('id', r.id, 'paidOtherwise', ${paidOtherwiseJson}, 'state', r.state, 'amountPaise', r.amount_paise,
+          'reason', r.reason, 'note', r.note, 'remark', r.last_error) order by r.id), '[]') from refunds r where r.order_id = o.id),
+        'refundRequests', (select coalesce(json_agg(json_build_object('id', q.id, 'amountPaise', q.amount_paise,
+          'leftPaise', p.amount_paise - (select coalesce(sum(r.amount_paise), 0) from refunds r
+            where r.payment_id = p.id and r.state <> 'failed'),
+          'note', q.note, 'askedById', q.asked_by, 'askedBy', a.name, 'askedAt', q.asked_at, 'answeredBy', b.name,
+          'answeredAt', q.answered_at, 'isMade', q.refund_id is not null, 'answer', q.answer) order by q.id), '[]')
+          from refund_requests q join payments p on p.id = q.payment_id join staff a on a.id = q.asked_by
+            left join staff b on b.id = q.answered_by
+          where q.order_id = o.id),
+        'alerts', (select coalesce(json_agg(json_build_object('at', a.created_at, 'kind', a.kind, 'message', a.message,
+          'isSeen', a.seen_at is not null) order by a.id), '[]') from alerts a where a.order_id = o.id),
+        'events', (select coalesce(json_agg(json_build_object('at', e.created_at, 'from', e.from_state, 'to', e.to_state,
+          'cause', e.cause, 'note', e.note) order by e.id), '[]') from order_events e where e.order_id = o.id)) as found
+      from orders o where o.number = ${number}`);
+  return rows[0]?.found ?? null;
+}

@@ -1,0 +1,40 @@
+import { sql } from "#db/sql.ts";
+
+import type { OrderState } from "#shop/sales/orders/order-state.ts";
+
+/** One row of the bookseller's list of orders. */
+export interface OrderSummary {
+  number: string;
+  state: OrderState;
+  /** A parcel of it has left the shop, maybe not the last one. */
+  isSentInPart: boolean;
+  /** Empty once the reader has deleted the account. */
+  name: string;
+  copies: number;
+  totalPaise: number;
+  placedAt: Date;
+}
+
+/** A summary as it is read. */
+export interface SummaryRow {
+  number: string;
+  state: OrderState;
+  isSentInPart: boolean;
+  name: string;
+  totalPaise: string;
+  createdAt: string;
+  copies: number;
+}
+
+/**
+ * The columns of a summary, of a table of orders that is called `o`. With `exists` PostgreSQL would read the parcels of all
+ * orders once, because it cannot know how few a page lists; with `limit 1` it asks for each order that it lists.
+ */
+export const summaryColumns = sql`o.number, o.state, o.name, o.total_paise, o.created_at::text as created_at,
+  coalesce((select true from shipments s where s.order_id = o.id limit 1), false) as is_sent_in_part,
+  (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = o.id) as copies`;
+
+/** A summary of what was read. */
+export function toSummary({ totalPaise, createdAt, ...row }: SummaryRow): OrderSummary {
+  return { ...row, placedAt: new Date(createdAt), totalPaise: Number(totalPaise) };
+}

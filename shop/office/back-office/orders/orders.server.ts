@@ -1,0 +1,123 @@
+import { sql, type SQL } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import type { OrderState } from "#shop/sales/orders/order-state.ts";
+import { findOrderSlice } from "./find-orders.server.ts";
+import { summaryColumns, toSummary, type OrderSummary, type SummaryRow } from "./order-summary.server.ts";
+
+/** The newest orders, at most `limit`; only those of one state when it is given. */
+export async function listAllOrders(
+  db: Db,
+  { state, limit }: { state?: OrderState | undefined; limit: number },
+): Promise<OrderSummary[]> {
+  const { rows } = await db.execute<SummaryRow>(sql`
+      select ${summaryColumns}
+      from orders o where ${state ?? null}::text is null or o.state = ${state ?? null}
+      order by o.id desc limit ${limit}`);
+  return rows.map(toSummary);
+}
+
+/** What a page of orders is asked for. */
+export interface OrderSearch {
+  state: OrderState | null;
+  /** What `findOrders` takes; empty for all. */
+  text: string;
+  /** First and last day on which they were placed, as `2026-11-22`, in India's time. */
+  from: string | null;
+  to: string | null;
+  /** Only those of which a return waits for an answer or for its book. */
+  wantsReturn: boolean;
+  /** Only those with a parcel of this carrier, in any letters; empty for all. */
+  carrier: string;
+  /** The number of the order behind which the page begins. */
+  before: string | null;
+}
+
+/** How many orders a page has. */
+export const ordersOnPage = 40;
+/** How many slices of the orders that a text finds one page looks at: `findOrderSlice` says how long one is. */
+const slicesOnPage = 4;
+
+/** A page of orders, newest first. */
+export interface OrderPage {
+  orders: OrderSummary[];
+  /** The number of the order behind which the next page begins; null at the end. */
+  next: string | null;
+  /** The search stopped at its limit; older orders may match, too. */
+  isLookedThrough: boolean;
+  /** More words begin as typed than are looked at. */
+  hasMoreWords: boolean;
+}
+
+/** A page of orders. What a text finds is looked through from the newest on, page after page, so that none is passed over. */
+export async function searchOrders(db: Db, search: OrderSearch): Promise<OrderPage> {
+  const { text, before } = search;
+  if (text === "") return { ...pageOf(await readPage(db, search, sql`true`, before)), hasMoreWords: false };
+  const found: OrderSummary[] = [];
+  let lookedTo = before === null ? null : await idOf(db, before);
+  for (let slice = 0; slice < slicesOnPage; slice += 1) {
+    const part = await findOrderSlice(db, text, lookedTo);
+    const ids = sql`o.id = any(${part.ids}::bigint[])`;
+    if (part.ids.length > 0) found.push(...(await readPage(db, search, ids, null)));
+    const { hasMoreWords } = part;
+    if (found.length > ordersOnPage || part.lookedTo === null) return { ...pageOf(found), hasMoreWords };
+    lookedTo = part.lookedTo;
+    if (slice === slicesOnPage - 1)
+      return { orders: found, next: await numberOf(db, lookedTo), isLookedThrough: true, hasMoreWords };
+  }
+  return { ...pageOf(found), hasMoreWords: false };
+}
+
+/** One order more than a page has says that there is a next page. */
+function pageOf(found: OrderSummary[]): Omit<OrderPage, "hasMoreWords"> {
+  const orders = found.slice(0, ordersOnPage);
+  return { orders, next: found.length > ordersOnPage ? orders.at(-1)!.number : null, isLookedThrough: false };
+}
+
+/** The newest orders of those that fit, one more than a page has. */
+async function readPage(
+  db: Db,
+  { state, from, to, wantsReturn, carrier }: OrderSearch,
+  among: SQL,
+  before: string | null,
+): Promise<OrderSummary[]> {
+  const { rows } = await db.execute<SummaryRow>(sql`
+    select ${summaryColumns} from orders o
+    where ${among}
+      and ${state === null ? sql`true` : sql`o.state = ${state}`}
+      and ${from === null ? sql`true` : placedFrom(from)}
+      and ${to === null ? sql`true` : placedBefore(to)}
+      and ${wantsReturn ? sql`o.id in (select t.order_id from returns t where t.state in ('asked', 'accepted'))` : sql`true`}
+      and ${carrier === "" ? sql`true` : sql`o.id in (select h.order_id from shipments h where lower(h.carrier) = lower(${carrier}))`}
+      and ${before === null ? sql`true` : sql`o.id < (select b.id from orders b where b.number = ${before})`}
+    order by o.id desc limit ${ordersOnPage + 1}`);
+  return rows.map(toSummary);
+}
+
+/** The id of the order with this number, which a page begins behind; 0 when there is none. */
+async function idOf(db: Db, number: string): Promise<string> {
+  const { rows } = await db.execute<{ id: string }>(sql`select id::text as id from orders where number = ${number}`);
+  return rows[0]?.id ?? "0";
+}
+
+async function numberOf(db: Db, id: string): Promise<string | null> {
+  const { rows } = await db.execute<{ number: string }>(sql`select number from orders where id = ${id}::bigint`);
+  return rows[0]?.number ?? null;
+}
+
+/** Orders that are placed at the same moment may get their ids in another order; never by so many. */
+const slack = 100;
+
+/** Not placed before this day. The ids at its border let the list begin there, however many orders came before or since. */
+function placedFrom(day: string): SQL {
+  const at = sql`(${day}::date::timestamp at time zone 'Asia/Kolkata')`;
+  return sql`o.created_at >= ${at} and o.id >= (select min(f.id) from (
+    select id from orders where created_at >= ${at} order by created_at, id limit ${slack}) f)`;
+}
+
+/** Not placed after this day. */
+function placedBefore(day: string): SQL {
+  const at = sql`((${day}::date + 1)::timestamp at time zone 'Asia/Kolkata')`;
+  return sql`o.created_at < ${at} and o.id <= (select max(l.id) from (
+    select id from orders where created_at < ${at} order by created_at desc, id desc limit ${slack}) l)`;
+}

@@ -1,0 +1,31 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { parcelStates, type OrderState } from "#shop/sales/orders/order-state.ts";
+import { sameDoorSql, type OrderToSameDoor } from "./same-door.server.ts";
+import { listPackingLines, type PackingLine } from "#shop/sales/orders/parcels/pack-order.server.ts";
+
+/** An order while it is packed, with what its label shows. */
+export interface OrderToPack {
+  number: string;
+  state: OrderState;
+  name: string;
+  phone: string;
+  addressLines: string[];
+  stateCode: string;
+  /** Other orders that wait for the same reader at the same address. */
+  sameDoor: OrderToSameDoor[];
+  lines: PackingLine[];
+}
+
+/** An order that is or was packed; null when there is none of this number, or its reader has deleted the account. */
+export async function findOrderToPack(db: Db, number: string): Promise<OrderToPack | null> {
+  const { rows } = await db.execute<Omit<OrderToPack, "lines"> & { id: string }>(sql`
+    select o.id, o.number, o.state, o.name, o.phone, o.state_code, ${sameDoorSql} as same_door,
+      coalesce(array_remove(array[o.address_line1, nullif(o.address_line2, ''), o.city || ' ' || o.pin], null), '{}')
+        as address_lines
+    from orders o where o.number = ${number} and o.state = any(${parcelStates}::text[]) and o.erased_at is null`);
+  const order = rows[0];
+  if (!order) return null;
+  const { id, ...rest } = order;
+  return { ...rest, lines: await listPackingLines(db, sql`${id}::bigint`) };
+}

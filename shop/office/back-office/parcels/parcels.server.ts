@@ -1,0 +1,108 @@
+import type { Db } from "#db/connect.ts";
+import { sql, type SQL } from "#db/sql.ts";
+import { copiesLeftSql } from "#shop/sales/orders/parcels/copies-left.server.ts";
+import { fastestArrivals } from "#shop/kernel/regions/delivery-promise.ts";
+import { deliveryRegions } from "#shop/kernel/regions/delivery-regions.ts";
+import type { Services } from "#shop/services.ts";
+import { sameDoorSql, type OrderToSameDoor } from "./same-door.server.ts";
+
+/** How many parcels that wait to be packed a page shows at most: with 30 it took 13 ms of processor time. */
+export const maxParcels = 20;
+
+/** How many parcels that are on their way a page shows at most. */
+const maxOnTheirWay = 30;
+
+/** So many of the paid orders are watched for what was promised, those that wait longest: one that was paid later may be late first. */
+const maxWatched = 1_000;
+
+/**
+ * The paid orders that are watched, in SQL, with whether each may come after the day by which it was promised, even when its
+ * parcel leaves now and is fast: on Today, and where they are packed. What was promised for no day is in no danger.
+ */
+export function ordersToPackSql({ now, settings }: Pick<Services, "now" | "settings">): SQL {
+  const day = fastestArrivals(settings.policies.delivery, now());
+  const isIn = (region: "cities" | "far") => {
+    const { pinPrefixes } = deliveryRegions.find(({ id }) => id === region)!;
+    return sql`o.pin like any(${pinPrefixes.map((prefix) => `${prefix}%`)}::text[])`;
+  };
+  return sql`
+    select o.id, coalesce(o.paid_at, o.created_at) as at, coalesce(o.arrives_by <= case
+        when ${isIn("cities")} then ${day.cities}::date when ${isIn("far")} then ${day.far}::date
+        else ${day.rest}::date end, false) as is_late
+    from orders o where o.state = 'paid' order by o.paid_at limit ${maxWatched}`;
+}
+
+/** An order of which copies wait to be packed, with what its label shows. */
+export interface ParcelToPack {
+  number: string;
+  /** ISO time. */
+  paidAt: string;
+  name: string;
+  phone: string;
+  addressLines: string[];
+  stateCode: string;
+  /** Other orders that wait for the same reader at the same address. */
+  sameDoor: OrderToSameDoor[];
+  /** How many parcels of it were sent before. */
+  sent: number;
+  /** ISO day by which it was promised; null when nothing was. */
+  promisedBy: string | null;
+  /** It may come later than that, even when it leaves now. */
+  isInDanger: boolean;
+  /** Copies that were neither cancelled nor sent. */
+  books: { bookId: string; title: string; author: string; format: string; isbn13: string | null; copies: number }[];
+}
+
+/**
+ * The paid orders that wait longest to be packed, with the books that go into each, at most `maxParcels`: first those that may
+ * come later than promised. `inDanger` is how many those are.
+ */
+export async function listParcelsToPack(
+  services: Pick<Services, "db" | "now" | "settings">,
+): Promise<{ parcels: ParcelToPack[]; inDanger: number }> {
+  const { rows } = await services.db.execute<ParcelToPack & { late: number }>(sql`
+    with watched as materialized (${ordersToPackSql(services)})
+    select (select count(*) filter (where is_late)::int from watched) as late, o.number, w.is_late as is_in_danger, o.arrives_by::text as promised_by, coalesce(o.paid_at, o.created_at)::text as paid_at, o.name, o.phone,
+      coalesce(array_remove(array[o.address_line1, nullif(o.address_line2, ''), o.city || ' ' || o.pin], null), '{}')
+        as address_lines,
+      o.state_code, ${sameDoorSql} as same_door, (select count(*)::int from shipments s where s.order_id = o.id) as sent,
+      (select coalesce(json_agg(json_build_object('bookId', l.book_id, 'title', l.title, 'author', l.author,
+          'format', l.format, 'isbn13', b.isbn13, 'copies', ${copiesLeftSql}) order by l.position), '[]')
+        from order_lines l join books b on b.id = l.book_id
+        where l.order_id = o.id and ${copiesLeftSql} > 0) as books
+    from (select * from watched order by is_late desc, at limit ${maxParcels}) w join orders o on o.id = w.id
+    order by w.is_late desc, w.at`);
+  return { parcels: rows.map(({ late: _, ...parcel }) => parcel), inDanger: rows[0]?.late ?? 0 };
+}
+
+/** A parcel that the carrier has. */
+export interface ParcelOnItsWay {
+  number: string;
+  /** Which one of the order's; null when it has all of it. */
+  part: number | null;
+  name: string;
+  city: string;
+  carrier: string;
+  trackingNumber: string;
+  trackingUrl: string;
+  /** ISO time. */
+  shippedAt: string;
+}
+
+/** The parcels that are on their way for the longest time. */
+export async function listParcelsOnTheirWay(db: Db): Promise<ParcelOnItsWay[]> {
+  const { rows } = await db.execute<ParcelOnItsWay>(sql`
+    with sent as (select id from orders where state = 'shipped' order by id limit ${maxOnTheirWay}),
+    parts as (
+      select s.id from shipments s join orders o on o.id = s.order_id
+      where s.is_part and s.delivered_at is null and s.failed_at is null
+        and (o.state = 'paid' or s.is_extra and o.state = 'delivered') order by s.id limit ${maxOnTheirWay}),
+    found as (
+      select s.id from sent join shipments s on s.order_id = sent.id where s.delivered_at is null and s.failed_at is null
+      union all select id from parts)
+    select o.number, case when p.is_part then p.place end as part, o.name, o.city, p.carrier, p.tracking_number,
+      p.tracking_url, p.shipped_at::text as shipped_at
+    from found join shipments p on p.id = found.id join orders o on o.id = p.order_id
+    order by p.id limit ${maxOnTheirWay}`);
+  return rows;
+}

@@ -1,0 +1,125 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import type { Actor } from "#shop/sales/orders/move-order.server.ts";
+import { orderStates, type OrderState } from "#shop/sales/orders/order-state.ts";
+import { correctTracking, type TrackingChange } from "#shop/sales/orders/parcels/correct-tracking.server.ts";
+import { shipOrder, type Parcel } from "#shop/sales/orders/parcels/ship-order.server.ts";
+import type { DbAndClock } from "#shop/services.ts";
+import type { TrackingRow } from "./tracking-file.ts";
+
+/**
+ * A row that would be sent now, with all of its order that waits; or that corrects how the one parcel of its order on its way is
+ * followed, where `was` is what holds now; or why it is neither. `isRest`: a part of it was sent before.
+ */
+export type PlannedRow = { line: number; typed: string; number: string | null } & (
+  | {
+      problem: null;
+      carrier: string;
+      trackingNumber: string;
+      name: string;
+      isRest: boolean;
+      was: (Parcel & { place: number }) | null;
+    }
+  | { problem: string }
+);
+
+/** Looks at every row of a carrier's file: which orders would be sent now, and what is in the way of the others. */
+export async function planTracked(db: Db, rows: TrackingRow[]): Promise<PlannedRow[]> {
+  const numbers = rows.flatMap((row) => ("number" in row ? [row.number] : []));
+  const { rows: found } = await db.execute<{
+    number: string;
+    state: OrderState;
+    name: string;
+    isRest: boolean;
+    travelling: (Parcel & { place: number })[];
+  }>(sql`
+    select o.number, o.state, o.name, exists (select from shipments s where s.order_id = o.id) as is_rest,
+      (select coalesce(json_agg(json_build_object('place', s.place, 'carrier', s.carrier, 'trackingNumber', s.tracking_number,
+          'trackingUrl', s.tracking_url) order by s.place), '[]')
+        from shipments s where s.order_id = o.id and s.delivered_at is null and s.failed_at is null) as travelling
+    from orders o where o.number = any(${numbers}::text[])`);
+  const known = new Map(found.map((order) => [order.number, order]));
+  const seen = new Map<string, number>();
+  return rows.map((row): PlannedRow => {
+    const { line, typed } = row;
+    if ("problem" in row) return { line, typed, number: null, problem: row.problem };
+    const { number, carrier, trackingNumber } = row;
+    const refuse = (problem: string) => ({ line, typed, number, problem });
+    const before = seen.get(number);
+    if (before !== undefined)
+      return refuse(
+        `Line ${before} has this order already, and sends all of it that waits. Send parts on its own page.`,
+      );
+    seen.set(number, line);
+    const order = known.get(number);
+    if (!order) return refuse("The shop has no order of this number.");
+    const planned = { line, typed, number, problem: null, carrier, trackingNumber, name: order.name };
+    if (order.state === "shipped") {
+      const [was, other] = order.travelling;
+      if (other) return refuse("Several of its parcels are on their way. Correct a number on its own page.");
+      if (was && was.carrier === carrier && was.trackingNumber === trackingNumber)
+        return refuse("It is on its way with this number already.");
+      if (was) return { ...planned, isRest: false, was };
+    }
+    if (order.state !== "paid")
+      return refuse(`It does not wait to be packed: ${orderStates[order.state].label.toLowerCase()}.`);
+    return { ...planned, isRest: order.isRest, was: null };
+  });
+}
+
+/** What came of a carrier's file: the orders that are on their way now, the corrected ones, and why others are not. */
+export interface SentTracked {
+  sent: string[];
+  corrected: string[];
+  /** What can be taken back of the corrections. */
+  changes: TrackingChange[];
+  left: { number: string; problem: string }[];
+}
+
+const refusals = {
+  "no-such-order": "there is no such order",
+  "not-paid": "it does not wait to be packed any more",
+  "nothing-to-ship": "every copy of it was cancelled",
+  refunded: "everything paid for it goes back to the reader",
+  // Of all that waits nothing is chosen.
+  "not-in-order": "nothing of it waits any more",
+  changed: "somebody changed it meanwhile",
+  "cancel-waits": "a bookseller asked an owner to cancel it",
+} as const;
+
+const unfollowed = {
+  "no-such-order": "there is no such order",
+  "not-on-its-way": "it is not on its way any more",
+  "which-parcel": "several of its parcels are on their way",
+  "changed-meanwhile": "somebody changed it meanwhile",
+} as const;
+
+/**
+ * Hands the orders of the rows to their carriers, each as `shipOrder` does, or corrects how they are followed; one with which
+ * neither can be done is left out and named.
+ */
+export async function sendTracked(services: DbAndClock, rows: PlannedRow[], actor: Actor): Promise<SentTracked> {
+  const done: SentTracked = { sent: [], corrected: [], changes: [], left: [] };
+  // By number, so that two files at once wait for one another and do not lock each other out.
+  const ready = rows
+    .flatMap((row) => (row.problem === null && row.number !== null ? [{ ...row, number: row.number }] : []))
+    .sort((a, b) => (a.number < b.number ? -1 : 1));
+  for (const { number, carrier, trackingNumber, was } of ready) {
+    if (was) {
+      const { place, ...before } = was;
+      // The carrier's page of a wrong number is not that of the right one.
+      const after = { carrier, trackingNumber, trackingUrl: "" };
+      const corrected = await correctTracking(services, number, { place, before, after });
+      if (!corrected.ok) done.left.push({ number, problem: unfollowed[corrected.reason] });
+      else if (corrected.change) {
+        done.corrected.push(number);
+        done.changes.push(corrected.change);
+      }
+      continue;
+    }
+    const dispatch = await shipOrder(services, number, { carrier, trackingNumber, trackingUrl: "" }, actor);
+    if (dispatch.ok) done.sent.push(number);
+    else done.left.push({ number, problem: refusals[dispatch.reason] });
+  }
+  return done;
+}

@@ -1,0 +1,76 @@
+import { readCell } from "#shop/kernel/text/csv-cell.ts";
+import { parseRows } from "#shop/catalogue/import/csv/read-rows.ts";
+import { orderNumberPattern } from "#shop/sales/orders/placing/order-number.ts";
+import { cleanText } from "#shop/kernel/text/clean-text.ts";
+
+/** How many parcels a file may have. */
+export const maxTrackingRows = 300;
+
+/** A row of a carrier's file: an order's parcel, or what is wrong with it. */
+export type TrackingRow = { line: number; typed: string } & (
+  | { number: string; carrier: string; trackingNumber: string }
+  | { problem: string }
+);
+
+const maxCell = 60;
+const headings = {
+  order: /order|reference|^ref/i,
+  carrier: /carrier|courier|service|company/i,
+  number: /track|awb|consignment|article|number/i,
+};
+
+/**
+ * Reads a table with an order number, a carrier and the carrier's number in each row, cut by commas, semicolons or tabs. A first
+ * row without an order number is a heading: it says which column is which; without one they stand in this order. `carrier` is
+ * taken where a row has none. Throws a RangeError when there are more than `maxTrackingRows` rows, or none.
+ */
+export function readTrackingFile(text: string, carrier: string): TrackingRow[] {
+  const lines = text.replace(/^\ufeff/, "");
+  const first = lines.split(/\r?\n/, 1)[0]!;
+  const separator = ["\t", ";", ","].find((mark) => first.includes(mark)) ?? ",";
+  const { parsed, problem } = parseRows(Buffer.from(lines), separator);
+  if (problem)
+    throw new RangeError("A quotation mark in the file does not end. Take it out, or save the file as CSV again.");
+  const cells = parsed.map((row) => row.cells.map(textOf)).filter((row) => row.some((cell) => cell !== ""));
+  const hasHeading = cells.length > 0 && !cells[0]!.some((cell) => orderNumberPattern.test(cell.toUpperCase()));
+  const columns = hasHeading ? columnsOf(cells[0]!) : { order: 0, carrier: 1, number: 2 };
+  const rows = hasHeading ? cells.slice(1) : cells;
+  if (rows.length === 0)
+    throw new RangeError("There is no row in it: each needs an order number, a carrier and a number.");
+  if (rows.length > maxTrackingRows)
+    throw new RangeError(
+      `It has ${rows.length} rows; at most ${maxTrackingRows} parcels are sent at once. Cut it in two.`,
+    );
+  return rows.map((row, place) => {
+    const line = place + (hasHeading ? 2 : 1);
+    const typed = row.join(", ").slice(0, 200);
+    const number = (row[columns.order] ?? "").toUpperCase();
+    const ownCarrier = row[columns.carrier] || carrier;
+    const trackingNumber = row[columns.number] ?? "";
+    const problem = problemOf(number, ownCarrier, trackingNumber);
+    return problem ? { line, typed, problem } : { line, typed, number, carrier: ownCarrier, trackingNumber };
+  });
+}
+
+function problemOf(number: string, carrier: string, trackingNumber: string): string | null {
+  if (!orderNumberPattern.test(number)) return "There is no order number in it, such as EP-7K2M9QX4TB.";
+  if (trackingNumber === "") return "It has no tracking number.";
+  if (carrier === "") return "It does not say who takes the parcel. Write the carrier above.";
+  if (carrier.length > maxCell || trackingNumber.length > maxCell)
+    return `Carrier and tracking number: write at most ${maxCell} characters.`;
+  if (/^\d(\.\d+)?E\+?\d+$/i.test(trackingNumber))
+    return "The tracking number was shortened by a spreadsheet program, which lost its last digits.";
+  return null;
+}
+
+function columnsOf(names: string[]) {
+  const order = names.findIndex((name) => headings.order.test(name));
+  const carrier = names.findIndex((name, place) => place !== order && headings.carrier.test(name));
+  const number = names.findIndex((name, place) => place !== order && place !== carrier && headings.number.test(name));
+  return { order, carrier, number };
+}
+
+function textOf(raw: string): string {
+  const cell = readCell(raw);
+  return cleanText("text" in cell ? cell.text : "");
+}

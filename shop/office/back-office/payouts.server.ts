@@ -1,0 +1,201 @@
+import type { Db } from "#db/connect.ts";
+import { oneRow } from "#db/one-row.ts";
+import { sql } from "#db/sql.ts";
+import type { LongReport } from "#shop/office/reports/long-report.server.ts";
+
+/** One payout of Razorpay's to the shop's bank; money in paise, times ISO. */
+export interface Payout {
+  id: string;
+  settledAt: string;
+  /** The number under which the bank has it. */
+  utr: string;
+  lines: number;
+  creditPaise: number;
+  debitPaise: number;
+  feePaise: number;
+  taxPaise: number;
+}
+
+/** Where a payout and the shop's records do not agree. */
+export interface PayoutDifference {
+  kind: "unknown-payment" | "unknown-refund" | "amount" | "net" | "twice" | "late-payment" | "late-refund";
+  entityId: string;
+  expectedPaise: number | null;
+  foundPaise: number | null;
+  foundAt: string;
+  isClosed: boolean;
+  /** Of the order that was paid; null when nobody knows it. */
+  orderNumber: string | null;
+  /** The last payout it is in. */
+  payoutId: string | null;
+}
+
+/** A payment or a refund that is in no payout yet. */
+export interface NotPaidOut {
+  entityId: string;
+  kind: "payment" | "refund";
+  orderNumber: string;
+  amountPaise: number;
+  at: string;
+}
+
+/** How far Razorpay was asked, and how many differences wait for somebody. */
+export interface PayoutReading {
+  open: number;
+  /** The last day in India that was asked about, `2026-11-20`; null when none was. */
+  lastDay: string | null;
+  readAt: string | null;
+  /** Lines that could not be read. */
+  unreadable: number;
+}
+
+export const payoutsOnPage = 30;
+export const maxDifferences = 50;
+export const maxNotPaidOut = 50;
+/** Of so many payments and refunds a page adds up itself what is in no payout. */
+const shortPayments = 300;
+export const linesOnPage = 100;
+
+const payoutColumns = sql`s.id, s.settled_at::text as settled_at, s.utr, s.line_count as lines, s.credit_paise::float8 as credit_paise,
+  s.debit_paise::float8 as debit_paise, s.fee_paise::float8 as fee_paise, s.tax_paise::float8 as tax_paise`;
+
+/** A page of payouts, newest first, and whether there are older ones; `before` is the last one of the page before. */
+export async function listPayouts(db: Db, before: string | null): Promise<{ payouts: Payout[]; isCut: boolean }> {
+  const { rows } = await db.execute<Payout>(sql`
+    select ${payoutColumns} from settlements s
+    where ${before}::text is null or (s.settled_at, s.id) < (select b.settled_at, b.id from settlements b where b.id = ${before})
+    order by s.settled_at desc, s.id desc limit ${payoutsOnPage + 1}`);
+  return { payouts: rows.slice(0, payoutsOnPage), isCut: rows.length > payoutsOnPage };
+}
+
+/** One payout; null when there is none. */
+export async function findPayout(db: Db, id: string): Promise<Payout | null> {
+  const { rows } = await db.execute<Payout>(sql`select ${payoutColumns} from settlements s where s.id = ${id}`);
+  return rows[0] ?? null;
+}
+
+/** The differences that wait, oldest first, then the newest that were seen to. */
+export async function listDifferences(db: Db): Promise<PayoutDifference[]> {
+  const { rows } = await db.execute<PayoutDifference>(sql`
+    select d.kind, d.entity_id, d.expected_paise::float8 as expected_paise, d.found_paise::float8 as found_paise,
+      d.found_at::text as found_at, d.closed_at is not null as is_closed, o.number as order_number,
+      (select l.settlement_id from settlement_lines l join settlements s on s.id = l.settlement_id
+        where l.entity_id = d.entity_id order by s.settled_at desc limit 1) as payout_id
+    from (
+        (select * from payout_differences where closed_at is null order by found_at, entity_id limit ${maxDifferences})
+        union all
+        (select * from payout_differences where closed_at is not null order by closed_at desc limit 10)
+      ) d
+      left join payments p on p.id = d.entity_id
+      left join refunds r on r.razorpay_refund_id = d.entity_id
+      left join orders o on o.id = coalesce(p.order_id, r.order_id)
+    order by d.closed_at desc nulls first, d.found_at, d.entity_id`);
+  return rows;
+}
+
+/** What came in or went back since then and is in no payout yet: the newest, and how many and how much there is. */
+export async function listNotPaidOut(
+  db: Db,
+  since: Date,
+): Promise<{ rows: NotPaidOut[]; payments: number; paymentsPaise: number; refunds: number; refundsPaise: number }> {
+  const from = sql`${since.toISOString()}::timestamptz`;
+  const { rows } = await db.execute<
+    NotPaidOut & { payments: number; paymentsPaise: number; refunds: number; refundsPaise: number }
+  >(sql`
+    with waiting as (
+      select p.id as entity_id, 'payment' as kind, p.order_id, p.amount_paise, p.created_at from payments p
+      where p.created_at >= ${from} and (p.status = 'captured' or p.status = 'refunded' and p.settles)
+        and not exists (select from settlement_lines l where l.entity_id = p.id)
+      union all
+      select coalesce(r.razorpay_refund_id, ''), 'refund', r.order_id, r.amount_paise, r.created_at from refunds r
+      where r.created_at >= ${from} and r.state = 'processed' and r.paid_by is null
+        and not exists (select from settlement_lines l where l.entity_id = r.razorpay_refund_id)),
+    sums as (
+      select count(*) filter (where kind = 'payment')::int as payments,
+        coalesce(sum(amount_paise) filter (where kind = 'payment'), 0)::float8 as payments_paise,
+        count(*) filter (where kind = 'refund')::int as refunds,
+        coalesce(sum(amount_paise) filter (where kind = 'refund'), 0)::float8 as refunds_paise
+      from waiting)
+    select w.entity_id, w.kind, o.number as order_number, w.amount_paise::float8 as amount_paise,
+      w.created_at::text as at, sums.*
+    from (select * from waiting order by created_at desc, entity_id limit ${maxNotPaidOut}) w
+      join orders o on o.id = w.order_id cross join sums
+    order by w.created_at desc, w.entity_id`);
+  const sums = rows[0] ?? { payments: 0, paymentsPaise: 0, refunds: 0, refundsPaise: 0 };
+  return {
+    rows: rows.map(({ entityId, kind, orderNumber, amountPaise, at }) => ({
+      entityId,
+      kind,
+      orderNumber,
+      amountPaise,
+      at,
+    })),
+    payments: sums.payments,
+    paymentsPaise: sums.paymentsPaise,
+    refunds: sums.refunds,
+    refundsPaise: sums.refundsPaise,
+  };
+}
+
+/** How many payments and refunds are in no payout yet, and what they come to, in paise. */
+export type NotPaidOutSums = Omit<Awaited<ReturnType<typeof listNotPaidOut>>, "rows">;
+
+/** What came in or went back in the last so many days and is in no payout yet, as a report: its page lists the newest. */
+export function notPaidOutReport(days: number): LongReport<NotPaidOutSums, NotPaidOut> {
+  const since = (now: Date) => new Date(now.getTime() - days * 86_400_000);
+  return {
+    kind: "not-paid-out",
+    question: { days: String(days) },
+    async isShort(db, now) {
+      const from = sql`${since(now).toISOString()}::timestamptz`;
+      const { rows } = await db.execute<{ looked: number }>(sql`
+        select count(*)::int as looked from (
+          select from payments where created_at >= ${from}
+          union all select from refunds where created_at >= ${from} limit ${shortPayments + 1}) l`);
+      return oneRow(rows).looked <= shortPayments;
+    },
+    async make(db, now) {
+      const { rows, ...sums } = await listNotPaidOut(db, since(now));
+      return { head: sums, pages: [rows] };
+    },
+  };
+}
+
+/** How far Razorpay was asked about payouts, and how many differences wait. */
+export async function readPayoutReading(db: Db): Promise<PayoutReading> {
+  const { rows } = await db.execute<PayoutReading>(sql`
+    select to_char(max(day), 'YYYY-MM-DD') as last_day, max(read_at)::text as read_at,
+      coalesce(sum(unreadable), 0)::int as unreadable,
+      (select count(*)::int from payout_differences where closed_at is null) as open
+    from settlement_days`);
+  return rows[0]!;
+}
+
+/** What is in a payout: money in paise, the fee with the tax on it. */
+export interface PayoutLine {
+  entityId: string;
+  /** Razorpay's word, such as payment. */
+  kind: string;
+  orderNumber: string | null;
+  amountPaise: number;
+  creditPaise: number;
+  debitPaise: number;
+  feePaise: number;
+  taxPaise: number;
+  description: string;
+}
+
+/** The lines of a payout behind one of them, by their numbers, at most `limit`. */
+export async function listPayoutLines(db: Db, id: string, after: string, limit: number): Promise<PayoutLine[]> {
+  const { rows } = await db.execute<PayoutLine>(sql`
+    select l.entity_id, l.kind, o.number as order_number, l.amount_paise::float8 as amount_paise,
+      l.credit_paise::float8 as credit_paise, l.debit_paise::float8 as debit_paise, l.fee_paise::float8 as fee_paise,
+      l.tax_paise::float8 as tax_paise, l.description
+    from (select * from settlement_lines where settlement_id = ${id} and entity_id > ${after}
+        order by entity_id limit ${limit}) l
+      left join payments p on p.id = l.entity_id
+      left join refunds r on r.razorpay_refund_id = l.entity_id
+      left join orders o on o.id = coalesce(p.order_id, r.order_id)
+    order by l.entity_id`);
+  return rows;
+}

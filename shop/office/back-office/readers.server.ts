@@ -1,0 +1,85 @@
+import { sql, type SQL } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import type { OrderState } from "#shop/sales/orders/order-state.ts";
+
+/** A reader who has an account, as a list shows them. */
+export interface FoundReader {
+  id: number;
+  name: string;
+  email: string | null;
+  /** ISO time of the account's beginning. */
+  since: string;
+}
+
+const minLetters = 2;
+const minDigits = 4;
+
+/**
+ * Readers, at most `limit`, that a text finds: by their number, the beginning of the e-mail address or of the phone number
+ * (four digits at least), or the beginnings of words of the name. By index at any number of readers.
+ */
+export async function findReaders(db: Db, text: string, limit: number): Promise<FoundReader[]> {
+  const typed = text.replaceAll("\0", "").trim().slice(0, 200);
+  const found = conditionFor(typed);
+  if (found === null) return [];
+  const { rows } = await db.execute<Omit<FoundReader, "id"> & { id: string }>(sql`
+    select r.id, r.name, r.email, r.created_at::text as since from readers r where ${found} limit ${limit}`);
+  return rows.map((row) => ({ ...row, id: Number(row.id), since: new Date(row.since).toISOString() }));
+}
+
+function conditionFor(typed: string): SQL | null {
+  if (typed.includes("@")) return sql`lower(r.email) like ${`${escaped(typed.toLowerCase())}%`}`;
+  const digits = typed.replace(/^\+91/, "").replaceAll(/\D/g, "");
+  if (/^\+?\d[\d ()-]*$/.test(typed)) {
+    const number = digits.length < 16 ? digits : "0";
+    const phone = `+91${digits.replace(/^(91|0)(?=\d{10}$)/, "")}%`;
+    return digits.length < minDigits
+      ? sql`r.id = ${number}::bigint`
+      : sql`(r.id = ${number}::bigint or r.phone like ${phone})`;
+  }
+  if (typed.length < minLetters) return null;
+  return sql`array_to_tsvector(array_remove(string_to_array(search_form(fold_text(r.name)), ' '), '')) @@ (
+    select string_agg('''' || replace(word, '''', '''''') || ''':*', ' & ')::tsquery
+    from unnest(string_to_array(search_form(fold_text(${typed}::text)), ' ')) word where word <> '')`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\%_]/g, String.raw`\$&`);
+}
+
+/** A reader as the bookseller helps them; all times are ISO. */
+export interface ReaderRecord {
+  id: number;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  since: string;
+  signedInAt: string;
+  addresses: { name: string; phone: string; lines: string[]; isDefault: boolean }[];
+  /** The newest, at most `maxOrders`. */
+  orders: { number: string; state: OrderState; isSentInPart: boolean; placedAt: string; totalPaise: number }[];
+  /** Messages that wait for their answer, of this address. */
+  tickets: string[];
+}
+
+/** How many orders of a reader are shown. */
+export const maxOrders = 20;
+
+/** What the shop has of a reader that helps in helping them; null when there is no such reader. */
+export async function findReaderRecord(db: Db, id: number): Promise<ReaderRecord | null> {
+  const { rows } = await db.execute<{ found: ReaderRecord }>(sql`
+    select json_build_object('id', r.id, 'name', r.name, 'email', r.email, 'phone', r.phone, 'since', r.created_at,
+      'signedInAt', r.signed_in_at,
+      'addresses', (select coalesce(json_agg(json_build_object('name', a.name, 'phone', a.phone, 'isDefault', a.is_default,
+        'lines', coalesce(array_remove(array[a.address_line1, nullif(a.address_line2, ''), a.city || ' ' || a.pin || ', ' || a.state_code], null), '{}'))
+        order by a.is_default desc, a.id), '[]') from addresses a where a.reader_id = r.id),
+      'orders', (select coalesce(json_agg(json_build_object('number', o.number, 'state', o.state,
+        'isSentInPart', exists (select from shipments s where s.order_id = o.id), 'placedAt', o.created_at,
+        'totalPaise', o.total_paise) order by o.id desc), '[]')
+        from (select * from orders where reader_id = r.id order by id desc limit ${maxOrders}) o),
+      'tickets', (select coalesce(json_agg(m.ticket order by m.id), '[]') from contact_messages m
+        where lower(m.email) = lower(r.email) and m.closed_at is null)) as found
+    from readers r where r.id = ${id}`);
+  return rows[0]?.found ?? null;
+}

@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+
+import { sql } from "#db/sql.ts";
+
+import type { Services } from "#shop/services.ts";
+import { lowSellersSql } from "#shop/office/stock-room/low-stock.server.ts";
+import { readLongReport } from "#shop/office/reports/long-report.server.ts";
+import { listMoneyConcerns, type MoneyConcern } from "./money-concerns.server.ts";
+import { ordersToPackSql } from "./parcels/parcels.server.ts";
+import { lostSearchesReport } from "./search-reports.server.ts";
+import { maxCounted, waitingKinds, type WaitingKind } from "./waiting-words.ts";
+
+/** Something that waits: how many of a kind, and since when the oldest does. */
+export interface Waiting {
+  kind: WaitingKind;
+  /** At most `maxCounted`. */
+  count: number;
+  /** ISO time; null for what has no age. */
+  since: string | null;
+  /** The first of them by name, with how many readers, copies or paise it is about; empty where the count says all. */
+  items: { name: string; count: number; bookId: string | null }[];
+  /** ISO time as of which it was counted, where that is not now. */
+  countedAt?: string;
+  /** The ids of those that are counted, for a button that is about these alone. */
+  ids?: string[];
+}
+
+/** Everything that waits. */
+export interface WaitingList {
+  lines: Waiting[];
+  /** What the line about money counts, oldest first; at most `maxConcerns`. */
+  concerns: MoneyConcern[];
+  /** Another one when anything of it is another. */
+  version: string;
+}
+
+const maxItems = 5;
+const maxConcerns = 8;
+/** So many of the newest wishes to be told are looked through. */
+const maxWaitingReaders = 2_000;
+
+interface Counted {
+  count: number;
+  since: string | null;
+  items?: Waiting["items"] | null;
+  countedAt?: string | null;
+  ids?: string[] | null;
+}
+
+/** What waits for somebody; nothing of a kind that does not. Four statements, by index, at any size of the shop. */
+export async function listWaiting(services: Pick<Services, "db" | "now" | "settings">): Promise<WaitingList> {
+  const [counted, concerns, lost] = await Promise.all([
+    readCounts(services),
+    listMoneyConcerns(services, maxCounted),
+    readLongReport(services, lostSearchesReport),
+  ]);
+  const all: Record<WaitingKind, Counted> = {
+    ...counted,
+    searches: {
+      count: Math.min(lost?.head.count ?? 0, maxCounted),
+      // A day begins at midnight in India.
+      since: lost?.head.since ? `${lost.head.since}T00:00:00+05:30` : null,
+      items: lost?.head.texts.map(({ text, visitors }) => ({ name: text, count: visitors, bookId: null })) ?? [],
+      countedAt: lost?.madeAt ?? null,
+    },
+    money: { count: Math.min(concerns.length, maxCounted), since: concerns[0]?.since ?? null },
+  };
+  const lines = waitingKinds.flatMap((kind) => {
+    const { count, since, items, countedAt, ids } = all[kind];
+    const more = { ...(countedAt && { countedAt }), ...(ids && { ids }) };
+    return count > 0 ? [{ kind, count, since, items: items ?? [], ...more }] : [];
+  });
+  const list = { lines, concerns: concerns.slice(0, maxConcerns) };
+  return { ...list, version: createHash("sha256").update(JSON.stringify(list)).digest("base64url").slice(0, 16) };
+}
+
+type Counts = Record<Exclude<WaitingKind, "money" | "searches">, Counted>;
+
+async function readCounts({ db, ...services }: Pick<Services, "db" | "now" | "settings">): Promise<Counts> {
+  const counted = (rows: ReturnType<typeof sql>) => sql`(
+    select json_build_object('count', count(*), 'since', min(at)) from (${rows} order by 1 limit ${maxCounted}) found)`;
+  const named = (rows: ReturnType<typeof sql>) => sql`(
+    select json_build_object('count', coalesce(max(total), 0), 'since', min(since),
+      'items', json_agg(json_build_object('name', name, 'count', count, 'bookId', book_id) order by place))
+    from (select *, row_number() over () as place from (${rows} limit ${maxItems}) best) found)`;
+  const { rows } = await db.execute<{ found: Counts }>(sql`
+    with watched as materialized (${ordersToPackSql(services)})
+    select json_build_object(
+      'parcels-in-danger', ${counted(sql`select at from watched where is_late`)},
+      'orders-to-pack', ${counted(sql`select at from watched where not is_late`)},
+      'returns-to-answer', ${counted(sql`select asked_at as at from returns where state = 'asked'`)},
+      'returns-on-their-way', ${counted(sql`select answered_at as at from returns where state = 'accepted'`)},
+      'refunds-to-approve', ${named(sql`
+        select o.number as name, q.amount_paise as count, null::text as book_id, q.asked_at as since,
+          count(*) over () as total
+        from refund_requests q join orders o on o.id = q.order_id where q.answered_at is null
+        order by q.asked_at, q.id`)},
+      'payouts', ${counted(sql`select found_at as at from payout_differences where closed_at is null`)},
+      'messages', ${counted(sql`select created_at as at from contact_messages where closed_at is null`)},
+      'reviews', ${counted(sql`select coalesce(changed_at, created_at) as at from reviews where state = 'waiting'`)},
+      'books-asked-for', ${counted(sql`select created_at as at from book_requests where closed_at is null`)},
+      'first-book', (select json_build_object('count', (not exists (select from books where is_listed))::int, 'since', null)),
+      'letters', (select json_build_object('count', count(*), 'since', min(created_at), 'ids', json_agg(id::text))
+        from (select id, created_at from outbox where state = 'dead' and seen_at is null
+          order by created_at, id limit ${maxCounted}) found),
+      'jobs', ${counted(sql`select failed_at as at from jobs where failures_in_a_row > 0`)},
+      'books-waited-for', ${named(sql`
+        select w.title as name, r.count, b.id as book_id, r.since, r.total
+        from (
+            select r.book_id, r.count, r.since, sum(r.count) over () as total
+            from (select q.book_id, count(*) as count, min(q.created_at) as since
+                from (select book_id, created_at from stock_requests where told_at is null
+                  order by id desc limit ${maxWaitingReaders}) q group by q.book_id) r
+              left join stock s on s.book_id = r.book_id
+            where coalesce(s.on_hand - s.reserved, 0) <= 0
+            order by r.count desc, r.book_id limit ${maxItems}) r
+          join books b on b.id = r.book_id join works w on w.id = b.work_id
+        order by r.count desc, w.title`)},
+      'low-stock', ${named(sql`
+        select w.title as name, k.for_sale as count, k.book_id, null::timestamptz as since, count(*) over () as total
+        from (${lowSellersSql}) k join books b on b.id = k.book_id join works w on w.id = b.work_id
+        order by k.sold30 desc, k.sold90 desc, k.book_id`)}) as found`);
+  return rows[0]!.found;
+}

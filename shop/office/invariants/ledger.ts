@@ -1,0 +1,175 @@
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import type { Breach } from "./breach.ts";
+
+/** What the payment service's own books say, under its names; amounts in paise, times in Unix seconds. */
+export interface Ledger {
+  payments: readonly LedgerPayment[];
+  refunds: readonly LedgerRefund[];
+}
+
+export interface LedgerPayment {
+  id: string;
+  amount: number;
+  amount_refunded: number;
+  /** The money was the shop's, whether or not it went back since. */
+  captured: boolean;
+  created_at: number;
+}
+
+export interface LedgerRefund {
+  id: string;
+  payment_id: string;
+  amount: number;
+  status: "pending" | "processed" | "failed";
+  receipt: string | null;
+  created_at: number;
+}
+
+/** What the shop's records say of the same money. */
+export interface MoneyRecords {
+  /** Every payment that settles an order, with what that order came to and whether it counts as paid. */
+  settling: { paymentId: string; orderNumber: string; amountPaise: number; totalPaise: number; isPaid: boolean }[];
+  refunds: RecordedRefund[];
+  /** What all paid orders came to. */
+  paidOrdersPaise: number;
+}
+
+export interface RecordedRefund {
+  /** `rfnd_...`; null until Razorpay has answered. */
+  razorpayId: string | null;
+  paymentId: string;
+  orderNumber: string;
+  amountPaise: number;
+  state: "requested" | "pending" | "processed" | "failed";
+  /** Sent as the receipt. */
+  idempotencyKey: string;
+  createdAt: Date;
+  /** The payment service could not make it, and the shop paid it in another way. */
+  isPaidOtherwise: boolean;
+}
+
+/** What became of everything that was captured, in paise. */
+export interface MoneySums {
+  captured: number;
+  /** Of paid orders, less what went back of it. */
+  paidOrders: number;
+  /** Of any payment, by the payment service or otherwise. */
+  givenBack: number;
+  refundDue: number;
+  /** So young that the shop may not have heard of it. */
+  justNow: number;
+}
+
+/** How long money may be on its way between two books that are both right. */
+const graceSeconds = 15 * 60;
+
+interface Comparison {
+  ledger: Ledger;
+  /** Read before the ledger: what happens in between is then young in the ledger, not missing from it. */
+  records: MoneyRecords;
+  now: Date;
+  graceSeconds?: number;
+}
+
+/** Holds the records against the payment service's books, both ways (I1); no breach is the only good answer. */
+export function compareWithLedger(comparison: Comparison): { breaches: Breach[]; sums: MoneySums } {
+  const { orphans, sums } = sortCaptured(comparison);
+  const breaches = [
+    ...orphans.map(({ id, amount }) => breach(sentences.orphan, `${id} for ${formatPaise(amount)}`)),
+    ...findWrongSettlements(comparison),
+    ...findWrongRefunds(comparison),
+    ...findUnknownRefunds(comparison),
+  ];
+  const accounted = sums.paidOrders + sums.givenBack + sums.refundDue + sums.justNow;
+  if (accounted !== sums.captured) {
+    breaches.push(breach(sentences.sum, `${formatPaise(sums.captured)}, of which ${formatPaise(accounted)} are`));
+  }
+  return { breaches, sums };
+}
+
+const sentences = {
+  orphan: "every captured payment settles a paid order, is refunded in full, or will be within 15 minutes",
+  settling: "the payment that settles an order was captured, once, for the order's amount",
+  made: "a refund that is done in the records was made once at the payment service, for the same amount; one that failed was not",
+  unknown: "every refund of captured money at the payment service is in the records",
+  sum: "what was captured is accounted for to the paisa",
+};
+
+function breach(rule: string, what: string): Breach {
+  return { id: "I1", rule, what };
+}
+
+/** Puts each captured payment in exactly one place; what fits in none is an orphan. */
+function sortCaptured({ ledger, records, now, graceSeconds: grace = graceSeconds }: Comparison) {
+  const settling = new Set(records.settling.filter(({ isPaid }) => isPaid).map(({ paymentId }) => paymentId));
+  const due = new Map<string, number>();
+  for (const refund of records.refunds) {
+    if (refund.state !== "requested" || secondsSince(refund.createdAt, now) >= grace) continue;
+    due.set(refund.paymentId, (due.get(refund.paymentId) ?? 0) + refund.amountPaise);
+  }
+  const paidOtherwise = new Map<string, number>();
+  for (const { paymentId, amountPaise, isPaidOtherwise } of records.refunds)
+    if (isPaidOtherwise) paidOtherwise.set(paymentId, (paidOtherwise.get(paymentId) ?? 0) + amountPaise);
+  const orphans: LedgerPayment[] = [];
+  const sums: MoneySums = { captured: 0, paidOrders: records.paidOrdersPaise, givenBack: 0, refundDue: 0, justNow: 0 };
+  for (const payment of ledger.payments) {
+    if (!payment.captured) continue;
+    const gone = payment.amount_refunded + (paidOtherwise.get(payment.id) ?? 0);
+    const left = payment.amount - gone;
+    sums.captured += payment.amount;
+    sums.givenBack += gone;
+    if (settling.has(payment.id)) sums.paidOrders -= gone;
+    else if (left === 0) continue;
+    else if ((due.get(payment.id) ?? 0) >= left) sums.refundDue += left;
+    else if (isYoung(payment, now, grace)) sums.justNow += left;
+    else orphans.push(payment);
+  }
+  return { orphans, sums };
+}
+
+function findWrongSettlements({ ledger, records }: Comparison): Breach[] {
+  const captured = new Map(
+    ledger.payments.filter((payment) => payment.captured).map((payment) => [payment.id, payment]),
+  );
+  return records.settling
+    .filter(({ paymentId, amountPaise, totalPaise, isPaid }) => {
+      const payment = captured.get(paymentId);
+      return !isPaid || payment?.amount !== amountPaise || amountPaise !== totalPaise;
+    })
+    .map(({ orderNumber, paymentId }) => breach(sentences.settling, `${orderNumber} (${paymentId})`));
+}
+
+function findWrongRefunds({ ledger, records }: Comparison): Breach[] {
+  const byId = new Map(ledger.refunds.map((refund) => [refund.id, refund]));
+  const byReceipt = Map.groupBy(ledger.refunds, (refund) => refund.receipt ?? "");
+  return records.refunds
+    .filter((refund) => {
+      const withKey = (byReceipt.get(refund.idempotencyKey) ?? []).filter((keyed) => keyed.status !== "failed");
+      if (withKey.length > 1) return true;
+      const made = byId.get(refund.razorpayId ?? "");
+      if (refund.state === "failed" || refund.isPaidOtherwise)
+        return made?.status === "processed" || withKey.length > 0;
+      if (refund.state !== "processed") return false;
+      return made?.status !== "processed" || made.payment_id !== refund.paymentId || made.amount !== refund.amountPaise;
+    })
+    .map((refund) => breach(sentences.made, `${refund.orderNumber} (${refund.razorpayId ?? refund.idempotencyKey})`));
+}
+
+/** One we asked for is known by its key from the moment before we ask, one made elsewhere when we have heard of it. */
+function findUnknownRefunds({ ledger, records, now, graceSeconds: grace = graceSeconds }: Comparison): Breach[] {
+  const known = new Set(records.refunds.flatMap(({ razorpayId, idempotencyKey }) => [razorpayId, idempotencyKey]));
+  // What was never captured never was the shop's, and goes back without its doing.
+  const captured = new Set(ledger.payments.filter((payment) => payment.captured).map(({ id }) => id));
+  return ledger.refunds
+    .filter(({ id, receipt, payment_id }) => captured.has(payment_id) && !known.has(id) && !known.has(receipt))
+    .filter((refund) => refund.status !== "failed" && !isYoung(refund, now, grace))
+    .map(({ id, payment_id }) => breach(sentences.unknown, `${id} of ${payment_id}`));
+}
+
+function isYoung({ created_at }: { created_at: number }, now: Date, grace: number): boolean {
+  return now.getTime() / 1000 - created_at < grace;
+}
+
+function secondsSince(then: Date, now: Date): number {
+  return (now.getTime() - then.getTime()) / 1000;
+}

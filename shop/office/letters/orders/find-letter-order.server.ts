@@ -1,0 +1,61 @@
+import { documentName } from "#shop/sales/documents/document-name.ts";
+import { findOrder, type OrderPage } from "#shop/sales/orders/find-order.server.ts";
+import { orderLink } from "#shop/sales/orders/order-link.server.ts";
+import type { OrderRefund } from "#shop/sales/orders/refund-labels.ts";
+import { stateName } from "#shop/kernel/regions/indian-states.ts";
+import type { Services } from "#shop/services.ts";
+import type { WaitingLetter } from "#shop/office/letters/letter-type.ts";
+import type { LetterLine, LetterOrder } from "./order-letter.ts";
+
+/** Reads the order of a waiting letter, as its page has it and as letters tell of it; null when there is none any more. */
+export async function findLetterOrder(
+  services: Services,
+  { kind, orderNumber }: WaitingLetter,
+): Promise<{ found: OrderPage; order: LetterOrder } | null> {
+  if (orderNumber === null) throw new Error(`Nobody knows how to write a letter of the kind "${kind}" about no order.`);
+  const found = await findOrder(services.db, orderNumber, "link");
+  return found && { found, order: asLetterOrder(services, found) };
+}
+
+/** The page of a document, for this reader. It is good before the document has its number, which follows within seconds. */
+export function linkToDocument(
+  { settings, linkKey }: Services,
+  order: Pick<OrderPage, "number" | "linkVersion">,
+  document: string,
+): string {
+  return orderLink(settings.publicUrl, linkKey, order, document);
+}
+
+function asLetterOrder(services: Services, order: OrderPage): LetterOrder {
+  const { settings, linkKey } = services;
+  const state = stateName(order.stateCode);
+  const address = [order.name, order.addressLine1, order.addressLine2, `${order.city} ${order.pin}`, state];
+  return {
+    number: order.number,
+    url: orderLink(settings.publicUrl, linkKey, order),
+    readerName: order.name,
+    placedAt: order.placedAt,
+    lines: order.lines.map((line) => letterLine(line, line.quantity)),
+    subtotalPaise: order.subtotalPaise,
+    discounts: order.discounts,
+    shippingPaise: order.shippingPaise,
+    totalPaise: order.totalPaise,
+    addressLines: address.filter((line) => line !== ""),
+    arrival: order.arrival,
+    billUrl: linkToDocument(services, order, documentName(null)),
+  };
+}
+
+/** Copies of an order, such as those of a refund. */
+export function linesOf({ lines }: OrderPage, copies: OrderRefund["copies"]): LetterLine[] {
+  return copies.flatMap(({ position, quantity }) => {
+    const line = lines[position];
+    return line ? [letterLine(line, quantity)] : [];
+  });
+}
+
+/** So many copies of one line. */
+export function letterLine(line: OrderPage["lines"][number], quantity: number): LetterLine {
+  const { title, author, format, unitPricePaise } = line;
+  return { title, author, format, quantity, totalPaise: unitPricePaise * quantity };
+}

@@ -1,0 +1,104 @@
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { formatSigned } from "#shop/kernel/money/signed-amount.ts";
+import { accountOf } from "#shop/sales/orders/payment-labels.ts";
+import type { OrderRefund } from "#shop/sales/orders/refund-labels.ts";
+import type { LetterBooks } from "#shop/kernel/mail/letter-content.ts";
+import { findLetterOrder, linesOf } from "./find-letter-order.server.ts";
+import type { LetterType } from "#shop/office/letters/letter-type.ts";
+import { beginOrderLetter, dayOf, pricedBook, type LetterLine, type LetterOrder } from "./order-letter.ts";
+import { goesBack, promiseRefund, sampleAccount, type RefundedAmount } from "./refunded-amount.ts";
+import { sampleOrder } from "./sample-order.ts";
+
+interface OrderCancelled extends RefundedAmount {
+  order: LetterOrder;
+  /** Whether nothing is left of the order. */
+  isWhole: boolean;
+  /** The copies that were cancelled now. */
+  lines: LetterLine[];
+  /** What had been paid for them, with delivery when nothing is left of the order. */
+  paidPaise: number;
+  /** What of it had been sent back before. */
+  beforePaise: number;
+}
+
+/** What is stored with a waiting letter. */
+type StoredFacts = Pick<OrderCancelled, "isWhole" | "paidPaise" | "beforePaise" | "refundPaise"> & {
+  copies: OrderRefund["copies"];
+};
+
+/** To the reader: the order, or copies of it, are cancelled. */
+export const orderCancelled: LetterType<OrderCancelled> = {
+  async load(services, letter) {
+    const about = await findLetterOrder(services, letter);
+    if (!about) return null;
+    const { found, order } = about;
+    const { copies, ...cancelled } = letter.facts as unknown as StoredFacts;
+    return { order, ...cancelled, lines: linesOf(found, copies), account: accountOf(found.payment) };
+  },
+  write(letter, shop) {
+    const { order, isWhole, lines, refundPaise } = letter;
+    const copies = lines.reduce((sum, line) => sum + line.quantity, 0);
+    const those = copies === 1 ? "The copy below is" : "The copies below are";
+    return {
+      ...beginOrderLetter(order, shop),
+      subject: `${isWhole ? "Your" : "Part of your"} order ${order.number} is cancelled`,
+      preheader: refundPaise > 0 ? `We refund ${formatPaise(refundPaise)} to you.` : sayNothingGoes(letter),
+      heading: `${isWhole ? "Your order" : "Part of your order"} is cancelled`,
+      paragraphs: [
+        isWhole
+          ? `Your order ${order.number}, placed on ${dayOf(order.placedAt)}, is cancelled. Nothing of it will be sent.`
+          : `${those} cancelled and will not be sent. The rest of your order ${order.number} goes ahead as before.`,
+        refundPaise > 0
+          ? `We are sending ${formatPaise(refundPaise)} back to ${letter.account}. ${promiseRefund(", with the credit note,")}`
+          : sayNothingGoes(letter),
+      ],
+      facts: refundPaise > 0 ? goesBack("Refund to you", letter) : [],
+      books: { heading: "Cancelled", lines: lines.map(pricedBook), ...addUpCancelled(letter) },
+    };
+  },
+  sample: {
+    order: sampleOrder,
+    isWhole: true,
+    lines: sampleOrder.lines,
+    paidPaise: 1_93_770,
+    beforePaise: 0,
+    refundPaise: 1_93_770,
+    account: sampleAccount,
+  },
+  otherSamples: {
+    "order-cancelled-in-part": {
+      order: sampleOrder,
+      isWhole: false,
+      lines: [{ ...sampleOrder.lines[1]!, quantity: 1, totalPaise: 25_000 }],
+      paidPaise: 17_500,
+      beforePaise: 0,
+      refundPaise: 17_500,
+      account: sampleAccount,
+    },
+  },
+};
+
+/** Why no money follows a cancellation. */
+function sayNothingGoes({ paidPaise, beforePaise }: OrderCancelled): string {
+  if (beforePaise > 0) return `Your payment for it was refunded earlier, so there is nothing more to refund.`;
+  if (paidPaise > 0) return `You paid ${formatPaise(paidPaise)} for it; banks cannot refund less than ₹1.00.`;
+  return "You paid nothing for it, so there is nothing to refund.";
+}
+
+/** From the price of the cancelled copies to what goes back, to the paisa. */
+function addUpCancelled(letter: OrderCancelled): Pick<LetterBooks, "sums" | "total"> {
+  const { order, isWhole, lines, paidPaise, beforePaise, refundPaise } = letter;
+  const shippingPaise = isWhole ? order.shippingPaise : 0;
+  const overPaise = refundPaise + beforePaise - paidPaise;
+  const discountPaise = lines.reduce((sum, line) => sum + line.totalPaise, shippingPaise) - paidPaise;
+  const sums = [
+    { label: "Discounts on these", paise: -discountPaise },
+    { label: "Shipping", paise: shippingPaise },
+    { label: "Refunded earlier", paise: -beforePaise },
+    { label: overPaise > 0 ? "Owed to you from before" : "Too little for a bank to refund", paise: overPaise },
+  ];
+  return {
+    sums: sums.filter(({ paise }) => paise !== 0).map(({ label, paise }) => ({ label, amount: formatSigned(paise) })),
+    total: { label: "Refund to you", amount: formatPaise(refundPaise) },
+  };
+}

@@ -1,0 +1,46 @@
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { findLetterOrder } from "./find-letter-order.server.ts";
+import type { LetterType } from "#shop/office/letters/letter-type.ts";
+import {
+  addUpOrder,
+  arrives,
+  beginOrderLetter,
+  billOf,
+  dayOf,
+  goesTo,
+  pricedBook,
+  summarise,
+  type LetterOrder,
+} from "./order-letter.ts";
+import { sampleOrder } from "./sample-order.ts";
+
+interface OrderConfirmed {
+  order: LetterOrder;
+}
+
+/** To the reader: the order is paid. */
+export const orderConfirmed: LetterType<OrderConfirmed> = {
+  async load(services, letter) {
+    const about = await findLetterOrder(services, letter);
+    return about && { order: about.order };
+  },
+  write({ order }, shop) {
+    const next = "We are packing your books now. When the parcel leaves us, we will send you its tracking number.";
+    return {
+      ...beginOrderLetter(order, shop),
+      subject: `Your order ${order.number} is paid`,
+      preheader: `${summarise(order.lines)} for ${formatPaise(order.totalPaise)}. We write again when the parcel leaves.`,
+      heading: "Thank you, your order is paid",
+      paragraphs: [
+        `We have received ${formatPaise(order.totalPaise)} for your order ${order.number}, placed on ${dayOf(order.placedAt)}.`,
+        ...(order.addressLines.length > 0 ? [next] : []),
+      ],
+      facts: arrives(order),
+      books: { heading: "Your books", lines: order.lines.map(pricedBook), ...addUpOrder(order, "Total paid") },
+      ...goesTo(order),
+      links: [billOf(order, shop)],
+      note: "Changed your mind? Until the parcel leaves us, you can cancel a book or the whole order on the order’s page.",
+    };
+  },
+  sample: { order: sampleOrder },
+};

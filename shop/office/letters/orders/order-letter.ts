@@ -1,0 +1,109 @@
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { formatSigned } from "#shop/kernel/money/signed-amount.ts";
+import { cleanText, shorten } from "#shop/kernel/text/clean-text.ts";
+import type { LetterBooks, LetterContent, LetterLink, LetterShop } from "#shop/kernel/mail/letter-content.ts";
+import { nameArrival, type Arrival } from "#shop/kernel/regions/delivery-promise.ts";
+import { linkTo } from "#shop/office/letters/link-to.ts";
+import { salutation } from "#shop/office/letters/salutation.ts";
+
+/** Some copies of one book of an order. */
+export interface LetterLine {
+  title: string;
+  author: string;
+  /** Such as `paperback` or `board-book`. */
+  format: string;
+  quantity: number;
+  /** All copies together, before discounts. */
+  totalPaise: number;
+}
+
+/** An order as its letters tell of it; all money in paise. */
+export interface LetterOrder {
+  number: string;
+  /** The order's page, for this reader. */
+  url: string;
+  readerName: string;
+  /** ISO time. */
+  placedAt: string;
+  lines: LetterLine[];
+  subtotalPaise: number;
+  /** Each amount is positive; it is taken off. */
+  discounts: { label: string; amountPaise: number }[];
+  shippingPaise: number;
+  totalPaise: number;
+  /** Name, street, town and so on, one a line; empty when nothing is shipped. */
+  addressLines: string[];
+  /** When it was promised to arrive; null when nobody promised. */
+  arrival: Arrival | null;
+  /** The bill's page, for this reader. */
+  billUrl: string;
+}
+
+const day = new Intl.DateTimeFormat("en-IN", { dateStyle: "long", timeZone: "Asia/Kolkata" });
+
+/** What every letter about an order has in common. Throws when it would link elsewhere than to the shop. */
+export function beginOrderLetter(order: LetterOrder, shop: LetterShop) {
+  return {
+    reference: `Order ${order.number}`,
+    greeting: salutation(order.readerName),
+    facts: [],
+    action: { label: "See your order", url: linkTo(order.url, shop.publicUrl) },
+    links: [],
+    because: `You get this e-mail because you ordered at ${cleanText(shop.name)}.`,
+  };
+}
+
+/** `21 November 2026`, in India. */
+export function dayOf(isoTime: string): string {
+  return day.format(new Date(isoTime));
+}
+
+export function billOf({ billUrl }: LetterOrder, shop: LetterShop): LetterLink {
+  return { label: "Open your bill", url: linkTo(billUrl, shop.publicUrl) };
+}
+
+export function goesTo({ addressLines }: LetterOrder): Pick<LetterContent, "address"> {
+  if (addressLines.length === 0) return {};
+  return { address: { heading: "Delivery address", lines: addressLines.map(cleanText) } };
+}
+
+/** When the parcel comes, as a fact of the letter. */
+export function arrives({ arrival }: LetterOrder): LetterContent["facts"] {
+  return arrival ? [{ label: "Arrives", value: nameArrival(arrival) }] : [];
+}
+
+/** A line with what its copies cost before discounts. */
+export function pricedBook(line: LetterLine) {
+  return { ...bookOnly(line), amount: formatPaise(line.totalPaise) };
+}
+
+export function bookOnly({ title, author, format, quantity }: LetterLine) {
+  const copies = `${quantity} ${quantity === 1 ? "copy" : "copies"}`;
+  return {
+    title: cleanText(title),
+    about: [cleanText(author), cleanText(format).replaceAll("-", " "), copies].filter(Boolean).join(", "),
+  };
+}
+
+/** The sums of the whole order. */
+export function addUpOrder(order: LetterOrder, totalLabel: string): Pick<LetterBooks, "sums" | "total"> {
+  const delivery = order.shippingPaise === 0 ? "Free" : formatPaise(order.shippingPaise);
+  return {
+    sums: [
+      { label: "Subtotal", amount: formatPaise(order.subtotalPaise) },
+      ...order.discounts.map(({ label, amountPaise }) => ({
+        label: cleanText(label),
+        amount: formatSigned(-amountPaise),
+      })),
+      ...(order.addressLines.length > 0 ? [{ label: "Shipping", amount: delivery }] : []),
+    ],
+    total: { label: totalLabel, amount: formatPaise(order.totalPaise) },
+  };
+}
+
+/** The first book and how many more copies there are, such as `The Guide and 2 more`. */
+export function summarise(lines: LetterLine[]): string {
+  const more = lines.reduce((sum, line) => sum + line.quantity, 0) - 1;
+  const first = shorten(cleanText(lines[0]?.title ?? "Your books"), 60);
+  return more > 0 ? `${first} and ${more} more` : first;
+}

@@ -1,0 +1,99 @@
+import { documentName } from "#shop/sales/documents/document-name.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { maxRefundDays, refundTime } from "#shop/kernel/money/refund-time.ts";
+import { accountOf } from "#shop/sales/orders/payment-labels.ts";
+import { namePaidOtherwise, refundReason } from "#shop/sales/orders/refund-labels.ts";
+import { cleanText } from "#shop/kernel/text/clean-text.ts";
+import { findLetterOrder, linesOf, linkToDocument } from "./find-letter-order.server.ts";
+import type { LetterType } from "#shop/office/letters/letter-type.ts";
+import { linkTo } from "#shop/office/letters/link-to.ts";
+import { beginOrderLetter, bookOnly, type LetterLine, type LetterOrder } from "./order-letter.ts";
+import { goesBack, sampleAccount, type RefundedAmount } from "./refunded-amount.ts";
+import { sampleOrder } from "./sample-order.ts";
+
+interface OrderRefunded extends RefundedAmount {
+  order: LetterOrder;
+  /** A short phrase for the reader, such as `A copy arrived damaged`; may be empty. */
+  reason: string;
+  /** Cancelled or returned copies that the money was paid for; empty when it is for none in particular. */
+  lines: LetterLine[];
+  /** How the shop paid it, when the payment service could not, such as `by UPI on 12 November 2026`; else null. */
+  paidOtherwise: string | null;
+  /** All that the reader had paid, and what of it has gone back so far, this included. */
+  paidPaise: number;
+  returnedPaise: number;
+  /** Empty when there is no bill that it would correct. */
+  creditNoteUrl: string;
+}
+
+/** To the reader: money has gone back. */
+export const orderRefunded: LetterType<OrderRefunded> = {
+  async load(services, letter) {
+    const about = await findLetterOrder(services, letter);
+    const refund = about?.found.refunds.find(({ id }) => id === Number(letter.facts.refundId));
+    if (!about || !refund) return null;
+    const { found, order } = about;
+    const gone = found.refunds.filter(({ state, id }) => state === "processed" && id <= refund.id);
+    return {
+      order,
+      lines: linesOf(found, refund.copies),
+      reason: refundReason(refund),
+      refundPaise: refund.amountPaise,
+      account: accountOf(refund.payment),
+      paidOtherwise: refund.paidOtherwise && namePaidOtherwise(refund.paidOtherwise),
+      paidPaise: found.paidPaise,
+      returnedPaise: gone.reduce((sum, { amountPaise }) => sum + amountPaise, 0),
+      creditNoteUrl: refund.isOfBill ? linkToDocument(services, found, documentName(refund.id)) : "",
+    };
+  },
+  write(letter, shop) {
+    const { order, lines, refundPaise, paidPaise, returnedPaise, account } = letter;
+    const amount = formatPaise(refundPaise);
+    const reason = cleanText(letter.reason);
+    const paid = letter.paidOtherwise && cleanText(letter.paidOtherwise);
+    return {
+      ...beginOrderLetter(order, shop),
+      subject: `Your refund of ${amount} for order ${order.number}`,
+      preheader: paid
+        ? `We paid it ${paid}.`
+        : `It was refunded to ${account}. Banks usually show it within ${refundTime}.`,
+      heading: "Your money is refunded",
+      paragraphs: [
+        paid
+          ? `${amount} for your order ${order.number} could not go back the way you paid, so we paid it ${paid}. There is nothing you need to do.`
+          : `${amount} for your order ${order.number} was refunded to ${account}. Banks usually show it within ${refundTime}. There is nothing you need to do.`,
+      ],
+      facts: [
+        ...(paid
+          ? [
+              { label: "Paid to you", value: amount },
+              { label: "How", value: paid.replace(/^./, (first) => first.toUpperCase()) },
+            ]
+          : goesBack("Refunded to you", letter)),
+        ...(reason ? [{ label: "Why", value: reason }] : []),
+        ...(refundPaise === paidPaise
+          ? []
+          : [
+              { label: "You had paid", value: formatPaise(paidPaise) },
+              { label: "Refunded so far", value: formatPaise(returnedPaise) },
+            ]),
+      ],
+      ...(lines.length > 0 && { books: { heading: "What it was paid for", lines: lines.map(bookOnly), sums: [] } }),
+      links: letter.creditNoteUrl
+        ? [{ label: "Open your credit note", url: linkTo(letter.creditNoteUrl, shop.publicUrl) }]
+        : [],
+      note: `Nothing there after ${maxRefundDays} working days? Write to us, and we will follow it up with the bank.`,
+    };
+  },
+  sample: {
+    order: sampleOrder,
+    lines: [],
+    reason: "A copy of The Guide arrived with a torn cover",
+    refundPaise: 29_900,
+    paidOtherwise: null,
+    account: sampleAccount,
+    paidPaise: 1_93_770,
+    returnedPaise: 47_400,
+    creditNoteUrl: "https://endpaper.example/orders/EP-7K2M9QX4TB/documents/refund-2?key=3b0c5f7e9a1d2c4b6e8f",
+  },
+};

@@ -1,0 +1,181 @@
+import { cleanText, shorten } from "#shop/kernel/text/clean-text.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
+import { copiesIn, copiesToSend, type LineCopies } from "#shop/sales/orders/parcels/parcel-copies.ts";
+import { arrivalOfParcel } from "#shop/sales/orders/parcels/parcel-arrival.ts";
+import { nameArrival, type Arrival } from "#shop/kernel/regions/delivery-promise.ts";
+import { findLetterOrder, linesOf } from "./find-letter-order.server.ts";
+import type { LetterType } from "#shop/office/letters/letter-type.ts";
+import {
+  arrives,
+  beginOrderLetter,
+  billOf,
+  bookOnly,
+  goesTo,
+  summarise,
+  type LetterLine,
+  type LetterOrder,
+} from "./order-letter.ts";
+import { sampleOrder } from "./sample-order.ts";
+
+export interface OrderShipped {
+  order: LetterOrder;
+  carrier: string;
+  trackingNumber: string;
+  /** The carrier's page, linked when it is an https address; empty when there is none. */
+  trackingUrl: string;
+  /** The books of the order that were not in this parcel, nor in one before it; empty for most orders. */
+  toFollow: LetterLine[];
+  /** When they arrive; null when nothing was promised, and when nothing is to follow. */
+  restArrives: Arrival | null;
+  /** Whether parts of the order were sent before it. */
+  isRest: boolean;
+  /** Its copies were in a parcel that did not reach the reader, or came damaged. */
+  isAgain: boolean;
+}
+
+/** To the reader: the parcel has left, with its tracking number. */
+export const orderShipped: LetterType<OrderShipped> = {
+  async load(services, letter) {
+    const about = await findLetterOrder(services, letter);
+    if (!about) return null;
+    const { found, order } = about;
+    const place = typeof letter.facts.parcel === "number" ? letter.facts.parcel : 1;
+    const parcel = found.parcels.find((one) => one.place === place);
+    if (!parcel) return null;
+    const { carrier, trackingNumber, trackingUrl } = parcel;
+    const { delivery } = services.settings.policies;
+    const now = services.now();
+    const later = found.parcels.filter((one) => one.place > place && one.replaces === null);
+    return {
+      order: {
+        ...order,
+        lines: linesOf(found, copiesIn(found, parcel)),
+        arrival: arrivalOfParcel(found, parcel, delivery, now),
+      },
+      carrier,
+      trackingNumber,
+      trackingUrl,
+      toFollow:
+        parcel.replaces !== null
+          ? []
+          : linesOf(found, addUp([...later.flatMap((one) => copiesIn(found, one)), ...copiesToSend(found)])),
+      restArrives:
+        copiesToSend(found).length > 0 && parcel.replaces === null
+          ? arrivalOfParcel(found, "not-sent", delivery, now)
+          : null,
+      isRest: place > 1 && parcel.replaces === null,
+      isAgain: parcel.replaces !== null,
+    };
+  },
+  write(letter, shop) {
+    const { order } = letter;
+    const carrier = cleanText(letter.carrier);
+    const trackingNumber = cleanText(letter.trackingNumber);
+    const start = beginOrderLetter(order, shop);
+    const { what, heading, which } = wordsOf(letter);
+    const canTrack = letter.trackingUrl.length <= 500 && URL.parse(letter.trackingUrl)?.protocol === "https:";
+    return {
+      ...start,
+      subject: `${what} ${order.number} is on its way`,
+      preheader: `${summarise(order.lines)}, with ${carrier}${trackingNumber && `, tracking number ${trackingNumber}`}.`,
+      heading,
+      paragraphs: [
+        `The parcel with ${which} ${order.number} has left us with ${carrier}.${trackingNumber && " The carrier’s page may need a few hours before it knows the number."}`,
+        ...(letter.toFollow.length > 0 ? [sayWhatFollows(letter)] : []),
+      ],
+      facts: [
+        ...arrives(order),
+        ...(trackingNumber ? [{ label: "Tracking number", value: trackingNumber }] : []),
+        { label: "Carrier", value: carrier },
+      ],
+      action: canTrack ? { label: "Track your parcel", url: new URL(letter.trackingUrl).href } : start.action,
+      books: { heading: "In the parcel", lines: order.lines.map(bookOnly), sums: [] },
+      ...goesTo(order),
+      links: [...(canTrack ? [start.action] : []), billOf(order, shop)],
+      note: "If a book arrives damaged or is not the one you chose, tell us and we will put it right.",
+    };
+  },
+  sample: {
+    order: sampleOrder,
+    carrier: "Delhivery",
+    trackingNumber: "1490 8123 4567 12",
+    trackingUrl: "https://www.delhivery.com/track-v2/package/14908123456712",
+    toFollow: [],
+    restArrives: null,
+    isRest: false,
+    isAgain: false,
+  },
+  otherSamples: {
+    "order-shipped-in-part": {
+      order: { ...sampleOrder, lines: sampleOrder.lines.slice(0, 1) },
+      carrier: "India Post",
+      trackingNumber: "EK 1234 5678 9 IN",
+      trackingUrl: "",
+      toFollow: sampleOrder.lines.slice(1),
+      restArrives: { from: "2026-12-02", by: "2026-12-04" },
+      isRest: false,
+      isAgain: false,
+    },
+    "order-shipped-the-rest": {
+      order: { ...sampleOrder, lines: sampleOrder.lines.slice(1) },
+      carrier: "India Post",
+      trackingNumber: "EK 1234 5679 1 IN",
+      trackingUrl: "",
+      toFollow: [],
+      restArrives: null,
+      isRest: true,
+      isAgain: false,
+    },
+    "order-shipped-again": {
+      order: { ...sampleOrder, lines: sampleOrder.lines.slice(0, 1) },
+      carrier: "India Post",
+      trackingNumber: "EK 1234 5680 5 IN",
+      trackingUrl: "",
+      toFollow: [],
+      restArrives: null,
+      isRest: false,
+      isAgain: true,
+    },
+  },
+};
+
+const maxNamed = 10;
+
+/** What a parcel has of its order: all, a part, or what was left. */
+function wordsOf({ toFollow, isRest, isAgain }: OrderShipped) {
+  if (isAgain)
+    return {
+      what: "A new parcel for your order",
+      heading: "Your books are on their way once more",
+      which: "the books that we send once more for your order",
+    };
+  if (toFollow.length > 0)
+    return { what: "Part of your order", heading: "Part of your order is on its way", which: "part of your order" };
+  if (isRest)
+    return {
+      what: "The rest of your order",
+      heading: "The rest of your books are on their way",
+      which: "the rest of your order",
+    };
+  return { what: "Your order", heading: "Your books are on their way", which: "your order" };
+}
+
+/** The books that are not in the parcel, and that they come in another. */
+function sayWhatFollows({ toFollow: lines, restArrives }: OrderShipped): string {
+  const named = lines.slice(0, maxNamed);
+  const names = named.map(({ title, quantity }) => {
+    return `${counted(quantity, "copy", "copies")} of ${shorten(cleanText(title), 60)}`;
+  });
+  const more = lines.length - named.length;
+  const all = [...names, ...(more > 0 ? [counted(more, "other book")] : [])];
+  const list = new Intl.ListFormat("en-IN", { type: "conjunction" }).format(all);
+  const days = restArrives ? `, with you ${nameArrival(restArrives)}` : "";
+  return `Not in this parcel: ${list}. The rest comes in another one${days}, and we write to you when it leaves us.`;
+}
+
+/** Copies of a line that are named several times, named once. */
+function addUp(copies: LineCopies[]): LineCopies[] {
+  const sums = new Map<number, number>();
+  for (const { position, quantity } of copies) sums.set(position, (sums.get(position) ?? 0) + quantity);
+  return [...sums].sort(([a], [b]) => a - b).map(([position, quantity]) => ({ position, quantity }));
+}

@@ -1,0 +1,52 @@
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { accountOf } from "#shop/sales/orders/payment-labels.ts";
+import { findLetterOrder } from "./find-letter-order.server.ts";
+import type { LetterType } from "#shop/office/letters/letter-type.ts";
+import { addUpOrder, beginOrderLetter, pricedBook, type LetterOrder } from "./order-letter.ts";
+import { goesBack, promiseRefund, type RefundedAmount } from "./refunded-amount.ts";
+import { sampleOrder } from "./sample-order.ts";
+
+interface OrderSoldOut extends RefundedAmount {
+  order: LetterOrder;
+  /** Number of the newer order that was paid instead; null when the books are gone. */
+  paidInstead: string | null;
+}
+
+/** To the reader: a late payment came when the order could not be filled any more; all of it goes back. */
+export const orderSoldOut: LetterType<OrderSoldOut> = {
+  async load(services, letter) {
+    const about = await findLetterOrder(services, letter);
+    const refund = about?.found.refunds.find(({ reason }) => reason === "sold-out");
+    if (!about || !refund) return null;
+    const { amountPaise: refundPaise, paidInstead, payment } = refund;
+    return { order: about.order, refundPaise, paidInstead, account: accountOf(payment) };
+  },
+  write(letter, shop) {
+    const { order, paidInstead, refundPaise, account } = letter;
+    const amount = formatPaise(refundPaise);
+    const late = `Your payment for order ${order.number} reached us after the time for which we had held your books`;
+    return {
+      ...beginOrderLetter(order, shop),
+      subject: `Your order ${order.number} ${paidInstead ? "was paid twice" : "sold out"}; you get ${amount} back`,
+      preheader: `Your payment came too late, and we refund ${amount} to you.`,
+      heading: paidInstead ? "You had paid your newer order" : "We are sorry, your books are gone",
+      paragraphs: [
+        paidInstead
+          ? `${late}, and you had paid your newer order ${paidInstead} instead. That one goes ahead; this one will not be sent.`
+          : `${late}, and by then there were not enough copies left. So we cannot send your order.`,
+        `We are sending all of this payment, ${amount}, back to ${account}. ${promiseRefund()}`,
+      ],
+      facts: goesBack("Refund to you", letter),
+      books: { heading: "What you had ordered", lines: order.lines.map(pricedBook), ...addUpOrder(order, "Total") },
+      ...(paidInstead === null && {
+        note: "On the page of a book that is sold out, you can ask us to write to you when it is back.",
+      }),
+    };
+  },
+  sample: {
+    order: sampleOrder,
+    paidInstead: null,
+    refundPaise: 1_93_770,
+    account: "the UPI account you paid with",
+  },
+};

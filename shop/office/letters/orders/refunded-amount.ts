@@ -1,0 +1,28 @@
+import type { LetterContent } from "#shop/kernel/mail/letter-content.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { refundTime } from "#shop/kernel/money/refund-time.ts";
+import { cleanText } from "#shop/kernel/text/clean-text.ts";
+
+/** Money on its way back to the reader. */
+export interface RefundedAmount {
+  /** In paise. */
+  refundPaise: number;
+  /** What it goes back to: `your Visa card ending in 1007`, `the UPI account you paid with`. */
+  account: string;
+}
+
+/** The account of the samples. */
+export const sampleAccount = "your Visa card ending in 1007";
+
+/** When to expect it, and that one more letter follows. */
+export function promiseRefund(withWhat = ""): string {
+  return `It usually arrives there within ${refundTime}, and we write once more${withWhat} when it has left us. There is nothing you need to do.`;
+}
+
+/** How much goes back, under this label, and to which account. */
+export function goesBack(label: string, { refundPaise, account }: RefundedAmount): LetterContent["facts"] {
+  return [
+    { label, value: formatPaise(refundPaise) },
+    { label: "To", value: cleanText(account.replace(/^./, (first) => first.toUpperCase())) },
+  ];
+}

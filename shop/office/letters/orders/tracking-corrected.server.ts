@@ -1,0 +1,34 @@
+import { cleanText } from "#shop/kernel/text/clean-text.ts";
+import type { LetterType } from "#shop/office/letters/letter-type.ts";
+import { beginOrderLetter, bookOnly, goesTo } from "./order-letter.ts";
+import { orderShipped, type OrderShipped } from "./order-shipped.server.ts";
+
+/** To the reader: the carrier or the number of a parcel was wrong, and this is how it is followed. */
+export const trackingCorrected: LetterType<OrderShipped> = {
+  load: orderShipped.load,
+  write(letter, shop) {
+    const { order } = letter;
+    const carrier = cleanText(letter.carrier);
+    const trackingNumber = cleanText(letter.trackingNumber);
+    const start = beginOrderLetter(order, shop);
+    const canTrack = letter.trackingUrl.length <= 500 && URL.parse(letter.trackingUrl)?.protocol === "https:";
+    return {
+      ...start,
+      subject: `The tracking number of your parcel: order ${order.number}`,
+      preheader: `With ${carrier}${trackingNumber && `, tracking number ${trackingNumber}`}.`,
+      heading: "A corrected tracking number",
+      paragraphs: [
+        `What we told you about how to follow a parcel of your order ${order.number} was wrong, and we are sorry for it. It is on its way with ${carrier}${trackingNumber && ", under the number below"}.`,
+      ],
+      facts: [
+        ...(trackingNumber ? [{ label: "Tracking number", value: trackingNumber }] : []),
+        { label: "Carrier", value: carrier },
+      ],
+      action: canTrack ? { label: "Track your parcel", url: new URL(letter.trackingUrl).href } : start.action,
+      books: { heading: "In the parcel", lines: order.lines.map(bookOnly), sums: [] },
+      ...goesTo(order),
+      links: canTrack ? [start.action] : [],
+    };
+  },
+  sample: { ...orderShipped.sample, trackingUrl: "" },
+};

@@ -1,0 +1,38 @@
+import { confirmLink } from "#shop/people/correspondence/letter-links.server.ts";
+import { findNewsletterState } from "#shop/people/correspondence/newsletter.server.ts";
+import { cleanText } from "#shop/kernel/text/clean-text.ts";
+import type { LetterType } from "#shop/office/letters/letter-type.ts";
+import { linkTo } from "#shop/office/letters/link-to.ts";
+
+interface NewsletterConfirm {
+  confirmUrl: string;
+}
+
+/** Asks whether the owner of the address really wants the newsletter. */
+export const newsletterConfirm: LetterType<NewsletterConfirm> = {
+  async load({ db, settings }, { facts }) {
+    const token = String(facts.token);
+    const state = await findNewsletterState(db, token);
+    return state === "asked" ? { confirmUrl: confirmLink(settings.publicUrl, token) } : null;
+  },
+  write({ confirmUrl }, shop) {
+    const name = cleanText(shop.name);
+    return {
+      subject: `Do you want the newsletter of ${name}?`,
+      preheader: "Confirm with one click. Nothing happens without it.",
+      heading: "Is this really you?",
+      greeting: "Hello,",
+      paragraphs: [
+        `Somebody, we hope it was you, asked for ${name}’s newsletter at this address. Open the page below and press its button, and the next one is yours.`,
+        "If it was not you, there is nothing to do: the address is on no list, and we forget it within 30 days.",
+      ],
+      facts: [],
+      action: { label: "Open the page", url: linkTo(confirmUrl, shop.publicUrl) },
+      links: [],
+      because: `You get this e-mail because somebody gave this address to ${name} for its newsletter.`,
+    };
+  },
+  sample: {
+    confirmUrl: "https://endpaper.example/newsletter/confirm/3b0c5f7e9a1d2c4b6e8f",
+  },
+};

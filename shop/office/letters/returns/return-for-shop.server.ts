@@ -1,0 +1,63 @@
+import { returnReasonLabels } from "#shop/sales/orders/return-labels.ts";
+import { cleanText, shorten } from "#shop/kernel/text/clean-text.ts";
+import { doneAtDesk } from "#shop/office/letters/done-at-desk.ts";
+import type { LetterType } from "#shop/office/letters/letter-type.ts";
+import { beginOrderLetter, summarise } from "#shop/office/letters/orders/order-letter.ts";
+import { beginReturnLetter, findReturn, sampleReturn, type ReturnLetter } from "./return-letter.server.ts";
+
+interface ReturnForShop extends ReturnLetter {
+  /** The return's number on the command line. */
+  returnId: number;
+  words: string;
+  /** Who wrote it. */
+  name: string;
+  email: string;
+}
+
+/** To the bookseller: a reader would like to return a book, with the reader's words. */
+export const returnForShop: LetterType<ReturnForShop> = {
+  async load(services, letter) {
+    const about = await findReturn(services, letter);
+    if (!about) return null;
+    const { shared, request, found } = about;
+    return { ...shared, returnId: request.id, words: request.words, name: found.name, email: found.email };
+  },
+  write(letter, shop) {
+    const { order, line, reason, returnId, name, email } = letter;
+    const start = beginOrderLetter(order, shop);
+    const words = letter.words
+      .split("\n")
+      .map(cleanText)
+      .filter((paragraph) => paragraph !== "");
+    return {
+      ...beginReturnLetter(letter, shop),
+      subject: `Return ${returnId} of order ${order.number}: ${shorten(cleanText(line.title), 60)}`,
+      preheader: `${shorten(cleanText(name), 60)} would like to send back ${summarise([line])}.`,
+      heading: "A reader would like to return a book",
+      greeting: `${cleanText(name)} writes:`,
+      paragraphs: words.length > 0 ? words : ["(No message, only the reason below.)"],
+      facts: [
+        { label: "Why", value: returnReasonLabels[reason] },
+        { label: "Return", value: String(returnId) },
+        { label: "Answer to", value: cleanText(email) },
+      ],
+      ...doneAtDesk(
+        shop,
+        { label: "Answer the return", deskPath: `/orders/${order.number}` },
+        {
+          action: { ...start.action, label: "See the order" },
+          note: `To accept it: npm run shop -- returns accept ${returnId}. To refuse it: npm run shop -- returns refuse ${returnId} --say WORDS`,
+        },
+      ),
+      because: `You get this e-mail because you run ${cleanText(shop.name)}.`,
+      replyTo: email,
+    };
+  },
+  sample: {
+    ...sampleReturn,
+    returnId: 12,
+    words: "The cover was torn when I opened the parcel.\n\nThe wrapping was whole.",
+    name: "Asha Rao",
+    email: "asha@example.com",
+  },
+};

@@ -1,0 +1,98 @@
+import { sql } from "#db/sql.ts";
+
+import { describeErrorForRecord } from "#db/describe-error.ts";
+import { maxMailConnections } from "#shop/kernel/mail/mailer.server.ts";
+import { listKinds, type LetterKind } from "#shop/kernel/mail/letter-kinds.ts";
+import { renderLetter } from "#shop/kernel/mail/render-letter.ts";
+import type { DbAndClock, Services } from "#shop/services.ts";
+import { letterTypeOf } from "./registry.server.ts";
+
+/** Letters that many get at once go after all that somebody waits for. */
+const bulkKinds = listKinds(({ isBulk }) => isBulk === true);
+/** Nothing is stored of these once they are sent, or given up: such as of a reader whose account is deleted. */
+const forgottenKinds = listKinds(({ isForgotten }) => isForgotten === true);
+
+/** About two days of trying, ever less often; then the letter is set aside for the bookseller to see. */
+const maxTries = 21;
+
+interface OutboxRow {
+  id: string;
+  kind: LetterKind;
+  number: string | null;
+  toAddress: string;
+  facts: Record<string, unknown>;
+  tries: number;
+}
+
+/**
+ * Hands letters that are due to the mail server, as many at a time as the mailer has connections. Several processes may
+ * do so at once. Returns how many went out.
+ */
+export async function sendDueLetters(services: Services, limit = 50): Promise<number> {
+  const { db, now } = services;
+  const at = sql`${now().toISOString()}::timestamptz`;
+  // Taking a letter counts as a try and puts it aside for a while: if this process dies, another takes it up.
+  const { rows } = await db.execute<OutboxRow>(sql`
+    with taken as (
+      update outbox set tries = tries + 1, due_at = ${at} + make_interval(secs => least(30 * 2 ^ tries, 14400))
+      -- A new letter is due at a microsecond, and the shop's clock shows whole milliseconds.
+      where id = any(array(select id from outbox where state = 'due' and due_at < ${at} + interval '1 millisecond'
+        order by kind = any(${bulkKinds}::text[]), id limit ${limit} for update skip locked))
+      returning id, kind, order_id, to_address, facts, tries)
+    select t.id, t.kind, o.number, t.to_address, t.facts, t.tries from taken t left join orders o on o.id = t.order_id order by t.id`);
+  let sent = 0;
+  // Letters about one order go one after the other: "cancelled" does not overtake "paid".
+  const waiting = Map.groupBy(rows, (row) => row.number ?? row.toAddress).values();
+  const sendWaiting = async () => {
+    for (const letters of waiting) for (const row of letters) if (await trySending(services, row)) sent += 1;
+  };
+  await Promise.all(Array.from({ length: maxMailConnections }, sendWaiting));
+  return sent;
+}
+
+async function trySending(services: Services, row: OutboxRow): Promise<boolean> {
+  const { db } = services;
+  if (!(await isStillOurs(services, row))) return false;
+  try {
+    await send(services, row);
+    return true;
+  } catch (error) {
+    const isOver = row.tries >= maxTries || (error as { kind?: string }).kind === "permanent";
+    if (isOver && forgottenKinds.includes(row.kind)) await db.execute(sql`delete from outbox where id = ${row.id}`);
+    else
+      await db.execute(sql`
+        update outbox set last_error = ${describeErrorForRecord(error)}, state = case when ${isOver} then 'dead' else state end,
+          -- Somebody has seen to it, tried it again, and it is given up anew.
+          seen_at = case when ${isOver} then null else seen_at end
+        where id = ${row.id} and state = 'due'`);
+    return false;
+  }
+}
+
+/** Those before it may have taken so long that another sender has taken it up; if not, its time starts again. */
+async function isStillOurs({ db, now }: DbAndClock, { id, tries }: OutboxRow): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    update outbox set due_at = ${now().toISOString()}::timestamptz + make_interval(secs => least(30 * 2 ^ (tries - 1), 14400))
+    where id = ${id} and state = 'due' and tries = ${tries}`);
+  return rowCount === 1;
+}
+
+async function send(services: Services, row: OutboxRow) {
+  const { db, settings, mailer, now } = services;
+  const type = letterTypeOf(row.kind);
+  const data = await type.load(services, { kind: row.kind, orderNumber: row.number, facts: row.facts });
+  if (data) {
+    const { name, publicUrl, deskUrl, seller } = settings;
+    const postalAddress = [seller.legalName, ...seller.addressLines].join(", ");
+    const shop = { name, publicUrl, deskUrl, supportEmail: seller.email, supportPhone: seller.phone, postalAddress };
+    // The same letter sent twice after a crash carries the same name, so that a mailbox may show it once.
+    const messageId = `<letter-${row.id}@${new URL(publicUrl).hostname}>`;
+    await mailer.send({ to: row.toAddress, messageId, ...renderLetter(type.write(data, shop), shop) });
+  }
+  const isForgotten = forgottenKinds.includes(row.kind);
+  await db.execute(sql`
+    update outbox set state = 'sent', sent_at = ${now().toISOString()}::timestamptz, last_error = '',
+      to_address = case when ${isForgotten} then '' else to_address end,
+      facts = case when ${isForgotten} then '{}' else facts end
+    where id = ${row.id}`);
+}

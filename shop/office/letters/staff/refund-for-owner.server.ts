@@ -1,0 +1,53 @@
+import { longMoment } from "#shop/kernel/dates/dates.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { findWaitingRequest } from "#shop/office/approvals/find-requests.server.ts";
+import { cleanText, shorten } from "#shop/kernel/text/clean-text.ts";
+import type { LetterType } from "#shop/office/letters/letter-type.ts";
+import { linkToDesk } from "#shop/office/letters/link-to.ts";
+
+interface RefundForOwner {
+  /** The order's. */
+  number: string;
+  amountPaise: number;
+  /** Why, as the reader will read it; empty when the reader was erased. */
+  note: string;
+  askedBy: string;
+  /** ISO time. */
+  askedAt: string;
+}
+
+/** To each owner: a bookseller would like to refund more than their limit. */
+export const refundForOwner: LetterType<RefundForOwner> = {
+  load: ({ db, settings }, { facts }) =>
+    settings.deskUrl === null ? Promise.resolve(null) : findWaitingRequest(db, Number(facts.requestId)),
+  write({ number, amountPaise, note, askedBy, askedAt }, shop) {
+    const sum = formatPaise(amountPaise);
+    const who = shorten(cleanText(askedBy), 60);
+    return {
+      subject: `A refund of ${sum} waits for you: order ${number}`,
+      preheader: `${who} asks you to look at it.`,
+      reference: `Order ${number}`,
+      heading: "A refund waits for you",
+      greeting: "Hello,",
+      paragraphs: [
+        `${who} would like to refund ${sum} of order ${number}. That is more than a bookseller gives back alone, with what went back of the order before, so nothing has gone back yet. On the order’s page you can approve it, or decline it and say why.`,
+      ],
+      facts: [
+        { label: "To be refunded", value: sum },
+        ...(note === "" ? [] : [{ label: "Why", value: cleanText(note) }]),
+        { label: "Asked by", value: `${who}, ${longMoment(askedAt)}` },
+      ],
+      action: { label: "Look at the order", url: linkToDesk(`/orders/${number}`, shop.deskUrl) },
+      links: [],
+      note: "Only one owner has to answer. When another one has done so, there is nothing left for you to do.",
+      because: `You get this e-mail because you are an owner of ${cleanText(shop.name)}.`,
+    };
+  },
+  sample: {
+    number: "EP-7K2M9QX4TB",
+    amountPaise: 6_500_00,
+    note: "Both volumes came with torn covers.",
+    askedBy: "Ravi Kumar",
+    askedAt: "2026-11-21T10:23:00.000Z",
+  },
+};

@@ -1,0 +1,63 @@
+import { longMoment } from "#shop/kernel/dates/dates.ts";
+import { findInvitationLetter } from "#shop/people/staff/invitations.server.ts";
+import { capabilities, may, oneOf, roles, type Capability, type Role } from "#shop/people/staff/roles.ts";
+import { cleanText, shorten } from "#shop/kernel/text/clean-text.ts";
+import type { LetterType } from "#shop/office/letters/letter-type.ts";
+import { linkToDesk } from "#shop/office/letters/link-to.ts";
+
+interface StaffInvitation {
+  /** Of the link, which whoever has it can open. */
+  secret: string;
+  role: Role;
+  /** Empty when somebody at the shop's machine did. */
+  invitedBy: string;
+  /** ISO time. */
+  expiresAt: string;
+}
+
+/** To somebody who is invited to work at the desk. */
+export const staffInvitation: LetterType<StaffInvitation> = {
+  load: (services, { facts }) =>
+    services.settings.deskUrl === null
+      ? Promise.resolve(null)
+      : findInvitationLetter(services, String(facts.invitationId)),
+  write({ secret, role, invitedBy, expiresAt }, shop) {
+    const name = cleanText(shop.name);
+    const who = shorten(cleanText(invitedBy), 60);
+    const words = Object.entries(capabilities).flatMap(([capability, { words }]) =>
+      capability !== "own-sign-in" && may(role, capability as Capability) ? [words] : [],
+    );
+    return {
+      subject: who ? `${who} invites you to work at ${name}` : `You are invited to work at ${name}`,
+      preheader: `As ${oneOf(role)}. The link works for a week.`,
+      heading: "You are invited",
+      greeting: "Hello,",
+      paragraphs: [
+        `${who ? `${who} invites you` : "You are invited"} to work at the desk of ${name}, its pages for the people who run the shop, as ${oneOf(role)}. So you may ${words.join("; ")}.`,
+        "Open the link below and sign in with the Google account of this e-mail address; with another one it does not work. Afterwards your phone or computer is asked for a passkey, which is a second proof that it is you.",
+      ],
+      facts: [
+        { label: "Your role", value: roles[role] },
+        { label: "The link works once, until", value: longMoment(expiresAt) },
+      ],
+      action: { label: "Accept the invitation", url: linkToDesk(`/invitations/${secret}`, shop.deskUrl) },
+      links: [],
+      note: "Keep the link to yourself. If you do not know who invites you, do nothing: without you it leads nowhere.",
+      because: `You get this e-mail because this address was invited to work at ${name}.`,
+    };
+  },
+  sample: {
+    secret: "kq3J5u0mV8t1nYcR7xWb2pLdZa9sQeGf4hTiOoUjXyM",
+    role: "packer",
+    invitedBy: "Asha Rao",
+    expiresAt: "2026-11-28T10:23:00.000Z",
+  },
+  otherSamples: {
+    "staff-invitation-from-the-machine": {
+      secret: "kq3J5u0mV8t1nYcR7xWb2pLdZa9sQeGf4hTiOoUjXyM",
+      role: "owner",
+      invitedBy: "",
+      expiresAt: "2026-11-28T10:23:00.000Z",
+    },
+  },
+};

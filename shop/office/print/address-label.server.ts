@@ -1,0 +1,117 @@
+import { writePdf } from "#shop/sales/documents/pdf/pdf-file.server.ts";
+import type { TextStyle, TextWriter } from "#shop/sales/documents/pdf/pdf-type.server.ts";
+import { spacePhone } from "#shop/kernel/regions/phone.ts";
+import { points, type LabelPapers, type Sender } from "./parcel-papers.ts";
+
+/** What label printers take: 100 × 150 mm. */
+const label = { width: points(100), height: points(150) };
+const sheet = { width: points(210), height: points(297) };
+const numberLeading = 15;
+const black = "#000000";
+/** Steps in which a long address is set smaller until it fits. */
+const sizes = [15, 13.5, 12, 10.5, 9, 7.5, 6.5];
+
+interface Frame {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A label of 100 × 150 mm for each parcel, each a page of its own. Black only, as thermal printers have no other ink. */
+export function renderLabels(parcels: LabelPapers[], sender: Sender, at: Date): Promise<Buffer> {
+  const size: [number, number] = [label.width, label.height];
+  return writePdf({ ...factsOf(parcels, sender, at), size }, (doc, writer) => {
+    for (const [place, parcel] of parcels.entries()) {
+      if (place > 0) doc.addPage();
+      drawLabel(doc, writer, parcel, sender, { x: 0, y: 0, ...label });
+    }
+  });
+}
+
+/** The labels four on a page of A4, to be cut along the dashed lines. */
+export function renderLabelSheets(parcels: LabelPapers[], sender: Sender, at: Date): Promise<Buffer> {
+  const [width, height] = [sheet.width / 2, sheet.height / 2];
+  return writePdf(factsOf(parcels, sender, at), (doc, writer) => {
+    for (const [place, parcel] of parcels.entries()) {
+      const onPage = place % 4;
+      if (place > 0 && onPage === 0) doc.addPage();
+      if (onPage === 0) drawCuts(doc, writer);
+      drawLabel(doc, writer, parcel, sender, {
+        x: (onPage % 2) * width,
+        y: Math.floor(onPage / 2) * height,
+        width,
+        height,
+      });
+    }
+  });
+}
+
+function factsOf(parcels: LabelPapers[], sender: Sender, createdAt: Date) {
+  const subject = parcels.flatMap(({ number, others = [] }) => [number, ...others]).join(", ");
+  return { title: "Address labels", author: sender.shopName, subject, createdAt };
+}
+
+function drawCuts(doc: PDFKit.PDFDocument, { tags }: TextWriter) {
+  tags.ornament(() => {
+    doc.moveTo(sheet.width / 2, 0).lineTo(sheet.width / 2, sheet.height);
+    doc.moveTo(0, sheet.height / 2).lineTo(sheet.width, sheet.height / 2);
+    doc.lineWidth(0.5).dash(4, { space: 4 }).strokeColor("#999999").stroke().undash();
+  });
+}
+
+function drawLabel(doc: PDFKit.PDFDocument, writer: TextWriter, parcel: LabelPapers, sender: Sender, frame: Frame) {
+  const edge = points(6);
+  const [left, right] = [frame.x + edge, frame.x + frame.width - edge];
+  const width = right - left;
+  const bottom = frame.y + frame.height - edge;
+  const style = (size: number, fontWeight: TextStyle["fontWeight"] = "text"): TextStyle => ({
+    fontWeight,
+    size,
+    color: black,
+    isTabular: true,
+  });
+  let y = frame.y + edge;
+  const lines = (words: string, by: TextStyle, most = Infinity) =>
+    writer.tags.part("P", () => {
+      for (const line of writer.wrap(words, by, width, most)) {
+        y += by.size * 1.3;
+        writer.write(line, by, left, y - by.size * 0.3);
+      }
+    });
+  const ruleAt = (at: number) =>
+    writer.tags.ornament(() => doc.moveTo(left, at).lineTo(right, at).lineWidth(1).strokeColor(black).stroke());
+
+  lines("From", style(8));
+  lines([sender.shopName, ...sender.addressLines, sender.phone].filter(Boolean).join(", "), style(8.5), 4);
+  y += 6;
+  ruleAt(y);
+  y += 6;
+  lines("To", style(9));
+
+  const numbers = [parcel.number, ...(parcel.others ?? [])];
+  // Several orders in one parcel stand one above the other.
+  const above = (numbers.length - 1) * numberLeading;
+  const foot = 62 + above;
+  const room = bottom - foot - y;
+  const address = [...parcel.streetLines, parcel.city, parcel.state];
+  const heightAt = (size: number) =>
+    writer.wrap(parcel.name, style(size + 2, "strong"), width).length * (size + 2) * 1.3 +
+    address.reduce((sum, line) => sum + writer.wrap(line, style(size), width).length * size * 1.3, 0) +
+    size * 1.3;
+  const size = sizes.find((size) => heightAt(size) <= room) ?? sizes.at(-1)!;
+  lines(parcel.name, style(size + 2, "strong"));
+  for (const line of address) lines(line, style(size));
+  lines(`Phone ${spacePhone(parcel.phone)}`, style(size));
+
+  // The PIN code is what sorters read; it and the number of the order stand at the same place on every label.
+  ruleAt(bottom - foot + 8);
+  writer.tags.part("P", () => writer.write("PIN", style(9), left, bottom - 34));
+  writer.tags.part("P", () => writer.write(parcel.pin, style(30, "strong"), left, bottom - 6));
+  const what = above > 0 ? "Orders" : parcel.part === null ? "Order" : `Parcel ${parcel.part} of order`;
+  writer.tags.part("P", () => writer.write(what, style(9), right, bottom - 34 - above, "right"));
+  for (const [place, number] of numbers.entries())
+    writer.tags.part("P", () =>
+      writer.write(number, style(12, "strong"), right, bottom - 8 - above + place * numberLeading, "right"),
+    );
+}

@@ -1,0 +1,164 @@
+import type { DocumentContent, DocumentLine, TaxedAmount } from "#shop/sales/documents/document.ts";
+import { gstCodeOf } from "#shop/sales/documents/gst-states.ts";
+
+/** Inside the seller's state or across its border, as GSTR-1 writes it. */
+type Supply = "INTRA" | "INTER";
+
+/** Table 7: what was taxed and sold to consumers, by place of supply and rate; credit notes are taken off. In paise. */
+export interface TaxedSales extends TaxSums {
+  supply: Supply;
+  /** Two digits of the state, such as 29. */
+  placeOfSupply: string;
+  rate: number;
+}
+
+/** Table 8: what is exempt or nil rated; credit notes are taken off. In paise. */
+export interface UntaxedSales {
+  supply: Supply;
+  exemptPaise: number;
+  nilRatedPaise: number;
+}
+
+/** Table 12: everything sold, by HSN code and rate; credit notes are taken off. In paise. */
+export interface HsnSales extends TaxSums {
+  hsn: string;
+  rate: number;
+  copies: number;
+}
+
+/** Table 13: the numbers given in the month, first to last. */
+export interface IssuedNumbers {
+  kind: "bill" | "credit-note";
+  first: string;
+  last: string;
+  count: number;
+}
+
+interface TaxSums {
+  taxablePaise: number;
+  integratedPaise: number;
+  centralPaise: number;
+  statePaise: number;
+}
+
+/** What a month's bills and credit notes say for GSTR-1. */
+export interface GstReturn {
+  gstin: string;
+  /** As `2026-10`. */
+  month: string;
+  taxed: TaxedSales[];
+  untaxed: UntaxedSales[];
+  hsn: HsnSales[];
+  numbers: IssuedNumbers[];
+  /**
+   * Taxed bills of more than ₹1 lakh to another state, and credit notes on such: they belong in tables 5 and 9B, one by
+   * one, and are not in table 7 (rule 59(4) of the CGST Rules). In table 12 and 13 they are.
+   */
+  large: string[];
+}
+
+const largeBillPaise = 1_00_000_00;
+
+/**
+ * Adds up the bills and credit notes of one month for GSTR-1, given in the order of their numbers. `isLargeBill` says of a
+ * credit note whether the bill it corrects was a large one. All of them must be of the seller with this GSTIN.
+ */
+export function gstReturnOf(gstin: string, month: string) {
+  const taxed = new Map<string, TaxedSales>();
+  const untaxed = new Map<Supply, UntaxedSales>();
+  const hsn = new Map<string, HsnSales>();
+  const numbers = new Map<string, IssuedNumbers>();
+  const large: string[] = [];
+
+  function add(document: DocumentContent, correctedPaise: number | null) {
+    const { kind, number, seller, buyer } = document;
+    const supply: Supply = seller.stateCode === buyer.stateCode ? "INTRA" : "INTER";
+    const sign = kind === "bill" ? 1 : -1;
+    const isTaxed = document.taxes.length > 0;
+    const isLarge = supply === "INTER" && isTaxed && (correctedPaise ?? document.totalPaise) > largeBillPaise;
+    if (isLarge) large.push(number);
+
+    const placeOfSupply = gstCodeOf(buyer.stateCode);
+    for (const amount of [...document.lines, document.shipping]) {
+      if (amount.rate === 0) addUntaxed(supply, amount, sign);
+      else if (!isLarge)
+        addTax(
+          entryOf(taxed, `${placeOfSupply} ${amount.rate}`, () => ({
+            supply,
+            placeOfSupply,
+            rate: amount.rate,
+            ...none,
+          })),
+          amount,
+          supply,
+          sign,
+        );
+    }
+    for (const line of document.lines) addHsn(line.hsn, line, supply, sign, line.quantity);
+    // Delivery is part of what was mainly sold (CGST Act, section 8(a)), so it has its code.
+    const main = mainLine(document);
+    if (document.shipping.totalPaise > 0 && main) addHsn(main.hsn, document.shipping, supply, sign, 0);
+
+    const given = entryOf(numbers, kind, () => ({ kind, first: number, last: number, count: 0 }));
+    given.last = number;
+    given.count += 1;
+  }
+
+  function addUntaxed(supply: Supply, { taxClass, totalPaise }: TaxedAmount, sign: number) {
+    if (totalPaise === 0) return;
+    const sums = entryOf(untaxed, supply, () => ({ supply, exemptPaise: 0, nilRatedPaise: 0 }));
+    if (taxClass === "exempt") sums.exemptPaise += sign * totalPaise;
+    else sums.nilRatedPaise += sign * totalPaise;
+  }
+
+  function addHsn(code: string, amount: TaxedAmount, supply: Supply, sign: number, copies: number) {
+    const sums = entryOf(hsn, `${code} ${amount.rate}`, () => ({ hsn: code, rate: amount.rate, copies: 0, ...none }));
+    sums.copies += sign * copies;
+    addTax(sums, amount, supply, sign);
+  }
+
+  function end(): GstReturn {
+    return {
+      gstin,
+      month,
+      taxed: sorted(taxed, ({ placeOfSupply, rate }) => `${placeOfSupply} ${String(rate).padStart(3, "0")}`),
+      untaxed: sorted(untaxed, ({ supply }) => supply),
+      hsn: sorted(hsn, (sums) => `${sums.hsn} ${String(sums.rate).padStart(3, "0")}`),
+      numbers: sorted(numbers, ({ kind }) => kind),
+      large,
+    };
+  }
+
+  return { add, end };
+}
+
+const none: TaxSums = { taxablePaise: 0, integratedPaise: 0, centralPaise: 0, statePaise: 0 };
+
+/** Two halves inside a state: of an odd paisa, which only old bills have, the state gets the larger, as on the bill. */
+function addTax(sums: TaxSums, { taxablePaise, taxPaise }: TaxedAmount, supply: Supply, sign: number) {
+  sums.taxablePaise += sign * taxablePaise;
+  if (supply === "INTER") sums.integratedPaise += sign * taxPaise;
+  else {
+    const central = Math.floor(taxPaise / 2);
+    sums.centralPaise += sign * central;
+    sums.statePaise += sign * (taxPaise - central);
+  }
+}
+
+/** The line worth most of those that are taxed as the delivery is. */
+function mainLine({ lines, shipping }: DocumentContent): DocumentLine | undefined {
+  const alike = lines.filter(({ taxClass }) => taxClass === shipping.taxClass);
+  return (alike.length > 0 ? alike : lines).toSorted((a, b) => b.totalPaise - a.totalPaise)[0];
+}
+
+function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, begin: () => Value): Value {
+  const known = map.get(key);
+  if (known) return known;
+  const entry = begin();
+  map.set(key, entry);
+  return entry;
+}
+
+function sorted<Value>(map: Map<string, Value>, keyOf: (value: Value) => string): Value[] {
+  return [...map.values()].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}

@@ -1,0 +1,77 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { inSnapshot } from "#db/transaction.ts";
+import { startOfMonth } from "#shop/kernel/dates/months.ts";
+import type { DocumentContent } from "#shop/sales/documents/document.ts";
+import { financialYearOf } from "#shop/sales/documents/document-number.ts";
+import { checkPapers, type PaperSums } from "./check-papers.ts";
+import { gstReturnOf, type GstReturn } from "./gst-return.ts";
+
+const pageSize = 500;
+
+/** A month's return, and what of its documents is not in it. */
+export interface ReadReturn {
+  gstReturn: GstReturn;
+  /** Documents that the shop issued under another GSTIN, or under none. */
+  elsewhere: number;
+  /** What its documents come to by themselves. */
+  sums: PaperSums;
+  /** Which documents, or which tables made of them, do not add up; in sentences. */
+  problems: string[];
+}
+
+/**
+ * Adds up the bills and credit notes that were issued in a month in India under this GSTIN, as of one moment; `month` is
+ * `2026-10`. It reads the documents of the financial year once, a page at a time.
+ */
+export function readGstReturn(db: Db, gstin: string, month: string): Promise<ReadReturn> {
+  const from = startOfMonth(month, 0);
+  const until = startOfMonth(month, 1);
+  return inSnapshot(db, async (tx) => {
+    const adding = gstReturnOf(gstin, month);
+    const checking = checkPapers();
+    let elsewhere = 0;
+    for (const kind of ["bill", "credit-note"])
+      for (let after = 0; ;) {
+        const documents = await readPage(tx, { kind, year: financialYearOf(from), from, until, after });
+        for (const { content, correctedPaise } of documents)
+          if (content.seller.gstin === gstin) {
+            adding.add(content, correctedPaise);
+            checking.add(content);
+          } else elsewhere += 1;
+        if (documents.length < pageSize) break;
+        after = documents.at(-1)!.sequence;
+      }
+    const gstReturn = adding.end();
+    return { gstReturn, elsewhere, ...checking.end(gstReturn) };
+  });
+}
+
+interface Page {
+  kind: string;
+  year: string;
+  from: Date;
+  until: Date;
+  after: number;
+}
+
+interface DocumentOfMonth {
+  sequence: number;
+  content: DocumentContent;
+  /** The total of the bill that a credit note corrects; null on a bill. */
+  correctedPaise: number | null;
+}
+
+async function readPage(tx: Db, { kind, year, from, until, after }: Page): Promise<DocumentOfMonth[]> {
+  const { rows } = await tx.execute<DocumentOfMonth>(sql`
+    select d.sequence, d.content, (bill.content ->> 'totalPaise')::int as corrected_paise
+    from (
+        select sequence, order_id, kind, content from documents
+        where financial_year = ${year} and kind = ${kind} and sequence > ${after}
+          and issued_at >= ${from.toISOString()}::timestamptz and issued_at < ${until.toISOString()}::timestamptz
+        order by sequence limit ${pageSize}
+      ) d
+      left join documents bill on d.kind = 'credit-note' and bill.order_id = d.order_id and bill.kind = 'bill'
+    order by d.sequence`);
+  return rows;
+}

@@ -1,0 +1,44 @@
+import { csvLine } from "#shop/kernel/text/csv-cell.ts";
+import { marginOf, type Sales, type SalesBy } from "./sales-ways.ts";
+
+const columns = [
+  "sold_copies",
+  "sold",
+  "given_back_copies",
+  "given_back",
+  "left_without_tax",
+  "copies_of_known_cost",
+  "left_of_known_cost_without_tax",
+  "cost",
+  "margin",
+  "margin_percent",
+];
+
+/** Sums of sales as CSV, in rupees with two decimals; cost and margin are empty where no cost is known. */
+export function salesCsv(by: SalesBy, rows: Omit<Sales, "key">[]): string {
+  const lines = rows.map((row) => {
+    const margin = marginOf(row);
+    return csvLine([
+      row.name,
+      String(row.soldCopies),
+      rupees(row.soldPaise),
+      String(row.backCopies),
+      rupees(row.backPaise),
+      rupees(row.netPaise),
+      String(row.knownCopies),
+      ...(margin
+        ? [
+            rupees(row.knownNetPaise),
+            rupees(row.knownCostPaise),
+            rupees(margin.paise),
+            margin.percent?.toFixed(1) ?? "",
+          ]
+        : ["", "", "", ""]),
+    ]);
+  });
+  return csvLine([by, ...columns]) + lines.join("");
+}
+
+function rupees(paise: number): string {
+  return (paise / 100).toFixed(2);
+}

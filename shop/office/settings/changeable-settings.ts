@@ -1,0 +1,144 @@
+import { z } from "zod";
+
+import { findGstinError } from "#shop/sales/documents/gstin.ts";
+import { readRupees } from "#shop/kernel/money/read-rupees.ts";
+import { indianStates } from "#shop/kernel/regions/indian-states.ts";
+import type { ShopSettings } from "#shop/services.ts";
+import { readShopWords, shopWordsSettings } from "./shop-words-settings.ts";
+import { readSocialLinks, socialSettings } from "./social-settings.ts";
+import { readStorePolicies, storePolicySettings } from "./store-policy-settings.ts";
+
+/** What the shop says about itself that may change while it is open. */
+export type ChangeableSettings = Omit<
+  ShopSettings,
+  "publicUrl" | "deskUrl" | "reconcileAfterSeconds" | "isTestPayments" | "isTestSignIn" | "hasCdn" | "fromEnvironment"
+>;
+
+/** Rupees, in paise. */
+const rupees = z.string().transform((given, context) => {
+  const paise = readRupees(given);
+  if (paise !== null && paise < 10_00_000_00) return paise;
+  context.addIssue({ code: "custom", message: "must be an amount in rupees such as 49 or 49.50" });
+  return z.NEVER;
+});
+const minutes = z
+  .string()
+  .refine((given) => /^\d{1,6}$/.test(given) && Number(given) >= 1 && Number(given) <= 240, {
+    error: "must be whole minutes from 1 to 240",
+  })
+  .transform(Number);
+const text = (max: number, least = 1) =>
+  z
+    .string()
+    .trim()
+    .min(least, `must have at least ${least} characters`)
+    .max(max, `must have at most ${max} characters`);
+
+/** The settings that an owner may change at the desk; each is written the same way in the environment. */
+export const changeableShape = {
+  SHOP_NAME: z
+    .string()
+    .trim()
+    .regex(/^[^\p{Cc}]+$/u, "must be a name in one line")
+    .max(60, "must have at most 60 characters")
+    .default("Endpaper"),
+  SHIPPING_FEE: rupees.default(0),
+  FREE_SHIPPING_FROM: rupees.optional(),
+  MERCHANT_FEED_DRAWN_COVERS: z.enum(["yes", "no"], { error: 'must be "yes" or "no"' }).default("no"),
+  RESERVATION_MINUTES: minutes.default(25),
+  REFUND_LIMIT: rupees.default(5_000_00),
+  REFUND_DAY_LIMIT: rupees.default(20_000_00),
+  SELLER_NAME: text(120).default("Endpaper Books (demonstration)"),
+  SELLER_ADDRESS: text(300).default("12 Church Street; Bengaluru 560001"),
+  SELLER_STATE: z
+    .enum(
+      indianStates.map((state) => state.code),
+      "must be a state’s two letters such as KA",
+    )
+    .default("KA"),
+  SELLER_GSTIN: z.string().trim().toUpperCase().optional(),
+  SUPPORT_EMAIL: z.email("must be an e-mail address").default("help@endpaper.example"),
+  SUPPORT_PHONE: text(30, 5).default("+91 80 4000 0000"),
+  ...storePolicySettings,
+  ...shopWordsSettings,
+  ...socialSettings,
+};
+
+const shape = z.object(changeableShape);
+/** What must fit each other, whatever is wrong with the rest. */
+const sellerShape = shape.pick({ SELLER_GSTIN: true, SELLER_STATE: true });
+
+/** The name of a setting that may be changed at the desk. */
+export type SettingName = keyof typeof changeableShape;
+
+/** Whether a word is such a name. */
+export function isSettingName(name: string): name is SettingName {
+  return Object.hasOwn(changeableShape, name);
+}
+
+/** What the checked settings mean. */
+export function toSettings(read: z.infer<typeof shape>): ChangeableSettings {
+  return {
+    name: read.SHOP_NAME,
+    shippingFeePaise: read.SHIPPING_FEE,
+    freeShippingFromPaise: read.FREE_SHIPPING_FROM ?? null,
+    feedsDrawnCovers: read.MERCHANT_FEED_DRAWN_COVERS === "yes",
+    reservationMinutes: read.RESERVATION_MINUTES,
+    refundLimitPaise: read.REFUND_LIMIT,
+    refundDayLimitPaise: read.REFUND_DAY_LIMIT,
+    seller: {
+      legalName: read.SELLER_NAME,
+      addressLines: read.SELLER_ADDRESS.split(/\s*;\s*/),
+      gstin: read.SELLER_GSTIN ?? null,
+      stateCode: read.SELLER_STATE,
+      email: read.SUPPORT_EMAIL,
+      phone: read.SUPPORT_PHONE,
+    },
+    policies: readStorePolicies(read),
+    words: readShopWords(read),
+    socialLinks: readSocialLinks(read),
+  };
+}
+
+export type ReadSettings =
+  | { ok: true; settings: ChangeableSettings }
+  /** What is wrong, by the name of the setting; it follows "It". */
+  | { ok: false; errors: Record<string, string> };
+
+/** Reads settings as they are written in the environment; an empty one is one not made. */
+export function readSettings(given: Record<string, string>): ReadSettings {
+  const made = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ""));
+  const parsed = shape.safeParse(made);
+  const errors: Record<string, string> = {};
+  for (const { path, message } of parsed.error?.issues ?? []) errors[String(path[0])] ??= message;
+  const seller = sellerShape.safeParse(made);
+  const gstinError = seller.data?.SELLER_GSTIN && findGstinError(seller.data.SELLER_GSTIN, seller.data.SELLER_STATE);
+  if (gstinError) errors.SELLER_GSTIN = gstinError;
+  if (!parsed.success || Object.keys(errors).length > 0) return { ok: false, errors };
+  return { ok: true, settings: toSettings(parsed.data) };
+}
+
+/**
+ * What holds: the settings of the environment, then those of the desk. One of the desk's that cannot be used beside the
+ * environment's is left out and named.
+ */
+export function mergeSettings(
+  environment: Record<string, string>,
+  stored: Record<string, string>,
+): { settings: ChangeableSettings; ignored: Record<string, string> } {
+  const used = { ...stored, ...environment };
+  const ignored: Record<string, string> = {};
+  for (;;) {
+    const read = readSettings(used);
+    if (read.ok) return { settings: read.settings, ignored };
+    const names = Object.keys(read.errors).filter((name) => name in used && !(name in environment));
+    // A state of the desk may not fit a GSTIN of the environment.
+    const dropped = names.length > 0 ? names : Object.keys(used).filter((name) => !(name in environment));
+    if (dropped.length === 0)
+      throw new Error(`The environment's settings cannot be used: ${Object.keys(read.errors).join(", ")}`);
+    for (const name of dropped) {
+      ignored[name] = read.errors[name] ?? "does not fit the other settings";
+      delete used[name];
+    }
+  }
+}

@@ -1,0 +1,258 @@
+import { readWeekdays, weekdays } from "#shop/kernel/regions/working-days.ts";
+import type { SettingName } from "./changeable-settings.ts";
+
+/** A setting as the desk shows it. */
+export interface SettingField {
+  name: SettingName;
+  label: string;
+  hint?: string;
+  /** The default, which holds while nobody sets it, as it would be written; null for nothing. */
+  unset: string | null;
+  /** Lines stand in the environment with semicolons between them. */
+  kind?: "long" | "lines" | "days-off" | "rupees" | "state" | "yes-no" | "weekdays";
+}
+
+/** Settings that stand together and are saved together. */
+export interface SettingGroup {
+  id: string;
+  title: string;
+  words?: string;
+  fields: SettingField[];
+}
+
+const inRupees = "In rupees, such as 49 or 49.50";
+const ofReaders = "Left empty: the one for readers";
+const daysOnTheRoad = "Working days from and to, such as 4-8";
+
+/** All settings of the desk, in the order in which it shows them. */
+export const settingGroups: SettingGroup[] = [
+  {
+    id: "shop",
+    title: "The shop and how to reach it",
+    fields: [
+      { name: "SHOP_NAME", label: "Name of the shop", unset: "Endpaper" },
+      { name: "SUPPORT_EMAIL", label: "E-mail for readers", unset: "help@endpaper.example" },
+      { name: "SUPPORT_PHONE", label: "Phone for readers", unset: "+91 80 4000 0000" },
+      { name: "SUPPORT_HOURS", label: "When the phone is answered", unset: "Mon-Fri 9-6 EST" },
+      {
+        name: "GRIEVANCE_OFFICER",
+        label: "Who looks after complaints",
+        hint: "Indian law asks for a name",
+        unset: "The bookseller (demonstration)",
+      },
+      { name: "GRIEVANCE_EMAIL", label: "E-mail for complaints", hint: ofReaders, unset: null },
+      { name: "GRIEVANCE_PHONE", label: "Phone for complaints", hint: ofReaders, unset: null },
+    ],
+  },
+  {
+    id: "seller",
+    title: "Who sells, on bills",
+    words: "Bills and credit notes that were issued stay as they were printed. New bills show what is written here.",
+    fields: [
+      { name: "SELLER_NAME", label: "Legal name", unset: "Endpaper Books (demonstration)" },
+      {
+        name: "SELLER_ADDRESS",
+        label: "Address",
+        hint: "Line by line, as bills print it",
+        unset: "12 Church Street; Bengaluru 560001",
+        kind: "lines",
+      },
+      { name: "SELLER_STATE", label: "State", unset: "KA", kind: "state" },
+      { name: "SELLER_GSTIN", label: "GSTIN", hint: "Without one no tax is charged", unset: null },
+    ],
+  },
+  {
+    id: "fees",
+    title: "Delivery fee",
+    words: "Orders that were placed keep the fee they were placed with.",
+    fields: [
+      { name: "SHIPPING_FEE", label: "Fee for a parcel", hint: inRupees, unset: "0", kind: "rupees" },
+      {
+        name: "FREE_SHIPPING_FROM",
+        label: "Free from",
+        hint: `${inRupees}. Left empty: never`,
+        unset: null,
+        kind: "rupees",
+      },
+    ],
+  },
+  {
+    id: "promises",
+    title: "Promises",
+    words: "Orders that were paid keep the days they were promised.",
+    fields: [
+      { name: "PACKING_DAYS", label: "Working days until a parcel leaves", unset: "2" },
+      {
+        name: "ORDER_CUT_OFF_HOUR",
+        label: "Orders after this hour count as the next day’s",
+        hint: "The hour, such as 15; 24 is midnight",
+        unset: "24",
+      },
+      {
+        name: "PACKING_WEEKDAYS",
+        label: "The shop packs on",
+        hint: "Parcels are on the road on these days too",
+        unset: "Mon Tue Wed Thu Fri Sat",
+        kind: "weekdays",
+      },
+      {
+        name: "DAYS_OFF",
+        label: "Days on which nobody packs",
+        hint: "A line for each day or week, such as 2027-01-26 Republic Day, or 2027-10-27 to 2027-11-01 Diwali",
+        unset: null,
+        kind: "days-off",
+      },
+      { name: "DELIVERY_DAYS_CITIES", label: "To the large cities", hint: daysOnTheRoad, unset: "2-4" },
+      { name: "DELIVERY_DAYS_REST", label: "To most of India", hint: daysOnTheRoad, unset: "4-8" },
+      {
+        name: "DELIVERY_DAYS_FAR",
+        label: "To the North-East, the islands and the far north",
+        hint: daysOnTheRoad,
+        unset: "7-12",
+      },
+      { name: "RETURN_DAYS", label: "Days to give a book back", unset: "10" },
+    ],
+  },
+  {
+    id: "words",
+    title: "Texts",
+    words: "Where a field is empty, the shop’s own words stand. Longer texts have an empty line between paragraphs.",
+    fields: [
+      {
+        name: "HOME_WORDS",
+        label: "Below the title of the home page",
+        hint: "Left empty: “Come in, turn a few pages, stay as long as you like.” The line on free delivery still follows",
+        unset: null,
+        kind: "long",
+      },
+      {
+        name: "FOOTER_WORDS",
+        label: "Below the shop’s name at the end of every page",
+        hint: "Left empty: “A bookshop for people who turn to the last page to see what it is set in.”",
+        unset: null,
+        kind: "long",
+      },
+      {
+        name: "ABOUT_LEAD",
+        label: "The first words of the About page",
+        hint: "Left empty: what an endpaper is",
+        unset: null,
+        kind: "long",
+      },
+      {
+        name: "BOOKSELLER_WORDS",
+        label: "Your words on the About page",
+        hint: "A part of its own, at most 1,500 characters",
+        unset: null,
+        kind: "long",
+      },
+      {
+        name: "CONTACT_WORDS",
+        label: "The first words of the Contact page",
+        hint: "Left empty: that a person reads every message, and answers it within two working days",
+        unset: null,
+        kind: "long",
+      },
+      {
+        name: "SHIPPING_WORDS",
+        label: "Your words on the Shipping page",
+        hint: "A part of its own before the rest, at most 1,500 characters",
+        unset: null,
+        kind: "long",
+      },
+      {
+        name: "RETURNS_WORDS",
+        label: "Your words on the Returns page",
+        hint: "A part of its own before the rest, at most 1,500 characters. They may promise more than the page does, never less",
+        unset: null,
+        kind: "long",
+      },
+    ],
+  },
+  {
+    id: "social",
+    title: "Elsewhere",
+    words: "The shop’s footer links to its pages that are written here.",
+    fields: [
+      { name: "SOCIAL_INSTAGRAM", label: "Instagram", hint: "https://www.instagram.com/yourshop", unset: null },
+      { name: "SOCIAL_FACEBOOK", label: "Facebook", hint: "https://www.facebook.com/yourshop", unset: null },
+      { name: "SOCIAL_YOUTUBE", label: "YouTube", hint: "https://www.youtube.com/@yourshop", unset: null },
+      {
+        name: "MERCHANT_FEED_DRAWN_COVERS",
+        label: "Books with drawn covers in Google’s feed",
+        hint: "Whether Google Shopping lists them",
+        unset: "no",
+        kind: "yes-no",
+      },
+    ],
+  },
+  {
+    id: "limits",
+    title: "Limits",
+    fields: [
+      {
+        name: "REFUND_LIMIT",
+        label: "Booksellers give back of one order up to",
+        hint: `${inRupees}; refunds, cancelling and returns count together, and more waits for an owner`,
+        unset: "5000",
+        kind: "rupees",
+      },
+      {
+        name: "REFUND_DAY_LIMIT",
+        label: "One bookseller gives back in a day up to",
+        hint: `${inRupees}, of all orders; more waits for an owner`,
+        unset: "20000",
+        kind: "rupees",
+      },
+      {
+        name: "RESERVATION_MINUTES",
+        label: "Minutes that copies are held for a payment",
+        hint: "From 1 to 240",
+        unset: "25",
+      },
+    ],
+  },
+];
+
+/** Settings of a group as they are typed, written as the environment would have them: one line each, but long ones. */
+export function readTyped(group: SettingGroup, typed: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    group.fields.map(({ name, kind }) => {
+      const given = (typed[name] ?? "").replaceAll("\0", "").replaceAll("\r\n", "\n");
+      if (kind === "long") return [name, given.trim()];
+      if (kind === "weekdays") return [name, readTicked(name, typed)];
+      const lines = (isLines(kind) ? given.split(/[;\n]/) : [given]).map((line) => line.replaceAll(/\s+/g, " ").trim());
+      return [name, lines.filter(Boolean).join("; ")];
+    }),
+  );
+}
+
+/** A setting's value as its field shows it. */
+export function writeShown({ kind }: SettingField, value: string): string {
+  if (kind === "weekdays") return writeWeekdays(readWeekdays(value) ?? []);
+  return isLines(kind) ? value.split(/\s*;\s*/).join("\n") : value;
+}
+
+/** Whether a setting has lines, which stand in the environment with semicolons between them. */
+function isLines(kind: SettingField["kind"]): boolean {
+  return kind === "lines" || kind === "days-off";
+}
+
+/** The field of a form that ticks one day of the week. */
+export function weekdayField(name: string, day: number): string {
+  return `${name}.${weekdays[day]}`;
+}
+
+/** The days that were ticked; a form with the boxes and none ticked is refused, as an empty setting would be the default. */
+function readTicked(name: string, typed: Record<string, string>): string {
+  const ticked = weekdays.flatMap((_, day) => (typed[weekdayField(name, day)] === "yes" ? [day] : []));
+  return ticked.length > 0 ? writeWeekdays(ticked) : (typed[name] ?? "");
+}
+
+/** Days of the week from Monday on, such as `Mon Tue Sat`. */
+function writeWeekdays(days: number[]): string {
+  return [1, 2, 3, 4, 5, 6, 0]
+    .filter((day) => days.includes(day))
+    .map((day) => weekdays[day])
+    .join(" ");
+}

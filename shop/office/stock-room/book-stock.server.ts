@@ -1,0 +1,137 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { authorNamesSql } from "#shop/catalogue/books/cards.server.ts";
+import { soldOnShelfSql } from "./stocktakes.server.ts";
+import { correctCopies } from "#shop/catalogue/stock/correct-copies.server.ts";
+
+/** Copies of a book, as the desk shows them. */
+export interface BookStock {
+  bookId: string;
+  title: string;
+  author: string;
+  format: string;
+  isbn13: string | null;
+  isListed: boolean;
+  onHand: number;
+  /** Of them, for orders that wait for their payment. */
+  held: number;
+  /** Sold, and not sent yet. */
+  toPack: number;
+  /** Of them, in no parcel yet: they stand on the shelf, beside those on hand. */
+  soldOnShelf: number;
+  /** Scanned in deliveries, and not on the shelf yet. */
+  arriving: number;
+  /** Readers who wait for a letter. */
+  waiting: number;
+  /** The book's own level; null when the shop's counts. */
+  lowLevel: number | null;
+  shopLevel: number;
+  /** Where in the shop it stands; empty when nobody has said. */
+  place: string;
+}
+
+/** A move of copies: a sale, a return, a delivery or a correction. */
+export interface StockMove {
+  id: number;
+  /** ISO time. */
+  at: string;
+  /** Copies more, or fewer. */
+  delta: number;
+  /** How many were on hand then. */
+  onHand: number;
+  cause: "received" | "sale" | "return" | "correction";
+  orderNumber: string | null;
+  importId: number | null;
+  /** The file of the import. */
+  importFile: string | null;
+  /** The name of somebody of the staff. */
+  staff: string | null;
+  /** What else moved them, such as `token till`; empty when a person, an order or a file did. */
+  program: string;
+  reason: string;
+}
+
+/** Moves on a page. */
+export const movesPageSize = 30;
+
+/** A book's copies; null when there is no such book. */
+export async function findBookStock(db: Db, bookId: string): Promise<BookStock | null> {
+  const { rows } = await db.execute<BookStock>(sql`
+    select b.id as book_id, w.title, ${authorNamesSql} as author, b.format, b.isbn13, b.is_listed,
+      coalesce(s.on_hand, 0) as on_hand, coalesce(s.reserved, 0) as held, s.low_level, coalesce(s.place, '') as place,
+      coalesce((select c.low_level from stock_choices c), 2) as shop_level,
+      (select coalesce(sum(l.quantity - l.cancelled_quantity - (select coalesce(sum(x.quantity), 0) from shipment_lines x
+          where x.order_id = l.order_id and x.line_position = l.position and not x.is_again)), 0)::int
+        from orders o join order_lines l on l.order_id = o.id where o.state = 'paid' and l.book_id = b.id) as to_pack,
+      ${soldOnShelfSql} as sold_on_shelf,
+      (select coalesce(sum(l.copies - l.shelved), 0)::int
+        from deliveries d join delivery_lines l on l.delivery_id = d.id
+        where d.closed_at is null and l.code in (b.isbn13, b.id)) as arriving,
+      (select count(*)::int from stock_requests r where r.book_id = b.id and r.told_at is null) as waiting
+    from books b join works w on w.id = b.work_id left join stock s on s.book_id = b.id where b.id = ${bookId}`);
+  return rows[0] ?? null;
+}
+
+/** Moves of a book's copies, newest first, and whether there are older ones. `before` is the id of a move, or null. */
+export async function listMoves(
+  db: Db,
+  bookId: string,
+  before: number | null,
+): Promise<{ moves: StockMove[]; isCut: boolean }> {
+  const { rows } = await db.execute<StockMove>(sql`
+    select m.id::int as id, m.created_at as at, m.delta, m.on_hand, m.cause, o.number as order_number,
+      m.import_id::int as import_id, i.file_name as import_file, p.name as staff, m.program, m.reason
+    from (
+      select m.id, m.created_at, m.delta, m.cause, m.order_id, m.staff_id, m.program, m.reason,
+        -- Copies that an import brought with their book were once not noted as its own.
+        case when m.import_id is null and m.cause = 'received' and m.staff_id is null and m.program = ''
+            and m.created_at = b.created_at and b.created_by ~ '^import [0-9]{1,15}$'
+          then substring(b.created_by from 8)::bigint else m.import_id end as import_id,
+        coalesce(sum(m.delta) over (order by m.id), 0)::int as on_hand
+      from stock_moves m join books b on b.id = m.book_id where m.book_id = ${bookId}) m
+      left join imports i on i.id = m.import_id left join orders o on o.id = m.order_id left join staff p on p.id = m.staff_id
+    where ${before}::bigint is null or m.id < ${before}
+    order by m.id desc limit ${movesPageSize + 1}`);
+  return { moves: rows.slice(0, movesPageSize), isCut: rows.length > movesPageSize };
+}
+
+export type Correcting =
+  | { ok: true; before: number; after: number }
+  | { ok: false; reason: "no-such-book" | "same" }
+  /** Copies moved since the form was shown. */
+  | { ok: false; reason: "moved"; onHand: number }
+  /** Orders hold more than that. */
+  | { ok: false; reason: "held"; held: number };
+
+/** Corrects how many copies of a book are on hand; `was` is the number that the form showed. */
+export async function correctBookCopies(
+  tx: Db,
+  { bookId, was, copies, reason }: { bookId: string; was: number; copies: number; reason: string },
+  { staffId, at }: { staffId: number; at: Date },
+): Promise<Correcting> {
+  const shelf = await lockOrMakeShelf(tx, bookId);
+  if (!shelf) return { ok: false, reason: "no-such-book" };
+  const { onHand, reserved } = shelf;
+  if (onHand !== was) return { ok: false, reason: "moved", onHand };
+  if (copies === onHand) return { ok: false, reason: "same" };
+  if (copies < reserved) return { ok: false, reason: "held", held: reserved };
+  await correctCopies(tx, [{ bookId, delta: copies - onHand }], { importId: null, now: at, staffId, reason });
+  return { ok: true, before: onHand, after: copies };
+}
+
+/** Says from how few copies on the book is low; null for the shop's level. Answers what was set before; undefined: no such book. */
+export async function setLowLevel(tx: Db, bookId: string, level: number | null): Promise<number | null | undefined> {
+  const shelf = await lockOrMakeShelf(tx, bookId);
+  if (!shelf) return undefined;
+  await tx.execute(sql`update stock set low_level = ${level}::int where book_id = ${bookId}`);
+  return shelf.lowLevel;
+}
+
+/** A book's row of the stock, locked, and made when there is none; null when there is no such book. */
+export async function lockOrMakeShelf(tx: Db, bookId: string) {
+  await tx.execute(sql`
+    insert into stock (book_id) select id from books where id = ${bookId} on conflict (book_id) do nothing`);
+  const { rows } = await tx.execute<{ onHand: number; reserved: number; lowLevel: number | null; place: string }>(sql`
+    select on_hand, reserved, low_level, place from stock where book_id = ${bookId} for update`);
+  return rows[0] ?? null;
+}

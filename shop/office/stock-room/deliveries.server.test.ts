@@ -1,0 +1,185 @@
+import { expect, test } from "vitest";
+
+import { sql } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { writeRecord } from "#shop/kernel/audit-log/record.server.ts";
+import { tellWaitingReaders } from "#shop/catalogue/stock/stock-requests.server.ts";
+import { undoEntry } from "#shop/office/undo/undo.server.ts";
+import { addStaff } from "#tests/support/desk.ts";
+import { setStock } from "#tests/support/sale.ts";
+import { openTestServices } from "#tests/support/test-services.ts";
+import {
+  addToDelivery,
+  correctLine,
+  dropDelivery,
+  findBookCodes,
+  findDelivery,
+  listDeliveries,
+  maxDeliveries,
+  openDelivery,
+} from "./deliveries.server.ts";
+import { readCode } from "./read-code.ts";
+import { shelveDelivery } from "./shelve-delivery.server.ts";
+import { deliveredChanges } from "./take-back.server.ts";
+
+const testServices = await openTestServices();
+const { db, services } = testServices;
+const staffId = await addStaff(testServices, "packer", "Asha");
+const at = new Date("2026-03-01T10:00:00Z");
+const godan = "9780140449136";
+const unknown = "9780306406157";
+await db.execute(sql`update books set isbn13 = null where isbn13 in (${godan}, ${unknown})`);
+await db.execute(sql`update books set isbn13 = ${godan} where id = 'godan'`);
+
+let bills = 0;
+async function begin(): Promise<number> {
+  const head = { supplier: "Penguin", billNumber: `B-${(bills += 1)}`, billedOn: "2026-02-28" };
+  return (await openDelivery(db, head, { staffId, at })).id;
+}
+
+const scan = (id: number, code: string, copies = 1, costPaise: number | null = null) =>
+  addToDelivery(db, id, { code, copies, costPaise }, at);
+
+const shelve = (id: number, expected: number) =>
+  inTransaction(db, (tx) => shelveDelivery(tx, id, expected, { staffId, at }));
+
+async function onHand(): Promise<number> {
+  const { rows } = await db.execute<{ onHand: number }>(sql`select on_hand from stock where book_id = 'godan'`);
+  return rows[0]!.onHand;
+}
+
+test("scans add up, an unknown ISBN waits, goes on the shelf once its book is there, and a second part tops up", async () => {
+  await setStock(db, "godan", 0);
+  await db.execute(sql`insert into stock_requests (book_id, email) values ('godan', 'waits@example.com')`);
+  const id = await begin();
+  expect(await scan(id, godan)).toMatchObject({ copies: 1, bookId: "godan", title: "गोदान" });
+  expect(await scan(id, godan, 2, 15_000)).toMatchObject({ copies: 3, costPaise: 15_000 });
+  expect(await scan(id, unknown, 4)).toMatchObject({ copies: 4, bookId: null, title: null });
+  expect(await onHand()).toBe(0);
+  expect(await shelve(id, 3)).toMatchObject({ ok: true, copies: 3, unknown: 1 });
+  expect(await onHand()).toBe(3);
+  expect(await tellWaitingReaders(services)).toBe(1);
+  const { rows } = await db.execute<{ cost: number }>(sql`select cost_paise as cost from books where id = 'godan'`);
+  expect(rows[0]!.cost).toBe(15_000);
+  expect((await listDeliveries(db))[0]).toMatchObject({ id, isOpen: true, copies: 7, shelved: 3, unknown: 4 });
+
+  await db.execute(sql`update books set isbn13 = ${unknown} where id = 'jejuri'`);
+  expect(await shelve(id, 4)).toMatchObject({ ok: true, books: [{ bookId: "jejuri", copies: 4 }], unknown: 0 });
+  expect(await findDelivery(db, id)).toMatchObject({ isOpen: false });
+  await scan(id, godan, 5);
+  expect(await findDelivery(db, id)).toMatchObject({ isOpen: true });
+  expect(await shelve(id, 5)).toMatchObject({ ok: true, books: [{ bookId: "godan", before: 3, after: 8 }] });
+  await db.execute(sql`update books set isbn13 = null where id = 'jejuri'`);
+});
+
+test("a scan that does not say what a copy costs leaves what is known of it", async () => {
+  const id = await begin();
+  await scan(id, godan, 1, 15_000);
+  expect(await scan(id, godan)).toMatchObject({ copies: 2, costPaise: 15_000 });
+  expect(await scan(id, godan, 1, 14_000)).toMatchObject({ copies: 3, costPaise: 14_000 });
+});
+
+test("the same bill of the same supplier is one delivery; without a number each is its own", async () => {
+  const head = { supplier: "Rupa", billNumber: "77/a", billedOn: null };
+  const first = await openDelivery(db, head, { staffId, at });
+  const again = await openDelivery(db, { ...head, supplier: "RUPA", billNumber: "77/A" }, { staffId, at });
+  expect([first.isNew, again]).toEqual([true, { id: first.id, isNew: false }]);
+  const bare = { ...head, billNumber: "" };
+  const ids = [await openDelivery(db, bare, { staffId, at }), await openDelivery(db, bare, { staffId, at })];
+  expect(new Set(ids.map(({ id }) => id)).size).toBe(2);
+});
+
+test("what other people scanned meanwhile is not put on the shelf unseen", async () => {
+  await setStock(db, "godan", 0);
+  const id = await begin();
+  await scan(id, godan, 2);
+  await scan(id, godan, 3);
+  expect(await shelve(id, 2)).toEqual({ ok: false, reason: "changed", copies: 5 });
+  expect(await onHand()).toBe(0);
+  expect(await shelve(id, 5)).toMatchObject({ ok: true });
+  expect(await shelve(id, 0)).toEqual({ ok: false, reason: "nothing" });
+});
+
+test("a line is corrected as it was shown, never below what is on the shelf; 0 takes it out", async () => {
+  const id = await begin();
+  await scan(id, godan, 2);
+  const was = { copies: 2, costPaise: null, printedMrpPaise: null };
+  expect(await correctLine(db, id, godan, was, { copies: 3, costPaise: 900, printedMrpPaise: 49_900 })).toEqual({
+    ok: true,
+  });
+  expect(await correctLine(db, id, godan, was, { copies: 9, costPaise: null, printedMrpPaise: null })).toMatchObject({
+    reason: "changed",
+  });
+  await shelve(id, 3);
+  const now = { copies: 3, costPaise: 900, printedMrpPaise: 49_900 };
+  expect(await correctLine(db, id, godan, { ...now, printedMrpPaise: null }, now)).toMatchObject({ reason: "changed" });
+  expect(await correctLine(db, id, godan, now, { ...now, copies: 2 })).toMatchObject({ reason: "shelved" });
+  expect(await dropDelivery(db, id)).toBe(false);
+  const other = await begin();
+  await scan(other, unknown);
+  await correctLine(
+    db,
+    other,
+    unknown,
+    { copies: 1, costPaise: null, printedMrpPaise: null },
+    { copies: 0, costPaise: null, printedMrpPaise: null },
+  );
+  expect((await findDelivery(db, other))!.lines).toEqual([]);
+  expect(await dropDelivery(db, other)).toBe(true);
+});
+
+test("what a delivery brought can be taken back: it waits again; copies that orders hold stay", async () => {
+  await setStock(db, "godan", 1);
+  const id = await begin();
+  await scan(id, godan, 4);
+  const put = async () => {
+    const done = await shelve(id, 4);
+    if (!done.ok) throw new Error(done.reason);
+    const entry = { action: "stock.receive", words: "Put.", changes: deliveredChanges(id, done.books) };
+    await inTransaction(db, (tx) => writeRecord(tx, { actor: "staff", staffId }, new Date(), entry));
+    const { rows } = await db.execute<{ number: string }>(sql`select max(number)::text as number from desk_record`);
+    return Number(rows[0]!.number);
+  };
+  const undo = (entry: number) =>
+    inTransaction(db, (tx) => undoEntry({ ...services, db: tx }, "packer", entry, new Date()));
+  const first = await put();
+  expect(await undo(first)).toMatchObject({ ok: true, kept: [] });
+  expect(await onHand()).toBe(1);
+  expect(await findDelivery(db, id)).toMatchObject({ isOpen: true, lines: [{ copies: 4, shelved: 0 }] });
+  const second = await put();
+  await db.execute(sql`update stock set reserved = 3 where book_id = 'godan'`);
+  expect(await undo(second)).toMatchObject({ ok: false, problem: expect.stringContaining("sold or held for orders") });
+  expect(await onHand()).toBe(5);
+  expect(await findDelivery(db, id)).toMatchObject({ isOpen: false, lines: [{ shelved: 4 }] });
+  await db.execute(sql`update stock set reserved = 0 where book_id = 'godan'`);
+});
+
+test("what is scanned is read as an ISBN or an id, and said in words when it is neither", async () => {
+  expect(readCode(" 978-0-14-044913-6 ")).toEqual({ ok: true, code: godan });
+  expect(readCode("014044913X")).toMatchObject({ ok: false });
+  expect(readCode("0140449132")).toEqual({ ok: true, code: godan });
+  expect(readCode("9780140449137")).toMatchObject({ problem: expect.stringContaining("must end in 6") });
+  expect(readCode("8901030865237")).toMatchObject({ problem: expect.stringContaining("no book") });
+  expect(readCode("godan")).toEqual({ ok: true, code: "godan" });
+  expect(readCode("")).toMatchObject({ ok: false });
+  expect(await findBookCodes(db, ["godan", unknown, "no-such-book"])).toEqual([godan, unknown, null]);
+});
+
+test("the list goes on from page to page until every delivery was shown once, open ones first", async () => {
+  const { rows: had } = await db.execute<{ count: number }>(sql`select count(*)::int as count from deliveries`);
+  await db.execute(sql`
+    insert into deliveries (supplier, bill_number, opened_by, opened_at, closed_at)
+    select 'Many', '', ${staffId}, ${at}, case when n % 2 = 0 then ${at}::timestamptz end
+    from generate_series(1, ${3 * maxDeliveries}) n`);
+  const shown = [];
+  let page = await listDeliveries(db);
+  while (page.length > 0) {
+    expect(page.length).toBeLessThanOrEqual(maxDeliveries);
+    shown.push(...page);
+    page = await listDeliveries(db, page.at(-1)!);
+  }
+  expect(new Set(shown.map(({ id }) => id)).size).toBe(had[0]!.count + 3 * maxDeliveries);
+  expect(shown).toHaveLength(had[0]!.count + 3 * maxDeliveries);
+  const ordered = shown.toSorted((a, b) => Number(b.isOpen) - Number(a.isOpen) || b.id - a.id);
+  expect(shown.map(({ id }) => id)).toEqual(ordered.map(({ id }) => id));
+});

@@ -1,0 +1,243 @@
+import type { Db } from "#db/connect.ts";
+import { oneRow } from "#db/one-row.ts";
+import { sql, type SQL } from "#db/sql.ts";
+import { authorNamesSql } from "#shop/catalogue/books/cards.server.ts";
+
+/** A delivery as the bill beside it says. */
+export interface DeliveryHead {
+  supplier: string;
+  /** Empty when there is none. */
+  billNumber: string;
+  /** ISO day; null when it is not said. */
+  billedOn: string | null;
+}
+
+/** A delivery in the list. */
+export interface DeliveryInList extends DeliveryHead {
+  id: number;
+  /** ISO time. */
+  openedAt: string;
+  openedBy: string;
+  isOpen: boolean;
+  /** Copies that were scanned, those of them on the shelf, and those whose ISBN the shop does not know. */
+  copies: number;
+  shelved: number;
+  unknown: number;
+}
+
+/** What was scanned of one book. */
+export interface DeliveryLine {
+  /** An ISBN of 13 digits, or the id of a book without one. */
+  code: string;
+  copies: number;
+  shelved: number;
+  /** Of one copy; null when it was not said. */
+  costPaise: number | null;
+  /** The MRP on these copies; null when it was not said. */
+  printedMrpPaise: number | null;
+  /** The book's own, and what the shop asks for it. */
+  mrpPaise: number | null;
+  pricePaise: number | null;
+  /** Copies on hand that this delivery did not bring. */
+  otherCopies: number;
+  /** Null while the shop does not know the book: then the line waits. */
+  bookId: string | null;
+  title: string | null;
+  /** Of a book that the shop does not know: its title in a file that told of it. */
+  lookupTitle: string | null;
+  author: string | null;
+  format: string | null;
+  /** Where in the shop it stands; null when nobody has said. */
+  place: string | null;
+}
+
+export interface Delivery extends DeliveryHead {
+  id: number;
+  openedAt: string;
+  isOpen: boolean;
+  /** The one that was scanned last stands first. */
+  lines: DeliveryLine[];
+}
+
+/** What a scan says of a book; what is null stays as an earlier one said it. */
+export interface Scan {
+  code: string;
+  copies: number;
+  costPaise: number | null;
+  printedMrpPaise?: number | null;
+}
+
+/** What a person says anew of a line. */
+export type LineValues = Pick<DeliveryLine, (typeof lineValues)[number]>;
+const lineValues = ["copies", "costPaise", "printedMrpPaise"] as const;
+
+/** Deliveries in a list, and lines of one delivery. */
+export const maxDeliveries = 50;
+export const maxLines = 500;
+
+/** The book that a scanned code means, in SQL: by its ISBN, else by its id; null while the shop does not know it. */
+export function bookOfCodeSql(code: SQL): SQL {
+  return sql`coalesce((select k.id from books k where k.isbn13 = ${code}), (select k.id from books k where k.id = ${code}))`;
+}
+
+const bookOfLine = bookOfCodeSql(sql`l.code`);
+
+/**
+ * Begins a delivery, or finds the one with the same bill of the same supplier, whatever the case of the letters: a second
+ * part belongs to it.
+ */
+export async function openDelivery(
+  tx: Db,
+  { supplier, billNumber, billedOn }: DeliveryHead,
+  { staffId, at }: { staffId: number; at: Date },
+): Promise<{ id: number; isNew: boolean }> {
+  const { rows: made } = await tx.execute<{ id: number }>(sql`
+    insert into deliveries (supplier, bill_number, billed_on, opened_by, opened_at)
+    values (${supplier}, ${billNumber}, ${billedOn}::date, ${staffId}, ${at})
+    on conflict (lower(supplier), lower(bill_number)) where bill_number <> '' do nothing returning id::int as id`);
+  if (made[0]) return { id: made[0].id, isNew: true };
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select id::int as id from deliveries
+    where lower(supplier) = lower(${supplier}) and lower(bill_number) = lower(${billNumber}) and bill_number <> ''`);
+  return { id: oneRow(rows).id, isNew: false };
+}
+
+/** Deliveries, at most `maxDeliveries`, open ones first, each the newest first; from behind `after` on when it is given. */
+export async function listDeliveries(
+  db: Db,
+  after: Pick<DeliveryInList, "id" | "isOpen"> | null = null,
+): Promise<DeliveryInList[]> {
+  const list = (which: SQL) => sql`
+    select d.id::int as id, d.supplier, d.bill_number, d.billed_on, d.opened_at, p.name as opened_by,
+      d.closed_at is null as is_open, sums.copies, sums.shelved, sums.unknown
+    from (select * from deliveries where ${which} order by id desc limit ${maxDeliveries}) d
+      join staff p on p.id = d.opened_by
+      cross join lateral (
+        select coalesce(sum(l.copies), 0)::int as copies, coalesce(sum(l.shelved), 0)::int as shelved,
+          coalesce(sum(l.copies) filter (where l.shelved < l.copies and ${bookOfLine} is null), 0)::int as unknown
+        from delivery_lines l where l.delivery_id = d.id) sums`;
+  const { rows } = await db.execute<DeliveryInList>(sql`
+    (${list(sql`closed_at is null and ${after === null ? sql`true` : after.isOpen ? sql`id < ${after.id}` : sql`false`}`)})
+    union all (${list(sql`closed_at is not null and ${after === null || after.isOpen ? sql`true` : sql`id < ${after.id}`}`)})
+    order by is_open desc, id desc limit ${maxDeliveries}`);
+  return rows;
+}
+
+/** A delivery with its lines, at most `maxLines`; null when there is none. */
+export async function findDelivery(db: Db, id: number): Promise<Delivery | null> {
+  const { rows } = await db.execute<Omit<Delivery, "lines">>(sql`
+    select id::int as id, supplier, bill_number, billed_on, opened_at, closed_at is null as is_open
+    from deliveries where id = ${id}`);
+  const delivery = rows[0];
+  if (!delivery) return null;
+  return { ...delivery, lines: await readLines(db, id, sql`true`) };
+}
+
+/** What was scanned last of a delivery, and how it stands then; null when there is no such line. */
+export async function findLine(db: Db, deliveryId: number, code: string): Promise<DeliveryLine | null> {
+  const [line] = await readLines(db, deliveryId, sql`l.code = ${code}`);
+  return line ?? null;
+}
+
+async function readLines(db: Db, deliveryId: number, where: SQL): Promise<DeliveryLine[]> {
+  const { rows } = await db.execute<DeliveryLine>(sql`
+    with lines as (
+      select l.*, ${bookOfLine} as book_id from delivery_lines l where l.delivery_id = ${deliveryId} and ${where}
+      order by l.scanned_at desc, l.code limit ${maxLines})
+    select l.code, l.copies, l.shelved, l.cost_paise, l.mrp_paise as printed_mrp_paise, l.book_id, w.title,
+      b.mrp_paise, b.price_paise, greatest(0, coalesce(s.on_hand, 0) - l.shelved) as other_copies,
+      (select k.record ->> 'title' from lookup_books k where k.isbn13 = l.code and l.book_id is null) as lookup_title,
+      b.format, nullif(s.place, '') as place,
+      case when b.id is null then null else ${authorNamesSql} end as author
+    from lines l left join books b on b.id = l.book_id left join works w on w.id = b.work_id
+      left join stock s on s.book_id = b.id
+    order by l.scanned_at desc, l.code`);
+  return rows;
+}
+
+/** Locks a delivery for its transaction; false when there is none. */
+export async function lockDelivery(tx: Db, id: number): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`select from deliveries where id = ${id} for update`);
+  return rowCount === 1;
+}
+
+/**
+ * Adds copies of a book to a delivery that the caller has locked, which waits then, also when it was all on the shelf
+ * before. Null when it would be more than 100,000 copies, or a line too many.
+ */
+export async function addToDelivery(
+  tx: Db,
+  id: number,
+  { code, copies, costPaise, printedMrpPaise = null }: Scan,
+  at: Date,
+): Promise<DeliveryLine | null> {
+  const { rowCount } = await tx.execute(sql`
+    insert into delivery_lines as l (delivery_id, code, copies, cost_paise, mrp_paise, scanned_at)
+    select ${id}, ${code}, ${copies}, ${costPaise}::int, ${printedMrpPaise}::int, ${at}
+    where (select count(*) from delivery_lines where delivery_id = ${id}) < ${maxLines}
+      or exists (select from delivery_lines where delivery_id = ${id} and code = ${code})
+    on conflict (delivery_id, code) do update
+      set copies = l.copies + excluded.copies, cost_paise = coalesce(excluded.cost_paise, l.cost_paise),
+        mrp_paise = coalesce(excluded.mrp_paise, l.mrp_paise), scanned_at = excluded.scanned_at
+      where l.copies + excluded.copies <= 100000`);
+  if (rowCount === 0) return null;
+  await tx.execute(sql`update deliveries set closed_at = null where id = ${id} and closed_at is not null`);
+  return findLine(tx, id, code);
+}
+
+/**
+ * Says anew how many copies of a book came, what one cost and which MRP is printed on it, when the line is still as `was` says; 0 takes out a line of
+ * which nothing is on the shelf. The caller has locked the delivery. What is on the shelf stays there.
+ */
+export async function correctLine(
+  tx: Db,
+  id: number,
+  code: string,
+  was: LineValues,
+  given: LineValues,
+): Promise<{ ok: true } | { ok: false; reason: "gone" | "changed" | "shelved"; line: DeliveryLine | null }> {
+  const line = await findLine(tx, id, code);
+  if (!line) return { ok: false, reason: "gone", line };
+  if (lineValues.some((name) => line[name] !== was[name])) return { ok: false, reason: "changed", line };
+  if (given.copies < line.shelved) return { ok: false, reason: "shelved", line };
+  if (given.copies === 0)
+    await tx.execute(sql`delete from delivery_lines where delivery_id = ${id} and code = ${code}`);
+  else
+    await tx.execute(sql`
+      update delivery_lines
+      set copies = ${given.copies}, cost_paise = ${given.costPaise}::int, mrp_paise = ${given.printedMrpPaise}::int
+      where delivery_id = ${id} and code = ${code}`);
+  await closeWhenDone(tx, id, null);
+  return { ok: true };
+}
+
+/** Closes a delivery when something of it is on the shelf and nothing waits; opens it when something does. */
+export async function closeWhenDone(tx: Db, id: number, at: Date | null): Promise<void> {
+  await tx.execute(sql`
+    update deliveries d set closed_at = case
+      when exists (select from delivery_lines l where l.delivery_id = d.id and l.shelved < l.copies)
+        or not exists (select from delivery_lines l where l.delivery_id = d.id) then null
+      else coalesce(d.closed_at, ${at}::timestamptz, d.opened_at) end
+    where d.id = ${id}`);
+}
+
+/** Takes away a delivery of which nothing is on the shelf; false when something is. The caller has locked it. */
+export async function dropDelivery(tx: Db, id: number): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    delete from deliveries d where id = ${id}
+      and not exists (select from delivery_lines l where l.delivery_id = d.id and l.shelved > 0)`);
+  return rowCount === 1;
+}
+
+/**
+ * What deliveries and counts call books: an ISBN as it is, whether the shop knows it or not; of an id its book's ISBN, where
+ * it has one. Null where no book has the id.
+ */
+export async function findBookCodes(db: Db, codes: string[]): Promise<(string | null)[]> {
+  const ids = codes.filter((code) => !/^\d{13}$/.test(code));
+  if (ids.length === 0) return codes;
+  const { rows } = await db.execute<{ id: string; code: string }>(sql`
+    select b.id, coalesce(b.isbn13, b.id) as code from books b where b.id = any(${ids}::text[])`);
+  const found = new Map(rows.map(({ id, code }) => [id, code]));
+  return codes.map((code) => (ids.includes(code) ? (found.get(code) ?? null) : code));
+}

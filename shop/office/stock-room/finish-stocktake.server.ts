@@ -1,0 +1,172 @@
+import type { Db } from "#db/connect.ts";
+import { oneRow } from "#db/one-row.ts";
+import { sql, type SQL } from "#db/sql.ts";
+import { authorNamesSql } from "#shop/catalogue/books/cards.server.ts";
+import type { Change } from "#shop/kernel/audit-log/change.ts";
+import { correctCopies, lockShelves } from "#shop/catalogue/stock/correct-copies.server.ts";
+import { belongsSql, soldOnShelfSql, type Stocktake } from "./stocktakes.server.ts";
+import { differenceSql, isCorrectionSql, linesSql, uncountedSql } from "./stocktake-sheet.server.ts";
+
+/** A correction that the end of a count would write. */
+export interface PlannedCorrection {
+  bookId: string;
+  title: string;
+  author: string;
+  isbn13: string | null;
+  /** Copies more, or fewer, that are on hand then. */
+  delta: number;
+  /** So many more are missing, which orders hold or wait for: they are not on hand to be taken off. */
+  missing: number;
+  /** What the correction is worth, in paise: at what a copy cost, where that is known, else at its price. */
+  worthPaise: number;
+  isAtCost: boolean;
+  /** It was not counted, and is taken as gone. */
+  isGone: boolean;
+}
+
+/** The corrections of a count in sum. Money in paise. */
+export interface PlannedSums {
+  books: number;
+  more: number;
+  fewer: number;
+  morePaise: number;
+  fewerPaise: number;
+  missing: number;
+  /** Books with a difference that stay as they are: corrected since they were counted, or of another category or list. */
+  toCountAnew: number;
+  elsewhere: number;
+  unknown: number;
+  /** Books that nobody counted, and those of them that came since the count began, which are never taken as gone. */
+  uncounted: number;
+  cameSince: number;
+}
+
+/** Corrections on a page, and uncounted books that can be taken as gone at once. */
+export const planOnPage = 100;
+export const maxGone = 10_000;
+
+/** Everything that may be written, in SQL: with the copies on hand as they are now. */
+function plannedSql(stocktake: Stocktake, takesGone: boolean): SQL {
+  const { id } = stocktake;
+  const counted = sql`
+    select b.id, l.code, false as is_gone, ${differenceSql} as difference, coalesce(s.on_hand, 0) as on_hand,
+      coalesce(s.reserved, 0) as reserved
+    from ${linesSql(id)} left join fixed f on f.book_id = b.id
+    where b.id is not null and ${belongsSql(stocktake)} and (f.id is null or l.move_id is null or f.id <= l.move_id)
+      and ${differenceSql} <> 0`;
+  const gone = sql`
+    select b.id, null, true, -s.on_hand - ${soldOnShelfSql}, s.on_hand, s.reserved from ${uncountedSql(stocktake)}
+      and not exists (select from came c where c.book_id = b.id)`;
+  return sql`
+    fixed as materialized (
+      select m.book_id, max(m.id) as id from stock_moves m
+      where m.id > (select min(l.move_id) from stocktake_lines l where l.stocktake_id = ${id}) and ${isCorrectionSql}
+      group by m.book_id),
+    came as materialized (
+      select distinct m.book_id from stock_moves m where m.id > ${stocktake.moveId}::bigint and m.cause <> 'sale'),
+    planned as materialized (
+      select p.*, greatest(p.difference, p.reserved - p.on_hand) as delta
+      from (${takesGone && stocktake.kind !== "scanned" ? sql`${counted} union all ${gone}` : counted}) p)`;
+}
+
+/** The corrections of a count in sum; `takesGone` takes what was not counted as gone. */
+export async function sumPlan(db: Db, stocktake: Stocktake, takesGone: boolean): Promise<PlannedSums> {
+  const worth = sql`p.delta::bigint * coalesce(b.cost_paise, b.price_paise)`;
+  const uncounted = (also: SQL) =>
+    stocktake.kind === "scanned"
+      ? sql`0`
+      : sql`(select count(*)::int from (select from ${uncountedSql(stocktake)} and ${also} limit ${maxGone + 1}) u)`;
+  const { rows } = await db.execute<PlannedSums>(sql`
+    with ${plannedSql(stocktake, takesGone)},
+    sums as (
+      select count(*)::int as books, coalesce(sum(p.delta) filter (where p.delta > 0), 0)::int as more,
+        coalesce(-sum(p.delta) filter (where p.delta < 0), 0)::int as fewer,
+        coalesce(sum(${worth}) filter (where p.delta > 0), 0)::float8 as more_paise,
+        coalesce(-sum(${worth}) filter (where p.delta < 0), 0)::float8 as fewer_paise,
+        coalesce(sum(p.delta - p.difference), 0)::int as missing
+      from planned p join books b on b.id = p.id),
+    left_alone as (
+      select count(*) filter (where b.id is not null and f.id > l.move_id and ${belongsSql(stocktake)})::int as to_count_anew,
+        count(*) filter (where b.id is not null and not (${belongsSql(stocktake)}))::int as elsewhere,
+        count(*) filter (where b.id is null)::int as unknown
+      from ${linesSql(stocktake.id)} left join fixed f on f.book_id = b.id)
+    select sums.*, left_alone.*, ${uncounted(sql`true`)} as uncounted,
+      ${uncounted(sql`exists (select from came c where c.book_id = b.id)`)} as came_since
+    from sums cross join left_alone`);
+  return oneRow(rows);
+}
+
+/** A page of the corrections of a count, by their books' ids, behind `after`; and whether there are more. */
+export async function listPlan(
+  db: Db,
+  stocktake: Stocktake,
+  { takesGone, after }: { takesGone: boolean; after: string | null },
+): Promise<{ corrections: PlannedCorrection[]; isCut: boolean }> {
+  const { rows } = await db.execute<PlannedCorrection>(sql`
+    with ${plannedSql(stocktake, takesGone)},
+    page as materialized (
+      select * from planned where ${after}::text is null or id > ${after} order by id limit ${planOnPage + 1})
+    select b.id as book_id, w.title, ${authorNamesSql} as author, b.isbn13, p.delta, p.delta - p.difference as missing,
+      (p.delta::bigint * coalesce(b.cost_paise, b.price_paise))::float8 as worth_paise,
+      b.cost_paise is not null as is_at_cost, p.is_gone
+    from page p join books b on b.id = p.id join works w on w.id = b.work_id order by b.id`);
+  return { corrections: rows.slice(0, planOnPage), isCut: rows.length > planOnPage };
+}
+
+/** What the end of a count has written. */
+export interface FinishedCount {
+  books: number;
+  more: number;
+  fewer: number;
+  changes: Change[];
+}
+
+/**
+ * Ends a count that the caller has locked: writes its corrections for this reason, each as a change of the copies on hand,
+ * so that what was sold since it was counted stays sold. No book ends below the copies that orders hold. What was not counted
+ * stays as it is, unless `takesGone`.
+ */
+export async function finishStocktake(
+  tx: Db,
+  stocktake: Stocktake,
+  { reason, takesGone }: { reason: string; takesGone: boolean },
+  { staffId, at }: { staffId: number; at: Date },
+): Promise<FinishedCount> {
+  const { id, name } = stocktake;
+  const read = () =>
+    tx.execute<{ bookId: string; code: string | null; delta: number; onHand: number }>(sql`
+      with ${plannedSql(stocktake, takesGone)}
+      select id as book_id, code, delta, on_hand from planned where delta <> 0 order by id`);
+  // The shelves are held first, and read again then: copies may have moved while others were waited for.
+  const { rows: foreseen } = await read();
+  const ids = foreseen.map(({ bookId }) => bookId);
+  await tx.execute(sql`
+    insert into stock (book_id) select unnest(${ids}::text[]) on conflict (book_id) do nothing`);
+  await lockShelves(tx, ids);
+  const held = new Set(ids);
+  const corrections = (await read()).rows.filter(({ bookId }) => held.has(bookId));
+  await correctCopies(tx, corrections, {
+    importId: null,
+    now: at,
+    staffId,
+    reason: `Counted: ${name.slice(0, 80)}. ${reason}`,
+  });
+  const lines = corrections.filter(({ code }) => code !== null);
+  await tx.execute(sql`
+    update stocktake_lines l set corrected = given.delta
+    from unnest(${lines.map(({ code }) => code)}::text[], ${lines.map(({ delta }) => delta)}::int[]) as given (code, delta)
+    where l.stocktake_id = ${id} and l.code = given.code`);
+  await tx.execute(sql`update stocktakes set finished_at = ${at}, reason = ${reason} where id = ${id}`);
+  const sum = (sign: 1 | -1) => corrections.reduce((all, { delta }) => all + Math.max(0, sign * delta), 0);
+  return {
+    books: corrections.length,
+    more: sum(1),
+    fewer: sum(-1),
+    changes: corrections.map(({ bookId, delta, onHand }) => ({
+      kind: "copies",
+      key: bookId,
+      before: { copies: onHand },
+      after: { copies: onHand + delta },
+    })),
+  };
+}

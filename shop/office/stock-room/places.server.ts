@@ -1,0 +1,60 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { authorNamesSql } from "#shop/catalogue/books/cards.server.ts";
+import { fieldsToPutBack, type Change, type Kept, type TakeBack } from "#shop/kernel/audit-log/change.ts";
+import { lockOrMakeShelf } from "./book-stock.server.ts";
+
+/** Letters of a place in the shop, such as "A3, left". */
+export const maxPlace = 40;
+
+/** How many books the search by place shows. */
+export const maxAtPlace = 50;
+
+/** A book that stands at a place. */
+export interface PlacedBook {
+  bookId: string;
+  title: string;
+  author: string;
+  format: string;
+  isbn13: string | null;
+  place: string;
+  onHand: number;
+}
+
+/** Books whose place begins with these letters, by place; at most `maxAtPlace` and one more. */
+export async function findAtPlace(db: Db, text: string): Promise<PlacedBook[]> {
+  const start = text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`);
+  const { rows } = await db.execute<PlacedBook>(sql`
+    with page as materialized (
+      select s.book_id, s.place, s.on_hand from stock s where s.place <> '' and lower(s.place) like ${`${start}%`}
+      order by lower(s.place), s.book_id limit ${maxAtPlace + 1})
+    select p.book_id, w.title, ${authorNamesSql} as author, b.format, b.isbn13, p.place, p.on_hand
+    from page p join books b on b.id = p.book_id join works w on w.id = b.work_id order by lower(p.place), p.book_id`);
+  return rows;
+}
+
+/** Says where the copies of a book stand; empty for nowhere. Answers what was said before; undefined: no such book. */
+export async function setPlace(tx: Db, bookId: string, place: string): Promise<string | undefined> {
+  const shelf = await lockOrMakeShelf(tx, bookId);
+  if (!shelf) return undefined;
+  await tx.execute(sql`update stock set place = ${place} where book_id = ${bookId}`);
+  return shelf.place;
+}
+
+/** Where books stand is taken back as it was; a place that was changed since stays. */
+export const takeBackPlaces: TakeBack = async ({ db }, changes) => {
+  const done: Change[] = [];
+  const kept: Kept[] = [];
+  for (const change of changes) {
+    const { kind, key, name } = change;
+    const now = await lockOrMakeShelf(db, key);
+    const { putBack } = fieldsToPutBack(change, { place: now?.place });
+    if (!now || typeof putBack.place !== "string") {
+      kept.push({ kind, key, why: `where ${name} stands was changed since` });
+      continue;
+    }
+    await setPlace(db, key, putBack.place);
+    done.push({ kind, key, before: { place: now.place }, after: { place: putBack.place } });
+  }
+  return { done, kept };
+};

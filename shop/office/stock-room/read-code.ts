@@ -1,0 +1,19 @@
+import { readIsbn } from "#shop/catalogue/records/check/isbn.ts";
+
+/** What was scanned or typed for a book: its ISBN as 13 digits, or the id of one that has none; or why it is neither. */
+export type ReadCode = { ok: true; code: string } | { ok: false; problem: string };
+
+/** Reads what a scanner or a person typed: an ISBN of 10 or 13 digits, or the last part of a book's address. */
+export function readCode(text: string): ReadCode {
+  const given = text.trim();
+  if (given === "") return { ok: false, problem: "Scan a bar code, or type an ISBN." };
+  if (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(given) && /[a-wyz]/.test(given))
+    return given.length <= 200
+      ? { ok: true, code: given }
+      : { ok: false, problem: "This is too long for the id of a book." };
+  const read = readIsbn(given);
+  if ("value" in read) return { ok: true, code: read.value };
+  if ("barcode" in read)
+    return { ok: false, problem: `${read.barcode} is the bar code of something that is no book. Nothing was added.` };
+  return { ok: false, problem: `${read.fault}. Nothing was added.` };
+}

@@ -1,0 +1,63 @@
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { receiveCopies } from "#shop/catalogue/stock/stock.server.ts";
+import { closeWhenDone, findDelivery } from "./deliveries.server.ts";
+
+/** Copies of one book that went on the shelf. */
+export interface ShelvedBook {
+  bookId: string;
+  /** As the delivery names the book: its ISBN or id. */
+  code: string;
+  title: string;
+  copies: number;
+  /** So many of the delivery were on the shelf before. */
+  shelved: number;
+  /** On hand before and after. */
+  before: number;
+  after: number;
+}
+
+export type Shelving =
+  | { ok: true; books: ShelvedBook[]; copies: number; unknown: number }
+  | { ok: false; reason: "no-such-delivery" | "nothing" }
+  /** Other copies wait than the form showed. */
+  | { ok: false; reason: "changed"; copies: number };
+
+/**
+ * Puts all copies of a delivery on the shelf that wait and whose books the shop knows, so that readers who wait for them are
+ * written to; the others go on waiting. `expected` is how many copies the form showed. What a copy cost becomes the cost of
+ * its book. The caller has locked the delivery.
+ */
+export async function shelveDelivery(
+  tx: Db,
+  id: number,
+  expected: number,
+  { staffId, at }: { staffId: number; at: Date },
+): Promise<Shelving> {
+  const delivery = await findDelivery(tx, id);
+  if (!delivery) return { ok: false, reason: "no-such-delivery" };
+  const waiting = delivery.lines.filter(({ copies, shelved }) => copies > shelved);
+  const known = waiting.flatMap((line) => (line.bookId === null ? [] : [{ ...line, bookId: line.bookId }]));
+  const sum = known.reduce((all, { copies, shelved }) => all + copies - shelved, 0);
+  if (sum !== expected) return { ok: false, reason: "changed", copies: sum };
+  if (sum === 0) return { ok: false, reason: "nothing" };
+  const reason = `Delivery of ${delivery.supplier}${delivery.billNumber && `, bill ${delivery.billNumber}`}`;
+  const books: ShelvedBook[] = [];
+  // Rows of stock are locked in the order of their ids, as orders lock them.
+  for (const { code, bookId, title, copies, shelved } of known.toSorted((a, b) => (a.bookId < b.bookId ? -1 : 1))) {
+    const more = copies - shelved;
+    const after = (await receiveCopies(tx, bookId, more, { staffId, reason }))!;
+    books.push({ bookId, code, title: title ?? "", copies: more, shelved, before: after - more, after });
+  }
+  const codes = known.map(({ code }) => code);
+  await tx.execute(sql`
+    update delivery_lines set shelved = copies where delivery_id = ${id} and code = any(${codes}::text[])`);
+  const priced = known.filter(({ costPaise }) => costPaise !== null);
+  await tx.execute(sql`
+    update books b set cost_paise = given.cost_paise
+    from unnest(${priced.map(({ bookId }) => bookId)}::text[], ${priced.map(({ costPaise }) => costPaise!)}::int[])
+      as given (book_id, cost_paise)
+    where b.id = given.book_id and b.cost_paise is distinct from given.cost_paise`);
+  await closeWhenDone(tx, id, at);
+  return { ok: true, books, copies: sum, unknown: waiting.length - known.length };
+}

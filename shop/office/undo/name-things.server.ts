@@ -1,0 +1,90 @@
+import { sql } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import type { Fields } from "#shop/kernel/audit-log/change.ts";
+import { settingGroups } from "#shop/office/settings/setting-fields.ts";
+
+/** What a change may name by its id. */
+export type Thing =
+  | "book"
+  | "work"
+  | "author"
+  | "series"
+  | "category"
+  | "publisher"
+  | "bundle"
+  | "list"
+  | "table"
+  | "window";
+
+/** Which fields of changes and of the record hold ids, and of what. */
+const idFields: Record<string, Thing> = {
+  book: "book",
+  bookId: "book",
+  bookIds: "book",
+  books: "book",
+  editions: "book",
+  work_id: "work",
+  with: "work",
+  from: "work",
+  featured: "work",
+  recommended: "work",
+  contributors: "author",
+  series: "series",
+  categories: "category",
+  parentId: "category",
+  publisher_id: "publisher",
+  lists: "list",
+};
+
+/** The names of things; undefined for what is not here any more. */
+export type Names = (thing: Thing, id: string) => string | undefined;
+
+/** Reads the names of things by their ids, in one query. */
+export async function readNames(db: Db, asked: { thing: Thing; id: string }[]): Promise<Names> {
+  if (asked.length === 0) return () => undefined;
+  const of = (wanted: Thing) => asked.flatMap(({ thing, id }) => (thing === wanted ? [id] : []));
+  const { rows } = await db.execute<{ thing: Thing; id: string; name: string }>(sql`
+    select 'book' as thing, b.id, w.title as name
+    from books b join works w on w.id = b.work_id where b.id = any(${of("book")}::text[])
+    union all select 'work', id, title from works where id = any(${of("work")}::text[])
+    union all select 'author', id, name from authors where id = any(${of("author")}::text[])
+    union all select 'series', id, name from series where id = any(${of("series")}::text[])
+    union all select 'category', id, name from categories where id = any(${of("category")}::text[])
+    union all select 'publisher', id, name from publishers where id = any(${of("publisher")}::text[])
+    union all select 'bundle', id, name from bundles where id = any(${of("bundle")}::text[])
+    union all select 'list', id, title from reading_lists where id = any(${of("list")}::text[])
+    union all select 'table', id, title from weekly_tables where id = any(${of("table")}::text[])
+    union all select 'window', id::text, name from windows where id::text = any(${of("window")}::text[])`);
+  const names = new Map(rows.map(({ thing, id, name }) => [`${thing} ${id}`, name]));
+  return (thing, id) => names.get(`${thing} ${id}`);
+}
+
+/** The ids that stand in fields as they were or are. */
+export function idsIn(fields: Fields | null): { thing: Thing; id: string }[] {
+  const found: { thing: Thing; id: string }[] = [];
+  walk(fields ?? {}, (thing, id) => {
+    found.push({ thing, id });
+    return id;
+  });
+  return found;
+}
+
+/** Fields with names in place of the ids. */
+export function withNames(fields: Fields | null, names: Names): Fields | null {
+  return fields && (walk(fields, (thing, id) => names(thing, id) ?? id) as Fields);
+}
+
+function walk(value: unknown, see: (thing: Thing, id: string) => string, field = ""): unknown {
+  if (Array.isArray(value)) return value.map((one) => walk(one, see, field));
+  if (typeof value === "object" && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, walk(one, see, name)]));
+  const thing = typeof value === "string" && Object.hasOwn(idFields, field) ? idFields[field] : undefined;
+  return thing ? see(thing, value as string) : value;
+}
+
+/** What a setting is called where it is changed. */
+export function nameSetting(name: string): string {
+  const fields = settingGroups.flatMap((group) => group.fields);
+  return fields.find((field) => field.name === name)?.label ?? name;
+}

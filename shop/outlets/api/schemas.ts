@@ -1,0 +1,181 @@
+import { z } from "zod";
+
+import { bookFormats, contributorRoles } from "#shop/catalogue/books/book.ts";
+import { orderStates, type OrderState } from "#shop/sales/orders/order-state.ts";
+
+/** The names by which the description of the API refers to its answers. */
+export const answerNames = z.registry<{ id: string; description?: string }>();
+
+function named<T extends z.ZodType>(id: string, schema: T): T {
+  answerNames.add(schema, { id });
+  return schema;
+}
+
+const paise = z.int().describe("whole paise: 39900 is ₹399.00");
+const moment = z.string().describe("ISO 8601, with its offset from UTC");
+const link = { id: z.string(), name: z.string() };
+
+/** Stock as readers are told it: exact only when few are left. */
+const stockState = z.strictObject({
+  state: z
+    .enum(["in-stock", "few-left", "sold-out"])
+    .describe("sold-out says nothing of when copies come: the shop does not know it"),
+  left: z.int().nullable().describe("copies, when few are left; else null"),
+});
+
+const bookFields = {
+  id: z.string().describe("the last part of the book’s address in the shop"),
+  url: z.string(),
+  isbn13: z.string().nullable(),
+  workId: z.string().describe("the same for all editions of one work"),
+  title: z.string(),
+  subtitle: z.string().nullable(),
+  language: z.string().describe("ISO 639, two or three letters"),
+  contributors: z.array(z.strictObject({ ...link, role: z.enum(contributorRoles) })),
+  categories: z.array(z.strictObject(link)).describe("the main one first"),
+  series: z.strictObject({ ...link, position: z.number().nullable() }).nullable(),
+  format: z.enum(bookFormats).nullable().describe("null where nobody has said it"),
+  publisher: z.string().nullable(),
+  published: z.strictObject({ day: z.string(), precision: z.enum(["day", "month", "year"]) }).nullable(),
+  pages: z.int().nullable(),
+  editionStatement: z.string().nullable(),
+  countryOfOrigin: z.string().nullable().describe("ISO 3166-1, two letters"),
+  coverUrl: z.string(),
+  currency: z.literal("INR"),
+  pricePaise: paise,
+  mrpPaise: paise,
+  rating: z.number().nullable().describe("1 to 5"),
+  ratingCount: z.int(),
+  isSampleRating: z.boolean().describe("the rating was made up for the demonstration"),
+  stock: stockState,
+};
+
+/** An edition in a list. */
+const book = named("Book", z.strictObject(bookFields));
+/** An edition with what only its own answer tells. */
+export const wholeBook = named("WholeBook", z.strictObject({ ...bookFields, description: z.string() }));
+export type ApiBook = z.infer<typeof book>;
+export type ApiWholeBook = z.infer<typeof wholeBook>;
+
+export const author = named(
+  "Author",
+  z.strictObject({ ...link, url: z.string(), bio: z.string(), portraitUrl: z.string() }),
+);
+export type ApiAuthor = z.infer<typeof author>;
+
+const category = named(
+  "Category",
+  z.strictObject({ ...link, url: z.string(), description: z.string(), parentId: z.string().nullable() }),
+);
+export type ApiCategory = z.infer<typeof category>;
+
+const next = z.string().nullable().describe("give it as `cursor` to read on; null at the end of the list");
+export const bookList = named("BookList", z.strictObject({ books: z.array(book), next }));
+export const authorList = named("AuthorList", z.strictObject({ authors: z.array(author), next }));
+export const categoryList = named("CategoryList", z.strictObject({ categories: z.array(category), next }));
+export const foundBooks = named("FoundBooks", z.strictObject({ books: z.array(book).describe("the best first") }));
+
+export const stock = named("Stock", z.strictObject({ isbn13: z.string(), bookId: z.string(), stock: stockState }));
+export type ApiStock = z.infer<typeof stock>;
+
+/** No price of a shop is higher: a crore of rupees. */
+const maxPaise = 1_00_00_000_00;
+const maxCopies = 1_000_000;
+
+function wholeNumber(name: string, min: number, max: number) {
+  const error = `${name} is a whole number from ${min} to ${max}, without quotes.`;
+  return z.int({ error }).min(min, { error }).max(max, { error });
+}
+
+/** What a till sets; what it does not name stays as it is. */
+export const stockSetting = named(
+  "StockSetting",
+  z
+    .strictObject({
+      copies: wholeNumber("copies", 0, maxCopies)
+        .optional()
+        .describe("copies in the shop, with those that are reserved by orders"),
+      pricePaise: wholeNumber("pricePaise", 1, maxPaise).optional().describe("whole paise, at most the MRP"),
+      mrpPaise: wholeNumber("mrpPaise", 1, maxPaise).optional().describe("whole paise, the printed price with tax"),
+    })
+    .refine((setting) => Object.values(setting).some((value) => value !== undefined), {
+      error: "The body names nothing to set: give copies, pricePaise or mrpPaise.",
+    }),
+);
+export type StockSetting = z.infer<typeof stockSetting>;
+
+export const setStockAnswer = named(
+  "SetStock",
+  z.strictObject({
+    isbn13: z.string(),
+    bookId: z.string(),
+    copies: z.int(),
+    reserved: z.int().describe("copies of these that orders hold"),
+    pricePaise: paise,
+    mrpPaise: paise,
+    changed: z.array(z.enum(["copies", "pricePaise", "mrpPaise"])).describe("empty when all was so before"),
+    warning: z.string().describe("copies on hand that carry a lower MRP than the new one, in words; else empty"),
+  }),
+);
+
+const order = named(
+  "Order",
+  z.strictObject({
+    number: z.string(),
+    state: z.enum(Object.keys(orderStates) as [OrderState, ...OrderState[]]),
+    placedAt: moment,
+    paidAt: moment,
+    changedAt: moment,
+    lines: z.array(
+      z.strictObject({
+        bookId: z.string(),
+        isbn13: z.string().nullable(),
+        title: z.string(),
+        author: z.string(),
+        format: z.string(),
+        copies: z.int(),
+        cancelled: z.int().describe("copies of these that were cancelled"),
+        unitPricePaise: paise,
+        discountPaise: paise,
+        totalPaise: paise,
+      }),
+    ),
+    currency: z.literal("INR"),
+    subtotalPaise: paise,
+    discountPaise: paise,
+    shippingPaise: paise,
+    totalPaise: paise,
+    delivery: z
+      .strictObject({
+        name: z.string(),
+        phone: z.string(),
+        addressLine1: z.string(),
+        addressLine2: z.string(),
+        city: z.string(),
+        stateCode: z.string().describe("ISO 3166-2 without the country, such as KA"),
+        pin: z.string(),
+      })
+      .nullable()
+      .describe("null when the reader’s account was deleted"),
+  }),
+);
+export type ApiOrder = z.infer<typeof order>;
+
+export const orderList = named(
+  "OrderList",
+  z.strictObject({
+    orders: z.array(order),
+    next: z.string().nullable().describe("give it as `since` the next time; null while there is no order"),
+    hasMore: z.boolean().describe("true when there is more to read at once"),
+  }),
+);
+
+export const problem = named(
+  "Problem",
+  z.strictObject({
+    type: z.literal("about:blank"),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().describe("what is wrong, in a sentence"),
+  }),
+);

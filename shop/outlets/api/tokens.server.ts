@@ -1,0 +1,69 @@
+import { sql } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import { hashSecret, isSecret, newSecret } from "#shop/kernel/security/secret.server.ts";
+import type { DbAndClock } from "#shop/services.ts";
+import type { Scope } from "./scopes.ts";
+
+/** So that one who finds a token somewhere knows what it is. */
+const prefix = "endpaper_";
+
+/** A token as its bookseller sees it; the secret itself is shown once, when it is made. */
+export interface ApiToken {
+  id: string;
+  name: string;
+  /** Of those in `scopes.ts`. */
+  scopes: string[];
+  createdAt: string;
+  expiresAt: string | null;
+  /** Right to the minute. */
+  usedAt: string | null;
+  endedAt: string | null;
+}
+
+const columns = sql`id, name, scopes, created_at, expires_at, used_at, ended_at`;
+
+/** Makes a token; answers the secret, or null when there is one of this name. */
+export async function makeToken(
+  { db, now }: DbAndClock,
+  { name, scopes, days }: { name: string; scopes: Scope[]; days: number | null },
+): Promise<{ secret: string; token: ApiToken } | null> {
+  const secret = prefix + newSecret();
+  const at = now();
+  const expiresAt = days === null ? null : new Date(at.getTime() + days * 86_400_000).toISOString();
+  const { rows } = await db.execute<ApiToken>(sql`
+    insert into api_tokens (name, token_hash, scopes, created_at, expires_at)
+    values (${name}, ${hashSecret(secret)}, ${scopes}::text[], ${at.toISOString()}::timestamptz, ${expiresAt}::timestamptz)
+    on conflict (name) where ended_at is null do nothing returning ${columns}`);
+  return rows[0] ? { secret, token: rows[0] } : null;
+}
+
+/** Every token, the newest first; those that ended stay, as the history of prices names them. */
+export async function listTokens(db: Db): Promise<ApiToken[]> {
+  const { rows } = await db.execute<ApiToken>(sql`select ${columns} from api_tokens order by id desc`);
+  return rows;
+}
+
+/** Ends a token: the next request with it is refused. False when there is no such token. */
+export async function endToken({ db, now }: DbAndClock, name: string): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    update api_tokens set ended_at = ${now().toISOString()}::timestamptz where name = ${name} and ended_at is null`);
+  return rowCount > 0;
+}
+
+/**
+ * The live token of a secret, or null. It is looked up by its hash, so that the time it takes says nothing about the
+ * secret. Notes when it was used, at most once a minute.
+ */
+export async function findToken({ db, now }: DbAndClock, secret: string): Promise<ApiToken | null> {
+  if (!secret.startsWith(prefix) || !isSecret(secret.slice(prefix.length))) return null;
+  const at = sql`${now().toISOString()}::timestamptz`;
+  const { rows } = await db.execute<ApiToken & { isNoted: boolean }>(sql`
+    select ${columns}, coalesce(used_at > ${at} - interval '1 minute', false) as is_noted from api_tokens
+    where token_hash = ${hashSecret(secret)} and ended_at is null and (expires_at is null or expires_at > ${at})`);
+  const found = rows[0];
+  if (!found) return null;
+  const { isNoted, ...token } = found;
+  if (!isNoted) await db.execute(sql`update api_tokens set used_at = ${at} where id = ${token.id}`);
+  return token;
+}

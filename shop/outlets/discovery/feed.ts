@@ -1,0 +1,62 @@
+import { escapeXml } from "#shop/kernel/text/escape-xml.ts";
+
+/** A book as a feed tells of it. */
+export interface FeedEntry {
+  /** The address of its page, which is its id as well. */
+  url: string;
+  title: string;
+  authors: string[];
+  summary: string;
+  /** When it came to the shop, and when its record was last changed (RFC 3339). */
+  publishedAt: string;
+  changedAt: string;
+}
+
+/** A list of books that feed readers come back to. */
+export interface Feed {
+  /** Its own address, which is its id as well. */
+  url: string;
+  /** The page that shows the same. */
+  pageUrl: string;
+  title: string;
+  shopName: string;
+  /** When the list was made: said of it while nothing is on it (RFC 3339). */
+  madeAt: string;
+  entries: FeedEntry[];
+}
+
+/** A feed as Atom (RFC 4287). */
+export function writeAtom({ url, pageUrl, title, shopName, madeAt, entries }: Feed): string {
+  const updated = entries
+    .map(({ changedAt }) => changedAt)
+    .reduce((a, b) => (a > b ? a : b), entries[0]?.changedAt ?? madeAt);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-IN">
+<id>${escapeXml(url)}</id>
+<title>${escapeXml(title)}</title>
+<updated>${updated}</updated>
+<author>${named(shopName)}</author>
+<link rel="self" type="application/atom+xml" href="${attribute(url)}"/>
+<link rel="alternate" type="text/html" href="${attribute(pageUrl)}"/>
+${entries.map(writeEntry).join("")}</feed>
+`;
+}
+
+function writeEntry({ url, title, authors, summary, publishedAt, changedAt }: FeedEntry): string {
+  return `<entry>
+<id>${escapeXml(url)}</id>
+<title>${escapeXml(title)}</title>
+<published>${publishedAt}</published>
+<updated>${changedAt}</updated>
+${authors.map((name) => `<author>${named(name)}</author>\n`).join("")}<link rel="alternate" type="text/html" href="${attribute(url)}"/>
+${summary === "" ? "" : `<summary>${escapeXml(summary)}</summary>\n`}</entry>
+`;
+}
+
+function named(name: string): string {
+  return `<name>${escapeXml(name)}</name>`;
+}
+
+function attribute(text: string): string {
+  return escapeXml(text).replaceAll('"', "&quot;");
+}

@@ -1,0 +1,48 @@
+import { documents } from "#routing/documents.ts";
+import { href } from "#routing/href.ts";
+import { termsOf } from "#shop/sales/pricing/offer-terms.ts";
+import type { ShopSettings } from "#shop/services.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
+
+/** What a language model is told of the shop, and where to read on (llmstxt.org). */
+export function writeLlms(settings: ShopSettings): string {
+  const { name, publicUrl, seller, shippingFeePaise, freeShippingFromPaise } = settings;
+  const { returnDays, packingDays, transitDays } = termsOf({ pricePaise: 0 }, settings);
+  const link = (title: string, path: string, about: string) => `- [${title}](${publicUrl}${path}): ${about}`;
+  const free = freeShippingFromPaise === null ? "" : `, and is free from INR ${rupees(freeShippingFromPaise)}`;
+  return `# ${name}
+
+> An online bookshop for India, run by ${seller.legalName}. Prices are in Indian rupees (INR) and include all taxes.
+
+- Delivery: to addresses in India, ${shippingFeePaise === 0 ? "free" : `for INR ${rupees(shippingFeePaise)}${free}`}. A parcel leaves within ${counted(packingDays, "working day")} and is ${transitDays[0]} to ${transitDays[1]} working days on the road.
+- Returns: within ${counted(returnDays, "day")} from the day the parcel arrives.
+- Each edition of a book has a page of its own, with its ISBN, price and stock as schema.org data (JSON-LD).
+
+## Books
+
+${link("Search", `${href("/search")}?q={words}`, "put the words of a title in place of {words}")}
+${link("Categories", href("/categories"), "every category of the shop")}
+${link("Authors", href("/authors"), "everyone who wrote a book of the shop")}
+${link("Best sellers", href("/best-sellers"), "ranked by copies sold in the last thirty days; by rating while none were")}
+${link("Special offers", href("/special-offers"), "bundles of books that cost less together")}
+${link("Reading lists", href("/reading-lists"), "books that go together, each with the reason it is there")}
+${link("New releases", documents.newReleases, "the last books that came, as an Atom feed")}
+
+## The shop
+
+${link("Shipping", href("/shipping"), "what delivery costs and how long it takes")}
+${link("Returns", href("/returns"), "how a book comes back")}
+${link("Questions and answers", href("/faq"), "ordering, paying, delivery, returns and data")}
+${link("About", href("/about"), "who stands behind the shop")}
+${link("Contact", href("/contact"), "a person answers")}
+
+## Optional
+
+${link("Sitemap", documents.sitemaps, "every public page")}
+${link("For other programs", href("/api"), "the shop's API, with its OpenAPI document")}
+`;
+}
+
+function rupees(paise: number): string {
+  return (paise / 100).toFixed(2);
+}

@@ -1,0 +1,53 @@
+import { z } from "zod";
+
+import { emailField } from "#shop/kernel/forms/email-field.ts";
+import { describeTooLong, singleLine, typedField } from "#shop/kernel/forms/line-field.ts";
+import { readFields, type FieldErrors, type ReadForm } from "#shop/kernel/forms/read-fields.ts";
+import { textField } from "#shop/kernel/forms/text-field.ts";
+import { readIsbn } from "#shop/catalogue/records/check/isbn.ts";
+import { cleanText } from "#shop/kernel/text/clean-text.ts";
+
+/** A line that may be left empty; line breaks and hidden characters in it become spaces. */
+function optionalLine(label: string, max: number) {
+  const tooLong = describeTooLong(label, max);
+  return textField(max, { tooLong }).default("").transform(cleanText).pipe(singleLine(label, max));
+}
+
+const maxIsbnLength = 40;
+const isbnTooLong = describeTooLong("the ISBN", maxIsbnLength);
+
+/** An ISBN as it is printed, of 13 or 10 digits, or nothing; what is wrong with it is said, its check digit too. */
+const isbnField = typedField("", maxIsbnLength, isbnTooLong)
+  .default("")
+  .transform((typed, context) => {
+    if (typed === "") return null;
+    const reading = readIsbn(typed);
+    if ("value" in reading) return reading.value;
+    const fault = "barcode" in reading ? `${typed} is the number of something that is no book` : reading.fault;
+    context.addIssue(`${fault}. Please check it, or leave it empty and give us the title.`);
+    return z.NEVER;
+  });
+
+const bookRequest = z
+  .object({
+    title: optionalLine("the title", 200),
+    author: optionalLine("the author", 120),
+    isbn: isbnField,
+    email: emailField("Enter an e-mail address such as name@example.com. Our answer goes there."),
+  })
+  .refine(({ title, isbn }) => title !== "" || isbn !== null, {
+    path: ["title"],
+    error: "Enter the title of the book, or its ISBN.",
+    // Beside an address that is wrong, but not where one of the two was typed and is wrong itself.
+    when: ({ issues }) => !issues.some(({ path }) => path?.[0] === "title" || path?.[0] === "isbn"),
+  });
+
+/** A book that a reader asks for: `title` and `author` may be empty, `isbn` is 13 digits or null. */
+export type BookRequest = z.infer<typeof bookRequest>;
+export type BookRequestField = keyof BookRequest;
+export type BookRequestErrors = FieldErrors<BookRequestField>;
+
+/** Reads the form that asks for a book; every field that is wrong gets its own sentence. */
+export function parseBookRequest(form: FormData): ReadForm<BookRequest> {
+  return readFields(bookRequest, form);
+}

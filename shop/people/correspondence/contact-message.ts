@@ -1,0 +1,41 @@
+import { z } from "zod";
+
+import { cleanText } from "#shop/kernel/text/clean-text.ts";
+import { emailField } from "#shop/kernel/forms/email-field.ts";
+import { readFields, type FieldErrors, type ReadForm } from "#shop/kernel/forms/read-fields.ts";
+import { textField } from "#shop/kernel/forms/text-field.ts";
+
+/** Longest message that is taken, in characters. */
+const maxMessageLength = 5000;
+
+/** One line of text; line breaks and hidden characters in it become spaces. */
+const line = (missing: string, max: number, tooLong: string) =>
+  textField(max, { missing, tooLong }).transform(cleanText).pipe(z.string().min(1, missing).max(max, tooLong));
+
+/** Several lines; hidden characters other than line breaks are left out. */
+const tooLongMessage = `Keep the message under ${maxMessageLength.toLocaleString("en-IN")} characters.`;
+const lines = textField(maxMessageLength, { missing: "Write your message.", tooLong: tooLongMessage })
+  .transform((given) =>
+    given
+      .replace(/\r\n?/g, "\n")
+      .replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, "")
+      .trim(),
+  )
+  .pipe(z.string().min(1, "Write your message.").max(maxMessageLength, tooLongMessage));
+
+const contactMessage = z.object({
+  name: line("Enter your name.", 120, "Keep your name under 120 characters."),
+  email: emailField("Enter an e-mail address such as name@example.com. Our answer goes there."),
+  subject: line("Say in a few words what it is about.", 150, "Keep the subject under 150 characters."),
+  message: lines,
+});
+
+/** What a reader writes to the shop. */
+export type ContactMessage = z.infer<typeof contactMessage>;
+export type ContactField = keyof ContactMessage;
+export type ContactErrors = FieldErrors<ContactField>;
+
+/** Reads the contact form; every field that is wrong gets its own sentence. */
+export function parseContactMessage(form: FormData): ReadForm<ContactMessage> {
+  return readFields(contactMessage, form);
+}

@@ -1,0 +1,67 @@
+import { cleanText } from "#shop/kernel/text/clean-text.ts";
+
+/** An issue of the newsletter, read from what the bookseller wrote. */
+export interface NewsletterIssue {
+  subject: string;
+  /** Paragraphs and links into the shop, in the order in which they were written; the first link is the letter's button. */
+  parts: (string | IssueLink)[];
+}
+
+export interface IssueLink {
+  label: string;
+  path: string;
+}
+
+const maxSubjectLength = 150;
+const maxIssueLength = 20_000;
+const linkLine = /^\[([^\]]+)\]\((\S+)\)$/;
+
+/** The text of an issue, the same whatever editor it was saved by. */
+export function cleanIssue(text: string): string {
+  return text
+    .replace(/^\uFEFF/, "")
+    .replace(/\r\n?/g, "\n")
+    .trim();
+}
+
+/**
+ * Reads an issue: a line `# Subject`, then paragraphs with empty lines between them, and, each on a line of its own, ways
+ * into the shop such as `[The whole list](/reading-lists/summer)`. What is not like that is told in one sentence.
+ */
+export function parseIssue(text: string): { ok: true; issue: NewsletterIssue } | { ok: false; problem: string } {
+  const clean = cleanIssue(text);
+  if (clean.length > maxIssueLength)
+    return no(`The letter: write at most ${maxIssueLength.toLocaleString("en-IN")} characters.`);
+  const [first = "", ...rest] = clean.split("\n");
+  const subject = cleanText(first.replace(/^# /, ""));
+  if (!first.startsWith("# ") || subject === "")
+    return no("The first line is the subject, such as “# Books for the rains”.");
+  if (subject.length > maxSubjectLength) return no(`The subject: write at most ${maxSubjectLength} characters.`);
+  const parts: NewsletterIssue["parts"] = [];
+  let lines: string[] = [];
+  const endParagraph = () => {
+    const paragraph = cleanText(lines.join("\n"));
+    if (paragraph !== "") parts.push(paragraph);
+    lines = [];
+  };
+  for (const line of rest) {
+    const [, label, path] = linkLine.exec(line.trim()) ?? [];
+    const isLink = label !== undefined && path !== undefined;
+    if (isLink || line.trim() === "") endParagraph();
+    if (isLink) parts.push({ label: cleanText(label), path });
+    else lines.push(line);
+  }
+  endParagraph();
+  const paragraphs = parts.filter((part) => typeof part === "string");
+  const elsewhere = parts.filter((part) => typeof part !== "string").find(({ path }) => !/^\/(?!\/)/.test(path));
+  if (elsewhere)
+    return no(`“${elsewhere.path}” is not a page of the shop. Links begin with one “/”, such as /books/godan.`);
+  if (paragraphs.length === 0) return no("The issue needs a paragraph below its subject.");
+  if (paragraphs.some((paragraph) => paragraph.includes("](")))
+    return no("A link needs a line of its own, not a place inside a paragraph.");
+  return { ok: true, issue: { subject, parts } };
+}
+
+function no(problem: string): { ok: false; problem: string } {
+  return { ok: false, problem };
+}

@@ -1,0 +1,176 @@
+import { oneRow } from "#db/one-row.ts";
+import { sql, type SQL } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
+import type { DbAndClock, Services } from "#shop/services.ts";
+import { cleanIssue, parseIssue, type NewsletterIssue } from "./newsletter-issue.ts";
+
+export type SentIssue =
+  /** `letters` is how many were written now: none when all of them had been before. `subscribers` those it still goes to. */
+  | { ok: true; issueId: number; letters: number; subscribers: number }
+  | { ok: false; reason: "unreadable"; problem: string }
+  | { ok: false; reason: "not-tried" };
+
+/** So many letters are written in one go: readers who leave meanwhile wait no longer than for these. */
+const batchSize = 500;
+
+/**
+ * Sends an issue to one address of the shop, its own unless given, to be looked at; the same words go there once. Nobody
+ * else gets it.
+ */
+export function tryIssue(
+  { db, settings }: Pick<Services, "db" | "settings">,
+  words: string,
+  to: string = settings.seller.email,
+): Promise<SentIssue> {
+  return withIssue(db, words, async (tx, { subject }, text) => {
+    await tx.execute(
+      sql`insert into newsletter_issues (subject, words) values (${subject}, ${text}) on conflict do nothing`,
+    );
+    const id = (await findIssueId(tx, subject, text))!;
+    const isNew = await enqueueLetter(tx, {
+      kind: "newsletter-issue",
+      to,
+      subjectKey: to === settings.seller.email ? `${id} trial` : `${id} trial ${to}`,
+      facts: { issueId: id },
+    });
+    return { ok: true, issueId: id, letters: isNew ? 1 : 0, subscribers: await countWaiting(tx, id) };
+  });
+}
+
+/**
+ * Writes the letters of an issue that was tried before to every subscriber. Done again, it writes to those who have come
+ * since: nobody gets an issue twice.
+ */
+export function sendIssue({ db, now }: DbAndClock, words: string): Promise<SentIssue> {
+  return withIssue(db, words, async (tx, { subject }, text) => {
+    const id = await findIssueId(tx, subject, text);
+    if (id === null) return { ok: false, reason: "not-tried" };
+    let letters = 0;
+    for (let written = batchSize; written === batchSize; letters += written) written = await writeBatch(tx, id);
+    const at = sql`${now().toISOString()}::timestamptz`;
+    await tx.execute(
+      sql`update newsletter_issues set sent_at = coalesce(sent_at, ${at}), written_at = ${at} where id = ${id}`,
+    );
+    return { ok: true, issueId: id, letters, subscribers: letters };
+  });
+}
+
+/** Says that an issue that was tried goes to every subscriber; the job `newsletter` writes the letters. False when it was said before. */
+export async function startIssue({ db, now }: DbAndClock, id: number): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    update newsletter_issues set sent_at = ${now().toISOString()}::timestamptz where id = ${id} and sent_at is null`);
+  return rowCount === 1;
+}
+
+/** Writes letters of an issue that goes to every subscriber, some in one go; how many, none when there is nothing left to write. */
+export function writeStartedIssues({ db, now }: DbAndClock): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      select id from newsletter_issues where sent_at is not null and written_at is null
+      order by id limit 1 for update skip locked`);
+    if (!rows[0]) return 0;
+    const written = await writeBatch(tx, Number(rows[0].id));
+    if (written < batchSize)
+      await tx.execute(
+        sql`update newsletter_issues set written_at = ${now().toISOString()}::timestamptz where id = ${rows[0].id}`,
+      );
+    return written;
+  });
+}
+
+/** Writes an issue to some readers who said yes and for whom no letter of it was written; who is just leaving is waited for, and gone. */
+async function writeBatch(tx: Db, issueId: number): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    with waiting as (
+      select r.email, r.token from newsletter_readers r where ${isWaitingFor(issueId)}
+      order by r.id limit ${batchSize} for share of r)
+    insert into outbox (kind, order_id, to_address, subject_key, facts)
+    select 'newsletter-issue', null, email, ${String(issueId)} || ' ' || token,
+      jsonb_build_object('issueId', ${issueId}::bigint, 'token', token)
+    from waiting on conflict (kind, order_id, subject_key) do nothing`);
+  return rowCount;
+}
+
+async function countWaiting(db: Db, issueId: number): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from newsletter_readers r where ${isWaitingFor(issueId)}`,
+  );
+  return oneRow(rows).count;
+}
+
+/** Picks readers `r` who said yes and for whom no letter of this issue was written. */
+function isWaitingFor(issueId: number): SQL {
+  return sql`(r.confirmed_at is not null and not exists (
+    select from outbox b where b.kind = 'newsletter-issue' and b.order_id is null
+      and b.subject_key = ${String(issueId)} || ' ' || r.token))`;
+}
+
+/** An issue and how far it has come. */
+export interface IssueProgress {
+  id: number;
+  subject: string;
+  words: string;
+  /** When it was said that it goes to all, as an ISO time; null while it was only tried. */
+  sentAt: string | null;
+  /** All its letters are written. */
+  isWritten: boolean;
+  /** Letters to subscribers: written, of these sent, and given up. */
+  letters: number;
+  sent: number;
+  failed: number;
+  /** Subscribers it would still go to. */
+  waiting: number;
+}
+
+/** How far an issue has come; null when there is none of this number. */
+export async function findIssueProgress(db: Db, id: number): Promise<IssueProgress | null> {
+  const { rows } = await db.execute<{ found: IssueProgress }>(sql`
+    select json_build_object('id', i.id, 'subject', i.subject, 'words', i.words, 'sentAt', i.sent_at,
+      'isWritten', i.written_at is not null, 'letters', l.letters, 'sent', l.sent, 'failed', l.failed,
+      'waiting', (select count(*) from newsletter_readers r where ${isWaitingFor(id)})) as found
+    from newsletter_issues i cross join lateral (
+      select count(*) as letters, count(*) filter (where b.state = 'sent') as sent,
+        count(*) filter (where b.state = 'dead') as failed
+      from outbox b where b.kind = 'newsletter-issue' and b.order_id is null and b.subject_key like i.id::text || ' %'
+        and b.subject_key not like i.id::text || ' trial%') l
+    where i.id = ${id}`);
+  return rows[0]?.found ?? null;
+}
+
+/** The last issues that were tried or sent, newest first, at most 20. */
+export async function listIssues(db: Db): Promise<{ id: number; subject: string; sentAt: string | null }[]> {
+  const { rows } = await db.execute<{ id: string; subject: string; sentAt: string | null }>(sql`
+    select id, subject, sent_at::text as sent_at from newsletter_issues order by id desc limit 20`);
+  return rows.map(({ id, subject, sentAt }) => ({
+    id: Number(id),
+    subject,
+    sentAt: sentAt && new Date(sentAt).toISOString(),
+  }));
+}
+
+/** An issue as it was sent; null when there is none of this number. */
+export async function findIssue(db: Db, id: number): Promise<NewsletterIssue | null> {
+  const { rows } = await db.execute<{ words: string }>(sql`select words from newsletter_issues where id = ${id}`);
+  const parsed = rows[0] && parseIssue(rows[0].words);
+  return parsed?.ok ? parsed.issue : null;
+}
+
+async function withIssue(
+  db: Db,
+  words: string,
+  work: (tx: Db, issue: NewsletterIssue, text: string) => Promise<SentIssue>,
+): Promise<SentIssue> {
+  const parsed = parseIssue(words);
+  if (!parsed.ok) return { ok: false, reason: "unreadable", problem: parsed.problem };
+  return inTransaction(db, (tx) => work(tx, parsed.issue, cleanIssue(words)));
+}
+
+async function findIssueId(db: Db, subject: string, text: string): Promise<number | null> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from newsletter_issues where md5(subject || E'\n' || words) = md5(${subject} || E'\n' || ${text})`,
+  );
+  return rows[0] ? Number(rows[0].id) : null;
+}

@@ -1,0 +1,88 @@
+import { sql } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transaction.ts";
+import type { Reader } from "./reader.ts";
+import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
+import { listStates } from "#shop/sales/orders/order-state.ts";
+import type { DbAndClock, Services } from "#shop/services.ts";
+import { eraseOrders } from "./erase-orders.server.ts";
+import { checkPassword, hasPassword } from "./password.server.ts";
+
+/** What a reader without an account password types. */
+const deleteConfirmation = "DELETE";
+const openStates = listStates(({ isOpen }) => isOpen);
+/** A parcel that left longer ago has arrived, whether somebody said so or not. */
+const onTheWayDays = 30;
+
+export type DeletedAccount =
+  | { ok: true }
+  | { ok: false; reason: "word" | "wrong" | "locked" }
+  /** Orders that still need the reader: not yet sent, on the way, with a return open or money on its way back. */
+  | { ok: false; reason: "open-orders"; numbers: string[] };
+
+/**
+ * Deletes a reader's account, with everything that is theirs, on the word DELETE, or the account password once one is
+ * set. Orders stay for the books, without the reader; bills stay as they were printed, because the law asks for them
+ * (section 36 of the CGST Act, section 128 of the Companies Act).
+ */
+export async function deleteAccount({ db, now }: Services, reader: Reader, given: string): Promise<DeletedAccount> {
+  if (await hasPassword(db, reader.id)) {
+    const checked = await checkPassword(db, reader.id, given);
+    if (!checked.ok) return checked;
+  } else if (given.trim() !== deleteConfirmation) {
+    return { ok: false, reason: "word" };
+  }
+  return eraseReader({ db, now }, reader.id);
+}
+
+/**
+ * Erases a reader's account, as `deleteAccount` does, for whoever may do so without its password: the bookseller, when the
+ * reader asks for it.
+ */
+export function eraseReader(
+  { db, now }: DbAndClock,
+  readerId: number,
+): Promise<{ ok: true } | { ok: false; reason: "open-orders"; numbers: string[] }> {
+  return inTransaction(db, async (tx) => {
+    // An order that is just being placed for this reader waits for the lock, and then finds nobody to be placed for.
+    const { rows } = await tx.execute<{ name: string; email: string | null }>(
+      sql`select name, email from readers where id = ${readerId} for update`,
+    );
+    if (!rows[0]) return { ok: true };
+    const { name, email } = rows[0];
+    // A payment that is being settled, or a return that is being asked for, is seen to its end first.
+    await tx.execute(sql`select from orders where reader_id = ${readerId} order by id for update`);
+    const open = await openOrders(tx, readerId, now());
+    if (open.length > 0) return { ok: false, reason: "open-orders", numbers: open };
+    const orderCount = await eraseOrders(tx, sql`reader_id = ${readerId}`, now());
+    for (const table of ["stock_requests", "newsletter_readers", "contact_messages", "book_requests"])
+      await tx.execute(sql`delete from ${sql.identifier(table)} where lower(email) = lower(${email})`);
+    await tx.execute(sql`delete from readers where id = ${readerId}`);
+    // Letters about the account went with it. Whoever was just writing to the address has been waited for by now.
+    await tx.execute(sql`delete from outbox where order_id is null and lower(to_address) = lower(${email})`);
+    if (email) {
+      const letter = {
+        to: email,
+        subjectKey: String(readerId),
+        facts: { readerName: name, orderCount },
+      };
+      await enqueueLetter(tx, { kind: "account-deleted", ...letter });
+    }
+    return { ok: true };
+  });
+}
+
+/** The numbers of the orders that a deletion would get in the way of. */
+export async function openOrders(db: Db, readerId: number, now: Date): Promise<string[]> {
+  const since = new Date(now.getTime() - onTheWayDays * 24 * 60 * 60 * 1000);
+  const { rows } = await db.execute<{ number: string }>(sql`
+    select o.number from orders o where o.reader_id = ${readerId} and (
+      o.state = any(${openStates}::text[])
+      or o.state = 'shipped' and exists (
+        select from shipments s where s.order_id = o.id and s.shipped_at > ${since.toISOString()}::timestamptz)
+      or exists (select from returns t where t.order_id = o.id and t.state in ('asked', 'accepted'))
+      or exists (select from refunds r where r.order_id = o.id and r.state in ('requested', 'pending')))
+    order by o.id`);
+  return rows.map((row) => row.number);
+}

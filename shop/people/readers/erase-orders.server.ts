@@ -1,0 +1,63 @@
+import { sql, type SQL } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { listStates } from "#shop/sales/orders/order-state.ts";
+import type { DbAndClock } from "#shop/services.ts";
+
+/** Days after which an order that was never paid is nobody's any more; the privacy policy names them. */
+export const unpaidOrderDays = 30;
+const endedStates = listStates(({ isPaid, isOpen }) => !isPaid && !isOpen);
+/** Orders that are erased in one go; the rest are due the next time. */
+const maxAtOnce = 200;
+
+/**
+ * Takes name, address, phone and e-mail out of orders that ran out, were replaced, cancelled or refunded without ever
+ * being paid. Money that came for one must have been back for as long; a payment that still comes is sent back. Answers
+ * how many orders there were.
+ */
+export function eraseUnpaidOrders({ db, now }: DbAndClock): Promise<number> {
+  const at = now();
+  const before = new Date(at.getTime() - unpaidOrderDays * 24 * 3600_000).toISOString();
+  return inTransaction(db, async (tx) => {
+    // One whose payment is being settled is passed over until it is known to be unpaid.
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      select o.id from orders o
+      where o.paid_at is null and o.erased_at is null and o.state = any(${endedStates}::text[])
+        and o.updated_at < ${before}::timestamptz
+        and not exists (select from payments p where p.order_id = o.id and (p.status = 'authorized'
+          or p.status in ('captured', 'refunded') and p.amount_paise > (
+            select coalesce(sum(r.amount_paise), 0) from refunds r
+            where r.payment_id = p.id and r.state = 'processed' and r.updated_at < ${before}::timestamptz)))
+      order by o.updated_at limit ${maxAtOnce} for update of o skip locked`);
+    if (rows.length === 0) return 0;
+    return eraseOrders(tx, sql`id = any(${rows.map(({ id }) => id)}::bigint[])`, at);
+  });
+}
+
+/** Takes the reader out of orders, chosen by a condition, and of all that hangs on them; returns how many there were. */
+export async function eraseOrders(tx: Db, chosen: SQL, now: Date): Promise<number> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    update orders set reader_id = null, cart_id = null, email = '', name = '', phone = '', address_line1 = '',
+      address_line2 = '', city = '', pin = '', erased_at = ${at}, updated_at = ${at}
+    where ${chosen} returning id`);
+  const ids = sql`${rows.map((row) => row.id)}::bigint[]`;
+  await tx.execute(sql`
+    update payments set card_network = '', card_last4 = '', upi_handle = '', forgotten_at = ${at}
+    where order_id = any(${ids})`);
+  await tx.execute(sql`update refunds set note = '' where order_id = any(${ids})`);
+  await tx.execute(sql`update returns set words = '', answer = '' where order_id = any(${ids})`);
+  await tx.execute(
+    sql`update refund_requests set note = '', answer = '', return_answer = '' where order_id = any(${ids})`,
+  );
+  await tx.execute(sql`delete from order_notes where order_id = any(${ids})`);
+  await tx.execute(sql`update redemptions set email = 'erased ' || order_id where order_id = any(${ids})`);
+  await tx.execute(sql`delete from outbox where order_id = any(${ids}) and state <> 'sent'`);
+  await tx.execute(sql`update outbox set to_address = '', facts = '{}' where order_id = any(${ids})`);
+  // Razorpay's events quote the payer's e-mail and phone; those still to be worked through are forgotten then.
+  await tx.execute(sql`
+    update webhook_events set body = '' where state <> 'received' and razorpay_order_id in (
+      select id from payment_attempts where order_id = any(${ids}))`);
+  return rows.length;
+}

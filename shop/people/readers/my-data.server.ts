@@ -1,0 +1,213 @@
+import { sql, type SQL } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import { isToReader } from "#shop/kernel/mail/outbox.server.ts";
+
+/** A part of the download: what one table knows of a reader, as an array. */
+interface Part {
+  heading: string;
+  rows: (readerId: number) => SQL;
+}
+
+const orderIds = (readerId: number) => sql`(select id from orders where reader_id = ${readerId})`;
+
+/**
+ * Everything the shop stores about a reader, table by table: whatever table names a reader must stand here (a test
+ * looks). Left out is what would be of use to a thief only: the hashes of the password and of session cookies.
+ */
+export const storedAbout = {
+  readers: {
+    heading: "account",
+    rows: (id) => sql`
+      select name, email, phone, picture_url as "pictureUrl", issuer as "signInWith", sub as "knownThereAs",
+        created_at as "createdAt", signed_in_at as "lastSignedInAt" from readers where id = ${id}`,
+  },
+  email_changes: {
+    heading: "newEmailToConfirm",
+    rows: (id) => sql`select email, created_at as "askedAt" from email_changes where reader_id = ${id}`,
+  },
+  account_passwords: {
+    heading: "accountPassword",
+    rows: (id) => sql`
+      select set_at as "setAt", tries as "wrongTries", tried_at as "lastTriedAt" from account_passwords
+      where reader_id = ${id}`,
+  },
+  sessions: {
+    heading: "devices",
+    rows: (id) => sql`
+      select device, created_at as "signedInAt", seen_at as "lastSeenAt" from sessions where reader_id = ${id}
+      order by created_at`,
+  },
+  consents: {
+    heading: "consents",
+    rows: (id) => sql`
+      select purpose, is_given as "isGiven", wording, created_at as "at" from consents where reader_id = ${id}
+      order by id`,
+  },
+  addresses: {
+    heading: "savedAddresses",
+    rows: (id) => sql`
+      select name, phone, address_line1 as "addressLine1", address_line2 as "addressLine2", city, pin,
+        state_code as "state", is_default as "isDefault", created_at as "savedAt" from addresses
+      where reader_id = ${id} order by id`,
+  },
+  // What friends are getting is not in it: it would spoil the surprise, and is theirs to tell.
+  wishlists: {
+    heading: "wishlists",
+    rows: (id) => sql`
+      select name, secret is not null as "hasLink", tells_cheaper as "lettersWhenCheaper",
+        tells_back as "lettersWhenBack", created_at as "createdAt" from wishlists where reader_id = ${id} order by id`,
+  },
+  wishes: {
+    heading: "wishes",
+    rows: (id) => sql`
+      select w.title, x.book_id as "bookId", l.name as list, x.note, x.price_paise as "pricePaiseThen",
+        x.told_paise as "lastToldPaise", x.told_at as "lastLetterAt", x.created_at as "wishedAt"
+      from wishes x join wishlists l on l.id = x.wishlist_id join books b on b.id = x.book_id
+        join works w on w.id = b.work_id
+      where x.reader_id = ${id} order by x.created_at`,
+  },
+  carts: {
+    heading: "cart",
+    rows: (id) => sql`
+      select w.title, l.book_id as "bookId", l.quantity, l.created_at as "addedAt", c.promotion_code as "promotionCode"
+      from carts c join cart_lines l on l.cart_id = c.id join books b on b.id = l.book_id
+        join works w on w.id = b.work_id
+      where c.reader_id = ${id} order by l.created_at`,
+  },
+  orders: {
+    heading: "orders",
+    rows: (id) => sql`
+      select o.number, o.state, o.created_at as "placedAt", o.paid_at as "paidAt", o.email, o.name, o.phone,
+        o.arrives_from::text as "arrivesFrom", o.arrives_by::text as "arrivesBy",
+        o.address_line1 as "addressLine1", o.address_line2 as "addressLine2", o.city, o.pin, o.state_code as "state",
+        o.subtotal_paise as "subtotalPaise", o.discount_paise as "discountPaise", o.shipping_paise as "shippingPaise",
+        o.total_paise as "totalPaise", o.promotion_code as "promotionCode",
+        (select json_agg(json_build_object('title', l.title, 'author', l.author, 'format', l.format,
+          'quantity', l.quantity, 'cancelled', l.cancelled_quantity, 'unitPricePaise', l.unit_price_paise,
+          'totalPaise', l.total_paise) order by l.position) from order_lines l where l.order_id = o.id) as books,
+        (select json_agg(json_build_object('state', e.to_state, 'at', e.created_at) order by e.id)
+          from order_events e where e.order_id = o.id) as history
+      from orders o where o.reader_id = ${id} order by o.id`,
+  },
+  payments: {
+    heading: "payments",
+    rows: (id) => sql`
+      select p.id, o.number as "orderNumber", p.method, p.card_network as "cardNetwork", p.card_last4 as "cardLastFour",
+        p.upi_handle as "upiHandle", p.status, p.amount_paise as "amountPaise", p.refunded_paise as "refundedPaise",
+        p.created_at as "at"
+      from payments p join orders o on o.id = p.order_id where o.reader_id = ${id} order by p.created_at`,
+  },
+  documents: {
+    heading: "billsAndCreditNotes",
+    rows: (id) => sql`
+      select number, kind, issued_at as "issuedAt", content from documents where order_id in ${orderIds(id)} order by id`,
+  },
+  shipments: {
+    heading: "parcels",
+    rows: (id) => sql`
+      select o.number as "orderNumber", s.place as parcel, s.carrier, s.tracking_number as "trackingNumber",
+        s.shipped_at as "shippedAt", s.delivered_at as "deliveredAt",
+        (select json_agg(json_build_object('title', l.title, 'copies', x.quantity) order by l.position)
+          from shipment_lines x join order_lines l on l.order_id = x.order_id and l.position = x.line_position
+          where x.order_id = s.order_id and x.place = s.place) as "partOfTheOrder"
+      from shipments s join orders o on o.id = s.order_id where o.reader_id = ${id} order by s.id`,
+  },
+  returns: {
+    heading: "returns",
+    rows: (id) => sql`
+      select o.number as "orderNumber", l.title, t.quantity, t.reason, t.words, t.state, t.answer, t.asked_at as "askedAt",
+        t.answered_at as "answeredAt", t.received_at as "receivedAt"
+      from returns t join orders o on o.id = t.order_id
+        join order_lines l on l.order_id = t.order_id and l.position = t.line_position
+      where o.reader_id = ${id} order by t.id`,
+  },
+  outbox: {
+    heading: "letters",
+    rows: (id) => sql`
+      select kind, to_address as "to", coalesce(sent_at, created_at) as "at" from outbox
+      where id in (
+        select id from outbox where order_id in ${orderIds(id)}
+        union select id from outbox where lower(to_address) = (select lower(email) from readers where id = ${id})
+        union select id from outbox where ${isToReader(id)})
+      order by id`,
+  },
+  reviews: {
+    heading: "reviews",
+    rows: (id) => sql`
+      select coalesce(w.title, 'The shop') as about, r.name as "writtenAs", r.rating, r.title, r.body as words,
+        r.state, r.created_at as "at", r.changed_at as "changedAt", r.former as "beforeTheChange"
+      from reviews r left join works w on w.id = r.work_id where r.reader_id = ${id} order by r.id`,
+  },
+  review_decisions: {
+    heading: "whatTheShopDecidedAboutReviews",
+    rows: (id) => sql`
+      select w.title as about, d.decision, d.reason, d.made_at as "at"
+      from review_decisions d join works w on w.id = d.work_id where d.reader_id = ${id} order by d.id`,
+  },
+  contact_messages: {
+    heading: "messagesToTheShop",
+    rows: (id) => sql`
+      select ticket, name, email, subject, message, answer, created_at as "writtenAt", closed_at as "answeredAt"
+      from contact_messages where lower(email) = (select lower(email) from readers where id = ${id}) order by id`,
+  },
+  book_requests: {
+    heading: "booksAskedFor",
+    rows: (id) => sql`
+      select ticket, title, author, isbn13 as isbn, email, answer, created_at as "askedAt", closed_at as "answeredAt"
+      from book_requests where lower(email) = (select lower(email) from readers where id = ${id}) order by id`,
+  },
+  newsletter_readers: {
+    heading: "newsletter",
+    rows: (id) => sql`
+      select email, asked_at as "askedAt", confirmed_at as "confirmedAt" from newsletter_readers
+      where lower(email) = (select lower(email) from readers where id = ${id})`,
+  },
+  stock_requests: {
+    heading: "booksWaitedFor",
+    rows: (id) => sql`
+      select book_id as "bookId", email, created_at as "askedAt", told_at as "toldAt" from stock_requests
+      where lower(email) = (select lower(email) from readers where id = ${id}) order by id`,
+  },
+} satisfies Record<string, Part>;
+
+/** What is stored about a reader: each part is under its heading, and `account` is empty when there is no such reader. */
+export type MyData = Record<string, unknown> & { account: object[] };
+
+/** What a reader downloads: all parts, each under a heading that people understand, as one query. Amounts are in paise. */
+export async function readMyData(db: Db, readerId: number, now: Date): Promise<MyData> {
+  const { rows } = await db.execute<{ heading: string; rows: unknown }>(sql`
+    ${partOf(storedAbout.readers, readerId)}
+    union all ${partOf(storedAbout.email_changes, readerId)}
+    union all ${partOf(storedAbout.account_passwords, readerId)}
+    union all ${partOf(storedAbout.sessions, readerId)}
+    union all ${partOf(storedAbout.consents, readerId)}
+    union all ${partOf(storedAbout.addresses, readerId)}
+    union all ${partOf(storedAbout.wishlists, readerId)}
+    union all ${partOf(storedAbout.wishes, readerId)}
+    union all ${partOf(storedAbout.carts, readerId)}
+    union all ${partOf(storedAbout.orders, readerId)}
+    union all ${partOf(storedAbout.payments, readerId)}
+    union all ${partOf(storedAbout.documents, readerId)}
+    union all ${partOf(storedAbout.shipments, readerId)}
+    union all ${partOf(storedAbout.returns, readerId)}
+    union all ${partOf(storedAbout.outbox, readerId)}
+    union all ${partOf(storedAbout.reviews, readerId)}
+    union all ${partOf(storedAbout.review_decisions, readerId)}
+    union all ${partOf(storedAbout.contact_messages, readerId)}
+    union all ${partOf(storedAbout.book_requests, readerId)}
+    union all ${partOf(storedAbout.newsletter_readers, readerId)}
+    union all ${partOf(storedAbout.stock_requests, readerId)}`);
+  return {
+    account: [],
+    about: "Everything this shop stores about you. Amounts are in paise: 100 paise are one rupee.",
+    readAt: now.toISOString(),
+    ...Object.fromEntries(rows.map(({ heading, rows }) => [heading, rows])),
+  };
+}
+
+/** What one table knows of a reader, as a row: its heading, and all of it as an array. */
+function partOf({ heading, rows }: Part, readerId: number): SQL {
+  return sql`select ${heading}::text as heading, (
+    select coalesce(json_agg(to_jsonb(t)), '[]') from (${rows(readerId)}) t) as rows`;
+}

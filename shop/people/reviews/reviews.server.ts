@@ -1,0 +1,120 @@
+import { sql } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import { worksOfTitle } from "#shop/catalogue/books/translations.server.ts";
+import { parseReviewNumber, type BestReview, type Review, type ReviewPage, type Testimonial } from "./review.ts";
+
+const reviewsAPage = 10;
+
+interface ReviewRow {
+  id: string;
+  name: string;
+  rating: number;
+  title: string;
+  body: string;
+  isVerified: boolean;
+  isSample: boolean;
+  createdAt: string;
+  changedAt: string | null;
+}
+
+/** What is shown of a review, `r`. */
+const shownColumns = sql`
+  r.id, r.name, r.rating, r.title, r.body, r.is_verified, r.is_sample, r.created_at::text as created_at,
+  r.changed_at::text as changed_at`;
+
+/** The published reviews of a book, all its editions and languages together, newest first; a page beyond the last is the last. */
+export async function listReviews(db: Db, bookId: string, page = 1): Promise<ReviewPage> {
+  const work = sql`(select work_id from books where id = ${bookId})`;
+  const isOfBook = sql`r.state = 'published' and r.work_id = any(${worksOfTitle(work)})`;
+  const { rows: groups } = await db.execute<{ rating: number; count: number; byReaders: number }>(sql`
+    select r.rating, count(*)::int as count, count(*) filter (where not r.is_sample)::int as by_readers
+    from reviews r where ${isOfBook} group by r.rating`);
+  const given = (stars: number) => groups.find((group) => group.rating === stars)?.count ?? 0;
+  const all = groups.reduce((sum, group) => sum + group.count, 0);
+  const byReaders = groups.reduce((sum, group) => sum + group.byReaders, 0);
+  const theirStars = groups.reduce((sum, group) => sum + group.rating * group.byReaders, 0);
+  const pages = Math.max(1, Math.ceil(all / reviewsAPage));
+  const shown = Math.min(Math.max(1, page), pages);
+  const { rows } = await db.execute<ReviewRow>(sql`
+    select ${shownColumns} from reviews r where ${isOfBook} order by r.created_at desc, r.id desc
+    limit ${reviewsAPage} offset ${(shown - 1) * reviewsAPage}`);
+  return {
+    reviews: rows.map(toReview),
+    page: shown,
+    pages,
+    count: all,
+    countsByStars: [given(5), given(4), given(3), given(2), given(1)],
+    byReaders: byReaders > 0 ? { rating: Math.round((100 * theirStars) / byReaders) / 100, count: byReaders } : null,
+  };
+}
+
+/** The testimonials of these numbers, such as `7.2`, in this order: reviews that are shown, and still have those words. */
+export async function listTestimonials(db: Db, limit: number, numbers: string[]): Promise<Testimonial[]> {
+  const chosen = numbers.flatMap((number) => parseReviewNumber(number) ?? []);
+  const { rows } = await db.execute<ReviewRow & { book: Testimonial["book"] }>(sql`
+    select ${shownColumns}, (select json_build_object('id', b.id, 'title', w.title, 'language', b.language)
+      from works w join books b on b.work_id = w.id and b.is_main where w.id = r.work_id) as book
+    from unnest(${chosen.map(({ id }) => id)}::bigint[], ${chosen.map(({ version }) => version)}::int[])
+      with ordinality as chosen (id, version, place)
+    join reviews r on r.id = chosen.id and r.version = chosen.version and r.state = 'published'
+    order by chosen.place limit ${limit}`);
+  return rows.map((row) => ({ ...toReview(row), book: row.book }));
+}
+
+/** The best reviews of these books, at most so many of each, the newest first among equals. */
+export async function listBestReviews(db: Db, bookIds: string[], atMost: number): Promise<BestReview[]> {
+  const { rows } = await db.execute<BestReview>(sql`
+    select b.id as book_id, best.body, best.name, best.is_sample
+    from books b cross join lateral (
+      select r.body, r.name, r.is_sample, r.rating, r.created_at, r.id from reviews r
+      where r.work_id = any(${worksOfTitle(sql`b.work_id`)}) and r.state = 'published' and r.rating >= 4
+      order by r.rating desc, r.created_at desc, r.id desc limit ${atMost}) best
+    where b.id = any(${bookIds}::text[])
+    order by b.id, best.rating desc, best.created_at desc, best.id desc`);
+  return rows;
+}
+
+function toReview(row: ReviewRow): Review {
+  return {
+    id: Number(row.id),
+    name: row.name,
+    rating: row.rating,
+    title: row.title,
+    body: row.body,
+    isVerified: row.isVerified,
+    isSample: row.isSample,
+    createdAt: new Date(row.createdAt),
+    changedAt: row.changedAt === null ? null : new Date(row.changedAt),
+  };
+}
+
+/** A review that comes with a catalogue. */
+export interface SampleReview {
+  /** Null for one of the shop itself. */
+  workId: string | null;
+  name: string;
+  rating: number;
+  title?: string;
+  body: string;
+  isVerified?: boolean;
+  /** Its place among the featured reviews, from 1; null when it has none. */
+  testimonialPosition?: number | null;
+  createdAt: Date;
+}
+
+/**
+ * Puts the demonstration catalogue's sample reviews in place of those it brought before. The featured places that
+ * the bookseller has given to readers' reviews stay theirs.
+ */
+export async function saveSampleReviews(tx: Db, samples: SampleReview[]): Promise<void> {
+  await tx.execute(sql`delete from reviews where is_sample`);
+  await tx.execute(sql`
+    insert into reviews (work_id, name, rating, title, body, is_verified, is_sample, state, testimonial_position, created_at)
+    select "workId", name, rating, coalesce(title, ''), body, coalesce("isVerified", false), true, 'published',
+      case when "testimonialPosition" not in (
+        select testimonial_position from reviews where testimonial_position is not null) then "testimonialPosition" end,
+      "createdAt"
+    from jsonb_to_recordset(${JSON.stringify(samples)}::jsonb) as sample ("workId" text, name text, rating int, title text,
+      body text, "isVerified" boolean, "testimonialPosition" int, "createdAt" timestamptz)`);
+}

@@ -1,0 +1,174 @@
+import { sql } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { oneRow } from "#db/one-row.ts";
+import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
+import { writeRecord, type RecordedActor } from "#shop/kernel/audit-log/record.server.ts";
+import { hashSecret, newSecret } from "#shop/kernel/security/secret.server.ts";
+import { sign } from "#shop/kernel/security/signature.server.ts";
+import type { DbAndClock } from "#shop/services.ts";
+import type { Role } from "./roles.ts";
+
+/** How long the first owner's link works, in milliseconds. */
+const ownerLinkMs = 30 * 60 * 1000;
+/** How long an invitation waits for its answer, in milliseconds. */
+const invitationMs = 7 * 24 * 60 * 60 * 1000;
+
+/** One transaction at a time changes who is staff, so that two of them cannot remove the last two owners. */
+const staffLock = 7_301_051;
+
+/** Waits until nobody else changes who is staff; until the transaction ends nobody does. */
+export async function holdStaff(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${staffLock})`);
+}
+
+/** Whether the desk has an owner. */
+export async function hasOwner(db: Db): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`select from staff where role = 'owner' and removed_at is null limit 1`);
+  return rowCount > 0;
+}
+
+/**
+ * The secret of a link that makes whoever opens it and signs in the desk's owner: once, for 30 minutes. Null when there is
+ * an owner already. An older link works no more.
+ */
+export function inviteFirstOwner({ db, now }: DbAndClock, by: RecordedActor): Promise<string | null> {
+  return inTransaction(db, async (tx) => {
+    await holdStaff(tx);
+    if (await hasOwner(tx)) return null;
+    const at = now();
+    const secret = newSecret();
+    await insertInvitation(tx, {
+      id: await nextInvitationId(tx),
+      secret,
+      address: null,
+      role: "owner",
+      invitedBy: null,
+      at,
+      lastsMs: ownerLinkMs,
+    });
+    await writeRecord(tx, by, at, {
+      action: "staff.invite-owner",
+      words: "A link for the desk’s first owner was made. It works for 30 minutes.",
+    });
+    return secret;
+  });
+}
+
+/**
+ * Invites an address for a week, by a letter with the link; the link's secret is also returned. An open invitation of the same
+ * address works no more.
+ */
+export async function insertStaffInvitation(
+  tx: Db,
+  linkKey: string,
+  { address, role, invitedBy, at }: { address: string; role: Role; invitedBy: number | null; at: Date },
+): Promise<string> {
+  const id = await nextInvitationId(tx);
+  const secret = invitationSecret(linkKey, id);
+  await insertInvitation(tx, { id, secret, address, role, invitedBy, at, lastsMs: invitationMs });
+  await enqueueLetter(tx, { kind: "staff-invitation", to: address, subjectKey: id, facts: { invitationId: id } });
+  return secret;
+}
+
+/** The secret of an invitation. Signed, and so written anew whenever it is needed: neither the outbox nor what a form was answered holds it. */
+export function invitationSecret(linkKey: string, id: string): string {
+  return sign(linkKey, `invitation of staff ${id}`);
+}
+
+async function nextInvitationId(tx: Db): Promise<string> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select nextval(pg_get_serial_sequence('staff_invitations', 'id'))::text as id`);
+  return oneRow(rows).id;
+}
+
+interface NewInvitation {
+  id: string;
+  secret: string;
+  address: string | null;
+  role: Role;
+  invitedBy: number | null;
+  at: Date;
+  lastsMs: number;
+}
+
+async function insertInvitation(
+  tx: Db,
+  { id, secret, address, role, invitedBy, at, lastsMs }: NewInvitation,
+): Promise<void> {
+  const time = sql`${at.toISOString()}::timestamptz`;
+  await tx.execute(sql`
+    update staff_invitations set withdrawn_at = ${time}
+    where lower(address) is not distinct from lower(${address}::text) and used_at is null and withdrawn_at is null`);
+  await tx.execute(sql`
+    insert into staff_invitations (id, secret_hash, address, role, invited_by, created_at, expires_at)
+    overriding system value
+    values (${id}, ${hashSecret(secret)}, ${address}, ${role}, ${invitedBy}, ${time},
+      ${new Date(at.getTime() + lastsMs).toISOString()}::timestamptz)`);
+}
+
+/** What the letter of an invitation tells of; null when it is used, withdrawn or too old, as there is nothing to accept. */
+export async function findInvitationLetter(
+  { db, now, linkKey }: DbAndClock & { linkKey: string },
+  id: string,
+): Promise<{ secret: string; role: Role; invitedBy: string; expiresAt: string } | null> {
+  const { rows } = await db.execute<{ found: { role: Role; invitedBy: string; expiresAt: string } }>(sql`
+    select json_build_object('role', i.role, 'invitedBy', coalesce(s.name, ''), 'expiresAt', i.expires_at) as found
+    from staff_invitations i left join staff s on s.id = i.invited_by
+    where i.id = ${id}::bigint and i.used_at is null and i.withdrawn_at is null
+      and i.expires_at > ${now().toISOString()}::timestamptz`);
+  const found = rows[0]?.found;
+  return found ? { ...found, secret: invitationSecret(linkKey, id) } : null;
+}
+
+/** Takes an invitation back; its address, or null when it is used, withdrawn, or none. */
+export async function withdrawInvitation(tx: Db, id: number, at: Date): Promise<string | null> {
+  const { rows } = await tx.execute<{ address: string | null }>(sql`
+    update staff_invitations set withdrawn_at = ${at.toISOString()}::timestamptz
+    where id = ${id} and address is not null and used_at is null and withdrawn_at is null returning address`);
+  return rows[0]?.address ?? null;
+}
+
+/** Why an invitation cannot be accepted. */
+export type InvitationTrouble = "unknown" | "used" | "late" | "withdrawn";
+
+/** An invitation as whoever has its link sees it. */
+export interface Invitation {
+  id: number;
+  /** Null for the first owner's link. */
+  address: string | null;
+  role: Role;
+  trouble: Exclude<InvitationTrouble, "unknown"> | null;
+}
+
+/** The invitation of a link's secret; null when there is none. With `isHeld` nobody else accepts it meanwhile. */
+export async function findInvitation(
+  db: Db,
+  key: { secret: string } | { id: number },
+  now: Date,
+  { isHeld = false } = {},
+): Promise<Invitation | null> {
+  const { rows } = await db.execute<{
+    id: string;
+    address: string | null;
+    role: Role;
+    isUsed: boolean;
+    isWithdrawn: boolean;
+    isLate: boolean;
+  }>(sql`
+    select id, address, role, used_at is not null as is_used, withdrawn_at is not null as is_withdrawn,
+      expires_at <= ${now.toISOString()}::timestamptz as is_late
+    from staff_invitations
+    where ${"secret" in key ? sql`secret_hash = ${hashSecret(key.secret)}` : sql`id = ${key.id}`}
+    ${isHeld ? sql`for update` : sql``}`);
+  const found = rows[0];
+  if (!found) return null;
+  const { id, address, role, isUsed, isWithdrawn, isLate } = found;
+  return {
+    id: Number(id),
+    address,
+    role,
+    trouble: isUsed ? "used" : isWithdrawn ? "withdrawn" : isLate ? "late" : null,
+  };
+}

@@ -1,0 +1,184 @@
+import { sql } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { describeSignInError, type Google, type Identity } from "#shop/people/readers/google.server.ts";
+import { writeRecord, type Entry } from "#shop/kernel/audit-log/record.server.ts";
+import { hashSecret, newSecret } from "#shop/kernel/security/secret.server.ts";
+import type { DbAndClock } from "#shop/services.ts";
+import { findInvitation, hasOwner, holdStaff, type Invitation } from "./invitations.server.ts";
+import { oneOf, type Role } from "./roles.ts";
+import { beginStaffSession, endStaffSessions } from "./sessions.server.ts";
+import type { StaffSignInTrouble } from "./sign-in-messages.ts";
+
+/** How long somebody may take at Google, in seconds, by the database's clock: another process may have sent them there. */
+export const signInSeconds = 10 * 60;
+
+/** The records, the clock, and Google as the desk's own client of it. */
+export type SignInServices = DbAndClock & { google: Google };
+
+/** Begins a sign-in: where to send whoever it is, or null when Google cannot be reached. */
+export async function startStaffSignIn(
+  { db, google, now }: SignInServices,
+  { browser, invitation, next }: { browser: string; invitation: string | null; next: string },
+): Promise<string | null> {
+  const secrets = { state: newSecret(), nonce: newSecret(), codeVerifier: newSecret() };
+  let url: URL;
+  try {
+    // Which account it is decides what the desk shows: so it is always chosen.
+    url = await google.authorizationUrl(secrets, true);
+  } catch (error) {
+    console.error("Google cannot be reached, so nobody can sign in at the desk:", describeSignInError(error));
+    return null;
+  }
+  const invited = invitation === null ? null : await findInvitation(db, { secret: invitation }, now());
+  await db.execute(sql`
+    insert into staff_sign_ins (state_hash, browser_hash, nonce, code_verifier, invitation_id, next_path, created_at)
+    values (${hashSecret(secrets.state)}, ${hashSecret(browser)}, ${secrets.nonce}, ${secrets.codeVerifier},
+      ${invited?.id ?? null}, ${next}, now())`);
+  return url.href;
+}
+
+export type StaffSignIn = { ok: true; token: string; next: string } | { ok: false; trouble: StaffSignInTrouble };
+
+/** Somebody comes back from Google. Each way works once, for ten minutes, in the browser that set out. */
+export async function finishStaffSignIn(
+  services: SignInServices,
+  { query, browser, device }: { query: string; browser: string | null; device: string },
+): Promise<StaffSignIn> {
+  const { db, google, now } = services;
+  const state = new URLSearchParams(query).get("state");
+  if (!state || !browser) return { ok: false, trouble: "expired" };
+  const { rows } = await db.execute<{
+    nonce: string;
+    codeVerifier: string;
+    invitationId: string | null;
+    next: string;
+  }>(sql`
+    update staff_sign_ins set taken_at = now()
+    where state_hash = ${hashSecret(state)} and browser_hash = ${hashSecret(browser)} and taken_at is null
+      and created_at > now() - make_interval(secs => ${signInSeconds})
+    returning nonce, code_verifier, invitation_id, next_path as next`);
+  const attempt = rows[0];
+  if (!attempt) return { ok: false, trouble: "expired" };
+  const { nonce, codeVerifier, invitationId, next } = attempt;
+  const answer = await google.readIdentity(query, { state, nonce, codeVerifier });
+  if (!answer.ok) return { ok: false, trouble: answer.reason === "untrusted" ? "expired" : answer.reason };
+  return inTransaction(db, async (tx): Promise<StaffSignIn> => {
+    const at = now();
+    const admitted =
+      invitationId === null
+        ? await findStaff(tx, answer.identity)
+        : await acceptInvitation(tx, Number(invitationId), answer.identity, at);
+    if (!admitted.ok) {
+      await writeRecord(tx, admitted.staffId ? { actor: "staff", staffId: admitted.staffId } : { actor: "shop" }, at, {
+        action: "staff.refused",
+        words: refusals[admitted.trouble],
+        subject: invitationId === null ? "" : `invitation ${invitationId}`,
+      });
+      return { ok: false, trouble: admitted.trouble };
+    }
+    const token = await beginStaffSession(tx, admitted.staffId, device, at);
+    await writeRecord(tx, { actor: "staff", staffId: admitted.staffId }, at, admitted.entry);
+    return { ok: true, token, next };
+  });
+}
+
+type Trouble = Exclude<StaffSignInTrouble, "expired" | "cancelled" | "failed" | "unreachable" | "busy" | "ended">;
+type Admission = { ok: true; staffId: number; entry: Entry } | { ok: false; trouble: Trouble; staffId: number | null };
+
+/** What the record says of those who were not let in; who they are it does not know. */
+const refusals: Record<Trouble, string> = {
+  "not-staff": "A Google account that is nobody’s of the staff tried to sign in, and was refused.",
+  unverified: "A Google account without a verified address tried to accept an invitation, and was refused.",
+  "invitation-used": "An invitation was opened that had been accepted before, and was refused.",
+  "invitation-late": "An invitation was opened too late, and was refused.",
+  "invitation-withdrawn": "An invitation was opened that had been withdrawn, and was refused.",
+  "invitation-of-another":
+    "Another Google account than the invited one tried to accept an invitation, and was refused.",
+  "already-staff": "An invitation was opened by somebody who is staff already, and was refused.",
+  "has-owner": "The link for the first owner was opened after there was one, and was refused.",
+};
+
+async function findStaff(tx: Db, identity: Identity): Promise<Admission> {
+  const known = await knownStaff(tx, identity);
+  if (known === null) return { ok: false, trouble: "not-staff", staffId: null };
+  return { ok: true, staffId: known, entry: { action: "staff.sign-in", words: "Signed in with Google." } };
+}
+
+async function knownStaff(tx: Db, { issuer, sub }: Identity): Promise<number | null> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from staff where issuer = ${issuer} and sub = ${sub} and removed_at is null for share`);
+  return rows[0] ? Number(rows[0].id) : null;
+}
+
+/**
+ * The invitation of a link, for whoever opens it; null when there is none. Opening one that is used, late or withdrawn is recorded,
+ * once an hour.
+ */
+export async function openInvitation({ db, now }: DbAndClock, secret: string): Promise<Invitation | null> {
+  const at = now();
+  const found = await findInvitation(db, { secret }, at);
+  if (!found?.trouble) return found;
+  const subject = `invitation ${found.id}`;
+  const entry = { action: "staff.refused", words: refusals[`invitation-${found.trouble}`], subject };
+  await inTransaction(db, async (tx) => {
+    // Of two who open it at the same moment the second waits, and sees the line of the first.
+    await findInvitation(tx, { secret }, at, { isHeld: true });
+    const { rowCount } = await tx.execute(sql`
+      select from desk_record where subject = ${subject} and words = ${entry.words}
+        and at > ${at.toISOString()}::timestamptz - interval '1 hour' limit 1`);
+    if (rowCount === 0) await writeRecord(tx, { actor: "shop" }, at, entry);
+  });
+  return found;
+}
+
+/** Only the verified address that was invited may accept, once; the first owner's link is for whoever has it. */
+async function acceptInvitation(tx: Db, id: number, identity: Identity, at: Date): Promise<Admission> {
+  await holdStaff(tx);
+  const staffId = await knownStaff(tx, identity);
+  const invitation = (await findInvitation(tx, { id }, at, { isHeld: true }))!;
+  const refuse = (trouble: Trouble): Admission => ({ ok: false, trouble, staffId });
+  if (invitation.trouble) return refuse(`invitation-${invitation.trouble}`);
+  const address = identity.email;
+  if (address === null) return refuse("unverified");
+  if (invitation.address === null && (await hasOwner(tx))) return refuse("has-owner");
+  if (invitation.address !== null && invitation.address.toLowerCase() !== address.toLowerCase())
+    return refuse("invitation-of-another");
+  // A role is changed by an owner, not by an invitation: else the last owner could leave that way.
+  if (invitation.address !== null && staffId !== null) return refuse("already-staff");
+  const { role } = invitation;
+  const { before, staffId: joined } = await keepStaff(tx, identity, address, role, at);
+  await tx.execute(sql`
+    update staff_invitations set used_at = ${at.toISOString()}::timestamptz, used_by = ${joined} where id = ${id}`);
+  return {
+    ok: true,
+    staffId: joined,
+    entry: {
+      action: "staff.join",
+      words: `${identity.name} accepted an invitation and is ${oneOf(role)} now.`,
+      subject: `staff ${joined}`,
+      before: before === null ? undefined : { role: before },
+      after: { role, address },
+    },
+  };
+}
+
+/** Who was staff before keeps their number; what they were signed in with ends, and passkeys of a former time are gone. */
+async function keepStaff(tx: Db, { issuer, sub, name }: Identity, address: string, role: Role, at: Date) {
+  const { rows: known } = await tx.execute<{ id: string; role: Role; isGone: boolean }>(sql`
+    select id, role, removed_at is not null as is_gone from staff where issuer = ${issuer} and sub = ${sub} for update`);
+  const former = known[0];
+  if (former) {
+    const staffId = Number(former.id);
+    await endStaffSessions(tx, staffId);
+    if (former.isGone) await tx.execute(sql`delete from staff_passkeys where staff_id = ${staffId}`);
+    await tx.execute(sql`
+      update staff set role = ${role}, name = ${name}, address = ${address}, removed_at = null where id = ${staffId}`);
+    return { staffId, before: former.isGone ? null : former.role };
+  }
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    insert into staff (issuer, sub, name, address, role, joined_at)
+    values (${issuer}, ${sub}, ${name}, ${address}, ${role}, ${at.toISOString()}::timestamptz) returning id`);
+  return { staffId: Number(rows[0]!.id), before: null };
+}

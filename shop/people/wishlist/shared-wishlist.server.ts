@@ -1,0 +1,82 @@
+import { sql } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import { listCards } from "#shop/catalogue/books/cards.server.ts";
+import { hashSecret, isSecret } from "#shop/kernel/security/secret.server.ts";
+import { firstName, type SharedWish } from "./wishlist.ts";
+
+/** Who looks at a list by its link. */
+export interface Friend {
+  /** The id when a reader is signed in. */
+  readerId: number | null;
+  /** The secret of the browser that said "I'll get this" before. */
+  token: string | null;
+}
+
+/** A list as friends see it. */
+export interface SharedWishlist {
+  name: string;
+  /** First name of whose list it is. */
+  of: string;
+  /** The list's own reader looks, who is told of no gift. */
+  isOwn: boolean;
+  wishes: SharedWish[];
+}
+
+/** The list of a link for friends; null when the link is none of ours, or not any more. */
+export async function findSharedWishlist(db: Db, secret: string, friend: Friend): Promise<SharedWishlist | null> {
+  if (!isSecret(secret)) return null;
+  const { rows: lists } = await db.execute<{ id: string; name: string; of: string; isOwn: boolean }>(sql`
+    select l.id, l.name, r.name as of, l.reader_id = ${friend.readerId ?? 0} as is_own
+    from wishlists l join readers r on r.id = l.reader_id where l.secret = ${secret}`);
+  const list = lists[0];
+  if (!list) return null;
+  const token = friend.token === null ? null : hashSecret(friend.token);
+  const { rows } = await db.execute<{ bookId: string; note: string; gift: SharedWish["gift"] }>(sql`
+    select book_id, note, case when gift_hash is null or ${list.isOwn} then 'nobody'
+      when gift_hash = ${token}::bytea then 'you' else 'somebody' end as gift
+    from wishes where wishlist_id = ${list.id} order by created_at desc, book_id`);
+  const cards = await listCards(db, {
+    join: sql`join wishes x on x.book_id = b.id`,
+    where: sql`x.wishlist_id = ${list.id}`,
+    orderBy: sql`b.id`,
+  });
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  const wishes = rows.flatMap(({ bookId, note, gift }) => {
+    const book = byId.get(bookId);
+    return book ? [{ book, note, gift }] : [];
+  });
+  return { name: list.name, of: firstName(list.of), isOwn: list.isOwn, wishes };
+}
+
+/** A friend's wish to give, or to give after all not. */
+export interface Gift {
+  secret: string;
+  bookId: string;
+  readerId: number | null;
+  /** The friend's own secret. */
+  token: string;
+}
+
+/** A friend is getting a book; `taken` when another one is, null when this is no wish that they may see. */
+export async function promiseGift(db: Db, gift: Gift): Promise<"promised" | "taken" | null> {
+  const { rows } = await db.execute<{ isTheirs: boolean }>(sql`
+    update wishes x set gift_hash = coalesce(x.gift_hash, ${hashSecret(gift.token)}) from wishlists l
+    where ${isSharedWish(gift)} returning x.gift_hash is not distinct from ${hashSecret(gift.token)} as is_theirs`);
+  if (!rows[0]) return null;
+  return rows[0].isTheirs ? "promised" : "taken";
+}
+
+/** A friend is not getting a book after all; what another friend said stays. False when there is no such wish. */
+export async function takeBackGift(db: Db, gift: Gift): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    update wishes x set gift_hash = nullif(x.gift_hash, ${hashSecret(gift.token)}) from wishlists l
+    where ${isSharedWish(gift)}`);
+  return rowCount === 1;
+}
+
+/** The wish of a good link, for anybody but its own reader. */
+function isSharedWish({ secret, bookId, readerId }: Gift) {
+  return sql`l.secret = ${secret} and l.reader_id <> ${readerId ?? 0}
+    and x.wishlist_id = l.id and x.book_id = ${bookId}`;
+}

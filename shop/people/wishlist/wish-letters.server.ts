@@ -1,0 +1,75 @@
+import { sql, type SQL } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
+import type { Services } from "#shop/services.ts";
+
+/** Wishes that are due in one go; the rest are due the next time. */
+const maxBatch = 500;
+
+/**
+ * Writes to readers who chose so: of a book that costs less than when they wished for it (and than any letter has said),
+ * and of one that was sold out and is back. At most one letter about a book in a day. Returns how many were written.
+ */
+export async function enqueueWishLetters({ db, now }: Services): Promise<number> {
+  const at = sql`${now().toISOString()}::timestamptz`;
+  await db.execute(sql`
+    update wishes x set is_awaited = true from wishlists l, stock s
+    where l.id = x.wishlist_id and l.tells_back and not x.is_awaited and s.book_id = x.book_id and s.on_hand = 0`);
+  const isRested = sql`(x.told_at is null or x.told_at <= ${at} - interval '1 day')`;
+  return inTransaction(db, async (tx) => {
+    const back = await tell(tx, "wish-back", at, {
+      change: sql`is_awaited = false`,
+      due: sql`l.tells_back and x.is_awaited and ${isRested} and s.on_hand > s.reserved`,
+    });
+    const cheaper = await tell(tx, "wish-cheaper", at, {
+      change: sql`told_paise = (select price_paise from books b where b.id = w.book_id)`,
+      due: sql`l.tells_cheaper and ${isRested} and b.price_paise < least(x.price_paise, x.told_paise)
+        and s.on_hand > s.reserved`,
+    });
+    return back + cheaper;
+  });
+}
+
+/** One letter for each wish that is due; to readers without an address none. */
+async function tell(tx: Db, kind: "wish-back" | "wish-cheaper", at: SQL, { change, due }: { change: SQL; due: SQL }) {
+  const { rows } = await tx.execute<{ readerId: string; bookId: string; email: string; told: string }>(sql`
+    with due as (
+      select x.reader_id, x.book_id, r.email from wishes x
+      join wishlists l on l.id = x.wishlist_id join readers r on r.id = x.reader_id
+      join books b on b.id = x.book_id and b.is_listed join stock s on s.book_id = x.book_id
+      where r.email is not null and ${due}
+      order by x.reader_id, x.book_id limit ${maxBatch}
+      -- An account that is being deleted is passed over: it waits for these wishes, and the letters wait for it.
+      for no key update of x skip locked for key share of r skip locked)
+    update wishes w set told_at = ${at}, ${change} from due
+    where w.reader_id = due.reader_id and w.book_id = due.book_id
+    returning w.reader_id, w.book_id, due.email, ${at}::text as told`);
+  for (const { readerId, bookId, email, told } of rows) {
+    await enqueueLetter(tx, {
+      kind,
+      readerId: Number(readerId),
+      to: email,
+      subjectKey: `${bookId} ${told}`,
+      facts: { readerId: Number(readerId), bookId },
+    });
+  }
+  return rows.length;
+}
+
+/** The name of the list whose letters a link would end; null when it sends none. */
+export async function findListWithLetters(db: Db, unsubscribeToken: string): Promise<string | null> {
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select name from wishlists where leave_token = ${unsubscribeToken} and (tells_cheaper or tells_back)`,
+  );
+  return rows[0]?.name ?? null;
+}
+
+/** Ends the letters about a list; doing so twice is doing so once. */
+export async function endLetters(db: Db, unsubscribeToken: string): Promise<void> {
+  await db.execute(sql`
+    with list as (update wishlists set tells_cheaper = false, tells_back = false
+      where leave_token = ${unsubscribeToken} returning id)
+    update wishes x set is_awaited = false from list where x.wishlist_id = list.id`);
+}

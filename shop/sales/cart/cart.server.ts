@@ -1,0 +1,254 @@
+import { sql } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { listCardsByIds } from "#shop/catalogue/books/cards.server.ts";
+import { isBundleOn } from "#shop/catalogue/books/bundles.server.ts";
+import type { ShippingRule } from "#shop/sales/pricing/price-cart.ts";
+import type { DbAndClock } from "#shop/services.ts";
+import type { PromotionRefusal } from "#shop/sales/pricing/promotion-messages.ts";
+import { findUsablePromotion, foldCode } from "#shop/sales/pricing/promotions.server.ts";
+import { maxLinesPerCart, type Cart } from "./cart.ts";
+import { isCartOf, type CartOwner } from "./cart-owner.server.ts";
+import {
+  changeLines,
+  lockCart,
+  newVersion,
+  takenOut,
+  available,
+  type CartChange,
+  type LineChange,
+} from "./change-lines.server.ts";
+import { priceLines } from "./price-lines.server.ts";
+
+interface CartRow {
+  cartId: string;
+  code: string | null;
+  bookId: string;
+  quantity: number;
+  available: number;
+}
+
+/** The cart of its owner, priced as of now; an empty one for a visitor who has none. */
+export async function findCart(
+  { db, now }: DbAndClock,
+  owner: CartOwner | null,
+  shipping: ShippingRule,
+): Promise<Cart> {
+  const { rows } = await db.execute<CartRow>(sql`
+    select c.id as cart_id, c.promotion_code as code, l.book_id, l.quantity, ${available} as available
+    from carts c join cart_lines l on l.cart_id = c.id join books b on b.id = l.book_id
+    where ${owner === null ? sql`false` : isCartOf(owner)}
+    order by l.created_at, l.book_id`);
+  if (!rows[0]) return emptyCart;
+  const ids = rows.map((row) => row.bookId);
+  const cards = await listCardsByIds(db, ids);
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  const lines = rows.flatMap((row) => {
+    const book = byId.get(row.bookId);
+    if (!book) return [];
+    const lineTotalPaise = book.pricePaise * row.quantity;
+    return [{ book, quantity: row.quantity, lineTotalPaise, maxQuantity: Math.max(0, row.available) }];
+  });
+  const { code } = rows[0];
+  const { priced, trouble } = await priceLines(db, {
+    cartId: Number(rows[0].cartId),
+    lines: lines.map(({ book, quantity }) => ({ bookId: book.id, unitPricePaise: book.pricePaise, quantity })),
+    code,
+    email: null,
+    shipping,
+    now: now(),
+  });
+  const { subtotalPaise, discounts, shippingPaise, totalPaise, freeShippingShortPaise } = priced;
+  const mrpPaise = lines.reduce((sum, { book, quantity }) => sum + book.mrpPaise * quantity, 0);
+  const takenOffPaise = discounts.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+  return {
+    lines,
+    count: lines.reduce((sum, line) => sum + line.quantity, 0),
+    subtotalPaise,
+    discounts,
+    savedPaise: mrpPaise - subtotalPaise + takenOffPaise,
+    shippingPaise,
+    totalPaise,
+    freeShippingShortPaise,
+    code: code === null ? null : { code, trouble },
+  };
+}
+
+const emptyCart: Cart = {
+  lines: [],
+  count: 0,
+  subtotalPaise: 0,
+  discounts: [],
+  savedPaise: 0,
+  shippingPaise: 0,
+  totalPaise: 0,
+  freeShippingShortPaise: null,
+  code: null,
+};
+
+/** Total quantity, for the badge. */
+export async function countCart(db: Db, owner: CartOwner): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select coalesce(sum(l.quantity), 0)::int as count from carts c join cart_lines l on l.cart_id = c.id
+    where ${isCartOf(owner)}`);
+  return rows[0]?.count ?? 0;
+}
+
+/** Puts one more copy of a book into the cart. */
+export function addToCart(shop: DbAndClock, owner: CartOwner, bookId: string): Promise<CartChange> {
+  return changeOne(shop, owner, bookId, (quantity) => quantity + 1);
+}
+
+/** How many copies were added of a book, and why no more. */
+export interface AddedCopies {
+  added: number;
+  refusal: Extract<CartChange, { ok: false }>["reason"] | null;
+}
+
+/** Puts copies of several books into the cart, of each as many as can be had. */
+export async function addCopies(
+  { db, now }: DbAndClock,
+  owner: CartOwner,
+  chosen: { bookId: string; copies: number }[],
+): Promise<AddedCopies[]> {
+  const before = chosen.map(() => 0);
+  const changes = chosen.map(({ bookId, copies }, place) => ({
+    bookId,
+    next(quantity: number) {
+      before[place] = quantity;
+      return quantity + copies;
+    },
+  }));
+  const changed = await inTransaction(db, (tx) => changeLines(tx, owner, changes, now()));
+  return changed.map((change, place): AddedCopies => {
+    if (!change.ok) return { added: 0, refusal: change.reason };
+    return { added: change.quantity - (before[place] ?? 0), refusal: change.isLimited ? "enough" : null };
+  });
+}
+
+/** Sets how many copies of a book are in the cart; 0 or less takes the line out. */
+export function setQuantity(shop: DbAndClock, owner: CartOwner, bookId: string, quantity: number): Promise<CartChange> {
+  return changeOne(shop, owner, bookId, () => quantity);
+}
+
+async function changeOne(
+  { db, now }: DbAndClock,
+  owner: CartOwner,
+  bookId: string,
+  next: LineChange["next"],
+): Promise<CartChange> {
+  const [change] = await inTransaction(db, (tx) => changeLines(tx, owner, [{ bookId, next }], now()));
+  return change!;
+}
+
+/** Takes a book out of the cart. */
+export function removeFromCart(shop: DbAndClock, owner: CartOwner, bookId: string): Promise<CartChange> {
+  return changeOne(shop, owner, bookId, () => 0);
+}
+
+/** Takes everything out. */
+export async function clearCart({ db }: DbAndClock, owner: CartOwner): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const cartId = await lockCart(tx, owner);
+    await tx.execute(sql`
+      with gone as (delete from cart_lines where cart_id = ${cartId} returning book_id, quantity, created_at)
+      update carts set ${newVersion}, ${takenOut} where id = ${cartId} and exists (select from gone)`);
+  });
+}
+
+export type BundleChange =
+  | { ok: true; name: string; percentOff: number; copies: number }
+  | { ok: false; reason: "no-such-bundle" | "sold-out" | "cart-full" };
+
+/** Puts one copy of each book of a bundle into the cart; all of them, or none. */
+export async function addBundleToCart(
+  { db, now }: DbAndClock,
+  owner: CartOwner,
+  bundleId: string,
+): Promise<BundleChange> {
+  const { rows } = await db.execute<{ name: string; percentOff: number; bookIds: string[] }>(sql`
+    select b.name, b.percent_off, array_agg(bb.book_id order by bb.position) as book_ids
+    from bundles b join bundle_books bb on bb.bundle_id = b.id where b.id = ${bundleId} and ${isBundleOn(now())}
+    group by b.id`);
+  const bundle = rows[0];
+  if (!bundle) return { ok: false, reason: "no-such-bundle" };
+  const refusal = await addTogether({ db, now }, owner, bundle.bookIds);
+  if (refusal) return { ok: false, reason: refusal };
+  return { ok: true, name: bundle.name, percentOff: bundle.percentOff, copies: bundle.bookIds.length };
+}
+
+/** What became of a whole series. */
+export type SeriesChange =
+  | { ok: true; name: string; copies: number }
+  | { ok: false; reason: "no-such-series" | "sold-out" | "cart-full" };
+
+/** Puts one copy of each book of a series in the cart; all of them, or none. */
+export async function addSeriesToCart(shop: DbAndClock, owner: CartOwner, seriesId: string): Promise<SeriesChange> {
+  const { rows } = await shop.db.execute<{ name: string; bookIds: string[] }>(sql`
+    select r.name, array_agg(l.book_id order by place.position nulls last, l.work_id) as book_ids
+    from series r join series_works place on place.series_id = r.id join listings l on l.work_id = place.work_id
+    where r.id = ${seriesId} group by r.id`);
+  const series = rows[0];
+  if (!series) return { ok: false, reason: "no-such-series" };
+  if (series.bookIds.length > maxLinesPerCart) return { ok: false, reason: "cart-full" };
+  const refusal = await addTogether(shop, owner, series.bookIds);
+  if (refusal) return { ok: false, reason: refusal };
+  return { ok: true, name: series.name, copies: series.bookIds.length };
+}
+
+/** Puts one copy of each book in the cart, all or none; answers why none could be. */
+async function addTogether(
+  { db, now }: DbAndClock,
+  owner: CartOwner,
+  bookIds: string[],
+): Promise<"cart-full" | "sold-out" | null> {
+  try {
+    await inTransaction(db, async (tx) => {
+      const changes = bookIds.map((bookId) => ({ bookId, next: (quantity: number) => quantity + 1 }));
+      const refused = (await changeLines(tx, owner, changes, now())).find((change) => !change.ok);
+      if (refused && !refused.ok) throw new NotAll(refused.reason);
+    });
+    return null;
+  } catch (error) {
+    if (!(error instanceof NotAll)) throw error;
+    return error.reason === "cart-full" ? "cart-full" : "sold-out";
+  }
+}
+
+/** Undoes what was put in before one book could not be had. */
+class NotAll extends Error {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+export type CodeChange = { ok: true; code: string } | { ok: false; reason: PromotionRefusal };
+
+/** Puts a promotion's code into the cart, if it may be used now; what it takes off is worked out with every price. */
+export async function applyPromotion({ db, now }: DbAndClock, owner: CartOwner, typed: string): Promise<CodeChange> {
+  const code = foldCode(typed);
+  if (code === null) return { ok: false, reason: "unknown" };
+  return inTransaction(db, async (tx): Promise<CodeChange> => {
+    const cartId = await lockCart(tx, owner);
+    const at = now();
+    const usable = await findUsablePromotion(tx, code, null, at, cartId);
+    if (!usable.ok) return usable;
+    await tx.execute(sql`
+      update carts set promotion_code = ${code}, ${newVersion}
+      where id = ${cartId} and promotion_code is distinct from ${code}`);
+    return { ok: true, code };
+  });
+}
+
+/** Takes the code out of the cart. */
+export async function removePromotion({ db }: DbAndClock, owner: CartOwner): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const cartId = await lockCart(tx, owner);
+    await tx.execute(sql`
+      update carts set promotion_code = null, ${newVersion} where id = ${cartId} and promotion_code is not null`);
+  });
+}

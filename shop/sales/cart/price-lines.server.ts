@@ -1,0 +1,89 @@
+import type { Db } from "#db/connect.ts";
+import { listBundleRules } from "#shop/catalogue/books/bundles.server.ts";
+import { listBestSellerIds } from "#shop/catalogue/books/lists.server.ts";
+import { listFittingIds, nameTargets } from "#shop/catalogue/books/offer-targets.server.ts";
+import type { CopiesToPrice, PromotionRule } from "#shop/sales/pricing/discount-line.ts";
+import { priceCart, type PricedCart, type ShippingRule } from "#shop/sales/pricing/price-cart.ts";
+import {
+  noBestSeller,
+  noGain,
+  otherBooks,
+  refusalOf,
+  smallOrder,
+  type CodeTrouble,
+} from "#shop/sales/pricing/promotion-messages.ts";
+import { findUsablePromotion } from "#shop/sales/pricing/promotions.server.ts";
+
+/** What a price is worked out from, besides the catalogue. */
+export interface LinesToPrice {
+  cartId: number;
+  lines: CopiesToPrice[];
+  /** The code in the cart, whether it may still be used or not. */
+  code: string | null;
+  /** Known once the reader has given it; codes may be limited by it. */
+  email: string | null;
+  shipping: ShippingRule;
+  now: Date;
+}
+
+/** Lines with what they cost, and what became of the code. */
+export interface PricedLines {
+  priced: PricedCart;
+  /** The promotion that counted. */
+  promotion: PromotionRule | null;
+  /** Why the code in the cart takes nothing off. */
+  trouble: CodeTrouble | null;
+}
+
+/** Prices lines as of now: the cart page and the order both ask here, so they never differ. */
+export async function priceLines(db: Db, given: LinesToPrice): Promise<PricedLines> {
+  const { cartId, lines, code, email, shipping, now } = given;
+  const bundles = await listBundleRules(
+    db,
+    lines.map((line) => line.bookId),
+    now,
+  );
+  const usable = code === null ? null : await findUsablePromotion(db, code, email, now, cartId);
+  const promotion = usable?.ok ? usable.promotion : null;
+  const promotedIds = promotion ? await listPromotedIds(db, promotion, lines) : new Set<string>();
+  const priced = priceCart({ lines, bundles, promotedIds, promotion, shipping });
+  const trouble =
+    usable && !usable.ok
+      ? refusalOf(usable.reason)
+      : promotion && priced.unusedPromotion
+        ? await findTrouble(db, promotion, promotedIds, priced.subtotalPaise)
+        : null;
+  return { priced, promotion: trouble === null ? promotion : null, trouble };
+}
+
+/** The books of these lines that a code is for; none needs to be known of one for everything. */
+async function listPromotedIds(
+  db: Db,
+  { appliesTo, targets }: PromotionRule,
+  lines: CopiesToPrice[],
+): Promise<ReadonlySet<string>> {
+  if (appliesTo === "everything") return new Set(lines.map(({ bookId }) => bookId));
+  if (appliesTo === "best-sellers") {
+    const bestSellers = await listBestSellerIds(db);
+    return new Set(lines.flatMap(({ bookId }) => (bestSellers.has(bookId) ? [bookId] : [])));
+  }
+  return listFittingIds(
+    db,
+    targets,
+    lines.map(({ bookId }) => bookId),
+  );
+}
+
+/** Why a code that may be used takes nothing off: first what its books are, then how large an order it asks for. */
+async function findTrouble(
+  db: Db,
+  promotion: PromotionRule,
+  promotedIds: ReadonlySet<string>,
+  subtotalPaise: number,
+): Promise<CodeTrouble> {
+  const { appliesTo, targets, minOrderPaise } = promotion;
+  if (promotedIds.size === 0 && appliesTo === "best-sellers") return noBestSeller(promotion);
+  if (promotedIds.size === 0 && appliesTo === "chosen") return otherBooks(promotion, await nameTargets(db, targets));
+  const missingPaise = (minOrderPaise ?? 0) - subtotalPaise;
+  return missingPaise > 0 ? smallOrder(promotion, missingPaise) : noGain(promotion);
+}

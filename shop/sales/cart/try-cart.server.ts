@@ -1,0 +1,64 @@
+import type { Db } from "#db/connect.ts";
+import type { PricedCart, ShippingRule } from "#shop/sales/pricing/price-cart.ts";
+import type { CodeTrouble } from "#shop/sales/pricing/promotion-messages.ts";
+import { priceLines } from "./price-lines.server.ts";
+
+/** A cart that nobody has, priced as one that somebody had would be. */
+export interface TriedCart extends Pick<
+  PricedCart,
+  "discounts" | "subtotalPaise" | "discountPaise" | "shippingPaise" | "totalPaise"
+> {
+  lines: {
+    bookId: string;
+    title: string;
+    quantity: number;
+    grossPaise: number;
+    /** What takes something off, such as `Summer Reading Sale`, and how much. */
+    discounts: { label: string; copies: number; amountPaise: number }[];
+    totalPaise: number;
+  }[];
+  /** Why the code takes nothing off; null when it does, or none was given. */
+  trouble: CodeTrouble | null;
+}
+
+/**
+ * Prices books with a code as a reader's cart would be, without keeping anything. With an e-mail address, what a reader of
+ * this address has used counts too.
+ */
+export async function tryCart(
+  db: Db,
+  given: {
+    /** With its price of now, in paise. */
+    books: { bookId: string; title: string; pricePaise: number; copies: number }[];
+    code: string | null;
+    email: string | null;
+    shipping: ShippingRule;
+    now: Date;
+  },
+): Promise<TriedCart> {
+  const copies = new Map<string, number>();
+  for (const { bookId, copies: more } of given.books) copies.set(bookId, (copies.get(bookId) ?? 0) + more);
+  const byId = new Map(given.books.map((book) => [book.bookId, book]));
+  const lines = [...byId.values()].map(({ bookId, pricePaise }) => {
+    return { bookId, unitPricePaise: pricePaise, quantity: copies.get(bookId)! };
+  });
+  const { code, email, shipping, now } = given;
+  const { priced, trouble } = await priceLines(db, { cartId: 0, lines, code, email, shipping, now });
+  const { discounts, subtotalPaise, discountPaise, shippingPaise, totalPaise } = priced;
+  return {
+    discounts,
+    subtotalPaise,
+    discountPaise,
+    shippingPaise,
+    totalPaise,
+    trouble,
+    lines: priced.lines.map(({ bookId, quantity, grossPaise, totalPaise, discounts }) => ({
+      bookId,
+      title: byId.get(bookId)!.title,
+      quantity,
+      grossPaise,
+      totalPaise,
+      discounts: discounts.map(({ label, copies, amountPaise }) => ({ label, copies, amountPaise })),
+    })),
+  };
+}

@@ -1,0 +1,22 @@
+import { isoDay } from "#shop/kernel/dates/dates.ts";
+import type { DocumentKind } from "./document.ts";
+
+/** The financial year of a moment, April to March in India, as `2026-27`. */
+export function financialYearOf(moment: Date): string {
+  const [year, month] = isoDay(moment).split("-").map(Number) as [number, number];
+  const first = month >= 4 ? year : year - 1;
+  return `${first}-${String((first + 1) % 100).padStart(2, "0")}`;
+}
+
+const letters: Record<DocumentKind, string> = { bill: "EP", "credit-note": "CN" };
+
+/**
+ * The number printed on a document, such as `EP26-27/000123`: consecutive in its financial year and at most 16
+ * characters (CGST Rule 46(b)). Throws a RangeError when a year has no number left.
+ */
+export function documentNumber(kind: DocumentKind, financialYear: string, sequence: number): string {
+  const number = `${letters[kind]}${financialYear.slice(2)}/${String(sequence).padStart(6, "0")}`;
+  if (!Number.isInteger(sequence) || sequence < 1 || number.length > 16)
+    throw new RangeError(`There is no ${kind} number ${sequence} in ${financialYear}`);
+  return number;
+}

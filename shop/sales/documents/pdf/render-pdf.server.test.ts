@@ -1,0 +1,128 @@
+import { expect, test } from "vitest";
+
+import { billedOrder, seller, type BilledLine } from "#tests/support/billed-order.ts";
+import { boxesIn, drawingsOf, lettersOf, pagesOf, textOf } from "#tests/support/pdf.ts";
+import { buildBill } from "#shop/sales/documents/bill.ts";
+import { renderPdf } from "./render-pdf.server.ts";
+
+function bill(lines: Partial<BilledLine>[], changes: Parameters<typeof billedOrder>[1] = {}) {
+  return buildBill({ number: "EP26-27/000123", issuedOn: "2026-11-21", seller, order: billedOrder(lines, changes) });
+}
+
+const utf16 = (text: string) => Buffer.from(text, "utf16le").swap16().toString("hex");
+
+test("the same document is the same PDF, to the byte", async () => {
+  const content = bill([{}, { title: "गोदान" }]);
+  const [first, second] = [await renderPdf(content), await renderPdf(structuredClone(content))];
+  expect(first.equals(second)).toBe(true);
+});
+
+test("one line fits on one A4 page, small enough to be sent in a letter", async () => {
+  const pdf = await renderPdf(bill([{}]));
+  expect(pdf.toString("latin1", 0, 5)).toBe("%PDF-");
+  expect(pagesOf(pdf)).toBe(1);
+  expect(pdf.toString("latin1")).toContain("/MediaBox [0 0 595.28 841.89]");
+  expect(pdf.length).toBeLessThan(40_000);
+});
+
+test("fifty lines with long titles go on over several pages", async () => {
+  const title = "The Argumentative Indian: Writings on Indian History, Culture and Identity";
+  expect(pagesOf(await renderPdf(bill(Array.from({ length: 50 }, () => ({ title })))))).toBeGreaterThan(2);
+});
+
+test("titles in Devanagari, Cyrillic and letters with marks have their letters, and so has the rupee sign", async () => {
+  const pdf = await renderPdf(bill([{ title: "गोदान", author: "Анна Łukasz" }]));
+  const letters = lettersOf(pdf);
+  for (const letter of "गदन₹АŁ") expect(letters, letter).toContain(letter);
+});
+
+test("it says what it is, who sells, and when it was issued, and brings its own fonts", async () => {
+  const pdf = (await renderPdf(bill([{}]))).toString("latin1");
+  const said = [
+    "(Bill of Supply EP26-27/000123)",
+    "(Endpaper Books Private Limited)",
+    "(D:20261121000000Z)",
+    "(en-IN)",
+  ];
+  for (const words of said) expect(pdf.includes(words), words).toBe(true);
+  expect(pdf.includes("Helvetica")).toBe(false);
+});
+
+test.each([
+  ["a title of 200 letters without a space", "x".repeat(200)],
+  ["a title of a whole page", "A very long title indeed ".repeat(200)],
+  ["no title at all", ""],
+  ["a title in a script no font here has", "கல்லும் முள்ளும் 🙂"],
+])("%s does not break the page", async (_what, title) => {
+  expect(pagesOf(await renderPdf(bill([{ title }])))).toBe(1);
+});
+
+test.each([
+  ["Devanagari", "निर्मला क्षत्रिय ज़िंदगी"],
+  ["Bengali", "রবীন্দ্রনাথ ক্ষুধিত পাষাণ"],
+  ["Gurmukhi", "ਅੰਮ੍ਰਿਤਸਰ ਸ੍ਰੀ ਪ੍ਰੀਤਮ"],
+  ["Gujarati", "ગુજરાતી ક્ષમા પ્રિય"],
+  ["Odia", "ଓଡ଼ିଆ ଭୁବନେଶ୍ୱର ଶ୍ରୀ"],
+  ["Tamil", "கல்லும் முள்ளும் ஸ்ரீ கௌரவம்"],
+  ["Telugu", "తెలుగు శ్రీకృష్ణ స్త్రీ"],
+  ["Kannada", "ಬೆಂಗಳೂರು ಶ್ರೀ ಕೃಷ್ಣ"],
+  ["Malayalam", "ഒന്നാം നില ക്ഷേത്രം കൃഷ്ണൻ"],
+  ["Urdu", "امراؤ جان ادا لکھنؤ"],
+])("names in %s are set without a box, and read aloud and found as they were typed", async (script, name) => {
+  const order = billedOrder([{ title: name, author: name }]);
+  const content = buildBill({
+    number: "EP26-27/000123",
+    issuedOn: "2026-11-21",
+    seller: { ...seller, legalName: name },
+    order: { ...order, name, addressLine1: name },
+  });
+  const pdf = await renderPdf(content);
+  expect(boxesIn(pdf)).toBe(0);
+  const escapes: Record<string, string> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
+  const inTags = pdf
+    .toString("latin1")
+    .replaceAll(/\\([nrtbf()\\])/g, (_, letter: string) => escapes[letter] ?? letter);
+  const asTag = Buffer.from(utf16(`\ufeff${name}`), "hex").toString("latin1");
+  expect(inTags.split(`/ActualText (${asTag}`).length - 1).toBeGreaterThanOrEqual(3);
+  if (script === "Urdu") return; // its glyphs are its letters already
+  expect(
+    drawingsOf(pdf)
+      .join()
+      .split(`/ActualText <feff${utf16(name)}>`).length - 1,
+  ).toBeGreaterThanOrEqual(3);
+});
+
+test("letters that no font here has are boxes, which say that something is missing", async () => {
+  expect(boxesIn(await renderPdf(bill([{ title: "ᱚᱞ ᱪᱤᱠᱤ" }])))).toBeGreaterThan(0);
+});
+
+test("its parts are told to programs that read aloud: a heading, tables with heads, and nothing drawn without a mark", async () => {
+  const pdf = await renderPdf(bill(Array.from({ length: 50 }, () => ({ taxClass: "gst_5" as const }))));
+  const text = pdf.toString("latin1");
+  for (const words of ["/Marked true", "/StructTreeRoot", "/DisplayDocTitle true", "pdfuaid"])
+    expect(text.includes(words), words).toBe(true);
+  const elements = [...text.matchAll(/\/S \/(\w+)/g)].map(([, tag]) => tag);
+  const counted = (tag: string) => elements.filter((element) => element === tag).length;
+  expect([counted("Document"), counted("H1"), counted("Table")]).toEqual([1, 1, 4]);
+  // Books with their head, four facts, the sums, and two taxes with their head.
+  const columns = 8;
+  expect(counted("TR")).toBeGreaterThanOrEqual(51 + 4 + 2 + 3);
+  expect(counted("TD")).toBeGreaterThanOrEqual(50 * columns);
+  const heads = [...text.matchAll(/\/Scope \/(\w+)/g)].map(([, scope]) => scope);
+  expect([heads.length, counted("TH")]).toEqual([columns + 4 + 3 + 4, columns + 4 + 3 + 4]);
+  for (const stream of drawingsOf(pdf)) {
+    let marks = 0;
+    for (const line of stream.split("\n")) {
+      if (/ B[MD]C$/.test(line)) marks += 1;
+      if (line === "EMC") marks -= 1;
+      if (line === "BT" || /(^| )[fS]$/.test(line)) expect(marks, line).toBeGreaterThan(0);
+    }
+    expect(marks).toBe(0);
+  }
+});
+
+test("what a reader writes stands on the bill as it was written", async () => {
+  const fields = { name: "<script>alert(1)</script>", addressLine1: "{{7*7}} ${7*7}", addressLine2: '=HYPERLINK("x")' };
+  const text = textOf(await renderPdf(bill([{}], fields)));
+  for (const field of Object.values(fields)) expect(text).toContain(field);
+});

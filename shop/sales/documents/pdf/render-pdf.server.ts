@@ -1,0 +1,191 @@
+import type { DocumentContent } from "#shop/sales/documents/document.ts";
+import { writePdf } from "./pdf-file.server.ts";
+import { color, drawBand, drawMark, page } from "./pdf-page.server.ts";
+import { drawTable, rule } from "./pdf-table.server.ts";
+import type { TextStyle, TextWriter } from "./pdf-type.server.ts";
+import { printedDocument, signatureLine, type PrintedDocument } from "#shop/sales/documents/printed-document.ts";
+
+const name: TextStyle = { fontWeight: "display", size: 14, color: color.ink };
+const title: TextStyle = { fontWeight: "display", size: 27, color: color.ink };
+const text: TextStyle = { fontWeight: "text", size: 9.5, color: color.ink, isTabular: true };
+const strong: TextStyle = { ...text, fontWeight: "strong" };
+const small: TextStyle = { ...text, size: 8.5, color: color.quiet };
+const leading = 13;
+
+/** Sets a document as a PDF on A4. The same content gives the same bytes, whenever and wherever it is asked for. */
+export async function renderPdf(content: DocumentContent): Promise<Buffer> {
+  return writePdf(
+    {
+      title: `${content.title} ${content.number}`,
+      author: content.seller.legalName,
+      subject: `Order ${content.orderNumber}`,
+      createdAt: new Date(`${content.issuedOn}T00:00:00Z`),
+    },
+    (doc, writer) => drawDocument(doc, writer, content),
+  );
+}
+
+function drawDocument(doc: PDFKit.PDFDocument, writer: TextWriter, content: DocumentContent) {
+  const printed = printedDocument(content);
+  const turnPage = () => {
+    doc.addPage();
+    return drawRunningHead(doc, writer, content);
+  };
+  drawBand(doc, writer);
+  const top = drawParties(writer, content, printed, drawTitle(doc, writer, content));
+  const { ink, quiet, line } = color;
+  const frame = { left: page.left, right: page.right, top, bottom: page.bottom, ink, quiet, line, turnPage };
+  const end = drawTable(doc, writer, content, printed.columns, frame);
+  const height = closingHeight(writer, content, printed);
+  drawClosing(doc, writer, content, printed, end + height > page.bottom ? turnPage() : end);
+  drawFeet(doc, writer, content);
+}
+
+function drawTitle(doc: PDFKit.PDFDocument, writer: TextWriter, content: DocumentContent): number {
+  writer.tags.ornament(() => drawMark(doc, page.left, 44));
+  let baseline = 63;
+  writer.tags.part("P", () => {
+    for (const line of writer.wrap(content.seller.legalName, name, page.right - page.left - 36, 2)) {
+      writer.write(line, name, page.left + 36, baseline);
+      baseline += 18;
+    }
+  });
+  writer.tags.part("H1", () => writer.write(content.title, title, page.left, baseline + 31));
+  return baseline + 66;
+}
+
+/** Seller, buyer, and what identifies the document, side by side. */
+function drawParties(writer: TextWriter, content: DocumentContent, printed: PrintedDocument, top: number): number {
+  const width = 146;
+  const columns = [page.left, page.left + 164, page.left + 324] as const;
+
+  function drawBlock(x: number, label: string, head: string, lines: string[]): number {
+    writer.tags.part("P", () => writer.write(label, small, x, top));
+    let y = top + leading + 2;
+    const drawLines = (words: string, style: TextStyle) => {
+      writer.tags.part("P", () => {
+        for (const line of writer.wrap(words, style, width, 4)) {
+          writer.write(line, style, x, y);
+          y += leading;
+        }
+      });
+    };
+    if (head) drawLines(head, strong);
+    for (const line of lines) drawLines(line, text);
+    return y;
+  }
+
+  const ends = [
+    drawBlock(columns[0], "Sold by", content.seller.legalName, printed.sellerLines),
+    drawBlock(columns[1], printed.buyerLabel, content.buyer.name, printed.buyerLines),
+  ];
+  let y = top;
+  const drawFact = (label: string, value: string) => {
+    const style = label === "Number" ? strong : text;
+    writer.tags.part("TH", () => writer.write(label, small, columns[2], y), "Row");
+    writer.tags.part("TD", () => {
+      for (const line of writer.wrap(value, style, page.right - columns[2] - 66, 5)) {
+        writer.write(line, style, columns[2] + 66, y);
+        y += leading;
+      }
+    });
+    y += 2;
+  };
+  writer.tags.part("Table", () => {
+    for (const { label, value } of printed.facts) writer.tags.part("TR", () => drawFact(label, value));
+  });
+  return Math.max(...ends, y) + 18;
+}
+
+/** What later pages begin with. Returns where the table goes on. */
+function drawRunningHead(doc: PDFKit.PDFDocument, writer: TextWriter, content: DocumentContent): number {
+  drawBand(doc, writer);
+  writer.tags.ornament(() => {
+    writer.write(`${content.title} ${content.number}`, strong, page.left, 44);
+    writer.write(content.seller.legalName, small, page.right, 44, "right");
+  });
+  return 62;
+}
+
+const sumLeading = 17;
+
+function wordsOf(writer: TextWriter, content: DocumentContent): string[] {
+  return writer.wrap(content.totalInWords, text, 236);
+}
+
+function closingHeight(writer: TextWriter, content: DocumentContent, printed: PrintedDocument): number {
+  const left = wordsOf(writer, content).length * leading + printed.notes.length * leading + 42;
+  const right = printed.sums.length * sumLeading + 30;
+  return Math.max(left, right) + (printed.taxes.length > 0 ? printed.taxes.length * leading + 52 : 0);
+}
+
+/** Sums on the right, the amount in words on the left, tax by rate below. */
+function drawClosing(
+  doc: PDFKit.PDFDocument,
+  writer: TextWriter,
+  content: DocumentContent,
+  printed: PrintedDocument,
+  top: number,
+) {
+  const sumsLeft = page.left + 290;
+  let y = top + 22;
+  const drawSum = ({ label, amount, isTotal }: PrintedDocument["sums"][number]) => {
+    if (isTotal) {
+      rule(doc, writer, { left: sumsLeft, right: page.right }, y - 9, 0.9, color.ink);
+      y += 8;
+    }
+    const style = isTotal ? { ...strong, size: 13, isTabular: false } : text;
+    writer.tags.part("TH", () => writer.write(label, style, sumsLeft, y), "Row");
+    writer.tags.part("TD", () => writer.write(amount, style, page.right, y, "right"));
+    y += sumLeading;
+  };
+  writer.tags.part("Table", () => {
+    for (const sum of printed.sums) writer.tags.part("TR", () => drawSum(sum));
+  });
+  let left = top + 22;
+  writer.tags.part("P", () => {
+    writer.write("In words", small, page.left, left);
+    left += leading + 2;
+    for (const line of wordsOf(writer, content)) {
+      writer.write(line, text, page.left, left);
+      left += leading;
+    }
+  });
+  left += 6;
+  for (const note of printed.notes) {
+    writer.tags.part("P", () => writer.write(note, small, page.left, left));
+    left += leading;
+  }
+  if (printed.taxes.length > 0) drawTaxes(doc, writer, printed.taxes, Math.max(left, y) + 14);
+}
+
+function drawTaxes(doc: PDFKit.PDFDocument, writer: TextWriter, taxes: PrintedDocument["taxes"], top: number) {
+  const frame = { left: page.left, right: page.left + 290 };
+  const ends = [frame.left, frame.left + 130, frame.left + 210, frame.right] as const;
+  const row = (tag: "TH" | "TD", cells: [string, string, string, string], style: TextStyle, y: number) =>
+    writer.tags.part("TR", () => {
+      for (const [place, cell] of cells.entries()) {
+        const write = () => writer.write(cell, style, ends[place]!, y, place === 0 ? "left" : "right");
+        writer.tags.part(tag, write, tag === "TH" ? "Column" : undefined);
+      }
+    });
+  writer.tags.part("Table", () => {
+    row("TH", ["Tax", "Rate", "Value", "Amount"], small, top);
+    rule(doc, writer, frame, top + 5, 0.5, color.line);
+    for (const [i, { name, rate, taxable, tax }] of taxes.entries())
+      row("TD", [name, rate, taxable, tax], text, top + 19 + i * leading);
+  });
+}
+
+/** Once all pages are there: their numbers, and who made the document. */
+function drawFeet(doc: PDFKit.PDFDocument, writer: TextWriter, content: DocumentContent) {
+  const { count } = doc.bufferedPageRange();
+  for (let i = 0; i < count; i += 1) {
+    doc.switchToPage(i);
+    rule(doc, writer, page, 797, 0.5, color.line);
+    writer.tags.ornament(() => {
+      writer.write(`${content.number}. ${signatureLine}`, small, page.left, 813);
+      writer.write(`Page ${i + 1} of ${count}`, small, page.right, 813, "right");
+    });
+  }
+}

@@ -1,0 +1,49 @@
+import { sql } from "#db/sql.ts";
+
+import { inTransaction } from "#db/transaction.ts";
+import { countCart } from "#shop/sales/cart/cart.server.ts";
+import { changeLines } from "#shop/sales/cart/change-lines.server.ts";
+import type { CartOwner } from "#shop/sales/cart/cart-owner.server.ts";
+import type { DbAndClock } from "#shop/services.ts";
+import { ownedBy, type OrderViewer } from "./find-order.server.ts";
+
+/** A line of which there are not as many copies as the order has; `got` of them are in the cart. */
+export interface ShortLine {
+  position: number;
+  got: number;
+}
+
+/** What became of an order's books: `short` names those that could not be had, all or in part. */
+export type BoughtAgain = { short: ShortLine[]; isNothing: boolean; count: number };
+
+/**
+ * Puts the books of an order into a cart, as many of each as the order has, as far as they can be had; what the cart
+ * holds already counts. Null for an order that is not theirs.
+ */
+export function buyAgain(
+  { db, now }: DbAndClock,
+  { number, by, cart }: { number: string; by: OrderViewer; cart: CartOwner },
+): Promise<BoughtAgain | null> {
+  return inTransaction(db, async (tx): Promise<BoughtAgain | null> => {
+    const { rows: lines } = await tx.execute<{ position: number; bookId: string; quantity: number }>(sql`
+      select l.position, l.book_id, l.quantity from orders o join order_lines l on l.order_id = o.id
+      where o.number = ${number} and ${ownedBy(by)} order by l.position`);
+    if (lines.length === 0) return null;
+    const short: ShortLine[] = [];
+    const held = lines.map(() => 0);
+    const changes = lines.map(({ bookId, quantity }, place) => ({
+      bookId,
+      next(already: number) {
+        held[place] = already;
+        return Math.max(already, quantity);
+      },
+    }));
+    for (const [place, change] of (await changeLines(tx, cart, changes, now())).entries()) {
+      const { position, quantity } = lines[place]!;
+      const got = change.ok ? change.quantity : held[place]!;
+      if (got < quantity) short.push({ position, got });
+    }
+    const isNothing = short.length === lines.length && short.every(({ got }) => got === 0);
+    return { short, isNothing, count: await countCart(tx, cart) };
+  });
+}

@@ -1,0 +1,58 @@
+import { sql } from "#db/sql.ts";
+
+import { inTransaction } from "#db/transaction.ts";
+import type { Address } from "#shop/kernel/forms/delivery.server.ts";
+import type { DbAndClock } from "#shop/services.ts";
+import type { OrderState } from "./order-state.ts";
+
+export type AddressField = keyof Address;
+export const addressFields = [
+  "name",
+  "phone",
+  "addressLine1",
+  "addressLine2",
+  "city",
+  "pin",
+  "stateCode",
+] as const satisfies AddressField[];
+
+export type CorrectedAddress =
+  | { ok: true; changed: AddressField[] }
+  | { ok: false; reason: "no-such-order" | "too-late" | "billed-elsewhere" }
+  /** Somebody else changed these fields since the form was shown; nothing is saved. */
+  | { ok: false; reason: "changed-meanwhile"; fields: AddressField[] };
+
+/**
+ * Corrects who an order goes to, and where, before it is sent. `before` is what the form was filled from. The state stays once
+ * there is a bill: it says in which state the books were sold.
+ */
+export function correctAddress(
+  { db, now }: DbAndClock,
+  number: string,
+  { before, after }: { before: Address; after: Address },
+): Promise<CorrectedAddress> {
+  return inTransaction(db, async (tx): Promise<CorrectedAddress> => {
+    const { rows } = await tx.execute<
+      Address & { id: string; state: OrderState; isErased: boolean; hasBill: boolean }
+    >(sql`
+      select o.id, o.state, o.name, o.phone, o.address_line1 as "addressLine1", o.address_line2 as "addressLine2", o.city,
+        o.pin, o.state_code, o.erased_at is not null as is_erased,
+        exists (select from documents d where d.order_id = o.id) as has_bill
+      from orders o where o.number = ${number} for update`);
+    const order = rows[0];
+    if (!order) return { ok: false, reason: "no-such-order" };
+    if (order.isErased || (order.state !== "paid" && order.state !== "pending_payment"))
+      return { ok: false, reason: "too-late" };
+    const changed = addressFields.filter((field) => order[field] !== after[field]);
+    if (changed.length === 0) return { ok: true, changed };
+    const fields = addressFields.filter((field) => order[field] !== before[field]);
+    if (fields.length > 0) return { ok: false, reason: "changed-meanwhile", fields };
+    if (order.hasBill && changed.includes("stateCode")) return { ok: false, reason: "billed-elsewhere" };
+    const { name, phone, addressLine1, addressLine2, city, pin, stateCode } = after;
+    await tx.execute(sql`
+      update orders set name = ${name}, phone = ${phone}, address_line1 = ${addressLine1}, address_line2 = ${addressLine2},
+        city = ${city}, pin = ${pin}, state_code = ${stateCode}, updated_at = ${now().toISOString()}::timestamptz
+      where id = ${order.id}`);
+    return { ok: true, changed };
+  });
+}

@@ -1,0 +1,56 @@
+import { sql } from "#db/sql.ts";
+
+import { inTransaction } from "#db/transaction.ts";
+import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
+import type { DbAndClock } from "#shop/services.ts";
+
+export type CorrectedEmail =
+  /** `isConfirmed`: the confirmation is sent again; an order that is not paid has none. */
+  | { ok: true; isChanged: boolean; isConfirmed: boolean }
+  | { ok: false; reason: "no-such-order" | "of-a-reader" | "erased" | "changed-meanwhile" };
+
+/**
+ * Corrects the e-mail address of a guest's order. Links to the order that went to the address before are worth nothing from now
+ * on, what waits to be sent goes to the new one, and the confirmation is sent again. Locks the order's row.
+ */
+export function correctEmail(
+  { db, now }: DbAndClock,
+  number: string,
+  { before, after }: { before: string; after: string },
+): Promise<CorrectedEmail> {
+  return inTransaction(db, async (tx): Promise<CorrectedEmail> => {
+    const { rows } = await tx.execute<{
+      id: string;
+      email: string;
+      isErased: boolean;
+      isReaders: boolean;
+      isPaid: boolean;
+      linkVersion: number;
+    }>(sql`
+      select id, email, erased_at is not null as is_erased, reader_id is not null as is_readers, paid_at is not null as is_paid,
+        link_version
+      from orders where number = ${number} for update`);
+    const order = rows[0];
+    if (!order) return { ok: false, reason: "no-such-order" };
+    if (order.isErased) return { ok: false, reason: "erased" };
+    if (order.isReaders) return { ok: false, reason: "of-a-reader" };
+    if (order.email === after) return { ok: true, isChanged: false, isConfirmed: false };
+    if (order.email !== before) return { ok: false, reason: "changed-meanwhile" };
+    const { id } = order;
+    const linkVersion = order.linkVersion + 1;
+    await tx.execute(sql`
+      update orders set email = ${after}, link_version = ${linkVersion}, updated_at = ${now().toISOString()}::timestamptz
+      where id = ${id}`);
+    await tx.execute(sql`
+      update outbox set to_address = ${after} where order_id = ${id} and state = 'due' and to_address = ${order.email}`);
+    const isConfirmed =
+      order.isPaid &&
+      (await enqueueLetter(tx, {
+        kind: "order-confirmed",
+        orderId: Number(id),
+        to: after,
+        subjectKey: `to address ${linkVersion + 1}`,
+      }));
+    return { ok: true, isChanged: true, isConfirmed };
+  });
+}

@@ -1,0 +1,202 @@
+import { sql, type SQL } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import type { DbAndClock } from "#shop/services.ts";
+import { isCartOf, type CartOwner } from "#shop/sales/cart/cart-owner.server.ts";
+import { coverKeySql } from "#shop/catalogue/books/cards.server.ts";
+import type { Arrival } from "#shop/kernel/regions/delivery-promise.ts";
+import type { OrderParcel } from "./parcels/parcel-copies.ts";
+import type { OrderState } from "./order-state.ts";
+import type { PaidBy } from "./payment-labels.ts";
+import type { OrderRefund } from "./refund-labels.ts";
+import type { OrderReturn } from "./return-labels.ts";
+
+/** One book of an order. */
+export interface OrderPageLine {
+  bookId: string;
+  title: string;
+  author: string;
+  format: string;
+  coverKey: string;
+  quantity: number;
+  /** Copies that were cancelled before dispatch. */
+  cancelled: number;
+  unitPricePaise: number;
+  totalPaise: number;
+}
+
+/** An order as its viewer sees it; all money in paise. */
+export interface OrderPage {
+  number: string;
+  /** Of the links to it that its letters have now. */
+  linkVersion: number;
+  state: OrderState;
+  email: string;
+  name: string;
+  addressLine1: string;
+  addressLine2: string;
+  city: string;
+  stateCode: string;
+  pin: string;
+  subtotalPaise: number;
+  discounts: { label: string; amountPaise: number }[];
+  shippingPaise: number;
+  totalPaise: number;
+  /** All that was captured for it, a second payment included. */
+  paidPaise: number;
+  /** Whether a bank has said yes to a payment that has not arrived yet. */
+  isPaymentComing: boolean;
+  placedAt: string;
+  heldUntil: string;
+  /** When it was promised to arrive; null while it is not paid, and for orders older than the promise. */
+  arrival: Arrival | null;
+  lines: OrderPageLine[];
+  moves: { state: OrderState; at: string }[];
+  /** Oldest first. */
+  refunds: OrderRefund[];
+  /** Oldest first. */
+  returns: OrderReturn[];
+  payment: PaidBy | null;
+  /** Oldest first. */
+  parcels: OrderParcel[];
+  documents: { number: string; kind: "bill" | "credit-note" }[];
+}
+
+/**
+ * The viewer of an order: a reader, the guest whose cart it was made from, or the holder of its signed link, which is good for the
+ * address that it was sent to; `link` is the shop itself, for what it writes to that address.
+ */
+export type OrderViewer = { readerId: number } | { cartToken: string } | { linkVersion: number } | "link";
+
+const paidByJson = sql`json_build_object('method', p.method, 'network', p.card_network, 'last4', p.card_last4)`;
+
+/** How the shop paid a refund called `r` that Razorpay could not make, as `PaidOtherwise`; null for all others. */
+export const paidOtherwiseJson = sql`case when r.paid_by is not null and r.paid_on is not null
+  then json_build_object('by', r.paid_by, 'on', r.paid_on, 'reference', r.paid_reference) end`;
+
+/** The parcels of an order called `o`, as `OrderParcel` has them, oldest first. */
+export const parcelsJson = sql`(select coalesce(json_agg(json_build_object('place', s.place, 'carrier', s.carrier,
+    'trackingNumber', s.tracking_number, 'trackingUrl', s.tracking_url, 'shippedAt', s.shipped_at, 'deliveredAt', s.delivered_at,
+    'replaces', s.replaces, 'isExtra', s.is_extra, 'failure', s.failure, 'failedAt', s.failed_at,
+    'copies', case when s.is_part then (select coalesce(json_agg(json_build_object('position', x.line_position,
+        'quantity', x.quantity) order by x.line_position), '[]')
+      from shipment_lines x where x.order_id = s.order_id and x.place = s.place) end) order by s.place), '[]')
+  from shipments s where s.order_id = o.id)`;
+
+/** What was taken off an order called `o`, by the name of the code or the bundle, as JSON. */
+export const discountsJson = sql`(select coalesce(json_agg(json_build_object('label', d.label, 'amountPaise', d.amount) order by d.label), '[]')
+  from (select label, sum(amount_paise) as amount from order_discounts where order_id = o.id group by label) d)`;
+
+/** One order for one who may see it; anybody else's is as good as none. */
+export async function findOrder(db: Db, number: string, viewer: OrderViewer): Promise<OrderPage | null> {
+  const { rows } = await db.execute<{ found: OrderPage }>(sql`
+    select json_build_object(
+      'number', o.number, 'linkVersion', o.link_version, 'state', o.state, 'email', o.email, 'name', o.name,
+      'addressLine1', o.address_line1, 'addressLine2', o.address_line2, 'city', o.city, 'stateCode', o.state_code,
+      'pin', o.pin, 'subtotalPaise', o.subtotal_paise, 'shippingPaise', o.shipping_paise, 'totalPaise', o.total_paise,
+      'paidPaise', (select coalesce(sum(p.amount_paise), 0) from payments p
+        where p.order_id = o.id and p.status in ('captured', 'refunded')),
+      'isPaymentComing', exists (select from payments p where p.order_id = o.id and p.status = 'authorized'),
+      'placedAt', o.created_at, 'heldUntil', o.reserved_until,
+      'arrival', case when o.arrives_from is not null and o.arrives_by is not null
+        then json_build_object('from', o.arrives_from, 'by', o.arrives_by) end,
+      'discounts', ${discountsJson},
+      'lines', (select coalesce(json_agg(json_build_object('bookId', l.book_id, 'title', l.title, 'author', l.author,
+          'format', l.format, 'coverKey', ${coverKeySql}, 'quantity', l.quantity, 'cancelled', l.cancelled_quantity, 'unitPricePaise', l.unit_price_paise,
+          'totalPaise', l.total_paise) order by l.position), '[]')
+        from order_lines l join books b on b.id = l.book_id where l.order_id = o.id),
+      'moves', (select coalesce(json_agg(json_build_object('state', e.to_state, 'at', e.created_at) order by e.id), '[]')
+        from order_events e where e.order_id = o.id),
+      'refunds', (select coalesce(json_agg(json_build_object('id', r.id, 'amountPaise', r.amount_paise, 'state', r.state,
+          'reason', r.reason, 'note', r.note, 'copies', r.copies, 'askedAt', r.created_at, 'endedAt', r.updated_at,
+          'isOfBill', p.settles,
+          'paidInstead', (select n.number from orders n where n.cart_id = o.cart_id and n.id > o.id
+            and n.paid_at <= r.created_at order by n.id limit 1),
+          'payment', ${paidByJson}, 'paidOtherwise', ${paidOtherwiseJson}) order by r.id), '[]')
+        from refunds r join payments p on p.id = r.payment_id where r.order_id = o.id),
+      'returns', (select coalesce(json_agg(json_build_object('id', t.id, 'position', t.line_position, 'quantity', t.quantity,
+          'reason', t.reason, 'words', t.words, 'state', t.state, 'answer', t.answer, 'askedAt', t.asked_at,
+          'answeredAt', t.answered_at, 'receivedAt', t.received_at) order by t.id), '[]')
+        from returns t where t.order_id = o.id),
+      'payment', (select ${paidByJson} from payments p where p.order_id = o.id and p.settles),
+      'parcels', ${parcelsJson},
+      'documents', (select coalesce(json_agg(json_build_object('number', d.number, 'kind', d.kind) order by d.id), '[]')
+        from documents d where d.order_id = o.id)) as found
+    from orders o where o.number = ${number} and ${ownedBy(viewer)}`);
+  const found = rows[0]?.found;
+  return found ? { ...found, moves: standingMoves(found.moves) } : null;
+}
+
+/** The moves of an order without arrivals that were taken back: for its reader they never were. */
+function standingMoves(moves: OrderPage["moves"]): OrderPage["moves"] {
+  const isTakenBack = (at: number) => moves[at]?.state === "delivered" && moves[at + 1]?.state === "shipped";
+  return moves.filter((_, at) => !isTakenBack(at) && !isTakenBack(at - 1));
+}
+
+/** The predicate that lets a viewer at an order; used in the query itself, so that there is nothing to forget after it. */
+export function ownedBy(viewer: OrderViewer): SQL {
+  if (viewer === "link") return sql`o.erased_at is null`;
+  if ("linkVersion" in viewer) return sql`o.erased_at is null and o.link_version = ${viewer.linkVersion}`;
+  if ("readerId" in viewer) return sql`o.reader_id = ${viewer.readerId}`;
+  return sql`o.cart_id = (select c.id from carts c where ${isCartOf(viewer.cartToken)})`;
+}
+
+/** The Razorpay orders that an order of this cart may be paid through, newest first: two tabs may have opened two. */
+export async function listAttemptsOfCart(db: Db, owner: CartOwner, number: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select a.id from payment_attempts a join orders o on o.id = a.order_id join carts c on c.id = o.cart_id
+    where o.number = ${number} and ${isCartOf(owner)} order by a.created_at desc, a.id`);
+  return rows.map((row) => row.id);
+}
+
+/** The number of the order behind a Razorpay order; null when it is none of ours. */
+export async function findOrderNumber(db: Db, razorpayOrderId: string): Promise<string | null> {
+  const { rows } = await db.execute<{ number: string }>(sql`
+    select o.number from payment_attempts a join orders o on o.id = a.order_id where a.id = ${razorpayOrderId}`);
+  return rows[0]?.number ?? null;
+}
+
+/** Whether an order was paid for, whoever asks; for those who have proof of its payment. */
+export async function isOrderPaid(db: Db, number: string): Promise<boolean> {
+  const { rows } = await db.execute<{ isPaid: boolean }>(
+    sql`select paid_at is not null as is_paid from orders where number = ${number}`,
+  );
+  return rows[0]?.isPaid ?? false;
+}
+
+/** What the cart page remembers of the newest order made from it. */
+export interface LastOrder {
+  number: string;
+  state: OrderState;
+  /** Paid within the last day, so that the reader who comes back is told. */
+  isFresh: boolean;
+  /** So new that it fills a guest's delivery form again. */
+  isRecent: boolean;
+  heldUntil: string;
+  delivery: Record<"email" | "name" | "phone" | "addressLine1" | "addressLine2" | "city" | "stateCode" | "pin", string>;
+}
+
+/** Hours in which a guest's last delivery details fill the form again: others may use the device. */
+export const guestDetailsHours = 3;
+
+/** The newest order of a cart; its delivery details fill the form the next time. */
+export async function findLastOrder({ db, now }: DbAndClock, owner: CartOwner): Promise<LastOrder | null> {
+  const at = sql`${now().toISOString()}::timestamptz`;
+  const { rows } = await db.execute<{ found: LastOrder }>(sql`
+    select json_build_object(
+      'number', o.number, 'state', o.state, 'isFresh', coalesce(o.paid_at > ${at} - interval '1 day', false),
+      'isRecent', o.created_at > ${at} - make_interval(hours => ${guestDetailsHours}), 'heldUntil', o.reserved_until,
+      'delivery', json_build_object('email', o.email, 'name', o.name, 'phone', o.phone, 'addressLine1', o.address_line1,
+        'addressLine2', o.address_line2, 'city', o.city, 'stateCode', o.state_code, 'pin', o.pin)) as found
+    from orders o join carts c on c.id = o.cart_id
+    where ${isCartOf(owner)} order by o.id desc limit 1`);
+  return rows[0]?.found ?? null;
+}
+
+/** The id of an order, for one who may see it. */
+export async function findOrderId(db: Db, number: string, viewer: OrderViewer): Promise<number | null> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select o.id from orders o where o.number = ${number} and ${ownedBy(viewer)}`,
+  );
+  return rows[0] ? Number(rows[0].id) : null;
+}

@@ -1,0 +1,61 @@
+import { sql } from "#db/sql.ts";
+import { expect, test } from "vitest";
+
+import { setQuantity } from "#shop/sales/cart/cart.server.ts";
+import { addReader } from "#tests/support/readers.ts";
+import { delivery, fillCart, setStock } from "#tests/support/sale.ts";
+import { openTestServices } from "#tests/support/test-services.ts";
+import { listReaderOrders } from "./list-orders.server.ts";
+import { placeOrder } from "./placing/place-order.server.ts";
+
+const { db, services } = await openTestServices();
+
+test("an order that a newer one replaced is neither listed nor counted", async () => {
+  await setStock(db, "godan", 50);
+  const readerId = await addReader(db, "changes-often");
+  await fillCart(db, { readerId }, { godan: 1 });
+  let newest = "";
+  for (let quantity = 1; quantity <= 11; quantity += 1) {
+    await setQuantity(services, { readerId }, "godan", quantity);
+    const placed = await placeOrder(services, { readerId }, delivery);
+    if (!placed.ok) throw new Error(placed.reason);
+    newest = placed.order.number;
+  }
+  const { rows } = await db.execute(sql`
+    select state, count(*)::int as count from orders where reader_id = ${readerId} group by state order by state`);
+  expect(rows).toEqual([
+    { state: "pending_payment", count: 1 },
+    { state: "superseded", count: 10 },
+  ]);
+  const list = await listReaderOrders(db, readerId, { filter: "all", page: 1 });
+  expect(list.orders.map(({ number }) => number)).toEqual([newest]);
+  expect(list).toMatchObject({ pages: 1, counts: { all: 1, unpaid: 1, ended: 0 } });
+});
+
+test("an order of the list shows its first four books, and counts them all; another reader's orders count for nothing", async () => {
+  const books = ["jejuri", "indica", "godan", "kanthapura", "chai-chai"];
+  for (const bookId of books) await setStock(db, bookId, 50);
+  const [readerId, otherId] = [await addReader(db, "buys-five"), await addReader(db, "buys-beside")];
+  const place = async (owner: number, wanted: Record<string, number>) => {
+    await fillCart(db, { readerId: owner }, wanted);
+    const placed = await placeOrder(services, { readerId: owner }, delivery);
+    if (!placed.ok) throw new Error(placed.reason);
+    return placed.order;
+  };
+  await place(otherId, { godan: 3 });
+  const { number, totalPaise } = await place(readerId, { ...Object.fromEntries(books.map((id) => [id, 1])), godan: 2 });
+  const { rows } = await db.execute<{ id: string; coverKey: string }>(
+    sql`select id, cover_key from books where id = any(${books.slice(0, 4)}::text[])`,
+  );
+  const keys = new Map(rows.map(({ id, coverKey }) => [id, coverKey]));
+  const list = await listReaderOrders(db, readerId, { filter: "all", page: 1 });
+  expect(list).toMatchObject({
+    page: 1,
+    pages: 1,
+    counts: { all: 1, "on-the-way": 0, delivered: 0, ended: 0, unpaid: 1 },
+    orders: [{ number, state: "pending_payment", totalPaise, copies: 6, bookCount: 5 }],
+  });
+  expect(list.orders[0]!.books.map(({ bookId, coverKey }) => [bookId, coverKey])).toEqual(
+    books.slice(0, 4).map((id) => [id, keys.get(id)]),
+  );
+});

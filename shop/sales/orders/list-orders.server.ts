@@ -1,0 +1,49 @@
+import { sql } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import { coverKeySql } from "#shop/catalogue/books/cards.server.ts";
+import {
+  orderFilters,
+  ordersPerPage,
+  statesUnder,
+  type ListedOrder,
+  type OrderFilter,
+  type OrderList,
+} from "./order-list.ts";
+import type { OrderState } from "./order-state.ts";
+
+const maxCovers = 4;
+
+/**
+ * One page of a reader's orders, newest first; the last page when there are not so many. An unpaid order that a newer
+ * one replaced is not listed: the newer one is.
+ */
+export async function listReaderOrders(
+  db: Db,
+  readerId: number,
+  { filter, page }: { filter: OrderFilter; page: number },
+): Promise<OrderList> {
+  const { rows: found } = await db.execute<{ state: OrderState; count: number }>(sql`
+    select state, count(*)::int as count from orders where reader_id = ${readerId} group by state`);
+  const countUnder = (filter: OrderFilter) => {
+    const states = statesUnder(filter);
+    return found.reduce((sum, { state, count }) => (states.includes(state) ? sum + count : sum), 0);
+  };
+  const counts = Object.fromEntries(
+    (Object.keys(orderFilters) as OrderFilter[]).map((name) => [name, countUnder(name)]),
+  ) as OrderList["counts"];
+  const pages = Math.max(1, Math.ceil(counts[filter] / ordersPerPage));
+  const shown = Math.min(page, pages);
+  const { rows } = await db.execute<{ order: ListedOrder }>(sql`
+    select json_build_object('number', o.number, 'state', o.state,
+      'isSentInPart', exists (select from shipments s where s.order_id = o.id), 'placedAt', o.created_at, 'totalPaise', o.total_paise,
+      'copies', l.copies, 'bookCount', l.books, 'books', l.first) as order
+    from orders o cross join lateral (
+      select coalesce(sum(l.quantity), 0)::int as copies, count(*)::int as books,
+        coalesce(json_agg(json_build_object('bookId', l.book_id, 'title', l.title, 'coverKey', ${coverKeySql})
+          order by l.position) filter (where l.position < ${maxCovers}), '[]') as first
+      from order_lines l join books b on b.id = l.book_id where l.order_id = o.id) l
+    where o.reader_id = ${readerId} and o.state = any(${statesUnder(filter)}::text[])
+    order by o.id desc limit ${ordersPerPage} offset ${(shown - 1) * ordersPerPage}`);
+  return { orders: rows.map((row) => row.order), counts, page: shown, pages };
+}

@@ -1,0 +1,148 @@
+import { sql } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transaction.ts";
+import type { DbAndClock } from "#shop/services.ts";
+import { followParcels } from "./follow-parcels.server.ts";
+import { moveOrder, type Actor } from "#shop/sales/orders/move-order.server.ts";
+import { orderStates, type OrderState } from "#shop/sales/orders/order-state.ts";
+
+export type DeliveryOutcome =
+  /** `parcel` is which one came, of an order that goes in several. */
+  { ok: true; parcel?: number } | NotTravelling;
+
+/** Why there is no one parcel on its way. */
+type NotTravelling =
+  | { ok: false; reason: "no-such-order" | "not-on-its-way" }
+  /** Several are on their way, and none was named. */
+  | { ok: false; reason: "which-parcel"; parcels: number[] };
+
+/**
+ * Notes that the carrier has handed a parcel over; with the last one of its order the time to send books back begins. Without
+ * `parcel` it is the only one that is on its way.
+ */
+export function deliverOrder(
+  { db, now }: DbAndClock,
+  number: string,
+  actor?: Actor,
+  parcel?: number,
+): Promise<DeliveryOutcome> {
+  return inTransaction(db, async (tx): Promise<DeliveryOutcome> => {
+    const found = await findTravelling(tx, number, parcel);
+    if (!found.ok) return found;
+    const { orderId, parcel: one } = found;
+    await noteArrival(tx, orderId, one, now(), actor);
+    return one.isPart ? { ok: true, parcel: one.place } : { ok: true };
+  });
+}
+
+/** Notes that a parcel on its way has come. The caller holds the order's row. */
+export async function noteArrival(
+  tx: Db,
+  orderId: number,
+  { place, isPart }: TravellingParcel,
+  at: Date,
+  actor: Actor | undefined,
+): Promise<void> {
+  const move = { orderId, cause: "bookseller", at, actor } as const;
+  if (!isPart) {
+    await moveOrder(tx, { ...move, from: ["shipped"], to: "delivered" });
+    return;
+  }
+  await tx.execute(sql`
+    with come as (update shipments set delivered_at = ${at.toISOString()}::timestamptz
+      where order_id = ${orderId} and place = ${place})
+    update orders set updated_at = ${at.toISOString()}::timestamptz where id = ${orderId}`);
+  await followParcels(tx, move);
+}
+
+/** A parcel that a carrier has. */
+export interface TravellingParcel {
+  place: number;
+  isPart: boolean;
+}
+
+/** The one parcel of an order that is on its way, or the one at this place. Locks the order's row. */
+export async function findTravelling(
+  tx: Db,
+  number: string,
+  place: number | undefined,
+): Promise<{ ok: true; orderId: number; parcel: TravellingParcel } | NotTravelling> {
+  const { rows } = await tx.execute<{ id: string; state: OrderState }>(
+    sql`select id, state from orders where number = ${number} for update`,
+  );
+  const order = rows[0];
+  if (!order) return { ok: false, reason: "no-such-order" };
+  const orderId = Number(order.id);
+  const travelling = await listTravelling(tx, orderId, order.state);
+  const named = travelling.filter((one) => place === undefined || one.place === place);
+  if (named.length > 1) return { ok: false, reason: "which-parcel", parcels: named.map((one) => one.place) };
+  const [parcel] = named;
+  return parcel ? { ok: true, orderId, parcel } : { ok: false, reason: "not-on-its-way" };
+}
+
+/** The parcels of an order that the carriers have, oldest first; of one that was delivered those sent for copies that had come. */
+async function listTravelling(tx: Db, orderId: number, state: OrderState): Promise<TravellingParcel[]> {
+  if (!orderStates[state].isPaid) return [];
+  const { rows } = await tx.execute<TravellingParcel>(sql`
+    select place, is_part from shipments where order_id = ${orderId} and delivered_at is null and failed_at is null
+      and (${state} <> 'delivered' or is_extra) order by place`);
+  return rows;
+}
+
+/** Minutes in which an arrival can be taken back. */
+export const arrivalUndoMinutes = 60;
+
+export type ArrivalTakenBack =
+  | { ok: true; parcel: number | null }
+  | { ok: false; reason: "no-such-order" | "not-arrived" | "too-late" | "asked-back" };
+
+/**
+ * Takes back that a parcel has arrived, within an hour: it is on its way again, and the days to send books back have not begun.
+ * Without `place` it is the one noted last. Not once the reader asked to send a book back. Locks the order's row.
+ */
+export function takeBackArrival(
+  { db, now }: DbAndClock,
+  number: string,
+  actor?: Actor,
+  place?: number,
+): Promise<ArrivalTakenBack> {
+  return inTransaction(db, async (tx): Promise<ArrivalTakenBack> => {
+    const { rows } = await tx.execute<{ id: string; state: OrderState }>(
+      sql`select id, state from orders where number = ${number} for update`,
+    );
+    const order = rows[0];
+    if (!order) return { ok: false, reason: "no-such-order" };
+    const orderId = Number(order.id);
+    const arrived = await findArrived(tx, orderId, order.state, place);
+    if (!arrived) return { ok: false, reason: "not-arrived" };
+    const at = now();
+    if (at.getTime() - new Date(arrived.at).getTime() > arrivalUndoMinutes * 60_000)
+      return { ok: false, reason: "too-late" };
+    if (arrived.isAskedBack) return { ok: false, reason: "asked-back" };
+    const time = sql`${at.toISOString()}::timestamptz`;
+    await tx.execute(sql`
+      with gone as (update shipments set delivered_at = null where order_id = ${orderId} and place = ${arrived.place})
+      update orders set updated_at = ${time} where id = ${orderId}`);
+    if (!arrived.isExtra) {
+      const note = "it had not arrived";
+      await moveOrder(tx, { orderId, from: ["delivered"], to: "shipped", cause: "bookseller", at, actor, note });
+    }
+    return { ok: true, parcel: arrived.isPart ? arrived.place : null };
+  });
+}
+
+/** The parcel of an order that came last, or the one at this place, with when that was noted. */
+async function findArrived(tx: Db, orderId: number, state: OrderState, place: number | undefined) {
+  if (!orderStates[state].isPaid) return undefined;
+  const { rows } = await tx.execute<TravellingParcel & { at: string; isExtra: boolean; isAskedBack: boolean }>(sql`
+    select found.*, exists (select from returns t where t.order_id = ${orderId} and t.asked_at >= found.at) as is_asked_back
+    from (
+      select s.place, s.is_part, s.is_extra, coalesce(s.delivered_at, e.created_at) as at from shipments s
+      left join (select created_at from order_events where order_id = ${orderId} and to_state = 'delivered'
+        order by id desc limit 1) e on not s.is_part and ${state} = 'delivered'
+      where s.order_id = ${orderId} and s.failed_at is null) found
+    where found.at is not null and (${place ?? null}::int is null or found.place = ${place ?? null}::int)
+    order by found.at desc, found.place desc limit 1`);
+  return rows[0];
+}

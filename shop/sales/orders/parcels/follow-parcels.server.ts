@@ -1,0 +1,24 @@
+import { oneRow } from "#db/one-row.ts";
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { copiesLeftSql } from "./copies-left.server.ts";
+import { moveOrder, type Move } from "#shop/sales/orders/move-order.server.ts";
+
+/**
+ * Moves an order on by its parcels: it is shipped when nothing of it waits to be sent, and delivered when every parcel has come
+ * that did not come back and was not lost. The caller holds the order's row.
+ */
+export async function followParcels(tx: Db, move: Omit<Move, "from" | "to">): Promise<void> {
+  const { orderId } = move;
+  const { rows } = await tx.execute<{ isWhole: boolean; waits: boolean; isThere: boolean | null }>(sql`
+    select exists (select from shipments s where s.order_id = ${orderId} and not s.is_part) as is_whole,
+      exists (select from order_lines l where l.order_id = ${orderId} and ${copiesLeftSql} > 0) as waits,
+      -- Of those that have neither failed nor are sent for copies that had come before.
+      (select bool_and(s.delivered_at is not null) from shipments s
+        where s.order_id = ${orderId} and s.failed_at is null and not s.is_extra) as is_there`);
+  const { isWhole, waits, isThere } = oneRow(rows);
+  // A parcel with all of its order moves the order itself.
+  if (waits && !isWhole) return;
+  await moveOrder(tx, { ...move, from: ["paid"], to: "shipped" });
+  if (isThere) await moveOrder(tx, { ...move, from: ["shipped"], to: "delivered" });
+}

@@ -1,0 +1,135 @@
+import { oneRow } from "#db/one-row.ts";
+import { sql } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
+import type { DbAndClock } from "#shop/services.ts";
+import { readCopiesLeft, type LineLeft } from "./copies-left.server.ts";
+import { moveOrder, type Actor } from "#shop/sales/orders/move-order.server.ts";
+import { sayLeft } from "./parcel-copies.ts";
+import type { OrderState } from "#shop/sales/orders/order-state.ts";
+
+/** A parcel, as the carrier knows it. */
+export interface Parcel {
+  carrier: string;
+  trackingNumber: string;
+  trackingUrl: string;
+}
+
+/** What goes into a parcel. */
+export interface ParcelChoice {
+  /** Copies of books; all that wait when not given. */
+  copies?: { bookId: string; quantity: number }[] | undefined;
+  /** What waited when whoever sends it looked, as `sayLeft` has it; not compared when not given. */
+  left?: string | undefined;
+}
+
+/** What came of sending a parcel. */
+export type Dispatch =
+  /** `waiting` are the copies that still wait, after a parcel that is only a part. */
+  | { ok: true; waiting?: number }
+  | {
+      ok: false;
+      reason:
+        | "no-such-order"
+        | "not-paid"
+        | "nothing-to-ship"
+        | "refunded"
+        | "not-in-order"
+        | "changed"
+        | "cancel-waits";
+    };
+
+/**
+ * Hands a parcel of an order to the carrier, unless all of its money goes back: all that waits, or only some copies. The order is
+ * shipped with the last of them. Locks the order's row, so it can be neither cancelled nor refunded in the same moment, and no
+ * copy is sent twice.
+ */
+export function shipOrder(
+  { db, now }: DbAndClock,
+  number: string,
+  parcel: Parcel,
+  actor?: Actor,
+  choice: ParcelChoice = {},
+): Promise<Dispatch> {
+  return inTransaction(db, async (tx): Promise<Dispatch> => {
+    const { rows } = await tx.execute<{ id: string; email: string; state: OrderState }>(
+      sql`select id, email, state from orders where number = ${number} for update`,
+    );
+    const order = rows[0];
+    if (!order) return { ok: false, reason: "no-such-order" };
+    const orderId = Number(order.id);
+    // A statement of its own: the one that waited for the row does not see what was written meanwhile.
+    const { copies, paise, sent, cancelWaits } = await readOrder(tx, orderId);
+    if (copies === 0) return { ok: false, reason: "nothing-to-ship" };
+    if (paise === 0) return { ok: false, reason: "refunded" };
+    if (order.state !== "paid") return { ok: false, reason: "not-paid" };
+    if (cancelWaits) return { ok: false, reason: "cancel-waits" };
+    const lines = await readCopiesLeft(tx, orderId);
+    if (choice.left !== undefined && choice.left !== sayLeft(lines)) return { ok: false, reason: "changed" };
+    const chosen = chooseCopies(lines, choice.copies);
+    if (!chosen) return { ok: false, reason: "not-in-order" };
+    const waiting = lines.reduce((sum, { left }) => sum + left, 0) - chosen.reduce((sum, { left }) => sum + left, 0);
+    const isPart = waiting > 0 || sent > 0;
+    const place = sent + 1;
+    const at = sql`${now().toISOString()}::timestamptz`;
+    await tx.execute(sql`
+      insert into shipments (order_id, place, is_part, carrier, tracking_number, tracking_url, shipped_at)
+      values (${orderId}, ${place}, ${isPart}, ${parcel.carrier}, ${parcel.trackingNumber}, ${parcel.trackingUrl}, ${at})`);
+    if (isPart) await writePart(tx, orderId, place, chosen);
+    if (waiting === 0) {
+      const note = `${parcel.carrier} ${parcel.trackingNumber}`.trim();
+      await moveOrder(tx, { orderId, from: ["paid"], to: "shipped", cause: "bookseller", at: now(), note, actor });
+    } else {
+      // Whoever reads the orders that have changed must meet this one again.
+      await tx.execute(sql`update orders set updated_at = ${at} where id = ${orderId}`);
+    }
+    const about = isPart ? { subjectKey: String(place), facts: { parcel: place } } : {};
+    await enqueueLetter(tx, { kind: "order-shipped", orderId, to: order.email, ...about });
+    return waiting > 0 ? { ok: true, waiting } : { ok: true };
+  });
+}
+
+/** The chosen copies of each line; null when nothing was chosen, or what does not wait. */
+function chooseCopies(lines: LineLeft[], copies: ParcelChoice["copies"]): LineLeft[] | null {
+  if (!copies) return lines.filter(({ left }) => left > 0);
+  const chosen = lines.flatMap((line) => {
+    const left = copies.filter(({ bookId }) => bookId === line.bookId).reduce((sum, { quantity }) => sum + quantity, 0);
+    return left === 0 ? [] : [{ ...line, left }];
+  });
+  const isKnown = copies.every(({ bookId, quantity }) => quantity > 0 && lines.some((line) => line.bookId === bookId));
+  const isLeft = chosen.every((one) =>
+    lines.some(({ position, left }) => position === one.position && one.left <= left),
+  );
+  return isKnown && isLeft && chosen.length > 0 ? chosen : null;
+}
+
+/** Writes down what is in a part. Of the copies that were packed so many are no longer on the table. */
+async function writePart(tx: Db, orderId: number, place: number, chosen: LineLeft[]): Promise<void> {
+  for (const { position, left } of chosen) {
+    await tx.execute(sql`
+      insert into shipment_lines (order_id, place, line_position, quantity)
+      values (${orderId}, ${place}, ${position}, ${left})`);
+    await tx.execute(sql`
+      delete from packed_copies where id in (select id from packed_copies
+        where order_id = ${orderId} and line_position = ${position} order by id limit ${left})`);
+  }
+}
+
+/**
+ * Copies that were not cancelled; money that has not gone back nor is about to, null when nothing was paid; how many parcels
+ * were sent; and whether a cancellation waits for an owner.
+ */
+async function readOrder(tx: Db, orderId: number) {
+  const { rows } = await tx.execute<{ copies: number; paise: string | null; sent: number; cancelWaits: boolean }>(sql`
+    select (select coalesce(sum(l.quantity - l.cancelled_quantity), 0)::int from order_lines l where l.order_id = ${orderId}) as copies,
+      (select p.amount_paise - (select coalesce(sum(r.amount_paise), 0) from refunds r
+          where r.payment_id = p.id and r.state <> 'failed')
+        from payments p where p.order_id = ${orderId} and p.settles) as paise,
+      (select count(*)::int from shipments s where s.order_id = ${orderId}) as sent,
+      exists (select from refund_requests q where q.order_id = ${orderId} and q.answered_at is null
+        and q.act ->> 'kind' = 'cancel') as cancel_waits`);
+  const { paise, ...found } = oneRow(rows);
+  return { ...found, paise: paise === null ? null : Number(paise) };
+}

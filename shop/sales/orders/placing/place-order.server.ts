@@ -1,0 +1,268 @@
+import { sql } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { authorNamesSql } from "#shop/catalogue/books/cards.server.ts";
+import { removePromotion } from "#shop/sales/cart/cart.server.ts";
+import { isCartOf, type CartOwner } from "#shop/sales/cart/cart-owner.server.ts";
+import { priceLines, type PricedLines } from "#shop/sales/cart/price-lines.server.ts";
+import {
+  isIdle,
+  isReadersOwn,
+  refusalOf,
+  type CodeTrouble,
+  type PromotionRefusal,
+} from "#shop/sales/pricing/promotion-messages.ts";
+import { holdRedemption, releaseRedemption } from "#shop/sales/pricing/promotions.server.ts";
+import type { Services } from "#shop/services.ts";
+import { releaseReservations, reserveCopies } from "#shop/catalogue/stock/stock.server.ts";
+import type { Delivery } from "#shop/kernel/forms/delivery.server.ts";
+import { insertOrder, type CartRow, type CatalogueLine } from "./insert-order.server.ts";
+import { moveOrder } from "#shop/sales/orders/move-order.server.ts";
+import { inNetworkTurn } from "./network-queue.ts";
+import { newOrderNumber } from "./order-number.server.ts";
+import { reuseSeconds } from "./payment-time.ts";
+import { findPendingOrderLimit, lockNetwork, type PendingOrderLimit } from "./pending-order-limits.server.ts";
+
+/** An order that waits for its payment at Razorpay. */
+export interface OpenOrder {
+  number: string;
+  razorpayOrderId: string;
+  totalPaise: number;
+  /** Until then the copies are held. */
+  reservedUntil: Date;
+}
+
+export type PlacedOrder =
+  | { ok: true; order: OpenOrder }
+  | { ok: false; reason: "empty-cart" | "too-little" | "payments-unavailable" }
+  | { ok: false; reason: "sold-out"; titles: string[] }
+  | ({ ok: false } & PendingOrderLimit)
+  | { ok: false; reason: "code"; trouble: CodeTrouble };
+
+/** Razorpay takes no less than one rupee. */
+const minTotalPaise = 100;
+
+/** Thrown to undo the whole order. */
+class SoldOut extends Error {
+  readonly bookIds: string[];
+
+  constructor(bookIds: string[]) {
+    super("sold out");
+    this.bookIds = bookIds;
+  }
+}
+
+/** Thrown to undo the whole order, when the code's last use was taken in the same moment. */
+class CodeRefused extends Error {
+  readonly refusal: PromotionRefusal;
+
+  constructor(refusal: PromotionRefusal) {
+    super(refusal);
+    this.refusal = refusal;
+  }
+}
+
+interface Written {
+  id: number;
+  number: string;
+  totalPaise: number;
+  reservedUntil: Date;
+  razorpayOrderId: string | null;
+}
+
+interface OpenRow {
+  id: string;
+  number: string;
+  cartVersion: number;
+  totalPaise: string;
+  reservedUntil: string;
+  razorpayOrderId: string | null;
+  /** The Razorpay order has taken a payment, which did not pay this order: it takes no other. */
+  isSpent: boolean;
+}
+
+/**
+ * Turns the cart into an order that can be paid: priced by the catalogue, frozen, its copies held, all in one
+ * transaction; then opened at Razorpay, after the commit. Pressing the button again finds the same order. `network` is
+ * where it is asked from, see `findPendingOrderLimit`. A code that takes nothing off stops nobody who has seen so: the reader
+ * whose page showed another sum sees the right one first. `shownCode` is the code of which that page showed a discount, empty
+ * for none, null where nobody can tell.
+ */
+export async function placeOrder(
+  services: Services,
+  owner: CartOwner,
+  delivery: Delivery,
+  network: string | null = null,
+  shownCode: string | null = null,
+): Promise<PlacedOrder> {
+  const written = await inNetworkTurn(network, () => writeOrder(services, owner, delivery, network, shownCode));
+  if (!written.ok) {
+    if (written.reason === "code" && isReadersOwn(written.trouble)) await removePromotion(services, owner);
+    return written;
+  }
+  const { id, number, totalPaise, reservedUntil } = written.order;
+  try {
+    const razorpayOrderId = written.order.razorpayOrderId ?? (await openAtRazorpay(services, id, number, totalPaise));
+    return { ok: true, order: { number, razorpayOrderId, totalPaise, reservedUntil } };
+  } catch (error) {
+    console.error(`Order ${number} could not be opened at Razorpay`, error);
+    return { ok: false, reason: "payments-unavailable" };
+  }
+}
+
+async function writeOrder(
+  { db, settings, now }: Services,
+  owner: CartOwner,
+  delivery: Delivery,
+  network: string | null,
+  shownCode: string | null,
+) {
+  try {
+    return await inTransaction(db, async (tx) => {
+      const [cart, lines, openOrders] = await Promise.all([
+        lockCart(tx, owner),
+        readLines(tx, owner),
+        lockOpenOrders(tx, owner),
+        lockNetwork(tx, network),
+      ]);
+      if (!cart || lines.length === 0) return { ok: false as const, reason: "empty-cart" as const };
+      const priced = await priceLines(tx, {
+        cartId: Number(cart.id),
+        lines: lines.map(({ bookId, pricePaise, quantity }) => ({
+          bookId,
+          unitPricePaise: pricePaise,
+          quantity,
+        })),
+        code: cart.promotionCode,
+        email: delivery.email,
+        shipping: settings,
+        now: now(),
+      });
+      if (priced.trouble && (isIdle(priced.trouble) ? shownCode === cart.promotionCode : shownCode !== ""))
+        return { ok: false as const, reason: "code" as const, trouble: priced.trouble };
+      const { totalPaise } = priced.priced;
+      if (totalPaise < minTotalPaise) return { ok: false as const, reason: "too-little" as const };
+
+      const enough = await findPendingOrderLimit(tx, { cartId: cart.id, owner, network, lines });
+      if (enough) return { ok: false as const, ...enough };
+
+      const minSeconds = reuseSeconds(settings.reservationMinutes);
+      const reopenable = { version: cart.version, totalPaise, until: new Date(now().getTime() + minSeconds * 1000) };
+      const open = await reuseOrReplace(tx, openOrders, reopenable, delivery, now());
+      const reservedUntil = new Date(now().getTime() + settings.reservationMinutes * 60_000);
+      const order = open ?? (await writeNewOrder(tx, cart, lines, priced, { ...delivery, network }, reservedUntil));
+      if (priced.promotion) {
+        const use = { promotion: priced.promotion, orderId: order.id, email: delivery.email, now: now() };
+        const held = await holdRedemption(tx, use);
+        if (!held.ok) throw new CodeRefused(held.reason);
+      }
+      return { ok: true as const, order };
+    });
+  } catch (error) {
+    if (error instanceof CodeRefused)
+      return { ok: false as const, reason: "code" as const, trouble: refusalOf(error.refusal) };
+    if (!(error instanceof SoldOut)) throw error;
+    const ids = error.bookIds;
+    const { rows } = await db.execute<{ title: string }>(
+      sql`select w.title from books b join works w on w.id = b.work_id where b.id = any(${ids}::text[]) order by w.title`,
+    );
+    return { ok: false as const, reason: "sold-out" as const, titles: rows.map((row) => row.title) };
+  }
+}
+
+async function lockCart(tx: Db, owner: CartOwner): Promise<CartRow | undefined> {
+  const { rows } = await tx.execute<CartRow>(
+    sql`select id, version, promotion_code, reader_id from carts c where ${isCartOf(owner)} for update`,
+  );
+  return rows[0];
+}
+
+async function readLines(tx: Db, owner: CartOwner): Promise<CatalogueLine[]> {
+  const { rows } = await tx.execute<CatalogueLine>(sql`
+    select b.id as book_id, w.title, b.format, b.hsn, b.tax_class, l.quantity, b.mrp_paise, b.price_paise,
+      ${authorNamesSql} as author
+    from carts c join cart_lines l on l.cart_id = c.id join books b on b.id = l.book_id join works w on w.id = b.work_id
+    where ${isCartOf(owner)} order by l.created_at, l.book_id`);
+  return rows;
+}
+
+async function lockOpenOrders(tx: Db, owner: CartOwner): Promise<OpenRow[]> {
+  const { rows } = await tx.execute<OpenRow>(sql`
+    select o.id, o.number, o.cart_version, o.total_paise, o.reserved_until::text as reserved_until,
+      (select a.id from payment_attempts a where a.order_id = o.id order by a.created_at desc limit 1) as razorpay_order_id,
+      exists (select from payment_attempts a where a.order_id = o.id and a.status = 'paid') as is_spent
+    from orders o join carts c on c.id = o.cart_id
+    where ${isCartOf(owner)} and o.state = 'pending_payment' order by o.id for update of o`);
+  return rows;
+}
+
+/** The open order of this very cart, with the newest delivery details; any other open order of it gives way. */
+async function reuseOrReplace(
+  tx: Db,
+  openOrders: OpenRow[],
+  reopenable: { version: number; totalPaise: number; until: Date },
+  delivery: Delivery,
+  at: Date,
+): Promise<Written | null> {
+  let open: Written | null = null;
+  for (const row of openOrders) {
+    const order = {
+      id: Number(row.id),
+      number: row.number,
+      totalPaise: Number(row.totalPaise),
+      reservedUntil: new Date(row.reservedUntil),
+      razorpayOrderId: row.razorpayOrderId,
+    };
+    const isSame = row.cartVersion === reopenable.version && order.totalPaise === reopenable.totalPaise;
+    if (isSame && !row.isSpent && order.reservedUntil >= reopenable.until) {
+      open = order;
+    } else {
+      await moveOrder(tx, { orderId: order.id, from: ["pending_payment"], to: "superseded", cause: "checkout", at });
+      await releaseReservations(tx, order.id);
+      await releaseRedemption(tx, order.id);
+    }
+  }
+  if (open) {
+    await tx.execute(sql`
+      update orders set email = ${delivery.email}, name = ${delivery.name}, phone = ${delivery.phone},
+        address_line1 = ${delivery.addressLine1}, address_line2 = ${delivery.addressLine2}, city = ${delivery.city},
+        state_code = ${delivery.stateCode}, pin = ${delivery.pin}, updated_at = ${at.toISOString()}::timestamptz
+      where id = ${open.id}`);
+  }
+  return open;
+}
+
+/** The order's rows and its copies. Throws SoldOut when there are not enough. */
+async function writeNewOrder(
+  tx: Db,
+  cart: CartRow,
+  lines: CatalogueLine[],
+  priced: PricedLines,
+  delivery: Delivery & { network: string | null },
+  reservedUntil: Date,
+): Promise<Written> {
+  const number = newOrderNumber();
+  const copies = lines.map((line) => ({ bookId: line.bookId, quantity: line.quantity }));
+  const [id, short] = await Promise.all([
+    insertOrder(tx, number, cart, lines, priced, delivery, reservedUntil),
+    reserveCopies(tx, sql`(select id from orders where number = ${number})`, copies, reservedUntil),
+  ]);
+  if (short.length > 0) throw new SoldOut(short);
+  return { id, number, totalPaise: priced.priced.totalPaise, reservedUntil, razorpayOrderId: null };
+}
+
+/** The row is there before the browser learns the id, so no webhook ever meets an order we do not know. */
+async function openAtRazorpay({ db, razorpay }: Services, id: number, number: string, totalPaise: number) {
+  const opened = await razorpay.createOrder({ amountPaise: totalPaise, receipt: number, shopOrder: number });
+  if (opened.amount !== totalPaise || opened.currency !== "INR") {
+    throw new Error(
+      `Razorpay opened ${opened.id} for ${opened.amount} ${opened.currency} instead of ${totalPaise} INR`,
+    );
+  }
+  await db.execute(sql`
+    insert into payment_attempts (id, order_id, receipt, amount_paise, status)
+    values (${opened.id}, ${id}, ${number}, ${totalPaise}, ${opened.status})
+    on conflict (id) do nothing`);
+  return opened.id;
+}

@@ -1,0 +1,61 @@
+import { sql } from "#db/sql.ts";
+
+import { inTransaction } from "#db/transaction.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
+import type { PaidOtherwise } from "#shop/sales/orders/refund-labels.ts";
+import type { DbAndClock } from "#shop/services.ts";
+import { followRefunds } from "./follow-refunds.server.ts";
+import { checkRefund, type RefundReason } from "./refunds.server.ts";
+
+export type ClosedRefund =
+  | { ok: true; amountPaise: number }
+  | { ok: false; reason: "no-such-order" | "no-such-refund" | "not-failed" | "future" | "too-early" }
+  /** Another refund of the same payment was made since. */
+  | { ok: false; reason: "nothing-left" | "too-much" | "not-captured"; leftPaise: number };
+
+/**
+ * Closes a refund that Razorpay could not make, because the shop has paid the money in another way. From then on it has gone back:
+ * the reader is written to, a credit note follows, and an order of which nothing is left is refunded. Locks the order's row.
+ */
+export function closeRefund(
+  { db, now }: DbAndClock,
+  number: string,
+  { refundId, closedBy, paid }: { refundId: number; closedBy: number; paid: PaidOtherwise },
+): Promise<ClosedRefund> {
+  return inTransaction(db, async (tx): Promise<ClosedRefund> => {
+    const { rows: orders } = await tx.execute<{ id: string }>(
+      sql`select id from orders where number = ${number} for update`,
+    );
+    if (!orders[0]) return { ok: false, reason: "no-such-order" };
+    const orderId = orders[0].id;
+    const { rows } = await tx.execute<{
+      state: string;
+      paymentId: string;
+      amountPaise: string;
+      reason: RefundReason;
+      askedOn: string;
+    }>(sql`
+      select state, payment_id, amount_paise, reason, (created_at at time zone 'Asia/Kolkata')::date::text as asked_on
+      from refunds where id = ${refundId} and order_id = ${orderId}`);
+    const refund = rows[0];
+    if (!refund) return { ok: false, reason: "no-such-refund" };
+    if (refund.state !== "failed") return { ok: false, reason: "not-failed" };
+    const at = now();
+    if (paid.on > isoDay(at)) return { ok: false, reason: "future" };
+    if (paid.on < refund.askedOn) return { ok: false, reason: "too-early" };
+    const { paymentId, reason } = refund;
+    const amountPaise = Number(refund.amountPaise);
+    const possible = await checkRefund(tx, { paymentId, amountPaise });
+    if (!possible.ok) return possible;
+    const time = sql`${at.toISOString()}::timestamptz`;
+    await tx.execute(sql`
+      update refunds set state = 'processed', paid_by = ${paid.by}, paid_on = ${paid.on}::date,
+        paid_reference = ${paid.reference}, closed_by = ${closedBy}, updated_at = ${time} where id = ${refundId}`);
+    await tx.execute(sql`
+      update alerts set seen_at = ${time} where order_id = ${orderId} and kind = 'refund' and seen_at is null
+        and message like ${`Refund ${refundId} %`}`);
+    const ended = { id: refundId, reason, amountPaise, state: "processed" } as const;
+    await followRefunds(tx, Number(orderId), [ended], "bookseller", at);
+    return { ok: true, amountPaise };
+  });
+}

@@ -1,0 +1,46 @@
+import { oneRow } from "#db/one-row.ts";
+import { sql } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import { raiseAlert } from "#shop/kernel/alerts/raise-alert.server.ts";
+import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
+import { moveOrder } from "#shop/sales/orders/move-order.server.ts";
+import { refundableStates, type MoveCause } from "#shop/sales/orders/order-state.ts";
+import type { EndedRefund } from "./refunds.server.ts";
+
+/** What follows when money has gone back, or could not: a letter, and the end of an order that is refunded in full. */
+export async function followRefunds(
+  tx: Db,
+  orderId: number,
+  ended: EndedRefund[],
+  cause: MoveCause,
+  at: Date,
+): Promise<void> {
+  for (const refund of ended) {
+    if (refund.state === "failed") {
+      const message = `Refund ${refund.id} failed at Razorpay; the reader still waits for the money.`;
+      await raiseAlert(tx, { kind: "refund", orderId, message });
+      continue;
+    }
+    const { rows } = await tx.execute<{ email: string }>(sql`select email from orders where id = ${orderId}`);
+    await enqueueLetter(tx, {
+      kind: "order-refunded",
+      orderId,
+      to: oneRow(rows).email,
+      subjectKey: String(refund.id),
+      facts: { refundId: refund.id },
+    });
+  }
+  if (ended.some((refund) => refund.state === "processed")) await endWhenRefunded(tx, orderId, cause, at);
+}
+
+/** An order is refunded when nothing of what was captured for it is left; a second payment sent back does not end it. */
+async function endWhenRefunded(tx: Db, orderId: number, cause: MoveCause, at: Date) {
+  const { rows } = await tx.execute<{ left: string }>(sql`
+    select coalesce(sum(p.amount_paise - (select coalesce(sum(r.amount_paise), 0) from refunds r
+      where r.payment_id = p.id and r.state = 'processed')), 0) as left
+    from payments p where p.order_id = ${orderId} and p.status in ('captured', 'refunded')`);
+  if (!rows[0] || Number(rows[0].left) > 0) return;
+  await moveOrder(tx, { orderId, from: refundableStates, to: "refund_pending", cause, at });
+  await moveOrder(tx, { orderId, from: ["refund_pending"], to: "refunded", cause, at });
+}

@@ -1,0 +1,27 @@
+import { sql } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import { raiseAlert } from "#shop/kernel/alerts/raise-alert.server.ts";
+import type { RazorpayPayment } from "./razorpay.server.ts";
+import { requestRefund, type RefundReason } from "./refunds.server.ts";
+
+/**
+ * Sends back what is left of a payment and tells the bookseller why, once, however often it is seen. A refund of it that
+ * has failed is a person's to make again. `at` is the time of what it follows from.
+ */
+export async function refundPayment(
+  tx: Db,
+  { id: orderId, at }: { id: string; at: Date },
+  payment: RazorpayPayment,
+  reason: RefundReason,
+  message: string,
+): Promise<void> {
+  const { id: paymentId, amount, amount_refunded: gonePaise } = payment;
+  const { rows: failed } = await tx.execute(
+    sql`select from refunds where payment_id = ${paymentId} and state = 'failed' limit 1`,
+  );
+  if (failed.length > 0) return;
+  const refund = await requestRefund(tx, { paymentId, amountPaise: amount - (gonePaise ?? 0), reason, at });
+  const ending = refund.ok ? "It is refunded in full." : "Check it on Razorpay’s dashboard.";
+  await raiseAlert(tx, { kind: "payment", orderId, message: `${message} ${ending}`, subject: paymentId });
+}

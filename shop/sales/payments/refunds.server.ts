@@ -1,0 +1,231 @@
+import { randomBytes } from "node:crypto";
+
+import { oneRow } from "#db/one-row.ts";
+import { sql } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import { describeErrorForRecord } from "#db/describe-error.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { raiseAlert } from "#shop/kernel/alerts/raise-alert.server.ts";
+import type { DbAndClock, Services } from "#shop/services.ts";
+import type { RazorpayRefund } from "./razorpay.server.ts";
+import { holdToRefundLimit, type LimitedGiver } from "./refund-limit.server.ts";
+
+/** Why money goes back. `elsewhere`: made outside the shop, by Razorpay or on its dashboard. */
+export type RefundReason =
+  | "cancelled"
+  | "returned"
+  | "bookseller"
+  | "sold-out"
+  | "duplicate"
+  | "mismatch"
+  | "elsewhere";
+
+interface RefundInput {
+  paymentId: string;
+  /** Everything that is left when not given. */
+  amountPaise?: number;
+  reason: RefundReason;
+  note?: string;
+  /** Copies it is for, by the line of the order. */
+  copies?: { position: number; quantity: number }[];
+  /** The line whose price it lowers, without a copy coming back; null for all of the order. */
+  linePosition?: number | null;
+  /** The time of the request: that of the order's move, when it moves with it. */
+  at: Date;
+  /** Who gives it back, when that person has limits. */
+  giver?: LimitedGiver | undefined;
+}
+
+export type RequestedRefund =
+  | { ok: true; refundId: number; amountPaise: number }
+  | { ok: false; reason: "not-captured" | "nothing-left" | "too-much"; leftPaise: number };
+
+/** Razorpay refunds no less than one rupee. */
+const minRefundPaise = 100;
+/** A refusal can be temporary, such as while an earlier request is still at work; after 10 (about 43 minutes) it is final. */
+const maxRefusals = 10;
+/** Attempts before an alert, when Razorpay is silent or rejects the shop's keys. */
+const triesUntilTold = 10;
+
+/** What can go back of a payment: the sum asked for, or everything that is left. */
+export type PossibleRefund =
+  | { ok: true; orderId: string; amountPaise: number }
+  | Extract<RequestedRefund, { ok: false }>;
+
+/** Whether so much of a payment, or all that is left when no sum is given, can go back. Locks the payment's row. */
+export async function checkRefund(
+  tx: Db,
+  { paymentId, amountPaise }: Pick<RefundInput, "paymentId" | "amountPaise">,
+): Promise<PossibleRefund> {
+  const { rows } = await tx.execute<{ orderId: string; amountPaise: string; status: string }>(
+    sql`select order_id, amount_paise, status from payments where id = ${paymentId} for update`,
+  );
+  const payment = rows[0];
+  if (!payment || (payment.status !== "captured" && payment.status !== "refunded")) {
+    return { ok: false, reason: "not-captured", leftPaise: 0 };
+  }
+  // A statement of its own: the one that waited for the row does not see what was written meanwhile.
+  const { rows: sums } = await tx.execute<{ given: string }>(sql`
+    select coalesce(sum(amount_paise), 0) as given from refunds where payment_id = ${paymentId} and state <> 'failed'`);
+  const leftPaise = Number(payment.amountPaise) - Number(oneRow(sums).given);
+  if (leftPaise < minRefundPaise) return { ok: false, reason: "nothing-left", leftPaise };
+  const amount = amountPaise ?? leftPaise;
+  if (amount > leftPaise || amount < minRefundPaise) return { ok: false, reason: "too-much", leftPaise };
+  return { ok: true, orderId: payment.orderId, amountPaise: amount };
+}
+
+/**
+ * Writes down that money is to go back; the row is there before Razorpay is asked, and its key makes the asking safe to
+ * repeat. The payment's row is locked meanwhile, so that the sum of all refunds never passes what was captured. Throws an
+ * AboveRefundLimit when it is too much for who gives it back: every way to give money back comes through here.
+ */
+export async function requestRefund(
+  tx: Db,
+  { paymentId, amountPaise, reason, note = "", copies = [], linePosition = null, at, giver }: RefundInput,
+): Promise<RequestedRefund> {
+  const possible = await checkRefund(tx, { paymentId, amountPaise });
+  if (!possible.ok) return possible;
+  if (giver) await holdToRefundLimit(tx, giver, { paymentId, ...possible, at });
+  const time = sql`${at.toISOString()}::timestamptz`;
+  const { rows: written } = await tx.execute<{ id: string }>(sql`
+    insert into refunds (payment_id, order_id, amount_paise, reason, note, copies, idempotency_key, state, due_at,
+      created_at, updated_at, given_by, line_position)
+    values (${paymentId}, ${possible.orderId}, ${possible.amountPaise}, ${reason}, ${note}, ${JSON.stringify(copies)}::jsonb,
+      ${`rf_${randomBytes(12).toString("hex")}`}, 'requested', ${time}, ${time}, ${time},
+      ${giver?.staffId ?? null}, ${linePosition})
+    returning id`);
+  return { ok: true, refundId: Number(oneRow(written).id), amountPaise: possible.amountPaise };
+}
+
+/**
+ * Asks Razorpay for every refund that is due; several processes may do so at once. What it refuses again and again has
+ * failed; while it does not answer the refund is asked for less and less often, once a day in the end, and never given
+ * up. Returns the orders it touched.
+ */
+export async function sendDueRefunds({ db, razorpay, now }: Services, limit = 20): Promise<number[]> {
+  const at = sql`${now().toISOString()}::timestamptz`;
+  // Taking a refund counts as a try and puts it aside for a while: if this process dies, another takes it up.
+  const { rows } = await db.execute<{
+    id: string;
+    orderId: string;
+    paymentId: string;
+    amountPaise: string;
+    reason: RefundReason;
+    idempotencyKey: string;
+    tries: number;
+  }>(sql`
+    update refunds set tries = tries + 1, due_at = ${at} + make_interval(secs => least(5 * 2 ^ least(tries, 20), 86400)), updated_at = ${at}
+    -- A new refund is due at a microsecond, and the shop's clock shows whole milliseconds.
+    where id = any(array(select id from refunds where state = 'requested' and due_at < ${at} + interval '1 millisecond'
+      order by id limit ${limit} for update skip locked))
+    returning id, order_id, payment_id, amount_paise, reason, idempotency_key, tries`);
+  const touched: number[] = [];
+  for (const row of rows) {
+    const request = {
+      paymentId: row.paymentId,
+      amountPaise: Number(row.amountPaise),
+      idempotencyKey: row.idempotencyKey,
+      reason: row.reason,
+    };
+    try {
+      // After a first try the key may have been forgotten; the receipt has not.
+      const known = row.tries > 1 ? await razorpay.findRefund(row.paymentId, row.idempotencyKey) : null;
+      const made = known ?? (await razorpay.createRefund(request));
+      await db.execute(sql`
+        update refunds set razorpay_refund_id = ${made.id}, last_error = '', updated_at = ${now().toISOString()}::timestamptz,
+          state = case when state = 'requested' then 'pending' else state end
+        where id = ${row.id} and (razorpay_refund_id is null or razorpay_refund_id = ${made.id})`);
+      touched.push(Number(row.orderId));
+    } catch (error) {
+      await recordFailedTry({ db, now }, row, error);
+    }
+  }
+  return touched;
+}
+
+async function recordFailedTry(
+  { db, now }: DbAndClock,
+  row: { id: string; orderId: string; tries: number },
+  error: unknown,
+) {
+  const isRefusal = (error as { kind?: string }).kind === "refused";
+  const message = describeErrorForRecord(error);
+  await inTransaction(db, async (tx) => {
+    const { rows } = await tx.execute<{ state: string; refusals: number }>(sql`
+      update refunds set last_error = ${message}, refusals = refusals + ${isRefusal ? 1 : 0},
+        updated_at = ${now().toISOString()}::timestamptz,
+        state = case when refusals + ${isRefusal ? 1 : 0} >= ${maxRefusals} then 'failed' else state end
+      where id = ${row.id} and state = 'requested' returning state, refusals`);
+    const { orderId } = row;
+    if (rows[0]?.state === "failed") {
+      const refused = `Refund ${row.id} was refused ${rows[0].refusals} times: ${message}`;
+      await raiseAlert(tx, { kind: "refund", orderId, message: refused });
+    } else if (rows[0] && !isRefusal && row.tries >= triesUntilTold) {
+      const silent = `Razorpay does not answer for refund ${row.id}, or rejects the shop's keys; the refund is tried again at least once a day`;
+      await raiseAlert(tx, { kind: "refund", orderId, message: silent });
+    }
+  });
+}
+
+/** A refund that has just come to its end, for the letters and documents that follow. */
+export interface EndedRefund {
+  id: number;
+  reason: RefundReason;
+  amountPaise: number;
+  state: "processed" | "failed";
+}
+
+/**
+ * Takes in how the refunds of one payment stand at Razorpay, those we never asked for included. Returns the ones that
+ * ended since the last look; the caller locks the order's row.
+ */
+export async function recordRefunds(
+  tx: Db,
+  orderId: number,
+  paymentId: string,
+  refunds: RazorpayRefund[],
+  now: Date,
+): Promise<EndedRefund[]> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const ended: EndedRefund[] = [];
+  for (const refund of refunds) {
+    const { rows } = await tx.execute<{
+      id: string;
+      state: string;
+      razorpayRefundId: string | null;
+      paidBy: string | null;
+    }>(sql`
+      select id, state, razorpay_refund_id, paid_by from refunds
+      where razorpay_refund_id = ${refund.id} or (razorpay_refund_id is null and idempotency_key = ${refund.receipt ?? ""})
+      for update`);
+    const known = rows[0];
+    if (known?.paidBy && refund.status === "processed") {
+      const message = `Refund ${known.id} was closed as paid in another way, and Razorpay has made it after all: the reader has the money twice.`;
+      await raiseAlert(tx, { kind: "refund", orderId, message, subject: `Refund ${known.id} was closed` });
+    }
+    // One that only we gave up on may have been made all the same.
+    if (known?.state === "processed" || (known?.state === "failed" && known.razorpayRefundId !== null)) continue;
+    const { state, remark } = stateOf(refund);
+    const { rows: written } = known
+      ? await tx.execute<{ id: string; reason: RefundReason }>(sql`
+          update refunds set state = ${state}, razorpay_refund_id = ${refund.id}, last_error = ${remark}, updated_at = ${at}
+          where id = ${known.id} returning id, reason`)
+      : await tx.execute<{ id: string; reason: RefundReason }>(sql`
+          insert into refunds (payment_id, order_id, amount_paise, reason, idempotency_key, razorpay_refund_id, state,
+            last_error, created_at, updated_at)
+          values (${paymentId}, ${orderId}, ${refund.amount}, 'elsewhere', ${`found_${refund.id}`}, ${refund.id}, ${state},
+            ${remark}, ${at}, ${at})
+          returning id, reason`);
+    if (state === "pending") continue;
+    const { id, reason } = oneRow(written);
+    ended.push({ id: Number(id), reason, amountPaise: refund.amount, state });
+  }
+  return ended;
+}
+
+/** Until Razorpay says in a word that the shop knows how a refund ended, it is under way. */
+function stateOf({ status }: RazorpayRefund): { state: "pending" | "processed" | "failed"; remark: string } {
+  if (status === "pending" || status === "processed" || status === "failed") return { state: status, remark: "" };
+  return { state: "pending", remark: `Razorpay calls this refund "${status}"` };
+}

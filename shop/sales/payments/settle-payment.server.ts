@@ -1,0 +1,293 @@
+import { oneRow } from "#db/one-row.ts";
+import { sql } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { raiseAlert } from "#shop/kernel/alerts/raise-alert.server.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { takeOutOfCart } from "#shop/sales/cart/change-lines.server.ts";
+import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
+import { moveOrder } from "#shop/sales/orders/move-order.server.ts";
+import { promiseArrival } from "#shop/sales/orders/parcels/promise-arrival.server.ts";
+import { payableStates, type MoveCause, type OrderState } from "#shop/sales/orders/order-state.ts";
+import { releaseRedemption, spendRedemption } from "#shop/sales/pricing/promotions.server.ts";
+import type { Services } from "#shop/services.ts";
+import { releaseReservations, reserveCopies, sellReserved } from "#shop/catalogue/stock/stock.server.ts";
+import type { Razorpay, RazorpayOrder, RazorpayPayment, RazorpayRefund } from "./razorpay.server.ts";
+import { captureLate } from "./capture-late.server.ts";
+import { recordPayments } from "./record-payment.server.ts";
+import { followRefunds } from "./follow-refunds.server.ts";
+import { refundPayment } from "./refund-payment.server.ts";
+import { recordRefunds } from "./refunds.server.ts";
+
+/**
+ * How an order stands after a look at Razorpay: `confirming` when a payment is on its way, `review` when money came in
+ * that a person must look at, `unknown` when the Razorpay order is none of ours.
+ */
+export type Settlement =
+  | { outcome: "paid" | "confirming" | "unpaid" | "review"; orderNumber: string }
+  | { outcome: "unknown" };
+
+interface OrderRow {
+  id: string;
+  number: string;
+  state: OrderState;
+  cartId: string | null;
+  totalPaise: string;
+  email: string;
+  /** Its copies are no longer held for it. */
+  isOver: boolean;
+  /** When it was locked: the time of all that is decided now. */
+  at: Date;
+}
+
+/**
+ * The only function that marks an order paid. What its callers were told is a hint: it reads the order and its
+ * payments from Razorpay, outside any transaction, then acts in one that locks the order's row. Of two that run at
+ * once the second finds nothing left to do. Throws when Razorpay cannot be asked.
+ */
+export async function settlePayment(
+  services: Services,
+  razorpayOrderId: string,
+  cause: MoveCause,
+): Promise<Settlement> {
+  const { db, razorpay } = services;
+  const { rows } = await db.execute<{ orderId: string; refunding: string[]; seenCards: string[] }>(sql`
+    select a.order_id, array(select distinct r.payment_id from refunds r
+      where r.order_id = a.order_id and r.state in ('requested', 'pending')) as refunding,
+      array(select p.id from payments p where p.order_id = a.order_id
+        and (p.card_last4 <> '' or p.forgotten_at is not null)) as seen_cards
+    from payment_attempts a where a.id = ${razorpayOrderId}`);
+  if (!rows[0]) return { outcome: "unknown" };
+  const orderId = Number(rows[0].orderId);
+  const [razorpayOrder, listed] = await Promise.all([
+    razorpay.readOrder(razorpayOrderId),
+    razorpay.listPayments(razorpayOrderId),
+  ]);
+  // Everybody else comes while Razorpay may still capture by itself.
+  const isLate = cause === "reconciler" || cause === "bookseller";
+  const captured = isLate ? await captureLate(services, razorpayOrder, listed) : listed;
+  const [refunds, payments] = await Promise.all([
+    readRefunds(razorpay, captured, new Set(rows[0].refunding)),
+    readCards(razorpay, captured, new Set(rows[0].seenCards)),
+  ]);
+
+  return inTransaction(db, async (tx) => {
+    const at = services.now();
+    const [order, , settled] = await Promise.all([
+      lockOrder(tx, orderId, at),
+      recordPayments(tx, orderId, razorpayOrder, payments, at),
+      findSettlingPayment(tx, orderId),
+    ]);
+    const settlement = await decide(tx, order, settled, razorpayOrder, payments, cause);
+    if (!settled && settlement.outcome === "paid")
+      await promiseArrival(tx, orderId, services.settings.policies.delivery, at);
+    for (const [paymentId, made] of refunds) {
+      await followRefunds(tx, orderId, await recordRefunds(tx, orderId, paymentId, made, at), cause, at);
+    }
+    return settlement;
+  });
+}
+
+/** Asks for the refunds of payments that have some, there or here; most have none. */
+function readRefunds(razorpay: Razorpay, payments: RazorpayPayment[], refunding: Set<string>) {
+  const refunded = payments.filter((payment) => (payment.amount_refunded ?? 0) > 0 || refunding.has(payment.id));
+  return Promise.all(
+    refunded.map(async ({ id }): Promise<[string, RazorpayRefund[]]> => [id, await razorpay.listRefunds(id)]),
+  );
+}
+
+/**
+ * A list of payments names no cards, so each card that has paid is asked for by itself. One that was not told is asked
+ * for again with the next look: those are few once an order is paid.
+ */
+function readCards(razorpay: Razorpay, payments: RazorpayPayment[], seen: Set<string>): Promise<RazorpayPayment[]> {
+  return Promise.all(
+    payments.map(async (payment) => {
+      const hasCard = payment.status === "captured" && (payment.method === "card" || payment.method === "emi");
+      if (!hasCard || payment.card || seen.has(payment.id)) return payment;
+      return { ...payment, card: await razorpay.readCard(payment.id) };
+    }),
+  );
+}
+
+/**
+ * Serialises the settlements of one order with a lock on its row. Two reports of the same payment would also wait for
+ * each other at the payment's own row; two of different payments only here.
+ */
+async function lockOrder(tx: Db, orderId: number, at: Date): Promise<OrderRow> {
+  const { rows } = await tx.execute<Omit<OrderRow, "at">>(sql`
+    select id, number, state, cart_id, total_paise, email, reserved_until < ${at.toISOString()}::timestamptz as is_over
+    from orders where id = ${orderId} for update`);
+  return { ...oneRow(rows), at };
+}
+
+interface SettlingPayment {
+  id: string;
+  attemptId: string;
+}
+
+/** Asked after the lock was got: in the locking statement it would be as of before the wait. */
+async function findSettlingPayment(tx: Db, orderId: number): Promise<SettlingPayment | null> {
+  const { rows } = await tx.execute<SettlingPayment>(
+    sql`select id, attempt_id from payments where order_id = ${orderId} and settles`,
+  );
+  return rows[0] ?? null;
+}
+
+async function decide(
+  tx: Db,
+  order: OrderRow,
+  settled: SettlingPayment | null,
+  razorpayOrder: RazorpayOrder,
+  payments: RazorpayPayment[],
+  cause: MoveCause,
+): Promise<Settlement> {
+  const captured = payments.filter((payment) => payment.status === "captured");
+  const isComing = payments.some((payment) => payment.status === "authorized");
+  const isUnseen = captured.length === 0 && !isComing && isPaidUnseen(razorpayOrder, payments);
+  if (isUnseen && order.isOver && settled?.attemptId !== razorpayOrder.id) {
+    const held = order.state === "pending_payment" ? " The order holds its copies until it is paid or cancelled." : "";
+    const message = `Razorpay says that its order ${razorpayOrder.id} is paid, but not by which payment. Look at it there.${held}`;
+    await raiseAlert(tx, { kind: "payment", orderId: order.id, message, subject: razorpayOrder.id });
+  }
+  if (settled) {
+    await refundOtherPayments(tx, order, captured, settled.id);
+    return { outcome: "paid", orderNumber: order.number };
+  }
+  if (captured.length === 0) {
+    return { outcome: isComing || isUnseen ? "confirming" : "unpaid", orderNumber: order.number };
+  }
+  const good = captured.find((payment) => pays(payment, razorpayOrder, order));
+  if (!good) {
+    for (const payment of captured) {
+      const message =
+        `Payment ${payment.id} was captured but does not match the order. ${whyUnfit(payment, order)}`.trim();
+      if (payment.order_id === razorpayOrder.id) await refundPayment(tx, order, payment, "mismatch", message);
+      else {
+        const known = `${message} It names the Razorpay order ${payment.order_id}.`;
+        await raiseAlert(tx, { kind: "payment", orderId: order.id, message: known, subject: payment.id });
+      }
+    }
+    return { outcome: "review", orderNumber: order.number };
+  }
+  const settlement = await accept(tx, order, good, cause);
+  await refundOtherPayments(tx, order, captured, good.id);
+  return settlement;
+}
+
+/** Money came in, but the payment is not listed yet, cannot be read, or is in a status that the shop does not know. */
+function isPaidUnseen(razorpayOrder: RazorpayOrder, payments: RazorpayPayment[]): boolean {
+  const isRefunded = payments.some((payment) => payment.status === "refunded");
+  return !isRefunded && (razorpayOrder.status === "paid" || razorpayOrder.amount_paid > 0);
+}
+
+/** What the bookseller can do, so that the next reader's payment fits: docs/decisions/014. */
+function whyUnfit(payment: RazorpayPayment, order: OrderRow): string {
+  const total = Number(order.totalPaise);
+  if (payment.currency !== "INR" || payment.amount === total) return "";
+  const sums = `It is for ${formatPaise(payment.amount)}, the order for ${formatPaise(total)}.`;
+  const offer = payment.offer_id ? ` (${payment.offer_id})` : "";
+  return payment.amount < total
+    ? `${sums} If an offer${offer} on Razorpay's dashboard reduced it, switch offers off there.`
+    : `${sums} If Razorpay let the customer bear the fee, switch that off on its dashboard.`;
+}
+
+function pays(payment: RazorpayPayment, razorpayOrder: RazorpayOrder, order: OrderRow): boolean {
+  const total = Number(order.totalPaise);
+  return (
+    payment.order_id === razorpayOrder.id &&
+    payment.amount === total &&
+    razorpayOrder.amount === total &&
+    payment.currency === "INR" &&
+    (payment.amount_refunded ?? 0) === 0
+  );
+}
+
+async function accept(tx: Db, order: OrderRow, payment: RazorpayPayment, cause: MoveCause): Promise<Settlement> {
+  const { at } = order;
+  const orderId = Number(order.id);
+  const review: Settlement = { outcome: "review", orderNumber: order.number };
+  if (!payableStates.includes(order.state)) {
+    const message = `Payment ${payment.id} was captured while the order was ${order.state}.`;
+    await refundPayment(tx, order, payment, order.state === "cancelled" ? "cancelled" : "sold-out", message);
+    return review;
+  }
+  if (order.state !== "pending_payment") {
+    const isReplaced = await hasNewerPaid(tx, order);
+    if (isReplaced || !(await holdAgain(tx, order))) {
+      const note = `late payment ${payment.id}`;
+      await moveOrder(tx, { orderId, from: [order.state], to: "refund_pending", cause, note, at });
+      const why = isReplaced ? "a newer order of the same cart was paid" : "the order could no longer be filled";
+      const message = `Payment ${payment.id} came when ${why}.`;
+      await refundPayment(tx, order, payment, "sold-out", message);
+      await enqueueLetter(tx, { kind: "order-sold-out", orderId, to: order.email });
+      return review;
+    }
+  }
+  const [isMoved] = await Promise.all([
+    moveOrder(tx, { orderId, from: payableStates, to: "paid", cause, note: payment.id, at }),
+    markSettling(tx, payment.id, at),
+    sellReserved(tx, orderId),
+    spendRedemption(tx, orderId),
+    enqueueLetter(tx, { kind: "order-confirmed", orderId, to: order.email }),
+    order.cartId !== null && takeOutOfCart(tx, order.cartId, order.id),
+  ]);
+  if (!isMoved) throw new Error(`Order ${order.number} could not be marked paid`);
+  return { outcome: "paid", orderNumber: order.number };
+}
+
+async function markSettling(tx: Db, paymentId: string, at: Date) {
+  await tx.execute(sql`
+    update payments set settles = true, updated_at = ${at.toISOString()}::timestamptz where id = ${paymentId}`);
+}
+
+/** Whether the reader has paid for a newer order of the same cart (docs/decisions/007). */
+async function hasNewerPaid(tx: Db, order: OrderRow): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from orders where cart_id = ${order.cartId} and id > ${order.id} and paid_at is not null limit 1`);
+  return rows.length > 0;
+}
+
+/** A payment later than the reservation: the copies are taken again if they are there, and its reader is with us. */
+async function holdAgain(tx: Db, order: OrderRow): Promise<boolean> {
+  const { rows: erased } = await tx.execute(sql`select from orders where id = ${order.id} and erased_at is not null`);
+  if (erased.length > 0) return false;
+  const { rows: lines } = await tx.execute<{ bookId: string; quantity: number }>(
+    sql`select book_id, quantity from order_lines where order_id = ${order.id}`,
+  );
+  const copies = lines.map((line) => ({ bookId: line.bookId, quantity: line.quantity }));
+  await tx.execute(sql`savepoint holding`);
+  const short = await reserveCopies(tx, Number(order.id), copies, order.at);
+  if (short.length > 0) await tx.execute(sql`rollback to savepoint holding`);
+  return short.length === 0;
+}
+
+/** One payment settles an order; any other that was captured for it goes back. */
+async function refundOtherPayments(tx: Db, order: OrderRow, captured: RazorpayPayment[], settlingId: string) {
+  for (const payment of captured) {
+    if (payment.id === settlingId) continue;
+    await refundPayment(tx, order, payment, "duplicate", `Payment ${payment.id} is a second payment of the order.`);
+  }
+}
+
+/**
+ * Ends an order whose time is up, after a last look at Razorpay: while that cannot be asked the order stays open, as
+ * its payment may be on its way. One whose payment did not fit ends too: that money goes back, or is a person's.
+ */
+export async function expireOrder(services: Services, orderId: number): Promise<void> {
+  const { rows } = await services.db.execute<{ id: string }>(
+    sql`select id from payment_attempts where order_id = ${orderId} order by created_at`,
+  );
+  for (const attempt of rows) {
+    const settlement = await settlePayment(services, attempt.id, "reconciler");
+    if (settlement.outcome !== "unpaid" && settlement.outcome !== "review") return;
+  }
+  await inTransaction(services.db, async (tx) => {
+    const at = services.now();
+    const expired = await moveOrder(tx, { orderId, from: ["pending_payment"], to: "expired", cause: "clock", at });
+    if (!expired) return;
+    await releaseReservations(tx, orderId);
+    await releaseRedemption(tx, orderId);
+  });
+}

@@ -1,0 +1,62 @@
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import type { PromotionRule } from "./discount-line.ts";
+import { savingOf } from "./promotion-messages.ts";
+
+/** A code as the shop's pages tell of it. */
+export interface AnnouncedCode {
+  code: string;
+  label: string;
+  isForChart: boolean;
+  /** Such as `20% off`. */
+  saving: string;
+  /** What the saving is off, such as `bestsellers`. */
+  off: string;
+  /** The same at length, such as `books that are on the page Best Sellers when …`. */
+  offAtLength: string;
+  /** What comes of typing it: `every copy of a best seller costs 20% less`. */
+  effect: string;
+  /** What a cart with bundles does with it. */
+  withBundles: string;
+  /** The saving as the page Best Sellers tells of it: `20% off any of them`; null when it is for other books. */
+  offChart: string | null;
+  /** Its rule, where every reader may use it in any number of orders; null for one with a limit. */
+  openRule: PromotionRule | null;
+}
+
+/** Says what a code takes off which books, and from which order on; `isLimited` when not every reader may use it in every order. */
+export function announceCode(promotion: PromotionRule, isLimited = false): AnnouncedCode {
+  const { code, label, percentOff, paiseOff, minOrderPaise, appliesTo } = promotion;
+  const order = minOrderPaise === null ? "" : `an order of ${formatPaise(minOrderPaise)} or more`;
+  const within = order && ` in ${order}`;
+  const isWhole = paiseOff !== null && appliesTo === "everything";
+  const saving = savingOf(promotion);
+  const books = { "best-sellers": "bestsellers", everything: "every book", chosen: "chosen books" }[appliesTo];
+  const listed = "books that are on the page Best Sellers when the code is applied and still are when you order";
+  const copies = {
+    "best-sellers": "every copy of a best seller",
+    everything: "every book",
+    chosen: "every chosen book",
+  }[appliesTo];
+  const sumOff = { "best-sellers": "best sellers", everything: "", chosen: "chosen books" }[appliesTo];
+  return {
+    code,
+    label,
+    isForChart: appliesTo === "best-sellers",
+    saving,
+    off: isWhole ? order : books + within,
+    offAtLength: isWhole ? order : (appliesTo === "best-sellers" ? listed : books) + within,
+    effect:
+      paiseOff === null
+        ? `${copies} costs ${percentOff}% less${within}`
+        : `you pay ${formatPaise(paiseOff)} less for ${isWhole ? order : sumOff + within}`,
+    withBundles:
+      paiseOff === null
+        ? "A copy gets one discount: where a bundle and the code both fit, the larger."
+        : "A copy gets one discount: the sum comes off the books in no bundle, or takes a bundle’s place where that saves you more.",
+    offChart:
+      appliesTo === "chosen"
+        ? null
+        : `${saving} ${isWhole ? order : `${paiseOff === null ? "any of " : ""}them${within}`}`,
+    openRule: isLimited ? null : promotion,
+  };
+}

@@ -1,0 +1,112 @@
+import { sql } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import type { ReportDays } from "#shop/kernel/dates/report-days.ts";
+
+/** A code, or a bundle by its id. */
+export interface OfferKey {
+  kind: "promotion" | "bundle";
+  source: string;
+}
+
+/** What an offer brought, in paise. */
+export interface OfferResults {
+  /** Paid orders in which it took something off. */
+  orders: number;
+  /** What it took off in them. */
+  discountPaise: number;
+  /** What was paid for these orders, delivery included. */
+  takingsPaise: number;
+  /** What of it went back to readers, on whatever day. */
+  refundedPaise: number;
+}
+
+const sums = sql`coalesce(sum(orders), 0)::int as orders, coalesce(sum(discount_paise), 0)::float8 as discount_paise,
+  coalesce(sum(takings_paise), 0)::float8 as takings_paise, coalesce(sum(refunded_paise), 0)::float8 as refunded_paise`;
+
+/** Adds up what a code or a bundle brought, from the days that are kept. */
+export async function readOfferResults(db: Db, { kind, source }: OfferKey): Promise<OfferResults> {
+  const { rows } = await db.execute<OfferResults>(sql`
+    select ${sums} from offer_days where kind = ${kind} and source = ${source}`);
+  return rows[0]!;
+}
+
+/** What an offer brought on one day in India, by when its orders were paid. */
+export interface OfferDay extends OfferResults {
+  /** As `2026-11-20`. */
+  day: string;
+}
+
+/** What an offer brought on each of these days, the newest first. */
+export async function readOfferDays(db: Db, offer: OfferKey, { first, last }: ReportDays): Promise<OfferDay[]> {
+  const { rows } = await db.execute<OfferDay>(sql`
+    select day::text as day, orders, discount_paise::float8 as discount_paise, takings_paise::float8 as takings_paise,
+      refunded_paise::float8 as refunded_paise
+    from offer_days
+    where kind = ${offer.kind} and source = ${offer.source} and orders > 0
+      and day between ${first}::date and ${last}::date
+    order by offer_days.day desc`);
+  return rows;
+}
+
+/** What one offer of several brought. */
+export interface OfferSums extends OfferKey, OfferResults {
+  /** What readers saw it as. */
+  label: string;
+}
+
+/** So many offers are listed with their sums. */
+export const listedOffers = 200;
+
+/** What each offer brought on these days, the one in most orders first; at most `listedOffers`. */
+export async function readOfferSums(db: Db, { first, last }: ReportDays): Promise<OfferSums[]> {
+  const { rows } = await db.execute<OfferSums>(sql`
+    select kind, source, coalesce(max(label), '') as label, ${sums} from offer_days
+    where day between ${first}::date and ${last}::date
+    group by kind, source having sum(orders) > 0 order by sum(orders) desc, kind, source limit ${listedOffers}`);
+  return rows;
+}
+
+/** An order in which an offer took something off. */
+export interface OfferOrder {
+  number: string;
+  day: string;
+  discountPaise: number;
+  totalPaise: number;
+  /** What of it went back, or is about to. */
+  refundedPaise: number;
+}
+
+/** So many orders are listed. */
+export const listedOrders = 100;
+
+/** Orders that are placed at the same moment may get their ids in another order; never by so many. */
+const slack = 100;
+
+/**
+ * The orders of an offer that were paid on these days, the last placed first; at most `listedOrders`. The kept days say how many
+ * there are, so that older orders are not looked through.
+ */
+export async function listOfferOrders(db: Db, { kind, source }: OfferKey, days: ReportDays): Promise<OfferOrder[]> {
+  const begin = sql`(${days.first}::date)::timestamp at time zone 'Asia/Kolkata'`;
+  const end = sql`(${days.last}::date + 1)::timestamp at time zone 'Asia/Kolkata'`;
+  const { rows } = await db.execute<OfferOrder>(sql`
+    select o.number, to_char(o.paid_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day,
+      d.off::float8 as discount_paise, o.total_paise::float8 as total_paise,
+      (select coalesce(sum(refund_given(r)), 0) from refunds r join payments p on p.id = r.payment_id and p.settles
+        where p.order_id = d.order_id)::float8 as refunded_paise
+    from (
+      select order_id, sum(amount_paise) as off from order_discounts
+      where kind = ${kind} and source = ${source} and order_id <= (
+        select max(l.id) from (
+          select n.id from orders n where n.created_at < ${end} order by n.created_at desc, n.id desc limit ${slack}) l)
+      group by order_id order by order_id desc) d
+    cross join lateral (
+      select number, paid_at, total_paise from orders
+      where id = d.order_id and paid_at >= ${begin} and paid_at < ${end} offset 0) o
+    order by d.order_id desc
+    limit least(${listedOrders}::bigint, (
+      select coalesce(sum(orders), 0)::bigint from offer_days
+      where kind = ${kind} and source = ${source} and day between ${days.first}::date and ${days.last}::date))`);
+  return rows;
+}

@@ -1,0 +1,143 @@
+import { sql } from "#db/sql.ts";
+
+import { inTransaction } from "#db/transaction.ts";
+import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
+import { copiesLeftSql } from "#shop/sales/orders/parcels/copies-left.server.ts";
+import { ownedBy, type OrderViewer } from "#shop/sales/orders/find-order.server.ts";
+import { followParcels } from "#shop/sales/orders/parcels/follow-parcels.server.ts";
+import { moveOrder, type Actor } from "#shop/sales/orders/move-order.server.ts";
+import type { MoveCause, OrderState } from "#shop/sales/orders/order-state.ts";
+import type { LimitedGiver } from "#shop/sales/payments/refund-limit.server.ts";
+import type { DbAndClock } from "#shop/services.ts";
+import { releaseRedemption } from "#shop/sales/pricing/promotions.server.ts";
+import { releaseReservations, returnCopies } from "#shop/catalogue/stock/stock.server.ts";
+import { givenOnLineSql, priceLeft, refundLines } from "./refund-lines.server.ts";
+
+/** Copies of one line that are no longer wanted. */
+export interface CancelledCopies {
+  bookId: string;
+  quantity: number;
+}
+
+export type Cancellation =
+  | { ok: true; refundPaise: number; isWhole: boolean; refundId: number | null }
+  | { ok: false; reason: "no-such-order" | "too-late" | "not-in-order" };
+
+interface CancelOrderInput {
+  number: string;
+  /** Who does this: somebody who may see the order, or a person of the shop. */
+  by: OrderViewer | { actor: Actor };
+  /** All that is left when not given. */
+  copies?: CancelledCopies[];
+  cause: MoveCause;
+  /** Who gives the money back, when that person has limits. */
+  giver?: LimitedGiver | undefined;
+}
+
+interface Line {
+  position: number;
+  bookId: string;
+  quantity: number;
+  cancelledQuantity: number;
+  /** Copies that the reader sent back, or keeps for nothing: money went back for them too. */
+  returned: number;
+  /** Copies that were neither cancelled nor sent. */
+  left: number;
+  totalPaise: string;
+  /** What lowered its price before. */
+  givenPaise: string;
+}
+
+/**
+ * Takes an order, or copies of it, back before dispatch: the money goes back, the copies go back into stock. An order
+ * that was not paid yet is simply closed, and so is one of whose money nothing is left that Razorpay would send. Of an order
+ * that went in part only what still waits is cancelled: with the last of it the order is shipped.
+ */
+export function cancelOrder({ db, now }: DbAndClock, input: CancelOrderInput): Promise<Cancellation> {
+  const actor = typeof input.by === "object" && "actor" in input.by ? input.by.actor : undefined;
+  const viewer = typeof input.by === "object" && "actor" in input.by ? "link" : input.by;
+  return inTransaction(db, async (tx): Promise<Cancellation> => {
+    const { rows } = await tx.execute<{ id: string; state: OrderState; email: string; shippingPaise: string }>(
+      sql`select o.id, o.state, o.email, o.shipping_paise from orders o
+        where o.number = ${input.number} and ${ownedBy(viewer)} for update`,
+    );
+    const order = rows[0];
+    if (!order) return { ok: false, reason: "no-such-order" };
+    const orderId = Number(order.id);
+    const move = { orderId, cause: input.cause, actor, at: now() };
+
+    if (order.state === "pending_payment" && !input.copies) {
+      await moveOrder(tx, { ...move, from: ["pending_payment"], to: "cancelled" });
+      await releaseReservations(tx, orderId);
+      await releaseRedemption(tx, orderId);
+      return { ok: true, refundPaise: 0, isWhole: true, refundId: null };
+    }
+    if (order.state !== "paid") return { ok: false, reason: "too-late" };
+
+    const { rows: lines } = await tx.execute<Line>(sql`
+      select l.position, l.book_id, l.quantity, l.cancelled_quantity, ${copiesLeftSql} as left, l.total_paise, ${givenOnLineSql} as given_paise,
+        (select coalesce(sum(t.quantity), 0)::int from returns t where t.order_id = l.order_id
+          and t.line_position = l.position and t.state in ('kept', 'received')) as returned
+      from order_lines l where l.order_id = ${orderId} order by l.position`);
+    const cancelled = lines.map((line) => ({ line, quantity: wantedOf(line, input.copies) }));
+    const known = new Set(lines.map((line) => line.bookId));
+    const isPossible = cancelled.every(({ line, quantity }) => quantity <= line.left);
+    if (!isPossible || input.copies?.some((copies) => copies.quantity < 1 || !known.has(copies.bookId))) {
+      return { ok: false, reason: "not-in-order" };
+    }
+    const chosen = cancelled.filter(({ quantity }) => quantity > 0);
+    if (chosen.length === 0) return { ok: false, reason: "not-in-order" };
+    // Nothing of it is left, and nothing was sent.
+    const isWhole = cancelled.every(({ line, quantity }) => quantity === line.quantity - line.cancelledQuantity);
+    const linesPaise = chosen.reduce((sum, { line, quantity }) => sum + priceOf(line, quantity), 0);
+
+    for (const { line, quantity } of chosen) {
+      await tx.execute(sql`
+        update order_lines set cancelled_quantity = cancelled_quantity + ${quantity}
+        where order_id = ${orderId} and position = ${line.position}`);
+    }
+    await returnCopies(
+      tx,
+      orderId,
+      chosen.map(({ line, quantity }) => ({ bookId: line.bookId, quantity })),
+    );
+    const copies = chosen.map(({ line, quantity }) => ({ position: line.position, quantity }));
+    const paidPaise = linesPaise + (isWhole ? Number(order.shippingPaise) : 0);
+    const wanted = isWhole ? undefined : paidPaise;
+    const { refundId, refundPaise, leftPaise } = await refundLines(tx, orderId, {
+      paidPaise: wanted,
+      reason: "cancelled",
+      copies,
+      at: move.at,
+      giver: input.giver,
+    });
+    const beforePaise = Math.max(0, paidPaise - Math.max(refundPaise, leftPaise));
+    if (isWhole) {
+      const to = leftPaise > 0 ? "cancelled" : "refund_pending";
+      await moveOrder(tx, { ...move, from: ["paid"], to, note: "cancelled" });
+    } else {
+      // Whoever reads the orders that have changed must meet this one again.
+      await tx.execute(sql`
+        update orders set updated_at = ${move.at.toISOString()}::timestamptz where id = ${orderId}`);
+      await followParcels(tx, { ...move, note: "the rest was cancelled" });
+    }
+    await enqueueLetter(tx, {
+      kind: "order-cancelled",
+      orderId,
+      to: order.email,
+      subjectKey: cancelled.map(({ line, quantity }) => line.cancelledQuantity + quantity).join(","),
+      facts: { isWhole, paidPaise, beforePaise, refundPaise, copies },
+    });
+    return { ok: true, refundPaise, isWhole, refundId };
+  });
+}
+
+function wantedOf(line: Line, copies: CancelledCopies[] | undefined): number {
+  if (!copies) return line.left;
+  return copies.filter((copy) => copy.bookId === line.bookId).reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+function priceOf({ totalPaise, givenPaise, quantity, cancelledQuantity, returned }: Line, copies: number): number {
+  const line = { totalPaise: Number(totalPaise), givenPaise: Number(givenPaise), quantity };
+  return priceLeft(line, cancelledQuantity + returned, copies);
+}

@@ -1,0 +1,69 @@
+import { oneRow } from "#db/one-row.ts";
+import { sql } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import type { LimitedGiver } from "#shop/sales/payments/refund-limit.server.ts";
+import { requestRefund } from "#shop/sales/payments/refunds.server.ts";
+
+/** What a line cost after discounts, for all its copies. */
+export interface PaidLine {
+  totalPaise: number;
+  quantity: number;
+}
+
+/** The price of some copies of a line, after those given back before; the parts add up to the line, to the paisa. */
+export function prorate({ totalPaise, quantity }: PaidLine, before: number, copies: number): number {
+  const upTo = (so: number) => Math.round((totalPaise * so) / quantity);
+  return upTo(before + copies) - upTo(before);
+}
+
+/** What lowered the price of a line called `l` without a copy coming back, in paise. */
+export const givenOnLineSql = sql`(select coalesce(sum(r.amount_paise), 0)::bigint from refunds r
+  where r.order_id = l.order_id and r.line_position = l.position and r.state <> 'failed')`;
+
+/**
+ * What goes back for some copies of a line, after those given back before: their price, but no more than is left of the line
+ * once `givenPaise` lowered its price.
+ */
+export function priceLeft({ givenPaise, ...line }: PaidLine & { givenPaise: number }, before: number, copies: number) {
+  const left = line.totalPaise - prorate(line, 0, before) - givenPaise;
+  return Math.max(0, Math.min(prorate(line, before, copies), left));
+}
+
+/** What goes back, and by which refund; `leftPaise` is what is left and was not sent. */
+export interface RefundedLines {
+  refundId: number | null;
+  refundPaise: number;
+  leftPaise: number;
+}
+
+/**
+ * Sends back what was paid for copies of an order, or all that is left when no amount is given: less when some of it
+ * was given back before, nothing when what is left is too little for a bank.
+ */
+export async function refundLines(
+  tx: Db,
+  orderId: number,
+  input: {
+    paidPaise: number | undefined;
+    reason: "cancelled" | "returned";
+    /** As the reader reads it, where the reason is not enough. */
+    note?: string;
+    copies: { position: number; quantity: number }[];
+    /** The time of the request. */
+    at: Date;
+    giver?: LimitedGiver | undefined;
+  },
+): Promise<RefundedLines> {
+  const { paidPaise, reason, note, copies, at, giver } = input;
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from payments where order_id = ${orderId} and settles`,
+  );
+  const ask = (amountPaise?: number) =>
+    requestRefund(tx, { paymentId: oneRow(rows).id, amountPaise, reason, ...(note && { note }), copies, at, giver });
+  let refund = await ask(paidPaise);
+  if (!refund.ok && paidPaise !== undefined && refund.leftPaise < paidPaise) refund = await ask(refund.leftPaise);
+  return refund.ok
+    ? { refundId: refund.refundId, refundPaise: refund.amountPaise, leftPaise: 0 }
+    : { refundId: null, refundPaise: 0, leftPaise: refund.leftPaise };
+}

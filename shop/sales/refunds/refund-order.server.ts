@@ -1,0 +1,75 @@
+import { sql } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transaction.ts";
+import type { LimitedGiver } from "#shop/sales/payments/refund-limit.server.ts";
+import { requestRefund, type RefundReason, type RequestedRefund } from "#shop/sales/payments/refunds.server.ts";
+import type { DbAndClock } from "#shop/services.ts";
+import { givenOnLineSql, priceLeft } from "./refund-lines.server.ts";
+
+export type BooksellersRefund =
+  | RequestedRefund
+  | { ok: false; reason: "no-such-order" | "no-such-payment" | "not-paid" | "not-in-order"; leftPaise: 0 }
+  /** More than is left of what was paid for the book. */
+  | { ok: false; reason: "too-much-of-book"; leftPaise: number };
+
+/**
+ * Gives back all, or so many paise, of a payment for an order; the books stay where they are. When no payment is named
+ * it is the one that paid the order, or else the first that could not. Such a one goes back for the reason it was to go
+ * back before: so a refund that failed is made again.
+ */
+export function refundOrder(
+  { db, now }: DbAndClock,
+  number: string,
+  amountPaise: number | undefined,
+  note: string,
+  paymentId?: string,
+  { giver, bookId }: { giver?: LimitedGiver | undefined; bookId?: string | undefined } = {},
+): Promise<BooksellersRefund> {
+  return inTransaction(db, async (tx): Promise<BooksellersRefund> => {
+    const { rows } = await tx.execute<{ id: string }>(sql`select id from orders where number = ${number} for update`);
+    if (!rows[0]) return { ok: false, reason: "no-such-order", leftPaise: 0 };
+    const { rows: payments } = await tx.execute<{ id: string; reason: RefundReason }>(sql`
+      select p.id, coalesce((select r.reason from refunds r where not p.settles and r.payment_id = p.id
+        and r.reason <> 'elsewhere' order by r.id desc limit 1), 'bookseller') as reason
+      from payments p where p.order_id = ${rows[0].id} and p.status in ('captured', 'refunded')
+        and (p.id = ${paymentId ?? null} or ${paymentId ?? null}::text is null)
+      order by p.settles desc, (select coalesce(sum(r.amount_paise), 0) from refunds r
+        where r.payment_id = p.id and r.state <> 'failed') >= p.amount_paise, p.created_at limit 1`);
+    const payment = payments[0];
+    if (!payment) return { ok: false, reason: paymentId ? "no-such-payment" : "not-paid", leftPaise: 0 };
+    const line = bookId === undefined ? null : await readLineLeft(tx, rows[0].id, bookId);
+    if (line === undefined) return { ok: false, reason: "not-in-order", leftPaise: 0 };
+    if (line && (amountPaise ?? 0) > line.leftPaise)
+      return { ok: false, reason: "too-much-of-book", leftPaise: line.leftPaise };
+    return requestRefund(tx, {
+      paymentId: payment.id,
+      amountPaise,
+      reason: payment.reason,
+      note,
+      linePosition: line?.position ?? null,
+      at: now(),
+      giver,
+    });
+  });
+}
+
+/** The line of a book, and what is left of what was paid for it; undefined when the order has no such book. */
+async function readLineLeft(tx: Db, orderId: string, bookId: string) {
+  const { rows } = await tx.execute<{
+    position: number;
+    quantity: number;
+    totalPaise: string;
+    givenPaise: string;
+    before: number;
+  }>(sql`
+    select l.position, l.quantity, l.total_paise, ${givenOnLineSql} as given_paise,
+      (l.cancelled_quantity + coalesce((select sum(t.quantity) from returns t where t.order_id = l.order_id
+        and t.line_position = l.position and t.state in ('kept', 'received')), 0))::int as before
+    from order_lines l where l.order_id = ${orderId} and l.book_id = ${bookId}`);
+  const [line] = rows;
+  if (!line) return undefined;
+  const { position, quantity, before } = line;
+  const paid = { totalPaise: Number(line.totalPaise), givenPaise: Number(line.givenPaise), quantity };
+  return { position, leftPaise: priceLeft(paid, before, quantity - before) };
+}

@@ -1,0 +1,169 @@
+import type { Db } from "#db/connect.ts";
+import { oneRow } from "#db/one-row.ts";
+import { sql } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
+import type { ReturnReason, ReturnState } from "#shop/sales/orders/return-labels.ts";
+import type { LimitedGiver } from "#shop/sales/payments/refund-limit.server.ts";
+import { checkRefund } from "#shop/sales/payments/refunds.server.ts";
+import { returnCopies } from "#shop/catalogue/stock/stock.server.ts";
+import type { DbAndClock } from "#shop/services.ts";
+import { givenOnLineSql, priceLeft, refundLines } from "#shop/sales/refunds/refund-lines.server.ts";
+
+/** What the bookseller did with a return; `refundPaise` is what goes back now, by the refund of this number. */
+export type AnsweredReturn =
+  | { ok: true; orderNumber: string; title: string; refundPaise: number; refundId: number | null }
+  | { ok: false; reason: "no-such-return" }
+  /** Its refund waits for an owner. */
+  | { ok: false; reason: "waits-for-owner" }
+  | { ok: false; reason: "wrong-state"; state: ReturnState };
+
+interface HeldReturn {
+  id: string;
+  orderId: string;
+  number: string;
+  email: string;
+  linePosition: number;
+  bookId: string;
+  quantity: number;
+  state: ReturnState;
+  totalPaise: string;
+  /** What lowered the price of its line before. */
+  givenPaise: string;
+  lineQuantity: number;
+  /** Copies of the line that money went back for before. */
+  before: number;
+  title: string;
+  reason: ReturnReason;
+  /** Whether an owner was asked for its refund, and has not answered. */
+  waitsForOwner: boolean;
+}
+
+interface Paid {
+  refundId: number | null;
+  refundPaise: number;
+}
+
+/**
+ * Says yes. The reader sends the book and gets the money when it is here; or keeps the book, and the money goes at once.
+ */
+export function acceptReturn(
+  { db, now }: DbAndClock,
+  id: number,
+  { isKept, answer, giver }: { isKept: boolean; answer: string; giver?: LimitedGiver | undefined },
+): Promise<AnsweredReturn> {
+  return changeReturn(db, id, "asked", async (tx, held) => {
+    const money = isKept ? await payFor(tx, held, now(), giver) : null;
+    await tx.execute(sql`
+      update returns set state = ${isKept ? "kept" : "accepted"}, answer = ${answer},
+        answered_at = ${now().toISOString()}::timestamptz, refund_id = ${money?.refundId ?? null}
+      where id = ${id}`);
+    const paid = { refundId: money?.refundId ?? null, refundPaise: money?.refundPaise ?? 0 };
+    await enqueueAnswer(tx, held, "return-accepted", { isKept, refundPaise: paid.refundPaise });
+    return paid;
+  });
+}
+
+/** Says no, and why. */
+export function refuseReturn({ db, now }: DbAndClock, id: number, answer: string): Promise<AnsweredReturn> {
+  return changeReturn(db, id, "asked", async (tx, held) => {
+    await tx.execute(sql`
+      update returns set state = 'refused', answer = ${answer}, answered_at = ${now().toISOString()}::timestamptz
+      where id = ${id}`);
+    await enqueueAnswer(tx, held, "return-refused");
+    return { refundId: null, refundPaise: 0 };
+  });
+}
+
+/** The book is here: its price goes back, and a copy fit to be sold again goes back into stock. */
+export function receiveReturn(
+  { db, now }: DbAndClock,
+  id: number,
+  { isFit, giver }: { isFit: boolean; giver?: LimitedGiver | undefined },
+): Promise<AnsweredReturn> {
+  return changeReturn(db, id, "accepted", async (tx, held) => {
+    const copies = [{ bookId: held.bookId, quantity: held.quantity }];
+    if (isFit) await returnCopies(tx, Number(held.orderId), copies);
+    const { refundId, refundPaise } = await payFor(tx, held, now(), giver);
+    await tx.execute(sql`
+      update returns set state = 'received', received_at = ${now().toISOString()}::timestamptz, refund_id = ${refundId},
+        restocked_quantity = ${isFit ? held.quantity : 0}
+      where id = ${id}`);
+    return { refundId, refundPaise };
+  });
+}
+
+/** A return as it stands, and what would go back if its money went now, of which payment. */
+export interface ForeseenReturn {
+  orderNumber: string;
+  state: ReturnState;
+  title: string;
+  quantity: number;
+  reason: ReturnReason;
+  waitsForOwner: boolean;
+  paymentId: string;
+  refundPaise: number;
+}
+
+/** What answering a return would give back; null when there is no such return. Locks its order, as answering it does. */
+export async function foreseeReturn(tx: Db, id: number): Promise<ForeseenReturn | null> {
+  const held = await holdReturn(tx, id);
+  if (!held) return null;
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from payments where order_id = ${held.orderId} and settles`,
+  );
+  const paymentId = oneRow(rows).id;
+  const amountPaise = priceOf(held);
+  const possible = await checkRefund(tx, { paymentId, amountPaise });
+  const { number: orderNumber, state, title, quantity, reason, waitsForOwner } = held;
+  const refundPaise = possible.ok ? possible.amountPaise : Math.min(possible.leftPaise, amountPaise);
+  return { orderNumber, state, title, quantity, reason, waitsForOwner, paymentId, refundPaise };
+}
+
+/** Locks the order's row, as all that moves its money does, then the return's; of two answers at once one is too late. */
+function changeReturn(
+  db: Db,
+  id: number,
+  from: ReturnState,
+  change: (tx: Db, held: HeldReturn) => Promise<Paid>,
+): Promise<AnsweredReturn> {
+  return inTransaction(db, async (tx): Promise<AnsweredReturn> => {
+    const held = await holdReturn(tx, id);
+    if (!held) return { ok: false, reason: "no-such-return" };
+    if (held.waitsForOwner) return { ok: false, reason: "waits-for-owner" };
+    if (held.state !== from) return { ok: false, reason: "wrong-state", state: held.state };
+    return { ok: true, orderNumber: held.number, title: held.title, ...(await change(tx, held)) };
+  });
+}
+
+async function holdReturn(tx: Db, id: number): Promise<HeldReturn | undefined> {
+  await tx.execute(sql`
+    select from orders o where o.id = (select order_id from returns where id = ${id}) for update`);
+  const { rows } = await tx.execute<HeldReturn>(sql`
+    select t.id, t.order_id, t.line_position, t.quantity, t.state, t.reason, o.number, o.email, l.book_id, l.title,
+      l.total_paise, ${givenOnLineSql} as given_paise, l.quantity as line_quantity,
+      (l.cancelled_quantity + coalesce((select sum(x.quantity) from returns x where x.order_id = t.order_id
+        and x.line_position = t.line_position and x.state in ('kept', 'received')), 0))::int as before,
+      exists (select from refund_requests q where q.return_id = t.id and q.answered_at is null) as waits_for_owner
+    from returns t join orders o on o.id = t.order_id
+    join order_lines l on l.order_id = t.order_id and l.position = t.line_position
+    where t.id = ${id}`);
+  return rows[0];
+}
+
+function priceOf({ quantity, totalPaise, givenPaise, lineQuantity, before }: HeldReturn): number {
+  const line = { totalPaise: Number(totalPaise), givenPaise: Number(givenPaise), quantity: lineQuantity };
+  return priceLeft(line, before, quantity);
+}
+
+function payFor(tx: Db, held: HeldReturn, at: Date, giver: LimitedGiver | undefined) {
+  const { orderId, linePosition: position, quantity } = held;
+  const copies = [{ position, quantity }];
+  return refundLines(tx, Number(orderId), { paidPaise: priceOf(held), reason: "returned", copies, at, giver });
+}
+
+function enqueueAnswer(tx: Db, held: HeldReturn, kind: "return-accepted" | "return-refused", facts = {}) {
+  const { id, orderId, email } = held;
+  const letter = { orderId: Number(orderId), to: email, subjectKey: id, facts: { returnId: Number(id), ...facts } };
+  return enqueueLetter(tx, { ...letter, kind });
+}

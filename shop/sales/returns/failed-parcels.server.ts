@@ -1,0 +1,297 @@
+/** Parcels that came back or were lost, and copies that came damaged: the copies are sent once more, or their money goes back. */
+import { oneRow } from "#db/one-row.ts";
+import { sql } from "#db/sql.ts";
+
+import type { Db } from "#db/connect.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
+import { noteArrival } from "#shop/sales/orders/parcels/deliver-order.server.ts";
+import { followParcels } from "#shop/sales/orders/parcels/follow-parcels.server.ts";
+import type { Actor } from "#shop/sales/orders/move-order.server.ts";
+import type { ParcelFailure } from "#shop/sales/orders/parcels/parcel-copies.ts";
+import { orderStates, type OrderState } from "#shop/sales/orders/order-state.ts";
+import type { Parcel } from "#shop/sales/orders/parcels/ship-order.server.ts";
+import type { LimitedGiver } from "#shop/sales/payments/refund-limit.server.ts";
+import { givenOnLineSql, priceLeft, refundLines } from "#shop/sales/refunds/refund-lines.server.ts";
+import type { DbAndClock } from "#shop/services.ts";
+import { correctCopies, lockShelves } from "#shop/catalogue/stock/correct-copies.server.ts";
+import type { MovedBy } from "#shop/catalogue/stock/shelf.ts";
+import { returnCopies } from "#shop/catalogue/stock/stock.server.ts";
+
+/** What happened to a parcel. Of `damaged` copies the parcel itself has arrived. */
+export type ParcelTrouble = ParcelFailure | "damaged";
+
+type NoParcel =
+  | { ok: false; reason: "no-such-order" | "no-such-parcel" | "not-on-its-way" | "asked-back" }
+  /** There are several, and none was named. */
+  | { ok: false; reason: "which-parcel"; parcels: number[] };
+
+interface AboutParcel {
+  number: string;
+  /** Which parcel of the order; the only one it can be when not given. */
+  place?: number | undefined;
+  actor: Actor;
+}
+
+/** What of an order's parcel decides what can be done. */
+interface HeldParcel {
+  orderId: number;
+  email: string;
+  shippingPaise: number;
+  place: number;
+  isPart: boolean;
+  hasArrived: boolean;
+  isExtra: boolean;
+  lines: HeldLine[];
+}
+
+/** Copies of a line that were in the parcel, and that neither went back nor are about to. */
+interface HeldLine {
+  position: number;
+  bookId: string;
+  title: string;
+  quantity: number;
+  lineQuantity: number;
+  totalPaise: number;
+  /** What lowered the price of its line before. */
+  givenPaise: number;
+  /** Copies of the line that money went back for before. */
+  before: number;
+}
+
+export type SentAgain =
+  /** `place` is that of the new parcel. */
+  | { ok: true; place: number; was: number }
+  | NoParcel
+  | { ok: false; reason: "refunded" | "not-in-parcel" }
+  /** The copies in place of those that are gone are not here. */
+  | { ok: false; reason: "not-enough"; title: string; free: number };
+
+interface SendAgainInput extends AboutParcel {
+  trouble: ParcelTrouble;
+  /** Of damaged copies, which of the parcel; all of it when not given. */
+  copies?: { bookId: string; quantity: number }[] | undefined;
+  /** The copies that came back go again; else others are taken from the shelf. */
+  isFit: boolean;
+  parcel: Parcel;
+  by?: MovedBy;
+}
+
+/** Sends copies of a parcel once more, in a new parcel without a payment, and writes to the reader. Locks the order's row. */
+export function sendAgain({ db, now }: DbAndClock, input: SendAgainInput): Promise<SentAgain> {
+  const { trouble, actor } = input;
+  return inTransaction(db, async (tx): Promise<SentAgain> => {
+    const found = await holdParcel(tx, input, trouble);
+    if (!found.ok) return found;
+    const { held } = found;
+    const { orderId } = held;
+    if ((await readLeft(tx, orderId)) === 0) return { ok: false, reason: "refunded" };
+    const chosen = choose(held.lines, trouble === "damaged" ? input.copies : undefined);
+    if (!chosen) return { ok: false, reason: "not-in-parcel" };
+    const at = now();
+    if (trouble !== "came-back" || !input.isFit) {
+      const short = await takeFromShelf(
+        tx,
+        chosen,
+        { ...input.by, reason: `Sent again for order ${input.number}` },
+        at,
+      );
+      if (short) return { ok: false, reason: "not-enough", ...short };
+    }
+    // What came damaged, or is said to be lost though it was noted as arrived, leaves the order delivered.
+    const isExtra = held.isExtra || held.hasArrived || trouble === "damaged";
+    if (trouble === "damaged" && !held.hasArrived) await noteArrival(tx, orderId, held, at, actor);
+    if (trouble !== "damaged" && !held.hasArrived) await noteFailure(tx, held, trouble, at);
+    const place = await writeParcel(tx, held, { ...input.parcel, chosen, isExtra }, at);
+    await enqueueLetter(tx, {
+      kind: "order-shipped",
+      orderId,
+      to: held.email,
+      subjectKey: String(place),
+      facts: { parcel: place },
+    });
+    return { ok: true, place, was: held.place };
+  });
+}
+
+export type RefundedParcel =
+  | { ok: true; refundId: number | null; refundPaise: number; was: number; copies: number }
+  | NoParcel;
+
+interface RefundParcelInput extends AboutParcel {
+  failure: ParcelFailure;
+  /** The copies can be sold again. */
+  isFit: boolean;
+  /** The fee for delivery goes back too. */
+  withDelivery: boolean;
+  giver?: LimitedGiver | undefined;
+}
+
+const failureWords: Record<ParcelFailure, string> = {
+  "came-back": "The parcel came back to us",
+  lost: "The parcel was lost on its way",
+};
+
+/**
+ * Gives back what was paid for the copies of a parcel that is on its way no more, with or without the fee for delivery. Those
+ * that came back fit to be sold are in stock again. Locks the order's row.
+ */
+export function refundParcel({ db, now }: DbAndClock, input: RefundParcelInput): Promise<RefundedParcel> {
+  const { failure, withDelivery, giver, actor } = input;
+  return inTransaction(db, async (tx): Promise<RefundedParcel> => {
+    const found = await holdParcel(tx, input, failure);
+    if (!found.ok) return found;
+    const { held } = found;
+    if (held.hasArrived) return { ok: false, reason: "not-on-its-way" };
+    const { orderId, lines } = held;
+    const at = now();
+    const isFit = input.isFit && failure === "came-back";
+    const copies = lines.map(({ position, quantity }) => ({ position, quantity }));
+    if (isFit) await returnCopies(tx, orderId, lines);
+    const price = (line: HeldLine) => priceLeft({ ...line, quantity: line.lineQuantity }, line.before, line.quantity);
+    const booksPaise = lines.reduce((sum, line) => sum + price(line), 0);
+    const { refundId, refundPaise } = await refundLines(tx, orderId, {
+      paidPaise: booksPaise + (withDelivery ? held.shippingPaise : 0),
+      reason: "returned",
+      note: failureWords[failure],
+      copies,
+      at,
+      giver,
+    });
+    const time = sql`${at.toISOString()}::timestamptz`;
+    // One refund for all of the parcel: the first of its books names it.
+    for (const [index, { position, quantity }] of copies.entries())
+      await tx.execute(sql`
+        insert into returns (order_id, line_position, quantity, reason, words, state, asked_at, answered_at, received_at,
+          refund_id, restocked_quantity)
+        values (${orderId}, ${position}, ${quantity}, ${failure === "lost" ? "lost" : "undelivered"}, '', 'received', ${time},
+          ${time}, ${time}, ${index === 0 ? refundId : null}, ${isFit ? quantity : 0})`);
+    await noteFailure(tx, held, failure, at);
+    await followParcels(tx, { orderId, cause: "bookseller", at, actor, note: failureWords[failure].toLowerCase() });
+    const sum = copies.reduce((all, { quantity }) => all + quantity, 0);
+    return { ok: true, refundId, refundPaise, was: held.place, copies: sum };
+  });
+}
+
+/** The parcel with the copies of it that are still the reader's. Locks the order's row. */
+async function holdParcel(
+  tx: Db,
+  { number, place }: AboutParcel,
+  trouble: ParcelTrouble,
+): Promise<{ ok: true; held: HeldParcel } | NoParcel> {
+  const { rows } = await tx.execute<{ id: string; email: string; state: OrderState; shippingPaise: string }>(sql`
+    select id, email, state, shipping_paise from orders where number = ${number} for update`);
+  const order = rows[0];
+  if (!order) return { ok: false, reason: "no-such-order" };
+  if (!orderStates[order.state].isPaid) return { ok: false, reason: "not-on-its-way" };
+  const orderId = Number(order.id);
+  const { rows: parcels } = await tx.execute<Omit<HeldParcel, "orderId" | "email" | "shippingPaise" | "lines">>(sql`
+    select s.place, s.is_part, s.is_extra, s.delivered_at is not null or (not s.is_part and ${order.state} = 'delivered') as has_arrived
+    from shipments s where s.order_id = ${orderId} and s.failed_at is null order by s.place`);
+  // What came back is on its way until then; anything may turn out to be damaged or lost.
+  const possible = parcels.filter(
+    (one) => (place === undefined || one.place === place) && (trouble !== "came-back" || !one.hasArrived),
+  );
+  if (possible.length > 1) {
+    const travelling = possible.filter(({ hasArrived }) => !hasArrived);
+    if (trouble === "damaged" || travelling.length !== 1)
+      return { ok: false, reason: "which-parcel", parcels: possible.map((one) => one.place) };
+    possible.splice(0, possible.length, ...travelling);
+  }
+  const [parcel] = possible;
+  if (!parcel) return { ok: false, reason: place === undefined ? "not-on-its-way" : "no-such-parcel" };
+  const lines = await readLines(tx, orderId, parcel.place, parcel.isPart);
+  if (lines.length === 0) return { ok: false, reason: "asked-back" };
+  const { email, shippingPaise } = order;
+  return { ok: true, held: { ...parcel, orderId, email, shippingPaise: Number(shippingPaise), lines } };
+}
+
+/** The copies in a parcel, less those of their lines that went back, or that the reader asked to send back. */
+async function readLines(tx: Db, orderId: number, place: number, isPart: boolean): Promise<HeldLine[]> {
+  const { rows } = await tx.execute<
+    Omit<HeldLine, "totalPaise" | "givenPaise"> & { totalPaise: string; givenPaise: string }
+  >(sql`
+    select * from (
+      select l.position, l.book_id, l.title, l.quantity as line_quantity, l.total_paise, ${givenOnLineSql} as given_paise,
+        (l.cancelled_quantity + coalesce((select sum(t.quantity) from returns t where t.order_id = l.order_id
+          and t.line_position = l.position and t.state in ('kept', 'received')), 0))::int as before,
+        least(case when ${isPart} then coalesce((select x.quantity from shipment_lines x where x.order_id = l.order_id
+              and x.place = ${place} and x.line_position = l.position), 0)
+            else l.quantity - l.cancelled_quantity end,
+          l.quantity - l.cancelled_quantity - coalesce((select sum(t.quantity)::int from returns t
+            where t.order_id = l.order_id and t.line_position = l.position and t.state <> 'refused'), 0))::int as quantity
+      from order_lines l where l.order_id = ${orderId}) found
+    where quantity > 0 order by position`);
+  return rows.map((row) => ({
+    ...row,
+    totalPaise: Number(row.totalPaise),
+    givenPaise: Number(row.givenPaise),
+  }));
+}
+
+/** What of the order's payment has not gone back. */
+async function readLeft(tx: Db, orderId: number): Promise<number> {
+  const { rows } = await tx.execute<{ left: string }>(sql`
+    select p.amount_paise - (select coalesce(sum(r.amount_paise), 0) from refunds r
+      where r.payment_id = p.id and r.state <> 'failed') as left
+    from payments p where p.order_id = ${orderId} and p.settles`);
+  return Number(oneRow(rows).left);
+}
+
+/** The chosen copies; null when nothing was chosen, or more than there is. */
+function choose(lines: HeldLine[], copies: SendAgainInput["copies"]): HeldLine[] | null {
+  if (!copies) return lines;
+  const chosen = copies.map(({ bookId, quantity }) => {
+    const line = lines.find((one) => one.bookId === bookId);
+    return line && quantity > 0 && quantity <= line.quantity ? { ...line, quantity } : null;
+  });
+  const isOnce = new Set(copies.map(({ bookId }) => bookId)).size === copies.length;
+  return chosen.length > 0 && isOnce && chosen.every((line) => line !== null) ? chosen : null;
+}
+
+/** Takes copies from the shelf; says of which book there are not enough that nobody holds. */
+async function takeFromShelf(tx: Db, lines: HeldLine[], by: MovedBy, at: Date) {
+  const wanted = Map.groupBy(lines, ({ bookId }) => bookId);
+  const shelves = new Map((await lockShelves(tx, [...wanted.keys()])).map((shelf) => [shelf.bookId, shelf]));
+  const corrections = [...wanted].map(([bookId, of]) => ({
+    bookId,
+    title: of[0]!.title,
+    delta: -of.reduce((sum, { quantity }) => sum + quantity, 0),
+  }));
+  for (const { bookId, title, delta } of corrections) {
+    const shelf = shelves.get(bookId);
+    const free = shelf ? shelf.onHand - shelf.reserved : 0;
+    if (free + delta < 0) return { title, free };
+  }
+  await correctCopies(tx, corrections, { importId: null, now: at, ...by });
+  return null;
+}
+
+async function noteFailure(tx: Db, { orderId, place }: HeldParcel, failure: ParcelFailure, at: Date): Promise<void> {
+  const time = sql`${at.toISOString()}::timestamptz`;
+  await tx.execute(sql`
+    with failed as (update shipments set failure = ${failure}, failed_at = ${time}
+      where order_id = ${orderId} and place = ${place})
+    update orders set updated_at = ${time} where id = ${orderId}`);
+}
+
+async function writeParcel(
+  tx: Db,
+  { orderId, place: replaces }: HeldParcel,
+  parcel: Parcel & { chosen: HeldLine[]; isExtra: boolean },
+  at: Date,
+): Promise<number> {
+  const time = sql`${at.toISOString()}::timestamptz`;
+  const { rows } = await tx.execute<{ place: number }>(sql`
+    with touched as (update orders set updated_at = ${time} where id = ${orderId})
+    insert into shipments (order_id, place, is_part, replaces, is_extra, carrier, tracking_number, tracking_url, shipped_at)
+    select ${orderId}, (select max(s.place) + 1 from shipments s where s.order_id = ${orderId}), true, ${replaces},
+      ${parcel.isExtra}, ${parcel.carrier}, ${parcel.trackingNumber}, ${parcel.trackingUrl}, ${time}
+    returning place`);
+  const { place } = oneRow(rows);
+  for (const { position, quantity } of parcel.chosen)
+    await tx.execute(sql`
+      insert into shipment_lines (order_id, place, line_position, quantity, is_again)
+      values (${orderId}, ${place}, ${position}, ${quantity}, true)`);
+  return place;
+}

@@ -1,0 +1,54 @@
+import { copiesSent, type LineCopies, type OrderParcel } from "#shop/sales/orders/parcels/parcel-copies.ts";
+import { orderStates, type OrderState } from "#shop/sales/orders/order-state.ts";
+import type { OrderReturn } from "#shop/sales/orders/return-labels.ts";
+import type { StorePolicies } from "#shop/services.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** India is five and a half hours ahead of UTC all year. */
+const indiaMs = 5.5 * 60 * 60 * 1000;
+
+/** What of an order decides whether its books may be sent back. */
+interface SentOrder {
+  state: OrderState;
+  lines: { quantity: number; cancelled: number }[];
+  moves: { state: OrderState; at: string }[];
+  returns: Pick<OrderReturn, "position" | "quantity" | "state">[];
+  parcels: Pick<OrderParcel, "copies" | "replaces" | "shippedAt" | "deliveredAt">[];
+}
+
+type Times = Pick<StorePolicies, "returnDays" | "delivery">;
+
+/**
+ * Until when books of an order may be sent back: the end of the last of `returnDays` days (in India) after the day the
+ * parcel came; of several parcels the last that was sent. While nobody has told that it came, it is given as long as the slowest
+ * parcel takes. Null when nothing was sent.
+ */
+export function returnsEnd(
+  { moves, parcels }: Pick<SentOrder, "moves" | "parcels">,
+  { returnDays, delivery }: Times,
+): Date | null {
+  const at = (state: string) => moves.find((move) => move.state === state)?.at ?? null;
+  const parts = parcels.filter(({ copies }) => copies !== null);
+  const journeys = parts.length > 0 ? parts : [{ shippedAt: at("shipped"), deliveredAt: at("delivered") }];
+  const ends = journeys.flatMap(({ shippedAt, deliveredAt }) => {
+    if (shippedAt === null) return [];
+    const came = new Date(deliveredAt ?? shippedAt).getTime();
+    // Five working days are a week.
+    const days = returnDays + (deliveredAt === null ? Math.ceil((delivery.far[1] * 7) / 5) : 0);
+    const day = Math.floor((came + indiaMs) / dayMs);
+    return [(day + days + 1) * dayMs - indiaMs];
+  });
+  return ends.length > 0 ? new Date(Math.max(...ends)) : null;
+}
+
+/** Copies of each line that may be sent back now, by the line; empty when the time is over or nothing was sent. */
+export function listReturnable(order: SentOrder, times: Times, now: Date): LineCopies[] {
+  const end = returnsEnd(order, times);
+  if (!orderStates[order.state].isPaid || end === null || now >= end) return [];
+  return copiesSent(order).flatMap(({ position, quantity }) => {
+    const ofLine = order.returns.filter((orderReturn) => orderReturn.position === position);
+    if (ofLine.some(({ state }) => state === "asked")) return [];
+    const back = ofLine.reduce((sum, { state, quantity }) => (state === "refused" ? sum : sum + quantity), 0);
+    return quantity > back ? [{ position, quantity: quantity - back }] : [];
+  });
+}
