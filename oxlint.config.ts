@@ -156,6 +156,8 @@ for (const [folder, table] of Object.entries(tables)) {
       );
 }
 
+const routeFolders = readdirSync(join(import.meta.dirname, "app", "routes"));
+
 /** What touches the database, secrets or the network is named `.server`; pure rules and shared pieces stay clear of it. */
 const touching: Forbidden = {
   group: ["**/*.server.ts"],
@@ -261,15 +263,18 @@ export default defineConfig({
         ...(["client", "components", "content", "display", "offline", "structured-data"].includes(folder)
           ? [touching]
           : []),
-        ...(folder === "routes"
-          ? [
-              {
-                group: ["#app/routes/**", "./*.route.ts", "./*.route.tsx"],
-                message: "A route never imports another route.",
-              },
-            ]
-          : []),
       ),
+    })),
+    ...routeFolders.map((folder) => ({
+      files: [`app/routes/${folder}/**`],
+      rules: forbid(otherLayers("app"), sql, {
+        group: [
+          ...routeFolders.filter((other) => other !== folder).map((other) => `#app/routes/${other}/**`),
+          "**/*.route.ts",
+          "**/*.route.tsx",
+        ],
+        message: "A route never imports another route.",
+      }),
     })),
     ...Object.keys(chapters["desk"]!).map((folder) => ({
       files: [`desk/${folder}/**`],

@@ -28,7 +28,7 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: true,
   reporter: [["list"], ["json", { outputFile: "test-results/journeys.json" }]],
-  globalSetup: "./tests/support/open-journey-shop.ts",
+  globalSetup: "./tests/support/shop/open-journey-shop.ts",
   projects: [
     { name: "pages", grepInvert: /@pictures/, use: withoutPictures },
     { name: "pages with pictures", grep: /@pictures/, use: withPictures },

@@ -4,7 +4,7 @@ export default defineConfig({
   // React's production build has no `jsxDEV`.
   oxc: { jsx: { runtime: "automatic", development: false } },
   test: {
-    globalSetup: "tests/support/global-setup.ts",
+    globalSetup: "tests/support/database/global-setup.ts",
     setupFiles: "tests/support/fail-on-console-errors.ts",
     include: [
       "{app,desk,ui,covers,shop,routing,server,db,setup,stand-ins,bench,cli}/**/*.test.ts",

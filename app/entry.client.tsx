@@ -2,7 +2,7 @@ import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
-import { findDeniedStorage, isFirstOfVisit } from "./client/denied-storage.ts";
+import { findDeniedStorage, isFirstOfVisit } from "./client/storage/denied-storage.ts";
 import { loadLateFaces } from "./client/late-faces.ts";
 import { reportUnlessTranslated, surviveTranslation } from "./client/translated-pages.ts";
 
@@ -14,7 +14,7 @@ loadLateFaces();
 
 const denied = findDeniedStorage();
 if (denied && isFirstOfVisit())
-  void import("./client/denied-storage-notice.tsx").then(({ showDeniedStorage }) => showDeniedStorage(denied));
+  void import("./client/storage/denied-storage-notice.tsx").then(({ showDeniedStorage }) => showDeniedStorage(denied));
 
 // Only when the first page is there and nothing else is to be done: it costs that page nothing. Without site data a browser
 // takes no service worker, and a sandbox refuses even to be asked for it.

@@ -10,7 +10,7 @@ import { PageError } from "./components/page-error.tsx";
 import { DocumentHeadContext } from "#app/http/document-head.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { PageNonce } from "#app/http/page-nonce.ts";
-import { deniedStorageScript } from "#app/client/denied-storage.ts";
+import { deniedStorageScript } from "#app/client/storage/denied-storage.ts";
 import { firstPaintScript } from "#app/client/first-paint.ts";
 import { lookScript } from "#app/http/look-script.ts";
 import { markCachePartition } from "./session/cache-partition.server.ts";

@@ -1,14 +1,14 @@
 import { lazy, Suspense, useEffect, type ReactNode } from "react";
 import { isRouteErrorResponse, Outlet } from "react-router";
 
-import { CartToast } from "#app/components/cart-toast.tsx";
-import { endFirstPress } from "#app/components/first-press.ts";
+import { CartToast } from "#app/components/frame/cart-toast.tsx";
+import { endFirstPress } from "#app/components/frame/first-press.ts";
 import { pageTitle } from "#app/display/page-title.ts";
 import { PageError } from "./components/page-error.tsx";
-import { RouteProgress } from "#app/components/route-progress.tsx";
-import { SiteFooter } from "#app/components/site-footer.tsx";
-import { SiteHeader } from "#app/components/site-header.tsx";
-import { useShop } from "#app/components/use-shop.ts";
+import { RouteProgress } from "#app/components/frame/route-progress.tsx";
+import { SiteFooter } from "#app/components/frame/site-footer.tsx";
+import { SiteHeader } from "#app/components/frame/site-header.tsx";
+import { useShop } from "#app/components/frame/use-shop.ts";
 
 import type { Route } from "./+types/site";
 

@@ -8,10 +8,10 @@ import { expireReservations, processRefunds, reconcilePayments } from "#shop/sal
 import { processWebhooks, receiveWebhook } from "#shop/sales/payments/webhooks.server.ts";
 import type { Services } from "#shop/services.ts";
 import { answerBank, beginPayment, payByCard } from "#stand-ins/razorpay/drive.ts";
-import { paidOrder } from "#tests/support/paid-order.ts";
-import { cartOf, count, orderOf, setStock } from "#tests/support/sale.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
-import { deliveriesOf } from "#tests/support/webhooks.ts";
+import { paidOrder } from "#tests/support/sales/paid-order.ts";
+import { cartOf, count, orderOf, setStock } from "#tests/support/sales/sale.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
+import { deliveriesOf } from "#tests/support/shop/webhooks.ts";
 import { settle, type SettlingStage } from "./chaos-settling.ts";
 
 const testServices = await openTestServices({ reconcileAfterSeconds: 0 });

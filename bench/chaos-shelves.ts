@@ -4,7 +4,7 @@ import { sql } from "#db/sql.ts";
 
 import { listBestSellerIds } from "#shop/catalogue/books/lists.server.ts";
 import { receiveCopies } from "#shop/catalogue/stock/stock.server.ts";
-import { setStock } from "#tests/support/sale.ts";
+import { setStock } from "#tests/support/sales/sale.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 import type { Shelves } from "./chaos-shopper.ts";
 import type { Stage } from "./chaos-stage.ts";

@@ -8,9 +8,9 @@ import { startEmbedded } from "#db/embedded.ts";
 import { queriesOver } from "#db/queries.ts";
 import type { LetterStore, MailboxLetter } from "#stand-ins/mailbox/letter-store.ts";
 import { openPostOffice, type PostOffice } from "#stand-ins/mailbox/post-office.ts";
-import { makeDataFolder, startChildShop, type ChildShop } from "#tests/support/child-shop.ts";
+import { makeDataFolder, startChildShop, type ChildShop } from "#tests/support/shop/child-shop.ts";
 import type { ReceiptMode } from "#stand-ins/razorpay/context.ts";
-import { openDatabaseLine, type DatabaseLine } from "#tests/support/database-line.ts";
+import { openDatabaseLine, type DatabaseLine } from "#tests/support/database/database-line.ts";
 import { openOutsideRazorpay, type OutsideRazorpay } from "./outside-razorpay.ts";
 
 /** One process of the shop, which may be killed and opened again. */

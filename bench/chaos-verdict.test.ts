@@ -7,9 +7,9 @@ import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts"
 import { sendDueLetters } from "#shop/office/letters/send-letters.server.ts";
 import { maxMailConnections } from "#shop/kernel/mail/mailer.server.ts";
 import { processRefunds, expireReservations } from "#shop/sales/payments/reconcile.server.ts";
-import { paidOrder, payAtRazorpay } from "#tests/support/paid-order.ts";
-import { cartOf, orderOf, setStock } from "#tests/support/sale.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { paidOrder, payAtRazorpay } from "#tests/support/sales/paid-order.ts";
+import { cartOf, orderOf, setStock } from "#tests/support/sales/sale.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { newMemory, type FaultyAnswer } from "./chaos-memory.ts";
 import type { StoredLetter } from "./chaos-stage.ts";
 import { judge } from "./chaos-verdict.ts";

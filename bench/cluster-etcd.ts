@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { settingsIn } from "#tests/support/settings-in.ts";
+import { settingsIn } from "#tests/support/shop/settings-in.ts";
 import type { Slot } from "./cluster-process.ts";
 import { isOlder, type Version } from "./cluster-programs.ts";
 import { sendRequest } from "./send-request.ts";

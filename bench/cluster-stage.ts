@@ -2,10 +2,10 @@ import { chown, copyFile, mkdir, mkdtemp, readdir, readFile, writeFile } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { makeDataFolder } from "#tests/support/child-shop.ts";
-import { createDatabaseStatements } from "#tests/support/create-database.ts";
-import { readHaproxyFile } from "#tests/support/haproxy-file.ts";
-import { settingsIn } from "#tests/support/settings-in.ts";
+import { makeDataFolder } from "#tests/support/shop/child-shop.ts";
+import { createDatabaseStatements } from "#tests/support/database/create-database.ts";
+import { readHaproxyFile } from "#tests/support/shop/haproxy-file.ts";
+import { settingsIn } from "#tests/support/shop/settings-in.ts";
 import { ask, findWhyNoPooler, tellPatroni } from "./cluster-database.ts";
 import { etcdSettings, findWhyVersion2, patroniEtcdSettings, type Etcd } from "./cluster-etcd.ts";
 import { familyOf, sendSignal, slotFor, until, type Program, type Slot } from "./cluster-process.ts";

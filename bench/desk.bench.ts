@@ -13,13 +13,13 @@ import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { generatedItems } from "#shop/catalogue/import/generated/generate-catalogue.ts";
 import { importCatalogue } from "#shop/catalogue/import/run-import.server.ts";
 import { insertStaffInvitation } from "#shop/people/staff/invitations.server.ts";
-import { makeDataFolder, startChildShop } from "#tests/support/child-shop.ts";
-import { deskAddresses } from "#tests/support/desk-addresses.ts";
+import { makeDataFolder, startChildShop } from "#tests/support/shop/child-shop.ts";
+import { deskAddresses } from "#tests/support/desk/desk-addresses.ts";
 import { askSteadily } from "./ask-steadily.ts";
 import { jobsSettled } from "./jobs-settled.ts";
 import { noteRows, rowOf, rowOfRounds, rowOfWaits } from "./rows.ts";
 import { signInByInvitation } from "./sign-in-at-desk.ts";
-import { seedOrders } from "#tests/support/seed-orders.ts";
+import { seedOrders } from "#tests/support/sales/seed-orders.ts";
 
 /*
  * What does each page of the desk cost as the shop grows, and how long does the one box take? Goal at a million titles and

@@ -10,7 +10,7 @@ import { openDatabase } from "#db/connect.ts";
 import { migrateAsOwner } from "#db/migrate.ts";
 import { catalogueWriter, type CatalogueFormat } from "#shop/catalogue/export/catalogue-writer.ts";
 import { generateRecords } from "#shop/catalogue/import/generated/generate-catalogue.ts";
-import { findPostmaster } from "#tests/support/child-shop.ts";
+import { findPostmaster } from "#tests/support/shop/child-shop.ts";
 import { cpuSecondsOf } from "./cpu-time.ts";
 import { noteRows, rowOf } from "./rows.ts";
 import type { ImportJob, ImportMeasure } from "./import-process.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { readXml } from "#tests/support/read-xml.ts";
+import { readXml } from "#tests/support/pages/read-xml.ts";
 import { drawLineCharts } from "./line-charts.ts";
 
 const minute = 60_000;

@@ -4,7 +4,7 @@ import { Server, type ServerResponse } from "node:http";
 
 import pg from "pg";
 
-import { asksData } from "#tests/support/asks-data.ts";
+import { asksData } from "#tests/support/pages/asks-data.ts";
 
 /*
  * Loaded into the shop before all else (--import): writes a line for each request that is answered while no other one is, with

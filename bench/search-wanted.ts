@@ -9,7 +9,7 @@ import { checkRecord } from "#shop/catalogue/records/check-record.ts";
 import { importCatalogue } from "#shop/catalogue/import/run-import.server.ts";
 import { countSearchWords } from "#shop/catalogue/search/counts/count-words.server.ts";
 import { findWorks } from "#shop/catalogue/search/find-works.server.ts";
-import { makeDataFolder } from "#tests/support/child-shop.ts";
+import { makeDataFolder } from "#tests/support/shop/child-shop.ts";
 
 /*
  * How many of these queries find the book that is meant as the first one, among the 10,000 books of goodbooks-10k?

@@ -13,7 +13,7 @@ import { importCatalogue } from "#shop/catalogue/import/run-import.server.ts";
 import { refreshBestKnown } from "#shop/catalogue/search/best-known.server.ts";
 import { countSearchWords } from "#shop/catalogue/search/counts/count-words.server.ts";
 import { findWorks } from "#shop/catalogue/search/find-works.server.ts";
-import { findPostmaster, makeDataFolder, startChildShop } from "#tests/support/child-shop.ts";
+import { findPostmaster, makeDataFolder, startChildShop } from "#tests/support/shop/child-shop.ts";
 import { cpuSecondsOf } from "./cpu-time.ts";
 import { noteRows, rowOfWaits } from "./rows.ts";
 import { makeQuestion, questionKinds, type Question, type QuestionKind } from "./search-questions.ts";

@@ -1,5 +1,5 @@
 import { openDatabase, type Database } from "#db/connect.ts";
-import { findPostmaster, makeDataFolder, startChildShop } from "#tests/support/child-shop.ts";
+import { findPostmaster, makeDataFolder, startChildShop } from "#tests/support/shop/child-shop.ts";
 import { fillShelves } from "./fill-shelves.ts";
 import { openOutsideMailbox } from "./outside-mailbox.ts";
 import { openOutsideRazorpay } from "./outside-razorpay.ts";

@@ -7,7 +7,7 @@ import { migrateAsOwner } from "#db/migrate.ts";
 import { sql } from "#db/sql.ts";
 import { generatedItems } from "#shop/catalogue/import/generated/generate-catalogue.ts";
 import { importCatalogue } from "#shop/catalogue/import/run-import.server.ts";
-import { findPostmaster, makeDataFolder, startChildShop } from "#tests/support/child-shop.ts";
+import { findPostmaster, makeDataFolder, startChildShop } from "#tests/support/shop/child-shop.ts";
 import { cpuSecondsOf } from "./cpu-time.ts";
 import { jobsSettled } from "./jobs-settled.ts";
 import { noteRows, rowOf } from "./rows.ts";

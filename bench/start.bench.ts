@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { startEmbedded } from "#db/embedded.ts";
 import { findFreePort } from "#db/free-port.ts";
-import { makeDataFolder } from "#tests/support/child-shop.ts";
+import { makeDataFolder } from "#tests/support/shop/child-shop.ts";
 import { sendRequest } from "./send-request.ts";
 import { at, noteRows, rowOfRounds } from "./rows.ts";
 

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 
 import { openDatabase } from "#db/connect.ts";
 import { suggestionsPath } from "#shop/catalogue/search/suggestion.ts";
-import { findPostmaster, makeDataFolder, startChildShop } from "#tests/support/child-shop.ts";
+import { findPostmaster, makeDataFolder, startChildShop } from "#tests/support/shop/child-shop.ts";
 import { cpuSecondsOf } from "./cpu-time.ts";
 import { jobsSettled } from "./jobs-settled.ts";
 import { noteRows, rowOfWaits } from "./rows.ts";

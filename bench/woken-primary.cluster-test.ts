@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { findFreePort } from "#db/free-port.ts";
-import { makeDataFolder } from "#tests/support/child-shop.ts";
+import { makeDataFolder } from "#tests/support/shop/child-shop.ts";
 import { etcdSettings, patroniEtcdSettings } from "./cluster-etcd.ts";
 import { until } from "./cluster-process.ts";
 import { findPrograms } from "./cluster-programs.ts";

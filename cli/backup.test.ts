@@ -7,12 +7,12 @@ import { afterAll, expect, inject, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { createFolderStore } from "#shop/catalogue/pictures/folder-store.server.ts";
-import { makeDataFolder } from "#tests/support/child-shop.ts";
-import { paidOrder } from "#tests/support/paid-order.ts";
-import { setStock } from "#tests/support/sale.ts";
-import { openS3Server, s3Keys } from "#tests/support/s3-server.ts";
-import { recordLines } from "#tests/support/desk.ts";
-import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
+import { makeDataFolder } from "#tests/support/shop/child-shop.ts";
+import { paidOrder } from "#tests/support/sales/paid-order.ts";
+import { setStock } from "#tests/support/sales/sale.ts";
+import { openS3Server, s3Keys } from "#tests/support/shop/s3-server.ts";
+import { recordLines } from "#tests/support/desk/desk.ts";
+import { openTestServices, settingsOf } from "#tests/support/shop/test-services.ts";
 import { runCommand } from "./run-command.ts";
 
 const testServices = await openTestServices();

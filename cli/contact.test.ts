@@ -2,7 +2,7 @@ import { sql } from "#db/sql.ts";
 import { beforeEach, expect, test } from "vitest";
 
 import { sendMessage } from "#shop/people/correspondence/contact.server.ts";
-import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
+import { openTestServices, settingsOf } from "#tests/support/shop/test-services.ts";
 import { runCommand } from "./run-command.ts";
 
 const testServices = await openTestServices();

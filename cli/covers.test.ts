@@ -6,7 +6,7 @@ import { afterAll, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { jpegOf } from "#tests/support/pictures.ts";
-import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
+import { openTestServices, settingsOf } from "#tests/support/shop/test-services.ts";
 import { runCommand } from "./run-command.ts";
 
 const testServices = await openTestServices();

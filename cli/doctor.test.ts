@@ -11,10 +11,10 @@ import { sql } from "#db/sql.ts";
 import type { Finding } from "#server/doctor/finding.ts";
 import { judgeClock } from "#server/doctor/examine-partners.ts";
 import { judgeRoom } from "#server/doctor/examine-disks.ts";
-import { paidOrder } from "#tests/support/paid-order.ts";
-import { openS3Server, s3Keys } from "#tests/support/s3-server.ts";
-import { setStock } from "#tests/support/sale.ts";
-import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
+import { paidOrder } from "#tests/support/sales/paid-order.ts";
+import { openS3Server, s3Keys } from "#tests/support/shop/s3-server.ts";
+import { setStock } from "#tests/support/sales/sale.ts";
+import { openTestServices, settingsOf } from "#tests/support/shop/test-services.ts";
 import { runCommand } from "./run-command.ts";
 
 const testServices = await openTestServices();

@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 
 import { afterAll, expect, test } from "vitest";
 
-import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
+import { openTestServices, settingsOf } from "#tests/support/shop/test-services.ts";
 import { runCommand } from "./run-command.ts";
 
 const settings = settingsOf(await openTestServices());

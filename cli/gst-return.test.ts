@@ -8,10 +8,10 @@ import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
 import { processRefunds } from "#shop/sales/payments/reconcile.server.ts";
 import { cancelOrder } from "#shop/sales/refunds/cancel-order.server.ts";
-import { seller } from "#tests/support/billed-order.ts";
-import { paidOrder } from "#tests/support/paid-order.ts";
-import { setStock } from "#tests/support/sale.ts";
-import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
+import { seller } from "#tests/support/sales/billed-order.ts";
+import { paidOrder } from "#tests/support/sales/paid-order.ts";
+import { setStock } from "#tests/support/sales/sale.ts";
+import { openTestServices, settingsOf } from "#tests/support/shop/test-services.ts";
 import { runCommand } from "./run-command.ts";
 
 const registered = { SELLER_STATE: "KA", SELLER_GSTIN: seller.gstin! };

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from "vitest";
 import { sql } from "#db/sql.ts";
 import { importFile } from "#shop/catalogue/import/import-file.server.ts";
 import { losingImportLock } from "#tests/support/cut-import-lock.ts";
-import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
+import { openTestServices, settingsOf } from "#tests/support/shop/test-services.ts";
 import { UsageError } from "./command.ts";
 import { withPlainErrors } from "./import.ts";
 import { runCommand } from "./run-command.ts";

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 
 import { forgetFailures, KnownFailure, makeJobsDue, recordFailure, recordSuccess } from "#server/jobs/job-runs.ts";
 import { jobs } from "#server/jobs/jobs.ts";
-import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
+import { openTestServices, settingsOf } from "#tests/support/shop/test-services.ts";
 import { runCommand } from "./run-command.ts";
 
 const testServices = await openTestServices();

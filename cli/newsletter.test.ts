@@ -12,7 +12,7 @@ import {
   confirmNewsletter,
   unsubscribeFromNewsletter,
 } from "#shop/people/correspondence/newsletter.server.ts";
-import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
+import { openTestServices, settingsOf } from "#tests/support/shop/test-services.ts";
 import { runCommand } from "./run-command.ts";
 
 const testServices = await openTestServices();

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { inTransaction } from "#db/transaction.ts";
 import { findLastOfRecord } from "#shop/kernel/audit-log/check-record.server.ts";
 import { writeRecord } from "#shop/kernel/audit-log/record.server.ts";
-import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
+import { openTestServices, settingsOf } from "#tests/support/shop/test-services.ts";
 import { runCommand } from "./run-command.ts";
 
 const testServices = await openTestServices();

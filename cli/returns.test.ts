@@ -3,9 +3,9 @@ import { afterEach, expect, test } from "vitest";
 import { askReturn } from "#shop/sales/returns/ask-return.server.ts";
 import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
-import { paidOrder } from "#tests/support/paid-order.ts";
-import { setStock, readStock, stateOf } from "#tests/support/sale.ts";
-import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
+import { paidOrder } from "#tests/support/sales/paid-order.ts";
+import { setStock, readStock, stateOf } from "#tests/support/sales/sale.ts";
+import { openTestServices, settingsOf } from "#tests/support/shop/test-services.ts";
 import { runCommand } from "./run-command.ts";
 
 const testServices = await openTestServices();

@@ -1,8 +1,8 @@
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
-import { addReader } from "#tests/support/readers.ts";
-import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
+import { addReader } from "#tests/support/sales/readers.ts";
+import { openTestServices, settingsOf } from "#tests/support/shop/test-services.ts";
 import { runCommand } from "./run-command.ts";
 
 const testServices = await openTestServices();

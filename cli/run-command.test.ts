@@ -14,10 +14,10 @@ import {
   payAtRazorpay,
   refundsAtRazorpay,
   refundsOf,
-} from "#tests/support/paid-order.ts";
-import { cartOf, count, orderOf, setStock, readStock, stateOf } from "#tests/support/sale.ts";
-import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
-import { deliveriesOf, sign } from "#tests/support/webhooks.ts";
+} from "#tests/support/sales/paid-order.ts";
+import { cartOf, count, orderOf, setStock, readStock, stateOf } from "#tests/support/sales/sale.ts";
+import { openTestServices, settingsOf } from "#tests/support/shop/test-services.ts";
+import { deliveriesOf, sign } from "#tests/support/shop/webhooks.ts";
 import { commands } from "./commands.ts";
 import { runCommand } from "./run-command.ts";
 

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from "vitest";
 
 import { csvTemplate } from "#shop/catalogue/import/csv/template.ts";
 import { jpegOf } from "#tests/support/pictures.ts";
-import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
+import { openTestServices, settingsOf } from "#tests/support/shop/test-services.ts";
 import { commands } from "./commands.ts";
 import { runCommand } from "./run-command.ts";
 

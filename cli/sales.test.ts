@@ -8,9 +8,9 @@ import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
 import { processRefunds } from "#shop/sales/payments/reconcile.server.ts";
 import { cancelOrder } from "#shop/sales/refunds/cancel-order.server.ts";
-import { paidOrder } from "#tests/support/paid-order.ts";
-import { setStock } from "#tests/support/sale.ts";
-import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
+import { paidOrder } from "#tests/support/sales/paid-order.ts";
+import { setStock } from "#tests/support/sales/sale.ts";
+import { openTestServices, settingsOf } from "#tests/support/shop/test-services.ts";
 import { runCommand } from "./run-command.ts";
 
 const testServices = await openTestServices({ shippingFeePaise: 4900 });

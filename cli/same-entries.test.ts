@@ -9,12 +9,12 @@ import { storeFile } from "#shop/catalogue/pictures/save-cover.server.ts";
 import { recorded } from "#shop/kernel/audit-log/record.server.ts";
 import { setStock } from "#shop/catalogue/stock/set-stock.server.ts";
 import { tableForm } from "#tests/support/desk-authority/window.ts";
-import { addDeskBook } from "#tests/support/desk-books.ts";
-import { addStaff, addStaffSession } from "#tests/support/desk.ts";
+import { addDeskBook } from "#tests/support/desk/desk-books.ts";
+import { addStaff, addStaffSession } from "#tests/support/desk/desk.ts";
 import { jpegOf } from "#tests/support/pictures.ts";
-import { pressAtDesk } from "#tests/support/press-at-desk.ts";
-import { takeBack } from "#tests/support/take-back.ts";
-import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
+import { pressAtDesk } from "#tests/support/desk/press-at-desk.ts";
+import { takeBack } from "#tests/support/desk/take-back.ts";
+import { openTestServices, settingsOf } from "#tests/support/shop/test-services.ts";
 import { runCommand } from "./run-command.ts";
 
 const testServices = await openTestServices();

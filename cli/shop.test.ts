@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
-import { paidOrder } from "#tests/support/paid-order.ts";
-import { setStock } from "#tests/support/sale.ts";
-import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
+import { paidOrder } from "#tests/support/sales/paid-order.ts";
+import { setStock } from "#tests/support/sales/sale.ts";
+import { openTestServices, settingsOf } from "#tests/support/shop/test-services.ts";
 
 const testServices = await openTestServices();
 await setStock(testServices.db, "godan", 10);

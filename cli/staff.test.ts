@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { findRecordBreaks } from "#shop/kernel/audit-log/check-record.server.ts";
-import { cartOf, orderOf, setStock } from "#tests/support/sale.ts";
-import { paidOrder } from "#tests/support/paid-order.ts";
-import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
+import { cartOf, orderOf, setStock } from "#tests/support/sales/sale.ts";
+import { paidOrder } from "#tests/support/sales/paid-order.ts";
+import { openTestServices, settingsOf } from "#tests/support/shop/test-services.ts";
 import { commands } from "./commands.ts";
 import { runCommand } from "./run-command.ts";
 

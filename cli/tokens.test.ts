@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { findToken } from "#shop/outlets/api/tokens.server.ts";
-import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
+import { openTestServices, settingsOf } from "#tests/support/shop/test-services.ts";
 import { runCommand } from "./run-command.ts";
 
 const testServices = await openTestServices();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { coverKey, drawCover, type CoverSubject } from "./draw-cover.ts";
 import { moods } from "./moods.ts";
 import { planCover } from "./plan-cover.ts";
-import { readTextBoxes } from "#tests/support/read-text-boxes.ts";
+import { readTextBoxes } from "#tests/support/browser/read-text-boxes.ts";
 import { drawnLayouts } from "./drawn-layouts.ts";
 
 const moodNames = Object.keys(moods);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { drawPortrait, portraitKey } from "./draw-portrait.ts";
-import { readTextBoxes } from "#tests/support/read-text-boxes.ts";
+import { readTextBoxes } from "#tests/support/browser/read-text-boxes.ts";
 
 const names = [
   "Arundhati Roy",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import pg from "pg";
 
-import { makeDataFolder } from "#tests/support/child-shop.ts";
+import { makeDataFolder } from "#tests/support/shop/child-shop.ts";
 import { startEmbedded, type EmbeddedServer } from "./embedded.ts";
 import { migrateAsOwner } from "./migrate.ts";
 

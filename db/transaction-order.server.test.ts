@@ -1,7 +1,7 @@
 import { sql } from "./sql.ts";
 import { beforeEach, expect, test } from "vitest";
 
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import type { Db } from "./connect.ts";
 import { inTransaction } from "./transaction.ts";
 

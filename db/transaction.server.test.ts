@@ -3,8 +3,8 @@ import type { Duplex } from "node:stream";
 import { sql } from "./sql.ts";
 import { afterAll, expect, test } from "vitest";
 
-import { openDatabaseLine } from "#tests/support/database-line.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openDatabaseLine } from "#tests/support/database/database-line.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { openPool, type Db } from "./connect.ts";
 import { queriesOver } from "./queries.ts";
 import { inSnapshot, inTransaction } from "./transaction.ts";

@@ -29,8 +29,8 @@ import { signOut } from "./pages/sign-in/actions.server.ts";
 import { staffActions } from "./pages/staff/actions.server.ts";
 import { bookStockActions } from "./pages/stock/book-actions.server.ts";
 import { chooseForStock } from "./pages/stock/choices-action.server.ts";
-import { countActions, finishCountAtDesk, openCountAtDesk } from "./pages/stock/count-actions.server.ts";
-import { deliveryActions, openDeliveryAtDesk } from "./pages/stock/delivery-actions.server.ts";
+import { countActions, finishCountAtDesk, openCountAtDesk } from "./pages/stock/counts/count-actions.server.ts";
+import { deliveryActions, openDeliveryAtDesk } from "./pages/stock/deliveries/delivery-actions.server.ts";
 import { todayActions } from "./pages/today/actions.server.ts";
 import { trackingActions } from "./pages/tracking/actions.server.ts";
 import { requestActions } from "./pages/wanted/actions.server.ts";
@@ -38,7 +38,7 @@ import { listActions } from "./pages/window/list-actions.server.ts";
 import { draftActions, publishAgain } from "./pages/window/publish-actions.server.ts";
 import { tableActions } from "./pages/window/table-actions.server.ts";
 
-/** Every action of the desk, and the page that takes its form. `tests/requests/desk-authority.test.ts` asks each of them. */
+/** Every action of the desk, and the page that takes its form. `tests/requests/desk/authority.test.ts` asks each of them. */
 export const deskActions: { action: AnyDeskAction; path: DeskPath }[] = [
   at("/sign-out", signOut),
   at("/passkey/key", askPasskey, addPasskey, showPasskey),

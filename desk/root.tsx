@@ -13,13 +13,13 @@ import type { LinkDescriptor, LoaderFunctionArgs, MiddlewareFunction } from "rea
 
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 
-import { deniedStorageScript } from "#app/client/denied-storage.ts";
+import { deniedStorageScript } from "#app/client/storage/denied-storage.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { PageNonce } from "#app/http/page-nonce.ts";
 import { may } from "#shop/people/staff/roles.ts";
 import { hasShown } from "#shop/people/staff/sessions.server.ts";
-import { DeskFrame } from "./components/desk-frame.tsx";
-import { DeskError } from "./components/desk-error.tsx";
+import { DeskFrame } from "./components/frame/desk-frame.tsx";
+import { DeskError } from "./components/frame/desk-error.tsx";
 import stylesheet from "./desk.css?url";
 import { staffContext } from "./http/context.ts";
 import { takeDeskFlash, takeDeskUndo } from "./http/cookies.server.ts";

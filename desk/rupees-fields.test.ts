@@ -4,7 +4,7 @@ import { newBookOf, cardOf } from "#desk/pages/book/preview-book.ts";
 import { bulkChangeOf } from "#desk/pages/books-change/read-bulk-change.ts";
 import { readWorkOptions } from "#desk/pages/import/read-work-options.ts";
 import { rupeesBetween } from "#desk/pages/offers/offer-fields.ts";
-import { refundFromDesk } from "#desk/pages/order/refund-actions.server.ts";
+import { refundFromDesk } from "#desk/pages/order/refunds/refund-actions.server.ts";
 import { costField } from "#desk/pages/stock/stock-fields.ts";
 import { readAmount } from "#shop/catalogue/records/check/amount.ts";
 import { readSettings } from "#shop/office/settings/changeable-settings.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { exampleOf } from "#tests/support/route-examples.ts";
+import { exampleOf } from "#tests/support/places/route-examples.ts";
 import { expandPath, findRoute } from "./find-route.ts";
 import { parameters } from "./parameters.ts";
 import type { Route } from "./route.ts";
@@ -74,7 +74,7 @@ function namesRoute(path: string): boolean {
 }
 
 function plainPathsIn(text: string): string[] {
-  // What letters say of the desk's pages is compared with its routes in `tests/requests/desk-host.test.ts`.
+  // What letters say of the desk's pages is compared with its routes in `tests/requests/desk/host.test.ts`.
   const code = withoutComments(text).replaceAll(
     /(?:href|pathPattern|linkToDesk)\(\s*["`][^"`]*["`]|deskPath: ["`][^"`]*["`]/g,
     "",

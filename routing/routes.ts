@@ -26,7 +26,7 @@ export const routes = {
     cachedQuery: { page: { pattern: pageNumbers } },
   },
   "/books/:bookId/look-inside": {
-    file: "routes/books/look-inside.route.tsx",
+    file: "routes/books/opening/look-inside.route.tsx",
     access: "public",
     offline: "for-everyone",
     posts: "none",

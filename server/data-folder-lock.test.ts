@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { lockDataFolder, isShopOpen } from "./data-folder-lock.ts";
 
 const { pool, url } = await openTestDatabase();

@@ -6,9 +6,9 @@ import { isHeld, processLocks } from "#db/process-locks.ts";
 import { sql } from "#db/sql.ts";
 import { afterAll, expect, test } from "vitest";
 
-import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
+import { openTestServices, settingsOf } from "#tests/support/shop/test-services.ts";
 import { findFreePort } from "#db/free-port.ts";
-import { count } from "#tests/support/sale.ts";
+import { count } from "#tests/support/sales/sale.ts";
 import type { CreatePageHandler } from "./http/production-pages.ts";
 import { readConfig } from "./config/config.ts";
 import { openShop } from "./open-shop.ts";

@@ -22,7 +22,7 @@ import { loadDemoTranslations } from "./demo-translations.ts";
 import { googleCallbackPath, googleStandInPath } from "./config/google-config.ts";
 import { forgetFailures } from "./jobs/job-runs.ts";
 import { jobs, startJobs } from "./jobs/jobs.ts";
-import { Admission, checkoutConnections, watchEventLoop } from "./http/admission.ts";
+import { Admission, checkoutConnections, watchEventLoop } from "./http/load/admission.ts";
 import { createHealth, proxyNoticeMs } from "./http/health.ts";
 import { createIsForDesk } from "./http/desk-host.ts";
 import { listen } from "./http/listen.ts";
@@ -36,7 +36,7 @@ import { Traffic } from "./metrics/traffic.ts";
 import { watchRequests } from "./metrics/watch-requests.ts";
 import { SharedLimits } from "./limits/shared-limits.ts";
 import { lockDataFolder } from "./data-folder-lock.ts";
-import { isDemonstration } from "./http/stand-in-guard.ts";
+import { isDemonstration } from "./http/guards/stand-in-guard.ts";
 
 /** From being told to stop, for so long requests, jobs and imports may end; then they are given up. */
 const endsWithinMs = 6_000;

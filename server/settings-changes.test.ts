@@ -6,7 +6,7 @@ import { afterAll, expect, test } from "vitest";
 
 import { findFreePort } from "#db/free-port.ts";
 import { saveSettings } from "#shop/office/settings/stored-settings.server.ts";
-import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
+import { openTestServices, settingsOf } from "#tests/support/shop/test-services.ts";
 import { readConfig } from "./config/config.ts";
 import type { CreatePageHandler } from "./http/production-pages.ts";
 import { openShop } from "./open-shop.ts";

@@ -8,11 +8,11 @@ const modules = [
   "app/site.tsx",
   "app/entry.client.tsx",
   "app/first-press.ts",
-  "app/components/put-in-cart.ts",
-  "app/components/book-cover.tsx",
-  "app/components/pagination.tsx",
+  "app/components/books/put-in-cart.ts",
+  "app/components/books/book-cover.tsx",
+  "app/components/shelves/pagination.tsx",
   "app/shelves/shelf-words.ts",
-  "app/components/shelf-sorts.tsx",
+  "app/components/shelves/shelf-sorts.tsx",
   "app/routes/home/route.tsx",
   "app/routes/home/hero.tsx",
   "app/routes/home/far-below.tsx",
@@ -29,8 +29,8 @@ const modules = [
 ];
 /** Who imports whom. */
 const importers: Record<string, string[]> = {
-  "app/components/book-cover.tsx": ["app/routes/home/hero.tsx", "app/routes/books/route.tsx?route-chunk=main"],
-  "app/components/pagination.tsx": ["app/routes/books/route.tsx?route-chunk=main"],
+  "app/components/books/book-cover.tsx": ["app/routes/home/hero.tsx", "app/routes/books/route.tsx?route-chunk=main"],
+  "app/components/shelves/pagination.tsx": ["app/routes/books/route.tsx?route-chunk=main"],
   "app/routes/home/hero.tsx": ["app/routes/home/route.tsx"],
   "ui/button.tsx": ["app/site.tsx"],
 };
@@ -60,9 +60,9 @@ function groupsIn(folder: string) {
 test("the same sources go into the same files in every folder", () => {
   const usual = groupsIn("/home/meera/endpaper");
   const shopOf = (path: string) => usual[path]!.shop;
-  expect(shopOf("app/components/put-in-cart.ts")).toContain("first-press");
-  expect(shopOf("app/components/book-cover.tsx")).toEqual(["site", "shared"]);
-  expect(shopOf("app/components/pagination.tsx")).toEqual(["shared"]);
+  expect(shopOf("app/components/books/put-in-cart.ts")).toContain("first-press");
+  expect(shopOf("app/components/books/book-cover.tsx")).toEqual(["site", "shared"]);
+  expect(shopOf("app/components/shelves/pagination.tsx")).toEqual(["shared"]);
   expect(shopOf("app/shelves/shelf-words.ts")).toEqual([]);
   expect(shopOf("shop/kernel/regions/phone.ts")).toEqual([]);
   expect(shopOf("routing/href.ts")).toEqual([]);

@@ -4,7 +4,7 @@ import { build, install, runOnPinnedNode } from "./prepare.mjs";
 const begun = performance.timeOrigin;
 const seconds = { install: timed(install), build: timed(build) };
 process.env.TEST_PREPARATION = JSON.stringify({ begun, seconds });
-await runOnPinnedNode("setup/run-tests.ts");
+await runOnPinnedNode("setup/tests/run-tests.ts");
 
 function timed(work) {
   const start = performance.now();

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 
 import { buildBill } from "#shop/sales/documents/bill.ts";
-import { billedOrder, seller, type BilledLine } from "#tests/support/billed-order.ts";
+import { billedOrder, seller, type BilledLine } from "#tests/support/sales/billed-order.ts";
 
 import { DocumentView } from "./document-view.tsx";
 

@@ -4,8 +4,8 @@ import { ButtonLink } from "#ui/button.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
 
 import { guestOrderWords } from "./guest-order-words.ts";
-import { SearchForm } from "./search-form.tsx";
-import { useShop } from "./use-shop.ts";
+import { SearchForm } from "./frame/search-form.tsx";
+import { useShop } from "./frame/use-shop.ts";
 
 /** A helpful 404: what happened, a search, and three ways on. */
 export default function PageNotFound() {

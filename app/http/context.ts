@@ -6,7 +6,7 @@ import type { Services } from "#shop/services.ts";
 import type { CspHosts } from "./content-security-policy.ts";
 import type { DocumentHead } from "./document-head.ts";
 
-/** What is limited for each network; `server/http/rate-limiter.ts` says what each name stands for, and how much is allowed. */
+/** What is limited for each network; `server/http/load/rate-limiter.ts` says what each name stands for, and how much is allowed. */
 export type RateLimitName =
   | "api"
   | "api-token"

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { currentCartCount, setCartCount } from "#app/client/cart-count.ts";
+import { currentCartCount, setCartCount } from "#app/client/cart/cart-count.ts";
 import { maxLinesPerCart, maxQuantityPerLine } from "#shop/sales/cart/cart.ts";
 import { cartQueueChanged } from "./cart-queue-changed.ts";
 import { enqueueBook, readCartQueue, syncCartQueue, type QueuedBook } from "./cart-queue.ts";

@@ -1,6 +1,6 @@
-import { currentCartCount, setCartCount } from "#app/client/cart-count.ts";
-import { setCartNotice } from "#app/client/cart-notice.ts";
-import { keepOnDevice } from "#app/client/denied-storage.ts";
+import { currentCartCount, setCartCount } from "#app/client/cart/cart-count.ts";
+import { setCartNotice } from "#app/client/cart/cart-notice.ts";
+import { keepOnDevice } from "#app/client/storage/denied-storage.ts";
 import { postForm } from "#app/client/post-form.ts";
 import { href } from "#routing/href.ts";
 import { maxLinesPerCart, maxQuantityPerLine } from "#shop/sales/cart/cart.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { openWorkerWorld, page, type WorkerWorld } from "#tests/support/worker-world.ts";
+import { openWorkerWorld, page, type WorkerWorld } from "#tests/support/shop/worker-world.ts";
 
 const data = { destination: "", mode: "cors" };
 

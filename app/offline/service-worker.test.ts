@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { openWorkerWorld, page, sentOn, Stores, type WorkerWorld } from "#tests/support/worker-world.ts";
+import { openWorkerWorld, page, sentOn, Stores, type WorkerWorld } from "#tests/support/shop/worker-world.ts";
 
 const data = { destination: "", mode: "cors" };
 const noNetwork = () => Promise.reject(new TypeError("Failed to fetch"));

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 
 import type { KnownBooks } from "#desk/http/book-choice.ts";
-import { BookField, WhichBook } from "./book-field.tsx";
+import { BookField, WhichBook } from "./scanning/book-field.tsx";
 
 interface BookRowsProps {
   /** So many fields, `book-0` and on. */

@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 
 import { deskHref, type DeskPath } from "#desk/desk-routes.ts";
-import { Choices } from "./choices.tsx";
+import { Choices } from "./forms/choices.tsx";
 
 interface PagesBesideProps {
   label: string;

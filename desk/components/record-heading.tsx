@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 
 import { languageOf } from "#app/display/language-of.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
-import { ActionBanner } from "./action-banner.tsx";
+import { ActionBanner } from "./frame/action-banner.tsx";
 import { BackLink } from "./back-link.tsx";
-import { BothVersions } from "./both-versions.tsx";
+import { BothVersions } from "./forms/both-versions.tsx";
 
 interface RecordHeadingProps {
   /** The list it belongs to. */

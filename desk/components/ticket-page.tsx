@@ -2,7 +2,7 @@ import { Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { deskHref, type DeskPath } from "#desk/desk-routes.ts";
-import { Choices } from "./choices.tsx";
+import { Choices } from "./forms/choices.tsx";
 
 /** A ticket as a list shows it. */
 export interface TicketRow {

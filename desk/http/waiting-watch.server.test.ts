@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { listWaiting } from "#shop/office/back-office/today.server.ts";
-import { addStaff, addStaffSession } from "#tests/support/desk.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { addStaff, addStaffSession } from "#tests/support/desk/desk.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { WaitingWatch } from "./waiting-watch.server.ts";
 
 const testServices = await openTestServices();

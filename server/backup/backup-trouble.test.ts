@@ -11,7 +11,7 @@ import { renditionNames } from "#shop/catalogue/pictures/picture-name.ts";
 import { pictureId } from "#shop/catalogue/pictures/read-picture.server.ts";
 import { findCoveredBook, saveCover } from "#shop/catalogue/pictures/save-cover.server.ts";
 import { jpegOf } from "#tests/support/pictures.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { createFolderPlace, NoRoomError } from "./folder-place.ts";
 import { backupName, createBackupJob, removeOldBackups } from "./nightly.ts";
 

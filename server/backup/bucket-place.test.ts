@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
 
 import { refusal } from "#stand-ins/s3/answers.ts";
-import { openS3Server, s3Keys } from "#tests/support/s3-server.ts";
+import { openS3Server, s3Keys } from "#tests/support/shop/s3-server.ts";
 import { openBackupPlace } from "./backup-place.ts";
 import { listBackups, removeOldBackups } from "./nightly.ts";
 

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { noteMade, readNewestMade } from "#server/backup/nightly.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { examineBackups } from "./examine-disks.ts";
 
 const { db } = await openTestDatabase();

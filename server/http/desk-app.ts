@@ -14,14 +14,14 @@ import { findStaffSession, type StaffSession } from "#shop/people/staff/sessions
 import { decodePath } from "#server/pages/public-pages.ts";
 import { serveBuildFiles } from "./build-files.ts";
 import { noticeDatabaseAway, sayAway } from "./database-away.ts";
-import { createRefusalLog } from "./tell-refusals.ts";
-import { maxUploadMs, receiveUpload } from "./desk-upload.ts";
-import { readBody } from "./read-body.ts";
+import { createRefusalLog } from "./load/tell-refusals.ts";
+import { maxUploadMs, receiveUpload } from "./guards/desk-upload.ts";
+import { readBody } from "./guards/read-body.ts";
 import { grantRequestTime } from "./request-time.ts";
-import { createRateLimiters } from "./rate-limiter.ts";
+import { createRateLimiters } from "./load/rate-limiter.ts";
 import type { SharedLimits } from "#server/limits/shared-limits.ts";
-import { refuse, tooLarge, tooLargeAtDesk, tooQuick, withShortLocation, zeroByte } from "./refusal.ts";
-import { Turns } from "./turns.ts";
+import { refuse, tooLarge, tooLargeAtDesk, tooQuick, withShortLocation, zeroByte } from "./load/refusal.ts";
+import { Turns } from "./load/turns.ts";
 
 export interface DeskAppOptions {
   services: Services;

@@ -1,8 +1,8 @@
 import { afterAll, expect, onTestFinished, test } from "vitest";
 
 import { openPool } from "#db/connect.ts";
-import { openDatabaseLine } from "#tests/support/database-line.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openDatabaseLine } from "#tests/support/database/database-line.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { createHealth } from "./health.ts";
 import { listen } from "./listen.ts";
 

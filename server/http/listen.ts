@@ -6,7 +6,7 @@ import { getRequestListener } from "@hono/node-server";
 import { createAddressList } from "#server/network/address-list.ts";
 import { createOrigins, type Proxies, type ProxySettings, type RequestOrigin } from "#server/network/client-network.ts";
 import { limitRequestTime } from "./request-time.ts";
-import { ConnectionCounter, connectionLimits, type ConnectionLimits } from "./connection-limits.ts";
+import { ConnectionCounter, connectionLimits, type ConnectionLimits } from "./load/connection-limits.ts";
 
 /** Node middleware that runs before the app: it answers the request or calls `next`. */
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;

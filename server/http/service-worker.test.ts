@@ -6,7 +6,7 @@ import { afterAll, expect, test } from "vitest";
 
 import { expandPath } from "#routing/find-route.ts";
 import { routes } from "#routing/routes.ts";
-import { exampleOf } from "#tests/support/route-examples.ts";
+import { exampleOf } from "#tests/support/places/route-examples.ts";
 import { createServiceWorker } from "./service-worker.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "endpaper-worker-"));

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 import { escapeHtml } from "#shop/kernel/mail/html-text.ts";
-import { isForm, isForPage } from "./trusted-request.ts";
+import { isForm, isForPage } from "./guards/trusted-request.ts";
 
 /** What a page says that is made without the records, the router and any file. */
 export interface SmallPage {

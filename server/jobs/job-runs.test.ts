@@ -2,7 +2,7 @@ import { sql } from "#db/sql.ts";
 import { beforeEach, expect, test } from "vitest";
 
 import { inTransaction } from "#db/transaction.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import {
   forgetFailures,
   KnownFailure,

@@ -1,15 +1,15 @@
 import { sql } from "#db/sql.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { currentLogContext } from "#server/log/log-context.ts";
-import { alertsAbout, paidOrder } from "#tests/support/paid-order.ts";
-import { count, setStock } from "#tests/support/sale.ts";
+import { alertsAbout, paidOrder } from "#tests/support/sales/paid-order.ts";
+import { count, setStock } from "#tests/support/sales/sale.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { writeDailyLetters } from "#shop/people/staff/daily-letters.server.ts";
-import { warm } from "#tests/support/test-database.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { warm } from "#tests/support/database/test-database.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { listJobs, makeJobsDue, recordFailure, takeDueRuns } from "./job-runs.ts";
 import { jobs, startJobs, type Job } from "./jobs.ts";
-import { dueWork } from "#tests/support/due-work.ts";
+import { dueWork } from "#tests/support/shop/due-work.ts";
 
 const testServices = await openTestServices();
 const { services, db } = testServices;

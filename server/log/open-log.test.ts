@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { inLogContext } from "./log-context.ts";
 import { openLog, type LogFormat } from "./open-log.ts";
 

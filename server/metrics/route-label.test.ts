@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { routes } from "#routing/routes.ts";
-import { listRouteExamples } from "#tests/support/route-examples.ts";
+import { listRouteExamples } from "#tests/support/places/route-examples.ts";
 import { routeLabel } from "./route-label.ts";
 
 test("a page is told by its route, and so are its data and what is asked of it", () => {

@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { countQueries } from "#tests/support/count-statements.ts";
-import { openDatabaseLine } from "#tests/support/database-line.ts";
-import { paidOrder } from "#tests/support/paid-order.ts";
-import { setStock } from "#tests/support/sale.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { countQueries } from "#tests/support/database/count-statements.ts";
+import { openDatabaseLine } from "#tests/support/database/database-line.ts";
+import { paidOrder } from "#tests/support/sales/paid-order.ts";
+import { setStock } from "#tests/support/sales/sale.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import {
   dashboard,
   expressionOf,
@@ -18,7 +18,7 @@ import {
   labelsIn,
   prometheusLabels,
   rules,
-} from "#tests/support/watched-numbers.ts";
+} from "#tests/support/shop/watched-numbers.ts";
 import { metrics, writeMetrics } from "./metrics.ts";
 import { openMetrics } from "./open-metrics.ts";
 import { createMetricsText, isOwnName } from "./serve-metrics.ts";

@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 
 import { inTransaction } from "#db/transaction.ts";
 import { refreshRecentSales } from "#shop/catalogue/listings/recent-sales.server.ts";
-import { openDatabaseLine } from "#tests/support/database-line.ts";
-import { sell } from "#tests/support/sold.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openDatabaseLine } from "#tests/support/database/database-line.ts";
+import { sell } from "#tests/support/sales/sold.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { subscribeToCatalogueChanges } from "./catalogue-changes.ts";
 
 const { db, url } = await openTestDatabase();

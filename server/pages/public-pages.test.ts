@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { listRouteExamples } from "#tests/support/route-examples.ts";
+import { listRouteExamples } from "#tests/support/places/route-examples.ts";
 import { properPath, publicPageKey } from "./public-pages.ts";
 
 const examples = listRouteExamples();

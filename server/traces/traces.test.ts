@@ -8,7 +8,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { findFreePort } from "#db/free-port.ts";
 import { sql } from "#db/sql.ts";
 import { inLogContext } from "#server/log/log-context.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { openTraces } from "./traces.ts";
 
 const { db } = await openTestDatabase();

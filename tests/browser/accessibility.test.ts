@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 
 import type { Db } from "#db/connect.ts";
-import { deskPlaces } from "#tests/support/desk-places.ts";
-import { expect } from "#tests/support/journey.ts";
-import { findFaults, lookOver, violations } from "#tests/support/look-over.ts";
-import { coreDeskPlaces, corePlaces, otherPlaces } from "#tests/support/looked-over.ts";
-import { startAfresh, test } from "#tests/support/one-page.ts";
-import { places } from "#tests/support/places.ts";
-import { expectReady } from "#tests/support/shopper.ts";
+import { deskPlaces } from "#tests/support/places/desk-places.ts";
+import { expect } from "#tests/support/browser/journey.ts";
+import { findFaults, lookOver, violations } from "#tests/support/browser/look-over.ts";
+import { coreDeskPlaces, corePlaces, otherPlaces } from "#tests/support/browser/looked-over.ts";
+import { startAfresh, test } from "#tests/support/shop/one-page.ts";
+import { places } from "#tests/support/places/places.ts";
+import { expectReady } from "#tests/support/sales/shopper.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 
-import { expect, test } from "#tests/support/journey.ts";
-import { expectReady, putInCart } from "#tests/support/shopper.ts";
-import { homeAddress, sendForm, signInBrowser } from "#tests/support/signed-in.ts";
+import { expect, test } from "#tests/support/browser/journey.ts";
+import { expectReady, putInCart } from "#tests/support/sales/shopper.ts";
+import { homeAddress, sendForm, signInBrowser } from "#tests/support/sales/signed-in.ts";
 
 const status = (page: Page, words: string): Locator => page.getByRole("status").filter({ hasText: words });
 const updated = "Your information has been updated successfully.";

@@ -1,7 +1,7 @@
-import { expect, test } from "#tests/support/journey.ts";
-import { placePaid } from "#tests/support/order-places.ts";
-import { refundsOf } from "#tests/support/paid-order.ts";
-import { expectReady } from "#tests/support/shopper.ts";
+import { expect, test } from "#tests/support/browser/journey.ts";
+import { placePaid } from "#tests/support/places/order-places.ts";
+import { refundsOf } from "#tests/support/sales/paid-order.ts";
+import { expectReady } from "#tests/support/sales/shopper.ts";
 
 test(
   "one copy of an order is cancelled, then the rest, and the money goes back",

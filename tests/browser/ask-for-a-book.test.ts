@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 
-import { expect, test } from "#tests/support/journey.ts";
-import { lookOver } from "#tests/support/look-over.ts";
-import { expectReady } from "#tests/support/shopper.ts";
+import { expect, test } from "#tests/support/browser/journey.ts";
+import { lookOver } from "#tests/support/browser/look-over.ts";
+import { expectReady } from "#tests/support/sales/shopper.ts";
 
 const field = (page: Page, name: string): Locator => page.getByRole("main").getByRole("textbox", { name });
 

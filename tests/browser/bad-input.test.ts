@@ -1,11 +1,11 @@
 import type { Locator } from "@playwright/test";
 import { sql } from "#db/sql.ts";
 
-import { expect, test } from "#tests/support/journey.ts";
-import { lookOver, tooWide } from "#tests/support/look-over.ts";
+import { expect, test } from "#tests/support/browser/journey.ts";
+import { lookOver, tooWide } from "#tests/support/browser/look-over.ts";
 import { goToOddBook } from "#tests/support/odd-books.ts";
-import { openCart, payButton, putInCart, summary } from "#tests/support/shopper.ts";
-import { sendForm, signInBrowser } from "#tests/support/signed-in.ts";
+import { openCart, payButton, putInCart, summary } from "#tests/support/sales/shopper.ts";
+import { sendForm, signInBrowser } from "#tests/support/sales/signed-in.ts";
 
 /** Whether the last character of a text, a mark, stands left of its first letter, and the text begins where others do. */
 function runsLeft(text: Locator): Promise<{ isOrdered: boolean; isAligned: boolean }> {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
-import { expect, test } from "#tests/support/journey.ts";
-import { cartLink, expectReady } from "#tests/support/shopper.ts";
+import { expect, test } from "#tests/support/browser/journey.ts";
+import { cartLink, expectReady } from "#tests/support/sales/shopper.ts";
 
 declare global {
   interface Window {

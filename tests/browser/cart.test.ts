@@ -1,5 +1,5 @@
-import { expect, test } from "#tests/support/journey.ts";
-import { expectBadge, expectReady, openCart, putInCart, summary } from "#tests/support/shopper.ts";
+import { expect, test } from "#tests/support/browser/journey.ts";
+import { expectBadge, expectReady, openCart, putInCart, summary } from "#tests/support/sales/shopper.ts";
 
 test("an add moves the badge before the shop has answered, in every tab, and is taken back when it does not reach the shop", async ({
   page,

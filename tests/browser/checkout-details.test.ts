@@ -1,8 +1,8 @@
-import { expect, test } from "#tests/support/journey.ts";
-import { lookOver } from "#tests/support/look-over.ts";
-import { placePaid } from "#tests/support/order-places.ts";
-import { expectReady, fillDelivery, openCart, payButton, putInCart } from "#tests/support/shopper.ts";
-import { leaveCopies } from "#tests/support/stock.ts";
+import { expect, test } from "#tests/support/browser/journey.ts";
+import { lookOver } from "#tests/support/browser/look-over.ts";
+import { placePaid } from "#tests/support/places/order-places.ts";
+import { expectReady, fillDelivery, openCart, payButton, putInCart } from "#tests/support/sales/shopper.ts";
+import { leaveCopies } from "#tests/support/sales/stock.ts";
 
 test("a PIN code chooses its state and the days while it is typed, one that does not fit is mentioned, one with a 0 is refused", async ({
   page,

@@ -1,10 +1,10 @@
 import type { BrowserContext } from "@playwright/test";
 
 import { deskHref, deskRoutes, type DeskPath, type DeskRoute } from "#desk/desk-routes.ts";
-import { deskOf, signInAtDesk } from "#tests/support/desk-journey.ts";
-import { expect, test } from "#tests/support/journey.ts";
-import { listRouteExamples } from "#tests/support/route-examples.ts";
-import { expectBadge, expectReady } from "#tests/support/shopper.ts";
+import { deskOf, signInAtDesk } from "#tests/support/desk/desk-journey.ts";
+import { expect, test } from "#tests/support/browser/journey.ts";
+import { listRouteExamples } from "#tests/support/places/route-examples.ts";
+import { expectBadge, expectReady } from "#tests/support/sales/shopper.ts";
 
 /** Answers as Chromium does where site data is blocked: reading the property itself is refused. */
 async function denyStorage(context: BrowserContext) {

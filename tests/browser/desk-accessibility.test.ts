@@ -1,8 +1,8 @@
-import { signInAtDesk, deskOf } from "#tests/support/desk-journey.ts";
-import { deskPlaces, openDeskPage } from "#tests/support/desk-places.ts";
-import { lookOver } from "#tests/support/look-over.ts";
-import { otherDeskPlaces } from "#tests/support/looked-over.ts";
-import { test } from "#tests/support/one-page.ts";
+import { signInAtDesk, deskOf } from "#tests/support/desk/desk-journey.ts";
+import { deskPlaces, openDeskPage } from "#tests/support/places/desk-places.ts";
+import { lookOver } from "#tests/support/browser/look-over.ts";
+import { otherDeskPlaces } from "#tests/support/browser/looked-over.ts";
+import { test } from "#tests/support/shop/one-page.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 

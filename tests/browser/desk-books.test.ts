@@ -1,9 +1,9 @@
 import { findDeskBook } from "#shop/catalogue/editing/form/read-book.server.ts";
-import { newIsbn } from "#tests/support/desk-imports.ts";
-import { deskOf, sendAtDesk, signInAtDesk } from "#tests/support/desk-journey.ts";
-import { openDeskPage } from "#tests/support/desk-places.ts";
-import { expect, test } from "#tests/support/journey.ts";
-import { lookOver } from "#tests/support/look-over.ts";
+import { newIsbn } from "#tests/support/desk/desk-imports.ts";
+import { deskOf, sendAtDesk, signInAtDesk } from "#tests/support/desk/desk-journey.ts";
+import { openDeskPage } from "#tests/support/places/desk-places.ts";
+import { expect, test } from "#tests/support/browser/journey.ts";
+import { lookOver } from "#tests/support/browser/look-over.ts";
 import { jpegOf } from "#tests/support/pictures.ts";
 
 test("a book is added with a scanner, seen as it is typed, given a cover, and changed beside somebody else", async ({

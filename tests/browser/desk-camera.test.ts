@@ -4,11 +4,11 @@ import { join } from "node:path";
 
 import type { Page } from "@playwright/test";
 
-import { deskOf, signInAtDesk } from "#tests/support/desk-journey.ts";
-import { openDeskPage } from "#tests/support/desk-places.ts";
-import { writeFilm } from "#tests/support/film.ts";
-import { expect, test as journey } from "#tests/support/journey.ts";
-import { lookOver } from "#tests/support/look-over.ts";
+import { deskOf, signInAtDesk } from "#tests/support/desk/desk-journey.ts";
+import { openDeskPage } from "#tests/support/places/desk-places.ts";
+import { writeFilm } from "#tests/support/browser/film.ts";
+import { expect, test as journey } from "#tests/support/browser/journey.ts";
+import { lookOver } from "#tests/support/browser/look-over.ts";
 
 const isbn = "9788195012343";
 const baseURL = () => deskOf(process.env.JOURNEY_URL!);

@@ -1,9 +1,9 @@
 import { sql } from "#db/sql.ts";
-import { deskOf, signInAtDesk } from "#tests/support/desk-journey.ts";
-import { openDeskPage } from "#tests/support/desk-places.ts";
-import { expect, test } from "#tests/support/journey.ts";
-import { lookOver } from "#tests/support/look-over.ts";
-import { placePaid } from "#tests/support/order-places.ts";
+import { deskOf, signInAtDesk } from "#tests/support/desk/desk-journey.ts";
+import { openDeskPage } from "#tests/support/places/desk-places.ts";
+import { expect, test } from "#tests/support/browser/journey.ts";
+import { lookOver } from "#tests/support/browser/look-over.ts";
+import { placePaid } from "#tests/support/places/order-places.ts";
 
 test("a book is chosen by its title while it is typed", async ({ db, openContext, expectTrouble }) => {
   const context = await openContext({ baseURL: deskOf(process.env.JOURNEY_URL!) });

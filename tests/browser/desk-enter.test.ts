@@ -1,8 +1,8 @@
 import { sql } from "#db/sql.ts";
-import { deskOf, signInAtDesk } from "#tests/support/desk-journey.ts";
-import { openDeskPage } from "#tests/support/desk-places.ts";
-import { expect, test } from "#tests/support/journey.ts";
-import { placePaid } from "#tests/support/order-places.ts";
+import { deskOf, signInAtDesk } from "#tests/support/desk/desk-journey.ts";
+import { openDeskPage } from "#tests/support/places/desk-places.ts";
+import { expect, test } from "#tests/support/browser/journey.ts";
+import { placePaid } from "#tests/support/places/order-places.ts";
 
 test("Enter answers no return, with scripts and without", async ({ db, request, openContext }) => {
   for (const javaScriptEnabled of [true, false]) {

@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 
 import { openDatabase } from "#db/connect.ts";
 import { findFreePort } from "#db/free-port.ts";
-import { makeDataFolder, startChildShop } from "#tests/support/child-shop.ts";
-import { acceptInvitation, addAuthenticator, deskOf } from "#tests/support/desk-journey.ts";
-import { expect, expectSoundRecords, test as journey } from "#tests/support/journey.ts";
+import { makeDataFolder, startChildShop } from "#tests/support/shop/child-shop.ts";
+import { acceptInvitation, addAuthenticator, deskOf } from "#tests/support/desk/desk-journey.ts";
+import { expect, expectSoundRecords, test as journey } from "#tests/support/browser/journey.ts";
 import {
   expectPaid,
   expectReady,
@@ -13,7 +13,7 @@ import {
   payButton,
   payInWidget,
   widgetOf,
-} from "#tests/support/shopper.ts";
+} from "#tests/support/sales/shopper.ts";
 
 /** A shop as its bookseller begins: an empty folder, no book, nobody at its desk. */
 interface NewShop {

@@ -1,8 +1,8 @@
 import { sql } from "#db/sql.ts";
-import { importedFile, startImport } from "#tests/support/desk-imports.ts";
-import { deskOf, signInAtDesk } from "#tests/support/desk-journey.ts";
-import { openDeskPage } from "#tests/support/desk-places.ts";
-import { expect, test } from "#tests/support/journey.ts";
+import { importedFile, startImport } from "#tests/support/desk/desk-imports.ts";
+import { deskOf, signInAtDesk } from "#tests/support/desk/desk-journey.ts";
+import { openDeskPage } from "#tests/support/places/desk-places.ts";
+import { expect, test } from "#tests/support/browser/journey.ts";
 
 test("a file is brought, looked at and imported", { tag: "@core" }, async ({ db, openContext }) => {
   const context = await openContext({ baseURL: deskOf(process.env.JOURNEY_URL!) });

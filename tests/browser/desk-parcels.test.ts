@@ -1,9 +1,9 @@
 import { sql } from "#db/sql.ts";
-import { deskOf, signInAtDesk } from "#tests/support/desk-journey.ts";
-import { openDeskPage } from "#tests/support/desk-places.ts";
-import { expect, test } from "#tests/support/journey.ts";
-import { placePaid } from "#tests/support/order-places.ts";
-import { textOf } from "#tests/support/pdf.ts";
+import { deskOf, signInAtDesk } from "#tests/support/desk/desk-journey.ts";
+import { openDeskPage } from "#tests/support/places/desk-places.ts";
+import { expect, test } from "#tests/support/browser/journey.ts";
+import { placePaid } from "#tests/support/places/order-places.ts";
+import { textOf } from "#tests/support/pages/pdf.ts";
 
 test(
   "an order is packed by scanning its books, gets its label and is sent, which its reader sees",

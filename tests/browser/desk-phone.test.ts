@@ -1,7 +1,7 @@
-import { deskOf, signInAtDesk } from "#tests/support/desk-journey.ts";
-import { openDeskPage } from "#tests/support/desk-places.ts";
-import { expect, test } from "#tests/support/journey.ts";
-import { placePaid } from "#tests/support/order-places.ts";
+import { deskOf, signInAtDesk } from "#tests/support/desk/desk-journey.ts";
+import { openDeskPage } from "#tests/support/places/desk-places.ts";
+import { expect, test } from "#tests/support/browser/journey.ts";
+import { placePaid } from "#tests/support/places/order-places.ts";
 
 const phone = { width: 360, height: 740 };
 const laptop = { width: 1280, height: 800 };

@@ -1,6 +1,6 @@
-import { deskOf, signInAtDesk } from "#tests/support/desk-journey.ts";
-import { openDeskPage } from "#tests/support/desk-places.ts";
-import { expect, test } from "#tests/support/journey.ts";
+import { deskOf, signInAtDesk } from "#tests/support/desk/desk-journey.ts";
+import { openDeskPage } from "#tests/support/places/desk-places.ts";
+import { expect, test } from "#tests/support/browser/journey.ts";
 
 test("a delivery and a shelf are scanned without leaving the field, also while the connection is away", async ({
   db,

@@ -5,10 +5,10 @@ import type { DataRouter } from "react-router";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { insertStaffInvitation } from "#shop/people/staff/invitations.server.ts";
-import { acceptInvitation, deskOf } from "#tests/support/desk-journey.ts";
-import { expect, test } from "#tests/support/journey.ts";
-import { lookOver } from "#tests/support/look-over.ts";
-import { expectReady } from "#tests/support/shopper.ts";
+import { acceptInvitation, deskOf } from "#tests/support/desk/desk-journey.ts";
+import { expect, test } from "#tests/support/browser/journey.ts";
+import { lookOver } from "#tests/support/browser/look-over.ts";
+import { expectReady } from "#tests/support/sales/shopper.ts";
 
 test("what was typed is there again after a reload, a session that ended and a lost connection, and is done once", async ({
   db,

@@ -6,10 +6,10 @@ import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { insertStaffInvitation } from "#shop/people/staff/invitations.server.ts";
 import type { Role } from "#shop/people/staff/roles.ts";
-import { acceptInvitation, addAuthenticator, deskOf, signInAtDesk } from "#tests/support/desk-journey.ts";
-import { openDeskPage } from "#tests/support/desk-places.ts";
-import { expect, test } from "#tests/support/journey.ts";
-import { expectReady } from "#tests/support/shopper.ts";
+import { acceptInvitation, addAuthenticator, deskOf, signInAtDesk } from "#tests/support/desk/desk-journey.ts";
+import { openDeskPage } from "#tests/support/places/desk-places.ts";
+import { expect, test } from "#tests/support/browser/journey.ts";
+import { expectReady } from "#tests/support/sales/shopper.ts";
 
 async function openDesk(openContext: (options?: object) => Promise<BrowserContext>, options = {}): Promise<Page> {
   const context = await openContext({ baseURL: deskOf(process.env.JOURNEY_URL!), ...options });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
-import { expect, test } from "#tests/support/journey.ts";
-import { expectReady, openCart, putInCart } from "#tests/support/shopper.ts";
+import { expect, test } from "#tests/support/browser/journey.ts";
+import { expectReady, openCart, putInCart } from "#tests/support/sales/shopper.ts";
 
 const hindiBook = "/books/gunahon-ka-devta";
 const isDevanagariFile = (url: string) => /\/assets\/(tiro|mukta)/.test(url);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
-import { expect, test } from "#tests/support/journey.ts";
-import { cartLink, expectBadge, expectReady } from "#tests/support/shopper.ts";
+import { expect, test } from "#tests/support/browser/journey.ts";
+import { cartLink, expectBadge, expectReady } from "#tests/support/sales/shopper.ts";
 
 /** Keeps the framework from this page until the answer is called, as a slow line does. */
 async function holdFramework(page: Page): Promise<() => void> {

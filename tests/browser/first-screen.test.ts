@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 
 import { sql } from "#db/sql.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
-import { expect, test } from "#tests/support/journey.ts";
-import { expectBadge, expectReady } from "#tests/support/shopper.ts";
+import { expect, test } from "#tests/support/browser/journey.ts";
+import { expectBadge, expectReady } from "#tests/support/sales/shopper.ts";
 
 const smallest = { width: 360, height: 640 };
 const largest = { width: 1280, height: 900 };

@@ -1,5 +1,5 @@
-import { expect, test } from "#tests/support/journey.ts";
-import { expectReady } from "#tests/support/shopper.ts";
+import { expect, test } from "#tests/support/browser/journey.ts";
+import { expectReady } from "#tests/support/sales/shopper.ts";
 
 const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
 

@@ -3,9 +3,9 @@ import sharp from "sharp";
 
 import { sql } from "#db/sql.ts";
 
-import { expect, test } from "#tests/support/journey.ts";
-import { tooWide } from "#tests/support/look-over.ts";
-import { expectReady, putInCart } from "#tests/support/shopper.ts";
+import { expect, test } from "#tests/support/browser/journey.ts";
+import { tooWide } from "#tests/support/browser/look-over.ts";
+import { expectReady, putInCart } from "#tests/support/sales/shopper.ts";
 
 /** Weight of the home page on a phone, and its length. */
 const maxPageBytes = 500_000;

@@ -1,6 +1,6 @@
-import { expect, test } from "#tests/support/journey.ts";
-import { lookOver } from "#tests/support/look-over.ts";
-import { expectReady } from "#tests/support/shopper.ts";
+import { expect, test } from "#tests/support/browser/journey.ts";
+import { lookOver } from "#tests/support/browser/look-over.ts";
+import { expectReady } from "#tests/support/sales/shopper.ts";
 
 test("a message to the shop: what is missing is said, a link leads to each field and loses nothing, then a ticket and thanks", async ({
   page,

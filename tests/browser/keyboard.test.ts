@@ -1,7 +1,15 @@
 import type { Locator, Page } from "@playwright/test";
 
-import { expect, test } from "#tests/support/journey.ts";
-import { address, cartLink, expectPaid, expectReady, goodCard, payButton, widgetOf } from "#tests/support/shopper.ts";
+import { expect, test } from "#tests/support/browser/journey.ts";
+import {
+  address,
+  cartLink,
+  expectPaid,
+  expectReady,
+  goodCard,
+  payButton,
+  widgetOf,
+} from "#tests/support/sales/shopper.ts";
 
 const maxStops = 60;
 

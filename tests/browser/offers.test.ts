@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 
 import { listBestSellers } from "#shop/catalogue/books/lists.server.ts";
 import { formatPaise, percentOf } from "#shop/kernel/money/money.ts";
-import { expect, test } from "#tests/support/journey.ts";
-import { expectBadge, expectReady, openCart, putInCart, summary } from "#tests/support/shopper.ts";
+import { expect, test } from "#tests/support/browser/journey.ts";
+import { expectBadge, expectReady, openCart, putInCart, summary } from "#tests/support/sales/shopper.ts";
 
 async function expectSums(page: Page, sums: [term: string, amount: string][]) {
   await expect(summary(page).getByRole("term")).toHaveText(sums.map(([term]) => term));

@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from "@playwright/test";
 
 import { sql } from "#db/sql.ts";
-import { expect, test } from "#tests/support/journey.ts";
-import { lookOver } from "#tests/support/look-over.ts";
-import { expectCached, cachedPaths, openDeployed, openWithWorker } from "#tests/support/offline.ts";
-import { placePaid, placeUnpaid } from "#tests/support/order-places.ts";
-import { expectBadge, expectReady } from "#tests/support/shopper.ts";
-import { sendForm, signInBrowser } from "#tests/support/signed-in.ts";
+import { expect, test } from "#tests/support/browser/journey.ts";
+import { lookOver } from "#tests/support/browser/look-over.ts";
+import { expectCached, cachedPaths, openDeployed, openWithWorker } from "#tests/support/browser/offline.ts";
+import { placePaid, placeUnpaid } from "#tests/support/places/order-places.ts";
+import { expectBadge, expectReady } from "#tests/support/sales/shopper.ts";
+import { sendForm, signInBrowser } from "#tests/support/sales/signed-in.ts";
 
 test.use({ serviceWorkers: "allow" });
 

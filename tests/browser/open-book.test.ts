@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 
-import { expect, test } from "#tests/support/journey.ts";
-import { lookOver } from "#tests/support/look-over.ts";
+import { expect, test } from "#tests/support/browser/journey.ts";
+import { lookOver } from "#tests/support/browser/look-over.ts";
 import { oddPlaces } from "#tests/support/odd-books.ts";
-import { expectBadge, expectReady } from "#tests/support/shopper.ts";
+import { expectBadge, expectReady } from "#tests/support/sales/shopper.ts";
 
 declare global {
   interface Window {

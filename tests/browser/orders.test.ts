@@ -2,12 +2,12 @@ import { listReturns } from "#shop/office/back-office/list-returns.server.ts";
 import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts";
 import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import { acceptReturn, receiveReturn } from "#shop/sales/returns/answer-return.server.ts";
-import { expect, test } from "#tests/support/journey.ts";
-import { placePaid } from "#tests/support/order-places.ts";
-import { refundsOf } from "#tests/support/paid-order.ts";
-import { expectBadge, expectReady } from "#tests/support/shopper.ts";
-import { signInBrowser } from "#tests/support/signed-in.ts";
-import { withClock } from "#tests/support/with-clock.ts";
+import { expect, test } from "#tests/support/browser/journey.ts";
+import { placePaid } from "#tests/support/places/order-places.ts";
+import { refundsOf } from "#tests/support/sales/paid-order.ts";
+import { expectBadge, expectReady } from "#tests/support/sales/shopper.ts";
+import { signInBrowser } from "#tests/support/sales/signed-in.ts";
+import { withClock } from "#tests/support/shop/with-clock.ts";
 
 const parcel = { carrier: "India Post", trackingNumber: "EE987654321IN", trackingUrl: "" };
 

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 
-import { expect, test } from "#tests/support/shop-elsewhere.ts";
-import { declinedCard, expectPaid, expectReady, fillDelivery, giveCard } from "#tests/support/shopper.ts";
-import { openCart, payButton, payInWidget, summary, widgetOf } from "#tests/support/shopper.ts";
-import { readWidgetOptions, rememberWidgetOptions } from "#tests/support/widget-options.ts";
+import { expect, test } from "#tests/support/shop/shop-elsewhere.ts";
+import { declinedCard, expectPaid, expectReady, fillDelivery, giveCard } from "#tests/support/sales/shopper.ts";
+import { openCart, payButton, payInWidget, summary, widgetOf } from "#tests/support/sales/shopper.ts";
+import { readWidgetOptions, rememberWidgetOptions } from "#tests/support/browser/widget-options.ts";
 
 // One after the other, and both with pictures, though one looks at none: another worker would open another shop.
 test.describe.configure({ mode: "default" });

@@ -1,8 +1,8 @@
 import { sql } from "#db/sql.ts";
 
-import { expect, test } from "#tests/support/journey.ts";
+import { expect, test } from "#tests/support/browser/journey.ts";
 import { expectLetters } from "#tests/support/letters.ts";
-import { placePaidUnreported } from "#tests/support/order-places.ts";
+import { placePaidUnreported } from "#tests/support/places/order-places.ts";
 import {
   expectBadge,
   expectPaid,
@@ -17,8 +17,8 @@ import {
   putInCart,
   summary,
   widgetOf,
-} from "#tests/support/shopper.ts";
-import { sendForm } from "#tests/support/signed-in.ts";
+} from "#tests/support/sales/shopper.ts";
+import { sendForm } from "#tests/support/sales/signed-in.ts";
 
 test("what stops a payment is told in words, nothing typed is lost, and the press after it goes on", async ({
   page,

@@ -1,4 +1,4 @@
-import { expect, test } from "#tests/support/journey.ts";
+import { expect, test } from "#tests/support/browser/journey.ts";
 import {
   address,
   cartLink,
@@ -17,9 +17,9 @@ import {
   putInCart,
   summary,
   widgetOf,
-} from "#tests/support/shopper.ts";
-import { homeAddress, sendForm, signInBrowser } from "#tests/support/signed-in.ts";
-import { readWidgetOptions, rememberWidgetOptions } from "#tests/support/widget-options.ts";
+} from "#tests/support/sales/shopper.ts";
+import { homeAddress, sendForm, signInBrowser } from "#tests/support/sales/signed-in.ts";
+import { readWidgetOptions, rememberWidgetOptions } from "#tests/support/browser/widget-options.ts";
 
 test(
   "a guest puts a book in the cart, pays by card, and gets an order number, an empty cart and a page of the order",

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 
-import { expect, test } from "#tests/support/journey.ts";
+import { expect, test } from "#tests/support/browser/journey.ts";
 import {
   expectBadge,
   expectPaid,
@@ -9,7 +9,7 @@ import {
   payButton,
   payInWidget,
   widgetOf,
-} from "#tests/support/shopper.ts";
+} from "#tests/support/sales/shopper.ts";
 
 const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
 

@@ -1,7 +1,7 @@
-import { expect, test } from "#tests/support/journey.ts";
-import { placePaid } from "#tests/support/order-places.ts";
-import { expectReady } from "#tests/support/shopper.ts";
-import { signInBrowser } from "#tests/support/signed-in.ts";
+import { expect, test } from "#tests/support/browser/journey.ts";
+import { placePaid } from "#tests/support/places/order-places.ts";
+import { expectReady } from "#tests/support/sales/shopper.ts";
+import { signInBrowser } from "#tests/support/sales/signed-in.ts";
 
 test("a review without stars takes the focus to them, stars are chosen by keyboard, and withdrawing it empties the form", async ({
   page,

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
-import { expect, test } from "#tests/support/journey.ts";
-import { tooWide } from "#tests/support/look-over.ts";
-import { expectReady } from "#tests/support/shopper.ts";
+import { expect, test } from "#tests/support/browser/journey.ts";
+import { tooWide } from "#tests/support/browser/look-over.ts";
+import { expectReady } from "#tests/support/sales/shopper.ts";
 
 const fiction = "/categories/fiction";
 const desk = { width: 1366, height: 900 };

@@ -1,8 +1,8 @@
 import { devices, type BrowserContext, type Locator, type Page } from "@playwright/test";
 
-import { expect, test } from "#tests/support/journey.ts";
-import { expectBadge, expectReady, putInCart } from "#tests/support/shopper.ts";
-import { signInBrowser } from "#tests/support/signed-in.ts";
+import { expect, test } from "#tests/support/browser/journey.ts";
+import { expectBadge, expectReady, putInCart } from "#tests/support/sales/shopper.ts";
+import { signInBrowser } from "#tests/support/sales/signed-in.ts";
 
 const cancelled = "Sign-in was cancelled. Please try again.";
 /** The specification wants a failed sign-in logged as well. */

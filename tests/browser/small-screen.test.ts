@@ -1,5 +1,5 @@
-import { expect, test } from "#tests/support/journey.ts";
-import { expectBadge, expectReady, openCart, putInCart } from "#tests/support/shopper.ts";
+import { expect, test } from "#tests/support/browser/journey.ts";
+import { expectBadge, expectReady, openCart, putInCart } from "#tests/support/sales/shopper.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

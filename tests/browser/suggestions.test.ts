@@ -1,9 +1,9 @@
 import type { Locator, Page, Request, Route } from "@playwright/test";
 
-import { expect, test } from "#tests/support/journey.ts";
-import { tooWide, violations } from "#tests/support/look-over.ts";
-import { expectReady } from "#tests/support/shopper.ts";
-import { signInBrowser } from "#tests/support/signed-in.ts";
+import { expect, test } from "#tests/support/browser/journey.ts";
+import { tooWide, violations } from "#tests/support/browser/look-over.ts";
+import { expectReady } from "#tests/support/sales/shopper.ts";
+import { signInBrowser } from "#tests/support/sales/signed-in.ts";
 
 const asked = "**/search/suggestions?*";
 

@@ -5,15 +5,15 @@ import { openDelivery } from "#shop/office/stock-room/deliveries.server.ts";
 import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts";
 import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import { counting } from "#tests/support/desk-authority/stock.ts";
-import { openDeskPage, type DeskShop } from "#tests/support/desk-places.ts";
-import { expect } from "#tests/support/journey.ts";
-import { test } from "#tests/support/one-page.ts";
-import { placePaid } from "#tests/support/order-places.ts";
-import { expectBadge, expectReady, openCart, payButton, putInCart, summary } from "#tests/support/shopper.ts";
-import { signInBrowser } from "#tests/support/signed-in.ts";
-import { translatePage } from "#tests/support/translate-page.ts";
-import { wishPlaces } from "#tests/support/wisher.ts";
-import { withClock } from "#tests/support/with-clock.ts";
+import { openDeskPage, type DeskShop } from "#tests/support/places/desk-places.ts";
+import { expect } from "#tests/support/browser/journey.ts";
+import { test } from "#tests/support/shop/one-page.ts";
+import { placePaid } from "#tests/support/places/order-places.ts";
+import { expectBadge, expectReady, openCart, payButton, putInCart, summary } from "#tests/support/sales/shopper.ts";
+import { signInBrowser } from "#tests/support/sales/signed-in.ts";
+import { translatePage } from "#tests/support/browser/translate-page.ts";
+import { wishPlaces } from "#tests/support/sales/wisher.ts";
+import { withClock } from "#tests/support/shop/with-clock.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 

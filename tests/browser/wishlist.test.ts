@@ -1,7 +1,7 @@
-import { expect, test } from "#tests/support/journey.ts";
-import { expectBadge, expectReady } from "#tests/support/shopper.ts";
-import { signInBrowser } from "#tests/support/signed-in.ts";
-import { wishFor } from "#tests/support/wisher.ts";
+import { expect, test } from "#tests/support/browser/journey.ts";
+import { expectBadge, expectReady } from "#tests/support/sales/shopper.ts";
+import { signInBrowser } from "#tests/support/sales/signed-in.ts";
+import { wishFor } from "#tests/support/sales/wisher.ts";
 
 test(
   "a guest's wishes are known in every tab, join the account, go to the cart, and are gone after signing out",

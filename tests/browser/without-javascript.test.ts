@@ -1,6 +1,6 @@
-import { expect, test } from "#tests/support/journey.ts";
-import { payButton } from "#tests/support/shopper.ts";
-import { homeAddress, sendForm, signInBrowser } from "#tests/support/signed-in.ts";
+import { expect, test } from "#tests/support/browser/journey.ts";
+import { payButton } from "#tests/support/sales/shopper.ts";
+import { homeAddress, sendForm, signInBrowser } from "#tests/support/sales/signed-in.ts";
 
 test.use({ javaScriptEnabled: false });
 

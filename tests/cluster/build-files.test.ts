@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 
 import { findFreePort } from "#db/free-port.ts";
-import { makeDataFolder } from "#tests/support/child-shop.ts";
-import { readHaproxyFile } from "#tests/support/haproxy-file.ts";
+import { makeDataFolder } from "#tests/support/shop/child-shop.ts";
+import { readHaproxyFile } from "#tests/support/shop/haproxy-file.ts";
 import { askHost } from "./ask-host.ts";
 
 const deploy = join(import.meta.dirname, "..", "..", "deploy");

@@ -8,9 +8,9 @@ import { expect, inject, onTestFinished, test } from "vitest";
 
 import { findFreePort } from "#db/free-port.ts";
 import { sql } from "#db/sql.ts";
-import { makeDataFolder, startChildShop } from "#tests/support/child-shop.ts";
-import { settingsIn } from "#tests/support/settings-in.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { makeDataFolder, startChildShop } from "#tests/support/shop/child-shop.ts";
+import { settingsIn } from "#tests/support/shop/settings-in.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const read = (name: string) => readFileSync(join(root, "deploy", name), "utf8");

@@ -10,9 +10,9 @@ import { openDatabase } from "#db/connect.ts";
 import { findFreePort } from "#db/free-port.ts";
 import { queriesOver } from "#db/queries.ts";
 import { createFolderStore } from "#shop/catalogue/pictures/folder-store.server.ts";
-import { fileOfBooks, sendToDesk } from "#tests/support/child-desk.ts";
-import { findPostmaster, makeDataFolder, startChildShop, type ChildShop } from "#tests/support/child-shop.ts";
-import { addStaff, addStaffSession } from "#tests/support/desk.ts";
+import { fileOfBooks, sendToDesk } from "#tests/support/shop/child-desk.ts";
+import { findPostmaster, makeDataFolder, startChildShop, type ChildShop } from "#tests/support/shop/child-shop.ts";
+import { addStaff, addStaffSession } from "#tests/support/desk/desk.ts";
 
 // Needs an account that may mount: a disk of its own, small enough to be filled.
 let disk: string;

@@ -5,9 +5,9 @@ import { findFreePort } from "#db/free-port.ts";
 import { openPool } from "#db/connect.ts";
 import { queriesOver } from "#db/queries.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
-import { buyOne, type StorePolicies } from "#tests/support/buying-reader.ts";
-import { makeDataFolder, startChildShop } from "#tests/support/child-shop.ts";
-import { openOutsideRazorpay } from "#tests/support/outside-razorpay.ts";
+import { buyOne, type StorePolicies } from "#tests/support/sales/buying-reader.ts";
+import { makeDataFolder, startChildShop } from "#tests/support/shop/child-shop.ts";
+import { openOutsideRazorpay } from "#tests/support/shop/outside-razorpay.ts";
 import { makeArchivedPostgres } from "./archived-postgres.ts";
 
 const closers: (() => unknown)[] = [];

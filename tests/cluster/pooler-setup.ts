@@ -2,8 +2,8 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 
 import { findPooler } from "#db/pooler.ts";
-import { createDatabaseStatements } from "#tests/support/create-database.ts";
-import setup from "#tests/support/global-setup.ts";
+import { createDatabaseStatements } from "#tests/support/database/create-database.ts";
+import setup from "#tests/support/database/global-setup.ts";
 import { requirePrograms } from "./debian-programs.ts";
 import { startPgBouncer } from "./pgbouncer.ts";
 

@@ -9,11 +9,11 @@ import { afterAll, expect, inject, test } from "vitest";
 import { findFreePort } from "#db/free-port.ts";
 import { sql } from "#db/sql.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
-import { buyOne, type StorePolicies } from "#tests/support/buying-reader.ts";
-import { makeDataFolder, startChildShop } from "#tests/support/child-shop.ts";
-import { openOutsideRazorpay } from "#tests/support/outside-razorpay.ts";
-import { settingsIn } from "#tests/support/settings-in.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { buyOne, type StorePolicies } from "#tests/support/sales/buying-reader.ts";
+import { makeDataFolder, startChildShop } from "#tests/support/shop/child-shop.ts";
+import { openOutsideRazorpay } from "#tests/support/shop/outside-razorpay.ts";
+import { settingsIn } from "#tests/support/shop/settings-in.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { startPgBouncer } from "./pgbouncer.ts";
 
 const { db, url } = await openTestDatabase();

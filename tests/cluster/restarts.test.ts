@@ -10,9 +10,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { findFreePort } from "#db/free-port.ts";
 import { createHealth, proxyNoticeMs } from "#server/http/health.ts";
 import { listen } from "#server/http/listen.ts";
-import { makeDataFolder } from "#tests/support/child-shop.ts";
-import { readHaproxyFile } from "#tests/support/haproxy-file.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { makeDataFolder } from "#tests/support/shop/child-shop.ts";
+import { readHaproxyFile } from "#tests/support/shop/haproxy-file.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { askHost } from "./ask-host.ts";
 
 const { pool } = await openTestDatabase();

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { findFreePort } from "#db/free-port.ts";
 import { sql } from "#db/sql.ts";
-import { makeDataFolder, startChildShop, type ChildShop } from "#tests/support/child-shop.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { makeDataFolder, startChildShop, type ChildShop } from "#tests/support/shop/child-shop.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { askHost } from "./ask-host.ts";
 
 const { db, url: databaseUrl } = await openTestDatabase();

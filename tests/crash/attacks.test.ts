@@ -10,8 +10,8 @@ import { findFreePort } from "#db/free-port.ts";
 import { queriesOver } from "#db/queries.ts";
 import { sql } from "#db/sql.ts";
 import { coverWidths } from "#covers/cover-widths.ts";
-import { makeDataFolder, startChildShop, type ChildShop } from "#tests/support/child-shop.ts";
-import { addStaff, addStaffSession } from "#tests/support/desk.ts";
+import { makeDataFolder, startChildShop, type ChildShop } from "#tests/support/shop/child-shop.ts";
+import { addStaff, addStaffSession } from "#tests/support/desk/desk.ts";
 
 /**
  * Attacks as a stranger, or somebody who has taken over a session of the desk, would send them: at a shop that is a process of its

@@ -3,9 +3,9 @@ import { afterAll, expect, onTestFinished, test } from "vitest";
 
 import { findFreePort } from "#db/free-port.ts";
 import { subscribeToCatalogueChanges } from "#server/pages/catalogue-changes.ts";
-import { makeDataFolder, startChildShop } from "#tests/support/child-shop.ts";
-import { openDatabaseLine } from "#tests/support/database-line.ts";
-import { openTestShop } from "#tests/support/test-shop.ts";
+import { makeDataFolder, startChildShop } from "#tests/support/shop/child-shop.ts";
+import { openDatabaseLine } from "#tests/support/database/database-line.ts";
+import { openTestShop } from "#tests/support/shop/test-shop.ts";
 
 const shop = await openTestShop();
 const line = await openDatabaseLine(shop.url);

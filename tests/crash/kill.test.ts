@@ -5,10 +5,10 @@ import { openDatabase, type Database } from "#db/connect.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { compareWithLedger } from "#shop/office/invariants/ledger.ts";
 import { readMoneyRecords } from "#shop/office/invariants/money-records.server.ts";
-import { buyOne, type StorePolicies } from "#tests/support/buying-reader.ts";
+import { buyOne, type StorePolicies } from "#tests/support/sales/buying-reader.ts";
 import { findFreePort } from "#db/free-port.ts";
-import { findPostmaster, makeDataFolder, startChildShop, type ChildShop } from "#tests/support/child-shop.ts";
-import { openOutsideRazorpay, type OutsideRazorpay } from "#tests/support/outside-razorpay.ts";
+import { findPostmaster, makeDataFolder, startChildShop, type ChildShop } from "#tests/support/shop/child-shop.ts";
+import { openOutsideRazorpay, type OutsideRazorpay } from "#tests/support/shop/outside-razorpay.ts";
 
 /** Purchases of each round. */
 const purchases = 200;

@@ -13,8 +13,8 @@ import { inTransaction } from "#db/transaction.ts";
 import { loadDemoCatalogue } from "#server/demo-catalogue.ts";
 import { productionPages } from "#server/http/production-pages.ts";
 import { subscribeToCatalogueChanges } from "#server/pages/catalogue-changes.ts";
-import { openReplicatedServer } from "#tests/support/replica.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { openReplicatedServer } from "#tests/support/database/replica.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 
 const server = await openReplicatedServer();
 afterAll(server.close);

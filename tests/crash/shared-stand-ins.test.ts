@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { findFreePort } from "#db/free-port.ts";
 import { signInAtGoogle } from "#stand-ins/google/drive.ts";
 import { payByCard } from "#stand-ins/razorpay/drive.ts";
-import { makeDataFolder, startChildShop, type ChildShop } from "#tests/support/child-shop.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { makeDataFolder, startChildShop, type ChildShop } from "#tests/support/shop/child-shop.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const database = await openTestDatabase();

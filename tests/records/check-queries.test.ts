@@ -6,7 +6,7 @@ import { afterAll, expect, test } from "vitest";
 
 import { findQueryProblems } from "#setup/queries/check-queries.ts";
 import { findStatements } from "#setup/queries/statements.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 
 const { pool } = await openTestDatabase();
 /** Files that read the columns which the tests change; `npm run check` looks at all. */
@@ -56,7 +56,9 @@ test("a column that may now be empty, or has another type, is found where it is 
       "alter table newsletter_issues alter column words drop not null",
       "alter table newsletter_issues alter column words set not null",
     ),
-  ).toContainEqual(expect.stringMatching(/^shop\/people\/correspondence\/send-issue\.server\.ts:\d+ words may be null/));
+  ).toContainEqual(
+    expect.stringMatching(/^shop\/people\/correspondence\/send-issue\.server\.ts:\d+ words may be null/),
+  );
   const retyped = await problemsAfter(
     "alter table order_lines alter column cancelled_quantity type bigint",
     "alter table order_lines alter column cancelled_quantity type int",

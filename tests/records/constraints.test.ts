@@ -5,8 +5,8 @@ import { codeOf, inTransaction } from "#db/transaction.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
 import { payByCard } from "#stand-ins/razorpay/drive.ts";
-import { cartOf, orderOf, setStock } from "#tests/support/sale.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { cartOf, orderOf, setStock } from "#tests/support/sales/sale.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 
 const testServices = await openTestServices();
 const { db, services } = testServices;

@@ -21,7 +21,7 @@ import { nothingChosen, type ShelfSort } from "#shop/catalogue/shelves/shelf-cho
 import { listReadingLists } from "#shop/catalogue/content/reading-lists.server.ts";
 import { nameDrawings } from "#shop/catalogue/import/name-drawings.server.ts";
 import { readWindow } from "#shop/office/storefront/home-window.server.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 
 const { db } = await openTestDatabase();
 

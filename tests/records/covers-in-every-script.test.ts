@@ -8,7 +8,7 @@ import { portraitKey } from "#covers/draw-portrait.ts";
 import { sql } from "#db/sql.ts";
 import { listCoverSubjects } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
 import { nameDrawings } from "#shop/catalogue/import/name-drawings.server.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 
 const { db, pool } = await openTestDatabase();
 const migration = join(import.meta.dirname, "../../db/migrations/0033_covers_in_every_script.sql");

@@ -6,8 +6,8 @@ import { demoRecords, loadDemoCatalogue, removeDemonstration } from "#server/dem
 import { saveCatalogue } from "#shop/catalogue/listings/save-catalogue.server.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
-import { count, setStock, readStock } from "#tests/support/sale.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { count, setStock, readStock } from "#tests/support/sales/sale.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 
 const { db } = await openTestDatabase();
 // Each test that changes something has a database of its own, so that the others find what was loaded, in any order.

@@ -9,8 +9,8 @@ import { demoRecords, removeDemonstration } from "#server/demo-catalogue.ts";
 import { loadDemoChoices } from "#server/demo-choices.ts";
 import { findCoverSubject, listCoverSubjects } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
 import { findOpeningPage } from "#shop/catalogue/content/opening-pages.server.ts";
-import { count } from "#tests/support/sale.ts";
-import { openDatabaseEach } from "#tests/support/test-database.ts";
+import { count } from "#tests/support/sales/sale.ts";
+import { openDatabaseEach } from "#tests/support/database/test-database.ts";
 
 const database = openDatabaseEach();
 const choices = () =>

@@ -8,8 +8,8 @@ import { demoOpenings, loadDemoOpenings } from "#server/demo-openings.ts";
 import { readOpening } from "#shop/catalogue/content/opening-page.ts";
 import { findOpeningPage, saveOpening } from "#shop/catalogue/content/opening-pages.server.ts";
 import { clearOpening, findOpenedBook } from "#shop/catalogue/content/take-back-opening.server.ts";
-import { count } from "#tests/support/sale.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { count } from "#tests/support/sales/sale.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 
 const { db, pool } = await openTestDatabase();
 const at = new Date("2026-11-22T10:00:00Z");

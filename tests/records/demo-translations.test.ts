@@ -5,7 +5,7 @@ import { authorNames, translations } from "#db/demo/translations.ts";
 import { demoRecords } from "#server/demo-catalogue.ts";
 import { loadDemoTranslations } from "#server/demo-translations.ts";
 import { scriptOf } from "#shop/kernel/text/script-of.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 
 const { db } = await openTestDatabase();
 const records = async () =>

@@ -15,11 +15,11 @@ const root = join(import.meta.dirname, "..", "..");
 const bareFields: Record<string, string[]> = {
   "compared with what is stored, and not kept": [
     "desk/http/lost-update.server.ts filledFrom",
-    "desk/pages/order/email-action.server.ts was-email",
+    "desk/pages/order/parcels/email-action.server.ts was-email",
     "desk/pages/order/hold-unchanged.server.ts versionField",
-    "desk/pages/order/parcel-actions.server.ts was-carrier",
-    "desk/pages/order/parcel-actions.server.ts was-trackingNumber",
-    "desk/pages/order/parcel-actions.server.ts was-trackingUrl",
+    "desk/pages/order/parcels/parcel-actions.server.ts was-carrier",
+    "desk/pages/order/parcels/parcel-actions.server.ts was-trackingNumber",
+    "desk/pages/order/parcels/parcel-actions.server.ts was-trackingUrl",
     "desk/pages/readers/actions.server.ts confirmation",
     "desk/pages/stock/book-actions.server.ts wasPlace",
   ],
@@ -29,9 +29,9 @@ const bareFields: Record<string, string[]> = {
     "desk/pages/order/actions.server.ts book",
     "desk/pages/settings/actions.server.ts group",
     "desk/pages/stock/book-actions.server.ts bookField",
-    "desk/pages/stock/count-actions.server.ts code",
-    "desk/pages/stock/count-actions.server.ts codes",
-    "desk/pages/stock/delivery-actions.server.ts code",
+    "desk/pages/stock/counts/count-actions.server.ts code",
+    "desk/pages/stock/counts/count-actions.server.ts codes",
+    "desk/pages/stock/deliveries/delivery-actions.server.ts code",
   ],
   "read further by a parser or a list of its own, also when it is read again": [
     "desk/pages/authors/actions.server.ts partName",

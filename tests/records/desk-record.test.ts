@@ -8,8 +8,8 @@ import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { findRecordBreaks } from "#shop/kernel/audit-log/check-record.server.ts";
 import { readRecord } from "#shop/kernel/audit-log/read-record.server.ts";
 import { recorded, writeRecord } from "#shop/kernel/audit-log/record.server.ts";
-import { openTestDatabase, warm } from "#tests/support/test-database.ts";
-import { withClock } from "#tests/support/with-clock.ts";
+import { openTestDatabase, warm } from "#tests/support/database/test-database.ts";
+import { withClock } from "#tests/support/shop/with-clock.ts";
 
 const { db, pool, url } = await openTestDatabase();
 const commandLine = { actor: "command line" } as const;

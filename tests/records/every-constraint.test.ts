@@ -5,11 +5,11 @@ import { isDatabaseError } from "#db/describe-error.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
 import { fillCatalogue, noSheet, onceInCatalogue, refusedInCatalogue, slug } from "#tests/support/catalogue-rules.ts";
-import { fillDesk, newLinesOfRecord, onceAtDesk, refusedAtDesk } from "#tests/support/desk-rules.ts";
-import { payAtRazorpay } from "#tests/support/paid-order.ts";
-import { addReader } from "#tests/support/readers.ts";
-import { cartOf, orderOf, setStock } from "#tests/support/sale.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { fillDesk, newLinesOfRecord, onceAtDesk, refusedAtDesk } from "#tests/support/desk/desk-rules.ts";
+import { payAtRazorpay } from "#tests/support/sales/paid-order.ts";
+import { addReader } from "#tests/support/sales/readers.ts";
+import { cartOf, orderOf, setStock } from "#tests/support/sales/sale.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 
 const testServices = await openTestServices();
 const { db, services } = testServices;

@@ -11,10 +11,10 @@ import { applyPromotion } from "#shop/sales/cart/cart.server.ts";
 import type { Breach } from "#shop/office/invariants/breach.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { processRefunds } from "#shop/sales/payments/reconcile.server.ts";
-import { paidOrder } from "#tests/support/paid-order.ts";
+import { paidOrder } from "#tests/support/sales/paid-order.ts";
 import { requestStock, tellWaitingReaders } from "#shop/catalogue/stock/stock-requests.server.ts";
-import { cartOf, fillCart, order, setStock } from "#tests/support/sale.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { cartOf, fillCart, order, setStock } from "#tests/support/sales/sale.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 
 const testServices = await openTestServices();
 const { db, services } = testServices;

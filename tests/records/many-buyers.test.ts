@@ -5,10 +5,10 @@ import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { placeOrder } from "#shop/sales/orders/placing/place-order.server.ts";
 import { settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
 import { payByCard } from "#stand-ins/razorpay/drive.ts";
-import { cartOf, count, deliveryOf, fillCart, setStock, readStock } from "#tests/support/sale.ts";
-import { warm } from "#tests/support/test-database.ts";
-import { countDeadlocks } from "#tests/support/deadlocks.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { cartOf, count, deliveryOf, fillCart, setStock, readStock } from "#tests/support/sales/sale.ts";
+import { warm } from "#tests/support/database/test-database.ts";
+import { countDeadlocks } from "#tests/support/database/deadlocks.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 
 const testServices = await openTestServices({}, { connections: 25 });
 const { db, services } = testServices;

@@ -14,10 +14,10 @@ import { processRefunds } from "#shop/sales/payments/reconcile.server.ts";
 import { expireOrder, settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
 import { receiveCopies } from "#shop/catalogue/stock/stock.server.ts";
 import { payByCard } from "#stand-ins/razorpay/drive.ts";
-import { openModel, type Model, type Step } from "#tests/support/order-model.ts";
-import { orderIdOf } from "#tests/support/paid-order.ts";
-import { cartOf, delivery, setStock, readStock } from "#tests/support/sale.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { openModel, type Model, type Step } from "#tests/support/sales/order-model.ts";
+import { orderIdOf } from "#tests/support/sales/paid-order.ts";
+import { cartOf, delivery, setStock, readStock } from "#tests/support/sales/sale.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 
 const testServices = await openTestServices();
 const { db, services } = testServices;

@@ -22,11 +22,11 @@ import { processRefunds } from "#shop/sales/payments/reconcile.server.ts";
 import { expireOrder, settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
 import { processWebhooks, receiveWebhook } from "#shop/sales/payments/webhooks.server.ts";
 import { requestStock } from "#shop/catalogue/stock/stock-requests.server.ts";
-import { addReader, signInReader } from "#tests/support/readers.ts";
-import { alertsAbout, orderIdOf, payAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
-import { delivery as plainDelivery, fillCart, setStock, stateOf } from "#tests/support/sale.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
-import { deliveriesOf, sign } from "#tests/support/webhooks.ts";
+import { addReader, signInReader } from "#tests/support/sales/readers.ts";
+import { alertsAbout, orderIdOf, payAtRazorpay, refundsOf } from "#tests/support/sales/paid-order.ts";
+import { delivery as plainDelivery, fillCart, setStock, stateOf } from "#tests/support/sales/sale.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
+import { deliveriesOf, sign } from "#tests/support/shop/webhooks.ts";
 
 const testServices = await openTestServices();
 const { services, db } = testServices;

@@ -10,7 +10,7 @@ import {
   listDeskRoutes,
   listOtherAddresses,
   listShopRoutes,
-} from "#tests/support/endpoint-tables.ts";
+} from "#tests/support/places/endpoint-tables.ts";
 
 const page = readFileSync(join(import.meta.dirname, "..", "..", "docs", "security.md"), "utf8");
 

@@ -24,11 +24,11 @@ import { runAction } from "#shop/people/staff/run-action.server.ts";
 import { finishStaffSignIn, startStaffSignIn } from "#shop/people/staff/sign-in.server.ts";
 import { signInAtGoogle } from "#stand-ins/google/drive.ts";
 import { payByCard } from "#stand-ins/razorpay/drive.ts";
-import { addPasskeyRow, addStaff, addStaffSession } from "#tests/support/desk.ts";
+import { addPasskeyRow, addStaff, addStaffSession } from "#tests/support/desk/desk.ts";
 import { broughtWork } from "#tests/support/desk-authority/imports.ts";
-import { signInReader } from "#tests/support/readers.ts";
-import { cartOf, count, deliveryOf, orderOf, readStock, setStock, stateOf } from "#tests/support/sale.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { signInReader } from "#tests/support/sales/readers.ts";
+import { cartOf, count, deliveryOf, orderOf, readStock, setStock, stateOf } from "#tests/support/sales/sale.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 
 const testServices = await openTestServices();
 const { db, services } = testServices;

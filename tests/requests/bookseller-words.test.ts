@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
 import { readSettings } from "#shop/office/settings/changeable-settings.ts";
-import { openTestShop } from "#tests/support/test-shop.ts";
-import { textOfPage } from "#tests/support/text-of-page.ts";
+import { openTestShop } from "#tests/support/shop/test-shop.ts";
+import { textOfPage } from "#tests/support/pages/text-of-page.ts";
 
 const texts = [
   ["HOME_WORDS", "/", "Come in, turn a few pages, stay as long as you like."],

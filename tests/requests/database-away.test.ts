@@ -7,9 +7,9 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openPool } from "#db/connect.ts";
 import { queriesOver } from "#db/queries.ts";
 import { productionPages } from "#server/http/production-pages.ts";
-import { openDatabaseLine } from "#tests/support/database-line.ts";
-import { readPage } from "#tests/support/page.ts";
-import { openTestServices, publicUrl } from "#tests/support/test-services.ts";
+import { openDatabaseLine } from "#tests/support/database/database-line.ts";
+import { readPage } from "#tests/support/pages/page.ts";
+import { openTestServices, publicUrl } from "#tests/support/shop/test-services.ts";
 
 // The cache of pages takes the clock as it is when it is made.
 vi.useFakeTimers({ toFake: ["Date"] });

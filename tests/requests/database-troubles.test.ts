@@ -10,9 +10,9 @@ import { queriesOver } from "#db/queries.ts";
 import { sql } from "#db/sql.ts";
 import { createRazorpay } from "#shop/sales/payments/razorpay.server.ts";
 import { productionPages } from "#server/http/production-pages.ts";
-import { readPage } from "#tests/support/page.ts";
-import { cartOf, delivery, fillCart } from "#tests/support/sale.ts";
-import { openTestServices, publicUrl } from "#tests/support/test-services.ts";
+import { readPage } from "#tests/support/pages/page.ts";
+import { cartOf, delivery, fillCart } from "#tests/support/sales/sale.ts";
+import { openTestServices, publicUrl } from "#tests/support/shop/test-services.ts";
 
 const { services, db, url } = await openTestServices();
 const imagesFolder = await mkdtemp(join(tmpdir(), "endpaper-images-"));

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { sql } from "#db/sql.ts";
 import { listBestSellers } from "#shop/catalogue/books/lists.server.ts";
 import { findStandingTable } from "#shop/catalogue/content/weekly-tables.server.ts";
-import { readPage } from "#tests/support/page.ts";
-import { signIn } from "#tests/support/sign-in.ts";
-import { openTestShop, visit } from "#tests/support/test-shop.ts";
+import { readPage } from "#tests/support/pages/page.ts";
+import { signIn } from "#tests/support/sales/sign-in.ts";
+import { openTestShop, visit } from "#tests/support/shop/test-shop.ts";
 
 const shop = await openTestShop();
 const wishes = ["godan", "malgudi-days"];

@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { sql } from "#db/sql.ts";
 import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
 import { coverWidths } from "#covers/cover-widths.ts";
-import { buy, send } from "#tests/support/order-visitor.ts";
-import { delivery } from "#tests/support/sale.ts";
-import { signIn } from "#tests/support/sign-in.ts";
-import { publicUrl } from "#tests/support/test-services.ts";
-import { openTestShop, visit } from "#tests/support/test-shop.ts";
-import { walk } from "#tests/support/walk.ts";
+import { buy, send } from "#tests/support/sales/order-visitor.ts";
+import { delivery } from "#tests/support/sales/sale.ts";
+import { signIn } from "#tests/support/sales/sign-in.ts";
+import { publicUrl } from "#tests/support/shop/test-services.ts";
+import { openTestShop, visit } from "#tests/support/shop/test-shop.ts";
+import { walk } from "#tests/support/browser/walk.ts";
 
 const shop = await openTestShop();
 const google = new URL(shop.google.issuer).origin;

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 
 import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
-import { faultsOf } from "#tests/support/html-faults.ts";
-import { buy, send } from "#tests/support/order-visitor.ts";
-import { listRouteExamples } from "#tests/support/route-examples.ts";
-import { delivery, setStock } from "#tests/support/sale.ts";
-import { signIn } from "#tests/support/sign-in.ts";
-import { openTestShop, visit } from "#tests/support/test-shop.ts";
+import { faultsOf } from "#tests/support/pages/html-faults.ts";
+import { buy, send } from "#tests/support/sales/order-visitor.ts";
+import { listRouteExamples } from "#tests/support/places/route-examples.ts";
+import { delivery, setStock } from "#tests/support/sales/sale.ts";
+import { signIn } from "#tests/support/sales/sign-in.ts";
+import { openTestShop, visit } from "#tests/support/shop/test-shop.ts";
 
 const shop = await openTestShop();
 test.each([

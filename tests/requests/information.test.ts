@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 
 import { absoluteSeconds, idleSeconds } from "#shop/people/readers/sessions.server.ts";
 import { searchDays } from "#shop/catalogue/search/counts/search-counts.server.ts";
-import { readPage } from "#tests/support/page.ts";
-import { publicUrl } from "#tests/support/test-services.ts";
-import { openTestShop } from "#tests/support/test-shop.ts";
+import { readPage } from "#tests/support/pages/page.ts";
+import { publicUrl } from "#tests/support/shop/test-services.ts";
+import { openTestShop } from "#tests/support/shop/test-shop.ts";
 
 const shop = await openTestShop({ shippingFeePaise: 49_00, freeShippingFromPaise: 499_00 });
 const open = async (path: string) => readPage(await shop.fetch(path));

@@ -1,10 +1,16 @@
 import { expect, test } from "vitest";
 
 import { deskRoutes, type DeskRoute } from "#desk/desk-routes.ts";
-import { deskPlaces } from "#tests/support/desk-places.ts";
-import { coreDeskPlaces, corePlaces, countLooks, otherDeskPlaces, otherPlaces } from "#tests/support/looked-over.ts";
-import { places } from "#tests/support/places.ts";
-import { listRouteExamples } from "#tests/support/route-examples.ts";
+import { deskPlaces } from "#tests/support/places/desk-places.ts";
+import {
+  coreDeskPlaces,
+  corePlaces,
+  countLooks,
+  otherDeskPlaces,
+  otherPlaces,
+} from "#tests/support/browser/looked-over.ts";
+import { places } from "#tests/support/places/places.ts";
+import { listRouteExamples } from "#tests/support/places/route-examples.ts";
 
 test("core and other journeys together look over every place of the shop and the desk, each once", () => {
   expect([...countLooks()].filter(([, times]) => times !== 1)).toEqual([]);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
 import routes from "#app/routes.ts";
-import { buy } from "#tests/support/order-visitor.ts";
-import { signIn } from "#tests/support/sign-in.ts";
-import { openTestShop, visit } from "#tests/support/test-shop.ts";
+import { buy } from "#tests/support/sales/order-visitor.ts";
+import { signIn } from "#tests/support/sales/sign-in.ts";
+import { openTestShop, visit } from "#tests/support/shop/test-shop.ts";
 
 const shop = await openTestShop();
 const reader = visit(shop);

@@ -3,10 +3,10 @@ import { beforeAll, expect, test } from "vitest";
 
 import { findRoute } from "#routing/find-route.ts";
 import { unmarkedDevanagari } from "#tests/support/languages.ts";
-import { listPublicAddresses } from "#tests/support/public-addresses.ts";
-import { listRouteExamples } from "#tests/support/route-examples.ts";
-import { publicUrl } from "#tests/support/test-services.ts";
-import { openTestShop } from "#tests/support/test-shop.ts";
+import { listPublicAddresses } from "#tests/support/browser/public-addresses.ts";
+import { listRouteExamples } from "#tests/support/places/route-examples.ts";
+import { publicUrl } from "#tests/support/shop/test-services.ts";
+import { openTestShop } from "#tests/support/shop/test-shop.ts";
 
 const shop = await openTestShop();
 

@@ -2,9 +2,9 @@ import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
 import { formatPaise } from "#shop/kernel/money/money.ts";
-import { readPage } from "#tests/support/page.ts";
-import { publicUrl } from "#tests/support/test-services.ts";
-import { openTestShop } from "#tests/support/test-shop.ts";
+import { readPage } from "#tests/support/pages/page.ts";
+import { publicUrl } from "#tests/support/shop/test-services.ts";
+import { openTestShop } from "#tests/support/shop/test-shop.ts";
 
 const shop = await openTestShop();
 const open = async (path: string) => readPage(await shop.fetch(path));

@@ -4,8 +4,8 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { policyOf, readPage } from "#tests/support/page.ts";
-import { openTestShop, visit } from "#tests/support/test-shop.ts";
+import { policyOf, readPage } from "#tests/support/pages/page.ts";
+import { openTestShop, visit } from "#tests/support/shop/test-shop.ts";
 
 const shop = await openTestShop();
 const publicPages = ["/", "/books/tomb-of-sand", "/categories/fiction", "/authors/satyajit-ray", "/best-sellers"];

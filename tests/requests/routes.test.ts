@@ -1,10 +1,10 @@
 import { expect, test, vi } from "vitest";
 
-import { buy } from "#tests/support/order-visitor.ts";
-import { listRouteExamples } from "#tests/support/route-examples.ts";
-import { signIn } from "#tests/support/sign-in.ts";
-import { publicUrl } from "#tests/support/test-services.ts";
-import { openTestShop, visit } from "#tests/support/test-shop.ts";
+import { buy } from "#tests/support/sales/order-visitor.ts";
+import { listRouteExamples } from "#tests/support/places/route-examples.ts";
+import { signIn } from "#tests/support/sales/sign-in.ts";
+import { publicUrl } from "#tests/support/shop/test-services.ts";
+import { openTestShop, visit } from "#tests/support/shop/test-shop.ts";
 
 // What is sent here with made-up values is refused, and the console warns of it.
 vi.spyOn(console, "warn").mockImplementation(() => {});

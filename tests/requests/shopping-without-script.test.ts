@@ -1,11 +1,11 @@
 /** A guest without JavaScript finds books, fills a cart as far as paying, and writes to the shop. */
 import { expect, test } from "vitest";
 
-import type { PagePart } from "#tests/support/page-part.ts";
-import { fieldsOf, plainBrowser, type PlainBrowser } from "#tests/support/plain-browser.ts";
-import { putInCart, typedDelivery } from "#tests/support/plain-checkout.ts";
-import { setStock } from "#tests/support/sale.ts";
-import { openTestShop } from "#tests/support/test-shop.ts";
+import type { PagePart } from "#tests/support/pages/page-part.ts";
+import { fieldsOf, plainBrowser, type PlainBrowser } from "#tests/support/browser/plain-browser.ts";
+import { putInCart, typedDelivery } from "#tests/support/browser/plain-checkout.ts";
+import { setStock } from "#tests/support/sales/sale.ts";
+import { openTestShop } from "#tests/support/shop/test-shop.ts";
 
 const shop = await openTestShop();
 

@@ -2,11 +2,11 @@ import { sql } from "#db/sql.ts";
 import { afterEach, expect, test } from "vitest";
 
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
-import { countStatements } from "#tests/support/count-statements.ts";
-import { buy, send } from "#tests/support/order-visitor.ts";
-import { count, setStock } from "#tests/support/sale.ts";
-import { signIn } from "#tests/support/sign-in.ts";
-import { openTestShop, visit } from "#tests/support/test-shop.ts";
+import { countStatements } from "#tests/support/database/count-statements.ts";
+import { buy, send } from "#tests/support/sales/order-visitor.ts";
+import { count, setStock } from "#tests/support/sales/sale.ts";
+import { signIn } from "#tests/support/sales/sign-in.ts";
+import { openTestShop, visit } from "#tests/support/shop/test-shop.ts";
 
 const shop = await openTestShop();
 const { db } = shop;

@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { refreshRecentSales } from "#shop/catalogue/listings/recent-sales.server.ts";
 import { settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
-import { readPage } from "#tests/support/page.ts";
-import { payAtRazorpay } from "#tests/support/paid-order.ts";
-import { listPublicAddresses } from "#tests/support/public-addresses.ts";
-import { cartOf, orderOf, setStock } from "#tests/support/sale.ts";
-import { openTestShop, visit } from "#tests/support/test-shop.ts";
+import { readPage } from "#tests/support/pages/page.ts";
+import { payAtRazorpay } from "#tests/support/sales/paid-order.ts";
+import { listPublicAddresses } from "#tests/support/browser/public-addresses.ts";
+import { cartOf, orderOf, setStock } from "#tests/support/sales/sale.ts";
+import { openTestShop, visit } from "#tests/support/shop/test-shop.ts";
 
 const shop = await openTestShop({
   socialLinks: [{ network: "Instagram", url: "https://www.instagram.com/endpaperbooks" }],

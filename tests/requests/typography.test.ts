@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { listPublicAddresses } from "#tests/support/public-addresses.ts";
-import { openTestShop } from "#tests/support/test-shop.ts";
+import { listPublicAddresses } from "#tests/support/browser/public-addresses.ts";
+import { openTestShop } from "#tests/support/shop/test-shop.ts";
 
 const shop = await openTestShop();
 /** An apostrophe between two letters, or behind the s of a genitive, as React writes the sign of a typewriter. */

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 
 import { sendDueLetters } from "#shop/office/letters/send-letters.server.ts";
 import { countSearchWords } from "#shop/catalogue/search/counts/count-words.server.ts";
-import { plainBrowser } from "#tests/support/plain-browser.ts";
-import { openTestShop } from "#tests/support/test-shop.ts";
+import { plainBrowser } from "#tests/support/browser/plain-browser.ts";
+import { openTestShop } from "#tests/support/shop/test-shop.ts";
 
 const shop = await openTestShop();
 await countSearchWords(shop.db);

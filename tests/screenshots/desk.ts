@@ -7,15 +7,15 @@ import { inTransaction } from "#db/transaction.ts";
 import { deskRoutes, type DeskRoute } from "#desk/desk-routes.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { insertStaffInvitation } from "#shop/people/staff/invitations.server.ts";
-import { makeDataFolder, startChildShop } from "#tests/support/child-shop.ts";
-import { deskAddresses, notOpened, type DeskAddresses } from "#tests/support/desk-addresses.ts";
+import { makeDataFolder, startChildShop } from "#tests/support/shop/child-shop.ts";
+import { deskAddresses, notOpened, type DeskAddresses } from "#tests/support/desk/desk-addresses.ts";
 import { counting } from "#tests/support/desk-authority/stock.ts";
 import { preparedWindow } from "#tests/support/desk-authority/window.ts";
-import { acceptInvitation, addAuthenticator, deskOf } from "#tests/support/desk-journey.ts";
-import { test as journey } from "#tests/support/journey.ts";
-import { loadImages } from "#tests/support/load-images.ts";
-import { seedOrders } from "#tests/support/seed-orders.ts";
-import { expectReady } from "#tests/support/shopper.ts";
+import { acceptInvitation, addAuthenticator, deskOf } from "#tests/support/desk/desk-journey.ts";
+import { test as journey } from "#tests/support/browser/journey.ts";
+import { loadImages } from "#tests/support/browser/load-images.ts";
+import { seedOrders } from "#tests/support/sales/seed-orders.ts";
+import { expectReady } from "#tests/support/sales/shopper.ts";
 
 /*
  * Every page of the desk, full, empty and refusing what was typed, at three widths, light and dark, into

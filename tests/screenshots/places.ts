@@ -1,7 +1,7 @@
-import { test } from "#tests/support/journey.ts";
-import { loadImages } from "#tests/support/load-images.ts";
-import { places } from "#tests/support/places.ts";
-import { expectReady } from "#tests/support/shopper.ts";
+import { test } from "#tests/support/browser/journey.ts";
+import { loadImages } from "#tests/support/browser/load-images.ts";
+import { places } from "#tests/support/places/places.ts";
+import { expectReady } from "#tests/support/sales/shopper.ts";
 
 const widths = [360, 768, 1280, 1920];
 const schemes = ["light", "dark"] as const;

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
 import { signInAtGoogle, type AccountChoice, type Visitor } from "#stand-ins/google/drive.ts";
 import { createGoogleStandIn, type GoogleStandIn } from "#stand-ins/google/google.ts";
-import { openOutsideGoogle, type OutsideGoogle } from "#tests/support/outside-google.ts";
+import { openOutsideGoogle, type OutsideGoogle } from "#tests/support/shop/outside-google.ts";
 
 const basePath = "/stand-ins/google";
 const redirectUri = "http://shop.test/auth/google/callback";

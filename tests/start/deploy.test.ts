@@ -8,8 +8,8 @@ import { expect, test } from "vitest";
 import { findFreePort } from "#db/free-port.ts";
 import { sql } from "#db/sql.ts";
 import { settingNames } from "#server/config/config.ts";
-import { makeDataFolder } from "#tests/support/child-shop.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { makeDataFolder } from "#tests/support/shop/child-shop.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const read = (name: string) => readFileSync(join(root, "deploy", name), "utf8");

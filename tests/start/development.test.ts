@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { findFreePort } from "#db/free-port.ts";
-import { makeDataFolder, startChildShop, type ChildShop } from "#tests/support/child-shop.ts";
-import { listPublicAddresses } from "#tests/support/public-addresses.ts";
-import { listRouteExamples } from "#tests/support/route-examples.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { makeDataFolder, startChildShop, type ChildShop } from "#tests/support/shop/child-shop.ts";
+import { listPublicAddresses } from "#tests/support/browser/public-addresses.ts";
+import { listRouteExamples } from "#tests/support/places/route-examples.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 
 const { db, url } = await openTestDatabase();
 const { folder, remove } = await makeDataFolder();

@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
-import { findPostmaster, isRunning, makeDataFolder } from "#tests/support/child-shop.ts";
+import { findPostmaster, isRunning, makeDataFolder } from "#tests/support/shop/child-shop.ts";
 import { startEmbedded, type EmbeddedServer } from "#db/embedded.ts";
 import { placeCluster } from "#db/embedded-place.ts";
 import { launch, mayBePostmaster } from "#db/embedded-process.ts";

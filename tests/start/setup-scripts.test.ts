@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { makeSetupProject, project, type SetupProject } from "#tests/support/setup-project.ts";
+import { makeSetupProject, project, type SetupProject } from "#tests/support/shop/setup-project.ts";
 
 let made: SetupProject;
 const children: ChildProcess[] = [];
@@ -79,8 +79,8 @@ const openElsewhere = (env: Record<string, string> = {}) =>
 /** Each script of package.json that runs a program and ends with it. */
 const scripts: [script: string, program: string, builds: number][] = [
   ["start", "server/main.ts", 1],
-  ["test", "setup/run-tests.ts", 1],
-  ["test:all", "setup/run-tests.ts --all", 1],
+  ["test", "setup/tests/run-tests.ts", 1],
+  ["test:all", "setup/tests/run-tests.ts --all", 1],
   ["check", "setup/run-checks.ts", 0],
   ["bench", "bench/run.ts", 1],
   ["chaos", "bench/chaos.ts", 1],

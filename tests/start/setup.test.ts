@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { isBuilt, stampBuild, sumOfBuild } from "#setup/build-stamp.mjs";
-import { makeSetupProject, project, type SetupProject } from "#tests/support/setup-project.ts";
+import { makeSetupProject, project, type SetupProject } from "#tests/support/shop/setup-project.ts";
 
 let made: SetupProject;
 const children: ChildProcess[] = [];
@@ -121,7 +121,7 @@ test("the real build is made of its real sources, style sheets and settings, and
   const wanted = [
     "app/routes.ts",
     "app/routes/home/route.tsx",
-    "app/components/header.css",
+    "app/components/frame/header.css",
     "ui/tokens.css",
     "routing/routes.ts",
     "db/sql.ts",

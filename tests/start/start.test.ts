@@ -15,7 +15,7 @@ import {
   makeDataFolder,
   startChildShop,
   type ChildShop,
-} from "#tests/support/child-shop.ts";
+} from "#tests/support/shop/child-shop.ts";
 
 /** While the desk has no owner, each start makes a new link for the first one. */
 const ownersLink = /^The desk has no owner yet\. .*: http:\/\/desk\.localhost:\d+\/invitations\/[\w-]{43}$/;

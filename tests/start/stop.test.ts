@@ -8,9 +8,9 @@ import { startEmbedded } from "#db/embedded.ts";
 import { findFreePort } from "#db/free-port.ts";
 import { queriesOver } from "#db/queries.ts";
 import { sql } from "#db/sql.ts";
-import { fileOfBooks, sendToDesk } from "#tests/support/child-desk.ts";
-import { findPostmaster, makeDataFolder, startChildShop } from "#tests/support/child-shop.ts";
-import { addStaff, addStaffSession } from "#tests/support/desk.ts";
+import { fileOfBooks, sendToDesk } from "#tests/support/shop/child-desk.ts";
+import { findPostmaster, makeDataFolder, startChildShop } from "#tests/support/shop/child-shop.ts";
+import { addStaff, addStaffSession } from "#tests/support/desk/desk.ts";
 
 /** So many that an import takes them in several batches; it gets stuck at the last. */
 const books = Array.from({ length: 3_000 }, (_, place) => `Stop ${place}`);

@@ -6,10 +6,10 @@ import { json } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 
 import { findFreePort } from "#db/free-port.ts";
-import { makeDataFolder, startChildShop } from "#tests/support/child-shop.ts";
-import { openDatabaseLine } from "#tests/support/database-line.ts";
-import { delivery } from "#tests/support/sale.ts";
-import { openTestServices, settingsOf } from "#tests/support/test-services.ts";
+import { makeDataFolder, startChildShop } from "#tests/support/shop/child-shop.ts";
+import { openDatabaseLine } from "#tests/support/database/database-line.ts";
+import { delivery } from "#tests/support/sales/sale.ts";
+import { openTestServices, settingsOf } from "#tests/support/shop/test-services.ts";
 
 const testServices = await openTestServices();
 

@@ -1,8 +1,8 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "vitest";
 
-import { publicUrl } from "./test-services.ts";
-import type { TestShop } from "./test-shop.ts";
+import { publicUrl } from "./shop/test-services.ts";
+import type { TestShop } from "./shop/test-shop.ts";
 
 /** Another program: it sends what such programs send, and no cookie. */
 export interface ApiClient {

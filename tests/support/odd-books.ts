@@ -6,7 +6,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { coverKey } from "#covers/draw-cover.ts";
 import { portraitKey } from "#covers/draw-portrait.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
-import { expectReady, openCart, putInCart } from "./shopper.ts";
+import { expectReady, openCart, putInCart } from "./sales/shopper.ts";
 
 const longTitle =
   "Zwischenzeitlichkeiten, or a Complete and Faithful Account of the Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft, with Notes, Maps and an Index of Every Person in It!";

@@ -1,4 +1,4 @@
-import { BookShelf } from "#app/components/book-shelf.tsx";
+import { BookShelf } from "#app/components/shelves/book-shelf.tsx";
 import { describePage } from "#app/display/page-title.ts";
 import { Facts } from "#app/content/blocks.tsx";
 import { sellerFacts } from "#app/content/shop-facts.ts";

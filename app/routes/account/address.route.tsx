@@ -1,7 +1,7 @@
 import { data, Form, Link, redirect, useNavigation } from "react-router";
 
 import { AccountLayout } from "#app/components/account-layout.tsx";
-import { AddressFields } from "#app/components/address-fields.tsx";
+import { AddressFields } from "#app/components/forms/address-fields.tsx";
 import { pageTitle } from "#app/display/page-title.ts";
 import { useFirstError } from "#app/client/use-first-error.ts";
 import { useMendedErrors } from "#app/client/use-mended-errors.ts";

@@ -3,7 +3,7 @@ import { data, Form, redirect, useLocation } from "react-router";
 import { AccountLayout } from "#app/components/account-layout.tsx";
 import { pageTitle } from "#app/display/page-title.ts";
 import { servicesContext, visitorContext } from "#app/http/context.ts";
-import { forgetReader } from "#app/client/cached-reader.ts";
+import { forgetReader } from "#app/client/storage/cached-reader.ts";
 import { requireReader } from "#app/session/visitor.server.ts";
 import { href } from "#routing/href.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";

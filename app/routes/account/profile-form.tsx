@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 
-import { EmailField } from "#app/components/email-field.tsx";
+import { EmailField } from "#app/components/forms/email-field.tsx";
 import { useFirstError } from "#app/client/use-first-error.ts";
 import { useMendedErrors } from "#app/client/use-mended-errors.ts";
 import { href } from "#routing/href.ts";

@@ -1,11 +1,11 @@
 import { Link } from "react-router";
 
 import { AccountLayout } from "#app/components/account-layout.tsx";
-import { BookCover } from "#app/components/book-cover.tsx";
+import { BookCover } from "#app/components/books/book-cover.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { pageTitle } from "#app/display/page-title.ts";
-import { GivenStars } from "#app/components/rating.tsx";
+import { GivenStars } from "#app/components/books/rating.tsx";
 import { servicesContext } from "#app/http/context.ts";
 import { requireReader } from "#app/session/visitor.server.ts";
 import { href } from "#routing/href.ts";

@@ -14,7 +14,7 @@ import type { Route } from "./+types/route";
 
 const title = "Ask us for a book";
 /** The search loads it late, so it is a file of its own, and no part of what every first visit loads. */
-const BookRequestForm = lazy(() => import("#app/components/book-request-form.tsx"));
+const BookRequestForm = lazy(() => import("#app/components/forms/book-request-form.tsx"));
 
 export function loader({ context }: Route.LoaderArgs) {
   return { url: context.get(servicesContext).settings.publicUrl + href("/ask-for-a-book") };

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 
-import { AuthorCard } from "#app/components/author-card.tsx";
+import { AuthorCard } from "#app/components/books/author-card.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
-import { SearchForm } from "#app/components/search-form.tsx";
+import { SearchForm } from "#app/components/frame/search-form.tsx";
 import { languageOf } from "#app/display/language-of.ts";
-import { UnlessEmpty } from "#app/components/no-books.tsx";
+import { UnlessEmpty } from "#app/components/shelves/no-books.tsx";
 import { href } from "#routing/href.ts";
 import type { AuthorIndex, IndexedAuthor } from "#shop/catalogue/books/author-index.ts";
 import { ButtonLink } from "#ui/button.tsx";

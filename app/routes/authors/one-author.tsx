@@ -1,8 +1,8 @@
 import { languageOf } from "#app/display/language-of.ts";
 import { CitedText } from "#app/components/cited-text.tsx";
-import { Portrait } from "#app/components/portrait.tsx";
+import { Portrait } from "#app/components/books/portrait.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
-import { ShelfView } from "#app/components/shelf-view.tsx";
+import { ShelfView } from "#app/components/shelves/shelf-view.tsx";
 import type { LoadedShelf } from "#app/shelves/loaded-shelf.ts";
 import { href } from "#routing/href.ts";
 import type { Author } from "#shop/catalogue/books/book.ts";

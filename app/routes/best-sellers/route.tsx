@@ -1,7 +1,7 @@
-import { BestSellerPodium } from "#app/components/best-seller-podium.tsx";
-import { BookCard } from "#app/components/book-card.tsx";
+import { BestSellerPodium } from "#app/components/books/best-seller-podium.tsx";
+import { BookCard } from "#app/components/books/book-card.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
-import { UnlessEmpty } from "#app/components/no-books.tsx";
+import { UnlessEmpty } from "#app/components/shelves/no-books.tsx";
 import { chartWords } from "#app/display/chart-words.ts";
 import { describePage } from "#app/display/page-title.ts";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";

@@ -1,4 +1,4 @@
-import { Price } from "#app/components/price.tsx";
+import { Price } from "#app/components/books/price.tsx";
 import type { BookCard } from "#shop/catalogue/books/book.ts";
 
 import { BuyButton } from "./buy-button.tsx";

@@ -1,12 +1,12 @@
 import { Form } from "react-router";
 
-import { EmailField } from "#app/components/email-field.tsx";
-import { Money } from "#app/components/money.tsx";
+import { EmailField } from "#app/components/forms/email-field.tsx";
+import { Money } from "#app/components/books/money.tsx";
 import { formatNames } from "#app/display/format-names.ts";
-import { Price, Saving } from "#app/components/price.tsx";
-import { StockLabel } from "#app/components/stock-label.tsx";
+import { Price, Saving } from "#app/components/books/price.tsx";
+import { StockLabel } from "#app/components/books/stock-label.tsx";
 import { stockLabel } from "#app/display/stock-label.ts";
-import { WishHeart } from "#app/components/wish-heart.tsx";
+import { WishHeart } from "#app/components/books/wish-heart.tsx";
 import { href } from "#routing/href.ts";
 import type { BookCard, BookPage } from "#shop/catalogue/books/book.ts";
 import { Button } from "#ui/button.tsx";
@@ -15,7 +15,7 @@ import { BuyBar } from "./buy-bar.tsx";
 import { ChoiceLink } from "./choice-link.tsx";
 import { DeliveryTime, type Promises } from "./delivery-time.tsx";
 import { LanguageDoors } from "./language-doors.tsx";
-import { Meanwhile } from "./meanwhile.tsx";
+import { Meanwhile } from "./opening/meanwhile.tsx";
 
 interface BuyBoxProps {
   book: BookPage;

@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from "react";
 
-import { putInCart } from "#app/components/put-in-cart.ts";
+import { putInCart } from "#app/components/books/put-in-cart.ts";
 import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
 import type { BookCard } from "#shop/catalogue/books/book.ts";

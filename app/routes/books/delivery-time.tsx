@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from "react";
 import { Link } from "react-router";
 
-import { askDelivery, readPin, type DeliveryAnswer } from "#app/client/delivery-pin.ts";
+import { askDelivery, readPin, type DeliveryAnswer } from "#app/client/storage/delivery-pin.ts";
 import { href } from "#routing/href.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";

@@ -1,4 +1,4 @@
-import { Money } from "#app/components/money.tsx";
+import { Money } from "#app/components/books/money.tsx";
 import { stockLabel } from "#app/display/stock-label.ts";
 import type { BookPage } from "#shop/catalogue/books/book.ts";
 

@@ -1,5 +1,5 @@
-import { BookRow } from "#app/components/book-row.tsx";
-import { BookShelf } from "#app/components/book-shelf.tsx";
+import { BookRow } from "#app/components/books/book-row.tsx";
+import { BookShelf } from "#app/components/shelves/book-shelf.tsx";
 import type { BookCard } from "#shop/catalogue/books/book.ts";
 
 /** A shelf, or one or two books lying flat: on a shelf for five they would look forgotten. */

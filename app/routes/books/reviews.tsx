@@ -1,7 +1,7 @@
 import { htmlTime } from "#app/display/html-time.ts";
 import { languageOf } from "#app/display/language-of.ts";
-import { Pagination } from "#app/components/pagination.tsx";
-import { GivenStars } from "#app/components/rating.tsx";
+import { Pagination } from "#app/components/shelves/pagination.tsx";
+import { GivenStars } from "#app/components/books/rating.tsx";
 import { href } from "#routing/href.ts";
 import { longDay } from "#shop/kernel/dates/dates.ts";
 import { counted } from "#shop/kernel/text/counted.ts";

@@ -8,7 +8,7 @@ import { PageError } from "#app/components/page-error.tsx";
 import { movedTo } from "#app/http/moved-to.ts";
 import { readPageNumber } from "#app/http/page-number.ts";
 import { describePage, pageTitle } from "#app/display/page-title.ts";
-import { SearchForm } from "#app/components/search-form.tsx";
+import { SearchForm } from "#app/components/frame/search-form.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";
@@ -25,7 +25,7 @@ import { Breadcrumbs } from "#ui/breadcrumbs.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 
 import type { Route } from "./+types/route";
-import { BookOpening } from "./book-opening.tsx";
+import { BookOpening } from "./opening/book-opening.tsx";
 import { describeBook } from "./describe-book.ts";
 import { describeEdition } from "./describe-edition.ts";
 import { MoreBooks } from "./more-books.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-import { BookCover } from "#app/components/book-cover.tsx";
+import { BookCover } from "#app/components/books/book-cover.tsx";
 import { href } from "#routing/href.ts";
 import type { BookCard, BookPage } from "#shop/catalogue/books/book.ts";
 

@@ -1,5 +1,5 @@
-import { BookBeside } from "#app/components/book-beside.tsx";
-import { Price } from "#app/components/price.tsx";
+import { BookBeside } from "#app/components/books/book-beside.tsx";
+import { Price } from "#app/components/books/price.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
 import type { BookCard } from "#shop/catalogue/books/book.ts";

@@ -1,9 +1,9 @@
 import { Fragment } from "react";
 import { Link } from "react-router";
 
-import { AuthorNames } from "#app/components/author-names.tsx";
-import { BookCover } from "#app/components/book-cover.tsx";
-import { Money } from "#app/components/money.tsx";
+import { AuthorNames } from "#app/components/books/author-names.tsx";
+import { BookCover } from "#app/components/books/book-cover.tsx";
+import { Money } from "#app/components/books/money.tsx";
 import { formatNames } from "#app/display/format-names.ts";
 import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";

@@ -4,7 +4,7 @@ import { rateLimiterContext, servicesContext, visitorContext } from "#app/http/c
 import { unreadableForm } from "#app/http/unreadable-form.ts";
 import { setCartCookies } from "#app/session/cart-cookie.server.ts";
 import { setFlash } from "#app/http/flash-cookie.server.ts";
-import type { CartAnswer } from "#app/client/change-cart.ts";
+import type { CartAnswer } from "#app/client/cart/change-cart.ts";
 import { href } from "#routing/href.ts";
 import { countCart } from "#shop/sales/cart/cart.server.ts";
 import { newSecret } from "#shop/kernel/security/secret.server.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 
-import { Money } from "#app/components/money.tsx";
+import { Money } from "#app/components/books/money.tsx";
 import { href } from "#routing/href.ts";
 import type { Cart } from "#shop/sales/cart/cart.ts";
 import { timeOfDay } from "#shop/kernel/dates/dates.ts";
@@ -9,10 +9,10 @@ import { counted } from "#shop/kernel/text/counted.ts";
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 import { useCartForm } from "./use-cart-form.ts";
-import { deliveryFormId } from "./delivery-form.tsx";
+import { deliveryFormId } from "./delivery/delivery-form.tsx";
 import { PromotionCode } from "./promotion-code.tsx";
-import type { SaidPromise } from "./use-delivery-promise.ts";
-import type { Payment } from "./use-payment.ts";
+import type { SaidPromise } from "./delivery/use-delivery-promise.ts";
+import type { Payment } from "./paying/use-payment.ts";
 
 interface OrderSummaryProps {
   cart: Cart;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 
 import { href } from "#routing/href.ts";
-import type { CartAnswer } from "#app/client/change-cart.ts";
+import type { CartAnswer } from "#app/client/cart/change-cart.ts";
 import type { Cart } from "#shop/sales/cart/cart.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { Button } from "#ui/button.tsx";

@@ -19,17 +19,17 @@ import { Banner } from "#ui/banner.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { BooksToBeginWith } from "./books-to-begin-with.tsx";
 import { CartLines, sayTakenOut, UndoForm } from "./cart-lines.tsx";
-import { DeliveryDetails, deliveryFormId } from "./delivery-form.tsx";
+import { DeliveryDetails, deliveryFormId } from "./delivery/delivery-form.tsx";
 import { findBeginning } from "./find-beginning.server.ts";
 import { useFocusAfterRemoval, wayOnId } from "./use-focus-after-removal.ts";
-import { chooseAddress, prefillDelivery, type DeliveryPrefill } from "./delivery-prefill.ts";
-import { ForgetDevice } from "./forget-device.tsx";
+import { chooseAddress, prefillDelivery, type DeliveryPrefill } from "./delivery/delivery-prefill.ts";
+import { ForgetDevice } from "./delivery/forget-device.tsx";
 import { lineRefusals } from "./line-messages.ts";
 import { OrderSummary } from "./order-summary.tsx";
-import { PaymentSuccess } from "./payment-success.tsx";
-import { useDeliveryPromise } from "./use-delivery-promise.ts";
-import { usePayment } from "./use-payment.ts";
-import { isStandInWidget, widgetHosts } from "./widget-hosts.server.ts";
+import { PaymentSuccess } from "./paying/payment-success.tsx";
+import { useDeliveryPromise } from "./delivery/use-delivery-promise.ts";
+import { usePayment } from "./paying/use-payment.ts";
+import { isStandInWidget, widgetHosts } from "./paying/widget-hosts.server.ts";
 import type { Route } from "./+types/route";
 
 const notes = new Map<string, string>([

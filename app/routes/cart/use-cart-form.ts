@@ -1,8 +1,8 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 
-import { setCartNotice } from "#app/client/cart-notice.ts";
-import { changeCart, type CartAnswer } from "#app/client/change-cart.ts";
+import { setCartNotice } from "#app/client/cart/cart-notice.ts";
+import { changeCart, type CartAnswer } from "#app/client/cart/change-cart.ts";
 
 type Said = Pick<CartAnswer, "ok" | "message">;
 

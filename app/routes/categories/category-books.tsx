@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
-import { ShelfView } from "#app/components/shelf-view.tsx";
+import { ShelfView } from "#app/components/shelves/shelf-view.tsx";
 import { endpaperOf } from "#app/display/endpaper-of.ts";
 import { href } from "#routing/href.ts";
 import type { LoadedShelf } from "#app/shelves/loaded-shelf.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-import { BookCover } from "#app/components/book-cover.tsx";
+import { BookCover } from "#app/components/books/book-cover.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
 import type { CountedCategory } from "#shop/catalogue/books/book.ts";

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 
 import { EmptyState } from "#app/components/empty-state.tsx";
-import { UnlessEmpty } from "#app/components/no-books.tsx";
+import { UnlessEmpty } from "#app/components/shelves/no-books.tsx";
 import { describePage } from "#app/display/page-title.ts";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
 import { movedTo } from "#app/http/moved-to.ts";

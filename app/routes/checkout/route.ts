@@ -8,7 +8,7 @@ import { cannotHearWidget } from "#shop/people/readers/device.ts";
 import { paymentWindowSeconds } from "#shop/sales/orders/placing/payment-time.ts";
 import { parseDelivery } from "#shop/kernel/forms/delivery.server.ts";
 import { placeOrder, type PlacedOrder } from "#shop/sales/orders/placing/place-order.server.ts";
-import type { CheckoutAnswer } from "#app/client/checkout-answer.ts";
+import type { CheckoutAnswer } from "#app/client/cart/checkout-answer.ts";
 import { isReadersOwn } from "#shop/sales/pricing/promotion-messages.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 import type { Route } from "./+types/route";

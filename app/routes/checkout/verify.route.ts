@@ -9,7 +9,7 @@ import { settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
 import { nameArrival } from "#shop/kernel/regions/delivery-promise.ts";
 import type { Services } from "#shop/services.ts";
 import { orderNumberPattern } from "#shop/sales/orders/placing/order-number.ts";
-import type { PaymentAnswer, Receipt } from "#app/client/checkout-answer.ts";
+import type { PaymentAnswer, Receipt } from "#app/client/cart/checkout-answer.ts";
 import type { Route } from "./+types/verify.route";
 
 const report = z.object({

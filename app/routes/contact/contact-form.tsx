@@ -1,8 +1,8 @@
 import { Form } from "react-router";
 import { useMendedErrors } from "#app/client/use-mended-errors.ts";
 
-import { EmailField } from "#app/components/email-field.tsx";
-import { FormTrouble, HoneypotField, useLastAnswer, type FormProblem } from "#app/components/message-form.tsx";
+import { EmailField } from "#app/components/forms/email-field.tsx";
+import { FormTrouble, HoneypotField, useLastAnswer, type FormProblem } from "#app/components/forms/message-form.tsx";
 import { href } from "#routing/href.ts";
 import type { ContactErrors, ContactField } from "#shop/people/correspondence/contact-message.ts";
 import { Button } from "#ui/button.tsx";

@@ -1,4 +1,4 @@
-import type { DeliveryAnswer } from "#app/client/delivery-pin.ts";
+import type { DeliveryAnswer } from "#app/client/storage/delivery-pin.ts";
 import { servicesContext, visitorContext } from "#app/http/context.ts";
 import { findCart } from "#shop/sales/cart/cart.server.ts";
 import { readParcelBooks } from "#shop/catalogue/books/parcel.server.ts";

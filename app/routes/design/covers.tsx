@@ -1,8 +1,8 @@
-import { BookCard } from "#app/components/book-card.tsx";
-import { BookCover } from "#app/components/book-cover.tsx";
-import { BookRow } from "#app/components/book-row.tsx";
-import { Price, Saving } from "#app/components/price.tsx";
-import { Rating, RatingStars } from "#app/components/rating.tsx";
+import { BookCard } from "#app/components/books/book-card.tsx";
+import { BookCover } from "#app/components/books/book-cover.tsx";
+import { BookRow } from "#app/components/books/book-row.tsx";
+import { Price, Saving } from "#app/components/books/price.tsx";
+import { Rating, RatingStars } from "#app/components/books/rating.tsx";
 import type { BookCard as Book } from "#shop/catalogue/books/book.ts";
 import { endpaperInks, endpaperPatterns } from "#ui/endpaper-kinds.ts";
 import { Endpaper } from "#ui/endpaper.tsx";

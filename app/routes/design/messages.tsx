@@ -1,5 +1,5 @@
 import { EmptyState } from "#app/components/empty-state.tsx";
-import { StockLabel } from "#app/components/stock-label.tsx";
+import { StockLabel } from "#app/components/books/stock-label.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Banner } from "#ui/banner.tsx";
 import { BrandMark } from "#ui/brand-mark.tsx";

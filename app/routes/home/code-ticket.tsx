@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef, useState } from "react";
 
-import { setCartNotice } from "#app/client/cart-notice.ts";
-import { changeCart } from "#app/client/change-cart.ts";
+import { setCartNotice } from "#app/client/cart/cart-notice.ts";
+import { changeCart } from "#app/client/cart/change-cart.ts";
 import { href } from "#routing/href.ts";
 import { Button } from "#ui/button.tsx";
 

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 
 import { CitedText } from "#app/components/cited-text.tsx";
-import { BookCover } from "#app/components/book-cover.tsx";
-import { Portrait } from "#app/components/portrait.tsx";
+import { BookCover } from "#app/components/books/book-cover.tsx";
+import { Portrait } from "#app/components/books/portrait.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import { href } from "#routing/href.ts";
 import type { Author, BookCard } from "#shop/catalogue/books/book.ts";

@@ -1,11 +1,11 @@
 import { Fragment } from "react";
 import { Link } from "react-router";
 
-import { AddToCart } from "#app/components/add-to-cart.tsx";
-import { BookCover } from "#app/components/book-cover.tsx";
-import { Price } from "#app/components/price.tsx";
+import { AddToCart } from "#app/components/books/add-to-cart.tsx";
+import { BookCover } from "#app/components/books/book-cover.tsx";
+import { Price } from "#app/components/books/price.tsx";
 import { languageOf } from "#app/display/language-of.ts";
-import { SearchForm } from "#app/components/search-form.tsx";
+import { SearchForm } from "#app/components/frame/search-form.tsx";
 import { href } from "#routing/href.ts";
 import type { BookCard, Category } from "#shop/catalogue/books/book.ts";
 import { Endpaper } from "#ui/endpaper.tsx";

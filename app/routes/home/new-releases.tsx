@@ -1,4 +1,4 @@
-import { BookRow } from "#app/components/book-row.tsx";
+import { BookRow } from "#app/components/books/book-row.tsx";
 import type { BookCard } from "#shop/catalogue/books/book.ts";
 
 /** The newest four, quietly: title in the margin, books in a list. */

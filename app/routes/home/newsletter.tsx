@@ -1,4 +1,4 @@
-import { NewsletterForm } from "#app/components/newsletter-form.tsx";
+import { NewsletterForm } from "#app/components/forms/newsletter-form.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";
 
 /** A postcard to the shop: your address goes where an address goes. */

@@ -1,4 +1,4 @@
-import { ReadingListRows } from "#app/components/reading-list-rows.tsx";
+import { ReadingListRows } from "#app/components/shelves/reading-list-rows.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import { href } from "#routing/href.ts";
 import type { ReadingListCard } from "#shop/catalogue/content/reading-list.ts";

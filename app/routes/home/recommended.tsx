@@ -1,10 +1,10 @@
 import { Link, useViewTransitionState } from "react-router";
 
-import { AddToCart } from "#app/components/add-to-cart.tsx";
-import { AuthorNames } from "#app/components/author-names.tsx";
-import { BookCover } from "#app/components/book-cover.tsx";
-import { Price } from "#app/components/price.tsx";
-import { WishHeart } from "#app/components/wish-heart.tsx";
+import { AddToCart } from "#app/components/books/add-to-cart.tsx";
+import { AuthorNames } from "#app/components/books/author-names.tsx";
+import { BookCover } from "#app/components/books/book-cover.tsx";
+import { Price } from "#app/components/books/price.tsx";
+import { WishHeart } from "#app/components/books/wish-heart.tsx";
 
 import { href } from "#routing/href.ts";
 import type { FeaturedBook } from "./featured-book.ts";

@@ -1,6 +1,6 @@
 import { Fragment, lazy, Suspense, useEffect, type ComponentProps, type ReactNode } from "react";
 
-import { UnlessEmpty } from "#app/components/no-books.tsx";
+import { UnlessEmpty } from "#app/components/shelves/no-books.tsx";
 import { chartWords } from "#app/display/chart-words.ts";
 import { firstSentence } from "#app/display/first-sentence.ts";
 import { describePage } from "#app/display/page-title.ts";
@@ -30,8 +30,8 @@ import { shownSections, type HomeSection } from "#shop/office/storefront/section
 import { maxInWindow } from "#shop/office/storefront/shop-window.ts";
 
 import type { Route } from "./+types/route";
-import { BestSellerChart } from "./best-seller-chart.tsx";
-import { BestSellers } from "./best-sellers.tsx";
+import { BestSellerChart } from "./best-sellers/best-seller-chart.tsx";
+import { BestSellers } from "./best-sellers/best-sellers.tsx";
 import { BrowseCategories } from "./browse-categories.tsx";
 import { FeaturedBooks } from "./featured-books.tsx";
 import { Hero } from "./hero.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
-import { GivenStars } from "#app/components/rating.tsx";
+import { GivenStars } from "#app/components/books/rating.tsx";
 import { href } from "#routing/href.ts";
 import type { Testimonial } from "#shop/people/reviews/review.ts";
 

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 
 import { describePage, pageTitle } from "#app/display/page-title.ts";
-import { NewsletterForm } from "#app/components/newsletter-form.tsx";
+import { NewsletterForm } from "#app/components/forms/newsletter-form.tsx";
 import { RichText } from "#app/content/blocks.tsx";
 import { ContentOpening } from "#app/content/content-layout.tsx";
 import { rateLimiterContext, servicesContext } from "#app/http/context.ts";

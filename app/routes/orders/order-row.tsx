@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 
-import { BookCover } from "#app/components/book-cover.tsx";
-import { Money } from "#app/components/money.tsx";
+import { BookCover } from "#app/components/books/book-cover.tsx";
+import { Money } from "#app/components/books/money.tsx";
 import { htmlTime } from "#app/display/html-time.ts";
 import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";

@@ -1,7 +1,7 @@
 import { AccountLayout } from "#app/components/account-layout.tsx";
 import { EmptyState } from "#app/components/empty-state.tsx";
 import { guestOrderWords } from "#app/components/guest-order-words.ts";
-import { Pagination } from "#app/components/pagination.tsx";
+import { Pagination } from "#app/components/shelves/pagination.tsx";
 import { pageTitle } from "#app/display/page-title.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { requireReader } from "#app/session/visitor.server.ts";

@@ -1,7 +1,7 @@
 import { EmptyState } from "#app/components/empty-state.tsx";
-import { UnlessEmpty } from "#app/components/no-books.tsx";
+import { UnlessEmpty } from "#app/components/shelves/no-books.tsx";
 import { describePage } from "#app/display/page-title.ts";
-import { ReadingListRows } from "#app/components/reading-list-rows.tsx";
+import { ReadingListRows } from "#app/components/shelves/reading-list-rows.tsx";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
 import { describeBreadcrumbs } from "#app/structured-data/breadcrumbs.ts";
 import { href } from "#routing/href.ts";

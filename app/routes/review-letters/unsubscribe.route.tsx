@@ -1,4 +1,4 @@
-import { UnsubscribePage } from "#app/components/unsubscribe-page.tsx";
+import { UnsubscribePage } from "#app/components/forms/unsubscribe-page.tsx";
 import { pageTitle } from "#app/display/page-title.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { href } from "#routing/href.ts";

@@ -1,5 +1,5 @@
 import { EmptyState } from "#app/components/empty-state.tsx";
-import { SearchForm } from "#app/components/search-form.tsx";
+import { SearchForm } from "#app/components/frame/search-form.tsx";
 import { href } from "#routing/href.ts";
 import { buttonClass, ButtonLink } from "#ui/button.tsx";
 

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 
-import { BookShelf } from "#app/components/book-shelf.tsx";
-import { UnlessEmpty } from "#app/components/no-books.tsx";
-import { SearchForm } from "#app/components/search-form.tsx";
+import { BookShelf } from "#app/components/shelves/book-shelf.tsx";
+import { UnlessEmpty } from "#app/components/shelves/no-books.tsx";
+import { SearchForm } from "#app/components/frame/search-form.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
-import { ShelfView } from "#app/components/shelf-view.tsx";
+import { ShelfView } from "#app/components/shelves/shelf-view.tsx";
 import { pageTitle } from "#app/display/page-title.ts";
 import { countSearchContext, servicesContext } from "#app/http/context.ts";
 import { loadShelf } from "#app/shelves/load-shelf.server.ts";
@@ -25,7 +25,7 @@ import { NothingFound } from "./nothing-found.tsx";
 import { AboutIsbn, asTypedParameter, Corrected, NearestSpelling, type IsbnNote } from "./search-notes.tsx";
 
 /** Only a search in vain shows it. */
-const BookRequestForm = lazy(() => import("#app/components/book-request-form.tsx"));
+const BookRequestForm = lazy(() => import("#app/components/forms/book-request-form.tsx"));
 const maxQueryLength = 200;
 /** Where nothing is asked for or found. */
 const chartBooks = 5;

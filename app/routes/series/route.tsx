@@ -1,6 +1,6 @@
 import { data } from "react-router";
 
-import { ShelfView } from "#app/components/shelf-view.tsx";
+import { ShelfView } from "#app/components/shelves/shelf-view.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { describePage } from "#app/display/page-title.ts";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";

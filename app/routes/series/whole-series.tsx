@@ -1,5 +1,5 @@
-import { AddTogether } from "#app/components/add-together.tsx";
-import { Price, Saving } from "#app/components/price.tsx";
+import { AddTogether } from "#app/components/books/add-together.tsx";
+import { Price, Saving } from "#app/components/books/price.tsx";
 import type { TogetherPrices } from "./together.ts";
 
 const numbers = ["", "", "Both", "All three", "All four", "All five", "All six", "All seven", "All eight", "All nine"];

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 
-import { currentReader, forgetReader } from "#app/client/cached-reader.ts";
+import { currentReader, forgetReader } from "#app/client/storage/cached-reader.ts";
 import { href } from "#routing/href.ts";
 import { signInMessages, type SignInReason } from "#shop/people/readers/sign-in-messages.ts";
 import { watchAttempt } from "./watch-attempt.ts";

@@ -1,4 +1,4 @@
-import { AddTogether } from "#app/components/add-together.tsx";
+import { AddTogether } from "#app/components/books/add-together.tsx";
 import type { Bundle } from "#shop/catalogue/books/bundles.server.ts";
 
 /** Puts one copy of each book in the cart, or says which of them are sold out. */

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 
-import { AuthorNames } from "#app/components/author-names.tsx";
-import { Price, Saving } from "#app/components/price.tsx";
+import { AuthorNames } from "#app/components/books/author-names.tsx";
+import { Price, Saving } from "#app/components/books/price.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { stockLabel } from "#app/display/stock-label.ts";
 import { href } from "#routing/href.ts";

@@ -1,9 +1,9 @@
 import { EmptyState } from "#app/components/empty-state.tsx";
-import { UnlessEmpty } from "#app/components/no-books.tsx";
+import { UnlessEmpty } from "#app/components/shelves/no-books.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import { describePage } from "#app/display/page-title.ts";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
-import { ShelfView } from "#app/components/shelf-view.tsx";
+import { ShelfView } from "#app/components/shelves/shelf-view.tsx";
 import { loadShelf } from "#app/shelves/load-shelf.server.ts";
 import { readShelfQuery } from "#app/shelves/read-shelf-query.ts";
 import { robotsOf } from "#app/shelves/robots-of.ts";

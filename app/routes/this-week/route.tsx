@@ -1,6 +1,6 @@
 import { EmptyState } from "#app/components/empty-state.tsx";
-import { ListedBook } from "#app/components/listed-book.tsx";
-import { UnlessEmpty } from "#app/components/no-books.tsx";
+import { ListedBook } from "#app/components/books/listed-book.tsx";
+import { UnlessEmpty } from "#app/components/shelves/no-books.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { describePage } from "#app/display/page-title.ts";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";

@@ -5,7 +5,7 @@ import { servicesContext, visitorContext } from "#app/http/context.ts";
 import { unreadableForm } from "#app/http/unreadable-form.ts";
 import { setFlash } from "#app/http/flash-cookie.server.ts";
 import { requireReader } from "#app/session/visitor.server.ts";
-import type { WishAnswer } from "#app/client/wishes.ts";
+import type { WishAnswer } from "#app/client/cart/wishes.ts";
 import { href } from "#routing/href.ts";
 import { bookId } from "#shop/kernel/forms/book-id.ts";
 import { addWish, mergeWishes, listWishedIds, removeWish } from "#shop/people/wishlist/wishes.server.ts";

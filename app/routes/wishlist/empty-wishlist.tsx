@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { useShop } from "#app/components/use-shop.ts";
+import { useShop } from "#app/components/frame/use-shop.ts";
 import { href } from "#routing/href.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Endpaper } from "#ui/endpaper.tsx";

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-import { BookCard } from "#app/components/book-card.tsx";
-import { shelfSizes } from "#app/components/book-shelf.tsx";
-import { StockLabel } from "#app/components/stock-label.tsx";
-import { useWishes } from "#app/client/use-wishes.ts";
+import { BookCard } from "#app/components/books/book-card.tsx";
+import { shelfSizes } from "#app/components/shelves/book-shelf.tsx";
+import { StockLabel } from "#app/components/books/stock-label.tsx";
+import { useWishes } from "#app/client/cart/use-wishes.ts";
 import { href } from "#routing/href.ts";
 import type { BookCard as Book } from "#shop/catalogue/books/book.ts";
 import { ButtonLink } from "#ui/button.tsx";

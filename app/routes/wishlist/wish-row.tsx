@@ -1,9 +1,9 @@
 import { useId } from "react";
 import { Form } from "react-router";
 
-import { Money } from "#app/components/money.tsx";
+import { Money } from "#app/components/books/money.tsx";
 import { languageOf } from "#app/display/language-of.ts";
-import { WishBook } from "#app/components/wish-book.tsx";
+import { WishBook } from "#app/components/books/wish-book.tsx";
 import { href } from "#routing/href.ts";
 import { cheaperBy, type Wish, type WishlistName } from "#shop/people/wishlist/wishlist.ts";
 import { Button, buttonClass } from "#ui/button.tsx";

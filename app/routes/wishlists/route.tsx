@@ -1,10 +1,10 @@
 import { data, Form, redirect } from "react-router";
 import { z } from "zod";
 
-import { AddToCart } from "#app/components/add-to-cart.tsx";
+import { AddToCart } from "#app/components/books/add-to-cart.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { pageTitle } from "#app/display/page-title.ts";
-import { WishBook } from "#app/components/wish-book.tsx";
+import { WishBook } from "#app/components/books/wish-book.tsx";
 import { servicesContext, visitorContext } from "#app/http/context.ts";
 import { unreadableForm } from "#app/http/unreadable-form.ts";
 import { readFriendToken, setFriendCookie } from "#app/session/friend-cookie.server.ts";

@@ -1,8 +1,8 @@
 import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
-import { Form } from "#desk/components/form.tsx";
-import { JoinForm } from "#desk/components/join-form.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
+import { JoinForm } from "#desk/components/forms/join-form.tsx";
 import { RecordHeading } from "#desk/components/record-heading.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";

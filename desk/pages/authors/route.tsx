@@ -2,7 +2,7 @@ import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { nameOfBeginning } from "#app/routes/authors/beginnings.ts";
-import { Form } from "#desk/components/form.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
 import { NameRow } from "#desk/components/name-row.tsx";
 import { byOrder, PageTurner } from "#desk/components/page-turner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";

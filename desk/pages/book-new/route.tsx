@@ -4,11 +4,11 @@ import { useCallback, useRef } from "react";
 import { Link, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
-import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
-import { Form } from "#desk/components/form.tsx";
-import { IsbnBooks } from "#desk/components/isbn-books.tsx";
-import { ScanWithCamera } from "#desk/components/scan-with-camera.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
+import { IsbnBooks } from "#desk/components/scanning/isbn-books.tsx";
+import { ScanWithCamera } from "#desk/components/scanning/scan-with-camera.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";

@@ -10,9 +10,9 @@ import {
 import { formatNames } from "#app/display/format-names.ts";
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
-import { ActionBanner } from "#desk/components/action-banner.tsx";
-import { Form } from "#desk/components/form.tsx";
-import { JoinForm } from "#desk/components/join-form.tsx";
+import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
+import { JoinForm } from "#desk/components/forms/join-form.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 
 import { formatNames } from "#app/display/format-names.ts";
-import { IsbnBooks } from "#desk/components/isbn-books.tsx";
+import { IsbnBooks } from "#desk/components/scanning/isbn-books.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { BookChoice } from "#desk/http/book-choice.ts";
 import { availabilityWords } from "#shop/catalogue/editing/availability-words.ts";

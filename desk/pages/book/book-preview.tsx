@@ -1,4 +1,4 @@
-import { BookCard } from "#app/components/book-card.tsx";
+import { BookCard } from "#app/components/books/book-card.tsx";
 import { describeEdition } from "#app/routes/books/describe-edition.ts";
 import type { BookValues } from "#shop/catalogue/editing/form/book-values.ts";
 import { PagePreview } from "./page-preview.tsx";

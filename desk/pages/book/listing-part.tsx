@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 
 import { formatNames } from "#app/display/format-names.ts";
-import { Form } from "#desk/components/form.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { DeskBook } from "#shop/catalogue/editing/form/desk-book.ts";
 import { sayShown } from "#shop/catalogue/editing/form/say-shown.ts";

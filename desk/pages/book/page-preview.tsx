@@ -1,7 +1,7 @@
-import { Price, Saving } from "#app/components/price.tsx";
-import { StockLabel } from "#app/components/stock-label.tsx";
+import { Price, Saving } from "#app/components/books/price.tsx";
+import { StockLabel } from "#app/components/books/stock-label.tsx";
 import { BookFacts } from "#app/routes/books/book-facts.tsx";
-import { Credits } from "#app/routes/books/book-opening.tsx";
+import { Credits } from "#app/routes/books/opening/book-opening.tsx";
 import type { BookPage } from "#shop/catalogue/books/book.ts";
 
 /** The page of a book as a phone shows it, without its cover and all that is not written in the form. */

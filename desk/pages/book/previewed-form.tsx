@@ -1,6 +1,6 @@
 import { lazy, startTransition, Suspense, useState, type FormEvent, type ReactNode } from "react";
 
-import { Form } from "#desk/components/form.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
 import type { BookValues } from "#shop/catalogue/editing/form/book-values.ts";
 import type { BookPreviewProps } from "./book-preview.tsx";
 

@@ -1,4 +1,4 @@
-import { Form } from "#desk/components/form.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
 import { availabilityWords } from "#shop/catalogue/editing/availability-words.ts";
 import type { CategoryPath } from "#shop/catalogue/editing/form/desk-book.ts";
 import { Button } from "#ui/button.tsx";

@@ -1,8 +1,8 @@
 import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
-import { ActionBanner } from "#desk/components/action-banner.tsx";
-import { Form } from "#desk/components/form.tsx";
+import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
 import { NameRow } from "#desk/components/name-row.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";

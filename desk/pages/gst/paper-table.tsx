@@ -1,5 +1,5 @@
-import { Money } from "#app/components/money.tsx";
-import { PaperLink } from "#desk/components/paper-link.tsx";
+import { Money } from "#app/components/books/money.tsx";
+import { PaperLink } from "#desk/components/papers/paper-link.tsx";
 import { OrderOf } from "#desk/components/order-of.tsx";
 import { shortDay } from "#shop/kernel/dates/dates.ts";
 import { formatSigned } from "#shop/kernel/money/signed-amount.ts";

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 
-import { Form } from "#desk/components/form.tsx";
-import { AsOf, BeingAddedUp } from "#desk/components/kept-report.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
+import { AsOf, BeingAddedUp } from "#desk/components/papers/kept-report.tsx";
 import { byOrder, PageTurner } from "#desk/components/page-turner.tsx";
-import { ReportLinks } from "#desk/components/report-links.tsx";
+import { ReportLinks } from "#desk/components/papers/report-links.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ReportPage } from "#shop/office/reports/long-report.server.ts";
 import type { Paper, PaperSums } from "#shop/office/reports/papers.server.ts";

@@ -1,9 +1,9 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
-import { Money } from "#app/components/money.tsx";
+import { Money } from "#app/components/books/money.tsx";
 
 import { servicesContext } from "#app/http/context.ts";
-import { AsOf, BeingAddedUp } from "#desk/components/kept-report.tsx";
-import { ReportLinks } from "#desk/components/report-links.tsx";
+import { AsOf, BeingAddedUp } from "#desk/components/papers/kept-report.tsx";
+import { ReportLinks } from "#desk/components/papers/report-links.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { startOfMonth } from "#shop/kernel/dates/months.ts";

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 
-import { Form } from "#desk/components/form.tsx";
-import { NoEnter } from "#desk/components/no-enter.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
+import { NoEnter } from "#desk/components/forms/no-enter.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import type { ColumnUse } from "#shop/catalogue/import/csv/columns.ts";
 import { fieldNames, fields, type FieldName } from "#shop/catalogue/import/table/fields.ts";

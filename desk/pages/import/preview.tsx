@@ -1,5 +1,5 @@
 import { languageOf } from "#app/display/language-of.ts";
-import { Form } from "#desk/components/form.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import type { FileChanges } from "#shop/catalogue/uploads/foresee-changes.server.ts";
 import type { ImportWork } from "#shop/catalogue/uploads/import-work.server.ts";

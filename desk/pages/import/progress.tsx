@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-import { Form } from "#desk/components/form.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ImportWork } from "#shop/catalogue/uploads/import-work.server.ts";
 import { sayMissing } from "#shop/catalogue/uploads/say-missing.ts";

@@ -1,4 +1,4 @@
-import { Form } from "#desk/components/form.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
 import { Button } from "#ui/button.tsx";
 
 /** Takes a file off the list; in a form with other buttons only `RemoveButton` is needed. */

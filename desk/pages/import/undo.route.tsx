@@ -2,8 +2,8 @@ import { data, useActionData, useLoaderData, type ActionFunctionArgs, type Loade
 
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
-import { ActionBanner } from "#desk/components/action-banner.tsx";
-import { Form } from "#desk/components/form.tsx";
+import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";

@@ -7,9 +7,9 @@ import {
 } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
-import { ActionBanner } from "#desk/components/action-banner.tsx";
-import { Form } from "#desk/components/form.tsx";
-import { PasskeyButton } from "#desk/components/passkey-button.tsx";
+import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
+import { PasskeyButton } from "#desk/components/frame/passkey-button.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";

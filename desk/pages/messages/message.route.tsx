@@ -9,10 +9,10 @@ import {
 
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
-import { ActionBanner } from "#desk/components/action-banner.tsx";
-import { AnswerForm } from "#desk/components/answer-form.tsx";
+import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
+import { AnswerForm } from "#desk/components/forms/answer-form.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
-import { GivenAnswer } from "#desk/components/given-answer.tsx";
+import { GivenAnswer } from "#desk/components/forms/given-answer.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";

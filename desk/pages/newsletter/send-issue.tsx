@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-import { Form } from "#desk/components/form.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { IssueProgress } from "#shop/people/correspondence/send-issue.server.ts";
 import { counted } from "#shop/kernel/text/counted.ts";

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { data, Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 
-import { Money } from "#app/components/money.tsx";
+import { Money } from "#app/components/books/money.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
-import { DaysForm } from "#desk/components/days-form.tsx";
+import { DaysForm } from "#desk/components/forms/days-form.tsx";
 import { OrderOf } from "#desk/components/order-of.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-import { Money } from "#app/components/money.tsx";
+import { Money } from "#app/components/books/money.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { OfferResults } from "#shop/sales/pricing/offer-results.server.ts";
 

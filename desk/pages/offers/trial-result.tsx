@@ -1,4 +1,4 @@
-import { Money } from "#app/components/money.tsx";
+import { Money } from "#app/components/books/money.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import type { TriedCart } from "#shop/sales/cart/try-cart.server.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";

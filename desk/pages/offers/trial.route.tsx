@@ -1,10 +1,10 @@
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 
-import { Money } from "#app/components/money.tsx";
+import { Money } from "#app/components/books/money.tsx";
 import { servicesContext } from "#app/http/context.ts";
 import { BackLink } from "#desk/components/back-link.tsx";
-import { BookField, WhichBook } from "#desk/components/book-field.tsx";
-import { Form } from "#desk/components/form.tsx";
+import { BookField, WhichBook } from "#desk/components/scanning/book-field.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { settleBooks } from "#desk/http/settle-books.server.ts";

@@ -7,15 +7,15 @@ import { cancelOrder } from "#shop/sales/refunds/cancel-order.server.ts";
 import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 import { doOrAsk } from "#shop/office/approvals/do-or-ask.server.ts";
-import { askedOwners, giverOf } from "./ask-owners.server.ts";
-import { closeRefundFromDesk } from "./close-refund-action.server.ts";
-import { correctOrderEmail } from "./email-action.server.ts";
-import { correctOrderAddress } from "./address-action.server.ts";
+import { askedOwners, giverOf } from "./refunds/ask-owners.server.ts";
+import { closeRefundFromDesk } from "./refunds/close-refund-action.server.ts";
+import { correctOrderEmail } from "./parcels/email-action.server.ts";
+import { correctOrderAddress } from "./parcels/address-action.server.ts";
 import { holdUnchanged, versionField } from "./hold-unchanged.server.ts";
 import { addNote, sendLetterAgain } from "./note-actions.server.ts";
-import { approveRefundFromDesk, declineRefundFromDesk, refundFromDesk } from "./refund-actions.server.ts";
-import { orderParcelActions } from "./parcel-actions.server.ts";
-import { acceptReturnFromDesk, receiveReturnFromDesk, refuseReturnFromDesk } from "./return-actions.server.ts";
+import { approveRefundFromDesk, declineRefundFromDesk, refundFromDesk } from "./refunds/refund-actions.server.ts";
+import { orderParcelActions } from "./parcels/parcel-actions.server.ts";
+import { acceptReturnFromDesk, receiveReturnFromDesk, refuseReturnFromDesk } from "./refunds/return-actions.server.ts";
 
 const cancellation = z.object({ order: orderField, seen: versionField });
 /** Of a whole order every copy is cancelled, whatever its form says of copies. */

@@ -1,5 +1,5 @@
-import { CannotBeUndone } from "#desk/components/cannot-be-undone.tsx";
-import { Form } from "#desk/components/form.tsx";
+import { CannotBeUndone } from "#desk/components/forms/cannot-be-undone.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
 import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
 import { longMoment } from "#shop/kernel/dates/dates.ts";
 import { Button } from "#ui/button.tsx";

@@ -7,10 +7,10 @@ import {
   type LoaderFunctionArgs,
 } from "react-router";
 
-import { Money } from "#app/components/money.tsx";
+import { Money } from "#app/components/books/money.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
-import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
@@ -32,18 +32,18 @@ import { Banner } from "#ui/banner.tsx";
 import { parcelArrived } from "#desk/pages/parcels/actions.server.ts";
 import { Figure } from "#ui/figure.tsx";
 import { orderActions } from "./actions.server.ts";
-import { AddressForm } from "./address-form.tsx";
-import { CancelForm } from "./cancel-form.tsx";
-import { EmailForm } from "./email-form.tsx";
+import { AddressForm } from "./parcels/address-form.tsx";
+import { CancelForm } from "./refunds/cancel-form.tsx";
+import { EmailForm } from "./parcels/email-form.tsx";
 import { OrderHistory } from "./order-history.tsx";
 import { OrderLetters } from "./order-letters.tsx";
 import { OrderNotes } from "./order-notes.tsx";
-import { OrderParcels } from "./order-parcels.tsx";
-import { OrderReturns } from "./order-returns.tsx";
-import { Payments } from "./payments.tsx";
-import { RefundForm } from "./refund-form.tsx";
-import { RefundRequests } from "./refund-requests.tsx";
-import { moneyOf } from "./what-goes-back.tsx";
+import { OrderParcels } from "./parcels/order-parcels.tsx";
+import { OrderReturns } from "./refunds/order-returns.tsx";
+import { Payments } from "./refunds/payments.tsx";
+import { RefundForm } from "./refunds/refund-form.tsx";
+import { RefundRequests } from "./refunds/refund-requests.tsx";
+import { moneyOf } from "./refunds/what-goes-back.tsx";
 
 /** The forms of each parcel. */
 const parcelForms = ["orders.correct-tracking", "orders.send-parcel-again", "orders.refund-parcel"];

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 
 import { FoldedOnPhones } from "#desk/components/folded-on-phones.tsx";
-import { Form } from "#desk/components/form.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { OrderSearch } from "#shop/office/back-office/orders/orders.server.ts";
 import { shortDay } from "#shop/kernel/dates/dates.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-import { Form } from "#desk/components/form.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import type { OrderView } from "#shop/office/back-office/orders/order-views.server.ts";

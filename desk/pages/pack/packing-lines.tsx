@@ -1,5 +1,5 @@
 import { languageOf } from "#app/display/language-of.ts";
-import { Form } from "#desk/components/form.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
 import type { PackingLine } from "#shop/sales/orders/parcels/pack-order.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Figure } from "#ui/figure.tsx";

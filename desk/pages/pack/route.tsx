@@ -1,10 +1,10 @@
 import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
-import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { SameDoor } from "#desk/components/same-door.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
-import { PrintButtons } from "#desk/components/print-buttons.tsx";
+import { PrintButtons } from "#desk/components/papers/print-buttons.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
 
-import { Form, useOnceKey } from "#desk/components/form.tsx";
-import { ScanWithCamera } from "#desk/components/scan-with-camera.tsx";
+import { Form, useOnceKey } from "#desk/components/forms/form.tsx";
+import { ScanWithCamera } from "#desk/components/scanning/scan-with-camera.tsx";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 

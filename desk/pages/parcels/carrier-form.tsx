@@ -1,6 +1,6 @@
 import { languageOf } from "#app/display/language-of.ts";
-import { CannotBeUndone } from "#desk/components/cannot-be-undone.tsx";
-import { Form } from "#desk/components/form.tsx";
+import { CannotBeUndone } from "#desk/components/forms/cannot-be-undone.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import type { OrderToSameDoor } from "#shop/office/back-office/parcels/same-door.server.ts";
 import { sayLeft } from "#shop/sales/orders/parcels/parcel-copies.ts";

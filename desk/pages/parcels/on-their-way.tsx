@@ -1,4 +1,4 @@
-import { Form } from "#desk/components/form.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
 import type { ParcelOnItsWay } from "#shop/office/back-office/parcels/parcels.server.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { Button } from "#ui/button.tsx";

@@ -1,10 +1,10 @@
 import { Link, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
-import { ActionBanner } from "#desk/components/action-banner.tsx";
-import { Choices } from "#desk/components/choices.tsx";
-import { OneLabel } from "#desk/components/one-label.tsx";
-import { PrintButtons } from "#desk/components/print-buttons.tsx";
+import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
+import { Choices } from "#desk/components/forms/choices.tsx";
+import { OneLabel } from "#desk/components/papers/one-label.tsx";
+import { PrintButtons } from "#desk/components/papers/print-buttons.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";

@@ -2,7 +2,7 @@ import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
 import { safeNext } from "#app/http/safe-next.ts";
-import { PasskeyButton } from "#desk/components/passkey-button.tsx";
+import { PasskeyButton } from "#desk/components/frame/passkey-button.tsx";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { describeDevice } from "#shop/people/readers/device.ts";
 

@@ -1,4 +1,4 @@
-import { Money } from "#app/components/money.tsx";
+import { Money } from "#app/components/books/money.tsx";
 import type { NotPaidOut as Waiting } from "#shop/office/back-office/payouts.server.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";

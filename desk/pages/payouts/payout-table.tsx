@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-import { Money } from "#app/components/money.tsx";
+import { Money } from "#app/components/books/money.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { Payout } from "#shop/office/back-office/payouts.server.ts";
 import { shortDay } from "#shop/kernel/dates/dates.ts";

@@ -1,7 +1,7 @@
 import { data, redirect, type LoaderFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
-import { papers, type Paper } from "#desk/components/papers.ts";
+import { papers, type Paper } from "#desk/components/papers/papers.ts";
 import { deskHref } from "#desk/desk-routes.ts";
 import { isOneLabelToADoor, readChosenOrders, readPapersChoice } from "#desk/http/chosen-orders.ts";
 import { pdfResponse } from "#desk/http/pdf-response.ts";

@@ -7,10 +7,10 @@ import {
   type LoaderFunctionArgs,
 } from "react-router";
 
-import { Money } from "#app/components/money.tsx";
+import { Money } from "#app/components/books/money.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
-import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";

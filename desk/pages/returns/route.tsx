@@ -2,7 +2,7 @@ import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
-import { Choices } from "#desk/components/choices.tsx";
+import { Choices } from "#desk/components/forms/choices.tsx";
 import { OrderOf } from "#desk/components/order-of.tsx";
 import { byOrder, PageTurner } from "#desk/components/page-turner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";

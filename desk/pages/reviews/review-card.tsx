@@ -1,6 +1,6 @@
 import { languageOf } from "#app/display/language-of.ts";
-import { CannotBeUndone } from "#desk/components/cannot-be-undone.tsx";
-import { Form } from "#desk/components/form.tsx";
+import { CannotBeUndone } from "#desk/components/forms/cannot-be-undone.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import type { ModeratedReview } from "#shop/people/reviews/moderate-review.server.ts";
 import { hideReasonLabels, type ReviewState, type ReviewText } from "#shop/people/reviews/review.ts";

@@ -1,8 +1,8 @@
 import { useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
-import { ActionBanner } from "#desk/components/action-banner.tsx";
-import { Choices } from "#desk/components/choices.tsx";
+import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
+import { Choices } from "#desk/components/forms/choices.tsx";
 import { PageTurner } from "#desk/components/page-turner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";

@@ -1,13 +1,13 @@
 import { data, useLoaderData, type LoaderFunctionArgs } from "react-router";
-import { Money } from "#app/components/money.tsx";
+import { Money } from "#app/components/books/money.tsx";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
-import { AsOf, BeingAddedUp } from "#desk/components/kept-report.tsx";
+import { AsOf, BeingAddedUp } from "#desk/components/papers/kept-report.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { OrderOf } from "#desk/components/order-of.tsx";
 import { PageTurner } from "#desk/components/page-turner.tsx";
-import { ReportLinks } from "#desk/components/report-links.tsx";
+import { ReportLinks } from "#desk/components/papers/report-links.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortDay } from "#shop/kernel/dates/dates.ts";

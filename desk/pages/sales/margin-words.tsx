@@ -1,4 +1,4 @@
-import { Money } from "#app/components/money.tsx";
+import { Money } from "#app/components/books/money.tsx";
 import { withMinus } from "#shop/kernel/money/signed-amount.ts";
 import { marginOf, type Sums } from "#shop/office/reports/sales-ways.ts";
 import { counted } from "#shop/kernel/text/counted.ts";

@@ -1,11 +1,11 @@
 import { data, Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 
-import { Money } from "#app/components/money.tsx";
+import { Money } from "#app/components/books/money.tsx";
 import { servicesContext } from "#app/http/context.ts";
-import { DaysForm } from "#desk/components/days-form.tsx";
-import { AsOf, BeingAddedUp } from "#desk/components/kept-report.tsx";
+import { DaysForm } from "#desk/components/forms/days-form.tsx";
+import { AsOf, BeingAddedUp } from "#desk/components/papers/kept-report.tsx";
 import { byOrder, PageTurner } from "#desk/components/page-turner.tsx";
-import { ReportLinks } from "#desk/components/report-links.tsx";
+import { ReportLinks } from "#desk/components/papers/report-links.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortDay } from "#shop/kernel/dates/dates.ts";

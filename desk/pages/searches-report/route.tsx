@@ -2,8 +2,8 @@ import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
-import { AsOf, BeingAddedUp } from "#desk/components/kept-report.tsx";
-import { ReportLinks } from "#desk/components/report-links.tsx";
+import { AsOf, BeingAddedUp } from "#desk/components/papers/kept-report.tsx";
+import { ReportLinks } from "#desk/components/papers/report-links.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { searchesReport } from "#shop/office/back-office/search-reports.server.ts";

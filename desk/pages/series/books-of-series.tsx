@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
-import { BookField, WhichBook } from "#desk/components/book-field.tsx";
+import { BookField, WhichBook } from "#desk/components/scanning/book-field.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { KnownBooks } from "#desk/http/book-choice.ts";
 import type { WorkOfSeries } from "#shop/catalogue/merging/list-series.server.ts";

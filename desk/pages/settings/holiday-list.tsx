@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { useLoaderData } from "react-router";
 
-import { useIsScripted } from "#desk/components/use-is-scripted.ts";
+import { useIsScripted } from "#desk/components/forms/use-is-scripted.ts";
 import { nameDay } from "#shop/kernel/regions/delivery-promise.ts";
 import { movableUntil, type Holiday } from "#shop/kernel/regions/indian-holidays.ts";
 import { Button } from "#ui/button.tsx";

@@ -1,5 +1,5 @@
-import { BothVersions } from "#desk/components/both-versions.tsx";
-import { Form } from "#desk/components/form.tsx";
+import { BothVersions } from "#desk/components/forms/both-versions.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { readRupees } from "#shop/kernel/money/read-rupees.ts";

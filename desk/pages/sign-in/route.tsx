@@ -2,7 +2,7 @@ import { redirect, useLoaderData, type ActionFunctionArgs, type LoaderFunctionAr
 
 import { rateLimiterContext, servicesContext } from "#app/http/context.ts";
 import { safeNext } from "#app/http/safe-next.ts";
-import { Form } from "#desk/components/form.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
 import { readTexts } from "#shop/kernel/forms/read-fields.ts";
 import { deskGoogleContext, staffContext } from "#desk/http/context.ts";
 import { readWayCookie, setWayCookie } from "#desk/http/cookies.server.ts";

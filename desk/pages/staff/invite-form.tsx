@@ -1,4 +1,4 @@
-import { Form } from "#desk/components/form.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { oneOf, roles, type Role } from "#shop/people/staff/roles.ts";
 import { Banner } from "#ui/banner.tsx";

@@ -1,4 +1,4 @@
-import { Form } from "#desk/components/form.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { roles } from "#shop/people/staff/roles.ts";
 import type { OpenInvitation } from "#shop/people/staff/staff.server.ts";

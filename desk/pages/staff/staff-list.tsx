@@ -1,4 +1,4 @@
-import { Form } from "#desk/components/form.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { roles, type Role } from "#shop/people/staff/roles.ts";
 import { counted } from "#shop/kernel/text/counted.ts";

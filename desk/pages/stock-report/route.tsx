@@ -1,12 +1,12 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 
-import { Money } from "#app/components/money.tsx";
+import { Money } from "#app/components/books/money.tsx";
 import { formatNames } from "#app/display/format-names.ts";
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
-import { Form } from "#desk/components/form.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
 import { byOrder, PageTurner } from "#desk/components/page-turner.tsx";
-import { ReportLinks } from "#desk/components/report-links.tsx";
+import { ReportLinks } from "#desk/components/papers/report-links.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { shortDay } from "#shop/kernel/dates/dates.ts";

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 
 import { formatNames } from "#app/display/format-names.ts";
 import { languageOf } from "#app/display/language-of.ts";
-import { Form } from "#desk/components/form.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { PlacedBook } from "#shop/office/stock-room/places.server.ts";
 import { counted } from "#shop/kernel/text/counted.ts";

@@ -1,4 +1,4 @@
-import { Form } from "#desk/components/form.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import type { BookStock } from "#shop/office/stock-room/book-stock.server.ts";
 import { counted } from "#shop/kernel/text/counted.ts";

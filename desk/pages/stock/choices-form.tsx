@@ -1,4 +1,4 @@
-import { Form } from "#desk/components/form.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import type { StockChoices } from "#shop/office/stock-room/low-stock.server.ts";
 import { Button } from "#ui/button.tsx";

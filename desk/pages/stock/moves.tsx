@@ -4,7 +4,7 @@ import { deskHref } from "#desk/desk-routes.ts";
 import { longMoment } from "#shop/kernel/dates/dates.ts";
 import { withMinus } from "#shop/kernel/money/signed-amount.ts";
 import type { StockMove } from "#shop/office/stock-room/book-stock.server.ts";
-import { inDigits } from "./describe-count.ts";
+import { inDigits } from "./counts/describe-count.ts";
 
 const causes: Record<StockMove["cause"], string> = {
   received: "Received",

@@ -1,8 +1,8 @@
 import { useRef, type FormEvent, type ReactNode } from "react";
 
 import { languageOf } from "#app/display/language-of.ts";
-import { Form } from "#desk/components/form.tsx";
-import { ScanWithCamera } from "#desk/components/scan-with-camera.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
+import { ScanWithCamera } from "#desk/components/scanning/scan-with-camera.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { shorten } from "#shop/kernel/text/clean-text.ts";
 import { counted } from "#shop/kernel/text/counted.ts";

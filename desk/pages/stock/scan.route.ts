@@ -5,7 +5,7 @@ import { performAction } from "#desk/http/answer-action.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { findDelivery } from "#shop/office/stock-room/deliveries.server.ts";
 import { answerScan } from "./answer-scan.server.ts";
-import { scanIntoDelivery } from "./delivery-actions.server.ts";
+import { scanIntoDelivery } from "./deliveries/delivery-actions.server.ts";
 
 /** What was scanned last of a delivery, for the script of its page. */
 export async function loader(args: LoaderFunctionArgs) {

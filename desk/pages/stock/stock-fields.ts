@@ -15,7 +15,7 @@ export const numberField = z
   .regex(/^\d{1,9}$/, openAgain)
   .transform(Number);
 
-/** The one-use key of a form that adds something (`desk/components/form.tsx`): `runAction` looks at it, here it must not be missing. */
+/** The one-use key of a form that adds something (`desk/components/forms/form.tsx`): `runAction` looks at it, here it must not be missing. */
 export const onceField = z.string().regex(/^[\w-]{16,60}$/, openAgain);
 
 /** What was scanned or typed for a book: its ISBN or id. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 
-import { keepOnDevice } from "#app/client/denied-storage.ts";
+import { keepOnDevice } from "#app/client/storage/denied-storage.ts";
 
 /** What the desk answers to a scan that it took. */
 export interface Scanned {

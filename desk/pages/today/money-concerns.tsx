@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-import { Form } from "#desk/components/form.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { MoneyConcern } from "#shop/office/back-office/money-concerns.server.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-import { Form } from "#desk/components/form.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import type { TodayLine } from "./describe-waiting.ts";
 

@@ -1,9 +1,9 @@
 import { useActionData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
 
-import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
-import { CannotBeUndone } from "#desk/components/cannot-be-undone.tsx";
-import { Form } from "#desk/components/form.tsx";
+import { CannotBeUndone } from "#desk/components/forms/cannot-be-undone.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 
-import { useIsScripted } from "#desk/components/use-is-scripted.ts";
+import { useIsScripted } from "#desk/components/forms/use-is-scripted.ts";
 import { TextArea, TextField } from "#ui/field.tsx";
 
 interface RowsFieldProps {

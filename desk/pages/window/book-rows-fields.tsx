@@ -1,4 +1,4 @@
-import { BookField, WhichBook } from "#desk/components/book-field.tsx";
+import { BookField, WhichBook } from "#desk/components/scanning/book-field.tsx";
 import type { KnownBooks } from "#desk/http/book-choice.ts";
 import { TextArea, TextField } from "#ui/field.tsx";
 import type { RowPart } from "./book-rows.ts";

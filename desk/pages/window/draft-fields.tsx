@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
-import { BookField, WhichBook } from "#desk/components/book-field.tsx";
+import { BookField, WhichBook } from "#desk/components/scanning/book-field.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { KnownBooks } from "#desk/http/book-choice.ts";
 import { sectionNames, type HomeSection } from "#shop/office/storefront/sections.ts";

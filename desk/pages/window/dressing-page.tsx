@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
-import { ActionBanner } from "#desk/components/action-banner.tsx";
-import { BothVersions } from "#desk/components/both-versions.tsx";
+import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
+import { BothVersions } from "#desk/components/forms/both-versions.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
-import { Form } from "#desk/components/form.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { knownBooks } from "#desk/http/book-choice.ts";

@@ -1,7 +1,7 @@
 import { data, useLoaderData, type LoaderFunctionArgs } from "react-router";
 
 import { servicesContext } from "#app/http/context.ts";
-import { Choices } from "#desk/components/choices.tsx";
+import { Choices } from "#desk/components/forms/choices.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";

@@ -2,7 +2,7 @@ import { Link, useActionData, useLoaderData, type ActionFunctionArgs, type Loade
 
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
-import { ActionBanner } from "#desk/components/action-banner.tsx";
+import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
-import { Form } from "#desk/components/form.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { ListedWindow } from "#shop/office/storefront/windows.server.ts";
 import { Badge } from "#ui/badge.tsx";

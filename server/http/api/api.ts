@@ -4,7 +4,7 @@ import { Hono } from "hono";
 
 import { isUnchanged } from "#server/pages/page-cache.ts";
 import type { RateLimitName } from "#app/http/context.ts";
-import type { createRateLimiters } from "#server/http/rate-limiter.ts";
+import type { createRateLimiters } from "#server/http/load/rate-limiter.ts";
 import type { SharedLimits } from "#server/limits/shared-limits.ts";
 import { TokenBuckets } from "#server/limits/token-buckets.ts";
 import { listEndpoints, type Endpoint, type EndpointName } from "#shop/outlets/api/endpoints.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-import { readBody } from "#server/http/read-body.ts";
+import { readBody } from "#server/http/guards/read-body.ts";
 import { ApiProblem } from "./api-problem.ts";
 
 /** A request of the API sets three numbers at most. */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { findAuthor, readAuthorIndex } from "./authors.server.ts";
 import { countCatalogue } from "#shop/catalogue/listings/count-catalogue.server.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";

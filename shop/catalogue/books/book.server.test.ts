@@ -1,7 +1,7 @@
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { findAuthor, listFeaturedAuthors } from "./authors.server.ts";
 import { findBook } from "./book.server.ts";
 import { listCategories, listCountedCategories } from "./categories.server.ts";

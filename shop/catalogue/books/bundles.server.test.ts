@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 
 import { bundles as demoBundles } from "#db/demo/bundles.ts";
 import { priceCart } from "#shop/sales/pricing/price-cart.ts";
-import { setStock } from "#tests/support/sale.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { setStock } from "#tests/support/sales/sale.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { listBundleRules, listBundles } from "./bundles.server.ts";
 
 const { db } = await openTestDatabase();

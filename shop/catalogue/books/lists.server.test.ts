@@ -7,9 +7,9 @@ import { featuredWorks } from "#db/demo/featured.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { readWindow } from "#shop/office/storefront/home-window.server.ts";
-import { count } from "#tests/support/sale.ts";
-import { sell } from "#tests/support/sold.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { count } from "#tests/support/sales/sale.ts";
+import { sell } from "#tests/support/sales/sold.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import type { BookCard } from "./book.ts";
 import {
   findSeries,

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { countQueries } from "#tests/support/count-statements.ts";
-import { growCatalogue } from "#tests/support/grown-catalogue.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { countQueries } from "#tests/support/database/count-statements.ts";
+import { growCatalogue } from "#tests/support/database/grown-catalogue.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { findBook, listInStead } from "./book.server.ts";
 import { listCardsByIds } from "./cards.server.ts";
 import { findSeries } from "./lists.server.ts";

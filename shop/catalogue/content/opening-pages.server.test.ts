@@ -2,7 +2,7 @@ import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
 import { joinWorks } from "#shop/catalogue/merging/works/join-works.server.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import type { OpeningPage } from "./opening-page.ts";
 import { findOpeningPage, listOpeningPages } from "./opening-pages.server.ts";
 import { clearOpening, findOpenedBook, writeOpening } from "./take-back-opening.server.ts";

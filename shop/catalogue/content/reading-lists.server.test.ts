@@ -1,7 +1,7 @@
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
-import { openDatabaseEach } from "#tests/support/test-database.ts";
+import { openDatabaseEach } from "#tests/support/database/test-database.ts";
 import { findReadingList, listReadingLists } from "./reading-lists.server.ts";
 
 const database = openDatabaseEach();

@@ -2,8 +2,8 @@ import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
 import { tables } from "#db/demo/tables.ts";
-import { setStock } from "#tests/support/sale.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { setStock } from "#tests/support/sales/sale.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { tableSize, type WrittenTable } from "./weekly-table.ts";
 import {
   findStandingTable,

@@ -6,7 +6,7 @@ import type { BookRecord } from "#shop/catalogue/records/book-record.ts";
 import { importCatalogue, type CheckedItem } from "#shop/catalogue/import/run-import.server.ts";
 import { undoImport } from "#shop/catalogue/import/undo-import.server.ts";
 import { undoEntry } from "#shop/office/undo/undo.server.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { beginLaterPrices } from "./begin-later-prices.server.ts";
 
 const { db, services } = await openTestServices();

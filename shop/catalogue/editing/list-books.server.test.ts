@@ -5,7 +5,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
 import { refreshBestKnown } from "#shop/catalogue/search/best-known.server.ts";
 import { measureWork } from "#tests/support/measured-work.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { findBulkBooks } from "./bulk/find-bulk-books.server.ts";
 import { maxBulkBooks } from "./bulk/plan-bulk.ts";
 import {

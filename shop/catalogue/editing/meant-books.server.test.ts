@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { findMeantBooks, maxMeant } from "./meant-books.server.ts";
 
 const { db } = await openTestDatabase();

@@ -16,9 +16,9 @@ import { fieldNames, type FieldName } from "#shop/catalogue/import/table/fields.
 import { importFile } from "#shop/catalogue/import/import-file.server.ts";
 import { readOnix } from "#shop/catalogue/import/onix/read-onix.ts";
 import { collect } from "#tests/support/collect.ts";
-import { cartOf, orderOf } from "#tests/support/sale.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
-import { paidOrder } from "#tests/support/paid-order.ts";
+import { cartOf, orderOf } from "#tests/support/sales/sale.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
+import { paidOrder } from "#tests/support/sales/paid-order.ts";
 import { refundOrder } from "#shop/sales/refunds/refund-order.server.ts";
 import { writeWhole } from "./export-file.server.ts";
 import { rupees } from "./record-text.ts";

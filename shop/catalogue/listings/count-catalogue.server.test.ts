@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { openDatabaseEach } from "#tests/support/test-database.ts";
+import { openDatabaseEach } from "#tests/support/database/test-database.ts";
 import { catalogueTotals } from "#shop/catalogue/books/catalogue-totals.server.ts";
 import { listCountedCategories } from "#shop/catalogue/books/categories.server.ts";
 import { countCatalogue, hasBooks } from "./count-catalogue.server.ts";

@@ -5,9 +5,9 @@ import { processLocks } from "#db/process-locks.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
-import { setStock } from "#tests/support/sale.ts";
-import { growCatalogue } from "#tests/support/grown-catalogue.ts";
-import { openTestDatabase, untilBlocked } from "#tests/support/test-database.ts";
+import { setStock } from "#tests/support/sales/sale.ts";
+import { growCatalogue } from "#tests/support/database/grown-catalogue.ts";
+import { openTestDatabase, untilBlocked } from "#tests/support/database/test-database.ts";
 import { refreshStaleAuthors } from "./refresh-authors.server.ts";
 import { refreshAllStaleListings, refreshListingsBeside } from "./refresh-listings.server.ts";
 

@@ -7,9 +7,9 @@ import { findCategory, listCategories } from "#shop/catalogue/books/categories.s
 import { findMovedAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
 import { readCategoryTable } from "#shop/catalogue/records/read/read-category-table.server.ts";
-import { addDeskBook } from "#tests/support/desk-books.ts";
-import { recordedChange, takeBack } from "#tests/support/take-back.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { addDeskBook } from "#tests/support/desk/desk-books.ts";
+import { recordedChange, takeBack } from "#tests/support/desk/take-back.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { addCategory, changeCategory, joinCategories, removeCategory } from "./change-categories.server.ts";
 import { listAllCategories } from "./list-all-categories.server.ts";
 import { findCategoryRecord } from "./category-record.server.ts";

@@ -6,9 +6,9 @@ import { findSeries } from "#shop/catalogue/books/lists.server.ts";
 import { findMovedAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
 import { suggest } from "#shop/catalogue/search/suggest.server.ts";
-import { addDeskBook } from "#tests/support/desk-books.ts";
-import { recordedChange, takeBack } from "#tests/support/take-back.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { addDeskBook } from "#tests/support/desk/desk-books.ts";
+import { recordedChange, takeBack } from "#tests/support/desk/take-back.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { addSeries, changeSeries, joinSeries, removeSeries } from "./change-series.server.ts";
 import { listSeries, listWorksOfSeries } from "./list-series.server.ts";
 

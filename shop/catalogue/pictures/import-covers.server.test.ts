@@ -10,7 +10,7 @@ import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { jpegOf } from "#tests/support/pictures.ts";
 import { makeZip } from "#tests/support/make-zip.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { fetchCovers } from "./fetch-covers.server.ts";
 import { createFolderStore } from "./folder-store.server.ts";
 import { importCovers, noCovers } from "./import-covers.server.ts";

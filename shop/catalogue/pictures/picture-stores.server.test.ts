@@ -7,7 +7,7 @@ import { join } from "node:path";
 
 import { afterAll, afterEach, describe, expect, onTestFinished, test } from "vitest";
 
-import { openS3Server, s3Keys } from "#tests/support/s3-server.ts";
+import { openS3Server, s3Keys } from "#tests/support/shop/s3-server.ts";
 import { createFolderStore } from "./folder-store.server.ts";
 import { createS3Store } from "./s3-store.server.ts";
 

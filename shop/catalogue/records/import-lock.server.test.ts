@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { openPool } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { cutImportLock, losingImportLock } from "#tests/support/cut-import-lock.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { ImportCutOffError, withImportLock } from "./import-lock.server.ts";
 import { importLookups } from "#shop/catalogue/import/lookup/run-lookup-import.server.ts";
 import { importCatalogue, type CheckedItem } from "#shop/catalogue/import/run-import.server.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { refreshBestKnown } from "./best-known.server.ts";
 import { countSearchWords } from "./counts/count-words.server.ts";
 import { findWorks } from "./find-works.server.ts";

@@ -2,7 +2,7 @@ import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
 import { foldText } from "#shop/kernel/text/fold-text.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { findWorks } from "./find-works.server.ts";
 
 const { db } = await openTestDatabase();

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { inTransaction } from "#db/transaction.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
-import { growCatalogue } from "#tests/support/grown-catalogue.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { growCatalogue } from "#tests/support/database/grown-catalogue.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { refreshBestKnown } from "./best-known.server.ts";
 import { findWorks } from "./find-works.server.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { readShelf } from "#shop/catalogue/shelves/read-shelf.server.ts";
 import { nothingChosen } from "#shop/catalogue/shelves/shelf-choice.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { findSearchShelf } from "./search-shelf.server.ts";
 
 const { db } = await openTestDatabase();

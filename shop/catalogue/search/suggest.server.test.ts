@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { countSearchWords } from "./counts/count-words.server.ts";
 import { suggest, suggestInTime } from "./suggest.server.ts";
 import { isSuggestible } from "./suggestion.ts";

@@ -4,7 +4,7 @@ import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
 import { foldForSearch } from "#shop/kernel/text/fold-for-search.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { countSearchWords } from "./counts/count-words.server.ts";
 import { findWorks } from "./find-works.server.ts";
 

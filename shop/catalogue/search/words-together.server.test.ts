@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
-import { countStatements } from "#tests/support/count-statements.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { countStatements } from "#tests/support/database/count-statements.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { refreshBestKnown } from "./best-known.server.ts";
 import { countSearchWords } from "./counts/count-words.server.ts";
 import { findWorks } from "./find-works.server.ts";

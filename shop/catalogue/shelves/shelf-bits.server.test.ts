@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
 import { keepShelfBits, refreshShelfBits } from "./shelf-bits.server.ts";
 import { countLongShelves } from "./shelf-counts.server.ts";

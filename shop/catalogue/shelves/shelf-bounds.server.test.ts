@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { growCatalogue } from "#tests/support/grown-catalogue.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { growCatalogue } from "#tests/support/database/grown-catalogue.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { readShelf } from "./read-shelf.server.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
 import { countLongShelves } from "./shelf-counts.server.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { readShelf } from "./read-shelf.server.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
 import { facetNames, listedFacet, nothingChosen, type ShelfChoice, type ShelfPage } from "./shelf-choice.ts";

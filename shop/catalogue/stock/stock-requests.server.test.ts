@@ -1,8 +1,8 @@
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
-import { count, setStock } from "#tests/support/sale.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { count, setStock } from "#tests/support/sales/sale.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { requestStock, tellWaitingReaders } from "./stock-requests.server.ts";
 
 const { db, services } = await openTestServices();

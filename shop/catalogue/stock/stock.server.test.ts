@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 
 import { inTransaction } from "#db/transaction.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
-import { orderIdOf } from "#tests/support/paid-order.ts";
-import { cartOf, orderOf, setStock, readStock } from "#tests/support/sale.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { orderIdOf } from "#tests/support/sales/paid-order.ts";
+import { cartOf, orderOf, setStock, readStock } from "#tests/support/sales/sale.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { receiveCopies, releaseReservations, reserveCopies, returnCopies, sellReserved } from "./stock.server.ts";
 
 const { db, services } = await openTestServices();

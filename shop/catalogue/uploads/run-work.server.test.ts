@@ -7,12 +7,12 @@ import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { withImportLock } from "#shop/catalogue/records/import-lock.server.ts";
 import { losingImportLock } from "#tests/support/cut-import-lock.ts";
-import { addStaff } from "#tests/support/desk.ts";
+import { addStaff } from "#tests/support/desk/desk.ts";
 import { broughtFile } from "#tests/support/desk-authority/imports.ts";
 import { makeZip } from "#tests/support/make-zip.ts";
-import { paidOrder } from "#tests/support/paid-order.ts";
-import { cartOf, fillCart, orderOf } from "#tests/support/sale.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { paidOrder } from "#tests/support/sales/paid-order.ts";
+import { cartOf, fillCart, orderOf } from "#tests/support/sales/sale.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { foreseeUndo } from "./foresee-undo.server.ts";
 import {
   addWork,

@@ -1,9 +1,9 @@
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
-import { orderIdOf } from "#tests/support/paid-order.ts";
-import { cartOf, orderOf, setStock } from "#tests/support/sale.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { orderIdOf } from "#tests/support/sales/paid-order.ts";
+import { cartOf, orderOf, setStock } from "#tests/support/sales/sale.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { raiseAlert, withdrawAlert } from "./raise-alert.server.ts";
 
 const testServices = await openTestServices();

@@ -1,8 +1,8 @@
 import { sql } from "#db/sql.ts";
 import { expect, expectTypeOf, test } from "vitest";
 
-import { addReader } from "#tests/support/readers.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { addReader } from "#tests/support/sales/readers.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { listKinds } from "./letter-kinds.ts";
 import { countedInSql, enqueueLetter, type DueLetter } from "./outbox.server.ts";
 

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { processLocks } from "#db/process-locks.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { givingWay } from "./give-way.server.ts";
 
 const { db, pool } = await openTestDatabase();

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { addReader } from "#tests/support/readers.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { addReader } from "#tests/support/sales/readers.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { findReaderRecord, findReaders } from "./readers.server.ts";
 
 const { db } = await openTestServices();

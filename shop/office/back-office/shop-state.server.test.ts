@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { paidOrder } from "#tests/support/paid-order.ts";
-import { orderOf, cartOf, setStock } from "#tests/support/sale.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { paidOrder } from "#tests/support/sales/paid-order.ts";
+import { orderOf, cartOf, setStock } from "#tests/support/sales/sale.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { readLetterState, readPurchaseState, readWebhookState } from "./shop-state.server.ts";
 
 const clock = { now: new Date() };

@@ -7,11 +7,11 @@ import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
 import { processWebhooks, receiveWebhook } from "#shop/sales/payments/webhooks.server.ts";
 import { requestStock, tellWaitingReaders } from "#shop/catalogue/stock/stock-requests.server.ts";
 import { receiveCopies } from "#shop/catalogue/stock/stock.server.ts";
-import { lettersOf, paidOrder, payAtRazorpay } from "#tests/support/paid-order.ts";
-import { cartOf, count, delivery, orderOf, setStock, stateOf } from "#tests/support/sale.ts";
-import { warm } from "#tests/support/test-database.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
-import { deliveriesOf } from "#tests/support/webhooks.ts";
+import { lettersOf, paidOrder, payAtRazorpay } from "#tests/support/sales/paid-order.ts";
+import { cartOf, count, delivery, orderOf, setStock, stateOf } from "#tests/support/sales/sale.ts";
+import { warm } from "#tests/support/database/test-database.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
+import { deliveriesOf } from "#tests/support/shop/webhooks.ts";
 import { jobs } from "#server/jobs/jobs.ts";
 import { sendDueLetters } from "./send-letters.server.ts";
 

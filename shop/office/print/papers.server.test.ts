@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { boxesIn, drawingsOf, lettersOf, pagesOf, sizeOf, textOf } from "#tests/support/pdf.ts";
+import { boxesIn, drawingsOf, lettersOf, pagesOf, sizeOf, textOf } from "#tests/support/pages/pdf.ts";
 import { renderLabels, renderLabelSheets } from "./address-label.server.ts";
 import { modules, quietZone } from "./ean13.ts";
 import { renderSlips } from "./packing-slip.server.ts";

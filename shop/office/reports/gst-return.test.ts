@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { buildBill } from "#shop/sales/documents/bill.ts";
 import { buildCreditNote } from "#shop/sales/documents/credit-note.ts";
 import type { DocumentContent } from "#shop/sales/documents/document.ts";
-import { billedOrder, seller } from "#tests/support/billed-order.ts";
+import { billedOrder, seller } from "#tests/support/sales/billed-order.ts";
 import { checkPapers } from "./check-papers.ts";
 import { gstReturnCsv, gstReturnJson } from "./gst-return-files.ts";
 import { gstReturnOf } from "./gst-return.ts";

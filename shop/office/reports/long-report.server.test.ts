@@ -3,9 +3,9 @@ import { beforeEach, expect, test } from "vitest";
 import { sql } from "#db/sql.ts";
 import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
 import { measureWork } from "#tests/support/measured-work.ts";
-import { paidOrder } from "#tests/support/paid-order.ts";
-import { setStock } from "#tests/support/sale.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { paidOrder } from "#tests/support/sales/paid-order.ts";
+import { setStock } from "#tests/support/sales/sale.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import {
   keptMinutes,
   makeAskedReport,

@@ -9,9 +9,9 @@ import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts"
 import { processRefunds } from "#shop/sales/payments/reconcile.server.ts";
 import { cancelOrder } from "#shop/sales/refunds/cancel-order.server.ts";
 import { refundOrder } from "#shop/sales/refunds/refund-order.server.ts";
-import { paidOrder } from "#tests/support/paid-order.ts";
-import { setStock } from "#tests/support/sale.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { paidOrder } from "#tests/support/sales/paid-order.ts";
+import { setStock } from "#tests/support/sales/sale.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import {
   areSalesIncomplete,
   countOlderSales,

@@ -7,10 +7,10 @@ import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import { writeRecord, type Entry } from "#shop/kernel/audit-log/record.server.ts";
 import { receiveCopies } from "#shop/catalogue/stock/stock.server.ts";
 import { undoEntry } from "#shop/office/undo/undo.server.ts";
-import { addStaff } from "#tests/support/desk.ts";
-import { paidOrder } from "#tests/support/paid-order.ts";
-import { setStock } from "#tests/support/sale.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { addStaff } from "#tests/support/desk/desk.ts";
+import { paidOrder } from "#tests/support/sales/paid-order.ts";
+import { setStock } from "#tests/support/sales/sale.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { correctBookCopies, findBookStock, listMoves, movesPageSize, setLowLevel } from "./book-stock.server.ts";
 
 const testServices = await openTestServices();

@@ -5,9 +5,9 @@ import { inTransaction } from "#db/transaction.ts";
 import { writeRecord } from "#shop/kernel/audit-log/record.server.ts";
 import { tellWaitingReaders } from "#shop/catalogue/stock/stock-requests.server.ts";
 import { undoEntry } from "#shop/office/undo/undo.server.ts";
-import { addStaff } from "#tests/support/desk.ts";
-import { setStock } from "#tests/support/sale.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { addStaff } from "#tests/support/desk/desk.ts";
+import { setStock } from "#tests/support/sales/sale.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import {
   addToDelivery,
   correctLine,

@@ -4,8 +4,8 @@ import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { writeRecord, type Entry } from "#shop/kernel/audit-log/record.server.ts";
 import { undoEntry } from "#shop/office/undo/undo.server.ts";
-import { addStaff } from "#tests/support/desk.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { addStaff } from "#tests/support/desk/desk.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { findBookStock } from "./book-stock.server.ts";
 import { findAtPlace, setPlace } from "./places.server.ts";
 

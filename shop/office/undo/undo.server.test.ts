@@ -5,7 +5,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { fieldsToPutBack, type Change } from "#shop/kernel/audit-log/change.ts";
 import { recorded, writeRecord } from "#shop/kernel/audit-log/record.server.ts";
 import { receiveCopies } from "#shop/catalogue/stock/stock.server.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { findUndoable, forgetOldChanges, undoEntry } from "./undo.server.ts";
 
 const { db, services } = await openTestServices();

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { growCatalogue } from "#tests/support/grown-catalogue.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { growCatalogue } from "#tests/support/database/grown-catalogue.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { readFeed, readNewReleases } from "./feeds.server.ts";
 import type { FeedEntry } from "./feed.ts";
 

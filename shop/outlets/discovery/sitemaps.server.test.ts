@@ -5,9 +5,9 @@ import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
 import { collect } from "#tests/support/collect.ts";
-import { growCatalogue } from "#tests/support/grown-catalogue.ts";
-import { childrenOf, readXml, textOf } from "#tests/support/read-xml.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { growCatalogue } from "#tests/support/database/grown-catalogue.ts";
+import { childrenOf, readXml, textOf } from "#tests/support/pages/read-xml.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { cutSitemaps } from "./sitemap-shards.server.ts";
 import { writeSitemap, writeSitemapIndex } from "./sitemaps.server.ts";
 

@@ -2,8 +2,8 @@ import { sql } from "#db/sql.ts";
 import { beforeEach, expect, test } from "vitest";
 
 import { inTransaction } from "#db/transaction.ts";
-import { warm } from "#tests/support/test-database.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { warm } from "#tests/support/database/test-database.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { deleteOldCorrespondence } from "./delete-old.server.ts";
 import { newsletterToken } from "./letter-links.server.ts";
 import {

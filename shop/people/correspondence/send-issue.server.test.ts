@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { count } from "#tests/support/sale.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { count } from "#tests/support/sales/sale.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { findIssueProgress, listIssues, startIssue, tryIssue, writeStartedIssues } from "./send-issue.server.ts";
 
 const { services, db } = await openTestServices();

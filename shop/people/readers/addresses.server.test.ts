@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
-import { addReader } from "#tests/support/readers.ts";
-import { delivery } from "#tests/support/sale.ts";
-import { openTestDatabase, warm } from "#tests/support/test-database.ts";
+import { addReader } from "#tests/support/sales/readers.ts";
+import { delivery } from "#tests/support/sales/sale.ts";
+import { openTestDatabase, warm } from "#tests/support/database/test-database.ts";
 import {
   changeAddress,
   deleteAddress,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { addReader } from "#tests/support/readers.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { addReader } from "#tests/support/sales/readers.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { hasConsent, listConsents, recordConsent } from "./consents.server.ts";
 
 const { db } = await openTestDatabase();

@@ -12,11 +12,11 @@ import { requestRefund } from "#shop/sales/payments/refunds.server.ts";
 import { refundOrder } from "#shop/sales/refunds/refund-order.server.ts";
 import { acceptReturn, receiveReturn, refuseReturn } from "#shop/sales/returns/answer-return.server.ts";
 import { askReturn } from "#shop/sales/returns/ask-return.server.ts";
-import { passRefundWait, payAtRazorpay } from "#tests/support/paid-order.ts";
-import { addReader } from "#tests/support/readers.ts";
-import { cartOf, delivery, fillCart, orderOf, setStock } from "#tests/support/sale.ts";
-import { untilBlocked } from "#tests/support/test-database.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { passRefundWait, payAtRazorpay } from "#tests/support/sales/paid-order.ts";
+import { addReader } from "#tests/support/sales/readers.ts";
+import { cartOf, delivery, fillCart, orderOf, setStock } from "#tests/support/sales/sale.ts";
+import { untilBlocked } from "#tests/support/database/test-database.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { deleteAccount, openOrders } from "./delete-account.server.ts";
 
 const testServices = await openTestServices();

@@ -5,10 +5,10 @@ import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { placeOrder } from "#shop/sales/orders/placing/place-order.server.ts";
 import { expireOrder, settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
 import { processRefunds } from "#shop/sales/payments/reconcile.server.ts";
-import { orderIdOf, payAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
-import { addReader } from "#tests/support/readers.ts";
-import { cartOf, fillCart, setStock } from "#tests/support/sale.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { orderIdOf, payAtRazorpay, refundsOf } from "#tests/support/sales/paid-order.ts";
+import { addReader } from "#tests/support/sales/readers.ts";
+import { cartOf, fillCart, setStock } from "#tests/support/sales/sale.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { eraseUnpaidOrders } from "./erase-orders.server.ts";
 import { readMyData } from "./my-data.server.ts";
 

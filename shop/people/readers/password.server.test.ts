@@ -1,8 +1,8 @@
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
-import { addReader, signInReader } from "#tests/support/readers.ts";
-import { openTestDatabase, warm } from "#tests/support/test-database.ts";
+import { addReader, signInReader } from "#tests/support/sales/readers.ts";
+import { openTestDatabase, warm } from "#tests/support/database/test-database.ts";
 import { checkPassword, clearPassword, hasPassword, setPassword } from "./password.server.ts";
 
 const { db, pool } = await openTestDatabase();

@@ -1,10 +1,10 @@
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
-import { addReader } from "#tests/support/readers.ts";
-import { count } from "#tests/support/sale.ts";
-import { warm } from "#tests/support/test-database.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { addReader } from "#tests/support/sales/readers.ts";
+import { count } from "#tests/support/sales/sale.ts";
+import { warm } from "#tests/support/database/test-database.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { confirmNewEmail, findNewEmail, saveProfile } from "./profile.server.ts";
 
 const testServices = await openTestServices({}, { connections: 20 });

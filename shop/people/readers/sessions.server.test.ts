@@ -1,8 +1,8 @@
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
-import { addReader, signInReader } from "#tests/support/readers.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { addReader, signInReader } from "#tests/support/sales/readers.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { hashSecret } from "#shop/kernel/security/secret.server.ts";
 import { authTokenOf } from "#shop/kernel/security/signature.server.ts";
 import {

@@ -1,7 +1,7 @@
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
-import { openTestServices } from "#tests/support/test-services.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { newSecret } from "#shop/kernel/security/secret.server.ts";
 import { startSignIn } from "./sign-in.server.ts";
 

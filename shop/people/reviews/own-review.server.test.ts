@@ -11,12 +11,12 @@ import { placeOrder } from "#shop/sales/orders/placing/place-order.server.ts";
 import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import { settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
 import { readWindow } from "#shop/office/storefront/home-window.server.ts";
-import { addBuyer, deliverParcel } from "#tests/support/book-buyer.ts";
-import { payAtRazorpay } from "#tests/support/paid-order.ts";
-import { addReader } from "#tests/support/readers.ts";
-import { delivery, fillCart, setStock } from "#tests/support/sale.ts";
-import { untilBlocked, warm } from "#tests/support/test-database.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { addBuyer, deliverParcel } from "#tests/support/sales/book-buyer.ts";
+import { payAtRazorpay } from "#tests/support/sales/paid-order.ts";
+import { addReader } from "#tests/support/sales/readers.ts";
+import { delivery, fillCart, setStock } from "#tests/support/sales/sale.ts";
+import { untilBlocked, warm } from "#tests/support/database/test-database.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import {
   findWrittenReview,
   hideReview,

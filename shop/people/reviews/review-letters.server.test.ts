@@ -11,10 +11,10 @@ import { settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
 import { recordConsent } from "#shop/people/readers/consents.server.ts";
 import { cancelOrder } from "#shop/sales/refunds/cancel-order.server.ts";
 import { refundOrder } from "#shop/sales/refunds/refund-order.server.ts";
-import { addBuyer, deliverParcel } from "#tests/support/book-buyer.ts";
-import { payAtRazorpay } from "#tests/support/paid-order.ts";
-import { delivery, fillCart, setStock } from "#tests/support/sale.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { addBuyer, deliverParcel } from "#tests/support/sales/book-buyer.ts";
+import { payAtRazorpay } from "#tests/support/sales/paid-order.ts";
+import { delivery, fillCart, setStock } from "#tests/support/sales/sale.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { withdrawReview, writeReview } from "./own-review.server.ts";
 import { askForReviews } from "./review-letters.server.ts";
 

@@ -2,8 +2,8 @@ import { sql } from "#db/sql.ts";
 import { readWindow } from "#shop/office/storefront/home-window.server.ts";
 import { beforeEach, expect, test } from "vitest";
 
-import { addReader } from "#tests/support/readers.ts";
-import { openTestDatabase, warm } from "#tests/support/test-database.ts";
+import { addReader } from "#tests/support/sales/readers.ts";
+import { openTestDatabase, warm } from "#tests/support/database/test-database.ts";
 import { listBestReviews, listReviews, listTestimonials, saveSampleReviews } from "./reviews.server.ts";
 
 const { db, pool } = await openTestDatabase();

@@ -7,10 +7,10 @@ import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts"
 import { sendDueLetters } from "#shop/office/letters/send-letters.server.ts";
 import { findLastOfRecord } from "#shop/kernel/audit-log/check-record.server.ts";
 import { recorded } from "#shop/kernel/audit-log/record.server.ts";
-import { addStaff } from "#tests/support/desk.ts";
-import { paidOrder } from "#tests/support/paid-order.ts";
-import { setStock } from "#tests/support/sale.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { addStaff } from "#tests/support/desk/desk.ts";
+import { paidOrder } from "#tests/support/sales/paid-order.ts";
+import { setStock } from "#tests/support/sales/sale.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { chooseDailyLetter, writeDailyLetters } from "./daily-letters.server.ts";
 
 const testServices = await openTestServices({ deskUrl: "http://desk.shop.test" });

@@ -2,9 +2,9 @@ import { sql } from "#db/sql.ts";
 import { beforeEach, expect, test } from "vitest";
 
 import { sendDueLetters } from "#shop/office/letters/send-letters.server.ts";
-import { addReader } from "#tests/support/readers.ts";
-import { leaveCopies } from "#tests/support/stock.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { addReader } from "#tests/support/sales/readers.ts";
+import { leaveCopies } from "#tests/support/sales/stock.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { addWish, removeWish } from "./wishes.server.ts";
 import { endLetters, findListWithLetters, enqueueWishLetters } from "./wish-letters.server.ts";
 import { chooseLetters, listWishlists, type LetterChoice } from "./wishlists.server.ts";

@@ -2,9 +2,9 @@ import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
 import { newSecret } from "#shop/kernel/security/secret.server.ts";
-import { addReader } from "#tests/support/readers.ts";
-import { openTestDatabase, warm } from "#tests/support/test-database.ts";
-import { withClock } from "#tests/support/with-clock.ts";
+import { addReader } from "#tests/support/sales/readers.ts";
+import { openTestDatabase, warm } from "#tests/support/database/test-database.ts";
+import { withClock } from "#tests/support/shop/with-clock.ts";
 import { findSharedWishlist, promiseGift, takeBackGift } from "./shared-wishlist.server.ts";
 import { addWish, mergeWishes, listWishedIds, listWishes, removeWish } from "./wishes.server.ts";
 import { maxLists } from "./wishlist.ts";

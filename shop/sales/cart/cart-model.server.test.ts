@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect, inject, test } from "vitest";
 
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
-import { cartOf, setStock } from "#tests/support/sale.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
-import { withClock } from "#tests/support/with-clock.ts";
+import { cartOf, setStock } from "#tests/support/sales/sale.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
+import { withClock } from "#tests/support/shop/with-clock.ts";
 import { addToCart, clearCart, countCart, findCart, removeFromCart, setQuantity } from "./cart.server.ts";
 
 const { db } = await openTestDatabase();

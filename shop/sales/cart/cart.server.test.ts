@@ -4,10 +4,10 @@ import { beforeEach, expect, test } from "vitest";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { placeOrder } from "#shop/sales/orders/placing/place-order.server.ts";
 import { expireOrder } from "#shop/sales/payments/settle-payment.server.ts";
-import { cartOf, delivery, fillCart, order, orderOf, setStock } from "#tests/support/sale.ts";
-import { warm } from "#tests/support/test-database.ts";
-import { orderIdOf } from "#tests/support/paid-order.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { cartOf, delivery, fillCart, order, orderOf, setStock } from "#tests/support/sales/sale.ts";
+import { warm } from "#tests/support/database/test-database.ts";
+import { orderIdOf } from "#tests/support/sales/paid-order.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import {
   addCopies,
   addToCart,

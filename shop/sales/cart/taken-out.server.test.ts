@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { cartOf, setStock } from "#tests/support/sale.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { cartOf, setStock } from "#tests/support/sales/sale.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { isCartOf } from "./cart-owner.server.ts";
 import { addToCart, clearCart, findCart, removeFromCart, setQuantity } from "./cart.server.ts";
 import { findTakenOut, restoreTakenOut } from "./taken-out.server.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 
 import { indianStates } from "#shop/kernel/regions/indian-states.ts";
-import { billedOrder, seller } from "#tests/support/billed-order.ts";
+import { billedOrder, seller } from "#tests/support/sales/billed-order.ts";
 import { buildBill, type BilledOrder } from "./bill.ts";
 import { taxClasses } from "./document.ts";
 import { shareTax, taxClassOf, taxInside } from "./tax.ts";

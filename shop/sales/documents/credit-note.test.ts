@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { billedOrder, seller } from "#tests/support/billed-order.ts";
+import { billedOrder, seller } from "#tests/support/sales/billed-order.ts";
 import { buildBill } from "./bill.ts";
 import { buildCreditNote, type CreditNoteToWrite } from "./credit-note.ts";
 import type { DocumentContent } from "./document.ts";

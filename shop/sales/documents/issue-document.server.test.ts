@@ -2,8 +2,8 @@ import { sql } from "#db/sql.ts";
 import { beforeEach, expect, test } from "vitest";
 
 import { inTransaction } from "#db/transaction.ts";
-import { seller } from "#tests/support/billed-order.ts";
-import { openTestDatabase, warm } from "#tests/support/test-database.ts";
+import { seller } from "#tests/support/sales/billed-order.ts";
+import { openTestDatabase, warm } from "#tests/support/database/test-database.ts";
 import { findDocument, listDocuments } from "./find-documents.server.ts";
 import { numberInAddress, documentName } from "./document-name.ts";
 import { issueBill, issueCreditNote, type CreditNoteFacts } from "./issue-document.server.ts";

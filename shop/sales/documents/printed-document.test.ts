@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { billedOrder, seller } from "#tests/support/billed-order.ts";
+import { billedOrder, seller } from "#tests/support/sales/billed-order.ts";
 import { buildBill, type BilledOrder } from "./bill.ts";
 import { buildCreditNote, type CreditNoteToWrite } from "./credit-note.ts";
 import type { DocumentContent } from "./document.ts";

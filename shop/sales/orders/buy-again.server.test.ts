@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
 import { clearCart, countCart, findCart } from "#shop/sales/cart/cart.server.ts";
-import { paidOrder } from "#tests/support/paid-order.ts";
-import { cartOf, fillCart, orderOf, setStock } from "#tests/support/sale.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { paidOrder } from "#tests/support/sales/paid-order.ts";
+import { cartOf, fillCart, orderOf, setStock } from "#tests/support/sales/sale.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { buyAgain } from "./buy-again.server.ts";
 
 const testServices = await openTestServices();

@@ -2,9 +2,9 @@ import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
 import { setQuantity } from "#shop/sales/cart/cart.server.ts";
-import { addReader } from "#tests/support/readers.ts";
-import { delivery, fillCart, setStock } from "#tests/support/sale.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { addReader } from "#tests/support/sales/readers.ts";
+import { delivery, fillCart, setStock } from "#tests/support/sales/sale.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { listReaderOrders } from "./list-orders.server.ts";
 import { placeOrder } from "./placing/place-order.server.ts";
 

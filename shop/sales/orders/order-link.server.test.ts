@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { openTestDatabase, warm } from "#tests/support/test-database.ts";
+import { openTestDatabase, warm } from "#tests/support/database/test-database.ts";
 import { orderLink, readLinkKey, readOrderKey } from "./order-link.server.ts";
 
 const number = "EP-7K2M9QX4TB";

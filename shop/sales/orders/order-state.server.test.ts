@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import {
   listStates,
   orderStates,

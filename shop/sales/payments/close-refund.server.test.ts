@@ -9,10 +9,10 @@ import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts"
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { compareWithLedger } from "#shop/office/invariants/ledger.ts";
 import { readMoneyRecords } from "#shop/office/invariants/money-records.server.ts";
-import { addStaff } from "#tests/support/desk.ts";
-import { lettersOf, paidOrder, refundsOf } from "#tests/support/paid-order.ts";
-import { setStock } from "#tests/support/sale.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { addStaff } from "#tests/support/desk/desk.ts";
+import { lettersOf, paidOrder, refundsOf } from "#tests/support/sales/paid-order.ts";
+import { setStock } from "#tests/support/sales/sale.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { closeRefund } from "./close-refund.server.ts";
 import { processRefunds } from "./reconcile.server.ts";
 import { requestRefund } from "./refunds.server.ts";

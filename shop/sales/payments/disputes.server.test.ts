@@ -3,10 +3,10 @@ import { afterEach, expect, test } from "vitest";
 
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
-import { alertsAbout, paidOrder, payAtRazorpay } from "#tests/support/paid-order.ts";
-import { cartOf, orderOf, setStock, stateOf } from "#tests/support/sale.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
-import { deliveriesOf, sign } from "#tests/support/webhooks.ts";
+import { alertsAbout, paidOrder, payAtRazorpay } from "#tests/support/sales/paid-order.ts";
+import { cartOf, orderOf, setStock, stateOf } from "#tests/support/sales/sale.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
+import { deliveriesOf, sign } from "#tests/support/shop/webhooks.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 import { processWebhooks, receiveWebhook } from "./webhooks.server.ts";
 

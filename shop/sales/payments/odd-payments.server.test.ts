@@ -8,11 +8,11 @@ import type { OpenOrder } from "#shop/sales/orders/placing/place-order.server.ts
 import { findOrder } from "#shop/sales/orders/find-order.server.ts";
 import { hashSecret } from "#shop/kernel/security/secret.server.ts";
 import { type OtherMethod, payByCard } from "#stand-ins/razorpay/drive.ts";
-import { alertsAbout, orderIdOf, paidOrder, payAtRazorpay } from "#tests/support/paid-order.ts";
-import { refundOnDashboard, refundsOf } from "#tests/support/paid-order.ts";
-import { cartOf, count, fillCart, order, orderOf, setStock, readStock, stateOf } from "#tests/support/sale.ts";
-import { warm } from "#tests/support/test-database.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { alertsAbout, orderIdOf, paidOrder, payAtRazorpay } from "#tests/support/sales/paid-order.ts";
+import { refundOnDashboard, refundsOf } from "#tests/support/sales/paid-order.ts";
+import { cartOf, count, fillCart, order, orderOf, setStock, readStock, stateOf } from "#tests/support/sales/sale.ts";
+import { warm } from "#tests/support/database/test-database.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { processRefunds } from "./reconcile.server.ts";
 import { expireOrder, settlePayment } from "./settle-payment.server.ts";
 

@@ -12,9 +12,9 @@ import {
 } from "#shop/office/back-office/payouts.server.ts";
 import { refundOrder } from "#shop/sales/refunds/refund-order.server.ts";
 import { expectErrors } from "#tests/support/expect-errors.ts";
-import { paidOrder } from "#tests/support/paid-order.ts";
-import { setStock } from "#tests/support/sale.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { paidOrder } from "#tests/support/sales/paid-order.ts";
+import { setStock } from "#tests/support/sales/sale.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { comparePayouts } from "./compare-payouts.server.ts";
 import { closeDifference, reopenDifference } from "./close-difference.server.ts";
 import { processRefunds } from "./reconcile.server.ts";

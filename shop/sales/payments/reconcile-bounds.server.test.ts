@@ -2,8 +2,8 @@ import { afterAll, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { seedOrders } from "#tests/support/seed-orders.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { seedOrders } from "#tests/support/sales/seed-orders.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { reconcilePayments } from "./reconcile.server.ts";
 
 const { db, url, services } = await openTestServices();

@@ -5,9 +5,9 @@ import { inTransaction } from "#db/transaction.ts";
 import { applyPromotion } from "#shop/sales/cart/cart.server.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { expectErrors } from "#tests/support/expect-errors.ts";
-import { paidOrder, payAtRazorpay, refundOnDashboard, refundsOf } from "#tests/support/paid-order.ts";
-import { cartOf, fillCart, order, orderOf, setStock, readStock, stateOf } from "#tests/support/sale.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { paidOrder, payAtRazorpay, refundOnDashboard, refundsOf } from "#tests/support/sales/paid-order.ts";
+import { cartOf, fillCart, order, orderOf, setStock, readStock, stateOf } from "#tests/support/sales/sale.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { expireReservations, findExternalRefunds, reconcileOrder, reconcilePayments } from "./reconcile.server.ts";
 import { requestRefund, sendDueRefunds } from "./refunds.server.ts";
 

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 
 import { inTransaction } from "#db/transaction.ts";
 import { eraseOrders } from "#shop/people/readers/erase-orders.server.ts";
-import { orderIdOf } from "#tests/support/paid-order.ts";
-import { cartOf, orderOf, setStock } from "#tests/support/sale.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { orderIdOf } from "#tests/support/sales/paid-order.ts";
+import { cartOf, orderOf, setStock } from "#tests/support/sales/sale.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import type { RazorpayOrder, RazorpayPayment } from "./razorpay.server.ts";
 import { recordPayments } from "./record-payment.server.ts";
 

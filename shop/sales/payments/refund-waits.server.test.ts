@@ -3,10 +3,10 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { inTransaction } from "#db/transaction.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
-import { alertsAbout, paidOrder, passRefundWait } from "#tests/support/paid-order.ts";
-import { refundOnDashboard, refundsAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
-import { count, setStock, stateOf } from "#tests/support/sale.ts";
-import { keySecret, openTestServices, webhookSecret } from "#tests/support/test-services.ts";
+import { alertsAbout, paidOrder, passRefundWait } from "#tests/support/sales/paid-order.ts";
+import { refundOnDashboard, refundsAtRazorpay, refundsOf } from "#tests/support/sales/paid-order.ts";
+import { count, setStock, stateOf } from "#tests/support/sales/sale.ts";
+import { keySecret, openTestServices, webhookSecret } from "#tests/support/shop/test-services.ts";
 import { createRazorpay } from "./razorpay.server.ts";
 import { findExternalRefunds, processRefunds } from "./reconcile.server.ts";
 import { requestRefund, sendDueRefunds } from "./refunds.server.ts";

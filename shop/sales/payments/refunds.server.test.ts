@@ -5,11 +5,17 @@ import { inTransaction } from "#db/transaction.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { payByCard } from "#stand-ins/razorpay/drive.ts";
 import { expectErrors } from "#tests/support/expect-errors.ts";
-import { alertsAbout, lettersOf, paidOrder, passRefundWait, refundOnDashboard } from "#tests/support/paid-order.ts";
-import { refundsAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
-import { cartOf, count, orderOf, setStock, stateOf } from "#tests/support/sale.ts";
-import { warm } from "#tests/support/test-database.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import {
+  alertsAbout,
+  lettersOf,
+  paidOrder,
+  passRefundWait,
+  refundOnDashboard,
+} from "#tests/support/sales/paid-order.ts";
+import { refundsAtRazorpay, refundsOf } from "#tests/support/sales/paid-order.ts";
+import { cartOf, count, orderOf, setStock, stateOf } from "#tests/support/sales/sale.ts";
+import { warm } from "#tests/support/database/test-database.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { createRazorpay } from "./razorpay.server.ts";
 import { processRefunds } from "./reconcile.server.ts";
 import { requestRefund, sendDueRefunds } from "./refunds.server.ts";

@@ -4,10 +4,10 @@ import { afterEach, expect, test } from "vitest";
 import { addToCart, findCart, setQuantity } from "#shop/sales/cart/cart.server.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { answerBank, beginPayment, payByCard } from "#stand-ins/razorpay/drive.ts";
-import { cartOf, count, order, orderOf, setStock, readStock, stateOf } from "#tests/support/sale.ts";
-import { warm } from "#tests/support/test-database.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
-import { lettersOf, refundsOf } from "#tests/support/paid-order.ts";
+import { cartOf, count, order, orderOf, setStock, readStock, stateOf } from "#tests/support/sales/sale.ts";
+import { warm } from "#tests/support/database/test-database.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
+import { lettersOf, refundsOf } from "#tests/support/sales/paid-order.ts";
 import { reconcilePayments } from "./reconcile.server.ts";
 import { expireOrder, settlePayment } from "./settle-payment.server.ts";
 

@@ -12,9 +12,9 @@ import {
   payAtRazorpay,
   refundsAtRazorpay,
   refundsOf,
-} from "#tests/support/paid-order.ts";
-import { cartOf, orderOf, setStock, readStock, stateOf } from "#tests/support/sale.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+} from "#tests/support/sales/paid-order.ts";
+import { cartOf, orderOf, setStock, readStock, stateOf } from "#tests/support/sales/sale.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { expireReservations } from "./reconcile.server.ts";
 import { requestRefund, sendDueRefunds } from "./refunds.server.ts";
 import { expireOrder, settlePayment } from "./settle-payment.server.ts";

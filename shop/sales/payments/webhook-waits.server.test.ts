@@ -7,10 +7,10 @@ import { afterEach, expect, test, vi } from "vitest";
 import { inTransaction } from "#db/transaction.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { eraseOrders } from "#shop/people/readers/erase-orders.server.ts";
-import { paidOrder, payAtRazorpay, refundOnDashboard, refundsOf } from "#tests/support/paid-order.ts";
-import { cartOf, orderOf, setStock, stateOf } from "#tests/support/sale.ts";
-import { keySecret, openTestServices, webhookSecret } from "#tests/support/test-services.ts";
-import { deliveriesOf, sign, type SignedWebhook } from "#tests/support/webhooks.ts";
+import { paidOrder, payAtRazorpay, refundOnDashboard, refundsOf } from "#tests/support/sales/paid-order.ts";
+import { cartOf, orderOf, setStock, stateOf } from "#tests/support/sales/sale.ts";
+import { keySecret, openTestServices, webhookSecret } from "#tests/support/shop/test-services.ts";
+import { deliveriesOf, sign, type SignedWebhook } from "#tests/support/shop/webhooks.ts";
 import { createRazorpay } from "./razorpay.server.ts";
 import { processWebhooks, receiveWebhook } from "./webhooks.server.ts";
 

@@ -3,11 +3,11 @@ import { afterEach, expect, test } from "vitest";
 
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { payByCard } from "#stand-ins/razorpay/drive.ts";
-import { payAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
-import { cartOf, count, orderOf, setStock, stateOf } from "#tests/support/sale.ts";
-import { warm } from "#tests/support/test-database.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
-import { deliveriesOf, sign, type SignedWebhook } from "#tests/support/webhooks.ts";
+import { payAtRazorpay, refundsOf } from "#tests/support/sales/paid-order.ts";
+import { cartOf, count, orderOf, setStock, stateOf } from "#tests/support/sales/sale.ts";
+import { warm } from "#tests/support/database/test-database.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
+import { deliveriesOf, sign, type SignedWebhook } from "#tests/support/shop/webhooks.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 import { processWebhooks, receiveWebhook } from "./webhooks.server.ts";
 

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { applyPromotion } from "#shop/sales/cart/cart.server.ts";
-import { orderIdOf, paidOrder } from "#tests/support/paid-order.ts";
-import { addStaff } from "#tests/support/staff-rows.ts";
-import { cartOf, fillCart, setStock } from "#tests/support/sale.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { orderIdOf, paidOrder } from "#tests/support/sales/paid-order.ts";
+import { addStaff } from "#tests/support/desk/staff-rows.ts";
+import { cartOf, fillCart, setStock } from "#tests/support/sales/sale.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { listOfferOrders, readOfferDays, readOfferResults, readOfferSums } from "./offer-results.server.ts";
 
 const testServices = await openTestServices();

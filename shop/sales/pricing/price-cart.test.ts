@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { summer20 as summer } from "#tests/support/promotion-rule.ts";
+import { summer20 as summer } from "#tests/support/sales/promotion-rule.ts";
 import { priceCart, type CartToPrice } from "./price-cart.ts";
 
 const noFee = { shippingFeePaise: 0, freeShippingFromPaise: null };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { summer20 } from "#tests/support/promotion-rule.ts";
+import { summer20 } from "#tests/support/sales/promotion-rule.ts";
 import { announceCode } from "./announced-code.ts";
 import type { PromotionRule } from "./discount-line.ts";
 import type { ShippingRule } from "./price-cart.ts";

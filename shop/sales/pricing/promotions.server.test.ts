@@ -2,8 +2,8 @@ import { sql } from "#db/sql.ts";
 import { expect, test } from "vitest";
 
 import { inTransaction } from "#db/transaction.ts";
-import { summer20 } from "#tests/support/promotion-rule.ts";
-import { openTestDatabase, warm } from "#tests/support/test-database.ts";
+import { summer20 } from "#tests/support/sales/promotion-rule.ts";
+import { openTestDatabase, warm } from "#tests/support/database/test-database.ts";
 import {
   findAnnouncedPromotion,
   findUsablePromotion,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 
 import { prorate } from "#shop/sales/refunds/refund-lines.server.ts";
-import { summer20 } from "#tests/support/promotion-rule.ts";
+import { summer20 } from "#tests/support/sales/promotion-rule.ts";
 import type { PromotionRule } from "./discount-line.ts";
 import { priceCart, type CartToPrice } from "./price-cart.ts";
 import { shareSum } from "./share-sum.ts";

@@ -13,9 +13,9 @@ import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import { sendDueRefunds } from "#shop/sales/payments/refunds.server.ts";
 import { settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
 import { refundOrder } from "#shop/sales/refunds/refund-order.server.ts";
-import { lettersOf, paidOrder, refundsOf } from "#tests/support/paid-order.ts";
-import { readStock, setStock } from "#tests/support/sale.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { lettersOf, paidOrder, refundsOf } from "#tests/support/sales/paid-order.ts";
+import { readStock, setStock } from "#tests/support/sales/sale.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { refundParcel, sendAgain } from "./failed-parcels.server.ts";
 
 const testServices = await openTestServices({ shippingFeePaise: 49_00 }, { connections: 20 });

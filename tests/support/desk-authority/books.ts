@@ -11,9 +11,9 @@ import { findAuthorRecord } from "#shop/catalogue/merging/authors/author-record.
 import { findCategoryRecord } from "#shop/catalogue/merging/category-record.server.ts";
 import { storeFile } from "#shop/catalogue/pictures/save-cover.server.ts";
 import type { Role } from "#shop/people/staff/roles.ts";
-import { addDeskBook } from "#tests/support/desk-books.ts";
+import { addDeskBook } from "#tests/support/desk/desk-books.ts";
 import { jpegOf } from "#tests/support/pictures.ts";
-import type { TestDesk } from "#tests/support/desk.ts";
+import type { TestDesk } from "#tests/support/desk/desk.ts";
 import type { AuthorityLine } from "./lines.ts";
 
 const sellers = ["owner", "bookseller"] as const satisfies Role[];

@@ -1,9 +1,9 @@
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { insertStaffInvitation } from "#shop/people/staff/invitations.server.ts";
-import { addPasskeyRow, addStaffSession, type DeskBrowser, type TestDesk } from "#tests/support/desk.ts";
-import { addDeskBook } from "#tests/support/desk-books.ts";
-import { filledFromOf } from "#tests/support/desk-form.ts";
+import { addPasskeyRow, addStaffSession, type DeskBrowser, type TestDesk } from "#tests/support/desk/desk.ts";
+import { addDeskBook } from "#tests/support/desk/desk-books.ts";
+import { filledFromOf } from "#tests/support/desk/desk-form.ts";
 import { actionLines } from "./every-action.ts";
 import { broughtWork } from "./imports.ts";
 import { preparedWindow } from "./window.ts";

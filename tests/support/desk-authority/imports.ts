@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { sql } from "#db/sql.ts";
 import { addWork, workFolder } from "#shop/catalogue/uploads/import-work.server.ts";
-import type { TestDesk } from "#tests/support/desk.ts";
+import type { TestDesk } from "#tests/support/desk/desk.ts";
 import { ofSellers, type AuthorityLine } from "./lines.ts";
 
 const ofImporters = { ...ofSellers, done: 303, old: 303 } as const;

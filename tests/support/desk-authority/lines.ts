@@ -1,5 +1,5 @@
 import type { Role } from "#shop/people/staff/roles.ts";
-import type { TestDesk } from "#tests/support/desk.ts";
+import type { TestDesk } from "#tests/support/desk/desk.ts";
 
 /** Every role. */
 export const everyRole = ["owner", "bookseller", "packer", "accountant"] as const satisfies Role[];

@@ -2,9 +2,9 @@ import { sql } from "#db/sql.ts";
 import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts";
 import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
-import { paidOrder } from "#tests/support/paid-order.ts";
-import { addStaff, type TestDesk } from "#tests/support/desk.ts";
-import { delivery } from "#tests/support/sale.ts";
+import { paidOrder } from "#tests/support/sales/paid-order.ts";
+import { addStaff, type TestDesk } from "#tests/support/desk/desk.ts";
+import { delivery } from "#tests/support/sales/sale.ts";
 import { ofOwners, ofPackers, ofSellers, type AuthorityLine } from "./lines.ts";
 
 let sales = 0;
@@ -156,5 +156,5 @@ export const orderPages = {
   "/shelf-labels": ofPackers.may,
 };
 
-/** What answers with a PDF; `tests/requests/desk-papers.test.ts` and `desk-reports.test.ts` ask them. */
+/** What answers with a PDF; `tests/requests/desk/papers.test.ts` and `desk-reports.test.ts` ask them. */
 export const orderPapers = ["/documents/:document", "/parcels/print/:paper", "/shelf-labels/print"];

@@ -7,8 +7,8 @@ import { confirmNewsletter, askForNewsletter } from "#shop/people/correspondence
 import { newsletterToken } from "#shop/people/correspondence/letter-links.server.ts";
 import { tryIssue } from "#shop/people/correspondence/send-issue.server.ts";
 import type { Role } from "#shop/people/staff/roles.ts";
-import type { TestDesk } from "#tests/support/desk.ts";
-import { addReader } from "#tests/support/readers.ts";
+import type { TestDesk } from "#tests/support/desk/desk.ts";
+import { addReader } from "#tests/support/sales/readers.ts";
 import { everyRole, ofPackers, ofSellers, type AuthorityLine } from "./lines.ts";
 
 const sellers = ["owner", "bookseller"] as const;

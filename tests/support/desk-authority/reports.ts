@@ -1,6 +1,6 @@
 import { sql } from "#db/sql.ts";
 import type { Role } from "#shop/people/staff/roles.ts";
-import type { TestDesk } from "#tests/support/desk.ts";
+import type { TestDesk } from "#tests/support/desk/desk.ts";
 import type { AuthorityLine } from "./lines.ts";
 
 const ofAccountants = { may: ["owner", "accountant"], done: 303, old: 303, never: 303, signedOut: 303 } as const;

@@ -4,7 +4,7 @@ import { sql } from "#db/sql.ts";
 import { addToDelivery, openDelivery } from "#shop/office/stock-room/deliveries.server.ts";
 import { readStockChoices } from "#shop/office/stock-room/low-stock.server.ts";
 import { openStocktake } from "#shop/office/stock-room/stocktakes.server.ts";
-import type { TestDesk } from "#tests/support/desk.ts";
+import type { TestDesk } from "#tests/support/desk/desk.ts";
 import { ofPackers, type AuthorityLine } from "./lines.ts";
 
 /** What can be done with stock. */

@@ -3,7 +3,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { readWindow } from "#shop/office/storefront/home-window.server.ts";
 import { homeSections } from "#shop/office/storefront/sections.ts";
 import { saveDraft } from "#shop/office/storefront/windows.server.ts";
-import type { TestDesk } from "#tests/support/desk.ts";
+import type { TestDesk } from "#tests/support/desk/desk.ts";
 import { ofPackers, ofSellers, type AuthorityLine } from "./lines.ts";
 
 const atTheCounter = { ...ofPackers, may: ofSellers.may };

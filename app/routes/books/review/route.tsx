@@ -1,9 +1,9 @@
 import { data, Link, redirect } from "react-router";
 
-import { AddToCart } from "#app/components/add-to-cart.tsx";
-import { BookCover } from "#app/components/book-cover.tsx";
-import { Price, Saving } from "#app/components/price.tsx";
-import { StockLabel } from "#app/components/stock-label.tsx";
+import { AddToCart } from "#app/components/books/add-to-cart.tsx";
+import { BookCover } from "#app/components/books/book-cover.tsx";
+import { Price, Saving } from "#app/components/books/price.tsx";
+import { StockLabel } from "#app/components/books/stock-label.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { pageTitle } from "#app/display/page-title.ts";
 import { servicesContext } from "#app/http/context.ts";

@@ -1,4 +1,4 @@
-import { starPath } from "#app/components/rating.tsx";
+import { starPath } from "#app/components/books/rating.tsx";
 
 const stars = [1, 2, 3, 4, 5];
 

@@ -1,4 +1,4 @@
-import { BookCover } from "#app/components/book-cover.tsx";
+import { BookCover } from "#app/components/books/book-cover.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { endpaperOf } from "#app/display/endpaper-of.ts";
 import type { ReadingList } from "#shop/catalogue/content/reading-list.ts";

@@ -2,11 +2,11 @@ import { data } from "react-router";
 
 import { languageOf } from "#app/display/language-of.ts";
 import { describePage } from "#app/display/page-title.ts";
-import { ListedBook } from "#app/components/listed-book.tsx";
-import { ReadingListRows } from "#app/components/reading-list-rows.tsx";
+import { ListedBook } from "#app/components/books/listed-book.tsx";
+import { ReadingListRows } from "#app/components/shelves/reading-list-rows.tsx";
 import { SectionHeading } from "#app/components/section-heading.tsx";
 import { documentHeadContext, servicesContext } from "#app/http/context.ts";
-import { ShelfView } from "#app/components/shelf-view.tsx";
+import { ShelfView } from "#app/components/shelves/shelf-view.tsx";
 import { loadShelf } from "#app/shelves/load-shelf.server.ts";
 import { readShelfQuery } from "#app/shelves/read-shelf-query.ts";
 import { robotsOf } from "#app/shelves/robots-of.ts";

@@ -7,7 +7,7 @@ import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listin
 import type { Change } from "#shop/kernel/audit-log/change.ts";
 import { recorded, writeRecord } from "#shop/kernel/audit-log/record.server.ts";
 import { undoEntry } from "#shop/office/undo/undo.server.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { applyBulk, previewBulk } from "./bulk.server.ts";
 import { changingRows, type BulkChange } from "./plan-bulk.ts";
 

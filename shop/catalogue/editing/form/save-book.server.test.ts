@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { findWorks } from "#shop/catalogue/search/find-works.server.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import type { BookValues } from "./book-values.ts";
 import { readBookForm } from "./read-book-form.ts";
 import { findDeskBook } from "./read-book.server.ts";

@@ -11,7 +11,7 @@ import { startBook } from "#shop/catalogue/editing/form/start-book.server.ts";
 import { checkedItems, importFile } from "#shop/catalogue/import/import-file.server.ts";
 import { openRecordFile } from "#shop/catalogue/import/open-file.server.ts";
 import { undoImport } from "#shop/catalogue/import/undo-import.server.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { importLookupFile } from "./import-lookup-file.server.ts";
 import { findLookup } from "#shop/catalogue/lookups/lookup-books.server.ts";
 import { checkForLookup } from "#shop/catalogue/lookups/lookup-record.ts";

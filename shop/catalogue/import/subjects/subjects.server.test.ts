@@ -9,7 +9,7 @@ import {
   type ImportOptions,
 } from "#shop/catalogue/import/run-import.server.ts";
 import { listCategories } from "#shop/catalogue/books/categories.server.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { addStandardSet } from "./add-standard-set.server.ts";
 import { applySubjects } from "./apply-subjects.server.ts";
 import { standardCategories } from "#shop/catalogue/records/standard-set.ts";

@@ -9,9 +9,9 @@ import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listin
 import { readBookForm } from "#shop/catalogue/editing/form/read-book-form.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { suggest } from "#shop/catalogue/search/suggest.server.ts";
-import { addDeskBook } from "#tests/support/desk-books.ts";
-import { recordedChange, takeBack } from "#tests/support/take-back.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { addDeskBook } from "#tests/support/desk/desk-books.ts";
+import { recordedChange, takeBack } from "#tests/support/desk/take-back.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { findAuthorRecord } from "./author-record.server.ts";
 import { changeAuthor, joinAuthorsRecorded, partAuthorRecorded } from "./change-authors.server.ts";
 import { listAuthors, listAuthorsUnder, listWorksOfAuthor, surnameLetters } from "./list-authors.server.ts";

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { refreshAllStaleListings } from "#shop/catalogue/listings/refresh-listings.server.ts";
-import { addDeskBook } from "#tests/support/desk-books.ts";
-import { addReader } from "#tests/support/readers.ts";
-import { recordedChange, takeBack } from "#tests/support/take-back.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { addDeskBook } from "#tests/support/desk/desk-books.ts";
+import { addReader } from "#tests/support/sales/readers.ts";
+import { recordedChange, takeBack } from "#tests/support/desk/take-back.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { moveEdition, partEdition } from "./change-works.server.ts";
 
 const testServices = await openTestServices();

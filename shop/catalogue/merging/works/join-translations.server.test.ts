@@ -7,8 +7,8 @@ import { findCoverSubject } from "#shop/catalogue/cover-designs/cover-subjects.s
 import { listOwnReviews } from "#shop/people/reviews/list-own-reviews.server.ts";
 import { findReviewFormData, withdrawReview, writeReview } from "#shop/people/reviews/own-review.server.ts";
 import { listReviews } from "#shop/people/reviews/reviews.server.ts";
-import { addReader } from "#tests/support/readers.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { addReader } from "#tests/support/sales/readers.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { joinAuthors, nameAuthor, partAuthor } from "#shop/catalogue/merging/authors/join-authors.server.ts";
 import { joinWorks } from "./join-works.server.ts";
 import { partWork } from "./part-work.server.ts";

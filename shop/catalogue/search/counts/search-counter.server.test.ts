@@ -1,7 +1,7 @@
 import { sql } from "#db/sql.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { createSearchCounter, type SearchCounter } from "./search-counter.server.ts";
 
 const { db } = await openTestDatabase();

@@ -1,7 +1,7 @@
 import { sql } from "#db/sql.ts";
 import { beforeEach, expect, test } from "vitest";
 
-import { openTestDatabase, warm } from "#tests/support/test-database.ts";
+import { openTestDatabase, warm } from "#tests/support/database/test-database.ts";
 import { countSearches, forgetSearches, listSearches, type CountedSearch } from "./search-counts.server.ts";
 
 const { db, pool } = await openTestDatabase();

@@ -5,9 +5,9 @@ import { eraseOrders } from "#shop/people/readers/erase-orders.server.ts";
 import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
 import { measureWork } from "#tests/support/measured-work.ts";
-import { paidOrder } from "#tests/support/paid-order.ts";
-import { setStock } from "#tests/support/sale.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { paidOrder } from "#tests/support/sales/paid-order.ts";
+import { setStock } from "#tests/support/sales/sale.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { findOrders } from "./find-orders.server.ts";
 import { searchOrders, type OrderPage } from "./orders.server.ts";
 

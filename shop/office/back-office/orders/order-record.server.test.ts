@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { seedOrders } from "#tests/support/seed-orders.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { seedOrders } from "#tests/support/sales/seed-orders.ts";
+import { openTestDatabase } from "#tests/support/database/test-database.ts";
 import { findOrderRecord } from "./order-record.server.ts";
 
 const { db, url } = await openTestDatabase({ connections: 1 });

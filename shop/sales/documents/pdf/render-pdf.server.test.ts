@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { billedOrder, seller, type BilledLine } from "#tests/support/billed-order.ts";
-import { boxesIn, drawingsOf, lettersOf, pagesOf, textOf } from "#tests/support/pdf.ts";
+import { billedOrder, seller, type BilledLine } from "#tests/support/sales/billed-order.ts";
+import { boxesIn, drawingsOf, lettersOf, pagesOf, textOf } from "#tests/support/pages/pdf.ts";
 import { buildBill } from "#shop/sales/documents/bill.ts";
 import { renderPdf } from "./render-pdf.server.ts";
 

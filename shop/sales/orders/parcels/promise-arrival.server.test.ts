@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { promiseDelivery } from "#shop/kernel/regions/delivery-promise.ts";
-import { delivery, setStock } from "#tests/support/sale.ts";
-import { paidOrder } from "#tests/support/paid-order.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { delivery, setStock } from "#tests/support/sales/sale.ts";
+import { paidOrder } from "#tests/support/sales/paid-order.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { findOrder } from "#shop/sales/orders/find-order.server.ts";
 import { shipOrder } from "./ship-order.server.ts";
 

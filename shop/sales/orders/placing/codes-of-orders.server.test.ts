@@ -5,9 +5,9 @@ import { applyPromotion, findCart, setQuantity } from "#shop/sales/cart/cart.ser
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
 import { cancelOrder } from "#shop/sales/refunds/cancel-order.server.ts";
-import { payAtRazorpay, refundsOf } from "#tests/support/paid-order.ts";
-import { cartOf, delivery, deliveryOf, fillCart, setStock } from "#tests/support/sale.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { payAtRazorpay, refundsOf } from "#tests/support/sales/paid-order.ts";
+import { cartOf, delivery, deliveryOf, fillCart, setStock } from "#tests/support/sales/sale.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { placeOrder } from "./place-order.server.ts";
 
 const shipping = { shippingFeePaise: 4900, freeShippingFromPaise: null };

@@ -6,11 +6,11 @@ import { setQuantity } from "#shop/sales/cart/cart.server.ts";
 import type { CartOwner } from "#shop/sales/cart/cart-owner.server.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { expireOrder } from "#shop/sales/payments/settle-payment.server.ts";
-import { orderIdOf } from "#tests/support/paid-order.ts";
-import { addReader } from "#tests/support/readers.ts";
-import { cartOf, count, delivery, fillCart, setStock, readStock } from "#tests/support/sale.ts";
-import { untilBlocked, warm } from "#tests/support/test-database.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
+import { orderIdOf } from "#tests/support/sales/paid-order.ts";
+import { addReader } from "#tests/support/sales/readers.ts";
+import { cartOf, count, delivery, fillCart, setStock, readStock } from "#tests/support/sales/sale.ts";
+import { untilBlocked, warm } from "#tests/support/database/test-database.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { placeOrder } from "./place-order.server.ts";
 
 const testServices = await openTestServices();

@@ -8,7 +8,7 @@ import { expectErrors } from "#tests/support/expect-errors.ts";
 import { cancelOrder } from "#shop/sales/refunds/cancel-order.server.ts";
 import { releaseReservations } from "#shop/catalogue/stock/stock.server.ts";
 import { findUsablePromotion, holdRedemption } from "#shop/sales/pricing/promotions.server.ts";
-import { orderIdOf } from "#tests/support/paid-order.ts";
+import { orderIdOf } from "#tests/support/sales/paid-order.ts";
 import {
   cartOf,
   count,
@@ -19,9 +19,9 @@ import {
   setStock,
   readStock,
   stateOf,
-} from "#tests/support/sale.ts";
-import { openTestServices } from "#tests/support/test-services.ts";
-import { untilBlocked, warm } from "#tests/support/test-database.ts";
+} from "#tests/support/sales/sale.ts";
+import { openTestServices } from "#tests/support/shop/test-services.ts";
+import { untilBlocked, warm } from "#tests/support/database/test-database.ts";
 import type { Delivery } from "#shop/kernel/forms/delivery.server.ts";
 import { findLastOrder } from "#shop/sales/orders/find-order.server.ts";
 import { moveOrder } from "#shop/sales/orders/move-order.server.ts";

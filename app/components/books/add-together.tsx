@@ -1,0 +1,51 @@
+import type { SubmitEvent } from "react";
+
+import { currentCartCount, setCartCount } from "#app/client/cart/cart-count.ts";
+import { setCartNotice } from "#app/client/cart/cart-notice.ts";
+import { changeCart } from "#app/client/cart/change-cart.ts";
+import { languageOf } from "#app/display/language-of.ts";
+import { href } from "#routing/href.ts";
+import { Button } from "#ui/button.tsx";
+
+interface AddTogetherProps {
+  /** What the form says it is about: its intent, and the id of the bundle or series. */
+  fields: Record<string, string>;
+  /** What goes into the cart, as readers call it. */
+  name: string;
+  bookCount: number;
+  label: string;
+  className?: string;
+}
+
+/** Puts one copy of each of several books in the cart. Without JavaScript the form posts and the cart page opens. */
+export function AddTogether({ fields, name, bookCount, label, className = "" }: AddTogetherProps) {
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const before = currentCartCount();
+    setCartCount(before + bookCount);
+    try {
+      const { ok, message } = await changeCart(new FormData(event.currentTarget));
+      setCartNotice({ message, isError: !ok });
+    } catch {
+      setCartCount(before);
+      setCartNotice({
+        message: `${name} could not be put in your cart. Check your connection and try again.`,
+        isError: true,
+      });
+    }
+  }
+
+  return (
+    <form method="post" action={href("/cart/lines")} onSubmit={submit} className={className}>
+      {Object.entries(fields).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
+      <Button size="large" className="w-full max-sm:px-3 sm:whitespace-nowrap">
+        {label}
+        <span className="sr-only" lang={languageOf(name)}>
+          : {name}
+        </span>
+      </Button>
+    </form>
+  );
+}

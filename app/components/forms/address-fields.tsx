@@ -1,0 +1,174 @@
+import { useEffect, useState } from "react";
+
+import { readPin } from "#app/client/storage/delivery-pin.ts";
+import { indianStates, pinFitsState, stateOfPin } from "#shop/kernel/regions/indian-states.ts";
+import { spacePhone } from "#shop/kernel/regions/phone.ts";
+import { SelectField, TextField } from "#ui/field.tsx";
+import { EmailField } from "./email-field.tsx";
+
+type FieldName = "email" | "name" | "phone" | "addressLine1" | "addressLine2" | "city" | "stateCode" | "pin";
+
+interface Field {
+  name: FieldName;
+  label: string;
+  autoComplete: string;
+  className: string;
+  type?: "email" | "tel";
+  inputMode?: "email" | "tel" | "numeric";
+  /** What the shop takes, for the browser, which says when a wrong field is right. */
+  pattern?: string;
+  isOptional?: boolean;
+}
+
+const half = "sm:col-span-3";
+const whole = "sm:col-span-6";
+const third = "sm:col-span-2";
+
+const email: Field = {
+  name: "email",
+  label: "E-mail",
+  autoComplete: "email",
+  type: "email",
+  inputMode: "email",
+  pattern: String.raw`.+@.+\.[^.]+`,
+  className: half,
+};
+const phone: Field = {
+  name: "phone",
+  label: "Phone",
+  autoComplete: "tel",
+  type: "tel",
+  inputMode: "tel",
+  pattern: String.raw`[\s\(\)\-]*(?:\+91|0091|91|0)?[\s\(\)\-]*[6-9](?:[\s\(\)\-]*\d){9}\s*`,
+  className: half,
+};
+const name: Field = { name: "name", label: "Full name", autoComplete: "name", className: whole };
+
+/** The PIN code comes first: it says when the parcel arrives, and the state, which is chosen from a list after these. */
+const town: Field[] = [
+  {
+    name: "pin",
+    label: "PIN code",
+    autoComplete: "postal-code",
+    inputMode: "numeric",
+    pattern: String.raw`\s*[1-9](?:\s*\d){5}\s*`,
+    className: third,
+  },
+  { name: "city", label: "Town or city", autoComplete: "address-level2", className: third },
+];
+const street: Field[] = [
+  { name: "addressLine1", label: "Address", autoComplete: "address-line1", className: whole },
+  {
+    name: "addressLine2",
+    label: "Address, second line",
+    autoComplete: "address-line2",
+    className: whole,
+    isOptional: true,
+  },
+];
+
+/** The fields of an address and an e-mail address, in the order of the form. */
+export const addressFieldNames: FieldName[] = [
+  ...[email, phone, name, ...town].map((field) => field.name),
+  "stateCode",
+  ...street.map((field) => field.name),
+];
+
+/** What a field is called, where its error is told elsewhere. */
+export function addressLabel(field: string): string {
+  return [email, phone, name, ...town, ...street].find(({ name: fieldName }) => fieldName === field)?.label ?? "State";
+}
+
+interface AddressFieldsProps {
+  /** What stands in the fields at first. */
+  known: Partial<Record<FieldName, string | null>> | null;
+  errors: Partial<Record<string, string>>;
+  /** The e-mails about an order need an address too. */
+  withEmail?: boolean;
+  /** Told of every PIN code that may be one. */
+  onPin?: (pin: string) => void;
+}
+
+/**
+ * Who a parcel goes to, and where. Fields keep what was typed whatever becomes of it. The PIN code is at first the one
+ * this device asked for last, and chooses the state when it lies in one alone; a state that the reader chose stays.
+ */
+export function AddressFields({ known, errors, withEmail = false, onPin }: AddressFieldsProps) {
+  const [pin, setPin] = useState(known?.pin ?? "");
+  const [stateCode, setStateCode] = useState(known?.stateCode ?? "");
+  const [isStateChosen, setStateChosen] = useState(stateCode !== "");
+  const isPin = /^[1-9]\d{5}$/.test(pin);
+  const looksOdd = isPin && stateCode !== "" && !pinFitsState(pin, stateCode);
+
+  useEffect(() => {
+    const input = document.querySelector<HTMLInputElement>("#pin");
+    if (!input) return;
+    // What was typed before the page's scripts came stays.
+    input.value ||= readPin() ?? "";
+    takePin(input.value);
+    // Once, when the fields appear.
+  }, []);
+
+  function takePin(typed: string) {
+    const next = typed.replace(/\s/g, "");
+    setPin(next);
+    if (!/^[1-9]\d{5}$/.test(next)) return;
+    onPin?.(next);
+    if (!isStateChosen) setStateCode((current) => stateOfPin(next) ?? current);
+  }
+
+  const who = withEmail ? [email, phone, name] : [{ ...name, className: half }, phone];
+
+  const show = ({ name, className, ...field }: Field) => {
+    const Input = name === "email" ? EmailField : TextField;
+    return (
+      <div key={name} className={className}>
+        <Input
+          id={name}
+          name={name}
+          required={!field.isOptional}
+          defaultValue={name === "phone" ? spacePhone(known?.phone ?? "") : (known?.[name] ?? "")}
+          error={errors[name]}
+          onChange={name === "pin" ? (event) => takePin(event.currentTarget.value) : undefined}
+          {...field}
+        />
+      </div>
+    );
+  };
+
+  return (
+    <div className="grid gap-5 sm:grid-cols-6">
+      {[...who, ...town].map(show)}
+      <div className={third}>
+        <SelectField
+          label="State"
+          id="stateCode"
+          name="stateCode"
+          autoComplete="address-level1"
+          required
+          value={stateCode}
+          onChange={(event) => {
+            setStateCode(event.currentTarget.value);
+            setStateChosen(true);
+          }}
+          error={errors.stateCode}
+        >
+          <option value="" disabled>
+            Choose
+          </option>
+          {indianStates.map((state) => (
+            <option key={state.code} value={state.code}>
+              {state.name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <p role="status" className="text-small font-semibold text-marigold-text empty:sr-only sm:col-span-6">
+        {isPin && pin.startsWith("9") && stateCode === ""
+          ? "An Army post office lies in no state. Choose the one for your bill."
+          : looksOdd && "This PIN code does not seem to belong to that state. If it is correct, please continue."}
+      </p>
+      {street.map(show)}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { Form } from "react-router";
+import { useMendedErrors } from "#app/client/use-mended-errors.ts";
+
+import { FormTrouble, HoneypotField, useLastAnswer, type FormProblem } from "./message-form.tsx";
+import { href } from "#routing/href.ts";
+import type { BookRequestErrors, BookRequestField } from "#shop/people/correspondence/book-request.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+import { EmailField } from "./email-field.tsx";
+
+/** Why a request was not sent; everything typed comes back with it. */
+export interface BookRequestAnswer {
+  values: Record<BookRequestField, string>;
+  problem: FormProblem;
+  errors?: BookRequestErrors;
+}
+
+const noErrors: BookRequestErrors = {};
+
+const labels: Record<BookRequestField, string> = { title: "Title", author: "Author", isbn: "ISBN", email: "E-mail" };
+
+interface BookRequestFormProps {
+  answer?: BookRequestAnswer | undefined;
+  /** What was searched for in vain: it becomes the title, or the ISBN when it looks like one. */
+  searched?: string;
+}
+
+/** Asks the shop for a book that it does not have. Like the contact form it is sent by the browser itself. */
+export default function BookRequestForm({ answer, searched = "" }: BookRequestFormProps) {
+  const { values, errors: told = noErrors, problem } = useLastAnswer(answer) ?? {};
+  const { errors, onInput } = useMendedErrors(told);
+  const typed = values ?? fieldsFrom(searched);
+  const field = (name: BookRequestField) => ({
+    id: name,
+    name,
+    label: labels[name],
+    defaultValue: typed[name],
+    error: errors[name],
+  });
+  return (
+    <Form method="post" action={href("/ask-for-a-book")} reloadDocument noValidate onInput={onInput} key={searched}>
+      {problem && <FormTrouble problem={problem} errors={errors} labels={labels} />}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <div className="sm:col-span-2">
+          <TextField
+            {...field("title")}
+            hint="As far as you know it; with the ISBN you may leave it empty."
+            maxLength={200}
+          />
+        </div>
+        <TextField {...field("author")} isOptional maxLength={120} />
+        <TextField {...field("isbn")} isOptional autoComplete="off" maxLength={40} />
+        <div className="sm:col-span-2">
+          <EmailField {...field("email")} required hint="Our answer goes there." />
+        </div>
+        <HoneypotField isShown={problem === "robot"} />
+      </div>
+      <Button size="large" className="mt-6 max-sm:w-full">
+        Ask for this book
+      </Button>
+      <p className="mt-3 text-small text-quiet">
+        You order nothing yet. We use your address to answer, and for nothing else. How long it is kept is in the{" "}
+        <a href={href("/privacy-policy")} className="link">
+          privacy policy
+        </a>
+        .
+      </p>
+    </Form>
+  );
+}
+
+/** Eight digits or more, with what may stand between and before them. */
+const looksLikeIsbn = /^(?=(?:\D*\d){8})(?:isbn[\s:-]*)?[\dx\s\p{Pd}]{8,40}$/iu;
+
+function fieldsFrom(searched: string): Partial<Record<BookRequestField, string>> {
+  return looksLikeIsbn.test(searched) ? { isbn: searched } : { title: searched };
+}

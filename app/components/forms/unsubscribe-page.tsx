@@ -1,0 +1,35 @@
+import { Form } from "react-router";
+
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { EmptyState } from "#app/components/empty-state.tsx";
+
+interface UnsubscribePageProps {
+  /** Letters still come: the page asks before it ends them. */
+  isSubscribed: boolean;
+  question: { title: string; text: string; button: string; action: string };
+  /** What is said once no letters come. */
+  answer: { title: string; text: string; link: { to: string; label: string } };
+}
+
+/** Where the link in a letter leads that ends letters of its kind: a question with one button, or that it is done. */
+export function UnsubscribePage({ isSubscribed, question, answer }: UnsubscribePageProps) {
+  return (
+    <div className="page pt-8 lg:pt-12">
+      {isSubscribed ? (
+        <EmptyState title={question.title} heading="h1">
+          <p>{question.text}</p>
+          <Form method="post" action={question.action} className="mt-6">
+            <Button size="large">{question.button}</Button>
+          </Form>
+        </EmptyState>
+      ) : (
+        <EmptyState title={answer.title} heading="h1">
+          <p>{answer.text}</p>
+          <p className="mt-6">
+            <ButtonLink to={answer.link.to}>{answer.link.label}</ButtonLink>
+          </p>
+        </EmptyState>
+      )}
+    </div>
+  );
+}

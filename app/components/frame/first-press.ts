@@ -1,0 +1,98 @@
+import { cartCount } from "#app/client/cart/cart-count.ts";
+import { cartNotice, setCartNotice, type CartNotice } from "#app/client/cart/cart-notice.ts";
+import type { Store } from "#app/client/storage/store.ts";
+import { followScrolling } from "#app/client/header-on-scroll.ts";
+import { toggleWish, wishes } from "#app/client/cart/wishes.ts";
+import { href } from "#routing/href.ts";
+
+import { putInCart } from "#app/components/books/put-in-cart.ts";
+
+/*
+ * The hearts, the buttons that put a book in the cart, the badge and the toast of a page whose large scripts are still on
+ * their way. This comes in a small file of its own. It changes the stores that the components show, so what was pressed is
+ * there when they come; from then on it does nothing. What React will look for keeps its children: only attributes change.
+ */
+const noticeStaysMs = 8000;
+const untilReact = new AbortController();
+const { signal } = untilReact;
+
+if (!import.meta.env.SSR) followScrolling();
+if (import.meta.env.PROD && !import.meta.env.SSR) {
+  if (document.readyState === "loading") addEventListener("DOMContentLoaded", start, { once: true, signal });
+  else start();
+}
+
+/** The components have taken over the page. */
+export function endFirstPress(): void {
+  untilReact.abort();
+}
+
+function start() {
+  if (!document.querySelector(".cart-link")) return; // an error page without the header
+  addEventListener("submit", answerSubmit, { capture: true, signal });
+  show(wishes, drawHearts);
+  show(cartCount, drawBadge);
+  signal.addEventListener("abort", () => drawBadge(0));
+  show(cartNotice, drawNotice());
+}
+
+function show<Value>({ get, subscribe }: Store<Value>, draw: (value: Value) => void) {
+  const drawCurrent = () => draw(get());
+  signal.addEventListener("abort", subscribe(drawCurrent));
+  drawCurrent();
+}
+
+function answerSubmit(event: SubmitEvent) {
+  const form = event.target as HTMLFormElement;
+  // None where a field's Enter or a script sent the form.
+  const button = event.submitter as HTMLButtonElement | null;
+  const { title, pricePaise } = form.dataset;
+  if (title) {
+    const fields = new FormData(form);
+    void putInCart(fields, { id: String(fields.get("bookId")), title, pricePaise: Number(pricePaise) });
+  } else if (button?.matches(".wish-heart")) {
+    void toggleWish(button.value);
+  } else return;
+  // React would put everything else aside to answer it too.
+  event.stopImmediatePropagation();
+  event.preventDefault();
+}
+
+function drawHearts({ books }: { books: string[] }) {
+  for (const heart of document.querySelectorAll<HTMLButtonElement>(".wish-heart")) {
+    const isWished = books.includes(heart.value);
+    heart.ariaPressed = String(isWished);
+    heart.ariaLabel = heart.ariaLabel!.replace(/^\w+ \w+/, isWished ? "Remove from" : "Add to");
+  }
+}
+
+function drawBadge(count: number) {
+  const { dataset } = document.querySelector<HTMLElement>(".cart-link")!;
+  if (count > 0) dataset.count = count > 99 ? "99+" : String(count);
+  else delete dataset.count;
+  dataset.books = count === 1 ? " book" : " books";
+}
+
+/** The notice stands in a copy of the toast: the toast itself is React's. */
+function drawNotice() {
+  const toast = document.querySelector(".cart-toast")!.cloneNode(true) as HTMLElement;
+  const [sign, status, close] = toast.children as unknown as [Element, Element, HTMLElement];
+  const link = Object.assign(document.createElement("a"), {
+    href: href("/cart"),
+    className: "link font-semibold",
+    textContent: "View your cart",
+  });
+  let timer = 0;
+  close.addEventListener("click", () => setCartNotice(null));
+  document.body.append(toast);
+  signal.addEventListener("abort", () => (clearInterval(timer), toast.remove()));
+  return (notice: CartNotice | null) => {
+    clearInterval(timer);
+    for (const hiding of ["invisible", "translate-y-3", "opacity-0"]) toast.classList.toggle(hiding, !notice);
+    status.replaceChildren();
+    if (!notice) return;
+    sign.toggleAttribute("hidden", notice.isError);
+    status.append(notice.message, " ", notice.isError ? "" : link);
+    timer = window.setInterval(() => toast.matches(":hover, :focus-within") || setCartNotice(null), noticeStaysMs);
+  };
+}

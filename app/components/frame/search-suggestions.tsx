@@ -1,0 +1,206 @@
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+
+import { dropQuestion, findSuggestions } from "#app/client/find-suggestions.ts";
+import { forgetSearch, keepSearch, lastSearches } from "#app/client/storage/last-searches.ts";
+import { placeBelow } from "#app/client/place-below.ts";
+import { isSuggestible, maxSuggestions, type Suggestion } from "#shop/catalogue/search/suggestion.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
+import { CloseIcon } from "#ui/icons.tsx";
+
+import { SearchOption, SuggestionOption } from "./suggestion-option.tsx";
+
+/** How many a phone shows. */
+const maxOnPhone = 8;
+
+type Shown = { what: "nothing" } | { what: "found"; found: Suggestion[] } | { what: "searches"; searches: string[] };
+
+const nothing: Shown = { what: "nothing" };
+
+/**
+ * What is suggested below a search box: the list of a combobox (ARIA 1.2). The focus stays in the box; nothing is picked
+ * until an arrow key, and Enter without a pick sends what is typed. Loaded when the box is first touched.
+ */
+export default function SearchSuggestions() {
+  const id = useId();
+  const { key } = useLocation();
+  const root = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState(nothing);
+  const [picked, setPicked] = useState(-1);
+  const [word, setWord] = useState("");
+  const count = shown.what === "found" ? shown.found.length : shown.what === "searches" ? shown.searches.length : 0;
+  const isOpen = count > 0;
+  /** Whether the reader has typed since the list was last closed: then the arrival of an earlier page leaves it open. */
+  const isTyped = useRef(false);
+
+  const formOf = () => root.current!.closest("form")!;
+  const boxOf = () => formOf().elements.namedItem("q") as HTMLInputElement;
+  const optionId = (place: number) => `${id}-${place}`;
+
+  function show(next: Shown, said: string) {
+    setPicked(-1);
+    setShown(next);
+    setWord(said);
+  }
+
+  function close() {
+    isTyped.current = false;
+    dropQuestion();
+    show(nothing, "");
+  }
+
+  async function look() {
+    // The page may have been left meanwhile.
+    if (!root.current) return;
+    const text = boxOf().value;
+    isTyped.current = text !== "";
+    setPicked(-1);
+    if (text === "") {
+      dropQuestion();
+      const searches = lastSearches();
+      return show(
+        { what: "searches", searches },
+        searches[0] ? counted(searches.length, "last search", "last searches") : "",
+      );
+    }
+    if (!isSuggestible(text)) return close();
+    const limit = matchMedia("(min-width: 64rem)").matches ? maxSuggestions : maxOnPhone;
+    const found = await findSuggestions(text, limit);
+    if (found && root.current && document.activeElement === boxOf())
+      show({ what: "found", found }, found[0] ? counted(found.length, "suggestion") : "No suggestions");
+  }
+
+  function forget(search: string) {
+    forgetSearch(search);
+    boxOf().focus();
+    void look();
+  }
+
+  function press(event: KeyboardEvent) {
+    // The keys of an input method are its own.
+    if (event.isComposing || event.target !== boxOf()) return;
+    const option = document.getElementById(optionId(picked));
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      if (!isOpen) return void look();
+      // The list stays as it is while somebody chooses.
+      dropQuestion();
+      // From the last, or before the first, it leads through the box itself.
+      setPicked(((picked + 1 + (event.key === "ArrowDown" ? 1 : count)) % (count + 1)) - 1);
+    } else if (event.key === "Enter" && option) {
+      event.preventDefault();
+      const { ctrlKey, metaKey, shiftKey } = event;
+      option.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }));
+    } else if (event.key === "Escape" && (isOpen || boxOf().value !== "")) {
+      // Not further: the panel that the box may stand in stays open.
+      event.preventDefault();
+      if (!isOpen) boxOf().value = "";
+      close();
+    }
+  }
+
+  // Anew each time, so that they know what is shown now; gone before the form is, which loses the focus when it goes.
+  useLayoutEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const form = formOf();
+    form.addEventListener("keydown", press, { signal });
+    // The box keeps the focus while something is pressed in the list, and a phone its keyboard.
+    root.current!.addEventListener("mousedown", (event) => event.preventDefault(), { signal });
+    form.addEventListener("input", (event) => void ((event as InputEvent).isComposing || look()), { signal });
+    form.addEventListener("compositionend", () => void look(), { signal });
+    form.addEventListener("focusin", ({ target }) => target === boxOf() && boxOf().value === "" && void look(), {
+      signal,
+    });
+    form.addEventListener("click", ({ target }) => target === boxOf() && !isOpen && void look(), { signal });
+    form.addEventListener(
+      "focusout",
+      ({ relatedTarget: to }) => to !== boxOf() && !root.current!.contains(to as Node | null) && close(),
+      { signal },
+    );
+    form.addEventListener(
+      "submit",
+      () => {
+        keepSearch(boxOf().value);
+        close();
+      },
+      { signal },
+    );
+    // A touch beside it takes the focus away on no phone.
+    document.addEventListener("pointerdown", ({ target }) => !form.contains(target as Node) && close(), { signal });
+    return () => controller.abort();
+  });
+
+  // It comes because the box was touched; something may be typed by then.
+  useEffect(() => {
+    const { value, defaultValue } = boxOf();
+    if (document.activeElement === boxOf() && (value === "" || value !== defaultValue)) queueMicrotask(look);
+    return dropQuestion;
+  }, []);
+
+  const shownKey = useRef(key);
+  useEffect(() => {
+    if (shownKey.current !== key && !isTyped.current) close();
+    shownKey.current = key;
+  }, [key]);
+
+  useLayoutEffect(() => {
+    const box = boxOf();
+    box.role = "combobox";
+    box.setAttribute("aria-autocomplete", "list");
+    box.setAttribute("aria-controls", `${id}-list`);
+    box.setAttribute("aria-expanded", String(isOpen));
+    if (picked < 0) box.removeAttribute("aria-activedescendant");
+    else box.setAttribute("aria-activedescendant", optionId(picked));
+    document.getElementById(optionId(picked))?.scrollIntoView({ block: "nearest" });
+  });
+
+  useLayoutEffect(() => {
+    root.current!.togglePopover?.(isOpen);
+    return isOpen ? placeBelow(root.current!, formOf()) : undefined;
+  }, [isOpen]);
+
+  function follow(event: { ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    boxOf().value = "";
+    close();
+  }
+
+  const optionProps = (place: number) => ({ id: optionId(place), isPicked: place === picked, onFollow: follow });
+  return (
+    <>
+      <span role="status" className="sr-only">
+        {word}
+      </span>
+      <div ref={root} popover="manual" className="suggestions">
+        {shown.what === "searches" && <p className="suggestions-head">Last searches on this device</p>}
+        <div className="relative">
+          <div
+            id={`${id}-list`}
+            role="listbox"
+            aria-label={shown.what === "searches" ? "Last searches" : "Suggestions"}
+          >
+            {shown.what === "found" &&
+              shown.found.map((suggestion, place) => (
+                <SuggestionOption key={suggestion.path} suggestion={suggestion} {...optionProps(place)} />
+              ))}
+            {shown.what === "searches" &&
+              shown.searches.map((search, place) => (
+                <SearchOption key={search} search={search} {...optionProps(place)} />
+              ))}
+          </div>
+          {shown.what === "searches" && (
+            // Beside the list, as an option has nothing to press in it; each in the row of its search.
+            <div className="suggestions-forget">
+              {shown.searches.map((search) => (
+                <button key={search} type="button" aria-label={`Forget “${search}”`} onClick={() => forget(search)}>
+                  <CloseIcon className="size-4" />
+                </button>
+              ))}
+            </div>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

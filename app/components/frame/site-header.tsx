@@ -1,0 +1,142 @@
+import { useEffect, useRef } from "react";
+import { Link, NavLink, useLocation } from "react-router";
+
+import { refreshReader } from "#app/client/storage/cached-reader.ts";
+import { href } from "#routing/href.ts";
+import { BrandMark } from "#ui/brand-mark.tsx";
+import { buttonClass } from "#ui/button.tsx";
+import { CloseIcon, HeartIcon, MenuIcon, SearchIcon } from "#ui/icons.tsx";
+
+import { CartLink } from "./cart-link.tsx";
+import { ReaderLinks, ReaderMenu } from "./reader-menu.tsx";
+import { SearchForm } from "./search-form.tsx";
+
+const pages = [
+  { to: href("/"), label: "Home" },
+  { to: href("/categories"), label: "Categories" },
+  { to: href("/authors"), label: "Authors" },
+  { to: href("/best-sellers"), label: "Best Sellers" },
+  { to: href("/special-offers"), label: "Special Offers" },
+  { to: href("/reading-lists"), label: "Reading Lists" },
+  { to: href("/about"), label: "About" },
+  { to: href("/contact"), label: "Contact" },
+];
+
+const menuId = "site-menu";
+const searchId = "site-search";
+const iconButton = "grid size-11 place-items-center hover:text-action";
+
+/**
+ * The top of every page. Menu and search on small screens are popovers: the browser opens and closes them without
+ * JavaScript, lets only one be open, closes on Escape and gives the focus back.
+ */
+export function SiteHeader({ shopName }: { shopName: string }) {
+  const header = useRef<HTMLElement>(null);
+  const { key, pathname, search } = useLocation();
+  const asked = pathname === href("/search") ? (new URLSearchParams(search).get("q") ?? undefined) : undefined;
+
+  const shownKey = useRef(key);
+  useEffect(() => {
+    refreshReader();
+    // A panel that was opened before the scripts came stays open when they do.
+    if (shownKey.current === key) return;
+    shownKey.current = key;
+    for (const panel of header.current!.querySelectorAll<HTMLElement>("[popover]")) panel.hidePopover?.();
+  }, [key]);
+
+  return (
+    <header ref={header} className="site-header border-b border-line">
+      <div className="page flex h-14 items-center gap-x-2 sm:h-16 lg:h-20 lg:gap-x-4">
+        <Link to={href("/")} className="mr-auto flex min-h-11 items-center gap-2.5 lg:mr-6">
+          <BrandMark className="size-7 text-action max-[22rem]:hidden lg:size-8" />
+          <span className="font-display text-h3 leading-none font-[560] tracking-tight">{shopName}</span>
+        </Link>
+        <SearchForm label="Search the shop" defaultValue={asked} className="flex-1 max-lg:hidden" />
+        <div className="flex items-center gap-x-0.5 lg:ml-auto lg:gap-x-2">
+          <button type="button" popoverTarget={searchId} aria-label="Search" className={`${iconButton} lg:hidden`}>
+            <SearchIcon />
+          </button>
+          <Link
+            to={href("/wishlist")}
+            className="hidden min-h-11 items-center gap-2.5 px-2 font-semibold hover:text-action lg:flex"
+          >
+            <HeartIcon />
+            Wishlist
+          </Link>
+          <CartLink />
+          <Link
+            to={href("/login")}
+            className="for-guest hidden min-h-11 items-center px-2 font-semibold whitespace-nowrap hover:text-action sm:flex"
+          >
+            Sign in
+          </Link>
+          <Link to={href("/register")} className={`for-guest ${buttonClass("outline")} max-lg:hidden`}>
+            Register
+          </Link>
+          <ReaderMenu />
+          <button
+            type="button"
+            popoverTarget={menuId}
+            aria-label="Menu"
+            className={`menu-button ${iconButton} -mr-2.5 lg:hidden`}
+          >
+            <MenuIcon />
+            <CloseIcon />
+          </button>
+        </div>
+      </div>
+      <nav aria-label="Main" className="page max-lg:hidden">
+        <ul className="-mx-3 flex">
+          {pages.map((page) => (
+            <li key={page.to}>
+              <NavLink to={page.to} end={page.to === href("/")} className="nav-link">
+                {page.label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div
+        id={searchId}
+        popover="auto"
+        onToggle={(event) =>
+          event.newState === "open" && event.currentTarget.querySelector("input")?.focus({ preventScroll: true })
+        }
+        className="header-panel"
+      >
+        <SearchForm label="Search books" defaultValue={asked} className="page" />
+      </div>
+      <nav id={menuId} popover="auto" aria-label="Menu" className="header-panel">
+        <div className="page">
+          <ul className="font-display text-h3">
+            {pages.map((page) => (
+              <li key={page.to}>
+                <NavLink
+                  to={page.to}
+                  end={page.to === href("/")}
+                  className="flex min-h-12 items-center aria-[current]:italic"
+                >
+                  {page.label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+          <ul className="mt-4 flex flex-wrap gap-x-7 border-t border-line pt-3 font-semibold">
+            {[
+              { to: href("/wishlist"), label: "Wishlist", className: "" },
+              { to: href("/login"), label: "Sign in", className: "for-guest" },
+              { to: href("/register"), label: "Register", className: "for-guest" },
+            ].map(({ to, label, className }) => (
+              <li key={to} className={className}>
+                <Link to={to} className="flex min-h-11 items-center text-action">
+                  {label}
+                </Link>
+              </li>
+            ))}
+            <ReaderLinks className="for-reader text-action" />
+          </ul>
+        </div>
+      </nav>
+    </header>
+  );
+}

@@ -1,0 +1,50 @@
+import { Link } from "react-router";
+
+import { href } from "#routing/href.ts";
+import type { ReadingListCard } from "#shop/catalogue/content/reading-list.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
+import { Endpaper } from "#ui/endpaper.tsx";
+import { ArrowRightIcon } from "#ui/icons.tsx";
+
+import { BookCover } from "#app/components/books/book-cover.tsx";
+import { languageOf } from "#app/display/language-of.ts";
+import { endpaperOf } from "#app/display/endpaper-of.ts";
+
+interface ReadingListRowsProps {
+  lists: ReadingListCard[];
+  /** One of several sections: on a phone a list is its name and how many books it has. */
+  isShortOnPhone?: boolean;
+}
+
+/** A table of contents: each list behind a slip of its endpaper, with the first of its books leaning at the end. */
+export function ReadingListRows({ lists, isShortOnPhone = false }: ReadingListRowsProps) {
+  return (
+    <ul className="border-t border-line">
+      {lists.map((list) => (
+        <li key={list.id} className="border-b border-line">
+          <Link to={href("/reading-lists/:listId", { listId: list.id })} prefetch="intent" className="reading-list">
+            <Endpaper {...endpaperOf(list)} className="slip" />
+            <span className={`min-w-0 flex-1 sm:py-7 ${isShortOnPhone ? "max-sm:py-3" : "max-sm:py-5"}`}>
+              <span
+                className={`block font-display sm:text-h2 ${isShortOnPhone ? "max-sm:text-h3" : "max-sm:text-h2"}`}
+                lang={languageOf(list.title)}
+              >
+                {list.title}
+              </span>
+              <span className={`mt-1 block text-quiet ${isShortOnPhone ? "max-sm:hidden" : ""}`}>{list.summary}</span>
+              <span className="figures mt-1.5 block text-small font-semibold text-action">
+                {counted(list.bookCount, "book")}
+              </span>
+            </span>
+            <span className="leaning" aria-hidden="true">
+              {list.covers.map((book) => (
+                <BookCover key={book.coverKey} book={book} sizes="88px" />
+              ))}
+            </span>
+            <ArrowRightIcon className="size-7 text-action" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

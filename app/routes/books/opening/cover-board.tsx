@@ -1,0 +1,36 @@
+import { Link, useViewTransitionState } from "react-router";
+
+import { BookCover } from "#app/components/books/book-cover.tsx";
+import { bookEndpaperOf } from "#app/display/book-endpaper.ts";
+import { href } from "#routing/href.ts";
+import type { BookPage } from "#shop/catalogue/books/book.ts";
+import { Endpaper } from "#ui/endpaper.tsx";
+
+import { CloseUp } from "./close-up.tsx";
+
+/** The cover as a board over its endpaper: pressed, the book opens; what that needs loads when the cover is pointed at. */
+export function CoverBoard({ book }: { book: BookPage }) {
+  const inside = href("/books/:bookId/look-inside", { bookId: book.id });
+  const isTurning = useViewTransitionState(inside);
+  const isTravelling = useViewTransitionState(href("/books/:bookId", { bookId: book.id }));
+  return (
+    <div className="board">
+      <div className={`board-cover ${isTurning ? "turning-board" : ""}`}>
+        <Endpaper {...bookEndpaperOf(book)} className="board-sheet" />
+        <BookCover
+          book={book}
+          isAlone
+          loads="first"
+          sizes="(min-width: 1024px) 340px, (min-width: 640px) 224px, 160px"
+          className={isTravelling && !isTurning ? "travelling-cover" : ""}
+        />
+      </div>
+      <div className="board-ways">
+        <Link to={inside} state={{ isOpened: true }} prefetch="intent" viewTransition className="board-link link">
+          Open the book
+        </Link>
+        <CloseUp book={book} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,188 @@
+import type { Ref } from "react";
+import { Link } from "react-router";
+
+import { AddToCart } from "#app/components/books/add-to-cart.tsx";
+import { bookEndpaperOf } from "#app/display/book-endpaper.ts";
+import { languageOf } from "#app/display/language-of.ts";
+import { href } from "#routing/href.ts";
+import { byline, type ContributorRole, type TitlePage } from "#shop/catalogue/books/book.ts";
+import { splitHeadings, type OpeningPage } from "#shop/catalogue/content/opening-page.ts";
+import { Endpaper } from "#ui/endpaper.tsx";
+
+interface OpeningLeafProps {
+  ref: Ref<HTMLElement>;
+  book: TitlePage;
+  opening: OpeningPage | null;
+  /** What the book is about, in a sentence; it may be empty. */
+  about: string;
+  /** The language of the book, in that language. */
+  languageName: string;
+}
+
+/** Letters of a title that is set smaller, so that its page stays one. */
+const longTitle = 60;
+
+/** What the shop itself says on the leaf, in the script of the text. */
+interface LeafWords {
+  contents: string;
+  goesOn: string;
+  fromUs: string;
+  ours: string;
+  roles: Partial<Record<ContributorRole, string>>;
+}
+
+const english: LeafWords = {
+  contents: "Contents",
+  goesOn: "The book goes on from here.",
+  fromUs: "From the bookseller",
+  ours: "These are the bookseller’s words, not the book’s.",
+  roles: { editor: "Edited by", translator: "Translated by", illustrator: "Illustrated by" },
+};
+const hindi: LeafWords = {
+  contents: "विषय-सूची",
+  goesOn: "आगे की बात किताब में।",
+  fromUs: "पुस्तक-विक्रेता की ओर से",
+  ours: "ये शब्द पुस्तक-विक्रेता के हैं, किताब के नहीं।",
+  roles: { editor: "सम्पादन", translator: "अनुवाद", illustrator: "चित्र" },
+};
+
+/** The right-hand page: the first lines, the contents, the bookseller's words, or the title page that every book has. */
+export function OpeningLeaf({ ref, book, opening, about, languageName }: OpeningLeafProps) {
+  return (
+    <article ref={ref} tabIndex={-1} aria-labelledby="leaf-title" className="open-book-leaf">
+      <span aria-hidden="true" className="open-book-turn" />
+      {opening ? (
+        <Opening book={book} opening={opening} />
+      ) : (
+        <Title book={book} about={about} languageName={languageName} />
+      )}
+    </article>
+  );
+}
+
+function Opening({ book, opening }: { book: TitlePage; opening: OpeningPage }) {
+  const { kind, language, paragraphs, source, writtenBy } = opening;
+  const words = language === "hi" ? hindi : english;
+  const by = byline(book.authors);
+  // Lines of a verse stay as they are, and all of a page with one is set as verse.
+  const isVerse = kind !== "contents" && paragraphs.some((text) => text.includes("\n"));
+  const heading = { extract: null, contents: words.contents, note: words.fromUs }[kind];
+  return (
+    <>
+      <header className="opening-head">
+        <h1 id="leaf-title" className="text-h3" lang={book.language}>
+          {book.title}
+        </h1>
+        {by && (
+          <p className="mt-1 text-quiet" lang={languageOf(by)}>
+            {by}
+          </p>
+        )}
+      </header>
+      <div className={`opening opening-${isVerse ? "verse" : kind}`} lang={language}>
+        {heading && <h2 className="opening-label">{heading}</h2>}
+        <OpeningText opening={opening} />
+      </div>
+      <footer className="opening-foot">
+        {kind === "note" ? (
+          <p lang={language}>{words.ours}</p>
+        ) : (
+          <p lang={languageOf(source)}>
+            {[writtenBy, source].filter(Boolean).join(", ")}
+            {kind === "extract" && (
+              <>
+                <br />
+                <span lang={language}>{words.goesOn}</span>
+              </>
+            )}
+          </p>
+        )}
+        {kind === "extract" && <GoOn book={book} />}
+      </footer>
+    </>
+  );
+}
+
+/** After the last line: the book itself, which a small screen has in its bar, or its page. */
+function GoOn({ book }: { book: TitlePage }) {
+  return (
+    <div className="opening-ways">
+      {book.isListed && book.stock.state !== "sold-out" && <AddToCart book={book} className="w-36 max-lg:hidden" />}
+      <Link to={href("/books/:bookId", { bookId: book.id })} className="link inline-flex min-h-11 items-center">
+        About this book
+      </Link>
+    </div>
+  );
+}
+
+function OpeningText({ opening: { kind, paragraphs, writtenBy } }: { opening: OpeningPage }) {
+  if (kind === "contents")
+    return (
+      <ul>
+        {paragraphs.map((line) => (
+          <li key={line}>{withEmphasis(line)}</li>
+        ))}
+      </ul>
+    );
+  return (
+    <>
+      {splitHeadings(paragraphs).map((block, index) =>
+        "heading" in block ? <h2 key={index}>{block.heading}</h2> : <p key={index}>{withEmphasis(block.text)}</p>,
+      )}
+      {kind === "note" && writtenBy && <p className="opening-signed">{writtenBy}</p>}
+    </>
+  );
+}
+
+function Title({ book, about, languageName }: Omit<OpeningLeafProps, "ref" | "opening">) {
+  const words = book.language === "hi" ? hindi : english;
+  const by = byline(book.authors);
+  const roles = (["editor", "translator", "illustrator"] as const).flatMap((role) => {
+    const names = book.contributors.filter((person) => person.role === role);
+    // Where nobody wrote it, its editors stand above the title.
+    return names.length > 0 && byline(names) !== by ? [{ role, names: byline(names) }] : [];
+  });
+  const year = book.published?.day.slice(0, 4);
+  const imprint = [year, book.editionStatement, languageName].filter(Boolean).join(" · ");
+  return (
+    <div className="title-page">
+      {by && (
+        <p className="title-page-by" lang={languageOf(by)}>
+          {by}
+        </p>
+      )}
+      <div>
+        <h1 id="leaf-title" className={book.title.length > longTitle ? "text-h2" : "text-h1"} lang={book.language}>
+          {book.title}
+        </h1>
+        {book.subtitle && (
+          <p className="mt-3 font-display text-lead text-balance italic" lang={book.language}>
+            {book.subtitle}
+          </p>
+        )}
+        {roles.map(({ role, names }) => (
+          <p key={role} className="mt-5" lang={book.language === "hi" ? "hi" : undefined}>
+            {words.roles[role]} <span lang={languageOf(names)}>{names}</span>
+          </p>
+        ))}
+        {about && (
+          <p className="title-page-about" lang={book.language}>
+            {about}
+          </p>
+        )}
+      </div>
+      <Endpaper {...bookEndpaperOf(book)} className="title-page-device" />
+      <div>
+        {book.publisher && <p className="font-display text-title">{book.publisher}</p>}
+        <p className="figures mt-1 text-quiet" lang={book.language === "hi" ? "hi" : undefined}>
+          {imprint}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** `*words*` are leaned on. */
+function withEmphasis(text: string) {
+  return text.split("*").map((part, index) => (index % 2 ? <em key={part}>{part}</em> : part));
+}

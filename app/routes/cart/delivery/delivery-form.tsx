@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { useMendedErrors } from "#app/client/use-mended-errors.ts";
+
+import { addressFieldNames, AddressFields, addressLabel } from "#app/components/forms/address-fields.tsx";
+import { Unbroken } from "#app/content/unbroken.tsx";
+import { href } from "#routing/href.ts";
+import { Banner } from "#ui/banner.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { prefillDelivery, type DeliveryPrefill } from "./delivery-prefill.ts";
+import { ChosenAddress } from "./chosen-address.tsx";
+import { SavedAddresses } from "./saved-addresses.tsx";
+
+interface DeliveryFormProps {
+  known: DeliveryPrefill;
+  errors: Partial<Record<string, string>>;
+  /** Told where the parcel would go. */
+  onPin: (pin: string) => void;
+}
+
+/** The id of the form the pay button belongs to. */
+export const deliveryFormId = "delivery";
+
+/** Where the parcel goes. */
+export function DeliveryDetails({ known, errors: told, onPin }: DeliveryFormProps) {
+  const { account } = known;
+  const [chosenId, choose] = useState(account?.chosenId ?? null);
+  const [isChanging, setChanging] = useState(account?.isChanging ?? false);
+  const summary = useRef<HTMLDivElement>(null);
+  const { errors, onInput } = useMendedErrors(told);
+  const wrong = addressFieldNames.filter((name) => errors[name]);
+  useEffect(() => {
+    if (wrong.length > 0) summary.current?.focus();
+    // A new answer is a new object, also with the same errors.
+  }, [told]);
+  useEffect(() => {
+    // The link that was pressed has made way for the choice.
+    if (isChanging && document.activeElement === document.body)
+      document.querySelector<HTMLElement>("nav[aria-label='Saved addresses'] a")?.focus();
+  }, [isChanging]);
+  // What the shop refuses needs the fields, and keeps them until the order is placed.
+  if (wrong.length > 0 && !isChanging) setChanging(true);
+  const prefill = prefillDelivery(known, chosenId);
+  const saved = account?.addresses.find(({ id }) => id === chosenId);
+  // An account without an e-mail address needs the field for it.
+  if (saved && account?.email && !isChanging)
+    return (
+      <ChosenAddress address={{ ...saved, email: account.email }} onPin={onPin} onChange={() => setChanging(true)} />
+    );
+
+  return (
+    <section aria-labelledby="delivery-heading">
+      <h2 id="delivery-heading" className="text-h3">
+        Delivery details
+      </h2>
+      <p className="mt-1 text-quiet">
+        <Unbroken text="We deliver anywhere in India. The bill and the tracking number come by e-mail." />
+      </p>
+      {!account && (
+        <p className="mt-1">
+          <Link to={href("/login", { next: href("/cart") })} className="link inline-flex min-h-11 items-center">
+            Sign in to use a saved address
+          </Link>
+        </p>
+      )}
+      {account && account.addresses.length > 0 && (
+        <SavedAddresses addresses={account.addresses} chosenId={chosenId} onChoose={choose} />
+      )}
+      {wrong.length > 0 && (
+        <div ref={summary} tabIndex={-1} className="mt-5 outline-none">
+          <Banner variant="error">
+            <p className="font-semibold">Please check these fields:</p>
+            <ul className="flex flex-wrap gap-x-5">
+              {wrong.map((field) => (
+                <li key={field}>
+                  <a href={`#${field}`} className="link inline-flex min-h-8 items-center max-sm:min-h-11">
+                    {addressLabel(field)}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </Banner>
+        </div>
+      )}
+      <div className="mt-6" onInput={onInput}>
+        <AddressFields key={chosenId} known={prefill} errors={errors} onPin={onPin} withEmail />
+      </div>
+      {account && chosenId === null && (
+        <Checkbox name="saveAddress">
+          Save this address in <Link to={href("/account/addresses")}>my account</Link>
+        </Checkbox>
+      )}
+    </section>
+  );
+}

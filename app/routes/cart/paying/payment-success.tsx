@@ -1,0 +1,104 @@
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+
+import type { Receipt } from "#app/client/cart/checkout-answer.ts";
+import { BookCover } from "#app/components/books/book-cover.tsx";
+import { languageOf } from "#app/display/language-of.ts";
+import { href } from "#routing/href.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { Figure } from "#ui/figure.tsx";
+import { Endpaper } from "#ui/endpaper.tsx";
+
+interface PaymentSuccessProps {
+  orderNumber: string;
+  isConfirmed: boolean;
+  /** Null when the shop could not be asked for it; the order's page has all of it. */
+  receipt: Receipt | null;
+}
+
+/** So many covers fit on the label; the order's page has them all. */
+const maxCovers = 6;
+
+/** The end of a purchase: the books, when they come, where the shop wrote to, and the way to the order. */
+export function PaymentSuccess({ orderNumber, isConfirmed, receipt }: PaymentSuccessProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const order = href("/orders/:orderNumber", { orderNumber });
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Endpaper pattern="buti" inks="rose" className="grid place-items-center px-4 py-10 sm:py-20">
+      <div className="label w-full max-w-measure px-6 py-8 sm:px-10 sm:py-10">
+        <h1 ref={heading} tabIndex={-1} className="text-h1 outline-none">
+          Payment Successful
+        </h1>
+        <p className="mt-3 text-lead">Thank you for your purchase</p>
+        {receipt && (
+          <p className="mt-5 border-t border-line pt-4">
+            {receipt.arrives && (
+              <span className="figures block font-display text-h3">
+                With you <span className="whitespace-nowrap">{receipt.arrives}</span>
+              </span>
+            )}
+            <span className="block break-words text-quiet" lang={languageOf(receipt.to)}>
+              {receipt.to}
+            </span>
+          </p>
+        )}
+        {receipt && <Books books={receipt.books} />}
+        <p className="mt-4">
+          Your order is{" "}
+          <Link to={order} translate="no" className="link figures font-semibold whitespace-nowrap">
+            {orderNumber}
+          </Link>
+          .{" "}
+          {isConfirmed ? (
+            receipt && (
+              <span>
+                We have written to {/* Whole on a line of its own rather than broken at a hyphen. */}
+                <span className="inline-block max-w-full wrap-anywhere">
+                  <span className="font-semibold">{receipt.email}</span>.
+                </span>{" "}
+                We are packing your books, and write again when the parcel leaves.
+              </span>
+            )
+          ) : (
+            <span>
+              Your bank has approved the payment. We are waiting for its final confirmation and will write to you.
+            </span>
+          )}
+        </p>
+        <p className="mt-7 flex flex-wrap gap-3">
+          <ButtonLink to={order} size="large" className="max-sm:w-full">
+            See your order
+          </ButtonLink>
+          <ButtonLink to={href("/")} reloadDocument variant="outline" size="large" className="max-sm:w-full">
+            Continue Shopping
+          </ButtonLink>
+        </p>
+      </div>
+    </Endpaper>
+  );
+}
+
+function Books({ books }: Pick<Receipt, "books">) {
+  const more = books.length - maxCovers;
+  return (
+    <>
+      <ul aria-label="Your books" className="mt-6 flex flex-wrap items-start gap-4">
+        {books.slice(0, maxCovers).map(({ quantity, ...book }) => (
+          <li key={book.bookId} className="w-20 sm:w-24">
+            <BookCover book={{ ...book, authors: [] }} sizes="96px" loads="soon" />
+            <p lang={languageOf(book.title)} className="mt-2 line-clamp-3 text-small">
+              {book.title}
+              {quantity > 1 && <Figure className="figures whitespace-nowrap">{` × ${quantity}`}</Figure>}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className="mt-2 text-small text-quiet">
+          and <Figure>{more}</Figure> more
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from "react";
+
+import type { CheckoutAnswer, Receipt } from "#app/client/cart/checkout-answer.ts";
+import { setCartCount } from "#app/client/cart/cart-count.ts";
+import { href } from "#routing/href.ts";
+import { confirmPayment } from "./confirm-payment.ts";
+import { paymentFailed, postPayment } from "./post-payment.ts";
+import { loadWidget, openWidget } from "./widget.ts";
+
+interface Processing {
+  state: "processing";
+  heldUntil?: string;
+  /** Whether the widget is open. */
+  isOpen?: boolean;
+}
+
+/** Where a payment stands, from the pay button's point of view. */
+export type Payment =
+  | { state: "idle" }
+  | Processing
+  | {
+      state: "failed";
+      message: string;
+      errors?: Partial<Record<string, string>>;
+      /** How far it came: money may have been taken only where the widget was opened. */
+      stage: "unreached" | "refused" | "opened";
+    }
+  | { state: "success"; orderNumber: string; isConfirmed: boolean; receipt: Receipt | null };
+
+/** Takes a payment from the pressed button to its end. */
+export function usePayment(): { payment: Payment; pay: (delivery: FormData) => Promise<void> } {
+  const [payment, setPayment] = useState<Payment>({ state: "idle" });
+
+  async function pay(delivery: FormData) {
+    if (payment.state === "processing") return;
+    setPayment({ state: "processing" });
+    let stage: "unreached" | "opened" = "unreached";
+    const show = (next: Processing) => {
+      if (next.isOpen) stage = "opened";
+      setPayment(next);
+    };
+    try {
+      setPayment(await takePayment(delivery, show));
+    } catch (error) {
+      const message = error instanceof Error && error.message ? error.message : paymentFailed;
+      setPayment({ state: "failed", message, stage });
+    }
+  }
+
+  return { payment, pay };
+}
+
+async function takePayment(delivery: FormData, show: (payment: Processing) => void): Promise<Payment> {
+  const answer = await postPayment<CheckoutAnswer>(href("/checkout"), delivery);
+  if (!answer.ok) return { state: "failed", message: answer.message, errors: answer.errors, stage: "refused" };
+  show({ state: "processing", heldUntil: answer.heldUntil });
+  await loadWidget(answer.checkoutSrc);
+  show({ state: "processing", heldUntil: answer.heldUntil, isOpen: true });
+  const outcome = await openWidget(answer.options, answer.orderNumber);
+  const result = await confirmPayment(answer.orderNumber, outcome.kind === "success" ? outcome.success : null);
+  if (result.state === "paid" || result.state === "confirming") {
+    setCartCount();
+    const { orderNumber } = answer;
+    return { state: "success", orderNumber, isConfirmed: result.state === "paid", receipt: result.receipt ?? null };
+  }
+  if (result.state === "review") {
+    location.assign(href("/orders/:orderNumber", { orderNumber: answer.orderNumber }));
+    return { state: "processing" };
+  }
+  const failed = outcome.kind === "closed" && outcome.lastError !== null;
+  return failed ? { state: "failed", message: outcome.lastError || paymentFailed, stage: "opened" } : { state: "idle" };
+}

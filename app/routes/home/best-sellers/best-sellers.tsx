@@ -1,0 +1,64 @@
+import { BookCard } from "#app/components/books/book-card.tsx";
+import { SectionHeading } from "#app/components/section-heading.tsx";
+import { href } from "#routing/href.ts";
+import { languageOf } from "#app/display/language-of.ts";
+import type { BookCard as Book } from "#shop/catalogue/books/book.ts";
+
+import type { ReaderSentence } from "#app/routes/home/reader-sentence.ts";
+
+interface BestSellersProps {
+  books: Book[];
+  /** How the chart is counted. */
+  words: string;
+  /** What a reader said, by book. */
+  sentences: Record<string, ReaderSentence>;
+}
+
+/** Three or four books, face out on a shelf: with what a reader said of each, or, unless somebody did of all, with ratings. */
+export function BestSellers({ books, words, sentences }: BestSellersProps) {
+  if (!books[2]) return null;
+  const isRated = books.some(({ id }) => !sentences[id]);
+  return (
+    <section
+      aria-labelledby="best-title"
+      className="far-below mt-10 overflow-x-clip bg-sunk pt-8 pb-8 sm:mt-20 sm:pt-14 sm:pb-16 lg:mt-32 lg:pt-20 lg:pb-24"
+    >
+      <div className="page">
+        <SectionHeading
+          id="best-title"
+          title="Best Sellers"
+          words={words}
+          more={{ label: "All best sellers", to: href("/best-sellers") }}
+        />
+        <ul className="shelf">
+          {books.map((book) => (
+            <li key={book.id} className="flex">
+              <BookCard
+                book={book}
+                isRated={isRated}
+                sizes="(min-width: 1240px) 262px, (min-width: 1024px) 21vw, (min-width: 640px) 22vw, 40vw"
+              >
+                {!isRated && <Said {...sentences[book.id]!} />}
+              </BookCard>
+            </li>
+          ))}
+        </ul>
+        {!isRated && books.some(({ id }) => sentences[id]!.isSample) && (
+          <p className="mt-4 text-small text-quiet max-sm:hidden">Sample reviews of the demonstration catalogue.</p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** On a phone there is no room for it: readers have a part of the page of their own. */
+function Said({ words, name }: ReaderSentence) {
+  return (
+    <figure className="mt-2.5 text-small max-sm:hidden">
+      <blockquote lang={languageOf(words)}>“{words}”</blockquote>
+      <figcaption className="text-quiet" lang={languageOf(name)}>
+        {name}
+      </figcaption>
+    </figure>
+  );
+}

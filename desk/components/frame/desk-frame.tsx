@@ -1,0 +1,117 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { Link, useLocation } from "react-router";
+
+import { deskHref } from "#desk/desk-routes.ts";
+import type { Role } from "#shop/people/staff/roles.ts";
+import { Banner } from "#ui/banner.tsx";
+import { BrandMark } from "#ui/brand-mark.tsx";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { MenuIcon } from "#ui/icons.tsx";
+import { DeniedStorageNote } from "./denied-storage-note.tsx";
+import { DeskMenu, deskMenuId } from "./desk-menu.tsx";
+import { FindBox } from "./find-box.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
+import { KeepTyped } from "#desk/components/forms/keep-typed.tsx";
+import { Shortcuts } from "./shortcuts.tsx";
+
+interface DeskFrameProps {
+  shopName: string;
+  shopUrl: string;
+  /** Whoever is signed in; null before. */
+  staff: { id: number; name: string; role: Role } | null;
+  /** What the page before has left to say. */
+  flash: string | null;
+  /** The entry of the record that it can take back; null for none. */
+  undo: number | null;
+  isTestSignIn: boolean;
+  children: ReactNode;
+}
+
+/** What is around every page: the navigation with what this person may use, who they are, and the way out. */
+export function DeskFrame({ shopName, shopUrl, staff, flash, undo, isTestSignIn, children }: DeskFrameProps) {
+  useFocusOnNewPage();
+  return (
+    <>
+      <a href="#main" className="skip-link">
+        Skip to main content
+      </a>
+      <header className="border-b border-line bg-raised print:hidden">
+        {isTestSignIn && (
+          <p className="border-b border-line bg-marigold-wash px-4 py-1.5 text-center text-small text-on-wash">
+            Test sign-in: this desk opens on this machine only, and anybody at it can be anybody.
+          </p>
+        )}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-[clamp(1rem,3vw,2rem)] py-1.5 lg:px-6">
+          <Link
+            to={deskHref("/")}
+            className="flex min-h-11 min-w-0 flex-1 items-center gap-2.5 font-semibold md:flex-none lg:w-52"
+          >
+            <BrandMark className="size-6 text-action" />
+            <span className="min-w-0">
+              {shopName ? (
+                <>
+                  {shopName}, <span className="whitespace-nowrap">the desk</span>
+                </>
+              ) : (
+                "The desk"
+              )}
+            </span>
+          </Link>
+          {staff && <FindBox />}
+          {staff ? (
+            <button type="button" popoverTarget={deskMenuId} className={`${buttonClass("outline")} px-3! lg:hidden!`}>
+              <MenuIcon className="size-5" />
+              Menu
+            </button>
+          ) : (
+            shopUrl && (
+              <a href={shopUrl} className="link inline-flex min-h-11 items-center" rel="noreferrer">
+                See the shop
+              </a>
+            )
+          )}
+        </div>
+      </header>
+      <div className={staff ? "desk-body" : "flex-1"}>
+        {staff && <DeskMenu staff={staff} shopUrl={shopUrl} />}
+        <main id="main" tabIndex={-1} className={`min-w-0 outline-none ${staff ? "border-line lg:border-l" : ""}`}>
+          <DeniedStorageNote />
+          {flash && (
+            <div className="desk-page pb-0!">
+              <Banner variant="success">
+                <p>{flash}</p>
+                {undo !== null && <UndoForm entry={undo} />}
+              </Banner>
+            </div>
+          )}
+          <KeepTyped staffId={staff?.id ?? null} />
+          {children}
+        </main>
+      </div>
+      {staff && <Shortcuts role={staff.role} />}
+    </>
+  );
+}
+
+/** Takes back what was just done; its own page goes on where a passkey is asked for. */
+function UndoForm({ entry }: { entry: number }) {
+  return (
+    <Form method="post" action={deskHref("/record/:entry", { entry })} className="mt-2">
+      <input type="hidden" name="entry" value={entry} />
+      <Button variant="outline" name="intent" value="record.undo">
+        Undo
+      </Button>
+    </Form>
+  );
+}
+
+/** Whoever comes to another page by a key, or by a button that is gone, goes on from the page's beginning. */
+function useFocusOnNewPage() {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (document.activeElement === document.body) document.getElementById("main")?.focus({ preventScroll: true });
+  }, [pathname]);
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef } from "react";
+import { Link, NavLink, useLocation } from "react-router";
+
+import { deskHref } from "#desk/desk-routes.ts";
+import { navigationOf } from "#desk/navigation.ts";
+import { roles, type Role } from "#shop/people/staff/roles.ts";
+import { Form } from "#desk/components/forms/form.tsx";
+import { shortcutsId } from "./shortcuts.tsx";
+
+/** What the button that opens the menu on a phone names. */
+export const deskMenuId = "desk-menu";
+
+interface DeskMenuProps {
+  staff: { name: string; role: Role };
+  shopUrl: string;
+}
+
+/** The pages that this person may open, who they are, and the ways out: beside the page, on a phone over it when asked for. */
+export function DeskMenu({ staff, shopUrl }: DeskMenuProps) {
+  const menu = useRef<HTMLElement>(null);
+  const { key, pathname } = useLocation();
+  // Whoever has chosen wants to see the page.
+  useEffect(() => menu.current?.hidePopover(), [key]);
+  // On a low screen the menu scrolls by itself: the page that is open is in view.
+  useEffect(() => {
+    menu.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest" });
+  }, [pathname]);
+  const showShortcuts = () => {
+    menu.current?.hidePopover();
+    (document.getElementById(shortcutsId) as HTMLDialogElement).showModal();
+  };
+  return (
+    <nav ref={menu} id={deskMenuId} popover="auto" aria-label="The desk" className="desk-menu">
+      {navigationOf(staff.role).map(({ name, links }, position) => (
+        <div key={name} className="desk-menu-group">
+          <p id={`group-${position}`} className="px-[0.9375rem] pb-0.5 text-small text-quiet">
+            {name}
+          </p>
+          <ul aria-labelledby={`group-${position}`}>
+            {links.map(({ path, label }) => (
+              <li key={path}>
+                <Link
+                  to={path}
+                  aria-current={partOf(path) === partOf(pathname) ? "page" : undefined}
+                  className="desk-menu-link"
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      <div className="desk-menu-group">
+        <NavLink to={deskHref("/me")} className="desk-menu-link">
+          {staff.name}
+          <span className="sr-only">, {roles[staff.role]}: your passkeys and sign-ins</span>
+        </NavLink>
+        <button type="button" className="desk-menu-link w-full needs-script" onClick={showShortcuts}>
+          Keyboard shortcuts
+        </button>
+        <a href={shopUrl} rel="noreferrer" className="desk-menu-link">
+          See the shop
+        </a>
+        <Form method="post" action={deskHref("/sign-out")}>
+          <input type="hidden" name="intent" value="session.sign-out" />
+          <button className="desk-menu-link w-full">Sign out</button>
+        </Form>
+      </div>
+    </nav>
+  );
+}
+
+/** The part of the desk that an address is in: `reports` of `/reports/gst/names`. */
+function partOf(path: string): string {
+  return path.split("/")[1]!;
+}

@@ -1,0 +1,107 @@
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useNavigate } from "react-router";
+
+import { keepOnDevice } from "#app/client/storage/denied-storage.ts";
+import { keysOf } from "#desk/shortcut-keys.ts";
+import type { Role } from "#shop/people/staff/roles.ts";
+import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { findFieldId } from "./find-box.tsx";
+
+/** By this the button of the menu finds the dialog. */
+export const shortcutsId = "shortcuts";
+/** In this browser; absent while single keys work. */
+const offKey = "desk-single-keys-off";
+/** How long after "g" the second key may come, in milliseconds. */
+const secondKeyMs = 1500;
+
+/**
+ * The keys of the desk, and the dialog that lists them. A single key does nothing while somebody types, and can be switched
+ * off in this browser (WCAG 2.1.4).
+ */
+export function Shortcuts({ role }: { role: Role }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const navigate = useNavigate();
+  const isOn = useSyncExternalStore(subscribe, isSwitchedOn, () => true);
+  const pages = keysOf(role);
+
+  useEffect(() => {
+    if (!isOn) return;
+    const paths = new Map(pages.map(({ key, path }) => [key, path]));
+    let goAt = -Infinity;
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return;
+      if (document.querySelector("dialog[open]")) return;
+      const wasGo = event.timeStamp - goAt < secondKeyMs;
+      goAt = -Infinity;
+      const path = wasGo ? paths.get(event.key.toLowerCase()) : undefined;
+      if (path !== undefined) void navigate(path);
+      else if (event.key === "g") goAt = event.timeStamp;
+      else if (event.key === "/") document.getElementById(findFieldId)?.focus();
+      else if (event.key === "?") dialog.current?.showModal();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [isOn, navigate, role]);
+
+  const change = (on: boolean) => {
+    if (on) localStorage.removeItem(offKey);
+    else keepOnDevice(offKey, "yes");
+    // Other windows of this browser hear of it by themselves.
+    dispatchEvent(new Event("storage"));
+  };
+  return (
+    <dialog ref={dialog} id={shortcutsId} aria-labelledby="shortcuts-title" className="desk-dialog">
+      <h2 id="shortcuts-title" className="text-title">
+        Keyboard shortcuts
+      </h2>
+      <dl className="mt-4 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5">
+        <Keys keys={["/"]} words="Write into the box that finds everything" />
+        <Keys keys={["?"]} words="Show these shortcuts" />
+        {pages.map(({ key, label }) => (
+          <Keys key={key} keys={["g", key]} words={label} />
+        ))}
+      </dl>
+      <div className="mt-4">
+        <Checkbox checked={isOn} onChange={(event) => change(event.currentTarget.checked)}>
+          Single keys do this, in this browser
+        </Checkbox>
+      </div>
+      <form method="dialog" className="mt-4">
+        <Button variant="outline">Close</Button>
+      </form>
+    </dialog>
+  );
+}
+
+function Keys({ keys, words }: { keys: string[]; words: string }) {
+  return (
+    <>
+      <dt className="whitespace-nowrap">
+        {keys.map((key, place) => (
+          <span key={key}>
+            {place > 0 && <span className="text-small text-quiet"> then </span>}
+            <kbd className="desk-key">{key}</kbd>
+          </span>
+        ))}
+      </dt>
+      <dd>{words}</dd>
+    </>
+  );
+}
+
+/** Whether the key belongs to what somebody writes or chooses. */
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
+}
+
+function subscribe(changed: () => void): () => void {
+  addEventListener("storage", changed);
+  return () => removeEventListener("storage", changed);
+}
+
+function isSwitchedOn(): boolean {
+  return localStorage.getItem(offKey) === null;
+}

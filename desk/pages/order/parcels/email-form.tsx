@@ -1,0 +1,39 @@
+import { EmailField } from "#app/components/forms/email-field.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { Button } from "#ui/button.tsx";
+
+interface EmailFormProps {
+  number: string;
+  email: string;
+  trouble: ActionTrouble | null;
+}
+
+/** Corrects where the e-mails about a guest's order go. */
+export function EmailForm({ number, email, trouble }: EmailFormProps) {
+  return (
+    <details open={trouble !== null} className="mt-2">
+      <summary className="inline-flex min-h-11 items-center font-semibold text-action">Correct the e-mail</summary>
+      <Form method="post" className="mt-3 grid max-w-measure gap-3">
+        <input type="hidden" name="order" value={number} />
+        <input key={email} type="hidden" name="was-email" value={email} />
+        <EmailField
+          label="E-mail"
+          name="email"
+          autoComplete="off"
+          defaultValue={trouble?.values.email ?? email}
+          error={trouble?.errors.email}
+        />
+        <p className="text-small text-quiet">
+          Links that went to the address before end: whoever has it does not see the order any more. The confirmation is
+          sent again.
+        </p>
+        <p>
+          <Button variant="outline" name="intent" value="orders.correct-email">
+            Save, and send the confirmation again
+          </Button>
+        </p>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,172 @@
+import { languageOf } from "#app/display/language-of.ts";
+import { Form } from "#desk/components/forms/form.tsx";
+import { SameDoor } from "#desk/components/same-door.tsx";
+import { PrintButtons } from "#desk/components/papers/print-buttons.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
+import { longMoment } from "#shop/kernel/dates/dates.ts";
+import {
+  copiesIn,
+  copiesToSend,
+  goesInParts,
+  isTravelling,
+  type LineCopies,
+  type OrderParcel,
+} from "#shop/sales/orders/parcels/parcel-copies.ts";
+import { orderStates } from "#shop/sales/orders/order-state.ts";
+import { nameArrival, type Arrival } from "#shop/kernel/regions/delivery-promise.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { ParcelForms } from "./parcel-forms.tsx";
+
+interface OrderParcelsProps {
+  order: OrderRecord;
+  /** When each parcel that has left arrives, as the reader is told; null where nothing was promised. */
+  arrivals: (Arrival | null)[];
+  /** Places of parcels whose arrival can still be taken back. */
+  undoable: number[];
+  /** What was refused of a form of a parcel. */
+  trouble: ActionTrouble | null;
+}
+
+/** The parcels of an order: to be packed, on their way with their numbers, or there; with their papers while there are any. */
+export function OrderParcels({ order, arrivals, undoable, trouble }: OrderParcelsProps) {
+  const { number, state, parcels } = order;
+  const isOpen = state === "paid" || state === "shipped";
+  const hasPapers = isOpen && !order.isErased;
+  if (parcels.length === 0 && !hasPapers) return null;
+  const isInParts = goesInParts(order);
+  return (
+    <section aria-labelledby="parcel">
+      <h2 id="parcel" className="text-title">
+        {isInParts ? "Parcels" : "Parcel"}
+      </h2>
+      <SameDoor number={number} others={order.sameDoor} />
+      <ul className={isInParts ? "mt-3 border-t border-line" : "mt-3"}>
+        {parcels.map((parcel, index) => (
+          <li key={parcel.place} className={isInParts ? "border-b border-line py-3" : undefined}>
+            <SentParcel
+              order={order}
+              parcel={parcel}
+              arrival={isTravelling(order, parcel) ? (arrivals[index] ?? null) : null}
+              isInParts={isInParts}
+            />
+            {isTravelling(order, parcel) && (
+              <Form method="post" className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+                <input type="hidden" name="order" value={number} />
+                {parcel.copies && <input type="hidden" name="parcel" value={parcel.place} />}
+                <Button variant="outline" name="intent" value="orders.deliver">
+                  It has arrived{isInParts && <span className="sr-only">: parcel {parcel.place}</span>}
+                </Button>
+                <p className="text-small text-quiet">
+                  The reader’s days to give a book back begin. It can be taken back for an hour.
+                </p>
+              </Form>
+            )}
+            {undoable.includes(parcel.place) && (
+              <Form method="post" className="mt-3">
+                <input type="hidden" name="order" value={number} />
+                <input type="hidden" name="parcel" value={parcel.place} />
+                <Button variant="outline" name="intent" value="orders.take-back-arrival">
+                  It has not arrived{isInParts && <span className="sr-only">: parcel {parcel.place}</span>}
+                </Button>
+              </Form>
+            )}
+            {orderStates[state].isPaid && parcel.failure === null && (
+              <ParcelForms
+                order={order}
+                parcel={parcel}
+                isTravelling={isTravelling(order, parcel)}
+                trouble={trouble?.values.parcel === String(parcel.place) ? trouble : null}
+              />
+            )}
+            {isInParts && hasPapers && isTravelling(order, parcel) && (
+              <form className="mt-3 flex flex-wrap gap-3">
+                <input type="hidden" name="order" value={number} />
+                <input type="hidden" name="parcel" value={parcel.place} />
+                <PrintButtons kinds={["slips", "labels"]} of="one" />
+              </form>
+            )}
+          </li>
+        ))}
+        {isInParts && state === "paid" && (
+          <li className="border-b border-line py-3">
+            <p className="font-semibold">Still to be sent</p>
+            <Books order={order} copies={copiesToSend(order)} />
+          </li>
+        )}
+      </ul>
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        {state === "paid" && (
+          <ButtonLink to={deskHref("/parcels/:number", { number })}>
+            {isInParts ? "Pack the rest by scanning" : "Pack it by scanning"}
+          </ButtonLink>
+        )}
+        {hasPapers && (state === "paid" || !isInParts) && (
+          <form className="flex flex-wrap items-center gap-3" action={deskHref("/parcels/print")}>
+            <input type="hidden" name="order" value={number} />
+            <PrintButtons kinds={["slips", "labels", "label-sheets"]} of="one" />
+            <Button variant="outline">Gift slip</Button>
+          </form>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface SentParcelProps {
+  order: OrderRecord;
+  parcel: OrderParcel;
+  arrival: Arrival | null;
+  isInParts: boolean;
+}
+
+/** A parcel that the carrier has or had; of an order in several also what is in it. */
+function SentParcel({ order, parcel, arrival, isInParts }: SentParcelProps) {
+  const { place, carrier, trackingNumber, trackingUrl, shippedAt, deliveredAt, failedAt } = parcel;
+  return (
+    <div className="break-words">
+      {isInParts && <p className="font-semibold">Parcel {place}</p>}
+      <p>
+        With {carrier} since <time dateTime={shippedAt}>{longMoment(shippedAt)}</time>
+        {(trackingNumber || trackingUrl) && ", "}
+        {trackingUrl ? (
+          <a className="link" href={trackingUrl} rel="noreferrer">
+            {trackingNumber || "follow it"}
+          </a>
+        ) : (
+          trackingNumber
+        )}
+        {deliveredAt && (
+          <>
+            ; arrived <time dateTime={deliveredAt}>{longMoment(deliveredAt)}</time>
+          </>
+        )}
+      </p>
+      {failedAt && (
+        <p>
+          <strong>{parcel.failure === "lost" ? "It was lost" : "It came back"}</strong>, noted{" "}
+          <time dateTime={failedAt}>{longMoment(failedAt)}</time>
+        </p>
+      )}
+      {parcel.replaces !== null && <p>Sent in place of books of parcel {parcel.replaces}.</p>}
+      {arrival && !deliveredAt && <p>The reader is told that it arrives {nameArrival(arrival)}.</p>}
+      {isInParts && <Books order={order} copies={copiesIn(order, parcel)} />}
+    </div>
+  );
+}
+
+function Books({ order, copies }: { order: OrderRecord; copies: LineCopies[] }) {
+  return (
+    <ul className="mt-1">
+      {copies.map(({ position, quantity }) => {
+        const title = order.lines[position]?.title ?? "";
+        return (
+          <li key={position} className="break-words">
+            <strong>{quantity} ×</strong> <cite lang={languageOf(title)}>{title}</cite>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,188 @@
+import { languageOf } from "#app/display/language-of.ts";
+import { CannotBeUndone } from "#desk/components/forms/cannot-be-undone.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { TrackingFields } from "#desk/pages/parcels/tracking-fields.tsx";
+import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { copiesIn, type OrderParcel } from "#shop/sales/orders/parcels/parcel-copies.ts";
+import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { SelectField, TextField } from "#ui/field.tsx";
+
+interface ParcelFormsProps {
+  order: OrderRecord;
+  parcel: OrderParcel;
+  /** The carrier has it. */
+  isTravelling: boolean;
+  /** What was refused of a form of this parcel. */
+  trouble: ActionTrouble | null;
+}
+
+/** What went wrong with a parcel, and how it is put right: a wrong number, a parcel that failed, books that came damaged. */
+export function ParcelForms({ order, parcel, isTravelling, trouble }: ParcelFormsProps) {
+  const of = (name: string) => (trouble?.action === name ? trouble : null);
+  return (
+    <div className="mt-2 grid">
+      {isTravelling && <CorrectTracking order={order} parcel={parcel} trouble={of("orders.correct-tracking")} />}
+      <SendAgain order={order} parcel={parcel} isTravelling={isTravelling} trouble={of("orders.send-parcel-again")} />
+      {isTravelling && <RefundParcel order={order} parcel={parcel} trouble={of("orders.refund-parcel")} />}
+    </div>
+  );
+}
+
+type FormProps = Omit<ParcelFormsProps, "isTravelling">;
+
+const summary = "inline-flex min-h-11 items-center font-semibold text-action";
+
+/** Names the parcel for the action, and for who hears the page: there may be several. */
+function Keys({ order, parcel }: Pick<FormProps, "order" | "parcel">) {
+  return (
+    <>
+      <input type="hidden" name="order" value={order.number} />
+      <input type="hidden" name="parcel" value={parcel.place} />
+    </>
+  );
+}
+
+function OfParcel({ order, parcel }: Pick<FormProps, "order" | "parcel">) {
+  return order.parcels.length > 1 && <span className="sr-only">: parcel {parcel.place}</span>;
+}
+
+function CorrectTracking({ order, parcel, trouble }: FormProps) {
+  const { carrier, trackingNumber, trackingUrl } = parcel;
+  return (
+    <details open={trouble !== null}>
+      <summary className={summary}>
+        <span>
+          Correct the tracking number
+          <OfParcel order={order} parcel={parcel} />
+        </span>
+      </summary>
+      <Form method="post" className="grid max-w-measure gap-3 pt-1 pb-4">
+        <Keys order={order} parcel={parcel} />
+        {Object.entries({ carrier, trackingNumber, trackingUrl }).map(([name, value]) => (
+          // Anew after each answer: it is filled from what stands now.
+          <input key={`${name} ${value}`} type="hidden" name={`was-${name}`} value={value} />
+        ))}
+        <TrackingFields trouble={trouble} now={{ carrier, trackingNumber, trackingUrl }} />
+        <div>
+          <Button variant="outline" name="intent" value="orders.correct-tracking">
+            Save, and write to the reader
+          </Button>
+          <p className="mt-1 text-small text-quiet">The reader gets an e-mail. The history can undo it.</p>
+        </div>
+      </Form>
+    </details>
+  );
+}
+
+function SendAgain({ order, parcel, isTravelling, trouble }: ParcelFormsProps) {
+  const copies = copiesIn(order, parcel);
+  return (
+    <details open={trouble !== null}>
+      <summary className={summary}>
+        <span>
+          {isTravelling
+            ? "It came back, was lost or came damaged: send it again"
+            : "Books came damaged: send them again"}
+          <OfParcel order={order} parcel={parcel} />
+        </span>
+      </summary>
+      <Form method="post" className="grid max-w-measure gap-3 pt-1 pb-4">
+        <Keys order={order} parcel={parcel} />
+        <p className="text-quiet">
+          A new parcel without a payment. Copies of a parcel that came back go again; others are taken from the shelf.
+        </p>
+        <SelectField
+          label="What happened"
+          name="trouble"
+          required
+          defaultValue={trouble?.values.trouble ?? ""}
+          error={trouble?.errors.trouble}
+        >
+          <option value="">Choose</option>
+          {isTravelling && <option value="came-back">It came back</option>}
+          <option value="lost">It was lost</option>
+          <option value="damaged">Books in it came damaged</option>
+        </SelectField>
+        {isTravelling && (
+          <Checkbox name="unfit" value="yes" defaultChecked={trouble?.values.unfit === "yes"}>
+            What came back cannot be sold: send other copies
+          </Checkbox>
+        )}
+        <fieldset className="grid gap-3">
+          <legend className="mb-2 font-semibold">Of damaged books, how many</legend>
+          {copies.map(({ position, quantity }) => {
+            const { bookId, title } = order.lines[position]!;
+            return (
+              <TextField
+                key={bookId}
+                label={
+                  <span className="break-words" lang={languageOf(title)}>
+                    {title}
+                  </span>
+                }
+                hint={`Of ${quantity}`}
+                name={`take-${bookId}`}
+                inputMode="numeric"
+                className="max-w-24"
+                defaultValue={trouble?.values[`take-${bookId}`] ?? String(quantity)}
+                error={trouble?.errors[`take-${bookId}`]}
+              />
+            );
+          })}
+        </fieldset>
+        <TrackingFields trouble={trouble} />
+        <div>
+          <Button name="intent" value="orders.send-parcel-again">
+            Send it again
+          </Button>
+          <CannotBeUndone what="The reader gets an e-mail." />
+        </div>
+      </Form>
+    </details>
+  );
+}
+
+function RefundParcel({ order, parcel, trouble }: FormProps) {
+  return (
+    <details open={trouble !== null}>
+      <summary className={summary}>
+        <span>
+          It came back or was lost: give the money back
+          <OfParcel order={order} parcel={parcel} />
+        </span>
+      </summary>
+      <Form method="post" className="grid max-w-measure gap-3 pt-1 pb-4">
+        <Keys order={order} parcel={parcel} />
+        <p className="text-quiet">What was paid for its books goes back, less what went back for them before.</p>
+        <SelectField
+          label="What happened"
+          name="trouble"
+          required
+          defaultValue={trouble?.values.trouble ?? ""}
+          error={trouble?.errors.trouble}
+        >
+          <option value="">Choose</option>
+          <option value="came-back">It came back: the copies go on the shelf</option>
+          <option value="lost">It was lost</option>
+        </SelectField>
+        <Checkbox name="unfit" value="yes" defaultChecked={trouble?.values.unfit === "yes"}>
+          What came back cannot be sold: no copy goes on the shelf
+        </Checkbox>
+        {order.shippingPaise > 0 && (
+          <Checkbox name="delivery" value="yes" defaultChecked={trouble?.values.delivery === "yes"}>
+            Give the delivery fee back too, {formatPaise(order.shippingPaise)}
+          </Checkbox>
+        )}
+        <div>
+          <Button variant="danger" name="intent" value="orders.refund-parcel">
+            Give the money back
+          </Button>
+          <CannotBeUndone what="The reader gets an e-mail." />
+        </div>
+      </Form>
+    </details>
+  );
+}

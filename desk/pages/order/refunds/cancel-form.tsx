@@ -1,0 +1,119 @@
+import { languageOf } from "#app/display/language-of.ts";
+import { Form } from "#desk/components/forms/form.tsx";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { Button } from "#ui/button.tsx";
+import { SelectField, TextField } from "#ui/field.tsx";
+import { WhatGoesBack } from "./what-goes-back.tsx";
+
+interface CancelFormProps {
+  number: string;
+  version: string;
+  /** What is left of the money. */
+  leftPaise: number;
+  /** Books of which copies were neither cancelled nor sent. */
+  lines: (OrderRecord["lines"][number] & { left: number })[];
+  /** A part of the order was sent. */
+  isRest: boolean;
+  /** The address asks for it. */
+  isAsked: boolean;
+  trouble: ActionTrouble | null;
+}
+
+/** Cancels an order that was not sent, or what waits of it; or, in a form of their own, copies of a book in it. */
+export function CancelForm({ number, version, leftPaise, lines, isRest, isAsked, trouble }: CancelFormProps) {
+  const restPaise = lines.reduce(
+    (sum, { totalPaise, quantity, left }) => sum + Math.round((totalPaise * left) / quantity),
+    0,
+  );
+  const copies = lines.reduce((sum, { left }) => sum + left, 0);
+  const all = isRest ? "all that was not sent" : "the whole order";
+  // Of a single copy there is nothing to choose; what was wrong with an older form is said all the same.
+  const isChoice = copies > 1 || Boolean(trouble?.errors.book ?? trouble?.errors.copies);
+  const fields = (
+    <>
+      <input type="hidden" name="seen" value={version} />
+      <input type="hidden" name="order" value={number} />
+    </>
+  );
+  return (
+    <details id="cancel" open={isAsked || trouble !== null}>
+      <summary className="inline-flex min-h-11 items-center font-semibold text-action">
+        {isChoice ? `Cancel copies or ${all}` : `Cancel ${all}`}
+      </summary>
+      <div className="grid max-w-measure gap-4 pt-1 pb-4">
+        <p className="text-quiet">
+          What was paid for it goes back, the copies are in stock again, and the reader gets an e-mail. It cannot be
+          undone.
+        </p>
+        <WhatGoesBack
+          goes={[
+            ...(isChoice ? lines : []).map(({ title, quantity, totalPaise }): [string, number] => [
+              `A copy of ${title}`,
+              Math.round(totalPaise / quantity),
+            ]),
+            isRest
+              ? ["All that was not sent, at most", Math.min(restPaise, leftPaise)]
+              : ["The whole order, with delivery", leftPaise],
+          ]}
+          stays={[
+            ...(isRest
+              ? ["The fee for delivery"]
+              : isChoice
+                ? ["The fee for delivery, while a book of the order is left"]
+                : []),
+            "What was refunded before: it does not go back twice",
+            "The bill: a credit note is added to it",
+          ]}
+        />
+        <Form method="post">
+          {fields}
+          <input type="hidden" name="book" value="" />
+          <Button variant="danger" name="intent" value="orders.cancel">
+            Cancel {all}
+          </Button>
+        </Form>
+        {isChoice && (
+          <Form method="post" className="grid gap-3 border-t border-line pt-4">
+            {fields}
+            {lines.length === 1 ? (
+              <input type="hidden" name="book" value={lines[0]!.bookId} />
+            ) : (
+              <SelectField
+                label="Copies of which book"
+                name="book"
+                required
+                defaultValue={trouble?.values.book ?? ""}
+                error={trouble?.errors.book}
+              >
+                <option value="">Choose a book</option>
+                {lines.map(({ bookId, title, left, totalPaise, quantity }) => (
+                  <option key={bookId} value={bookId} lang={languageOf(title)}>
+                    {title} ({left} × {formatPaise(Math.round(totalPaise / quantity))})
+                  </option>
+                ))}
+              </SelectField>
+            )}
+            <TextField
+              label="How many copies"
+              hint={lines.length === 1 ? `Of ${lines[0]!.left}` : undefined}
+              name="copies"
+              inputMode="numeric"
+              required
+              autoComplete="off"
+              className="max-w-24"
+              defaultValue={trouble?.values.copies ?? ""}
+              error={trouble?.errors.copies}
+            />
+            <p>
+              <Button variant="danger" name="intent" value="orders.cancel">
+                Cancel these copies
+              </Button>
+            </p>
+          </Form>
+        )}
+      </div>
+    </details>
+  );
+}

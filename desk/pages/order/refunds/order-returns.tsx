@@ -1,0 +1,102 @@
+import { languageOf } from "#app/display/language-of.ts";
+import { CannotBeUndone } from "#desk/components/forms/cannot-be-undone.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
+import { NoEnter } from "#desk/components/forms/no-enter.tsx";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
+import { longMoment } from "#shop/kernel/dates/dates.ts";
+import { isUnasked, returnReasonLabels, type ReturnState } from "#shop/sales/orders/return-labels.ts";
+import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { TextArea } from "#ui/field.tsx";
+
+const stands: Record<ReturnState, string> = {
+  asked: "waits for your answer",
+  accepted: "waits for the book",
+  refused: "refused",
+  kept: "the money went back, and the reader keeps the book",
+  received: "the book is here, and the money went back",
+};
+
+interface OrderReturnsProps extends Pick<OrderRecord, "number" | "returns"> {
+  trouble: ActionTrouble | null;
+}
+
+/** Books that the reader wants to send back, with the answers that each waits for. */
+export function OrderReturns({ number, returns, trouble }: OrderReturnsProps) {
+  if (returns.length === 0) return null;
+  return (
+    <section aria-labelledby="returns" className="min-w-0">
+      <h2 id="returns" className="text-title">
+        Returns
+      </h2>
+      <ul className="mt-3 border-t border-line">
+        {returns.map((one) => {
+          const own = trouble?.values.return === String(one.id) ? trouble : null;
+          return (
+            <li key={one.id} className="border-b border-line py-3">
+              <p className="break-words">
+                <strong>{one.quantity} ×</strong> <cite lang={languageOf(one.title)}>{one.title}</cite>,{" "}
+                {one.reason === "lost" ? "it was lost, and the money went back" : stands[one.state]}
+              </p>
+              <p className="text-small text-quiet">
+                {returnReasonLabels[one.reason]}, {isUnasked(one.reason) ? "noted" : "asked"}{" "}
+                <time dateTime={one.askedAt}>{longMoment(one.askedAt)}</time>
+              </p>
+              {one.words && (
+                <blockquote className="mt-1 border-l-2 border-line pl-3 break-words">{one.words}</blockquote>
+              )}
+              {one.answer && <p className="mt-1 break-words">You answered: {one.answer}</p>}
+              {one.waitsForOwner && (
+                <p className="mt-1">Its refund waits for an owner. The return is answered when it is approved.</p>
+              )}
+              {!one.waitsForOwner && (one.state === "asked" || one.state === "accepted") && (
+                <Form method="post" className="mt-2 grid gap-2">
+                  <NoEnter />
+                  <input type="hidden" name="order" value={number} />
+                  <input type="hidden" name="return" value={one.id} />
+                  {one.state === "asked" ? (
+                    <>
+                      <TextArea
+                        label="What the reader is told"
+                        hint="Needed when you refuse"
+                        name="answer"
+                        defaultValue={own?.values.answer ?? ""}
+                        error={own?.errors.answer}
+                        rows={2}
+                      />
+                      <Checkbox name="kept" value="yes" defaultChecked={own?.values.kept === "yes"}>
+                        The reader keeps the book, and the money goes back at once
+                      </Checkbox>
+                      <p className="flex flex-wrap gap-3">
+                        <Button variant="outline" name="intent" value="returns.accept">
+                          Accept
+                        </Button>
+                        <Button variant="danger" name="intent" value="returns.refuse">
+                          Refuse
+                        </Button>
+                      </p>
+                      <CannotBeUndone what="Either way the reader gets an e-mail." />
+                    </>
+                  ) : (
+                    <>
+                      <Checkbox name="unfit" value="yes" defaultChecked={own?.values.unfit === "yes"}>
+                        It cannot be sold again, and stays out of the stock
+                      </Checkbox>
+                      <p>
+                        <Button variant="outline" name="intent" value="returns.receive">
+                          The book is here: refund it
+                        </Button>
+                      </p>
+                      <CannotBeUndone what="The money goes back, and the reader gets an e-mail." />
+                    </>
+                  )}
+                </Form>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import { Money } from "#app/components/books/money.tsx";
+import { PaperLink } from "#desk/components/papers/paper-link.tsx";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
+import { namePaidOtherwise } from "#shop/sales/orders/refund-labels.ts";
+import { CloseRefundForm } from "./close-refund-form.tsx";
+
+const paymentStatuses: Record<string, string> = {
+  created: "begun, not paid",
+  authorized: "allowed by the bank, not yet taken",
+  captured: "came in",
+  refunded: "came in, and went back",
+  failed: "failed",
+};
+
+const refundStates: Record<string, string> = {
+  requested: "asked for",
+  pending: "on its way back",
+  processed: "went back",
+  failed: "failed",
+};
+
+const reasons: Record<string, string> = {
+  cancelled: "cancelled",
+  returned: "books came back",
+  bookseller: "given by the shop",
+  "sold-out": "sold out when the payment came",
+  duplicate: "paid twice",
+  mismatch: "another sum than the order’s",
+  elsewhere: "made outside the shop",
+};
+
+interface PaymentsProps extends Pick<OrderRecord, "number" | "payments" | "refunds" | "documents"> {
+  /** Owners close a refund that Razorpay could not make. */
+  isOwner: boolean;
+  /** ISO day. */
+  today: string;
+  trouble: ActionTrouble | null;
+}
+
+/** What was paid for an order, and what goes or went back. */
+export function Payments({ number, payments, refunds, documents, isOwner, today, trouble }: PaymentsProps) {
+  return (
+    <section aria-labelledby="payments">
+      <h2 id="payments" className="text-title">
+        Money
+      </h2>
+      {payments.length === 0 && <p className="mt-3">Nothing was paid.</p>}
+      <ul className="mt-3 border-t border-line">
+        {payments.map(({ id, status, amountPaise, card }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2">
+            <span className="min-w-0 flex-1 break-words">
+              Payment {paymentStatuses[status] ?? status}
+              <span className="block text-small text-quiet">
+                {card && `${card}, `}
+                Razorpay number {id}
+              </span>
+            </span>
+            <span className="tabular-nums">
+              <Money paise={amountPaise} />
+            </span>
+          </li>
+        ))}
+        {refunds.map(({ id, state, amountPaise, reason, note, remark, paidOtherwise }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2">
+            <span className="min-w-0 flex-1 break-words">
+              Refund {refundStates[state] ?? state}: {reasons[reason] ?? reason}
+              {note && <span className="block text-small break-words">“{note}”</span>}
+              {paidOtherwise && (
+                <span className="block text-small">Paid by the shop {namePaidOtherwise(paidOtherwise)}</span>
+              )}
+              {remark && <span className="block text-small text-quiet">{remark}</span>}
+            </span>
+            <span className="tabular-nums">
+              <Money paise={-amountPaise} />
+            </span>
+            {isOwner && state === "failed" && (
+              <CloseRefundForm
+                number={number}
+                refundId={id}
+                today={today}
+                trouble={trouble?.values.refund === String(id) ? trouble : null}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {documents.length > 0 && (
+        <ul className="mt-2">
+          {documents.map((one) => (
+            <li key={one.number} className="flex flex-wrap items-center gap-x-2">
+              {one.kind === "bill" ? "Bill" : "Credit note"} <PaperLink number={one.number} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

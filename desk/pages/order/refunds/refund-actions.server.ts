@@ -1,0 +1,116 @@
+import { z } from "zod";
+
+import { orderField, readForm } from "#desk/http/read-form.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { whyOnOrder } from "#shop/sales/orders/why-on-order.ts";
+import { refundOrder } from "#shop/sales/refunds/refund-order.server.ts";
+import { doOrAsk } from "#shop/office/approvals/do-or-ask.server.ts";
+import { approveRefund, declineRefund } from "#shop/office/approvals/refund-requests.server.ts";
+import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
+import { askedOwners, giverOf } from "./ask-owners.server.ts";
+import { holdUnchanged, versionField } from "#desk/pages/order/hold-unchanged.server.ts";
+import { whyNotRefunded } from "./why-not-refunded.server.ts";
+import { deskLineField, deskTextField } from "#shop/kernel/forms/line-field.ts";
+import { rupeesField } from "#shop/kernel/forms/rupees-field.ts";
+
+const refund = z.object({
+  order: orderField,
+  payment: z.string().regex(/^pay_\w{1,40}$/, "Choose a payment."),
+  amount: rupeesField(),
+  note: deskTextField(300, "Say why: the reader reads it too."),
+  /** For which book; `all` for the whole order, and what a form of before does not say. */
+  book: deskLineField("the book", 200, "Say for which book, or for all.").default("all"),
+  seen: versionField,
+});
+
+/** Gives back money of a payment; the books stay where they are. Above the limits of whoever does it, the owners are asked. */
+export const refundFromDesk = deskAction({
+  name: "orders.refund",
+  does: "refund money",
+  needs: "refunds",
+  proof: "fresh passkey",
+  read: (form) => readForm(form, refund),
+  async run({ services, session }, { order: number, payment, amount: amountPaise, note, book, seen }) {
+    await holdUnchanged(services.db, number, seen);
+    const bookId = book === "all" ? undefined : book;
+    const act = bookId === undefined ? undefined : ({ kind: "refund", bookId } as const);
+    const outcome = await doOrAsk(services, { number, note, act }, giverOf(session, services), (inTx, giver) =>
+      refundOrder(inTx, number, amountPaise, note, payment, { giver, bookId }),
+    );
+    if (outcome.isAsked) return askedOwners(outcome, { number, why: note });
+    const made = outcome.done;
+    if (!made.ok) throw new ActionRefused(whyNotRefunded(made, number));
+    const words = `Refunded ${formatPaise(made.amountPaise)} of order ${number}.`;
+    return {
+      answer: `${formatPaise(made.amountPaise)} goes back to the reader, who gets an e-mail when it is done.`,
+      entry: {
+        action: "orders.refund",
+        words,
+        subject: `order ${number}`,
+        after: { amountPaise: made.amountPaise },
+        why: whyOnOrder(note),
+      },
+    };
+  },
+});
+
+const ofOwners = { needs: "refunds-above-limit", proof: "fresh passkey" } as const;
+const answered = z.object({
+  order: orderField,
+  request: z.string().regex(/^[1-9]\d{0,14}$/, "Choose a refund."),
+  seen: versionField,
+});
+
+/** Makes a refund that a bookseller asked for. */
+export const approveRefundFromDesk = deskAction({
+  name: "orders.approve-refund",
+  does: "approve a refund",
+  ...ofOwners,
+  read: (form) => readForm(form, answered),
+  async run({ services, session }, { order: number, request, seen }) {
+    await holdUnchanged(services.db, number, seen);
+    const made = await approveRefund(services, { number, requestId: Number(request), answeredBy: session.staff.id });
+    if (!made.ok) throw new ActionRefused(whyNotRefunded(made, number));
+    const sum = formatPaise(made.amountPaise);
+    return {
+      answer: `${sum} goes back to the reader, who gets an e-mail when it is done.`,
+      entry: {
+        action: "orders.refund",
+        words: `Refunded ${sum} of order ${number}: ${made.askedBy} had asked for it, and ${session.staff.name} approved it.`,
+        subject: `order ${number}`,
+        after: { amountPaise: made.amountPaise, request: Number(request) },
+        why: whyOnOrder(made.note),
+      },
+    };
+  },
+});
+
+/** Declines a refund that a bookseller asked for, and says why. */
+export const declineRefundFromDesk = deskAction({
+  name: "orders.decline-refund",
+  does: "decline a refund",
+  ...ofOwners,
+  read: (form) =>
+    readForm(
+      form,
+      answered.extend({
+        answer: deskTextField(300, "Say why: whoever asked reads it here."),
+      }),
+    ),
+  async run({ services, session }, { order: number, request, answer }) {
+    const answeredBy = session.staff.id;
+    const done = await declineRefund(services, { number, requestId: Number(request), answeredBy, answer });
+    if (!done.ok) throw new ActionRefused(whyNotRefunded(done, number));
+    const sum = formatPaise(done.amountPaise);
+    return {
+      answer: `Nothing goes back. ${done.askedBy} gets an e-mail with the reason.`,
+      entry: {
+        action: "orders.decline-refund",
+        words: `Declined to refund ${sum} of order ${number}, which ${done.askedBy} had asked for.`,
+        subject: `order ${number}`,
+        after: { request: Number(request) },
+        why: whyOnOrder(answer),
+      },
+    };
+  },
+});

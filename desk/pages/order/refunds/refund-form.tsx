@@ -1,0 +1,122 @@
+import { languageOf } from "#app/display/language-of.ts";
+import { Form } from "#desk/components/forms/form.tsx";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { OrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { Button } from "#ui/button.tsx";
+import { SelectField, TextField } from "#ui/field.tsx";
+import { moneyOf, WhatGoesBack } from "./what-goes-back.tsx";
+
+interface RefundFormProps {
+  number: string;
+  version: string;
+  /** Payments that came in. */
+  payments: OrderRecord["payments"];
+  refunds: OrderRecord["refunds"];
+  lines: OrderRecord["lines"];
+  /** Delivery was paid for. */
+  hasFee: boolean;
+  /** What this person refunds at once; null for any sum. */
+  limitPaise: number | null;
+  /** The address asks for it. */
+  isAsked: boolean;
+  trouble: ActionTrouble | null;
+}
+
+/** Gives back money; what was paid and what has gone back stands beside it. */
+export function RefundForm({
+  number,
+  version,
+  payments,
+  refunds,
+  lines,
+  hasFee,
+  limitPaise,
+  isAsked,
+  trouble,
+}: RefundFormProps) {
+  const { paid, back, left } = moneyOf({ payments, refunds });
+  return (
+    <details id="refund" open={isAsked || trouble !== null}>
+      <summary className="inline-flex min-h-11 items-center font-semibold text-action">Refund money</summary>
+      <div className="max-w-measure pt-1 pb-4">
+        <p className="text-quiet">
+          {back > 0
+            ? `${formatPaise(paid)} came in, ${formatPaise(back)} goes or went back, ${formatPaise(left)} is left. `
+            : `${formatPaise(paid)} came in, and nothing went back. `}
+          A refund cannot be undone, and the reader gets an e-mail.
+          {limitPaise !== null &&
+            ` More than ${formatPaise(limitPaise)} of an order, with what booksellers gave back of it before, waits for an owner: this form asks.`}
+        </p>
+        <WhatGoesBack
+          goes={[["The sum that you write, at most", left]]}
+          stays={[
+            "The rest of the money",
+            "The order and its books: nothing is cancelled, and the stock stays as it is",
+            "The bill: a credit note is added to it",
+          ]}
+        />
+        <Form method="post" className="mt-3 grid gap-3">
+          <input type="hidden" name="seen" value={version} />
+          <input type="hidden" name="order" value={number} />
+          {payments.length === 1 ? (
+            <input type="hidden" name="payment" value={payments[0]!.id} />
+          ) : (
+            <SelectField label="Of which payment" name="payment" defaultValue={trouble?.values.payment}>
+              {payments.map(({ id, amountPaise, settles }) => (
+                <option key={id} value={id}>
+                  {formatPaise(amountPaise)}
+                  {settles ? ", which paid the order" : ""}, {id}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          {lines.length === 1 && !hasFee ? (
+            <input type="hidden" name="book" value={lines[0]!.bookId} />
+          ) : (
+            <SelectField
+              label="For which book"
+              hint="The credit note is about it, and a return of it gives back that much less"
+              name="book"
+              required
+              defaultValue={trouble?.values.book ?? ""}
+              error={trouble?.errors.book}
+            >
+              <option value="">Choose a book, or all</option>
+              {lines.map(({ bookId, title, totalPaise }) => (
+                <option key={bookId} value={bookId} lang={languageOf(title)}>
+                  {title} ({formatPaise(totalPaise)})
+                </option>
+              ))}
+              <option value="all">All of the order, delivery included</option>
+            </SelectField>
+          )}
+          <TextField
+            label="Rupees"
+            hint="Such as 150 or 150.50"
+            name="amount"
+            inputMode="decimal"
+            required
+            autoComplete="off"
+            className="max-w-40"
+            defaultValue={trouble?.values.amount ?? ""}
+            error={trouble?.errors.amount}
+          />
+          <TextField
+            label="Why"
+            hint="The reader reads it too"
+            name="note"
+            required
+            defaultValue={trouble?.values.note ?? ""}
+            error={trouble?.errors.note}
+          />
+          <p>
+            <Button variant="danger" name="intent" value="orders.refund">
+              Refund this sum
+            </Button>
+          </p>
+        </Form>
+      </div>
+    </details>
+  );
+}

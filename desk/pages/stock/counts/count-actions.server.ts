@@ -1,0 +1,243 @@
+import { z } from "zod";
+
+import { readForm } from "#desk/http/read-form.ts";
+import { wholeNumberField } from "#shop/kernel/forms/whole-number-field.ts";
+import { ActionRefused, deskAction, type ActionContext } from "#shop/people/staff/run-action.server.ts";
+import {
+  countCopies,
+  maxCountedBooks,
+  setCounted,
+  type CountedCopies,
+} from "#shop/office/stock-room/count-copies.server.ts";
+import { findBookCodes } from "#shop/office/stock-room/deliveries.server.ts";
+import { finishStocktake, maxGone, sumPlan } from "#shop/office/stock-room/finish-stocktake.server.ts";
+import { readCode } from "#shop/office/stock-room/read-code.ts";
+import { sumSheet } from "#shop/office/stock-room/stocktake-sheet.server.ts";
+import {
+  dropStocktake,
+  lockStocktake,
+  openStocktake,
+  type CountScope,
+} from "#shop/office/stock-room/stocktakes.server.ts";
+import { shorten } from "#shop/kernel/text/clean-text.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
+import { codeField, copiesField, numberField, ofStock, onceField } from "#desk/pages/stock/stock-fields.ts";
+import type { Scanned } from "#desk/pages/stock/use-scans.ts";
+import { deskLineField } from "#shop/kernel/forms/line-field.ts";
+
+/** Codes that are typed at once. */
+const maxTyped = 500;
+
+const opening = z.object({
+  once: onceField,
+  scope: z
+    .string()
+    .regex(/^(category:|reading-list:).{1,200}$|^scanned$/, "Choose what to count.")
+    .transform((text): CountScope => {
+      const [kind, scopeId = ""] = text.split(":");
+      if (kind === "category" || kind === "reading-list") return { kind, scopeId };
+      return { kind: "scanned", scopeId: null };
+    }),
+});
+
+/** Begins a count; what is being counted already leads to its count. */
+export const openCountAtDesk = deskAction({
+  name: "stock.open-count",
+  does: "begin a count",
+  ...ofStock,
+  read: (form) => readForm(form, opening),
+  async run({ services: { db }, session, at }, given) {
+    const opened = await openStocktake(db, given.scope, { staffId: session.staff.id, at });
+    if (!opened) throw new ActionRefused("This category or reading list is not here any more. Choose another one.");
+    const { id, name, isNew } = opened;
+    return {
+      answer: {
+        id,
+        words: isNew ? "Now scan the first book." : "It is being counted already: you count along.",
+      },
+      entry: isNew
+        ? { action: "stock.open-count", words: `Began to count: ${name}.`, subject: `count ${id}`, after: given.scope }
+        : null,
+    };
+  },
+});
+
+const scan = z.object({ count: numberField, once: onceField, code: codeField, copies: copiesField });
+
+/** Counts copies of a scanned book. */
+export const scanIntoCount = deskAction({
+  name: "stock.count",
+  does: "count a book",
+  ...ofStock,
+  read: (form) => readForm(form, scan),
+  async run({ services: { db }, at }, { count, code: given, copies }): Promise<{ answer: Scanned; entry: null }> {
+    await heldCount(db, count);
+    const [code] = await findBookCodes(db, [given]);
+    if (!code) throw new ActionRefused(`No book has the id ${shorten(given, 60)}. Scan its bar code instead.`);
+    const [answer] = await counting(db, count, [{ code, copies }], at);
+    return { answer: answer!, entry: null };
+  },
+});
+
+const typed = z.object({
+  count: numberField,
+  once: onceField,
+  codes: z
+    .string()
+    .max(30_000, "Write at most 30,000 characters at once.")
+    .transform((text, context) => {
+      const lines = text.split(/\r?\n/).flatMap((line, i) => (line.trim() === "" ? [] : [{ place: i + 1, line }]));
+      const read = lines.map(({ place, line }) => ({ place, read: readCode(line) }));
+      const wrong = read.flatMap(({ place, read }) => (read.ok ? [] : [`Line ${place}: ${read.problem}`]));
+      if (lines.length === 0) wrong.push("Write an ISBN on each line.");
+      if (lines.length > maxTyped) wrong.push(`Write at most ${maxTyped} lines at once.`);
+      if (wrong.length === 0) return read.flatMap(({ read }) => (read.ok ? [read.code] : []));
+      const rest = wrong.length > 5 ? ` And ${wrong.length - 5} more lines.` : "";
+      context.addIssue({ code: "custom", message: `${wrong.slice(0, 5).join(" ")}${rest}` });
+      return z.NEVER;
+    }),
+});
+
+/** Counts books that were typed, a copy for each line. */
+export const countTyped = deskAction({
+  name: "stock.count-typed",
+  does: "count books that were typed",
+  ...ofStock,
+  read: (form) => readForm(form, typed),
+  async run({ services: { db }, at }, { count, codes: given }) {
+    await heldCount(db, count);
+    const codes = await findBookCodes(db, given);
+    const missing = given.filter((_, i) => codes[i] === null);
+    if (missing.length > 0)
+      throw new ActionRefused(
+        `No book has the id ${missing
+          .slice(0, 5)
+          .map((id) => shorten(id, 60))
+          .join(", ")}. Nothing was counted.`,
+      );
+    const copies = new Map<string, number>();
+    for (const code of codes) copies.set(code!, (copies.get(code!) ?? 0) + 1);
+    const books = await counting(
+      db,
+      count,
+      [...copies].map(([code, copies]) => ({ code, copies })),
+      at,
+    );
+    const unknown = books.filter(({ title }) => title === null).length;
+    const rest = unknown > 0 ? ` ${counted(unknown, "ISBN waits", "ISBNs wait")} for a book.` : "";
+    return { answer: `Counted ${counted(codes.length, "copy", "copies")}.${rest}`, entry: null };
+  },
+});
+
+const number = wholeNumberField(0, 99_999, { empty: { means: null }, or: ", or leave it empty to take the book out" });
+const line = z.object({
+  count: numberField,
+  code: z.string().min(1, "Choose a book.").max(200, "Choose a book."),
+  was: number,
+  copies: number,
+});
+
+/** Says anew how many copies of a book there are at this moment. */
+export const setCountAtDesk = deskAction({
+  name: "stock.set-count",
+  does: "change a number of a count",
+  ...ofStock,
+  read: (form) => readForm(form, line),
+  async run({ services: { db }, at }, { count, code, was, copies }) {
+    await heldCount(db, count);
+    const done = await setCounted(db, count, code, { was, copies }, at);
+    if (!done.ok)
+      throw new ActionRefused(
+        done.reason === "too-many"
+          ? tooMany
+          : `Somebody counted this book meanwhile, and nothing was saved: ${done.copies === null ? "it is not in the count now" : `${counted(done.copies, "copy is", "copies are")} counted now`}; you wrote ${copies ?? "nothing"}.`,
+      );
+    return { answer: copies === null ? "The book is out of the count." : "Changed.", entry: null };
+  },
+});
+
+/** Throws a count away; no stock was changed by it. */
+export const dropCountAtDesk = deskAction({
+  name: "stock.drop-count",
+  does: "throw a count away",
+  ...ofStock,
+  read: (form) => readForm(form, z.object({ count: numberField })),
+  async run({ services: { db } }, { count }) {
+    const { name } = await heldCount(db, count);
+    const { books, copies } = await sumSheet(db, count);
+    await dropStocktake(db, count);
+    return {
+      answer: "The count is thrown away. No copies were changed.",
+      entry: {
+        action: "stock.drop-count",
+        words: `Threw the count “${name}” away, with ${counted(copies, "copy", "copies")} of ${counted(books, "book")}.`,
+        subject: `count ${count}`,
+      },
+    };
+  },
+});
+
+const finishing = z.object({
+  count: numberField,
+  once: onceField,
+  version: numberField,
+  gone: z.enum(["yes", "no"]),
+  reason: deskLineField("why", 200, "Say why: the list of moves has it."),
+});
+
+/** Ends a count: writes its corrections. */
+export const finishCountAtDesk = deskAction({
+  name: "stock.finish-count",
+  does: "finish a count",
+  ...ofStock,
+  read: (form) => readForm(form, finishing),
+  async run({ services: { db }, session, at }, { count, version, gone, reason }) {
+    const stocktake = await heldCount(db, count);
+    if (stocktake.version !== version)
+      throw new ActionRefused(
+        "Somebody counted meanwhile, and nothing was corrected. Look at the corrections below: they are those of now.",
+      );
+    const takesGone = gone === "yes";
+    if (takesGone && (await sumPlan(db, stocktake, false)).uncounted > maxGone)
+      throw new ActionRefused(
+        `More than ${maxGone.toLocaleString("en")} books that belong here were not counted: they are too many to be gone.`,
+      );
+    const { books, more, fewer, changes } = await finishStocktake(
+      db,
+      stocktake,
+      { reason, takesGone },
+      { staffId: session.staff.id, at },
+    );
+    const what =
+      books === 0
+        ? "No book was corrected"
+        : `${counted(books, "book was", "books were")} corrected: ${counted(more, "copy", "copies")} more, ${fewer} fewer`;
+    return {
+      answer: `The count is finished. ${what}.`,
+      entry: {
+        action: "stock.finish-count",
+        words: `Finished the count “${stocktake.name}”. ${what}.`,
+        subject: `count ${count}`,
+        why: reason,
+        changes,
+      },
+    };
+  },
+});
+
+const tooMany = `A count has at most ${maxCountedBooks.toLocaleString("en")} books, and 100,000 copies of each. Begin another one for the rest.`;
+
+async function counting(db: ActionContext["services"]["db"], count: number, books: CountedCopies[], at: Date) {
+  const done = await countCopies(db, count, books, at);
+  if (!done) throw new ActionRefused(tooMany);
+  return done;
+}
+
+async function heldCount(db: ActionContext["services"]["db"], id: number) {
+  const stocktake = await lockStocktake(db, id);
+  if (!stocktake) throw new ActionRefused("This count is over: somebody finished it or threw it away.");
+  return stocktake;
+}
+
+/** What can be done with one count, while it goes on. */
+export const countActions = [scanIntoCount, countTyped, setCountAtDesk, dropCountAtDesk] as const;

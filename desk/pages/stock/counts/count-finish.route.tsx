@@ -1,0 +1,215 @@
+import {
+  Link,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from "react-router";
+
+import { Money } from "#app/components/books/money.tsx";
+import { languageOf } from "#app/display/language-of.ts";
+import { servicesContext } from "#app/http/context.ts";
+import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
+import { byOrder, PageTurner } from "#desk/components/page-turner.tsx";
+import { BackLink } from "#desk/components/back-link.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { answerAction } from "#desk/http/answer-action.server.ts";
+import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { listPlan, maxGone, sumPlan, type PlannedSums } from "#shop/office/stock-room/finish-stocktake.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+import { finishCountAtDesk } from "./count-actions.server.ts";
+import { inDigits } from "./describe-count.ts";
+import { readCount } from "./read-count.server.ts";
+import { StockNav } from "#desk/pages/stock/stock-nav.tsx";
+
+/** What the end of a count would correct, with its worth, and the button that does. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "stock" });
+  const { db } = args.context.get(servicesContext);
+  const stocktake = await readCount(db, args.params.count);
+  if (stocktake.finishedAt !== null) throw redirect(deskHref("/stock/count/:count", { count: stocktake.id }));
+  const query = new URL(args.request.url).searchParams;
+  const takesGone = query.get("gone") === "yes" && stocktake.kind !== "scanned";
+  const after = query.get("after")?.slice(0, 200) ?? null;
+  const [sums, plan] = await Promise.all([
+    sumPlan(db, stocktake, takesGone),
+    listPlan(db, stocktake, { takesGone, after }),
+  ]);
+  return { stocktake, takesGone, after, sums, plan, most: maxGone };
+}
+
+export function action(args: ActionFunctionArgs) {
+  const { count = "" } = args.params;
+  return answerAction(args, [finishCountAtDesk], (_, answer) =>
+    redirectWithFlash(args.request, deskHref("/stock/count/:count", { count }), answer as string),
+  );
+}
+
+export const meta = () => [{ title: "Corrections of a count" }];
+
+export default function FinishCount() {
+  const { stocktake, takesGone, after, sums, plan, most } = useLoaderData<typeof loader>();
+  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+  const { id, name, kind, version } = stocktake;
+  const link = { count: id, gone: takesGone ? "yes" : null };
+  const here = deskHref("/stock/count/:count/finish", link);
+  const last = plan.corrections.at(-1)?.bookId;
+  const alone = describeAlone(sums);
+  const isTooMuch = takesGone && sums.uncounted > most;
+  return (
+    <div className="desk-page">
+      <StockNav />
+      <h1 className="text-h3 break-words">Corrections: {name}</h1>
+      <BackLink to={deskHref("/stock/count/:count", { count: id })}>Back to the count</BackLink>
+      <ActionBanner trouble={trouble} />
+      <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-6">
+        <p className="max-w-measure">
+          {describeSums(sums)}
+          {sums.missing > 0 && (
+            <b className="block">
+              {counted(sums.missing, "copy is", "copies are")} missing that orders hold or wait for: look for{" "}
+              <span>{sums.missing === 1 ? "it" : "them"}</span>, or cancel. Nothing more is for sale of these books.
+            </b>
+          )}
+          {alone.map((sentence) => (
+            <span key={sentence} className="block text-quiet">
+              {sentence}
+            </span>
+          ))}
+        </p>
+        {kind !== "scanned" && sums.uncounted > 0 && (
+          <p className="max-w-measure">
+            {counted(sums.uncounted, "book that belongs here was", "books that belong here were")} not counted:{" "}
+            <span>{takesGone ? "what was not found is gone." : "what was not found stays as it is."}</span>
+            <Link
+              className="link flex min-h-11 items-center"
+              to={deskHref("/stock/count/:count/finish", { count: id, gone: takesGone ? null : "yes" })}
+            >
+              {takesGone ? "Let them stay as they are" : "What was not found is gone"}
+            </Link>
+            {takesGone && sums.cameSince > 0 && (
+              <span className="block text-quiet">
+                {counted(sums.cameSince, "of them has copies that came", "of them have copies that came")} or
+                {" were corrected since the count began: such books stay as they are."}
+              </span>
+            )}
+          </p>
+        )}
+        {plan.corrections.length > 0 && (
+          <section aria-labelledby="corrections">
+            <h2 id="corrections" className="text-title">
+              What is corrected
+            </h2>
+            <table className="desk-table desk-stacked mt-3">
+              <thead>
+                <tr>
+                  <th scope="col">Book</th>
+                  <th scope="col" className="text-right!">
+                    Copies
+                  </th>
+                  <th scope="col" className="text-right!">
+                    Worth
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {plan.corrections.map(({ bookId, title, author, isbn13, delta, missing, worthPaise, ...rest }) => (
+                  <tr key={bookId}>
+                    <th scope="row" className="text-left">
+                      <Link className="link" to={deskHref("/stock/books/:book", { book: bookId })}>
+                        <cite lang={languageOf(title)} className="not-italic">
+                          {title}
+                        </cite>
+                      </Link>
+                      <span className="block text-small font-normal text-quiet">
+                        {[author, isbn13, rest.isGone && "not found"].filter(Boolean).join(", ")}
+                      </span>
+                      {missing > 0 && (
+                        <span className="block text-small text-vermilion">
+                          {counted(missing, "more copy is", "more copies are")} missing for orders
+                        </span>
+                      )}
+                    </th>
+                    <td data-label="Copies">{inDigits(delta)}</td>
+                    <td data-label="Worth">
+                      <span>
+                        <Money paise={Math.abs(worthPaise)} />
+                        {!rest.isAtCost && <span className="block text-small text-quiet">at its price</span>}
+                      </span>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <p className="mt-2 text-small text-quiet">
+              Worth is what a copy cost the shop, or its price where the cost is not known.
+            </p>
+            <PageTurner
+              words={byOrder}
+              newest={after === null ? null : here}
+              older={plan.isCut && last ? deskHref("/stock/count/:count/finish", { ...link, after: last }) : null}
+            />
+          </section>
+        )}
+        {isTooMuch ? (
+          <p className="max-w-measure">
+            More than {most.toLocaleString("en")} books were not counted: they are too many to be gone. Count a smaller
+            category.
+          </p>
+        ) : (
+          <Form method="post" className="desk-card grid gap-3 p-4">
+            <input type="hidden" name="count" value={id} />
+            <input type="hidden" name="version" value={version} />
+            <input type="hidden" name="gone" value={takesGone ? "yes" : "no"} />
+            <TextField
+              label="Why"
+              name="reason"
+              required
+              maxLength={200}
+              placeholder="Yearly count"
+              defaultValue={trouble?.values.reason ?? ""}
+              error={trouble?.errors.reason}
+            />
+            <p className="max-w-measure text-quiet">
+              Readers who wait for a book that is found get their letter, which cannot be taken back. The copies can,
+              for 30 days, in the record.
+            </p>
+            <p>
+              <Button name="intent" value="stock.finish-count">
+                {sums.books === 0 ? "Finish the count" : `Correct ${counted(sums.books, "book")} and finish the count`}
+              </Button>
+            </p>
+          </Form>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function describeSums({ books, more, fewer, morePaise, fewerPaise }: PlannedSums): string {
+  if (books === 0) return "What was counted is what was expected: nothing is corrected.";
+  const parts = [
+    more > 0 && `${counted(more, "copy", "copies")} more, worth ${formatPaise(morePaise)}`,
+    fewer > 0 && `${counted(fewer, "copy", "copies")} fewer, worth ${formatPaise(fewerPaise)}`,
+  ].filter(Boolean);
+  return `${counted(books, "book")} with a difference: ${parts.join(", and ") || "no copy that could be taken off"}.`;
+}
+
+/** Books with a difference that stay as they are, and why. */
+function describeAlone({ toCountAnew, elsewhere, unknown }: PlannedSums): string[] {
+  return [
+    toCountAnew > 0 &&
+      `${counted(toCountAnew, "book was corrected since it was counted and is", "books were corrected since they were counted and are")} left alone: count ${toCountAnew === 1 ? "it" : "them"} anew.`,
+    elsewhere > 0 &&
+      `${counted(elsewhere, "book belongs elsewhere and is", "books belong elsewhere and are")} left alone.`,
+    unknown > 0 &&
+      `${counted(unknown, "ISBN is", "ISBNs are")} not in the shop yet. Add the books first, or their copies are not counted.`,
+  ].filter((sentence): sentence is string => sentence !== false);
+}

@@ -1,0 +1,24 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { performAction } from "#desk/http/answer-action.server.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { sumSheet } from "#shop/office/stock-room/stocktake-sheet.server.ts";
+import { answerScan } from "#desk/pages/stock/answer-scan.server.ts";
+import { scanIntoCount } from "./count-actions.server.ts";
+import { readCount } from "./read-count.server.ts";
+
+/** What was counted so far, for the script of its page. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, { needs: "stock" });
+  const { db } = args.context.get(servicesContext);
+  const stocktake = await readCount(db, args.params.count);
+  if (stocktake.finishedAt !== null) throw data("This count is finished.", { status: 404 });
+  return Response.json(await sumSheet(db, stocktake.id));
+}
+
+/** Answers the script that keeps the field free for the next scan: what was counted, or why not. */
+export async function action(args: ActionFunctionArgs) {
+  const { outcome } = await performAction(args, [scanIntoCount]);
+  return answerScan(outcome);
+}

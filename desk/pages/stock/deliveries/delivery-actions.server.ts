@@ -1,0 +1,256 @@
+import { z } from "zod";
+
+import { openAgain, readForm } from "#desk/http/read-form.ts";
+import { setPrices } from "#shop/catalogue/editing/bulk/set-prices.server.ts";
+import { wholeNumberField } from "#shop/kernel/forms/whole-number-field.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { ActionRefused, deskAction, type ActionContext } from "#shop/people/staff/run-action.server.ts";
+import {
+  addToDelivery,
+  correctLine,
+  dropDelivery,
+  findBookCodes,
+  findLine,
+  lockDelivery,
+  maxLines,
+  openDelivery,
+  type DeliveryLine,
+  type LineValues,
+} from "#shop/office/stock-room/deliveries.server.ts";
+import { warnOfPrintedMrp } from "#shop/catalogue/stock/printed-mrp.server.ts";
+import { shelveDelivery } from "#shop/office/stock-room/shelve-delivery.server.ts";
+import { deliveredChanges } from "#shop/office/stock-room/take-back.server.ts";
+import { shorten } from "#shop/kernel/text/clean-text.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
+import { describeOtherMrp } from "./describe-other-mrp.ts";
+import { codeField, copiesField, costField, numberField, ofStock, onceField } from "#desk/pages/stock/stock-fields.ts";
+import type { Scanned } from "#desk/pages/stock/use-scans.ts";
+import { deskLineField, deskOptionalLine } from "#shop/kernel/forms/line-field.ts";
+
+const head = z.object({
+  supplier: deskLineField("the supplier", 120, "Say who delivered it."),
+  billNumber: deskOptionalLine("the number of the bill", 60),
+  billedOn: z
+    .string()
+    .trim()
+    .refine((day) => day === "" || (/^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))), {
+      message: "Write the day as 2026-01-31.",
+    })
+    .transform((day) => day || null),
+});
+
+/** Begins a delivery; the same bill of the same supplier leads to the one that is there. */
+export const openDeliveryAtDesk = deskAction({
+  name: "stock.open-delivery",
+  does: "begin a delivery",
+  ...ofStock,
+  read: (form) => readForm(form, head),
+  async run({ services, session, at }, given) {
+    const { id, isNew } = await openDelivery(services.db, given, { staffId: session.staff.id, at });
+    const { supplier, billNumber } = given;
+    const words = `Began a delivery of ${supplier}${billNumber && `, bill ${billNumber}`}.`;
+    return {
+      answer: {
+        id,
+        words: isNew ? "Now scan the first book." : "This bill is here already: what you scan is added to it.",
+      },
+      entry: isNew ? { action: "stock.open-delivery", words, subject: `delivery ${id}`, after: given } : null,
+    };
+  },
+});
+
+const scan = z.object({
+  delivery: numberField,
+  once: onceField,
+  code: codeField,
+  copies: copiesField,
+  cost: costField,
+  // A scan that waited in a browser since before this field says nothing of it.
+  mrp: costField.prefault(""),
+});
+
+/** Adds copies of a scanned book to a delivery; nothing is on the shelf yet. */
+export const scanIntoDelivery = deskAction({
+  name: "stock.scan",
+  does: "scan a book of a delivery",
+  ...ofStock,
+  read: (form) => readForm(form, scan),
+  async run({ services: { db }, at }, { delivery, code: given, copies, cost: costPaise, mrp: printedMrpPaise }) {
+    await heldDelivery(db, delivery);
+    const [code] = await findBookCodes(db, [given]);
+    if (!code) throw new ActionRefused(`No book has the id ${shorten(given, 60)}. Scan its bar code instead.`);
+    const line = await addToDelivery(db, delivery, { code, copies, costPaise, printedMrpPaise }, at);
+    if (!line)
+      throw new ActionRefused(
+        `A delivery has at most ${maxLines} books, and 100,000 copies of each. Begin another one for the rest.`,
+      );
+    const { title, lookupTitle } = line;
+    const answer: Scanned = {
+      code,
+      title,
+      lookupTitle,
+      copies: line.copies,
+      note: describeOtherMrp(line) ?? undefined,
+    };
+    return { answer, entry: null };
+  },
+});
+
+const line = z.object({
+  delivery: numberField,
+  code: z.string().min(1, "Choose a line.").max(200, "Choose a line."),
+  wasCopies: numberField,
+  wasCost: costField,
+  wasMrp: costField.prefault(""),
+  copies: wholeNumberField(0, 1_00_000, { or: "; 0 takes the line out" }),
+  cost: costField,
+  mrp: costField.prefault(""),
+});
+
+/** Says anew how many copies of a line came, what they cost and which MRP is printed on them. */
+export const changeDeliveryLine = deskAction({
+  name: "stock.change-line",
+  does: "change a line of a delivery",
+  ...ofStock,
+  read: (form) => readForm(form, line),
+  async run({ services: { db } }, { delivery, code, wasCopies, wasCost, wasMrp, copies, cost, mrp }) {
+    await heldDelivery(db, delivery);
+    const was = { copies: wasCopies, costPaise: wasCost, printedMrpPaise: wasMrp };
+    const given = { copies, costPaise: cost, printedMrpPaise: mrp };
+    const done = await correctLine(db, delivery, code, was, given);
+    if (!done.ok) throw new ActionRefused(describeRefused(done.reason, done.line, given));
+    return { answer: copies === 0 ? "The line is gone." : "Changed.", entry: null };
+  },
+});
+
+/** Paise that the form itself carries. */
+const requiredPaise = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/, openAgain)
+  .transform(Number);
+
+const prices = z.object({
+  delivery: numberField,
+  code: z.string().min(1, "Choose a line.").max(200, "Choose a line."),
+  mrp: requiredPaise,
+  wasMrp: requiredPaise,
+  wasPrice: requiredPaise,
+  price: costField.refine((paise) => paise !== null, "Write what the shop asks for the book."),
+});
+
+/** Makes the MRP that is printed on copies of a delivery that of their book; the price the shop asks is chosen with it. */
+export const takePrintedMrp = deskAction({
+  name: "stock.take-mrp",
+  does: "make a printed MRP that of the book",
+  needs: "books",
+  proof: "passkey",
+  read: (form) => readForm(form, prices),
+  async run({ services: { db } }, { delivery, code, mrp, wasMrp, wasPrice, price }) {
+    await heldDelivery(db, delivery);
+    const line = await findLine(db, delivery, code);
+    if (!line?.bookId || line.printedMrpPaise !== mrp)
+      throw new ActionRefused("Somebody changed this line meanwhile, and nothing was saved. Look again.");
+    if (price! > mrp) {
+      const words = `The price cannot be above the MRP of ${formatPaise(mrp)}.`;
+      throw new ActionRefused(words, { price: words });
+    }
+    const was = { mrpPaise: wasMrp, pricePaise: wasPrice };
+    const set = await setPrices(db, line.bookId, was, { mrpPaise: mrp, pricePaise: price! });
+    if (set === "changed")
+      throw new ActionRefused("Somebody changed the prices of this book meanwhile, and nothing was saved. Look again.");
+    const warning = warnOfPrintedMrp({ mrpPaise: wasMrp, copies: line.otherCopies }, { mrpPaise: mrp });
+    return {
+      answer: `The MRP of “${line.title}” is ${formatPaise(mrp)} now, its price ${formatPaise(price!)}.${warning && ` ${warning}`}`,
+      entry: {
+        action: "stock.take-mrp",
+        words: `Set the MRP of “${line.title}” to ${formatPaise(mrp)}, as printed on the copies of a delivery, and its price to ${formatPaise(price!)}.`,
+        subject: `book ${line.bookId}`,
+        changes: set,
+      },
+    };
+  },
+});
+
+function describeRefused(reason: "gone" | "changed" | "shelved", now: DeliveryLine | null, yours: LineValues): string {
+  if (!now || reason === "gone") return "Somebody took this line out meanwhile.";
+  if (reason === "shelved")
+    return `${counted(now.shelved, "copy is", "copies are")} on the shelf already: fewer cannot have come. To take copies off the shelf, correct them on the book’s page.`;
+  return `Somebody changed this line meanwhile, and nothing was saved. Now it says ${describeLine(now)}; you wrote ${describeLine(yours)}.`;
+}
+
+function describeLine({ copies, costPaise, printedMrpPaise }: LineValues): string {
+  const cost = costPaise === null ? "" : ` at ${formatPaise(costPaise)}`;
+  const mrp = printedMrpPaise === null ? "" : `, printed MRP ${formatPaise(printedMrpPaise)}`;
+  return `${counted(copies, "copy", "copies")}${cost}${mrp}`;
+}
+
+const shelving = z.object({ delivery: numberField, once: onceField, expected: numberField });
+
+/** Puts what waits of a delivery on the shelf; readers who wait for the books are written to. */
+export const shelveFromDesk = deskAction({
+  name: "stock.receive",
+  does: "put a delivery on the shelf",
+  ...ofStock,
+  read: (form) => readForm(form, shelving),
+  async run({ services: { db }, session, at }, { delivery, expected }) {
+    await heldDelivery(db, delivery);
+    const by = { staffId: session.staff.id, at };
+    const done = await shelveDelivery(db, delivery, expected, by);
+    if (!done.ok)
+      throw new ActionRefused(
+        done.reason === "changed"
+          ? `Somebody scanned meanwhile: ${counted(done.copies, "copy waits", "copies wait")} now, and not ${expected}. Nothing was put on the shelf. Look again.`
+          : "Nothing waits that could be put on the shelf.",
+      );
+    const { books, copies, unknown } = done;
+    const what = `${counted(copies, "copy", "copies")} of ${counted(books.length, "book")}`;
+    const rest =
+      unknown > 0
+        ? ` ${counted(unknown, "ISBN waits", "ISBNs wait")} for ${unknown === 1 ? "its" : "their"} book.`
+        : "";
+    return {
+      answer: `${what} ${copies === 1 ? "is" : "are"} on the shelf.${rest}`,
+      entry: {
+        action: "stock.receive",
+        words: `Put ${what} of a delivery on the shelf.`,
+        subject: `delivery ${delivery}`,
+        changes: deliveredChanges(delivery, books),
+      },
+    };
+  },
+});
+
+/** Takes away a delivery of which nothing is on the shelf. */
+export const dropDeliveryAtDesk = deskAction({
+  name: "stock.drop-delivery",
+  does: "delete a delivery",
+  ...ofStock,
+  read: (form) => readForm(form, z.object({ delivery: numberField })),
+  async run({ services: { db } }, { delivery }) {
+    await heldDelivery(db, delivery);
+    if (!(await dropDelivery(db, delivery)))
+      throw new ActionRefused("Copies of this delivery are on the shelf, so it stays.");
+    return {
+      answer: "The delivery is deleted.",
+      entry: {
+        action: "stock.drop-delivery",
+        words: "Deleted a delivery of which nothing was on the shelf.",
+        subject: `delivery ${delivery}`,
+      },
+    };
+  },
+});
+
+async function heldDelivery(db: ActionContext["services"]["db"], id: number) {
+  if (!(await lockDelivery(db, id)))
+    throw new ActionRefused("This delivery is not here any more: somebody deleted it.");
+}
+
+/** What can be done with one delivery. */
+export const deliveryActions = [
+  scanIntoDelivery,
+  changeDeliveryLine,
+  takePrintedMrp,
+  shelveFromDesk,
+  dropDeliveryAtDesk,
+] as const;

@@ -1,0 +1,196 @@
+import { Link } from "react-router";
+import { Money } from "#app/components/books/money.tsx";
+
+import { formatNames } from "#app/display/format-names.ts";
+import { languageOf } from "#app/display/language-of.ts";
+import { Form } from "#desk/components/forms/form.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import type { DeliveryLine } from "#shop/office/stock-room/deliveries.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+import { Figure } from "#ui/figure.tsx";
+import { describeOtherMrp } from "./describe-other-mrp.ts";
+import { rupeesText } from "#desk/pages/stock/rupees-text.ts";
+
+interface DeliveryLinesProps {
+  delivery: number;
+  lines: DeliveryLine[];
+  trouble: ActionTrouble | null;
+  /** Whether the viewer may change prices. */
+  mayPrice: boolean;
+}
+
+/** Lines of a delivery, each with the form that corrects it; a book that the shop does not know can be added. */
+export function DeliveryLines({ delivery, lines, trouble, mayPrice }: DeliveryLinesProps) {
+  return (
+    <ul className="mt-3 border-t border-line">
+      {lines.map((line) => (
+        <li key={line.code} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line py-2">
+          <span className="min-w-0 flex-1 basis-60 break-words">
+            <BookOfLine line={line} delivery={delivery} />
+          </span>
+          <span className="basis-44">
+            <span>{counted(line.copies, "copy", "copies")}</span>
+            {line.costPaise !== null && (
+              <span>
+                {" at "}
+                <Money paise={line.costPaise} />
+              </span>
+            )}
+            {line.printedMrpPaise !== null && (
+              <span>
+                {", MRP "}
+                <Money paise={line.printedMrpPaise} />
+              </span>
+            )}
+            <span className="block text-small text-quiet">{describeShelved(line)}</span>
+          </span>
+          <LineForm
+            // What was saved is in the form, not what was typed before.
+            key={`${line.copies} ${line.costPaise} ${line.printedMrpPaise}`}
+            delivery={delivery}
+            line={line}
+            trouble={trouble?.action === "stock.change-line" && trouble.values.code === line.code ? trouble : null}
+          />
+          <OtherMrp
+            key={`${line.mrpPaise} ${line.pricePaise}`}
+            delivery={delivery}
+            line={line}
+            trouble={trouble?.action === "stock.take-mrp" && trouble.values.code === line.code ? trouble : null}
+            mayPrice={mayPrice}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function BookOfLine({ line, delivery }: { line: DeliveryLine; delivery: number }) {
+  const { code, bookId, title, lookupTitle, author, format, place } = line;
+  if (bookId === null || title === null)
+    return (
+      <>
+        <Figure className="block font-semibold">{code}</Figure>
+        {lookupTitle !== null && (
+          <span className="block">
+            Not in the shop yet: <cite lang={languageOf(lookupTitle)}>{lookupTitle}</cite>
+          </span>
+        )}
+        <a
+          className="link inline-flex min-h-11 items-center"
+          href={deskHref("/books/new", { isbn: code, from: `delivery-${delivery}` })}
+        >
+          Add this book<span className="sr-only"> {code}</span>
+        </a>
+      </>
+    );
+  return (
+    <>
+      <Link className="row-link" to={deskHref("/stock/books/:book", { book: bookId })}>
+        <cite lang={languageOf(title)} className="not-italic">
+          {title}
+        </cite>
+      </Link>
+      <span className="block text-small text-quiet">
+        {[author, format && formatNames[format as keyof typeof formatNames], code].filter(Boolean).join(", ")}
+      </span>
+      {place && <span className="block text-small font-semibold">Stands at {place}</span>}
+    </>
+  );
+}
+
+function describeShelved({ copies, shelved }: DeliveryLine): string {
+  if (shelved === 0) return "not on the shelf yet";
+  return shelved === copies ? "on the shelf" : `${shelved} on the shelf, ${copies - shelved} not yet`;
+}
+
+interface LineFormProps {
+  delivery: number;
+  line: DeliveryLine;
+  trouble: ActionTrouble | null;
+}
+
+/** Where another MRP is printed on these copies than the book has: how many carry that one, and the form that takes it over. */
+function OtherMrp({ delivery, line, trouble, mayPrice }: LineFormProps & { mayPrice: boolean }) {
+  const { code, title, printedMrpPaise, mrpPaise, pricePaise } = line;
+  const words = describeOtherMrp(line);
+  if (words === null || printedMrpPaise === null || pricePaise === null) return null;
+  return (
+    <div className="mt-2 basis-full border-l-4 border-action pl-3">
+      <p>{words}</p>
+      {mayPrice ? (
+        <Form method="post" className="field-row mt-2 sm:grid-cols-[10rem_auto]">
+          <input type="hidden" name="delivery" value={delivery} />
+          <input type="hidden" name="code" value={code} />
+          <input type="hidden" name="mrp" value={printedMrpPaise} />
+          <input type="hidden" name="wasMrp" value={mrpPaise ?? ""} />
+          <input type="hidden" name="wasPrice" value={pricePaise} />
+          <TextField
+            label="Price, ₹"
+            name="price"
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={trouble?.values.price ?? rupeesText(Math.min(pricePaise, printedMrpPaise))}
+            error={trouble?.errors.price}
+          />
+          <p>
+            <Button variant="outline" name="intent" value="stock.take-mrp">
+              Make <Money paise={printedMrpPaise} /> the MRP<span className="sr-only"> of {title}</span>
+            </Button>
+          </p>
+        </Form>
+      ) : (
+        <p className="text-quiet">Whoever may change prices can make the printed one the book’s here.</p>
+      )}
+    </div>
+  );
+}
+
+function LineForm({ delivery, line, trouble }: LineFormProps) {
+  const name = line.title ?? line.code;
+  return (
+    <details open={trouble !== null}>
+      <summary className="inline-flex min-h-11 items-center font-semibold text-action">
+        Change<span className="sr-only"> {name}</span>
+      </summary>
+      <Form method="post" className="field-row mt-2 sm:grid-cols-[10rem_10rem_10rem_auto]">
+        <input type="hidden" name="delivery" value={delivery} />
+        <input type="hidden" name="code" value={line.code} />
+        <input type="hidden" name="wasCopies" value={line.copies} />
+        <input type="hidden" name="wasCost" value={rupeesText(line.costPaise)} />
+        <input type="hidden" name="wasMrp" value={rupeesText(line.printedMrpPaise)} />
+        <TextField
+          label="Copies that came"
+          name="copies"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={trouble?.values.copies ?? String(line.copies)}
+          error={trouble?.errors.copies}
+        />
+        <TextField
+          label="Cost of one, ₹"
+          name="cost"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={trouble?.values.cost ?? rupeesText(line.costPaise)}
+          error={trouble?.errors.cost}
+        />
+        <TextField
+          label="Printed MRP, ₹"
+          name="mrp"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={trouble?.values.mrp ?? rupeesText(line.printedMrpPaise)}
+          error={trouble?.errors.mrp}
+        />
+        <p>
+          <Button variant="outline" name="intent" value="stock.change-line">
+            Save<span className="sr-only"> {name}</span>
+          </Button>
+        </p>
+      </Form>
+    </details>
+  );
+}

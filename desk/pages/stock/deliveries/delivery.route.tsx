@@ -1,0 +1,170 @@
+import {
+  data,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from "react-router";
+
+import { servicesContext } from "#app/http/context.ts";
+import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
+import { Form } from "#desk/components/forms/form.tsx";
+import { deskHref } from "#desk/desk-routes.ts";
+import type { ActionTrouble } from "#desk/http/action-trouble.ts";
+import { answerAction } from "#desk/http/answer-action.server.ts";
+import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
+import { requireStaff } from "#desk/http/staff.server.ts";
+import { shortDay } from "#shop/kernel/dates/dates.ts";
+import { findDelivery, type DeliveryLine } from "#shop/office/stock-room/deliveries.server.ts";
+import { may } from "#shop/people/staff/roles.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+import { deliveryActions, dropDeliveryAtDesk, scanIntoDelivery } from "./delivery-actions.server.ts";
+import { describeOtherMrp } from "./describe-other-mrp.ts";
+import { DeliveryLines } from "./delivery-lines.tsx";
+import { ScanForm } from "#desk/pages/stock/scan-form.tsx";
+import { StockNav } from "#desk/pages/stock/stock-nav.tsx";
+import type { Scanned } from "#desk/pages/stock/use-scans.ts";
+
+/** One delivery: the field for scans, what was scanned, and the button that puts it on the shelf. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { staff } = await requireStaff(args, { needs: "stock" });
+  const id = args.params.delivery ?? "";
+  const { db } = args.context.get(servicesContext);
+  const delivery = /^\d{1,9}$/.test(id) ? await findDelivery(db, Number(id)) : null;
+  if (!delivery) throw data("There is no such delivery. Somebody may have deleted it.", { status: 404 });
+  const code = new URL(args.request.url).searchParams.get("scanned");
+  const line = delivery.lines.find((found) => found.code === code);
+  const scanned = line ? { ...line, note: describeOtherMrp(line) } : null;
+  return { delivery, scanned, staffId: staff.id, mayPrice: may(staff.role, "books") };
+}
+
+export function action(args: ActionFunctionArgs) {
+  const { delivery = "" } = args.params;
+  return answerAction(args, deliveryActions, (action, answer) => {
+    if (action === scanIntoDelivery) {
+      const { code } = answer as Scanned;
+      return redirect(deskHref("/stock/receive/:delivery", { delivery, scanned: code }), 303);
+    }
+    const to =
+      action === dropDeliveryAtDesk ? deskHref("/stock/receive") : deskHref("/stock/receive/:delivery", { delivery });
+    return redirectWithFlash(args.request, to, answer as string);
+  });
+}
+
+export const meta = () => [{ title: "Delivery" }];
+
+export default function Delivery() {
+  const { delivery, scanned, staffId, mayPrice } = useLoaderData<typeof loader>();
+  const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
+  const { id, supplier, billNumber, billedOn, isOpen, lines } = delivery;
+  const unknown = lines.filter(({ bookId, copies, shelved }) => bookId === null && copies > shelved);
+  const known = lines.filter((line) => !unknown.includes(line));
+  const waiting = copiesOf(known, ({ copies, shelved }) => copies - shelved);
+  const shelved = copiesOf(lines, ({ shelved }) => shelved);
+  const ofScan = trouble?.action === "stock.scan" ? trouble : null;
+  const ofLine = trouble && trouble.action !== "stock.scan" ? trouble : null;
+  return (
+    <div className="desk-page">
+      <StockNav />
+      <h1 className="flex flex-wrap items-center gap-x-3 text-h3">
+        <span className="min-w-0 break-words">{billNumber ? `${supplier}, bill ${billNumber}` : supplier}</span>
+        {isOpen && <Badge>Open</Badge>}
+      </h1>
+      {billedOn && <p className="text-quiet">Bill of {shortDay(billedOn)}</p>}
+      <ActionBanner trouble={trouble} />
+      <div className="mt-4 grid gap-8">
+        <ScanForm
+          intent="stock.scan"
+          belongsTo={{ name: "delivery", id }}
+          path={deskHref("/stock/receive/:delivery/scan", { delivery: id })}
+          staffId={staffId}
+          scanned={scanned}
+          trouble={ofScan}
+        >
+          <TextField
+            label="Cost of one, ₹"
+            isOptional
+            name="cost"
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={ofScan?.values.cost ?? ""}
+            error={ofScan?.errors.cost}
+          />
+          <TextField
+            label="Printed MRP, ₹"
+            isOptional
+            name="mrp"
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={ofScan?.values.mrp ?? ""}
+            error={ofScan?.errors.mrp}
+          />
+        </ScanForm>
+        {unknown.length > 0 && (
+          <section aria-labelledby="unknown">
+            <h2 id="unknown" className="text-title">
+              Not in the shop yet
+            </h2>
+            <p className="mt-1 max-w-measure text-quiet">
+              These wait until their books are in the shop, and can then be put on the shelf.
+            </p>
+            <DeliveryLines delivery={id} lines={unknown} trouble={ofLine} mayPrice={mayPrice} />
+          </section>
+        )}
+        <section aria-labelledby="lines">
+          <h2 id="lines" className="text-title">
+            Scanned
+          </h2>
+          {known.length === 0 ? (
+            <p className="mt-3">Nothing yet. Scan the first book above.</p>
+          ) : (
+            <>
+              <DeliveryLines delivery={id} lines={known} trouble={ofLine} mayPrice={mayPrice} />
+              <p className="mt-3">
+                {`${counted(
+                  copiesOf(known, ({ copies }) => copies),
+                  "copy",
+                  "copies",
+                )} of ${counted(known.length, "book")}, ${copiesOf(known, ({ shelved }) => shelved)} on the shelf.`}
+              </p>
+            </>
+          )}
+          {waiting > 0 && (
+            <Form method="post" className="mt-4">
+              <input type="hidden" name="delivery" value={id} />
+              <input type="hidden" name="expected" value={waiting} />
+              <p className="mb-3 max-w-measure text-quiet">
+                Readers can buy them from then on, and those who wait for one get their letter, which cannot be taken
+                back.
+              </p>
+              <Button name="intent" value="stock.receive">
+                {`Put ${counted(waiting, "copy", "copies")} on the shelf`}
+              </Button>
+            </Form>
+          )}
+        </section>
+        {shelved === 0 && (
+          <Form method="post" className="grid gap-2">
+            <input type="hidden" name="delivery" value={id} />
+            {lines.length > 0 && (
+              <p className="text-small text-quiet">What was scanned is gone then, and cannot be taken back.</p>
+            )}
+            <p>
+              <Button variant="danger" name="intent" value="stock.drop-delivery">
+                Delete this delivery
+              </Button>
+            </p>
+          </Form>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function copiesOf(lines: DeliveryLine[], copies: (line: DeliveryLine) => number): number {
+  return lines.reduce((sum, line) => sum + copies(line), 0);
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+
+import { deskRoutes, type DeskRoute } from "#desk/desk-routes.ts";
+import { watchRoom } from "#server/disk-room.ts";
+import type { Services } from "#shop/services.ts";
+import { may } from "#shop/people/staff/roles.ts";
+import { hasShown, type StaffSession } from "#shop/people/staff/sessions.server.ts";
+import { dropUnnoted, sweepUploads } from "#shop/catalogue/uploads/import-work.server.ts";
+import { refuse } from "#server/http/load/refusal.ts";
+import { grantRequestTime } from "#server/http/request-time.ts";
+import { saveMultipart, UploadRefusedError } from "./save-multipart.ts";
+
+/** A file may take so long to come, in milliseconds; so may a form that waits until an earlier file of the same person is here. */
+export const maxUploadMs = 2 * 60 * 60 * 1000;
+
+/** The form of a file that was brought, as its route gets it. */
+export interface ReceivedUpload {
+  body: Buffer;
+  /** Removes the file when its route did not take note of it. */
+  dropUnlessNoted: () => Promise<void>;
+}
+
+function uploadingRoute(request: Request): (DeskRoute & Pick<Required<DeskRoute>, "uploads">) | null {
+  const { pathname } = new URL(request.url);
+  const route = (deskRoutes as Record<string, DeskRoute>)[pathname];
+  const contentType = request.headers.get("content-type") ?? "";
+  if (!route?.uploads || !/^multipart\/form-data\b/i.test(contentType)) return null;
+  return { ...route, uploads: route.uploads };
+}
+
+/**
+ * The file of a form whose route takes one (`uploads` in the table of routes), written to disk while it comes: what the
+ * route gets is the rest of the form, with the file's id as `upload`, its name as `fileName` and its digest as `sha256`. Nothing is written for
+ * somebody who may not send it. Null for any other request.
+ */
+export async function receiveUpload(
+  services: Services,
+  session: StaffSession | null,
+  request: Request,
+): Promise<ReceivedUpload | Response | null> {
+  const route = uploadingRoute(request);
+  if (!route) return null;
+  const contentType = request.headers.get("content-type") ?? "";
+  // The route itself says why it is not taken.
+  if (!maySend(services, session, route))
+    return { body: Buffer.from(`intent=${route.uploads.intent}`), dropUnlessNoted: async () => {} };
+
+  const { maxBytes, intent } = route.uploads;
+  const tooMuch = `This file is too large: at most ${Math.round(maxBytes / 1024 ** 3)} GB can be brought. Nothing was kept. The command line takes larger ones.`;
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes + 1024 ** 2) return refuse(request, 413, tooMuch);
+  const { folder, work: _ } = services.uploads;
+  await sweepUploads(services.db, services.uploads, services.now());
+  const id = randomBytes(16).toString("base64url");
+  const own = join(folder, id);
+  await mkdir(own, { recursive: true, mode: 0o700 });
+  grantRequestTime(request, maxUploadMs);
+  const hasRoom = watchRoom(own);
+  const check = async (bytes: number) => {
+    if (bytes > maxBytes) throw new UploadRefusedError(tooMuch);
+    if (!(await hasRoom(bytes)))
+      throw new UploadRefusedError(
+        "The shop's disk has no room for this file. Nothing was kept. Make room, or bring a smaller one.",
+      );
+  };
+  try {
+    const { fields, file } = await saveMultipart(request.body ?? none(), contentType, own, check);
+    const form = new URLSearchParams([...fields].filter(([name]) => name !== "upload" && name !== "fileName"));
+    if (!form.has("intent")) form.set("intent", intent);
+    if (!file) await rm(own, { recursive: true, force: true });
+    else {
+      form.set("upload", id);
+      form.set("fileName", file.name);
+      form.set("sha256", file.sha256);
+    }
+    return {
+      body: Buffer.from(form.toString()),
+      dropUnlessNoted: () => dropUnnoted(services.db, services.uploads, id),
+    };
+  } catch (error) {
+    await rm(own, { recursive: true, force: true });
+    if (error instanceof UploadRefusedError) return refuse(request, 413, error.message);
+    throw error;
+  }
+}
+
+async function* none(): AsyncGenerator<Uint8Array> {}
+
+function maySend({ now, settings }: Services, session: StaffSession | null, { needs }: DeskRoute): boolean {
+  if (!session || !needs || !may(session.staff.role, needs)) return false;
+  return hasShown("passkey", session, { now: now(), isTestSignIn: settings.isTestSignIn });
+}

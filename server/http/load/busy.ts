@@ -1,0 +1,29 @@
+import { awayHeading } from "#server/http/database-away.ts";
+import { answerSmallPage, type SmallPage } from "#server/http/small-page.ts";
+
+const plainText = "text/plain; charset=utf-8";
+/** Nobody comes back at the very moment at which everybody does: in five to nine seconds. */
+const againSeconds = () => String(5 + Math.floor(Math.random() * 5));
+
+/**
+ * The answer to a request for which there is no room: 503. A page asks again by itself, a form comes back to be sent again.
+ * Scripts get plain text: words in JSON would be the shop's last word on what they asked.
+ */
+export function sayBusy(request: Request, form: SmallPage["form"] | null): Response {
+  const isReading = request.method === "GET" || request.method === "HEAD";
+  const words = isReading
+    ? "Very many readers are here just now. Nothing is lost. This page asks again by itself in a few seconds."
+    : "Very many readers are here just now, so this was not taken, and nothing was changed. Please send it again in a few seconds.";
+  const again = againSeconds();
+  const headers = { "retry-after": again, "cache-control": "private, no-store" };
+  if (!request.headers.get("accept")?.includes("text/html"))
+    return new Response(`${awayHeading}. ${words}`, {
+      status: 503,
+      headers: { ...headers, "content-type": plainText },
+    });
+  return answerSmallPage(
+    { heading: awayHeading, words, form },
+    503,
+    isReading ? { ...headers, refresh: again } : headers,
+  );
+}

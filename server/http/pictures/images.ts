@@ -1,0 +1,281 @@
+import type { RateLimiter } from "#app/http/context.ts";
+import type { Db } from "#db/connect.ts";
+import { findSharedTitle } from "#shop/catalogue/cover-designs/shared-title.server.ts";
+import { listCardsByIds } from "#shop/catalogue/books/cards.server.ts";
+import {
+  findCoverSubject,
+  findPortraitSubject,
+  findSubjectOfBook,
+} from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
+import { coverKey, drawCover } from "#covers/draw-cover.ts";
+import { drawPageShare } from "#covers/draw-page-share.ts";
+import { drawPortrait, portraitKey } from "#covers/draw-portrait.ts";
+import { drawShare } from "#covers/draw-share.ts";
+import { coverWidths } from "#covers/cover-widths.ts";
+import { asPng, portraitWidths, renderAvif, renderPng, renderWebp } from "#covers/raster.server.ts";
+import { isPictureStoreError } from "#shop/catalogue/pictures/picture-store.ts";
+import { renditionName } from "#shop/catalogue/pictures/picture-name.ts";
+import { isPicture, sharePicturePath } from "#shop/catalogue/cover-designs/book-share-picture.ts";
+import {
+  SHARE_VERSION,
+  sharedKinds,
+  sharedPagePath,
+  type SharedKind,
+} from "#shop/catalogue/cover-designs/share-pictures.ts";
+
+import type { CoverPictures } from "./cover-pictures.ts";
+import { listCoversToDrawAhead } from "#server/http/load/draw-ahead.ts";
+import { DrawingTurns } from "#server/http/load/drawing-turns.ts";
+import type { DrawnPictures } from "./drawn-pictures.ts";
+import { refuse, tooQuick } from "#server/http/load/refusal.ts";
+import { SpareDrawings } from "#server/http/load/spare-drawings.ts";
+
+/** Who asks for a picture, and how. */
+export interface PictureRequest {
+  request: Request;
+  /** Those of the network it came from. */
+  limiter: RateLimiter;
+}
+
+/**
+ * Serves drawn pictures by their immutable names, such as `godan-3f2a9c1b04-480.webp`. A picture that is kept costs nothing;
+ * one that has yet to be drawn is limited for each network, and waits for its turn.
+ */
+export interface Images {
+  /** Sent as AVIF to a browser that can show it, once there is one. */
+  cover: (file: string, asked: PictureRequest) => Promise<Response>;
+  portrait: (file: string, asked: PictureRequest) => Promise<Response>;
+  /** What a link to a page shows elsewhere; `kind` is `books` or one of `sharedKinds`. */
+  share: (kind: string, file: string, asked: PictureRequest) => Promise<Response>;
+  /** Plans the covers that visitors will see first, as many as there is room for. */
+  drawAhead: () => Promise<void>;
+  /** Does so every minute until it is closed: after an import its covers are drawn from then on. */
+  keepDrawingAhead: () => void;
+  close: () => Promise<void>;
+}
+
+/** The parts of a picture's name; `number` is its width in pixels, or the version of its drawing. */
+interface PictureName {
+  key: string;
+  id: string;
+  number: number;
+}
+
+/** What is drawn for a name; `key` is the name that this version gives it. */
+interface Drawing {
+  key: string;
+  paint: () => Promise<Buffer | null>;
+}
+
+interface Drawn {
+  picture: Buffer;
+  /** It is what the name promised. */
+  isOwn: boolean;
+}
+
+const fileName = /^(?<key>(?<id>[a-z0-9-]{1,120})-[0-9a-f]{10})-(?<number>[1-9]\d{0,3})\.(?<type>webp|png)$/;
+
+/** The widths in which covers are drawn before anybody asks: those that most screens do. */
+const widthsAhead = [320, 480];
+/** So many are remembered as drawn ahead: names that no book has any more are forgotten with them. */
+const maxAhead = 10_000;
+const manyAtOnce = "The shop is drawing many pictures just now. Please try again in 5 seconds.";
+const drawAheadEveryMs = 60_000;
+const forGood = "public, max-age=31536000, immutable";
+/** A picture in place of the smaller AVIF that is being drawn. */
+const forNow = "public, max-age=600";
+
+/**
+ * Pictures are drawn when first asked for, and kept in `drawn` under the same name; some show the shop's name. A cover that a newer
+ * version has named, or that the job `drawings` has yet to name, is shown as this version draws it, and nobody keeps it under the
+ * name that was asked for. AVIF takes five times the work of WebP: it is drawn when nobody waits, and WebP sent meanwhile.
+ */
+export function createImages(
+  db: Db,
+  drawn: DrawnPictures,
+  shop: { name: string },
+  pictures: CoverPictures,
+  turns = new DrawingTurns(),
+  spare = new SpareDrawings(turns),
+): Images {
+  const drawing = new Map<string, Promise<Drawn | null>>();
+  /** Covers that were drawn ahead, or planned. */
+  const ahead = new Set<string>();
+  let drawingAhead: NodeJS.Timeout | undefined;
+
+  async function answer(
+    kind: string,
+    file: string,
+    type: "webp" | "png",
+    numbers: readonly number[],
+    { request, limiter }: PictureRequest,
+    find: (name: PictureName) => Promise<Drawing | null>,
+  ) {
+    const name = readName(file, type, numbers);
+    if (!name) return notFound();
+    const asked = `${kind}/${name.key}-${name.number}.${type}`;
+    const kept = await drawn.find(asked);
+    if (kept) return sendDrawn(kind, kept, type, forGood);
+    const seconds = limiter.consume("draw");
+    if (seconds > 0) return tooQuick(request, "draw", seconds);
+    const image = await turns.take(limiter.network, async () => {
+      // It may have been drawn while this request waited.
+      const made = await drawn.find(asked);
+      return { found: made ? { picture: made, isOwn: true } : await once(kind, type, name, find) };
+    });
+    if (!image) return refuse(request, 503, manyAtOnce, { "retry-after": "5", "cache-control": "no-store" });
+    if (!image.found) return notFound();
+    return sendDrawn(kind, image.found.picture, type, image.found.isOwn ? forGood : "no-store");
+  }
+
+  function once(kind: string, type: string, name: PictureName, find: (name: PictureName) => Promise<Drawing | null>) {
+    const pathOf = (key: string) => `${kind}/${key}-${name.number}.${type}`;
+    const asked = pathOf(name.key);
+    const draw = async () => {
+      const found = await find(name);
+      if (!found) return null;
+      const own = pathOf(found.key);
+      const isOwn = own === asked;
+      const before = isOwn ? null : await drawn.find(own);
+      const picture = before ?? (await found.paint());
+      if (picture && !before) await drawn.keep(own, picture);
+      return picture && { picture, isOwn };
+    };
+    const running = drawing.get(asked) ?? draw().finally(() => drawing.delete(asked));
+    drawing.set(asked, running);
+    return running;
+  }
+
+  async function cover(file: string, asked: PictureRequest) {
+    const findAs = (render: typeof renderWebp) => async (name: PictureName) => {
+      const subject = await findSubject(name);
+      return subject && { key: coverKey(subject), paint: () => render(drawCover(subject), name.number) };
+    };
+    const name = asked.request.headers.get("accept")?.includes("image/avif") && readName(file, "webp", coverWidths);
+    const smaller = name ? `covers/${name.key}-${name.number}.avif` : null;
+    const kept = smaller && (await drawn.find(smaller));
+    if (kept) return sendDrawn("covers", kept, "avif", forGood);
+    const response = await answer("covers", file, "webp", coverWidths, asked, findAs(renderWebp));
+    if (!name || !smaller || response.headers.get("cache-control") !== forGood) return response;
+    spare.plan(smaller, async () => void (await once("covers", "avif", name, findAs(renderAvif))));
+    response.headers.set("cache-control", forNow);
+    return response;
+  }
+
+  async function drawAhead() {
+    if (ahead.size > maxAhead) ahead.clear();
+    for (const key of await listCoversToDrawAhead(db)) {
+      for (const width of widthsAhead) {
+        const path = `covers/${key}-${width}.webp`;
+        if (ahead.has(path)) continue;
+        if (!spare.hasRoom) return;
+        ahead.add(path);
+        const name = readName(`${key}-${width}.webp`, "webp", widthsAhead);
+        if (!name || (await drawn.has(path))) continue;
+        spare.plan(path, async () => {
+          const subject = await findSubject(name);
+          if (subject && coverKey(subject) === key) await drawn.keep(path, await renderWebp(drawCover(subject), width));
+        });
+      }
+    }
+  }
+
+  /** A name that is no book's any more is not drawn: it would differ from what the name promised. */
+  async function findSubject({ key, id }: PictureName) {
+    const subject = await findCoverSubject(db, key);
+    return subject?.id === id ? subject : null;
+  }
+
+  /** The same for a book whose cover is a picture; null under another name than its own. */
+  async function drawPictured(file: string, bookId: string) {
+    const [card] = await listCardsByIds(db, [bookId]);
+    if (!card || !isPicture(card.coverKey) || !sharePicturePath(card).endsWith(`/${file}`)) return null;
+    const subject = await findSubjectOfBook(db, bookId);
+    const picture = await pictures.find(renditionName(card.coverKey, 720, "webp"), false);
+    return subject && picture && renderPng(drawShare(subject, await asPng(picture.bytes)));
+  }
+
+  return {
+    cover: (file, asked) => (isPicture(file) ? sendPicture(pictures, file, asked) : cover(file, asked)),
+    portrait: (file, asked) =>
+      answer("portraits", file, "webp", portraitWidths, asked, async ({ key, id, number }) => {
+        const subject = await findPortraitSubject(db, id);
+        if (!subject || portraitKey(subject) !== key) return null;
+        return { key, paint: () => renderWebp(drawPortrait(subject), number) };
+      }),
+    share(kind, file, asked) {
+      if (kind === "books")
+        return answer("share", file, "png", [SHARE_VERSION], asked, async (name) => {
+          const subject = await findSubject(name);
+          if (!subject) return { key: name.key, paint: () => drawPictured(file, name.id) };
+          return { key: coverKey(subject), paint: () => renderPng(drawShare(subject)) };
+        });
+      if (!isSharedKind(kind)) return Promise.resolve(notFound());
+      return answer(`share/${kind}`, file, "png", [SHARE_VERSION], asked, async ({ key, id }) => {
+        const title = await findSharedTitle(db, kind, id);
+        const page = title !== null && { kind, id, title, shopName: shop.name };
+        if (!page || !sharedPagePath(page).endsWith(`/${file}`)) return null;
+        return { key, paint: () => renderPng(drawPageShare(page)) };
+      });
+    },
+    drawAhead,
+    keepDrawingAhead() {
+      drawingAhead = setInterval(() => void drawAhead().catch(() => {}), drawAheadEveryMs).unref();
+    },
+    close() {
+      clearInterval(drawingAhead);
+      return spare.close();
+    },
+  };
+}
+
+function readName(file: string, type: "webp" | "png", numbers: readonly number[]): PictureName | null {
+  const parts = fileName.exec(file)?.groups;
+  const number = Number(parts?.number);
+  if (!parts?.key || !parts.id || parts.type !== type || !numbers.includes(number)) return null;
+  return { key: parts.key, id: parts.id, number };
+}
+
+function sendDrawn(kind: string, picture: Buffer, type: "webp" | "avif" | "png", cacheControl: string): Response {
+  return new Response(new Uint8Array(picture), {
+    headers: {
+      "content-type": `image/${type}`,
+      "cache-control": cacheControl,
+      ...(kind === "covers" ? { vary: "accept" } : {}),
+    },
+  });
+}
+
+async function sendPicture(
+  pictures: CoverPictures,
+  file: string,
+  { request, limiter }: PictureRequest,
+): Promise<Response> {
+  const isAvif = request.headers.get("accept")?.includes("image/avif") ?? false;
+  if (!pictures.isAtHand(file, isAvif)) {
+    const seconds = limiter.consume("picture");
+    if (seconds > 0) return tooQuick(request, "picture", seconds);
+  }
+  try {
+    const picture = await pictures.find(file, isAvif);
+    if (!picture) return notFound();
+    return new Response(new Uint8Array(picture.bytes), {
+      headers: { "content-type": `image/${picture.type}`, "cache-control": forGood, vary: "accept" },
+    });
+  } catch (error) {
+    if (!isPictureStoreError(error)) throw error;
+    console.error(error.message);
+    return new Response("This picture cannot be shown just now.", {
+      status: 503,
+      headers: { "cache-control": "no-store" },
+    });
+  }
+}
+
+function isSharedKind(kind: string): kind is SharedKind {
+  return (sharedKinds as readonly string[]).includes(kind);
+}
+
+function notFound() {
+  return new Response("There is no such image.", { status: 404, headers: { "cache-control": "no-store" } });
+}

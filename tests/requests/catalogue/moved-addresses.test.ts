@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+
+import { sql } from "#db/sql.ts";
+import { joinAuthors } from "#shop/catalogue/merging/authors/join-authors.server.ts";
+import { joinWorks } from "#shop/catalogue/merging/works/join-works.server.ts";
+import { partWork } from "#shop/catalogue/merging/works/part-work.server.ts";
+import { openTestShop } from "#tests/support/shop/test-shop.ts";
+
+const shop = await openTestShop();
+const services = { db: shop.db, now: () => new Date() };
+
+async function leadsTo(path: string) {
+  const response = await shop.fetch(path);
+  return [response.status, response.headers.get("location")];
+}
+
+test("the address of an edition that was entered twice leads to the one that is kept, until they are parted", async () => {
+  const { rows } = await shop.db.execute<{ id: string }>(sql`select id from books where is_main order by id limit 2`);
+  const [keep, other] = rows.map(({ id }) => id) as [string, string];
+  await joinWorks(services, keep, other, { isSameEdition: true });
+  expect(await leadsTo(`/books/${other}?page=1`)).toEqual([301, `/books/${keep}`]);
+  expect(await leadsTo(`/books/${keep}`)).toEqual([200, null]);
+  // The browser's router gets the same in its own form.
+  expect(await (await shop.fetch(`/books/${other}.data`)).text()).toContain(`/books/${keep}`);
+  await partWork(services, other);
+  expect(await leadsTo(`/books/${other}`)).toEqual([200, null]);
+});
+
+test("editions that are joined to one work keep their addresses", async () => {
+  await joinWorks(services, "jejuri", "indica", { isSameEdition: false });
+  expect(await leadsTo("/books/indica")).toEqual([200, null]);
+  expect(await leadsTo("/books/jejuri")).toEqual([200, null]);
+});
+
+test("the address of an author who was joined leads to the other, in both spellings", async () => {
+  const { rows } = await shop.db.execute<{ id: string }>(sql`select id from authors order by id limit 3`);
+  const [first, second, third] = rows.map(({ id }) => id) as [string, string, string];
+  await joinAuthors(services, second, first);
+  await joinAuthors(services, third, second);
+  expect(await leadsTo(`/authors/${first}`)).toEqual([301, `/authors/${third}`]);
+  expect(await leadsTo(`/authors?id=${second}`)).toEqual([301, `/authors/${third}`]);
+  expect(await leadsTo("/authors/nobody-at-all")).toEqual([404, null]);
+});

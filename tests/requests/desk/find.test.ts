@@ -1,0 +1,152 @@
+import { expect, test } from "vitest";
+
+import { sql } from "#db/sql.ts";
+import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
+import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
+import type { Role } from "#shop/people/staff/roles.ts";
+import { addStaff, addStaffSession, openDeskBrowser, openTestDesk } from "#tests/support/desk/desk.ts";
+import { paidOrder } from "#tests/support/sales/paid-order.ts";
+import { setStock } from "#tests/support/sales/sale.ts";
+
+const desk = await openTestDesk();
+await setStock(desk.db, "godan", 50);
+const { number, paymentId } = await paidOrder(desk, "finding", { godan: 1 });
+await shipOrder(desk.services, number, { carrier: "India Post", trackingNumber: "EK99IN", trackingUrl: "" });
+
+async function find(role: Role, text: string) {
+  const browser = openDeskBrowser(desk, await addStaffSession(desk, await addStaff(desk, role)));
+  const answer = await browser.get(`/find?text=${encodeURIComponent(text)}`);
+  return { status: answer.status, location: answer.headers.get("location"), html: await answer.text() };
+}
+
+test("a number that names an order leads there; a name, an address and words lead to what they find", async () => {
+  for (const text of [number, ` ${number.toLowerCase()} `, "EK99IN", "ek99in", paymentId])
+    expect(await find("bookseller", text), text).toMatchObject({ status: 303, location: `/orders/${number}` });
+  for (const text of ["asha", "finding@example.com", "9876543210"])
+    expect((await find("bookseller", text)).html, text).toContain(`/orders/${number}`);
+  const { html } = await find("bookseller", "godan");
+  expect(html).toContain('href="/books/godan"');
+  await desk.db.execute(sql`update books set isbn13 = '9780140107838' where id = 'godan'`);
+  await desk.db.execute(sql`update books set is_listed = false where id = 'godan'`);
+  for (const [role, location] of [
+    ["owner", "/books/godan"],
+    ["packer", "/stock/books/godan"],
+  ] as const)
+    expect(await find(role, "978-0-14-010783-8")).toMatchObject({ status: 303, location });
+  await desk.db.execute(sql`update books set is_listed = true where id = 'godan'`);
+  expect((await find("owner", "staf")).html).toMatch(/<h2[^>]*>Pages of the desk<\/h2>.*href="\/staff"/s);
+});
+
+test("a payment whose number has no digit is found by it", async () => {
+  const rename = (from: string, to: string) => desk.db.execute(sql`update payments set id = ${to} where id = ${from}`);
+  await rename(paymentId, "pay_WithoutDigits");
+  const found = await find("bookseller", "pay_WithoutDigits");
+  await rename("pay_WithoutDigits", paymentId);
+  expect(found).toMatchObject({ status: 303, location: `/orders/${number}` });
+});
+
+test("a packer’s number leads to the parcel, and a title to its copies; a name and a payment stay unknown", async () => {
+  for (const text of [number, "ek99in"])
+    expect(await find("packer", text), text).toMatchObject({ status: 303, location: `/parcels/${number}` });
+  for (const text of [paymentId, "asha", "finding@example.com"]) {
+    const { status, html } = await find("packer", text);
+    expect(status).toBe(200);
+    expect(html).not.toContain(number);
+  }
+  expect((await find("packer", "godan")).html).toContain('href="/stock/books/godan"');
+  expect((await find("packer", "staff")).html).not.toContain("Pages of the desk");
+});
+
+test("an accountant’s bill number leads to the paper, and nothing else of the order", async () => {
+  await issueDocuments(desk.services);
+  const { rows } = await desk.db.execute<{ bill: string }>(
+    sql`select number as bill from documents where kind = 'bill'`,
+  );
+  const { bill } = rows[0]!;
+  const found = await find("accountant", bill.toLowerCase());
+  expect(found.status).toBe(303);
+  const browser = openDeskBrowser(desk, await addStaffSession(desk, await addStaff(desk, "accountant")));
+  expect(await (await browser.get(found.location!)).text()).toContain(bill);
+  expect((await find("accountant", number)).status).toBe(200);
+  expect(await find("owner", bill)).toMatchObject({ status: 303, location: `/orders/${number}` });
+});
+
+test("authors, series and categories lead to the desk for who may change them, and to the shop for others", async () => {
+  for (const [text, path] of [
+    ["premchand", "/authors/premchand"],
+    ["poetry", "/categories/poetry"],
+  ]) {
+    expect((await find("bookseller", text!)).html, text).toContain(`href="${path}"`);
+    expect((await find("packer", text!)).html, text).toContain(`href="${desk.services.settings.publicUrl}${path}"`);
+  }
+});
+
+test("pages without a place in the navigation are found by what they do, by who may open them", async () => {
+  for (const [role, text, path] of [
+    ["accountant", "GSTR-1", "/reports/gst/return"],
+    ["accountant", "returns", "/reports/returns"],
+    ["packer", "deliveries", "/stock/receive"],
+    ["packer", "Counts", "/stock/count"],
+    ["bookseller", "add a book", "/books/new"],
+    ["bookseller", "Bundle", "/offers/bundle"],
+    ["owner", "your passkeys", "/me"],
+  ] as const)
+    expect((await find(role, text)).html, text).toMatch(pageLink(path));
+  expect((await find("packer", "add a book")).html).not.toMatch(pageLink("/books/new"));
+});
+
+test.each([
+  ["fees", "/settings#fees"],
+  ["Fee", "/settings#fees"],
+  ["delivery fee", "/settings#fees"],
+  ["invoice", "/settings#seller"],
+  ["invoice", "/reports/gst"],
+  ["bill", "/settings#seller"],
+  ["bill", "/reports/gst"],
+  ["holidays", "/settings#promises"],
+  ["gst", "/settings#seller"],
+  ["gst", "/reports/gst"],
+  ["passkey", "/me"],
+  ["razorpay", "/payouts"],
+  ["customers", "/readers"],
+])("the everyday word %s leads to %s", async (text, to) => {
+  expect((await find("owner", text)).html).toContain(`href="${to}"`);
+});
+
+test("what is not set at the desk is said to be set elsewhere, to whoever may change settings", async () => {
+  for (const [text, words] of [
+    ["razorpay", "RAZORPAY_KEY_ID"],
+    ["domain", "PUBLIC_URL"],
+    ["logo", "a logo cannot be set"],
+    ["backup", "BACKUP_FOLDER"],
+  ] as const) {
+    expect((await find("owner", text)).html, text).toContain(words);
+    expect((await find("packer", text)).html, text).not.toContain(words);
+  }
+});
+
+test("an order is found by the beginning of its number, and a delivery by its supplier's bill", async () => {
+  const begun = number.slice(0, 6);
+  for (const text of [begun, begun.toLowerCase(), begun.replace("-", "")]) {
+    expect((await find("bookseller", text)).html, text).toContain(`href="/orders/${number}"`);
+    expect((await find("packer", text)).html, text).not.toContain(number);
+  }
+  expect((await find("bookseller", "EP-%")).html).not.toContain(number);
+  const { rows } = await desk.db.execute<{ id: string }>(sql`
+    insert into deliveries (supplier, bill_number, opened_by, opened_at)
+    select 'Prakash Books', 'PB/2026/117', min(id), now() from staff returning id::text as id`);
+  for (const text of ["PB/2026/117", "pb/2026", "prakash"])
+    for (const role of ["packer", "owner"] as const)
+      expect((await find(role, text)).html, text).toContain(`href="/stock/receive/${rows[0]!.id}"`);
+  expect((await find("accountant", "PB/2026/117")).html).not.toContain("Prakash Books");
+});
+
+const pageLink = (path: string) => new RegExp(`<h2[^>]*>Pages of the desk</h2>.*href="${path}"`, "s");
+
+test("nothing typed is told what can be, nothing found is said with the text as it was written", async () => {
+  expect((await find("owner", "")).html).toContain("Write into the search box at the top");
+  const { html } = await find("owner", "<script>zqx</script>");
+  expect(html).toContain("Nothing was found for");
+  expect(html).not.toContain("<script>zqx");
+  expect((await find("owner", "%_\\")).status).toBe(200);
+});

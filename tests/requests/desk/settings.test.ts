@@ -1,0 +1,176 @@
+import { afterAll, expect, test } from "vitest";
+
+import { sql } from "#db/sql.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
+import { subscribeToCatalogueChanges } from "#server/pages/catalogue-changes.ts";
+import { rereadSettings } from "#server/services.ts";
+import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
+import { faultsIn, filledFromOf, textOf } from "#tests/support/desk/desk-form.ts";
+import { addPasskeyRow, addStaff, addStaffSession, openDeskBrowser, openTestDesk } from "#tests/support/desk/desk.ts";
+import { paidOrder, refundsOf } from "#tests/support/sales/paid-order.ts";
+
+const desk = await openTestDesk({ fromEnvironment: { SUPPORT_HOURS: "Mon-Sat 9-6 IST" } });
+const { db, services } = desk;
+const { settings } = services;
+const changes = await subscribeToCatalogueChanges(
+  desk.url,
+  () => {},
+  () => void rereadSettings(db, settings),
+);
+
+afterAll(() => changes.close());
+
+async function signedIn(role: "owner" | "bookseller") {
+  const id = await addStaff(desk, role);
+  await addPasskeyRow(desk, id);
+  return openDeskBrowser(desk, await addStaffSession(desk, id));
+}
+
+/** What a part of the page is filled from now. */
+async function wasOf(browser: Awaited<ReturnType<typeof signedIn>>, id: string): Promise<Record<string, string>> {
+  const page = await (await browser.get("/settings")).text();
+  const form = page.slice(page.indexOf(`name="group" value="${id}"`));
+  return JSON.parse(await filledFromOf(new Response(form))) as Record<string, string>;
+}
+
+async function save(
+  browser: Awaited<ReturnType<typeof signedIn>>,
+  group: string,
+  changes: Record<string, string>,
+  was?: Record<string, string>,
+): Promise<Response> {
+  const from = was ?? (await wasOf(browser, group));
+  return browser.post("/settings", { intent: "settings.save", group, was: JSON.stringify(from), ...from, ...changes });
+}
+
+async function newestEntry(): Promise<string> {
+  const { rows } = await db.execute<{ number: string }>(sql`select max(number)::text as number from desk_record`);
+  return rows[0]!.number;
+}
+
+test("a fee and a name change without a restart, and are taken back", async () => {
+  const owner = await signedIn("owner");
+  expect((await save(owner, "fees", { SHIPPING_FEE: "49.50", FREE_SHIPPING_FROM: "999" })).status).toBe(303);
+  const entry = await newestEntry();
+  await expect.poll(() => settings.shippingFeePaise).toBe(49_50);
+  expect(settings.freeShippingFromPaise).toBe(999_00);
+  expect((await save(owner, "shop", { SHOP_NAME: "Paper & Ink" })).status).toBe(303);
+  await expect.poll(() => settings.name).toBe("Paper & Ink");
+  expect(await (await owner.get("/settings")).text()).toContain("Paper &amp; Ink");
+  expect((await owner.post(`/record/${entry}`, { intent: "record.undo", entry })).status).toBe(303);
+  await expect.poll(() => settings.shippingFeePaise).toBe(0);
+  expect(settings.name).toBe("Paper & Ink");
+});
+
+test("each field shows what holds, and whether that is the default, which is never stored", async () => {
+  const owner = await signedIn("owner");
+  const stored = async () =>
+    (await db.execute<{ value: string }>(sql`select value from shop_settings where name = 'RETURN_DAYS'`)).rows;
+  expect(await wasOf(owner, "promises")).toMatchObject({ PACKING_DAYS: "2", RETURN_DAYS: "10" });
+  await save(owner, "promises", { RETURN_DAYS: "14" });
+  expect(await stored()).toEqual([{ value: "14" }]);
+  expect(await wasOf(owner, "promises")).toMatchObject({ RETURN_DAYS: "14" });
+  expect(await textOf(await owner.get("/settings"))).toContain("Days to give a book back Changed; the default is 10");
+  await save(owner, "promises", { RETURN_DAYS: "10" });
+  expect(await stored()).toEqual([]);
+  expect(await textOf(await owner.get("/settings"))).toContain("Days to give a book back Default");
+  await save(owner, "seller", { SELLER_ADDRESS: "4 Fort Road\r\nMumbai 400001" });
+  expect(await wasOf(owner, "seller")).toMatchObject({ SELLER_ADDRESS: "4 Fort Road\nMumbai 400001" });
+  await expect.poll(() => settings.seller.addressLines).toEqual(["4 Fort Road", "Mumbai 400001"]);
+});
+
+test("what cannot be is said at its field, and nothing is kept", async () => {
+  const owner = await signedIn("owner");
+  const wrong = await save(owner, "promises", { DELIVERY_DAYS_REST: "8-4", RETURN_DAYS: "20" });
+  expect(wrong.status).toBe(422);
+  expect(await textOf(wrong)).toContain("It must begin with the smaller number, such as 4-8.");
+  const gstin = await save(owner, "seller", {
+    SELLER_GSTIN: "29AABCE1234F1Z1",
+    SELLER_STATE: "MH",
+    SELLER_NAME: "x".repeat(121),
+  });
+  expect(gstin.status).toBe(422);
+  expect(faultsIn(await gstin.text())).toEqual({
+    SELLER_NAME: "Write at most 120 characters.",
+    SELLER_GSTIN: expect.stringContaining("but the state of the seller is"),
+  });
+  const { rowCount } = await db.execute(sql`
+    select from shop_settings where name in ('DELIVERY_DAYS_REST', 'RETURN_DAYS', 'SELLER_GSTIN', 'SELLER_STATE')`);
+  expect(rowCount).toBe(0);
+});
+
+test("what the environment sets is locked with its name, and no form changes it", async () => {
+  const owner = await signedIn("owner");
+  expect(await textOf(await owner.get("/settings"))).toContain(
+    "whoever looks after the machine changes it (SUPPORT_HOURS)",
+  );
+  await save(owner, "shop", { SUPPORT_HOURS: "never", SUPPORT_PHONE: "+91 80 1111 2222" });
+  await expect.poll(() => settings.seller.phone).toBe("+91 80 1111 2222");
+  expect(settings.policies.supportHours).toBe("Mon-Sat 9-6 IST");
+  const { rowCount } = await db.execute(sql`select from shop_settings where name = 'SUPPORT_HOURS'`);
+  expect(rowCount).toBe(0);
+});
+
+test("of two owners who change one part the second saves nothing, and sees both versions", async () => {
+  const [first, second] = [await signedIn("owner"), await signedIn("owner")];
+  const was = await wasOf(second, "limits");
+  await save(first, "limits", { RESERVATION_MINUTES: "30" });
+  const late = await save(second, "limits", { RESERVATION_MINUTES: "40" }, was);
+  expect(late.status).toBe(409);
+  expect(await textOf(late)).toContain("Minutes that copies are held for a payment 40 30");
+  await expect.poll(() => settings.reservationMinutes).toBe(30);
+});
+
+test("another seller is on new bills, and on no bill that was issued before", async () => {
+  const owner = await signedIn("owner");
+  const { legalName } = settings.seller;
+  const first = await paidOrder(desk, "before-the-move", { godan: 1 });
+  await issueDocuments(services);
+  await save(owner, "seller", { SELLER_NAME: "Paper & Ink LLP", SELLER_ADDRESS: "4 Fort Road; Mumbai 400001" });
+  await expect.poll(() => settings.seller.legalName).toBe("Paper & Ink LLP");
+  const second = await paidOrder(desk, "after-the-move", { godan: 1 });
+  await issueDocuments(services);
+  const { rows } = await db.execute<{ id: string; name: string; address: string }>(sql`
+    select order_id as id, content -> 'seller' ->> 'legalName' as name, content -> 'seller' ->> 'addressLines' as address
+    from documents order by id`);
+  const named = (id: number) => rows.find((row) => Number(row.id) === id)!;
+  expect(named(first.id).name).toBe(legalName);
+  expect(named(second.id)).toMatchObject({ name: "Paper & Ink LLP", address: '["4 Fort Road", "Mumbai 400001"]' });
+});
+
+test("a bookseller refunds up to the limit that an owner sets, and above it asks the owners", async () => {
+  const [owner, bookseller] = [await signedIn("owner"), await signedIn("bookseller")];
+  await save(owner, "limits", { REFUND_LIMIT: "10" });
+  await expect.poll(() => settings.refundLimitPaise).toBe(10_00);
+  const { number, paymentId } = await paidOrder(desk, "refunded", { godan: 1 });
+  const refund = (amount: string) =>
+    bookseller.post(`/orders/${number}`, {
+      intent: "orders.refund",
+      order: number,
+      payment: paymentId,
+      amount,
+      note: "A bent corner",
+    });
+  expect((await refund("10")).status).toBe(303);
+  expect((await refund("10.50")).status).toBe(303);
+  expect(await refundsOf(db, number)).toEqual([{ amount: 1000, reason: "bookseller", state: "requested" }]);
+  const { rows } = await db.execute(sql`select amount_paise::int as paise from refund_requests`);
+  expect(rows).toEqual([{ paise: 1050 }]);
+});
+
+test("an owner ticks the days on which the shop packs and writes days off: the page on shipping follows", async () => {
+  const browser = await signedIn("owner");
+  const page = await (await browser.get("/settings")).text();
+  for (const words of ["The shop packs on", "Saturday", "Holidays of the next twelve months", "Republic Day"])
+    expect(page).toContain(words);
+  const ticked = Object.fromEntries(["Mon", "Tue", "Sat"].map((day) => [`PACKING_WEEKDAYS.${day}`, "yes"]));
+  const none = await save(browser, "promises", { PACKING_WEEKDAYS: "none" });
+  expect([none.status, await none.text()]).toEqual([422, expect.stringContaining("Tick at least one day.")]);
+  const soon = isoDay(new Date(Date.now() + 3 * 86_400_000));
+  await save(browser, "promises", { ...ticked, PACKING_WEEKDAYS: "none", DAYS_OFF: `${soon} Stocktaking` });
+  await expect.poll(() => settings.policies.delivery.packsOn).toEqual([1, 2, 6]);
+  expect(settings.policies.delivery.daysOff).toEqual([{ from: soon, to: soon, name: "Stocktaking" }]);
+  const shipping = await (await desk.pages.fetch(new Request("http://shop.test/shipping"))).text();
+  expect(shipping).toContain("Monday, Tuesday and Saturday");
+  expect(shipping).toMatch(/We do not pack on \d+\u00a0[A-Z][a-z]+\u00a0\d{4} \(Stocktaking\)\./);
+});

@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll } from "vitest";
+
+import { sql } from "#db/sql.ts";
+import { productionPages, type PageHandler } from "#server/http/production-pages.ts";
+import { createGoogle } from "#shop/people/readers/google.server.ts";
+import type { Services } from "#shop/services.ts";
+import { signInAtGoogle, type AccountChoice } from "#stand-ins/google/drive.ts";
+import { openTestServices, type TestServices } from "#tests/support/shop/test-services.ts";
+
+export { addPasskeyRow, addStaff, addStaffSession } from "./staff-rows.ts";
+
+export const deskUrl = "http://desk.shop.test";
+
+/** The built shop with its desk, without a port: what is sent to the desk's host is answered by the desk. */
+export interface TestDesk extends TestServices {
+  pages: PageHandler;
+}
+
+/** Opens a desk that asks for passkeys, as one with Google's real sign-in does, for one test file. */
+export async function openTestDesk(settings: Partial<Services["settings"]> = {}): Promise<TestDesk> {
+  const testServices = await openTestServices({ deskUrl, isTestSignIn: false, ...settings });
+  const { services, google } = testServices;
+  const folder = await mkdtemp(join(tmpdir(), "endpaper-images-"));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const url = settings.deskUrl ?? deskUrl;
+  const deskGoogle = createGoogle({ ...google, redirectUri: `${url}/auth/google/callback` });
+  const desk = { url, google: deskGoogle };
+  const pages = await productionPages({ services, imagesFolder: folder, standIns: [], desk });
+  afterAll(() => pages.close());
+  return { ...testServices, pages };
+}
+
+/** A browser at the desk: it keeps its cookies, and says where its forms come from. */
+export interface DeskBrowser {
+  cookies: Map<string, string>;
+  get: (path: string) => Promise<Response>;
+  /** Sends a form as a page of the desk does; `headers` speak for another page. */
+  post: (path: string, form: Record<string, string>, headers?: Record<string, string>) => Promise<Response>;
+}
+
+/** Opens a browser; with a token it is signed in already. `url` is the desk's address. */
+export function openDeskBrowser({ pages }: Pick<TestDesk, "pages">, token?: string, url = deskUrl): DeskBrowser {
+  const cookies = new Map<string, string>(token ? [["desk", token]] : []);
+  const send = async (path: string, init: RequestInit) => {
+    const headers = new Headers(init.headers);
+    headers.set("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    const response = await pages.fetch(new Request(url + path, { redirect: "manual", ...init, headers }));
+    for (const line of response.headers.getSetCookie()) {
+      const [name, value] = line.split(";")[0]!.split("=");
+      if (value) cookies.set(name!, value);
+      else cookies.delete(name!);
+    }
+    return response;
+  };
+  return {
+    cookies,
+    get: (path) => send(path, {}),
+    post: (path, form, headers = { origin: url, "sec-fetch-site": "same-origin" }) =>
+      send(path, { method: "POST", body: new URLSearchParams(form), headers }),
+  };
+}
+
+/** The whole way to Google and back; the page that the callback shows, or the redirect that says why not. */
+export async function signInAtDesk(
+  browser: DeskBrowser,
+  choice: AccountChoice,
+  form: Record<string, string> = {},
+): Promise<Response> {
+  const start = await browser.post("/sign-in", form);
+  const callback = await signInAtGoogle(start.headers.get("location")!, choice);
+  return browser.get(callback.pathname + callback.search);
+}
+
+/** Where a redirect leads, and why, as the desk's sign-in page is told. */
+export function troubleIn(response: Response): string | null {
+  return new URL(response.headers.get("location") ?? "", deskUrl).searchParams.get("trouble");
+}
+
+/** The newest lines of the record, the last one first. */
+export async function recordLines({ db }: Pick<TestDesk, "db">, limit = 5): Promise<string[]> {
+  const { rows } = await db.execute<{ words: string }>(
+    sql`select words from desk_record order by number desc limit ${limit}`,
+  );
+  return rows.map(({ words }) => words);
+}

@@ -1,0 +1,250 @@
+/** Every page of the desk in the states that look different, and how an owner gets there; what a page shows is made by records. */
+import { randomBytes, randomUUID } from "node:crypto";
+
+import { expect, type APIRequestContext, type Page } from "@playwright/test";
+
+import type { Db } from "#db/connect.ts";
+import { sql } from "#db/sql.ts";
+import { inTransaction } from "#db/transaction.ts";
+import { deskHref, deskRoutes, type DeskPath, type DeskRoute } from "#desk/desk-routes.ts";
+import { insertStaffInvitation } from "#shop/people/staff/invitations.server.ts";
+import { addToDelivery, openDelivery } from "#shop/office/stock-room/deliveries.server.ts";
+import { counting } from "#tests/support/desk-authority/stock.ts";
+import { preparedWindow } from "#tests/support/desk-authority/window.ts";
+import { bringBooks, startImport } from "#tests/support/desk/desk-imports.ts";
+import { sendAtDesk } from "#tests/support/desk/desk-journey.ts";
+import { placePaid } from "./order-places.ts";
+import { addReader } from "#tests/support/sales/readers.ts";
+import { expectReady } from "#tests/support/sales/shopper.ts";
+import { addStaff } from "#tests/support/desk/staff-rows.ts";
+
+/** The desk with its shop, as a place is come to. */
+export interface DeskShop {
+  db: Db;
+  /** A page of the desk, at which an owner is signed in. */
+  page: Page;
+  /** The number of that owner. */
+  staffId: number;
+  /** Of a reader in the shop. */
+  request: APIRequestContext;
+}
+
+type DeskPlace = (shop: DeskShop) => Promise<unknown>;
+
+/** Opens a page of the desk; ready to be pressed, in a browser that runs scripts. */
+export async function openDeskPage(
+  page: Page,
+  address: string,
+  { status = 200, javaScriptEnabled = true } = {},
+): Promise<void> {
+  const answer = await page.goto(address);
+  expect(answer!.status(), address).toBe(status);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  if (javaScriptEnabled) await expectReady(page);
+}
+
+/** A page with parameters, which are made for it. */
+function withParameters(path: DeskPath, find: (shop: DeskShop) => Promise<Record<string, string>>): DeskPlace {
+  return async (shop) => openDeskPage(shop.page, deskHref(path, await find(shop)));
+}
+
+/** An address, with what is done on its page then. */
+function at(address: string, then?: (page: Page) => Promise<unknown>, status = 200): DeskPlace {
+  return async ({ page }) => {
+    await openDeskPage(page, address, { status });
+    await then?.(page);
+  };
+}
+
+const theOrder = async (shop: DeskShop) => ({ number: await sold(shop) });
+const theBook = async () => ({ book: "godan" });
+
+/** What a page with a parameter is opened with, and what there must be on a page to look at; by the path. Any other is opened as it is. */
+const withWork: Partial<Record<DeskPath, DeskPlace>> = {
+  "/parcels": async (shop) => {
+    await sold(shop);
+    await openDeskPage(shop.page, "/parcels");
+  },
+  "/parcels/:number": withParameters("/parcels/:number", theOrder),
+  "/orders/:number": withParameters("/orders/:number", theOrder),
+  "/stock/receive/:delivery": withParameters("/stock/receive/:delivery", async ({ db, staffId }) => {
+    const given = { supplier: "Rupa", billNumber: "", billedOn: null };
+    const { id } = await openDelivery(db, given, { staffId, at: new Date() });
+    return { delivery: String(id) };
+  }),
+  "/stock/books/:book": withParameters("/stock/books/:book", async (shop) => {
+    await shelve(shop);
+    return theBook();
+  }),
+  "/books/:book": withParameters("/books/:book", theBook),
+  "/books/:book/cover": withParameters("/books/:book/cover", theBook),
+  "/books/:book/opening": withParameters("/books/:book/opening", theBook),
+  "/books/:book/work": withParameters("/books/:book/work", theBook),
+  "/authors/:author": withParameters("/authors/:author", async () => ({ author: "r-k-narayan" })),
+  "/series/:series": withParameters("/series/:series", async () => ({ series: "ibis-trilogy" })),
+  "/categories/:category": withParameters("/categories/:category", async () => ({ category: "fiction" })),
+  "/stock/count/:count": withParameters("/stock/count/:count", async (shop) => ({
+    count: await counting(shop, shop.staffId),
+  })),
+  "/stock/count/:count/finish": async (shop) => {
+    const count = await countTwo(shop);
+    await openDeskPage(shop.page, deskHref("/stock/count/:count/finish", { count }));
+    await shop.page.getByLabel("Why").fill("Yearly count");
+  },
+  "/window/:window/preview": withParameters("/window/:window/preview", async (shop) => ({
+    window: await preparedWindow(shop),
+  })),
+  "/messages/:ticket": withParameters("/messages/:ticket", async ({ db }) => {
+    const ticket = newTicket();
+    await db.execute(sql`
+      insert into contact_messages (ticket, name, email, subject, message, fingerprint)
+      values (${ticket}, 'Uma’s reader', 'reader.of.uma@example.com', 'S', 'M', sha256(${ticket}::bytea))`);
+    return { ticket };
+  }),
+  "/wanted/:request": withParameters("/wanted/:request", async ({ db }) => {
+    const request = newTicket();
+    await db.execute(sql`
+      insert into book_requests (ticket, title, author, email, fingerprint, created_at)
+      values (${request}, 'A Lost Book', 'Nobody', 'asha@example.com', sha256(${request}::bytea), now())`);
+    return { request };
+  }),
+  "/readers/:reader": withParameters("/readers/:reader", async ({ db }) => ({
+    reader: String(await addReader(db, `looked-at-${newTicket()}`)),
+  })),
+  "/payouts/:payout": withParameters("/payouts/:payout", async ({ db }) => {
+    await db.execute(
+      sql`insert into settlements (id, settled_at) values ('setl_LookedOver', now()) on conflict do nothing`,
+    );
+    return { payout: "setl_LookedOver" };
+  }),
+  "/record/:entry": async (shop) => {
+    await openDeskPage(shop.page, deskHref("/record/:entry", { entry: await changePlace(shop) }));
+    await expect(shop.page.getByRole("button", { name: "Undo" })).toBeVisible();
+  },
+  "/invitations/:secret": withParameters("/invitations/:secret", async ({ db }) => ({
+    secret: await inTransaction(db, (tx) =>
+      insertStaffInvitation(tx, "key of the journey", {
+        address: `late.${newTicket()}@example.com`,
+        role: "owner",
+        invitedBy: null,
+        at: new Date(),
+      }),
+    ),
+  })),
+  "/staff": async ({ db, page }) => {
+    const name = `Ravi ${newTicket()}`;
+    await addStaff({ db }, "packer", name);
+    await openDeskPage(page, "/staff");
+    await page.getByText(`Change of ${name}`).click();
+  },
+  "/stock/count": at("/stock/count", (page) => page.getByLabel("What to count").selectOption("scanned")),
+  "/import/:work": async ({ page }) => {
+    await openDeskPage(page, await bringBooks(page));
+    await expect(page.getByText("What each column is")).toBeVisible();
+  },
+  "/import/undo/:import": async (shop) => {
+    await openDeskPage(shop.page, await imported(shop));
+    await shop.page.getByRole("link", { name: "Undo this import" }).click();
+    await expect(shop.page.getByRole("button", { name: "Undo this import" })).toBeVisible();
+  },
+};
+
+/** Further states of pages, each by the path of its page and what is to be seen. */
+const states: Record<string, DeskPlace> = {
+  "/import/:work, done": async (shop) => openDeskPage(shop.page, await imported(shop)),
+  "/stock/receive/:delivery, scanned": async (shop) => {
+    await openDeskPage(shop.page, deskHref("/stock/receive/:delivery", { delivery: await scanned(shop) }));
+    await shop.page.getByText("Change").first().click();
+  },
+  "/stock/count/:count, counted": async (shop) => {
+    await openDeskPage(shop.page, deskHref("/stock/count/:count", { count: await countTwo(shop) }));
+    await shop.page.getByText("Change").first().click();
+  },
+  "/books/new, of a wrong ISBN": at("/books/new?isbn=9788195012342", (page) =>
+    expect(page.getByText(/a digit is wrong\. Perhaps it is 978/)).toBeVisible(),
+  ),
+  "/books, found": at("/books?text=malgudi"),
+  "/books/change, before the change": at("/books/change?text=life&kind=price-to-mrp", (page) =>
+    expect(page.getByRole("heading", { name: /would be changed$/ })).toBeVisible(),
+  ),
+  "/reviews, all": at("/reviews?which=all"),
+  "/find, found": at("/find?text=p"),
+  "/readers, found": at("/readers?text=a"),
+  "/me, with the keyboard shortcuts": at("/me", async (page) => {
+    await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+    await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  }),
+  "/*, which is not there": at("/no-such-page", undefined, 404),
+};
+
+/** What leads on to another page for whoever is signed in, or back from Google. */
+const leadsOn: DeskPath[] = ["/sign-in", "/auth/google/callback"];
+
+/** The pages of the desk that an owner can open. */
+export const deskPages = Object.entries<DeskRoute>(deskRoutes)
+  .filter(([path, { file }]) => path !== "/*" && file.endsWith(".tsx"))
+  .map(([path]) => path as DeskPath)
+  .filter((path) => !leadsOn.includes(path));
+
+/** Each page of the desk and each state of one, by its path: how an owner gets there. */
+export const deskPlaces: Record<string, DeskPlace> = {
+  ...Object.fromEntries(deskPages.map((path) => [path, withWork[path] ?? at(path)])),
+  ...states,
+};
+
+for (const path of deskPages)
+  if (path.includes(":") && !withWork[path]) throw new Error(`${path} needs a line in the places of the desk.`);
+
+function newTicket(): string {
+  return `EPT-${randomBytes(4).toString("hex").toUpperCase()}`;
+}
+
+let order: Promise<string> | null = null;
+/** The number of an order that waits to be packed, one for all places. */
+function sold(shop: DeskShop): Promise<string> {
+  return (order ??= placePaid(shop, "malgudi-days"));
+}
+
+let report: Promise<string> | null = null;
+/** The address of the report of an import that is done, one for all places. */
+function imported({ page, db }: DeskShop): Promise<string> {
+  return (report ??= startImport(page, db));
+}
+
+/** A delivery with a book and an ISBN that the shop does not know; its number. */
+async function scanned({ db, staffId }: DeskShop): Promise<string> {
+  const at = new Date();
+  const given = { supplier: "Rupa", billNumber: newTicket(), billedOn: null };
+  const { id } = await openDelivery(db, given, { staffId, at });
+  for (const code of ["godan", "9780306406157"])
+    await addToDelivery(db, id, { code, copies: 2, costPaise: 19_950 }, at);
+  return String(id);
+}
+
+/** Puts a delivery on the shelf. */
+async function shelve(shop: DeskShop): Promise<void> {
+  const delivery = await scanned(shop);
+  const form = { intent: "stock.receive", delivery, once: randomUUID(), expected: "2" };
+  await sendAtDesk(shop.page.context(), deskHref("/stock/receive/:delivery", { delivery }), { form });
+}
+
+/** A count in which a book and an ISBN that the shop does not know were scanned; its number. */
+async function countTwo(shop: DeskShop): Promise<string> {
+  const count = await counting(shop, shop.staffId);
+  for (const code of ["godan", "9780306406157"]) {
+    const form = { intent: "stock.count", count, once: randomUUID(), code, copies: "1" };
+    await sendAtDesk(shop.page.context(), deskHref("/stock/count/:count", { count }), { form });
+  }
+  return count;
+}
+
+/** Says anew where a book stands in the shop; the number of the entry in the record, which can be taken back. */
+async function changePlace(shop: DeskShop): Promise<string> {
+  const { rows } = await shop.db.execute<{ place: string }>(sql`select place from stock where book_id = 'kari'`);
+  const form = { intent: "stock.set-place", book: "kari", place: newTicket(), wasPlace: rows[0]!.place };
+  await sendAtDesk(shop.page.context(), deskHref("/stock/books/:book", { book: "kari" }), { form });
+  const { rows: entries } = await shop.db.execute<{ entry: string }>(
+    sql`select max(number)::text as entry from desk_record where subject = 'book kari'`,
+  );
+  return entries[0]!.entry;
+}

@@ -1,0 +1,123 @@
+import { expect, type Page } from "@playwright/test";
+
+import type { Db } from "#db/connect.ts";
+import { razorpayStandInPath } from "#server/config/razorpay-config.ts";
+import { acceptReturn } from "#shop/sales/returns/answer-return.server.ts";
+import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts";
+import { listReturns } from "#shop/office/back-office/list-returns.server.ts";
+import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
+import { payByCard } from "#stand-ins/razorpay/drive.ts";
+
+import { expectReady } from "#tests/support/sales/shopper.ts";
+import { homeAddress, sendForm, signInBrowser } from "#tests/support/sales/signed-in.ts";
+import { withClock } from "#tests/support/shop/with-clock.ts";
+
+const parcel = {
+  carrier: "India Post",
+  trackingNumber: "EE987654321IN",
+  trackingUrl: "https://www.indiapost.gov.in/t",
+};
+
+/** A reader, as far as requests go: a page, or requests alone. */
+type Reader = Pick<Page, "request">;
+
+/** Places an order as the pay button does, and leaves it unpaid; its number. */
+export async function placeUnpaid(page: Reader, ...bookIds: string[]): Promise<string> {
+  return (await place(page, bookIds)).orderNumber;
+}
+
+/** Places an order and pays it at Razorpay's stand-in, without the pages of either; its number. */
+export async function placePaid(page: Reader, ...bookIds: string[]): Promise<string> {
+  const { orderNumber, options } = await place(page, bookIds);
+  const proof = await payAtStandIn(options);
+  expect(await sendForJson(page, "/checkout/verify", { order: orderNumber, ...proof })).toMatchObject({
+    state: "paid",
+  });
+  return orderNumber;
+}
+
+/** Places an order and pays it like `placePaid`, but the browser never reports the payment to the shop; its number. */
+export async function placePaidUnreported(page: Page, ...bookIds: string[]): Promise<string> {
+  const { orderNumber, options } = await place(page, bookIds);
+  await payAtStandIn(options);
+  return orderNumber;
+}
+
+async function payAtStandIn(options: { key: string; order_id: string }): Promise<Record<string, string>> {
+  const origin = process.env.JOURNEY_URL!;
+  const standIn = {
+    fetch(request: Request) {
+      request.headers.set("origin", origin);
+      return fetch(request);
+    },
+  };
+  const razorpay = { standIn, origin, basePath: razorpayStandInPath, keyId: options.key };
+  return (await payByCard(razorpay, { orderId: options.order_id })).body;
+}
+
+let readers = 0;
+
+async function place(page: Reader, bookIds: string[]) {
+  for (const bookId of bookIds) await sendForm(page, "/cart/lines", { intent: "add", bookId });
+  const email = `meera-places-${process.pid}-${(readers += 1)}@example.com`;
+  return sendForJson(page, "/checkout", { ...homeAddress, email });
+}
+
+async function sendForJson(page: Reader, path: string, form: Record<string, string>) {
+  const headers = { origin: process.env.JOURNEY_URL!, accept: "application/json" };
+  return (await page.request.post(path, { maxRetries: 2, form, headers })).json();
+}
+
+/** A reader's orders, in the states that look different. */
+export const orderPlaces: Record<string, (page: Page, db: Db) => Promise<unknown>> = {
+  "an order": async (page) => {
+    await page.goto(`/orders/${await placePaid(page, "the-monk-who-sold-his-ferrari")}`);
+  },
+  "an order that waits for its payment": async (page) => {
+    await page.goto(`/orders/${await placeUnpaid(page, "malgudi-days")}`);
+  },
+  "an order on its way": async (page, db) => {
+    await signInBrowser(page, "Waiting Reader");
+    const number = await placePaid(page, "gitanjali", "godan");
+    await shipOrder(withClock(db), number, parcel);
+    await page.goto(`/orders/${number}`);
+  },
+  "an order that goes in two parcels": async (page, db) => {
+    await signInBrowser(page, "Patient Reader");
+    const number = await placePaid(page, "gitanjali", "godan");
+    await shipOrder(withClock(db), number, parcel, undefined, { copies: [{ bookId: "godan", quantity: 1 }] });
+    await page.goto(`/orders/${number}`);
+  },
+  "an order of which a book goes back": async (page, db) => {
+    await signInBrowser(page, "Sending Reader");
+    const number = await placePaid(page, "gitanjali", "malgudi-days");
+    await shipOrder(withClock(db), number, parcel);
+    await deliverOrder(withClock(db), number);
+    await page.goto(`/orders/${number}`);
+    await expectReady(page);
+    await page.getByText("Return a book", { exact: true }).click();
+    await page.getByLabel("Why").selectOption("It came damaged");
+    await page.getByRole("button", { name: "Ask to return it" }).click();
+    await expect(page.getByText("We have received your request")).toBeVisible();
+    const asked = (await listReturns(db, "open")).find((one) => one.orderNumber === number)!;
+    await acceptReturn(withClock(db), asked.id, { isKept: false, answer: "" });
+    await page.goto(`/orders/${number}`);
+    await expectReady(page);
+    await page.getByText("Return a book", { exact: true }).click();
+  },
+  "an order that was cancelled": async (page) => {
+    const number = await placePaid(page, "the-guide");
+    await sendForm(page, `/orders/${number}`, { intent: "cancel-order" });
+    await page.goto(`/orders/${number}`);
+  },
+  "no orders yet": async (page) => {
+    await signInBrowser(page, "Orderless Reader");
+    await page.goto("/orders");
+  },
+  "a reader's orders": async (page) => {
+    await signInBrowser(page, "Ordering Reader");
+    await sendForm(page, `/orders/${await placePaid(page, "the-guide")}`, { intent: "cancel-order" });
+    await placeUnpaid(page, "malgudi-days", "the-hobbit", "godan", "kanthapura", "persuasion");
+    await page.goto("/orders");
+  },
+};

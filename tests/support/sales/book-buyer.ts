@@ -1,0 +1,34 @@
+import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts";
+import { placeOrder } from "#shop/sales/orders/placing/place-order.server.ts";
+import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
+import type { DbAndClock } from "#shop/services.ts";
+import { settlePayment } from "#shop/sales/payments/settle-payment.server.ts";
+import { payAtRazorpay } from "./paid-order.ts";
+import { addReader } from "./readers.ts";
+import { delivery, fillCart } from "./sale.ts";
+import type { TestServices } from "#tests/support/shop/test-services.ts";
+
+/** A reader with an account and an order for these books, paid unless told otherwise; the order's number. */
+export async function addBuyer(
+  testServices: TestServices,
+  name: string,
+  books: Record<string, number>,
+  { isPaid = true } = {},
+): Promise<{ readerId: number; number: string }> {
+  const { db, services } = testServices;
+  const readerId = await addReader(db, name);
+  await fillCart(db, { readerId }, books);
+  const placed = await placeOrder(services, { readerId }, { ...delivery, email: `${name}@example.com` });
+  if (!placed.ok) throw new Error(placed.reason);
+  if (isPaid) {
+    await payAtRazorpay(testServices, placed.order.razorpayOrderId);
+    await settlePayment(services, placed.order.razorpayOrderId, "browser");
+  }
+  return { readerId, number: placed.order.number };
+}
+
+/** Brings an order's parcel to its reader. */
+export async function deliverParcel(services: DbAndClock, number: string): Promise<void> {
+  await shipOrder(services, number, { carrier: "India Post", trackingNumber: "EE1", trackingUrl: "" });
+  await deliverOrder(services, number);
+}

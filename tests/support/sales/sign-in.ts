@@ -1,0 +1,36 @@
+import { signInAtGoogle, type AccountChoice } from "#stand-ins/google/drive.ts";
+import type { TestShop } from "#tests/support/shop/test-shop.ts";
+
+/** A visitor with a cookie jar, as `visit` makes one. */
+interface Visitor {
+  fetch: TestShop["fetch"];
+  cookies: Map<string, string>;
+}
+
+/** Sets out for Google: where the shop sends this visitor. */
+export async function setOut(visitor: Visitor, query: Record<string, string> = {}): Promise<URL> {
+  const answer = await visitor.fetch(`/auth/google/start?${new URLSearchParams(query)}`);
+  return new URL(answer.headers.get("location")!);
+}
+
+/** Brings a visitor back from Google, with the address Google sent them to. */
+export function comeBack(visitor: Visitor, callback: URL): Promise<Response> {
+  return visitor.fetch(callback.pathname + callback.search);
+}
+
+/** The whole way to Google and back without a browser; the callback's answer. */
+export async function signIn(
+  visitor: Visitor,
+  choice: AccountChoice = { email: "asha.raman@example.com" },
+  query: Record<string, string> = {},
+): Promise<Response> {
+  return comeBack(visitor, await signInAtGoogle(await setOut(visitor, query), choice));
+}
+
+/** Who the shop says the visitor is; null for a guest. */
+export async function whoIs(visitor: Visitor): Promise<{ id: string; name: string; email: string | null } | null> {
+  const answer = await visitor.fetch("/api/auth/me");
+  return answer.ok
+    ? ((await answer.json()) as { state: { user: { id: string; name: string; email: string } } }).state.user
+    : null;
+}

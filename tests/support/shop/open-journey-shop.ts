@@ -1,0 +1,29 @@
+import { findFreePort } from "#db/free-port.ts";
+import { startChildShop } from "./child-shop.ts";
+import { copyPreparedCluster } from "#tests/support/database/prepared-cluster.ts";
+
+/**
+ * Opens the built shop with its stand-ins for the journeys, as a process of its own, on a free port and in a data folder of its
+ * own. JOURNEY_URL and JOURNEY_DATA_DIR name them until it is closed; then they have their former values again.
+ */
+export default async function openJourneyShop(): Promise<() => Promise<void>> {
+  const { folder, remove } = await copyPreparedCluster();
+  const port = await findFreePort();
+  const before = { url: process.env.JOURNEY_URL, folder: process.env.JOURNEY_DATA_DIR };
+  process.env.JOURNEY_URL = `http://localhost:${port}`;
+  process.env.JOURNEY_DATA_DIR = folder;
+  const shop = startChildShop({
+    PORT: String(port),
+    DATA_DIR: folder,
+    SOCIAL_INSTAGRAM: "https://www.instagram.com/endpaper.example",
+    SOCIAL_FACEBOOK: "https://www.facebook.com/endpaper.example",
+    SOCIAL_YOUTUBE: "https://www.youtube.com/@endpaper.example",
+  });
+  await shop.opened;
+  return async () => {
+    process.env.JOURNEY_URL = before.url;
+    process.env.JOURNEY_DATA_DIR = before.folder;
+    await shop.stop();
+    remove();
+  };
+}

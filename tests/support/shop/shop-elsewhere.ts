@@ -1,0 +1,100 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { serve } from "@hono/node-server";
+import pg from "pg";
+
+import { openDatabase } from "#db/connect.ts";
+import { findFreePort } from "#db/free-port.ts";
+import { productionPages } from "#server/http/production-pages.ts";
+import { readConfig } from "#server/config/config.ts";
+import { openShop } from "#server/open-shop.ts";
+import { createRazorpayStandIn, type RazorpayStandIn } from "#stand-ins/razorpay/razorpay.ts";
+import { test as journey } from "#tests/support/browser/journey.ts";
+
+const keys = { keyId: "rzp_test_Elsewhere", keySecret: "elsewhere_key_secret" };
+const webhookSecret = "elsewhere_webhook_secret";
+
+/** A shop with records of its own, whose payment service is another site, as the real one is. */
+export interface ShopElsewhere {
+  url: string;
+  standIn: RazorpayStandIn;
+}
+
+/** A journey in a shop with records of its own, one for each worker; `baseURL` leads there. */
+export const test = journey.extend<object, { elsewhere: ShopElsewhere }>({
+  baseURL: async ({ elsewhere }, use) => use(elsewhere.url),
+
+  elsewhere: [
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), "endpaper-elsewhere-"));
+      await chmod(folder, 0o755);
+      const records = await openRecords();
+      const port = await findFreePort();
+      // A browser takes localhost and 127.0.0.1 for two sites.
+      const url = `http://localhost:${port}`;
+      const razorpay = await openRazorpay(`http://127.0.0.1:${port}/webhooks/razorpay`);
+      const shop = await openShop(
+        readConfig({
+          PORT: String(port),
+          DATA_DIR: folder,
+          DATABASE_URL: records.url,
+          RAZORPAY_API_BASE: `${razorpay.origin}/v1`,
+          RAZORPAY_CHECKOUT_SRC: `${razorpay.origin}/v1/checkout.js`,
+          RAZORPAY_KEY_ID: keys.keyId,
+          RAZORPAY_KEY_SECRET: keys.keySecret,
+          RAZORPAY_WEBHOOK_SECRET: webhookSecret,
+        }),
+        productionPages,
+      );
+      await use({ url, standIn: razorpay.standIn });
+      await shop.close();
+      razorpay.close();
+      await records.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: "worker" },
+  ],
+});
+
+export { expect } from "#tests/support/browser/journey.ts";
+
+/** An empty database on the server of the journeys' shop. */
+async function openRecords() {
+  const { ownerUrl: serverUrl, pool } = await openDatabase({
+    dataDir: process.env.JOURNEY_DATA_DIR!,
+    report: () => {},
+  });
+  await pool.end();
+  const name = `elsewhere_${randomBytes(6).toString("hex")}`;
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const run = async (statement: string) => {
+    const client = new pg.Client({ connectionString: serverUrl });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await run(`create database ${name}`);
+  return { url: url.toString(), drop: () => run(`drop database ${name} with (force)`) };
+}
+
+async function openRazorpay(webhookUrl: string) {
+  const server = serve({ port: 0, hostname: "127.0.0.1", fetch: (request) => standIn.fetch(request) });
+  await once(server, "listening");
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const webhook = { url: webhookUrl, secret: webhookSecret };
+  const standIn = createRazorpayStandIn({ ...keys, basePath: "", publicOrigin: origin, webhook });
+  return {
+    standIn,
+    origin,
+    close() {
+      standIn.close();
+      server.close();
+    },
+  };
+}

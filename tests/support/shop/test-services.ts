@@ -1,0 +1,178 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { getRequestListener } from "@hono/node-server";
+import { afterAll, expect } from "vitest";
+
+import { createGoogle } from "#shop/people/readers/google.server.ts";
+import { compareWithLedger } from "#shop/office/invariants/ledger.ts";
+import { readMoneyRecords } from "#shop/office/invariants/money-records.server.ts";
+import { createRazorpay } from "#shop/sales/payments/razorpay.server.ts";
+import { createFolderStore } from "#shop/catalogue/pictures/folder-store.server.ts";
+import type { Services } from "#shop/services.ts";
+import { createLongWork } from "#shop/catalogue/uploads/long-work.server.ts";
+import { createMailer } from "#shop/kernel/mail/mailer.server.ts";
+import { createMailboxStandIn, type MailboxStandIn } from "#stand-ins/mailbox/mailbox.ts";
+import type { Mount } from "#stand-ins/razorpay/drive.ts";
+import { createRazorpayStandIn } from "#stand-ins/razorpay/razorpay.ts";
+import { openOutsideGoogle, type OutsideGoogle } from "./outside-google.ts";
+import { openTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+
+export const publicUrl = "http://shop.test";
+export const keySecret = "request_tests_secret";
+export const webhookSecret = "request_tests_webhook_secret";
+const keyId = "rzp_test_RequestTests";
+
+/** The line between the shop and Razorpay, on which a test may change what is answered. */
+export interface Wire {
+  /** Gets the path asked for and the answer's JSON; what it returns is what the shop reads. */
+  change: ((path: string, answer: any) => unknown) | null;
+}
+
+/** Everything the shop's records and rules work with: a database of the file's own, and Razorpay's stand-in over HTTP. */
+export interface TestServices extends TestDatabase, Mount {
+  services: Services;
+  wire: Wire;
+  /** What was sent. */
+  mailbox: MailboxStandIn;
+  /** Google's stand-in. */
+  google: OutsideGoogle;
+}
+
+/**
+ * Opens services for one test file. Webhooks are not delivered by themselves: a test hands over what it wants to. When
+ * the file is done its money must agree with the stand-in's books. `now` is the clock of both.
+ */
+export async function openTestServices(
+  settings: Partial<Services["settings"]> = {},
+  { connections = 10, now = () => new Date() } = {},
+): Promise<TestServices> {
+  const database = await openTestDatabase({ connections });
+  const wire: Wire = { change: null };
+  const { server, origin } = await listenOnAnyPort(async (request) =>
+    onWire(wire, request, await standIn.fetch(request)),
+  );
+  const standIn = createRazorpayStandIn({
+    keyId,
+    keySecret,
+    basePath: "",
+    publicOrigin: origin,
+    control: true,
+    now: () => now().getTime(),
+  });
+  afterAll(async () => {
+    standIn.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  afterAll(async () => {
+    const records = await readMoneyRecords(database.db);
+    const { breaches } = compareWithLedger({ ledger: standIn.ledger(), records, now: new Date() });
+    expect(breaches).toEqual([]);
+  });
+  const mailbox = await createMailboxStandIn({ basePath: "", control: true });
+  afterAll(() => mailbox.close());
+  const redirectUri = `${settings.publicUrl ?? publicUrl}/auth/google/callback`;
+  const deskUris = settings.deskUrl ? [`${settings.deskUrl}/auth/google/callback`] : [];
+  const google = await openOutsideGoogle({ redirectUris: [redirectUri, ...deskUris] });
+  afterAll(() => google.close());
+  const coversFolder = await mkdtemp(join(tmpdir(), "endpaper-covers-"));
+  afterAll(() => rm(coversFolder, { recursive: true, force: true }));
+  const longWork = createLongWork();
+  afterAll(() => longWork.stop(60_000));
+  const services: Services = {
+    db: database.db,
+    coverStore: createFolderStore(coversFolder),
+    uploads: { folder: join(coversFolder, "imports"), work: longWork },
+    mailer: createMailer({ smtpUrl: mailbox.smtpUrl, from: "books@shop.test", shopName: "Endpaper", publicUrl }),
+    google: createGoogle({ ...google, redirectUri }),
+    linkKey: "request_tests_link_key",
+    razorpay: createRazorpay({
+      apiBase: `${origin}/v1`,
+      checkoutSrc: `${origin}/v1/checkout.js`,
+      keyId,
+      keySecret,
+      webhookSecret,
+    }),
+    settings: {
+      name: "Endpaper",
+      publicUrl,
+      deskUrl: null,
+      shippingFeePaise: 0,
+      freeShippingFromPaise: null,
+      feedsDrawnCovers: false,
+      reservationMinutes: 25,
+      refundLimitPaise: 5_000_00,
+      refundDayLimitPaise: 1_000_000_00,
+      fromEnvironment: {},
+      reconcileAfterSeconds: 900,
+      isTestPayments: true,
+      socialLinks: [],
+      policies: {
+        supportHours: "Mon-Fri 9-6 EST",
+        grievanceOfficer: { name: "The bookseller", email: "complaints@shop.test", phone: "+91 80 4000 0001" },
+        returnDays: 10,
+        delivery: {
+          packingDays: 2,
+          cities: [2, 4],
+          rest: [4, 8],
+          far: [7, 12],
+          cutOffHour: 24,
+          packsOn: [1, 2, 3, 4, 5],
+          daysOff: [],
+        },
+      },
+      words: {
+        home: null,
+        footer: null,
+        aboutLead: null,
+        about: null,
+        contact: null,
+        shipping: null,
+        returns: null,
+      },
+      isTestSignIn: true,
+      hasCdn: false,
+      seller: {
+        legalName: "Endpaper Books",
+        addressLines: ["12 Church Street", "Bengaluru 560001"],
+        gstin: null,
+        stateCode: "KA",
+        email: "help@shop.test",
+        phone: "+91 80 4000 0000",
+      },
+      ...settings,
+    },
+    now,
+  };
+  return { ...database, services, mailbox, google, wire, standIn, origin, basePath: "", keyId, keySecret };
+}
+
+/** The environment in which a process of the shop works on the same records and the same Razorpay. */
+export function settingsOf(testServices: TestServices): Record<string, string> {
+  return {
+    DATABASE_URL: testServices.url,
+    RAZORPAY_API_BASE: `${testServices.origin}/v1`,
+    RAZORPAY_KEY_ID: testServices.keyId,
+    RAZORPAY_KEY_SECRET: testServices.keySecret,
+    RAZORPAY_WEBHOOK_SECRET: webhookSecret,
+  };
+}
+
+async function onWire(wire: Wire, request: Request, response: Response): Promise<Response> {
+  if (!wire.change || !response.headers.get("content-type")?.includes("json")) return response;
+  const { pathname } = new URL(request.url);
+  return Response.json(wire.change(pathname, await response.json()), { status: response.status });
+}
+
+function listenOnAnyPort(fetch: (request: Request) => Promise<Response>): Promise<{ server: Server; origin: string }> {
+  const server = createServer(getRequestListener(fetch, { overrideGlobalObjects: false }));
+  return new Promise((resolve) => {
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      resolve({ server, origin: `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}` });
+    });
+  });
+}
