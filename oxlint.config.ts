@@ -143,8 +143,11 @@ const chapters: Record<string, Table> = {
   },
 };
 
-const tables: Record<string, Table> = { ...chapters, shop: wings };
-for (const [wing, table] of Object.entries(chaptersOfWings)) tables[`shop/${wing}`] = table;
+const tables: Record<string, Table> = {
+  shop: wings,
+  ...Object.fromEntries(Object.entries(chaptersOfWings).map(([wing, table]) => [`shop/${wing}`, table])),
+  ...chapters,
+};
 
 checkTable("the project", layers);
 for (const [folder, table] of Object.entries(tables)) {

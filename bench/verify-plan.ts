@@ -45,23 +45,20 @@ const notQuick: Partial<Record<Part, string>> = {
 
 /** Tests of what an attacker would try; `docs/security.md` names what each item of ASVS rests on. */
 const securityTests = [
-  ...readdirSync(join(root, "tests", "requests"))
-    .filter((file) => /^(attacks-|desk-(authority|sign-in|bounds|host)|sign-in)/.test(file))
-    .map((file) => `tests/requests/${file}`),
+  ...readdirSync(join(root, "tests", "requests", "attacks")).map((file) => `tests/requests/attacks/${file}`),
   ...[
-    "api-writing",
-    "bounded-work",
-    "forget-device",
-    "hoarding",
-    "hostile-text",
-    "limits",
-    "mail-flood",
-    "odd-requests",
-    "order-page",
-    "payment-reports",
-    "refusals",
+    "api/api-writing",
+    "desk/authority",
+    "desk/bounds",
+    "desk/host",
+    "desk/sign-in",
+    "people/forget-device",
+    "people/sign-in",
+    "people/sign-in-errors",
+    "people/who-you-are",
     "routes",
-    "who-you-are",
+    "sales/order-page",
+    "sales/payment-reports",
   ].map((name) => `tests/requests/${name}.test.ts`),
   "tests/records/security-page.test.ts",
   "server/config/config-safety.test.ts",

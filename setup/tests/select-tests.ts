@@ -77,7 +77,7 @@ function findAddresses(file: string, root: string): string[] {
 function findTestsAsking(addresses: string[], root: string): string[] {
   const quoted = addresses.filter((address) => address !== "/").map((address) => new RegExp(`["\`]${address}\\b`));
   return ["tests/requests", "tests/browser"].flatMap((folder) =>
-    readdirSync(join(root, folder))
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".test.ts"))
       .map((name) => `${folder}/${name}`)
       .filter((file) => {

@@ -34,3 +34,15 @@ test("decisions are numbered without a gap, and the index has each", () => {
   const index = readFileSync(join(root, "docs", "decisions", "README.md"), "utf8");
   expect([...index.matchAll(/\]\((\d[^)]+)\)/g)].map(([, name]) => name)).toEqual(decisions);
 });
+
+test("the page about the architecture names every wing and chapter of the shop", () => {
+  const page = readFileSync(join(root, "docs", "architecture.md"), "utf8");
+  const foldersIn = (path: string) =>
+    readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
+  for (const wing of foldersIn("shop")) {
+    const [, section = ""] = page.split(new RegExp(`^### ${wing}$`, "im"));
+    const [tables = ""] = section.split(/^##/m);
+    const named = [...tables.matchAll(/^\| (.*?) \|/gm)].flatMap(([, cell]) => cell!.match(/`[a-z-]+`/g) ?? []);
+    expect(named.toSorted(), wing).toEqual(foldersIn(`shop/${wing}`).map((chapter) => `\`${chapter}\``));
+  }
+});
