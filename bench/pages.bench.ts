@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
+import { setTimeout as wait } from "node:timers/promises";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 
@@ -15,6 +16,11 @@ import { sendRequests } from "./send-requests.ts";
  * Goal: cached >= 80 % of bare, JavaScript <= 113 kB.
  * How long a page takes is asked at a steady rate, whether or not earlier ones are answered.
  */
+interface Answer {
+  headers: string[];
+  body: Buffer;
+}
+
 const roundSeconds = Number(process.env.BENCH_SECONDS ?? 5);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 4);
 const connections = 16;
@@ -26,7 +32,7 @@ await chmod(folder, 0o755);
 const shopPort = 3900;
 const barePort = 3901;
 const shop = await openShop();
-const cached = await get("/");
+const cached = await getCached("/");
 const bare = await openBare(cached);
 
 const subjects: { name: string; child: ChildProcess; port: number; path: string; fromManyNetworks?: boolean }[] = [
@@ -106,14 +112,27 @@ async function openShop(): Promise<ChildProcess> {
   return child;
 }
 
-async function openBare({ headers, body }: { headers: string[]; body: Buffer }): Promise<ChildProcess> {
+async function openBare({ headers, body }: Answer): Promise<ChildProcess> {
   const child = fork(join(import.meta.dirname, "bare-server.ts"));
   child.send({ port: barePort, headers, body: body.toString("base64") });
   await new Promise((resolve) => child.once("message", resolve));
   return child;
 }
 
-function get(path: string): Promise<{ headers: string[]; body: Buffer }> {
+/** A page once it comes from the cache: the jobs of a first start change the catalogue, and every change drops pages. */
+async function getCached(path: string): Promise<Answer> {
+  let last = await get(path);
+  for (let cached = 0, tries = 0; cached < 5; tries += 1) {
+    if (tries === 300) throw new Error(`${path} is never served from the cache.`);
+    await wait(1_000);
+    last = await get(path);
+    // Only what is rendered for a request has an id.
+    cached = last.headers.includes("x-request-id") ? 0 : cached + 1;
+  }
+  return last;
+}
+
+function get(path: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     request({ port: shopPort, path, headers: { "accept-encoding": "br" } }, (response) => {
       const chunks: Buffer[] = [];
