@@ -73,3 +73,22 @@ test("the best known works are written down, the changed ones anew and no other"
   ]);
   expect(await search("parasols", 10)).toEqual([changed]);
 });
+
+test.each(["words", "title", "facets", "popularity", "price_paise"])(
+  "a best known work has its %s of now after it is written down anew",
+  async (column) => {
+    await refreshBestKnown(db, 40);
+    await db.execute(
+      sql`update works set title = 'Changed ' || id, search_text = 'changed ' || id where id = 'copy-9'`,
+    );
+    await db.execute(sql`
+      update books set language = case language when 'hi' then 'en' else 'hi' end, price_paise = price_paise - 100
+      where work_id = 'copy-9'`);
+    await db.execute(sql`update works set rating_count = rating_count + 7 where id = 'copy-9'`);
+    await refreshBestKnown(db, 40);
+    const { rows } = await db.execute(sql`
+      select b.work_id from best_known b join listings l using (work_id)
+      where b.${sql.identifier(column)}::text is distinct from l.${sql.identifier(column)}::text`);
+    expect(rows).toEqual([]);
+  },
+);

@@ -21,12 +21,14 @@ async function* itemsOf(records: Partial<BookRecord>[]): AsyncIterable<CheckedIt
 }
 
 let files = 0;
-async function take(...records: Partial<BookRecord>[]) {
+const take = (...records: Partial<BookRecord>[]) => takeFrom("feed", ...records);
+
+async function takeFrom(source: string, ...records: Partial<BookRecord>[]) {
   const { importId } = await importCatalogue(
     services,
     itemsOf(records),
     { fileName: "feed.xml", contentSha256: String((files += 1)).padStart(64, "0") },
-    { source: "feed", discountPercent: 0, defaultMrpPaise: null, take: [] },
+    { source, discountPercent: 0, defaultMrpPaise: null, take: [] },
     { progress: () => {} },
     // A batch for each record: what a translation names may come in a later one.
     1,
@@ -74,6 +76,35 @@ test("a translation finds its original, whichever comes first, and nothing is jo
   await take(translation, original);
   expect(await doorsOf("islands-in-the-stream")).toHaveLength(1);
 });
+
+test.each(["original first", "translation first"])(
+  "a key that two publishers use is looked up only in the records of its own: %s",
+  async (order) => {
+    const original = {
+      reference: order,
+      title: `Key ${order}`,
+      language: "en",
+      workReference: `K:${order}`,
+      contributors: [],
+    };
+    const translation = {
+      reference: order,
+      title: `कुंजी ${order}`,
+      language: "hi",
+      inOtherLanguages: [{ reference: `K:${order}`, isOriginal: true }],
+      contributors: [],
+    };
+    const files: [source: string, record: Partial<BookRecord>][] = [
+      ["one", original],
+      ["other", translation],
+    ];
+    for (const [source, record] of order === "original first" ? files : files.toReversed())
+      await takeFrom(source, record);
+    const { rows } = await db.execute(sql`
+    select from translations where work_id in (select work_id from books where record_reference = ${order})`);
+    expect(rows).toEqual([]);
+  },
+);
 
 test("an original may name its translations; undone, they are none any more", async () => {
   await take({ reference: "u-1", title: "The Glass Kite", language: "en", workReference: "W:2", contributors: [] });
