@@ -39,7 +39,7 @@ process.exitCode = failed === 0 ? 0 : 1;
 /** The checks run beside the first tests, and the journeys alone: what a browser does in time needs a free core. */
 async function runAll({ checks, vitest, journeys }: Selection): Promise<[boolean, TestRun | null, TestRun | null]> {
   if (vitest || journeys)
-    await timed("database", () => runProgram("database", "#tests/support/database/prepare-cluster.ts", []));
+    await timed("database", () => runProgram("database", "../tests/support/database/prepare-cluster.ts", []));
   const checked = checks ? timed("checks", () => runChecks()) : Promise.resolve(true);
   const tested = vitest ? timed("vitest", () => runVitest(vitest)) : Promise.resolve(null);
   await Promise.all([checked, tested]);
@@ -56,7 +56,7 @@ async function timed<Value>(part: TestPart, run: () => Promise<Value>): Promise<
 
 async function runVitest(flags: string[]): Promise<TestRun> {
   const file = join(results, "tests.json");
-  const reporters = ["--reporter=default", `--reporter=${join(root, "setup", "vitest-reporter.ts")}`];
+  const reporters = ["--reporter=default", `--reporter=${join(root, "setup", "tests", "vitest-reporter.ts")}`];
   const words = flags[0] === "related" ? [...flags, "--run"] : ["run", ...flags];
   const env = { VITEST_RESULTS: file };
   await runProgram("tests", "vitest/vitest.mjs", [...words, "--passWithNoTests", ...reporters], env);
