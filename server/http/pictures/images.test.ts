@@ -178,9 +178,12 @@ test("the covers that visitors see first are drawn before anybody asks, each onc
   const images = imagesIn(place);
   await db.execute(sql`delete from listings where work_id not in (select id from works order by id limit 2)`);
   await images.drawAhead();
-  await expect.poll(() => readdirSync(join(place, "covers")), { timeout: 20_000 }).toHaveLength(4);
-  const drawn = readdirSync(join(place, "covers"));
-  expect(drawn.every((name) => /-(320|480)\.webp$/.test(name))).toBe(true);
+  const listDrawn = () => readdirSync(join(place, "covers"));
+  // A cover that is being written has another name until it is whole.
+  const listWhole = () => listDrawn().filter((name) => /-(320|480)\.webp$/.test(name));
+  await expect.poll(listWhole, { timeout: 20_000 }).toHaveLength(4);
+  const drawn = listDrawn();
+  expect(drawn).toEqual(listWhole());
   for (const name of drawn)
     expect((await images.cover(name, asking({ mayDraw: 0 }))).headers.get("cache-control")).toContain("immutable");
   rmSync(join(place, "covers", drawn[0]!));
