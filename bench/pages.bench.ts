@@ -41,7 +41,7 @@ const subjects: { name: string; child: ChildProcess; port: number; path: string 
   // What readers search for is not cached: the page is rendered for each answer.
   { name: "search, rendered", child: shop, port: shopPort, path: "/search?q=the" },
 ];
-/** One network alone would be refused: it may have only so many pages rendered, also when a cached one expires. */
+/** One network would reach its limit of rendered pages: when a cached page expires, several requests render it. */
 const fromManyNetworks = true;
 const found = new Map(subjects.map(({ name }) => [name, { rates: [] as number[], cpu: [] as number[], bytes: 0 }]));
 for (const subject of subjects) await sendRequests(subject.port, subject.path, 2, connections, { fromManyNetworks });
@@ -121,15 +121,15 @@ async function openBare({ headers, body }: Answer): Promise<ChildProcess> {
   return child;
 }
 
-/** A page once it comes from the cache: the jobs of a first start change the catalogue, and every change drops pages. */
+/** Waits until a page is served from the cache: the jobs of a first start change the catalogue, which drops pages. */
 async function getCached(path: string): Promise<Answer> {
   let last = await get(path);
-  for (let cached = 0, tries = 0; cached < 5; tries += 1) {
+  for (let hits = 0, tries = 0; hits < 5; tries += 1) {
     if (tries === 300) throw new Error(`${path} is never served from the cache.`);
     await wait(1_000);
     last = await get(path);
-    // Only what is rendered for a request has an id.
-    cached = last.headers.includes("x-request-id") ? 0 : cached + 1;
+    // Only a rendered answer has a request id.
+    hits = last.headers.includes("x-request-id") ? 0 : hits + 1;
   }
   return last;
 }

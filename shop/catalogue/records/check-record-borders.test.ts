@@ -90,7 +90,7 @@ test("a field takes the values at both ends of its range without a word, and non
 });
 
 test.each<[raw: Partial<RawRecord>, taken: Partial<BookRecord>, mended: string[]]>([
-  // Ages of which the first is not above the second, however many years are between them.
+  // The first age is at most the second.
   [{ ageFrom: "8", ageTo: "9" }, { ageFrom: 8, ageTo: 9 }, []],
   [{ ageFrom: "8", ageTo: "8" }, { ageFrom: 8, ageTo: 8 }, []],
   [{ ageFrom: "0", ageTo: "0" }, { ageFrom: 0, ageTo: 0 }, []],
