@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 
 import { setCover } from "#shop/catalogue/editing/set-cover.server.ts";
-import { UnreadableFileError } from "#shop/catalogue/records/raw-record.ts";
+import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
 import { pinDesign, UnknownDesignError } from "#shop/catalogue/cover-designs/pin-design.server.ts";
 import { fetchCovers } from "#shop/catalogue/pictures/fetch-covers.server.ts";
 import { importCovers, type CoverImportResult } from "#shop/catalogue/pictures/import-covers.server.ts";

@@ -8,7 +8,7 @@ import { importFile, type FileImportResult } from "#shop/catalogue/import/import
 import { ImportCutOffError, ImportRunningError } from "#shop/catalogue/records/import-lock.server.ts";
 import { listImports, type ImportRecord } from "#shop/catalogue/import/list-imports.server.ts";
 import type { OpenedFile } from "#shop/catalogue/import/open-file.server.ts";
-import { UnreadableFileError } from "#shop/catalogue/records/raw-record.ts";
+import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
 import { undoImport } from "#shop/catalogue/import/undo-import.server.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { counted } from "#shop/kernel/text/counted.ts";

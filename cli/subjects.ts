@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 
 import { csvLine } from "#shop/kernel/text/csv-cell.ts";
-import { UnreadableFileError } from "#shop/catalogue/records/raw-record.ts";
+import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
 import { addStandardSet } from "#shop/catalogue/import/subjects/add-standard-set.server.ts";
 import { readSubjectFile } from "#shop/catalogue/import/subjects/read-subject-file.ts";
 import { applySubjects } from "#shop/catalogue/import/subjects/apply-subjects.server.ts";

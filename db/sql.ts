@@ -26,6 +26,28 @@ sql.raw = (text: string): SQL => new SQL([text], []);
 /** The name of a table or a column. */
 sql.identifier = (name: string): SQL => new SQL([`"${name.replaceAll('"', '""')}"`], []);
 
+/** A column of a table that is described in the sources. */
+export interface NamedColumn {
+  name: string;
+  type: string;
+}
+
+/** The names of columns as a list, each behind the alias of its table. */
+sql.columns = (columns: readonly NamedColumn[], alias = ""): SQL => {
+  const before = alias && `${alias}.`;
+  return new SQL([columns.map(({ name }) => before + name).join(", ")], []);
+};
+
+/** One array for each column, as `unnest` takes them: `$1::text[], $2::int[]`. */
+sql.arrays = (columns: readonly NamedColumn[], valuesOf: (column: string) => unknown[]): SQL => {
+  const types = columns.map(({ type }) => `::${type}[]`);
+  const pieces = ["", ...types.map((type, index) => (index < types.length - 1 ? `${type}, ` : type))];
+  return new SQL(
+    pieces,
+    columns.map(({ name }) => valuesOf(name)),
+  );
+};
+
 function isPart(item: unknown): item is SQL {
   return typeof item === "object" && item !== null && mark in item;
 }

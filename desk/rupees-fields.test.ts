@@ -6,7 +6,7 @@ import { readWorkOptions } from "#desk/pages/import/read-work-options.ts";
 import { rupeesBetween } from "#desk/pages/offers/offer-fields.ts";
 import { refundFromDesk } from "#desk/pages/order/refunds/refund-actions.server.ts";
 import { costField } from "#desk/pages/stock/stock-fields.ts";
-import { readAmount } from "#shop/catalogue/records/check/amount.ts";
+import { readAmount } from "#shop/catalogue/fields/check/amount.ts";
 import { readSettings } from "#shop/office/settings/changeable-settings.ts";
 
 function formOf(fields: Record<string, string>): FormData {

@@ -1,4 +1,4 @@
-import type { EditionFormat } from "#shop/catalogue/books/book.ts";
+import type { EditionFormat } from "#shop/catalogue/fields/record-values.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import type { ShopSettings } from "#shop/services.ts";
 import { counted } from "#shop/kernel/text/counted.ts";

@@ -1,4 +1,4 @@
-import type { EditionFormat } from "#shop/catalogue/books/book.ts";
+import type { EditionFormat } from "#shop/catalogue/fields/record-values.ts";
 
 /** Editions as a reader calls them; empty where it is not known how one is made. */
 export const formatNames: Record<EditionFormat, string> = {

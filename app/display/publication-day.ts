@@ -1,4 +1,4 @@
-import type { PublicationDay } from "#shop/catalogue/books/book.ts";
+import type { PublicationDay } from "#shop/catalogue/fields/record-values.ts";
 import { longDay } from "#shop/kernel/dates/dates.ts";
 
 const isoLength = { day: 10, month: 7, year: 4 };

@@ -1,7 +1,11 @@
+import { createRequire } from "node:module";
+
+import type { NamedColumn } from "#db/sql.ts";
 import type { Type } from "typescript/unstable/sync";
 import {
   isCallExpression,
   isConditionalExpression,
+  isIdentifier,
   isNoSubstitutionTemplateLiteral,
   isPropertyAccessExpression,
   isStringLiteral,
@@ -24,6 +28,8 @@ import {
   type Frame,
 } from "./follow-expression.ts";
 import type { SourceTypes } from "./source-types.ts";
+
+const load = createRequire(import.meta.url) as (file: string) => Record<string, unknown>;
 
 /** A statement as PostgreSQL gets it, with the types of what is sent for $1, $2, … */
 export interface Composed {
@@ -104,17 +110,32 @@ class Composer {
     parts.text += `$${parts.values.length}`;
   }
 
-  /** `sql.raw(text)`, `sql.identifier(name)`. */
+  /** `sql.raw(text)`, `sql.identifier(name)`, and `sql.columns` and `sql.arrays` of a list that a module exports. */
   private appendBuiltIn(parts: Composed, call: CallExpression, frame: Frame | null) {
     const callee = call.expression;
     const name = isPropertyAccessExpression(callee) && isSql(callee.expression) ? callee.name.text : "";
-    const [argument] = call.arguments;
-    if (name === "raw" || name === "identifier") {
+    const [argument, second] = call.arguments;
+    if (name === "columns" || name === "arrays") {
+      const columns = this.exportedColumns(argument!);
+      if (name === "columns") {
+        const alias = second && isStringLiteral(second) ? `${second.text}.` : "";
+        parts.text += columns.map((column) => alias + column.name).join(", ");
+      } else parts.text += columns.map(({ type }) => `$${parts.values.push(undefined as never)}::${type}[]`).join(", ");
+    } else if (name === "raw" || name === "identifier") {
       const { node } = this.follower.follow({ node: argument!, frame });
       if (!isStringLiteral(node) && !isNoSubstitutionTemplateLiteral(node)) throw unreadable(argument!);
       parts.text += name === "raw" ? node.text : `"${node.text}"`;
     } else {
       throw unreadable(call);
     }
+  }
+
+  /** A list of columns is made from the fields of a record when its module is loaded, and read in the same way. */
+  private exportedColumns(name: Node): NamedColumn[] {
+    const declaration = this.sources.declarationOf(name);
+    if (!declaration || !isIdentifier(name)) throw unreadable(name);
+    const columns: unknown = load(declaration.getSourceFile().fileName)[name.text];
+    if (!Array.isArray(columns)) throw unreadable(name);
+    return columns as NamedColumn[];
   }
 }

@@ -17,7 +17,7 @@ import {
   type FileImportResult,
 } from "#shop/catalogue/import/import-file.server.ts";
 import { ImportRunningError } from "#shop/catalogue/records/import-lock.server.ts";
-import type { RawRecord } from "#shop/catalogue/records/raw-record.ts";
+import type { RawRecord } from "#shop/catalogue/fields/raw-record.ts";
 import { makeDataFolder } from "#tests/support/shop/child-shop.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import type { ImportJob } from "./import-process.ts";

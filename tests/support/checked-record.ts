@@ -1,6 +1,6 @@
 import { checkRecord, type CheckOptions } from "#shop/catalogue/records/check-record.ts";
-import type { BookRecord } from "#shop/catalogue/records/book-record.ts";
-import type { RawRecord } from "#shop/catalogue/records/raw-record.ts";
+import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
+import type { RawRecord } from "#shop/catalogue/fields/raw-record.ts";
 
 /** How records are checked in tests. */
 export const options: CheckOptions = { exchangeRates: { GBP: 104.5 }, now: new Date("2026-01-15T10:00:00Z") };

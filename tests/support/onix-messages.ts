@@ -1,5 +1,5 @@
 import { readOnix } from "#shop/catalogue/import/onix/read-onix.ts";
-import type { RawItem, RawRecord, ReportLine } from "#shop/catalogue/records/raw-record.ts";
+import type { RawItem, RawRecord, ReportLine } from "#shop/catalogue/fields/raw-record.ts";
 
 /** One novel as ONIX 3.1 with reference names has it. */
 export const referenceProduct = `

@@ -7,7 +7,6 @@ import { namePublicationDay } from "#app/display/publication-day.ts";
 import { href } from "#routing/href.ts";
 import type { BookPage } from "#shop/catalogue/books/book.ts";
 
-const country = new Intl.DisplayNames("en", { type: "region" });
 const language = new Intl.DisplayNames("en", { type: "language" });
 
 /** The imprint page: format, publisher, day, ISBN. */
@@ -25,9 +24,11 @@ export function BookFacts({ book, isbn }: { book: BookPage; isbn: string | null 
         {book.published && <Fact name="Published">{namePublicationDay(book.published)}</Fact>}
         <Fact name="Language">{language.of(book.language) ?? book.language}</Fact>
         {isbn && <Fact name="ISBN">{isbn}</Fact>}
-        {book.countryOfOrigin && (
-          <Fact name="Country of origin">{country.of(book.countryOfOrigin) ?? book.countryOfOrigin}</Fact>
-        )}
+        {book.details.map(({ label, text }) => (
+          <Fact key={label} name={label}>
+            {text}
+          </Fact>
+        ))}
         {book.series && (
           <Fact name="Series">
             <Link to={href("/series/:seriesId", { seriesId: book.series.id })} className="link py-1">

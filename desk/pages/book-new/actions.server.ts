@@ -1,10 +1,11 @@
 import { refusalOf, sayAdded, titleOf } from "#desk/pages/book/actions.server.ts";
 import type { BookValues } from "#shop/catalogue/editing/form/book-values.ts";
-import { bookValuesIn, readBookForm } from "#shop/catalogue/editing/form/read-book-form.ts";
+import { bookValuesIn } from "#shop/catalogue/editing/form/form-fields.ts";
+import { readBookForm } from "#shop/catalogue/editing/form/read-book-form.ts";
 import { addBook } from "#shop/catalogue/editing/form/save-book.server.ts";
 import { asRecorded } from "#shop/catalogue/editing/bulk/write-changes.server.ts";
 import { readTexts } from "#shop/kernel/forms/read-fields.ts";
-import type { BookRecord } from "#shop/catalogue/records/book-record.ts";
+import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import { deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 
@@ -20,7 +21,7 @@ function readNewBook(form: FormData): ReadAction<NewBook> {
   const copies = (texts.copies ?? "").trim();
   // Made when the form was; the same form sent twice adds one book.
   const key = /^[0-9a-f-]{36}$/.test(texts.key ?? "") ? texts.key! : "";
-  const read = readBookForm({ ...values, copies }, { reference: `desk ${key}`, now: new Date() });
+  const read = readBookForm(values, { reference: `desk ${key}`, now: new Date(), copies });
   const errors: Record<string, string> = read.ok ? {} : { ...read.errors };
   if (!/^\d{0,5}$/.test(copies)) errors.copies = "Write a whole number of copies, up to 99,999.";
   if (key === "") errors.title ??= "This form is not whole. Open the page again.";

@@ -18,6 +18,7 @@ import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { BookFields } from "#desk/pages/book/book-fields.tsx";
 import { PreviewedForm } from "#desk/pages/book/previewed-form.tsx";
+import { formFields } from "#shop/catalogue/editing/form/form-fields.ts";
 import { findBookByIsbn, listCategoryPaths } from "#shop/catalogue/editing/form/read-book.server.ts";
 import { startBook, type BegunBook } from "#shop/catalogue/editing/form/start-book.server.ts";
 import { readIsbnForDesk, sayWrongIsbn } from "#shop/catalogue/editing/form/typed-isbn.ts";
@@ -45,6 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
     mayBe: [],
     values: null,
     filledIn: null,
+    fields: formFields,
     categories: [],
     key: "",
     back,
@@ -90,7 +92,7 @@ function textIn(query: URLSearchParams, name: string): string {
 export const meta = () => [{ title: "Add a book" }];
 
 export default function NewBook() {
-  const { typed, problem, mayBe, values, filledIn, categories, key, back, asked, shopUrl, shopName } =
+  const { typed, problem, mayBe, values, filledIn, fields, categories, key, back, asked, shopUrl, shopName } =
     useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   const filled = trouble?.values ?? values;
@@ -108,6 +110,7 @@ export default function NewBook() {
             <PreviewedForm values={filled} book={null} url={`${shopUrl}/books/…`} shopName={shopName}>
               <input type="hidden" name="key" value={trouble?.values.key ?? key} />
               <BookFields
+                fields={fields}
                 values={filled}
                 errors={trouble?.errors ?? {}}
                 categories={categories}

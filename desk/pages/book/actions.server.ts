@@ -2,9 +2,11 @@ import { z } from "zod";
 
 import { changedMeanwhile } from "#desk/http/lost-update.server.ts";
 import { readForm } from "#desk/http/read-form.ts";
-import { bookFields, type BookFieldName, type BookValues } from "#shop/catalogue/editing/form/book-values.ts";
+import type { BookValues } from "#shop/catalogue/editing/form/book-values.ts";
+import { bookValuesIn } from "#shop/catalogue/editing/form/form-fields.ts";
+import { fieldNamed, type BookFieldName } from "#shop/catalogue/fields/book-fields.ts";
 import { deleteOrKeep } from "#shop/catalogue/editing/delete-books.server.ts";
-import { bookValuesIn, readBookForm } from "#shop/catalogue/editing/form/read-book-form.ts";
+import { readBookForm } from "#shop/catalogue/editing/form/read-book-form.ts";
 import { findDeskBook } from "#shop/catalogue/editing/form/read-book.server.ts";
 import { changeBook, type BookRefusal } from "#shop/catalogue/editing/form/save-book.server.ts";
 import { setListed } from "#shop/catalogue/editing/bulk/set-listed.server.ts";
@@ -13,7 +15,7 @@ import { asRecorded } from "#shop/catalogue/editing/bulk/write-changes.server.ts
 import { readTexts } from "#shop/kernel/forms/read-fields.ts";
 import { readPrintedMrp, warnOfPrintedMrp } from "#shop/catalogue/stock/printed-mrp.server.ts";
 import { ActionRefused, deskAction, type ReadAction } from "#shop/people/staff/run-action.server.ts";
-import type { BookRecord } from "#shop/catalogue/records/book-record.ts";
+import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 
 const needs = { needs: "books", proof: "passkey" } as const;
 
@@ -128,7 +130,7 @@ export function refusalOf(refusal: BookRefusal): ActionRefused {
     }
     case "no-such-category": {
       const words = `There is no category “${refusal.path}”. Choose one of the list, or make it under Categories first. Nothing was saved.`;
-      return new ActionRefused(words, { categories: words });
+      return new ActionRefused(words, { subjects: words });
     }
     case "refused":
       return new ActionRefused(refusal.reason);
@@ -146,10 +148,7 @@ export function titleOf(values: BookValues): string {
 }
 
 function nameFields(fields: BookFieldName[]): string {
-  const names = fields.map((field) => {
-    const { label } = bookFields[field];
-    return label.toUpperCase() === label ? label : label.toLowerCase();
-  });
+  const names = fields.map((field) => fieldNamed(field).called);
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)!}`;
 }
 

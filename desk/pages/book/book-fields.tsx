@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import { formatNames } from "#app/display/format-names.ts";
@@ -5,19 +6,26 @@ import { IsbnBooks } from "#desk/components/scanning/isbn-books.tsx";
 import { deskHref } from "#desk/desk-routes.ts";
 import type { BookChoice } from "#desk/http/book-choice.ts";
 import { availabilityWords } from "#shop/catalogue/editing/availability-words.ts";
-import { bookFormats, contributorRoles } from "#shop/catalogue/books/book.ts";
+import type { BookFieldName } from "#shop/catalogue/fields/book-fields.ts";
+import { bookFormats, contributorRoles } from "#shop/catalogue/fields/record-values.ts";
 import {
-  peopleOf,
-  roomFor,
   categoriesOf,
+  peopleOf,
   type BookErrors,
   type BookValues,
+  type FormField,
 } from "#shop/catalogue/editing/form/book-values.ts";
 import type { CategoryPath } from "#shop/catalogue/editing/form/desk-book.ts";
+import { Checkbox } from "#ui/checkbox.tsx";
 import { SelectField, TextArea, TextField } from "#ui/field.tsx";
 import { languageWords, roleWords, sayPublished, taxWords } from "./book-words.ts";
 
+/** People and categories that the form has room for. */
+const maxPeople = 50;
+const maxCategories = 8;
+
 interface BookFieldsProps {
+  fields: FormField[];
   values: BookValues;
   errors: BookErrors;
   categories: CategoryPath[];
@@ -26,108 +34,116 @@ interface BookFieldsProps {
 }
 
 /** All that is said of a book, as inputs of a form. What all editions of its work share stands first. */
-export function BookFields({ values, errors, categories, isbnBooks }: BookFieldsProps) {
-  const line = (name: keyof BookErrors) => ({
-    name,
-    defaultValue: values[name] ?? "",
-    error: errors[name] ?? null,
-    autoComplete: "off",
-  });
+export function BookFields({ fields, values, errors, categories, isbnBooks }: BookFieldsProps) {
+  const propsOf = (name: BookFieldName) => {
+    const field = fields.find((one) => one.name === name)!;
+    return { field, value: values[name] ?? "", error: errors[name] ?? null };
+  };
+  const { error: peopleError } = propsOf("contributors");
+  const { error: categoriesError } = propsOf("subjects");
   return (
     <div className="grid gap-4">
-      <TextField label="Title" required maxLength={500} {...line("title")} />
-      <TextField label="Subtitle" isOptional maxLength={500} {...line("subtitle")} />
-      <People values={values} error={errors.people} />
+      <OneInput {...propsOf("title")} />
+      <OneInput {...propsOf("subtitle")} />
+      <People values={values} error={peopleError ?? undefined} />
       <div className="field-row sm:grid-cols-[3fr_1fr]">
-        <TextField label="Series" isOptional maxLength={200} {...line("series")} />
-        <TextField label="Number in it" isOptional inputMode="decimal" maxLength={10} {...line("seriesNumber")} />
-      </div>
-      <TextArea
-        label="Description"
-        hint="Paragraphs with an empty line between them"
-        isOptional
-        rows={8}
-        maxLength={20_000}
-        {...line("description")}
-      />
-      <Categories values={values} error={errors.categories} categories={categories} />
-      <div className="field-row sm:grid-cols-2">
+        <OneInput {...propsOf("series")} />
         <TextField
-          label="ISBN"
-          hint="10 or 13 digits, with or without hyphens"
+          label="Number in it"
           isOptional
-          maxLength={40}
-          inputMode="numeric"
-          {...line("isbn")}
+          inputMode="decimal"
+          maxLength={10}
+          name="seriesNumber"
+          defaultValue={values.seriesNumber ?? ""}
+          error={errors.seriesNumber ?? null}
+          autoComplete="off"
         />
-        <SelectField label="Format" {...line("format")} defaultValue={values.format ?? ""}>
+      </div>
+      <OneInput {...propsOf("description")} />
+      <Categories values={values} error={categoriesError ?? undefined} categories={categories} />
+      <div className="field-row sm:grid-cols-2">
+        <OneInput {...propsOf("isbn")} />
+        <OneInput {...propsOf("format")}>
           <option value="">Not known</option>
-          {bookFormats.map((format) => (
-            <option key={format} value={format}>
-              {formatNames[format]}
-            </option>
-          ))}
-        </SelectField>
+          <Options words={formatWords} />
+        </OneInput>
         <IsbnBooks books={isbnBooks} />
       </div>
       <div className="field-row sm:grid-cols-2">
-        <TextField label="MRP, rupees" inputMode="decimal" required maxLength={20} {...line("mrp")} />
-        <TextField
-          label="Price, rupees"
-          isOptional
-          hint="Left empty: the MRP"
-          inputMode="decimal"
-          maxLength={20}
-          {...line("price")}
-        />
+        <OneInput {...propsOf("mrp")} />
+        <OneInput {...propsOf("price")} />
       </div>
       <div className="field-row sm:grid-cols-2">
-        <SelectField label="Language" {...line("language")} defaultValue={values.language || "en"}>
+        <OneInput {...propsOf("language")} usual="en">
           <Options words={languageWords} also={values.language} />
-        </SelectField>
-        <TextField label="Pages" isOptional inputMode="numeric" maxLength={10} {...line("pages")} />
+        </OneInput>
+        <OneInput {...propsOf("pages")} />
       </div>
       <div className="field-row sm:grid-cols-2">
-        <TextField label="Publisher" isOptional maxLength={200} {...line("publisher")} />
-        <TextField label="Edition" hint="Such as “Second edition”" isOptional maxLength={200} {...line("edition")} />
-        <TextField
-          label="Day of publication"
-          hint={sayPublished(values.published)}
-          isOptional
-          maxLength={40}
-          {...line("published")}
-        />
-        <SelectField
-          label="Availability"
-          hint="Counts while the shop has no copy of it"
-          {...line("availability")}
-          defaultValue={values.availability || "in-stock"}
-        >
+        <OneInput {...propsOf("publisher")} />
+        <OneInput {...propsOf("editionStatement")} />
+        <OneInput {...propsOf("publishedOn")} hint={sayPublished(values.publishedOn)} />
+        <OneInput {...propsOf("availability")} usual="in-stock">
           <Options words={availabilityWords} />
-        </SelectField>
-        <TextField
-          label="Days until an ordered copy comes"
-          isOptional
-          inputMode="numeric"
-          maxLength={5}
-          {...line("orderDays")}
-        />
+        </OneInput>
+        <OneInput {...propsOf("orderDays")} />
       </div>
       <div className="field-row sm:grid-cols-2">
-        <SelectField label="GST" {...line("taxClass")}>
+        <OneInput {...propsOf("taxClass")}>
           {!values.taxClass && <option value="">As usual for the format</option>}
           <Options words={taxWords} />
-        </SelectField>
-        <TextField
-          label="HSN code"
-          hint={values.hsn ? undefined : "Left empty: as usual for the format"}
-          isOptional={!values.hsn}
-          inputMode="numeric"
-          maxLength={10}
-          {...line("hsn")}
-        />
+        </OneInput>
+        <OneInput {...propsOf("hsn")} hint={values.hsn ? undefined : "Left empty: as usual for the format"} />
       </div>
+      {fields
+        .filter(({ kind }) => kind === "checkbox")
+        .map(({ name, label }) => (
+          <Checkbox key={name} name={name} defaultChecked={Boolean(values[name])}>
+            {label}
+          </Checkbox>
+        ))}
     </div>
+  );
+}
+
+interface OneInputProps {
+  field: FormField;
+  value: string;
+  error: string | null;
+  /** In the place of the field's own hint. */
+  hint?: string | undefined;
+  /** What a choice begins with where the book says nothing. */
+  usual?: string;
+  /** The options of a choice. */
+  children?: ReactNode;
+}
+
+const formatWords = Object.fromEntries(bookFormats.map((format) => [format, formatNames[format]]));
+
+const inputModes = { number: "numeric", rupees: "decimal" } as const;
+
+/** A field with one input. */
+function OneInput({ field, value, error, hint = field.hint, usual = "", children }: OneInputProps) {
+  const { name, label, kind, maxLength, isRequired } = field;
+  const props = { name, label, error, defaultValue: value, autoComplete: "off" };
+  if (kind === "choice")
+    return (
+      <SelectField {...props} defaultValue={value || usual} {...(hint && { hint })}>
+        {children}
+      </SelectField>
+    );
+  const isOptional = !isRequired;
+  if (kind === "text")
+    return <TextArea {...props} hint={hint} isOptional={isOptional} rows={8} maxLength={maxLength} />;
+  return (
+    <TextField
+      {...props}
+      hint={hint}
+      isOptional={isOptional}
+      required={isRequired}
+      maxLength={maxLength}
+      inputMode={kind === "number" || kind === "rupees" ? inputModes[kind] : undefined}
+    />
   );
 }
 
@@ -147,7 +163,7 @@ function Options({ words, also }: { words: Record<string, string>; also?: string
 /** Two empty lines stand below the people who are there; after saving there are two again. */
 function People({ values, error }: { values: BookValues; error: string | undefined }) {
   const people = peopleOf(values);
-  const rows = Math.min(roomFor.people, people.length + 2);
+  const rows = Math.min(maxPeople, people.length + 2);
   return (
     <fieldset aria-describedby={error ? "people-error" : "people-hint"}>
       <legend className="font-semibold">People</legend>
@@ -200,7 +216,7 @@ function Categories({
   categories: CategoryPath[];
 }) {
   const chosen = categoriesOf(values);
-  const rows = Math.max(4, Math.min(roomFor.categories, chosen.length));
+  const rows = Math.max(4, Math.min(maxCategories, chosen.length));
   return (
     <fieldset aria-describedby={error && "categories-error"}>
       <legend className="font-semibold">Categories</legend>

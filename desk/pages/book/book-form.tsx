@@ -1,11 +1,12 @@
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import type { DeskBook, CategoryPath } from "#shop/catalogue/editing/form/desk-book.ts";
-import type { BookValues } from "#shop/catalogue/editing/form/book-values.ts";
+import type { BookValues, FormField } from "#shop/catalogue/editing/form/book-values.ts";
 import { Button } from "#ui/button.tsx";
 import { BookFields } from "./book-fields.tsx";
 import { PreviewedForm } from "./previewed-form.tsx";
 
 interface BookFormProps {
+  fields: FormField[];
   book: DeskBook;
   categories: CategoryPath[];
   /** The address of its page, and the shop that it belongs to. */
@@ -17,7 +18,7 @@ interface BookFormProps {
 }
 
 /** Everything that is said of a book, to be changed. */
-export function BookForm({ book, categories, url, shopName, typed, trouble }: BookFormProps) {
+export function BookForm({ fields, book, categories, url, shopName, typed, trouble }: BookFormProps) {
   const { id, coverKey, onHand, reserved, version } = book;
   const values = typed ?? book.values;
   return (
@@ -25,6 +26,7 @@ export function BookForm({ book, categories, url, shopName, typed, trouble }: Bo
       <input type="hidden" name="book" value={id} />
       <input type="hidden" name="version" value={version} />
       <BookFields
+        fields={fields}
         values={values}
         errors={trouble?.errors ?? {}}
         categories={categories}

@@ -1,4 +1,4 @@
-import type { ContributorRole } from "#shop/catalogue/books/book.ts";
+import type { ContributorRole } from "#shop/catalogue/fields/record-values.ts";
 
 /** Languages that a form offers first, by their codes; a book in another one keeps it. */
 export const languageWords: Record<string, string> = {

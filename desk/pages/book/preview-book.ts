@@ -1,12 +1,5 @@
-import {
-  bookFormats,
-  contributorRoles,
-  stockOf,
-  type BookCard,
-  type BookPage,
-  type CategoryLink,
-  type PublicationDay,
-} from "#shop/catalogue/books/book.ts";
+import { stockOf, type BookCard, type BookPage, type CategoryLink } from "#shop/catalogue/books/book.ts";
+import { bookFormats, contributorRoles, type PublicationDay } from "#shop/catalogue/fields/record-values.ts";
 import { peopleOf, categoriesOf, valueIn, type BookValues } from "#shop/catalogue/editing/form/book-values.ts";
 import { readRupees } from "#shop/kernel/money/read-rupees.ts";
 
@@ -70,8 +63,8 @@ export function pageOf(values: BookValues, book: PreviewedBook): BookPage {
     contributors: contributorsOf(values),
     categories: categoryLinksOf(values),
     isbn13: valueIn(values, "isbn") || null,
-    editionStatement: valueIn(values, "edition") || null,
-    countryOfOrigin: null,
+    editionStatement: valueIn(values, "editionStatement") || null,
+    details: [],
     isListed: true,
     doors: [],
     previousInSeries: null,
@@ -98,7 +91,7 @@ function categoryLinksOf(values: BookValues): CategoryLink[] {
 
 /** The day of publication, null while it is none yet. */
 function publishedOf(values: BookValues): PublicationDay | null {
-  const [known, , month, day] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/.exec(valueIn(values, "published")) ?? [];
+  const [known, , month, day] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/.exec(valueIn(values, "publishedOn")) ?? [];
   if (known === undefined) return null;
   const whole = `${known}${"-01-01".slice(known.length - 4)}`;
   if (Number.isNaN(Date.parse(whole))) return null;

@@ -19,12 +19,8 @@ import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
 import { sayFields } from "#desk/pages/record/field-words.server.ts";
 import { RecordRows } from "#desk/pages/record/record-rows.tsx";
-import {
-  bookFields,
-  fieldsThatDiffer,
-  textOfField,
-  type BookValues,
-} from "#shop/catalogue/editing/form/book-values.ts";
+import { fieldsThatDiffer, textOfField, type BookValues } from "#shop/catalogue/editing/form/book-values.ts";
+import { formFields } from "#shop/catalogue/editing/form/form-fields.ts";
 import { findDeskBook, listCategoryPaths } from "#shop/catalogue/editing/form/read-book.server.ts";
 import { readRecord } from "#shop/kernel/audit-log/read-record.server.ts";
 import { bookActions } from "./actions.server.ts";
@@ -47,6 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { publicUrl, name } = settings;
   return {
     book,
+    fields: formFields,
     categories,
     history: history.rows.slice(0, shownHistory).map((row) => ({ ...row, fields: sayFields(row) })),
     isHistoryCut: history.rows.length > shownHistory,
@@ -73,7 +70,7 @@ export const meta = ({ loaderData }: { loaderData?: { book: { values: BookValues
 ];
 
 export default function Book() {
-  const { book, categories, history, isHistoryCut, shopUrl, shopName } = useLoaderData<typeof loader>();
+  const { book, fields, categories, history, isHistoryCut, shopUrl, shopName } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as ActionTrouble | { preview: BookValues } | undefined;
   const trouble = answer && "action" in answer ? answer : null;
   const ofForm = trouble?.action === "books.save" ? trouble : null;
@@ -90,8 +87,8 @@ export default function Book() {
         <ActionBanner trouble={trouble} />
         {isOvertaken && (
           <VersionsOfFields
-            fields={fieldsThatDiffer(book.values, ofForm.values).map((field) => ({
-              label: bookFields[field].label,
+            fields={fieldsThatDiffer(fields, book.values, ofForm.values).map((field) => ({
+              label: field.label,
               typed: textOfField(ofForm.values, field),
               now: textOfField(book.values, field),
             }))}
@@ -102,6 +99,7 @@ export default function Book() {
       <BookForm
         // What was saved, by whomever, is what the form begins with.
         key={book.version}
+        fields={fields}
         book={book}
         categories={categories}
         url={`${shopUrl}/books/${book.id}`}

@@ -4,7 +4,7 @@ import { Form } from "#desk/components/forms/form.tsx";
 import { NoEnter } from "#desk/components/forms/no-enter.tsx";
 import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import type { ColumnUse } from "#shop/catalogue/import/csv/columns.ts";
-import { fieldNames, fields, type FieldName } from "#shop/catalogue/import/table/fields.ts";
+import type { CsvHeader } from "#shop/catalogue/fields/csv/csv-columns.ts";
 import type { FileChanges } from "#shop/catalogue/uploads/foresee-changes.server.ts";
 import type { ImportWork } from "#shop/catalogue/uploads/import-work.server.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
@@ -18,27 +18,29 @@ interface OptionsFormProps {
   /** What was seen in the file; null when it cannot be read. */
   changes: FileChanges | null;
   columns: ColumnUse[];
+  choices: ColumnChoice[];
   /** It can be read, and nothing of what was seen would be refused. */
   isInOrder: boolean;
   trouble: ActionTrouble | null;
 }
 
-/** The fields of a till's file: what finds a book, and what changes of it. */
-const ofTill = ["isbn", "reference", "title", "mrp", "price", "copies"] as const;
-
-const fieldsOf = (kind: ImportWork["kind"]): readonly FieldName[] => (kind === "stock" ? ofTill : fieldNames);
-const isOf = (kind: ImportWork["kind"], field: FieldName) => fieldsOf(kind).includes(field);
+/** What a column may be. */
+export interface ColumnChoice {
+  header: CsvHeader;
+  label: string;
+}
 
 /** Whether a file has something that is taken only when somebody says so. */
 const asksChoice = (changes: FileChanges | null) =>
   changes !== null && (changes.capitals > 0 || changes.newCategories.length > 0);
 
 /** Says which column is which field, and what counts where a record says nothing. */
-export function OptionsForm({ work, columns, changes, isInOrder, trouble }: OptionsFormProps) {
+export function OptionsForm({ work, columns, choices, changes, isInOrder, trouble }: OptionsFormProps) {
   const { options, kind } = work;
   const of = trouble?.action === "import.set-options" ? trouble : null;
   const given = (name: string, known: string | number | undefined) => of?.values[name] ?? String(known ?? "");
-  const hasHint = columns.slice(0, maxColumns).some(({ near }) => near && isOf(kind, near));
+  const hasHint = columns.slice(0, maxColumns).some(({ near }) => choices.some(({ header }) => header === near));
+  const labelOf = (name: CsvHeader | undefined) => choices.find(({ header }) => header === name)?.label;
   const rates = Object.entries(options.exchangeRates ?? {}).map(([currency, rate]) => `${currency}=${rate}`);
   return (
     <section aria-labelledby="reading">
@@ -66,15 +68,15 @@ export function OptionsForm({ work, columns, changes, isInOrder, trouble }: Opti
                         defaultValue={of?.values[`field.${at}`] ?? field ?? ""}
                       >
                         <option value="">Not used</option>
-                        {fieldsOf(kind).map((name) => (
-                          <option key={name} value={name}>
-                            {fields[name].label}
+                        {choices.map(({ header, label }) => (
+                          <option key={header} value={header}>
+                            {label}
                           </option>
                         ))}
                       </SelectField>
-                      {near && isOf(kind, near) && (
+                      {labelOf(near) && (
                         <Button variant="quiet" className="-ml-4" name={`take.${at}`} value={near}>
-                          Did you mean “{fields[near].label}”?<span className="sr-only"> For the column {column}</span>
+                          Did you mean “{labelOf(near)}”?<span className="sr-only"> For the column {column}</span>
                         </Button>
                       )}
                     </div>

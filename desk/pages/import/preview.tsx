@@ -7,17 +7,19 @@ import type { UnreadableUpload, UploadPreview } from "#shop/catalogue/uploads/pr
 import { Banner } from "#ui/banner.tsx";
 import { Button } from "#ui/button.tsx";
 import { CountsTable } from "./counts-table.tsx";
-import { OptionsForm } from "./options-form.tsx";
+import { OptionsForm, type ColumnChoice } from "./options-form.tsx";
 import { RemoveButton } from "./remove-file.tsx";
 
 interface PreviewProps {
   work: ImportWork;
   preview: UploadPreview | UnreadableUpload;
+  /** What a column of its file may be. */
+  choices: ColumnChoice[];
   trouble: ActionTrouble | null;
 }
 
 /** The first records of a file as they would be taken in, how its columns are understood, and the button that starts it. */
-export function Preview({ work, preview, trouble }: PreviewProps) {
+export function Preview({ work, preview, choices, trouble }: PreviewProps) {
   const isReadable = !("problem" in preview);
   return (
     <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-8">
@@ -30,6 +32,7 @@ export function Preview({ work, preview, trouble }: PreviewProps) {
         <OptionsForm
           work={work}
           columns={preview.columns}
+          choices={choices}
           changes={isReadable ? preview.changes : null}
           isInOrder={isReadable && preview.report.every(({ what }) => what !== "refused")}
           trouble={trouble}

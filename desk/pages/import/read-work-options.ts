@@ -3,7 +3,7 @@ import { z } from "zod";
 import { readForm } from "#desk/http/read-form.ts";
 import { rupeesField } from "#shop/kernel/forms/rupees-field.ts";
 import { wholeNumberField } from "#shop/kernel/forms/whole-number-field.ts";
-import { fieldNames, type FieldName } from "#shop/catalogue/import/table/fields.ts";
+import { csvHeaders, type CsvHeader } from "#shop/catalogue/fields/csv/csv-columns.ts";
 import type { ReadAction } from "#shop/people/staff/run-action.server.ts";
 import type { WorkOptions } from "#shop/catalogue/uploads/work-options.ts";
 import { maxColumns } from "./max-columns.ts";
@@ -55,11 +55,11 @@ export function readWorkOptions(form: FormData): ReadAction<WorkOptions> {
 /** A field that no column was chosen for stays as it is: it is not guessed. Undefined when the form had no columns. */
 function readColumns(form: FormData): WorkOptions["columns"] {
   if (!form.has("name.0")) return undefined;
-  const map = Object.fromEntries(fieldNames.map((field): [FieldName, string[]] => [field, []]));
+  const map = Object.fromEntries(csvHeaders.map((field): [CsvHeader, string[]] => [field, []]));
   for (let at = 0; at < maxColumns && form.has(`name.${at}`); at += 1) {
     // The field that a column may have been meant for is taken by a button of its own.
     const field = (form.get(`take.${at}`) ?? form.get(`field.${at}`))?.toString() ?? "";
-    if (Object.hasOwn(map, field)) map[field as FieldName]!.push(form.get(`name.${at}`)!.toString());
+    if (Object.hasOwn(map, field)) map[field as CsvHeader]!.push(form.get(`name.${at}`)!.toString());
   }
   return map;
 }

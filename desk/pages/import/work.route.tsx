@@ -18,13 +18,21 @@ import type { ActionTrouble } from "#desk/http/action-trouble.ts";
 import { answerAction } from "#desk/http/answer-action.server.ts";
 import { redirectWithFlash } from "#desk/http/redirect-with-flash.server.ts";
 import { requireStaff } from "#desk/http/staff.server.ts";
-import { findReport, findUpload, findWork, workFolder } from "#shop/catalogue/uploads/import-work.server.ts";
+import { csvColumn, csvColumns, type CsvHeader } from "#shop/catalogue/fields/csv/csv-columns.ts";
+import {
+  findReport,
+  findUpload,
+  findWork,
+  workFolder,
+  type ImportWork,
+} from "#shop/catalogue/uploads/import-work.server.ts";
 import { lookAtUpload } from "#shop/catalogue/uploads/preview-upload.server.ts";
 import { beginWork } from "#shop/catalogue/uploads/run-work.server.ts";
 import { sayMissing } from "#shop/catalogue/uploads/say-missing.ts";
 import { Banner } from "#ui/banner.tsx";
 import { dropUpload, startWork, workActions } from "./actions.server.ts";
 import { kinds } from "./kinds.ts";
+import type { ColumnChoice } from "./options-form.tsx";
 import { Preview } from "./preview.tsx";
 import { Progress } from "./progress.tsx";
 import { RemoveFile } from "./remove-file.tsx";
@@ -44,7 +52,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const asked = { staffId: staff.id, signal: args.request.signal };
   const preview = upload && isOpen ? await lookAtUpload(services, upload.path, work, asked) : null;
   const isReportHere = (await findReport(uploads, work)) !== null;
-  return { work, preview, isFileHere: !asksFile || upload !== null, isReportHere };
+  const choices = columnChoices(work.kind);
+  return { work, preview, choices, isFileHere: !asksFile || upload !== null, isReportHere };
+}
+
+/** Columns that say which book a row of a till's file is about, and what changes of it. */
+const ofTill: readonly CsvHeader[] = ["isbn", "reference", "title", "mrp", "price", "copies"];
+
+function columnChoices(kind: ImportWork["kind"]): ColumnChoice[] {
+  const columns = kind === "stock" ? ofTill.map(csvColumn) : csvColumns;
+  return columns.map(({ header, label }) => ({ header, label }));
 }
 
 export function action(args: ActionFunctionArgs) {
@@ -65,7 +82,7 @@ export function action(args: ActionFunctionArgs) {
 export const meta = () => [{ title: "Import of a file" }];
 
 export default function Work() {
-  const { work, preview, isFileHere, isReportHere } = useLoaderData<typeof loader>();
+  const { work, preview, choices, isFileHere, isReportHere } = useLoaderData<typeof loader>();
   const trouble = (useActionData<typeof action>() as ActionTrouble | undefined) ?? null;
   const { id, kind, fileName, bytes, state, importId, problem, isStopped } = work;
   return (
@@ -89,6 +106,7 @@ export default function Work() {
       {state === "done" && <Report work={work} isReportHere={isReportHere} />}
       {preview && (
         <Preview
+          choices={choices}
           // Another reading of the file is another form.
           key={JSON.stringify(work.options)}
           work={work}

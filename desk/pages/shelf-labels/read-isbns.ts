@@ -1,5 +1,5 @@
-import { readIsbn } from "#shop/catalogue/records/check/isbn.ts";
-import { quote } from "#shop/catalogue/records/check/reading.ts";
+import { readIsbn } from "#shop/catalogue/fields/check/isbn.ts";
+import { quote } from "#shop/catalogue/fields/check/reading.ts";
 
 /** A line that was typed: a number of 13 digits with how many labels it gets, or what is wrong with it, in a sentence that names it. */
 export type IsbnLine = { isbn13: string; copies: number } | { problem: string };

@@ -15,7 +15,7 @@ import type { EndpointName, endpoints } from "#shop/outlets/api/endpoints.ts";
 import { listChangedOrders } from "#shop/outlets/api/orders.server.ts";
 import type { Scope } from "#shop/outlets/api/scopes.ts";
 import type { ApiToken } from "#shop/outlets/api/tokens.server.ts";
-import { readIsbn } from "#shop/catalogue/records/check/isbn.ts";
+import { readIsbn } from "#shop/catalogue/fields/check/isbn.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import type { Services } from "#shop/services.ts";
 import { recorded } from "#shop/kernel/audit-log/record.server.ts";

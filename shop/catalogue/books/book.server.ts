@@ -5,14 +5,14 @@ import {
   stockOf,
   type BookCard,
   type BookEdition,
-  type EditionFormat,
   type BookPage,
   type CategoryLink,
-  type ContributorRole,
   type FirstLines,
   type FoundBook,
 } from "./book.ts";
+import type { EditionFormat, ContributorRole } from "#shop/catalogue/fields/record-values.ts";
 import { authorNameSql, isShown, listBookIds, listCardsByIds } from "./cards.server.ts";
+import { detailColumns, detailsOf } from "#shop/catalogue/fields/shown-fields.ts";
 import { listDoors } from "./doors.server.ts";
 import { findBookCard } from "./lists.server.ts";
 import type { OpenedBook } from "./title-page.server.ts";
@@ -29,7 +29,6 @@ interface BookRow {
   publishedOn: string | null;
   publishedPrecision: "day" | "month" | "year";
   editionStatement: string | null;
-  countryOfOrigin: string | null;
   isListed: boolean;
   contributors: { id: string; name: string; role: ContributorRole }[];
   categories: CategoryLink[];
@@ -49,7 +48,7 @@ export async function findBook(db: Db, bookId: string): Promise<FoundBook | null
   if (!card) return null;
   const { rows } = await db.execute<BookRow>(sql`
     select b.work_id, w.description, b.isbn13, b.pages, b.publisher, b.published_on::text as published_on,
-      b.published_precision, b.edition_statement, b.country_of_origin, b.is_listed,
+      b.published_precision, b.edition_statement, b.is_listed, ${sql.columns(detailColumns, "b")},
       (select coalesce(json_agg(json_build_object('id', a.id, 'name', ${authorNameSql}, 'role', c.role) order by c.position), '[]')
         from work_contributors c join authors a on a.id = c.author_id where c.work_id = w.id) as contributors,
       (select left(a.bio, 2000) from work_contributors c join authors a on a.id = c.author_id
@@ -91,7 +90,7 @@ export async function findBook(db: Db, bookId: string): Promise<FoundBook | null
     publisher: row.publisher,
     published: row.publishedOn === null ? null : { day: row.publishedOn, precision: row.publishedPrecision },
     editionStatement: row.editionStatement,
-    countryOfOrigin: row.countryOfOrigin,
+    details: detailsOf(row),
     isListed: row.isListed,
     editions: row.editions.map(toEdition),
     doors,

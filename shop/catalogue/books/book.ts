@@ -1,22 +1,5 @@
-/** How an edition is made. */
-export const bookFormats = [
-  "paperback",
-  "hardback",
-  "board-book",
-  "spiral-bound",
-  "boxed-set",
-  "map",
-  "calendar",
-  "audio-cd",
-  "stationery",
-] as const;
-export type BookFormat = (typeof bookFormats)[number];
-/** Empty where no file and no person has said it: then nothing is said of it. */
-export type EditionFormat = BookFormat | "";
-
-/** What a person did for a work. */
-export const contributorRoles = ["author", "editor", "translator", "illustrator"] as const;
-export type ContributorRole = (typeof contributorRoles)[number];
+import type { ContributorRole, EditionFormat, PublicationDay } from "#shop/catalogue/fields/record-values.ts";
+import type { BookDetail } from "#shop/catalogue/fields/shown-fields.ts";
 
 export interface AuthorLink {
   id: string;
@@ -67,13 +50,6 @@ export interface BookCard {
   isSampleRating: boolean;
   stock: Stock;
   series: SeriesLink | null;
-}
-
-/** A day of which perhaps only the month or the year is known; the first of it then. */
-export interface PublicationDay {
-  /** ISO day. */
-  day: string;
-  precision: "day" | "month" | "year";
 }
 
 /** One of the formats a work is sold in. */
@@ -130,8 +106,8 @@ export interface BookPage extends TitlePage {
   categories: CategoryLink[];
   isbn13: string | null;
   pages: number | null;
-  /** ISO 3166-1, two letters. */
-  countryOfOrigin: string | null;
+  /** What fields say of themselves, such as the country of origin. */
+  details: BookDetail[];
   /** All editions of the work, this one included; the main one first. */
   editions: BookEdition[];
   /** The languages of the title, this one included, the original first; one where it is in no other. */

@@ -1,14 +1,8 @@
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
-import {
-  stockOf,
-  type BookCard,
-  type EditionFormat,
-  type AuthorLink,
-  type CategoryLink,
-  type SeriesLink,
-} from "./book.ts";
+import { stockOf, type BookCard, type AuthorLink, type CategoryLink, type SeriesLink } from "./book.ts";
+import type { EditionFormat } from "#shop/catalogue/fields/record-values.ts";
 
 interface CardRow {
   id: string;

@@ -1,6 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import type { ContributorRole, TitlePage } from "./book.ts";
+import type { TitlePage } from "./book.ts";
+import type { ContributorRole } from "#shop/catalogue/fields/record-values.ts";
 import { findBookCard } from "./lists.server.ts";
 
 interface TitleRow {

@@ -1,6 +1,6 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import { readIsbn } from "#shop/catalogue/records/check/isbn.ts";
+import { readIsbn } from "#shop/catalogue/fields/check/isbn.ts";
 
 /** A book that somebody named. */
 export interface NamedBook {

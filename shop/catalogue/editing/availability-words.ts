@@ -1,4 +1,4 @@
-import type { Availability } from "#shop/catalogue/records/book-record.ts";
+import type { Availability } from "#shop/catalogue/fields/record-values.ts";
 
 /** Whether more copies of a book can be had, in words. */
 export const availabilityWords: Record<Availability, string> = {

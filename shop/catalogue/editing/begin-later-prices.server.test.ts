@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
-import type { BookRecord } from "#shop/catalogue/records/book-record.ts";
+import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import { importCatalogue, type CheckedItem } from "#shop/catalogue/import/run-import.server.ts";
 import { undoImport } from "#shop/catalogue/import/undo-import.server.ts";
 import { undoEntry } from "#shop/office/undo/undo.server.ts";

@@ -1,7 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import type { EditionFormat } from "#shop/catalogue/books/book.ts";
-import type { Availability } from "#shop/catalogue/records/book-record.ts";
+import type { EditionFormat } from "#shop/catalogue/fields/record-values.ts";
+import type { Availability } from "#shop/catalogue/fields/record-values.ts";
 import { authorNamesSql, coverKeySql } from "#shop/catalogue/books/cards.server.ts";
 import { slugOf } from "#shop/catalogue/books/slug.ts";
 import { readTypedIsbn } from "#shop/catalogue/search/read-isbn.ts";

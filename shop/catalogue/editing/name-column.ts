@@ -1,16 +1,12 @@
+import { columnsOf } from "#shop/catalogue/records/columns.ts";
+import { bookFieldNames, fieldNamed } from "#shop/catalogue/fields/book-fields.ts";
+
 const names: Record<string, string> = {
-  isbn13: "ISBN",
-  mrp_paise: "MRP",
-  price_paise: "price",
-  published_on: "day of publication",
-  published_precision: "day of publication",
+  ...Object.fromEntries(
+    bookFieldNames.flatMap((name) => columnsOf(name).map((column) => [column.name, fieldNamed(name).called])),
+  ),
   publisher_id: "publisher",
-  edition_statement: "edition",
-  tax_class: "class of GST",
-  hsn: "HSN code",
-  order_days: "days to order",
   contributors: "people",
-  categories: "categories",
   is_listed: "listing",
   is_main: "place in lists",
   cover_image_id: "cover",

@@ -4,7 +4,8 @@ import { nameCovers } from "#shop/catalogue/cover-designs/cover-subjects.server.
 import { chooseMainEditions } from "#shop/catalogue/books/main-editions.server.ts";
 import type { Entity, Origins } from "#shop/catalogue/records/entity.ts";
 import { readBooksByIds, readWorksByIds } from "#shop/catalogue/records/read/read-known-records.server.ts";
-import { textIn, type Fields } from "#shop/catalogue/records/record-fields.ts";
+import { textIn } from "#shop/catalogue/records/record-fields.ts";
+import type { Fields } from "#shop/catalogue/fields/field-values.ts";
 import { alterBooks, alterWorks, type Altered } from "#shop/catalogue/records/write/save-rows.server.ts";
 import { restoreOrigins } from "#shop/catalogue/import/undo-import.server.ts";
 import {

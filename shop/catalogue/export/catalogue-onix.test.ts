@@ -2,7 +2,7 @@ import { SaxesParser } from "saxes";
 import { expect, test } from "vitest";
 
 import { generateRecords } from "#shop/catalogue/import/generated/generate-catalogue.ts";
-import type { RawRecord } from "#shop/catalogue/records/raw-record.ts";
+import type { RawRecord } from "#shop/catalogue/fields/raw-record.ts";
 import { collect } from "#tests/support/collect.ts";
 import { catalogueWriter } from "./catalogue-writer.ts";
 

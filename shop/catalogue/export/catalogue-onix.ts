@@ -1,10 +1,12 @@
-import type { ContributorRole } from "#shop/catalogue/books/book.ts";
-import { readName } from "#shop/catalogue/records/check/contributors.ts";
+import type { ContributorRole } from "#shop/catalogue/fields/record-values.ts";
+import { bookFieldNames, fieldNamed, type BookFieldName } from "#shop/catalogue/fields/book-fields.ts";
+import { readName } from "#shop/catalogue/fields/check/contributors.ts";
 import { ownScheme } from "#shop/catalogue/import/onix/own-scheme.ts";
-import type { RawContributor, RawMeasure, RawRecord, RawSubject } from "#shop/catalogue/records/raw-record.ts";
+import type { RawRecord } from "#shop/catalogue/fields/raw-record.ts";
+import type { RawContributor, RawMeasure, RawSubject } from "#shop/catalogue/fields/raw-values.ts";
 import { escapeXml } from "#shop/kernel/text/escape-xml.ts";
 import { onixLanguage } from "./language-codes.ts";
-import { keptText } from "./record-text.ts";
+import { keptText } from "#shop/catalogue/fields/csv/kept-text.ts";
 
 // Elements are in the order of ONIX 3.1's schema; the codes are those of EDItEUR's lists.
 
@@ -90,12 +92,22 @@ function description(record: RawRecord): string {
       : "") +
     titled("01", title, text("Subtitle", kept(subtitle))) +
     (contributors.length > 0 ? contributors.map(contributor).join("") : "<NoContributor/>") +
+    editionTypes(record) +
     text("EditionStatement", kept(record.editionStatement)) +
     (language ? inside("Language", text("LanguageRole", "01") + text("LanguageCode", onixLanguage(language))) : "") +
     (pages ? inside("Extent", text("ExtentType", "00") + text("ExtentValue", pages) + text("ExtentUnit", "03")) : "") +
     subjects(record.subjects ?? []) +
     audience(record)
   );
+}
+
+/** List 21. */
+function editionTypes(record: RawRecord): string {
+  const isNamed = (name: BookFieldName) => record[name] === "yes";
+  return bookFieldNames
+    .filter((name) => fieldNamed(name).onixEditionType && isNamed(name))
+    .map((name) => text("EditionType", fieldNamed(name).onixEditionType))
+    .join("");
 }
 
 /** List 50; `g` is `gr` there. */

@@ -1,4 +1,4 @@
-import type { RawRecord } from "#shop/catalogue/records/raw-record.ts";
+import type { RawRecord } from "#shop/catalogue/fields/raw-record.ts";
 import { catalogueCsvHeader, catalogueCsvLine } from "./catalogue-csv.ts";
 import { onixBeginning, onixEnd, onixProduct } from "./catalogue-onix.ts";
 

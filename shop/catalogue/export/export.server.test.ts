@@ -12,7 +12,7 @@ import { processRefunds } from "#shop/sales/payments/reconcile.server.ts";
 import { requestRefund } from "#shop/sales/payments/refunds.server.ts";
 import { checkRecord } from "#shop/catalogue/records/check-record.ts";
 import { readCsv } from "#shop/catalogue/import/csv/read-csv.ts";
-import { fieldNames, type FieldName } from "#shop/catalogue/import/table/fields.ts";
+import { csvHeaders, type CsvHeader } from "#shop/catalogue/fields/csv/csv-columns.ts";
 import { importFile } from "#shop/catalogue/import/import-file.server.ts";
 import { readOnix } from "#shop/catalogue/import/onix/read-onix.ts";
 import { collect } from "#tests/support/collect.ts";
@@ -21,7 +21,7 @@ import { openTestServices } from "#tests/support/shop/test-services.ts";
 import { paidOrder } from "#tests/support/sales/paid-order.ts";
 import { refundOrder } from "#shop/sales/refunds/refund-order.server.ts";
 import { writeWhole } from "./export-file.server.ts";
-import { rupees } from "./record-text.ts";
+import { decimalRupees } from "#shop/kernel/money/decimal-rupees.ts";
 import type { CatalogueFormat } from "./catalogue-writer.ts";
 import { exportRecords, type ExportName } from "./export.server.ts";
 
@@ -76,7 +76,7 @@ async function readTables() {
 }
 
 /** What each column of the catalogue has in the end: of the smallest and the largest values, and of a book of which nothing is said. */
-const ends: Record<"smallest" | "largest" | "bare", Partial<Record<FieldName, string>>> = {
+const ends: Record<"smallest" | "largest" | "bare", Partial<Record<CsvHeader, string>>> = {
   smallest: {
     reference: "zero",
     title: "0",
@@ -160,7 +160,7 @@ const ends: Record<"smallest" | "largest" | "bare", Partial<Record<FieldName, st
 
 async function shelveEnds() {
   for (const cells of Object.values(ends)) {
-    const names = Object.keys(cells) as FieldName[];
+    const names = Object.keys(cells) as CsvHeader[];
     const content = [names, names.map((name) => cells[name]!)].map((line) => line.join(",")).join("\n");
     const { counts, report } = await importText(content, "csv");
     expect([counts.added, report]).toEqual([1, ""]);
@@ -275,11 +275,11 @@ test("each column of the catalogue has the smallest and the largest values, and 
   for (const [name, cells] of Object.entries(ends)) {
     const line = lines.find(({ title }) => title === cells.title)!;
     const id = line.shop_id!;
-    const written = { ...cells, reference: id, shop_id: id, work: expect.any(String) };
+    const written: Record<string, unknown> = { ...cells, reference: id, shop_id: id, work: expect.any(String) };
     // Prices have two decimals or none, ratings always two.
     if (name === "bare") Object.assign(written, { mrp: "99.90", price: "99.90" });
-    if (written.rating) written.rating += ".00";
-    expect(line, name).toEqual({ ...Object.fromEntries(fieldNames.map((field) => [field, ""])), ...written });
+    if (written.rating) written.rating = `${String(written.rating)}.00`;
+    expect(line, name).toEqual({ ...Object.fromEntries(csvHeaders.map((field) => [field, ""])), ...written });
   }
 });
 
@@ -301,7 +301,7 @@ test("the catalogue in ONIX says of each book what its CSV says, but for what ON
   expect(csv.map(({ shopId }) => shopId)).toEqual(onix.map(({ shopId }) => shopId));
   for (const [at, record] of csv.entries()) {
     // What the shop pays, and to whom, is not for others; ONIX has no rating, and CSV no works in other languages.
-    const { costPaise: _, supplier: __, rating: ___, ratingCount: ____, audience, ...said } = record;
+    const { costPaise: _, supplier: __, startingRating: ___, startingRatingCount: ____, audience, ...said } = record;
     const { laterMrps: _____, inOtherLanguages: ______, contributors, workReference, ...read } = onix[at]!;
     expect(workReference ?? "").toContain(said.workReference ?? "");
     delete said.workReference;
@@ -330,8 +330,8 @@ test("each column of the stock says what it is called, also of a book that has n
     title,
     on_hand: String(onHand),
     reserved: String(reserved),
-    price: rupees(Number(b.price_paise)),
-    mrp: rupees(Number(b.mrp_paise)),
+    price: decimalRupees(Number(b.price_paise)),
+    mrp: decimalRupees(Number(b.mrp_paise)),
   }));
   expect(recordsOf(await exported("stock"))).toEqual(expected);
   expect(expected.some(({ reserved }) => reserved !== "0")).toBe(true);
@@ -345,7 +345,7 @@ async function linesOf(number: string, { refunded }: { refunded: string }) {
       (select to_jsonb(s) from shipments s where s.order_id = o.id) as p
     from orders o join order_lines l on l.order_id = o.id join books b on b.id = l.book_id
     where o.number = ${number} order by l.position`);
-  const paise = (value: unknown) => rupees(Number(value));
+  const paise = (value: unknown) => decimalRupees(Number(value));
   const day = (value: unknown) => (value ? isoDay(value as string) : "");
   const same = (row: Row, names: string[]) => Object.fromEntries(names.map((name) => [name, String(row[name] ?? "")]));
   return rows.map(({ o, l, p, isbn }) => ({
@@ -448,7 +448,7 @@ test("each column of a reader says what it is called: consent is what was answer
       joined_on: "2026-03-31",
       signed_in_on: "2026-04-01",
       orders: name === "Said Yes" ? "1" : "0",
-      spent: name === "Said Yes" ? rupees(paid.totalPaise) : "0",
+      spent: name === "Said Yes" ? decimalRupees(paid.totalPaise) : "0",
       review_letters: answers.at(-1) ? "yes" : "no",
     })),
   );

@@ -1,8 +1,11 @@
-import type { EditionFormat, ContributorRole } from "#shop/catalogue/books/book.ts";
-import type { RawContributor, RawRecord, RawSubject } from "#shop/catalogue/records/raw-record.ts";
+import type { ContributorRole } from "#shop/catalogue/fields/record-values.ts";
+import { editionColumns, workColumns } from "#shop/catalogue/records/columns.ts";
+import { writeAmount } from "#shop/catalogue/fields/trade-fields.ts";
+import { fieldsOfRow, writeFields } from "#shop/catalogue/fields/write-fields.ts";
+import type { RawRecord } from "#shop/catalogue/fields/raw-record.ts";
+import type { RawContributor, RawSubject } from "#shop/catalogue/fields/raw-values.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import { amountOf } from "./record-text.ts";
 
 const pageSize = 1000;
 
@@ -38,55 +41,25 @@ export async function* readCatalogue(tx: Db): AsyncGenerator<RawRecord[]> {
   }
 }
 
+/** An edition with its own columns and those of its work, which `writeFields` reads. */
 interface Edition {
   id: string;
   workId: string;
-  isbn13: string | null;
-  format: EditionFormat;
-  language: string;
-  pages: number | null;
   publisher: string;
   publisherGroup: string | null;
-  publishedOn: string | null;
-  publishedPrecision: "day" | "month" | "year";
-  editionStatement: string | null;
-  mrpPaise: number;
-  pricePaise: number;
   /** MRPs with the day from which each holds. */
   laterMrps: [from: string, mrpPaise: number][];
-  costPaise: number | null;
-  supplier: string | null;
-  hsn: string;
-  taxClass: string;
-  availability: string;
-  orderDays: number | null;
-  countryOfOrigin: string | null;
-  weightGrams: number | null;
-  heightMm: number | null;
-  widthMm: number | null;
-  thicknessMm: number | null;
   isListed: boolean;
   onHand: number;
-  title: string;
-  subtitle: string | null;
-  description: string;
-  audience: string | null;
-  ageFrom: number | null;
-  ageTo: number | null;
-  startingRating: string | null;
-  startingRatingCount: number;
 }
 
 /** The page is cut before anything is joined to it: else PostgreSQL merges all of the stock below it, for each page again. */
 async function readPage(tx: Db, after: string): Promise<Edition[]> {
   const { rows } = await tx.execute<Edition>(sql`
-    select b.id, b.work_id, b.isbn13, b.format, b.language, b.pages, b.publisher, house.name as publisher_group,
-      b.published_on, b.published_precision, b.edition_statement, b.mrp_paise, b.price_paise, b.cost_paise, b.supplier,
-      b.hsn, b.tax_class, b.availability, b.order_days, b.country_of_origin, b.weight_grams, b.height_mm, b.width_mm,
-      b.thickness_mm, b.is_listed,
+    select b.id, b.work_id, b.publisher, house.name as publisher_group, b.is_listed,
+      ${sql.columns(editionColumns, "b")}, ${sql.columns(workColumns, "w")},
       (select coalesce(jsonb_agg(jsonb_build_array(l.begins_on, l.mrp_paise) order by l.begins_on), '[]')
-        from later_prices l where l.book_id = b.id) as later_mrps, coalesce(s.on_hand, 0) as on_hand, w.title, w.subtitle, w.description, w.audience,
-      w.age_from, w.age_to, w.starting_rating, w.starting_rating_count
+        from later_prices l where l.book_id = b.id) as later_mrps, coalesce(s.on_hand, 0) as on_hand
     from (select * from books where id > ${after} order by id limit ${pageSize}) b
       join works w on w.id = b.work_id
       left join stock s on s.book_id = b.id
@@ -184,57 +157,24 @@ function group<Key extends string, Row extends Record<Key, string>, Value>(
   return groups;
 }
 
-const dayLength = { day: 10, month: 7, year: 4 };
-
 function toRecord(
   edition: Edition,
   links: Pick<RawRecord, "contributors" | "subjects" | "series" | "inOtherLanguages">,
 ): RawRecord {
-  return {
+  const record: RawRecord = {
+    ...writeFields(fieldsOfRow(edition)),
     place: { line: 0, record: 0 },
     reference: edition.id,
     shopId: edition.id,
     notice: edition.isListed ? undefined : "delete",
-    isbn: edition.isbn13 ?? undefined,
     workReference: edition.workId,
-    title: edition.title,
-    subtitle: edition.subtitle ?? undefined,
-    description: edition.description,
     ...links,
     publisher: edition.publisher,
     publisherGroup: edition.publisherGroup ?? undefined,
-    format: edition.format || undefined,
-    language: edition.language,
-    pages: written(edition.pages),
-    publishedOn: edition.publishedOn?.slice(0, dayLength[edition.publishedPrecision]),
-    editionStatement: edition.editionStatement ?? undefined,
-    mrp: amountOf(edition.mrpPaise),
-    laterMrps: edition.laterMrps.map(([from, mrpPaise]) => ({ ...amountOf(mrpPaise), from })),
-    price: amountOf(edition.pricePaise),
-    costPrice: edition.costPaise === null ? undefined : amountOf(edition.costPaise),
-    supplier: edition.supplier ?? undefined,
-    availability: edition.availability,
-    orderDays: written(edition.orderDays),
+    laterMrps: edition.laterMrps.map(([from, mrpPaise]) => ({ ...writeAmount(mrpPaise), from })),
     copies: String(edition.onHand),
-    hsn: edition.hsn,
-    taxClass: edition.taxClass,
-    audience: edition.audience ?? undefined,
-    ageFrom: written(edition.ageFrom),
-    ageTo: written(edition.ageTo),
-    countryOfOrigin: edition.countryOfOrigin ?? undefined,
-    weight: measured(edition.weightGrams, "g"),
-    height: measured(edition.heightMm, "mm"),
-    width: measured(edition.widthMm, "mm"),
-    thickness: measured(edition.thicknessMm, "mm"),
-    rating: edition.startingRating ?? undefined,
-    ratingCount: edition.startingRating === null ? undefined : written(edition.startingRatingCount),
   };
-}
-
-function written(number: number | null): string | undefined {
-  return number === null ? undefined : String(number);
-}
-
-function measured<Unit extends "g" | "mm">(size: number | null, unit: Unit) {
-  return size === null ? undefined : { value: String(size), unit };
+  // A rating is nothing without the number of those who gave it, and the other way round.
+  if (record.rating === undefined) delete record.ratingCount;
+  return record;
 }

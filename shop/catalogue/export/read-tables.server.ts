@@ -2,7 +2,7 @@ import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { csvLine, digitsCell, type CsvCell } from "#shop/kernel/text/csv-cell.ts";
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import { rupees } from "./record-text.ts";
+import { decimalRupees } from "#shop/kernel/money/decimal-rupees.ts";
 
 const pageSize = 1000;
 
@@ -55,8 +55,8 @@ const stockColumns: Columns<StockRow> = {
   title: ({ title }) => title,
   on_hand: ({ onHand }) => String(onHand),
   reserved: ({ reserved }) => String(reserved),
-  price: ({ pricePaise }) => rupees(pricePaise),
-  mrp: ({ mrpPaise }) => rupees(mrpPaise),
+  price: ({ pricePaise }) => decimalRupees(pricePaise),
+  mrp: ({ mrpPaise }) => decimalRupees(mrpPaise),
 };
 
 /** Every order, a line for each of its books; what is of the order as a whole stands in each of them. */
@@ -154,11 +154,11 @@ const orderColumns: Columns<OrderLineRow> = {
   state_code: ({ stateCode }) => stateCode,
   pin: ({ pin }) => pin,
   promotion: ({ promotionCode }) => promotionCode,
-  subtotal: ({ subtotalPaise }) => rupees(Number(subtotalPaise)),
-  discount: ({ orderDiscountPaise }) => rupees(Number(orderDiscountPaise)),
-  delivery: ({ shippingPaise }) => rupees(Number(shippingPaise)),
-  total: ({ orderTotalPaise }) => rupees(Number(orderTotalPaise)),
-  refunded: ({ refundedPaise }) => rupees(Number(refundedPaise)),
+  subtotal: ({ subtotalPaise }) => decimalRupees(Number(subtotalPaise)),
+  discount: ({ orderDiscountPaise }) => decimalRupees(Number(orderDiscountPaise)),
+  delivery: ({ shippingPaise }) => decimalRupees(Number(shippingPaise)),
+  total: ({ orderTotalPaise }) => decimalRupees(Number(orderTotalPaise)),
+  refunded: ({ refundedPaise }) => decimalRupees(Number(refundedPaise)),
   line: ({ position }) => String(position + 1),
   id: ({ bookId }) => bookId,
   isbn: ({ isbn13 }) => digitsCell(isbn13),
@@ -169,10 +169,10 @@ const orderColumns: Columns<OrderLineRow> = {
   tax_class: ({ taxClass }) => taxClass,
   copies: ({ quantity }) => String(quantity),
   cancelled_copies: ({ cancelledQuantity }) => String(cancelledQuantity),
-  unit_mrp: ({ unitMrpPaise }) => rupees(unitMrpPaise),
-  unit_price: ({ unitPricePaise }) => rupees(unitPricePaise),
-  line_discount: ({ discountPaise }) => rupees(Number(discountPaise)),
-  line_total: ({ totalPaise }) => rupees(Number(totalPaise)),
+  unit_mrp: ({ unitMrpPaise }) => decimalRupees(unitMrpPaise),
+  unit_price: ({ unitPricePaise }) => decimalRupees(unitPricePaise),
+  line_discount: ({ discountPaise }) => decimalRupees(Number(discountPaise)),
+  line_total: ({ totalPaise }) => decimalRupees(Number(totalPaise)),
 };
 
 /** Readers with an account. Passwords, sessions and who they are at Google are not in it. */
@@ -218,7 +218,7 @@ const readerColumns: Columns<ReaderRow> = {
   joined_on: ({ createdAt }) => isoDay(createdAt),
   signed_in_on: ({ signedInAt }) => isoDay(signedInAt),
   orders: ({ orders }) => String(orders),
-  spent: ({ spentPaise }) => rupees(Number(spentPaise)),
+  spent: ({ spentPaise }) => decimalRupees(Number(spentPaise)),
   review_letters: ({ wantsReviewLetters }) => (wantsReviewLetters ? "yes" : "no"),
 };
 

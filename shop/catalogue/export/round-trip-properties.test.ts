@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { contributorRoles, bookFormats } from "#shop/catalogue/books/book.ts";
-import { audiences, availabilities, type BookRecord } from "#shop/catalogue/records/book-record.ts";
+import { contributorRoles, bookFormats } from "#shop/catalogue/fields/record-values.ts";
+import { audiences, availabilities } from "#shop/catalogue/fields/record-values.ts";
+import { type BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import { checkRecord } from "#shop/catalogue/records/check-record.ts";
 import { readCsv } from "#shop/catalogue/import/csv/read-csv.ts";
 import { readOnix } from "#shop/catalogue/import/onix/read-onix.ts";
-import type { RawRecord } from "#shop/catalogue/records/raw-record.ts";
+import type { RawRecord } from "#shop/catalogue/fields/raw-record.ts";
 import { collect } from "#tests/support/collect.ts";
 import { catalogueWriter, type CatalogueFormat } from "./catalogue-writer.ts";
 
@@ -162,8 +163,8 @@ for (const format of ["csv", "onix"] as const)
         if (format === "onix") for (const one of records) if (!one.publisher) delete one.publishedOn;
         fc.pre(records.length > 0);
         const expected = records.map((raw) => {
-          const { audience, costPaise, supplier, rating, ratingCount, ...rest } = clean(raw)!;
-          if (format === "csv") return { audience, costPaise, supplier, rating, ratingCount, ...rest };
+          const { audience, costPaise, supplier, startingRating, startingRatingCount, ...rest } = clean(raw)!;
+          if (format === "csv") return { audience, costPaise, supplier, startingRating, startingRatingCount, ...rest };
           // ONIX names no price that the shop pays and no rating, and has one word for scholars and professionals.
           return rest.notice === "delete" || audience === "scholars" ? rest : { audience, ...rest };
         });

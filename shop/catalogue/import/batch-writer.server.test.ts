@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { openTestDatabase, untilBlocked, warm } from "#tests/support/database/test-database.ts";
-import type { BookRecord } from "#shop/catalogue/records/book-record.ts";
-import type { ReportLine } from "#shop/catalogue/records/raw-record.ts";
+import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
+import type { ReportLine } from "#shop/catalogue/fields/raw-record.ts";
 import { importCatalogue, type CheckedItem, type ImportOptions } from "./run-import.server.ts";
 
 const { db, pool } = await openTestDatabase();

@@ -1,7 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { codeOf, inTransaction, sentTogether } from "#db/transaction.ts";
-import type { BookRecord } from "#shop/catalogue/records/book-record.ts";
+import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import type { CategoryTable } from "#shop/catalogue/records/category-table.ts";
 import { planBatch, type BatchPlan, type PlanOptions } from "#shop/catalogue/records/plan/plan-batch.ts";
 import { lineOf, type BatchCounts } from "#shop/catalogue/records/plan/plan-report.ts";

@@ -1,5 +1,5 @@
 import type { Head } from "./head.ts";
-import { UnreadableFileError, type RecordFile } from "#shop/catalogue/records/raw-record.ts";
+import { UnreadableFileError, type RecordFile } from "#shop/catalogue/fields/raw-record.ts";
 
 /** First bytes of files that are brought by mistake. */
 const others: [begins: string, what: string][] = [

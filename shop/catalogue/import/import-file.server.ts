@@ -6,9 +6,9 @@ import type { Services } from "#shop/services.ts";
 import { checkRecord, type CheckOptions } from "#shop/catalogue/records/check-record.ts";
 import type { CsvOptions } from "./csv/plan-csv.ts";
 import { checkForLookup, lookupOf } from "#shop/catalogue/lookups/lookup-record.ts";
-import { quote } from "#shop/catalogue/records/check/reading.ts";
+import { quote } from "#shop/catalogue/fields/check/reading.ts";
 import { openRecordFile, type OpenedFile } from "./open-file.server.ts";
-import { UnreadableFileError } from "#shop/catalogue/records/raw-record.ts";
+import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
 import { openLines, openReport } from "./report-file.server.ts";
 import {
   importCatalogue,

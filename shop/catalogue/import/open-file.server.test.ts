@@ -9,7 +9,7 @@ import { makeZip, type ZippedFile } from "#tests/support/make-zip.ts";
 
 import { findFormat } from "./find-format.ts";
 import { openRecordFile } from "./open-file.server.ts";
-import { UnreadableFileError, type RawItem } from "#shop/catalogue/records/raw-record.ts";
+import { UnreadableFileError, type RawItem } from "#shop/catalogue/fields/raw-record.ts";
 import { openBytes } from "./read-bytes.server.ts";
 
 let folder: string;

@@ -4,7 +4,7 @@ import { readCsv } from "./csv/read-csv.ts";
 import { readOnix } from "./onix/read-onix.ts";
 import { findFormat } from "./find-format.ts";
 import { readHead } from "./head.ts";
-import type { RawItem, RecordFile } from "#shop/catalogue/records/raw-record.ts";
+import type { RawItem, RecordFile } from "#shop/catalogue/fields/raw-record.ts";
 import { limitReading, type ReadLimit } from "./read-limit.ts";
 import { openBytes } from "./read-bytes.server.ts";
 

@@ -5,7 +5,7 @@ import type { Readable, Transform } from "node:stream";
 
 import { counted } from "#shop/kernel/text/counted.ts";
 
-import { UnreadableFileError } from "#shop/catalogue/records/raw-record.ts";
+import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
 import type { ReadLimit } from "./read-limit.ts";
 import { findZipEntry, openZipEntry, type ZipEntry } from "./zip-entry.server.ts";
 

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from "vitest";
 
 import { writeWhole } from "#shop/catalogue/export/export-file.server.ts";
 import { csvLine, readCell } from "#shop/kernel/text/csv-cell.ts";
-import type { ReportLine } from "#shop/catalogue/records/raw-record.ts";
+import type { ReportLine } from "#shop/catalogue/fields/raw-record.ts";
 import { checkReportPlace, openLines, openReport } from "./report-file.server.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "endpaper-report-"));

@@ -2,7 +2,7 @@ import { appendFile, open, rm, writeFile, type FileHandle } from "node:fs/promis
 import { resolve } from "node:path";
 
 import { csvLine } from "#shop/kernel/text/csv-cell.ts";
-import { UnreadableFileError, type ReportLine } from "#shop/catalogue/records/raw-record.ts";
+import { UnreadableFileError, type ReportLine } from "#shop/catalogue/fields/raw-record.ts";
 
 const header = csvLine(["line", "record", "what", "book", "field", "reason"]);
 

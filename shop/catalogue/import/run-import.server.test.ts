@@ -6,8 +6,8 @@ import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { listCoverSubjects } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
-import type { BookRecord } from "#shop/catalogue/records/book-record.ts";
-import type { ReportLine } from "#shop/catalogue/records/raw-record.ts";
+import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
+import type { ReportLine } from "#shop/catalogue/fields/raw-record.ts";
 import { importCatalogue, previewImport, type CheckedItem, type ImportOptions } from "./run-import.server.ts";
 
 const { db, pool } = await openTestDatabase();

@@ -6,7 +6,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { areReadersServed, givingWay } from "#shop/kernel/throttle/give-way.server.ts";
 import { refreshAllStaleListings, refreshListingsBeside } from "#shop/catalogue/listings/refresh-listings.server.ts";
 import type { Services } from "#shop/services.ts";
-import type { BookRecord } from "#shop/catalogue/records/book-record.ts";
+import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import { beginOrResume, type Run } from "./begin-import.server.ts";
 import type { CategoryTable } from "#shop/catalogue/records/category-table.ts";
 import { changeOf } from "#shop/catalogue/records/entity.ts";
@@ -16,7 +16,7 @@ import { lookupOf, type LookupBook } from "#shop/catalogue/lookups/lookup-record
 import { describeRaisedMrps } from "./raised-mrps.server.ts";
 import { planBatch, type BatchPlan, type PlanOptions } from "#shop/catalogue/records/plan/plan-batch.ts";
 import type { BatchCounts } from "#shop/catalogue/records/plan/plan-report.ts";
-import type { ReportLine } from "#shop/catalogue/records/raw-record.ts";
+import type { ReportLine } from "#shop/catalogue/fields/raw-record.ts";
 import { foreseeCategoryTable, readCategoryTable } from "#shop/catalogue/records/read/read-category-table.server.ts";
 import { readKnownRecords } from "#shop/catalogue/records/read/read-known-records.server.ts";
 import type { ReportFile } from "./report-file.server.ts";

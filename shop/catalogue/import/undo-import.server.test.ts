@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
-import type { BookRecord } from "#shop/catalogue/records/book-record.ts";
+import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import { ImportRunningError, withImportLock } from "#shop/catalogue/records/import-lock.server.ts";
 import { importCatalogue, type CheckedItem } from "./run-import.server.ts";
 import { undoImport } from "./undo-import.server.ts";

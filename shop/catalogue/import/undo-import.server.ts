@@ -11,21 +11,12 @@ import type { Entity, Origins } from "#shop/catalogue/records/entity.ts";
 import { withImportLock } from "#shop/catalogue/records/import-lock.server.ts";
 import { forgetLookups, keepDeletedBooks } from "#shop/catalogue/lookups/lookup-books.server.ts";
 import { readBooksByIds, readWorksByIds } from "#shop/catalogue/records/read/read-known-records.server.ts";
-import { isSame, textIn, type Fields } from "#shop/catalogue/records/record-fields.ts";
+import { isSame, textIn } from "#shop/catalogue/records/record-fields.ts";
+import type { Fields } from "#shop/catalogue/fields/field-values.ts";
 import { alterBooks, alterWorks, type Altered } from "#shop/catalogue/records/write/save-rows.server.ts";
 import { undoTranslations } from "#shop/catalogue/records/write/save-translations.server.ts";
+import type { UndoResult } from "./undo-result.ts";
 import { undoCorrections } from "./stock/undo-corrections.server.ts";
-
-/** What an undone import came to: rows of all kinds, and of them the books. */
-export interface UndoResult {
-  /** Rows that the import had added and that are gone. */
-  removed: number;
-  /** Rows that the import had changed and that are as they were. */
-  restored: number;
-  books: { removed: number; restored: number };
-  /** What stays although the import brought it, and why: one sentence each. */
-  left: string[];
-}
 
 export type UndoRefusal = "unknown" | "undone";
 

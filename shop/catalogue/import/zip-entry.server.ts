@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 
 import { openPromise, type Entry, type ZipFile } from "yauzl";
 
-import { UnreadableFileError } from "#shop/catalogue/records/raw-record.ts";
+import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
 import { checkLimit, ReadLimitError, type ReadLimit } from "./read-limit.ts";
 
 /** A file inside a zip. */

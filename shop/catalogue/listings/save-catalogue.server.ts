@@ -1,7 +1,7 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
-import type { BookFormat } from "#shop/catalogue/books/book.ts";
+import type { BookFormat } from "#shop/catalogue/fields/record-values.ts";
 import { matchKey, nameKey } from "#shop/catalogue/books/match-key.ts";
 import { refreshAllStaleListings } from "./refresh-listings.server.ts";
 import { slugOf } from "#shop/catalogue/books/slug.ts";

@@ -1,9 +1,12 @@
 import type { Db } from "#db/connect.ts";
+import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 import { givingWay } from "#shop/kernel/throttle/give-way.server.ts";
 import type { MayGoOn } from "#shop/catalogue/records/import-lock.server.ts";
 import type { SubjectCategory } from "#shop/catalogue/records/subject-table.ts";
-import type { LookupBook, LookupRecord } from "./lookup-record.ts";
+import { editionColumns, workColumns } from "#shop/catalogue/records/columns.ts";
+import { fieldsOfRow } from "#shop/catalogue/fields/write-fields.ts";
+import { lookupOf, type LookupBook, type LookupRecord } from "./lookup-record.ts";
 
 /** A book that was found by its ISBN among those that files told of. */
 export interface FoundLookup {
@@ -20,13 +23,13 @@ export interface FoundLookup {
 export async function keepLookups(
   tx: Db,
   books: LookupBook[],
-  { importId, at }: { importId: number; at: Date },
+  { importId, at }: { importId: number | null; at: Date },
 ): Promise<void> {
   if (books.length === 0) return;
   const last = [...new Map(books.map((book) => [book.isbn13, book])).values()];
   await tx.execute(sql`
     insert into lookup_books as known (isbn13, record, import_id, read_at)
-    select isbn13, record, ${importId}, ${at}
+    select isbn13, record, ${importId}::bigint, ${at}
     from jsonb_to_recordset(${JSON.stringify(last)}::jsonb) as book (isbn13 text, record jsonb) order by isbn13
     on conflict (isbn13) do update set record = excluded.record, import_id = excluded.import_id, read_at = excluded.read_at
     where excluded.read_at >= known.read_at`);
@@ -41,31 +44,42 @@ export async function keepDeletedBooks(
   bookIds: string[],
   from: { importId: number } | { at: Date },
 ): Promise<void> {
-  const [importId, at] = "at" in from ? [null, from.at] : [from.importId, null];
-  await tx.execute(sql`
-    insert into lookup_books as known (isbn13, record, import_id, read_at)
-    select b.isbn13, jsonb_strip_nulls(jsonb_build_object(
-        'title', w.title, 'subtitle', w.subtitle, 'description', nullif(w.description, ''),
-        'contributors', (select jsonb_agg(jsonb_build_object('name', a.name, 'role', c.role) order by c.position)
-          from work_contributors c join authors a on a.id = c.author_id where c.work_id = w.id),
-        'series', (select jsonb_build_object('name', r.name, 'position', sw.position)
-          from series_works sw join series r on r.id = sw.series_id where sw.work_id = w.id order by r.id limit 1),
-        'publisher', nullif(b.publisher, ''), 'format', nullif(b.format, ''), 'hsn', b.hsn, 'taxClass', b.tax_class,
-        'language', b.language, 'pages', b.pages,
-        'publishedOn', case when b.published_on is not null
-          then jsonb_build_object('day', b.published_on, 'precision', b.published_precision) end,
-        'editionStatement', b.edition_statement, 'mrpPaise', b.mrp_paise, 'pricePaise', b.price_paise,
-        'availability', b.availability, 'orderDays', b.order_days,
-        'subjects', (select jsonb_agg(jsonb_build_object('scheme', 'name', 'code', coalesce(p.name || ' > ', '') || k.name)
-            order by wc.position)
-          from work_categories wc join categories k on k.id = wc.category_id left join categories p on p.id = k.parent_id
-          where wc.work_id = w.id))),
-      ${importId}::bigint, coalesce(${at}::timestamptz, (select started_at from imports where id = ${importId}::bigint))
+  const books = await readLookups(tx, bookIds);
+  if ("at" in from) return keepLookups(tx, books, { importId: null, at: from.at });
+  const { rows } = await tx.execute<{ startedAt: string }>(sql`
+    select started_at from imports where id = ${from.importId}`);
+  await keepLookups(tx, books, { importId: from.importId, at: new Date(oneRow(rows).startedAt) });
+}
+
+/** Books of the shop as they are looked up. */
+async function readLookups(tx: Db, bookIds: string[]): Promise<LookupBook[]> {
+  const { rows } = await tx.execute<{
+    publisher: string;
+    contributors: LookupRecord["contributors"] | null;
+    series: { name: string; position: number | null } | null;
+    categories: string[] | null;
+  }>(sql`
+    select b.publisher, ${sql.columns(editionColumns, "b")}, ${sql.columns(workColumns, "w")},
+      (select json_agg(json_build_object('name', a.name, 'role', c.role) order by c.position)
+        from work_contributors c join authors a on a.id = c.author_id where c.work_id = w.id) as contributors,
+      (select json_build_object('name', r.name, 'position', sw.position)
+        from series_works sw join series r on r.id = sw.series_id where sw.work_id = w.id order by r.id limit 1) as series,
+      (select json_agg(coalesce(p.name || ' > ', '') || k.name order by wc.position)
+        from work_categories wc join categories k on k.id = wc.category_id left join categories p on p.id = k.parent_id
+        where wc.work_id = w.id) as categories
     from books b join works w on w.id = b.work_id
-    where b.id = any(${bookIds}::text[]) and b.isbn13 is not null and b.source is distinct from 'generated'
-    order by b.isbn13
-    on conflict (isbn13) do update set record = excluded.record, import_id = excluded.import_id, read_at = excluded.read_at
-    where excluded.read_at >= known.read_at`);
+    where b.id = any(${bookIds}::text[]) and b.isbn13 is not null and b.source is distinct from 'generated'`);
+  return rows.flatMap((row) => {
+    const { publisher, contributors, series, categories } = row;
+    const record = {
+      ...fieldsOfRow(row),
+      ...(publisher && { publisher }),
+      ...(contributors && { contributors }),
+      ...(series && { series: { name: series.name, ...(series.position !== null && { position: series.position }) } }),
+      ...(categories && { subjects: categories.map((code) => ({ scheme: "name" as const, code })) }),
+    };
+    return lookupOf(record) ?? [];
+  });
 }
 
 /** The book with this ISBN among those that files told of, or null. */

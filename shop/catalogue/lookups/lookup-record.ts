@@ -1,31 +1,16 @@
-import type { BookRecord, RecordContributor } from "#shop/catalogue/records/book-record.ts";
+import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import { checkRecord, type CheckedRecord, type CheckOptions } from "#shop/catalogue/records/check-record.ts";
-import type { RawRecord, ReportLine } from "#shop/catalogue/records/raw-record.ts";
+import { bookFieldNames, fieldNamed, storedName, type CleanFields } from "#shop/catalogue/fields/book-fields.ts";
+import type { RecordContributor } from "#shop/catalogue/fields/record-values.ts";
+import type { RawRecord, ReportLine } from "#shop/catalogue/fields/raw-record.ts";
 import { subjectCode } from "#shop/catalogue/records/subject-table.ts";
 
-const kept = [
-  "title",
-  "subtitle",
-  "description",
-  "series",
-  "publisher",
-  "format",
-  "hsn",
-  "taxClass",
-  "language",
-  "pages",
-  "publishedOn",
-  "editionStatement",
-  "mrpPaise",
-  "pricePaise",
-  "availability",
-  "orderDays",
-] as const satisfies (keyof BookRecord)[];
-
-/** What is kept of a book record to be looked up: what the form of a new book can hold. */
-export interface LookupRecord extends Pick<BookRecord, (typeof kept)[number] | "subjects"> {
+/** What is kept of a record to be looked up: what the form of a new book can hold. */
+export interface LookupRecord extends Omit<CleanFields, "contributors" | "isbn13"> {
   contributors?: Pick<RecordContributor, "name" | "role">[];
 }
+
+const kept = bookFieldNames.filter((name) => fieldNamed(name).form && name !== "isbn").map(storedName);
 
 /** A book to be looked up by its ISBN. */
 export interface LookupBook {
@@ -34,7 +19,7 @@ export interface LookupBook {
 }
 
 /** What is kept of a record; null when it has no ISBN or no title. */
-export function lookupOf(record: BookRecord): LookupBook | null {
+export function lookupOf(record: LookupRecord & { isbn13?: string }): LookupBook | null {
   const { isbn13, title, contributors, subjects } = record;
   if (!isbn13 || !title) return null;
   const fields = Object.fromEntries(kept.map((field) => [field, record[field]]));

@@ -5,7 +5,8 @@ import { writeEntities } from "#shop/catalogue/editing/bulk/write-changes.server
 import { findMovedAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
 import { idsOfName } from "#shop/catalogue/records/known-records.ts";
 import { readWorksByIds } from "#shop/catalogue/records/read/read-known-records.server.ts";
-import { textIn, type Fields } from "#shop/catalogue/records/record-fields.ts";
+import { textIn } from "#shop/catalogue/records/record-fields.ts";
+import type { Fields } from "#shop/catalogue/fields/field-values.ts";
 import type { Change } from "#shop/kernel/audit-log/change.ts";
 import { changeBetween } from "#shop/kernel/audit-log/take-back-each.ts";
 import { JoiningError } from "./joining-error.ts";

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import type { ContributorRole } from "#shop/catalogue/books/book.ts";
+import type { ContributorRole } from "#shop/catalogue/fields/record-values.ts";
 import { listCoverSubjects } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
 import { findMovedAddress } from "#shop/catalogue/books/moved-addresses.server.ts";
 import { coverKey } from "#covers/draw-cover.ts";
-import type { BookRecord } from "#shop/catalogue/records/book-record.ts";
+import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import { importCatalogue, type CheckedItem } from "#shop/catalogue/import/run-import.server.ts";
 import { undoImport } from "#shop/catalogue/import/undo-import.server.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
@@ -148,8 +148,8 @@ test("reviews, decisions, people, categories, series, subjects and the place on 
         { scheme: "thema", code: "WTL" },
       ],
       series: { name: "Waters", position: 3 },
-      rating: 4,
-      ratingCount: 10,
+      startingRating: 4,
+      startingRatingCount: 10,
     },
   ]);
   await db.execute(sql`update works set featured_position = 4321 where id = 'other'`);

@@ -6,7 +6,7 @@ import { setImmediate } from "node:timers/promises";
 
 import { openPromise, type Entry, type ZipFile } from "yauzl";
 
-import { UnreadableFileError } from "#shop/catalogue/records/raw-record.ts";
+import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
 import { checkLimit, ReadLimitError, type ReadLimit } from "#shop/catalogue/import/read-limit.ts";
 import { maxPictureBytes, PictureRefusedError } from "./read-picture.server.ts";
 

@@ -2,7 +2,7 @@ import type { Db } from "#db/connect.ts";
 import { oneRow } from "#db/one-row.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
-import { readIsbn } from "#shop/catalogue/records/check/isbn.ts";
+import { readIsbn } from "#shop/catalogue/fields/check/isbn.ts";
 import type { Services } from "#shop/services.ts";
 import { renditionNames } from "./picture-name.ts";
 import type { PictureStore } from "./picture-store.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { moods } from "#covers/moods.ts";
 import { CategoryTable } from "./category-table.ts";
-import type { RawSubject } from "./raw-record.ts";
+import type { RawSubject } from "#shop/catalogue/fields/raw-values.ts";
 import { standardCategories, standardSubjects } from "./standard-set.ts";
 
 const tableOf = () =>

@@ -1,6 +1,6 @@
 import { foldText } from "#shop/kernel/text/fold-text.ts";
 import { addedEntity, type Entity } from "./entity.ts";
-import type { RawSubject } from "./raw-record.ts";
+import type { RawSubject } from "#shop/catalogue/fields/raw-values.ts";
 import { slugOf } from "#shop/catalogue/books/slug.ts";
 import { idsOfName, present, unique } from "./known-records.ts";
 import { SubjectTable, type SubjectCategory } from "./subject-table.ts";

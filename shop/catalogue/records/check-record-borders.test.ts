@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
 import { mendedOf, recordOf, refusalOf } from "#tests/support/checked-record.ts";
-import type { BookRecord } from "./book-record.ts";
-import type { RawRecord } from "./raw-record.ts";
+import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
+import type { RawRecord } from "#shop/catalogue/fields/raw-record.ts";
 
 /** The values at both ends of what a field may hold, and those just outside of them; `undefined` is left out with a line. */
 const ends: [field: string, raw: Partial<RawRecord>, taken: unknown][] = [
@@ -53,12 +53,12 @@ const ends: [field: string, raw: Partial<RawRecord>, taken: unknown][] = [
   ["hsn", { hsn: "4901" }, "4901"],
   ["hsn", { hsn: "49011010" }, "49011010"],
   ["hsn", { hsn: "490110100" }, undefined],
-  ["rating", { rating: "1", ratingCount: "1" }, 1],
-  ["rating", { rating: "5", ratingCount: "2000000000" }, 5],
-  ["rating", { rating: "0.9999", ratingCount: "1" }, undefined],
-  ["rating", { rating: "5.0001", ratingCount: "1" }, undefined],
-  ["rating", { rating: "5", ratingCount: "2000000001" }, undefined],
-  ["rating", { rating: "5" }, undefined],
+  ["startingRating", { rating: "1", ratingCount: "1" }, 1],
+  ["startingRating", { rating: "5", ratingCount: "2000000000" }, 5],
+  ["startingRating", { rating: "0.9999", ratingCount: "1" }, undefined],
+  ["startingRating", { rating: "5.0001", ratingCount: "1" }, undefined],
+  ["startingRating", { rating: "5", ratingCount: "2000000001" }, undefined],
+  ["startingRating", { rating: "5" }, undefined],
   ["publishedOn", { publishedOn: "1450" }, { day: "1450-01-01", precision: "year" }],
   ["publishedOn", { publishedOn: "1449-12-31" }, undefined],
   ["publishedOn", { publishedOn: "2036-12-31" }, { day: "2036-12-31", precision: "day" }],

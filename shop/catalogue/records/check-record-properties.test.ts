@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 
 import { checkRecord } from "./check-record.ts";
-import type { RawRecord } from "./raw-record.ts";
+import type { RawRecord } from "#shop/catalogue/fields/raw-record.ts";
 
 /** What people, spreadsheets and attackers write into a field. */
 const text = fc.oneof(

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { book, options, mendedOf, recordOf, refusalOf } from "#tests/support/checked-record.ts";
 import { checkRecord } from "./check-record.ts";
-import type { RawRecord } from "./raw-record.ts";
+import type { RawRecord } from "#shop/catalogue/fields/raw-record.ts";
 
 test("what a file does not name is absent", () => {
   expect(checkRecord(book, options)).toEqual({
@@ -294,8 +294,8 @@ test("values that are right", () => {
     heightMm: 198,
     countryOfOrigin: "GB",
     coverLink: "https://covers.example/a%20b.jpg",
-    rating: 4.28,
-    ratingCount: 4_780_653,
+    startingRating: 4.28,
+    startingRatingCount: 4_780_653,
     audience: "children",
     ageFrom: 8,
     ageTo: 12,

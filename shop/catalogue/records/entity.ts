@@ -1,4 +1,5 @@
-import { isSame, type Fields, type FieldValue } from "./record-fields.ts";
+import { isSame } from "./record-fields.ts";
+import type { Fields, FieldValue } from "#shop/catalogue/fields/field-values.ts";
 
 /** Who set a field last, and when. */
 export type Origins = Record<string, { by: string; at: string }>;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 import { nameKey } from "#shop/catalogue/books/match-key.ts";
 import { slugOf } from "#shop/catalogue/books/slug.ts";
-import type { BookRecord } from "./book-record.ts";
+import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import type { Entity } from "./entity.ts";
 
 /** What the catalogue has of what a batch speaks of; planning adds to it. */

@@ -1,4 +1,4 @@
-import type { RawRecord } from "./raw-record.ts";
+import type { RawRecord } from "#shop/catalogue/fields/raw-record.ts";
 
 /** What the bookseller knows a record by: its reference, ISBN or title, else its place in the file. */
 export function nameRecord({ reference, isbn, title, place }: RawRecord): string {

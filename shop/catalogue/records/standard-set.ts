@@ -1,4 +1,4 @@
-import type { RawSubject } from "./raw-record.ts";
+import type { RawSubject } from "#shop/catalogue/fields/raw-values.ts";
 import type { SubjectCategory } from "./subject-table.ts";
 
 /** A category of the standard set. */

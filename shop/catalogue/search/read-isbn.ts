@@ -1,4 +1,4 @@
-import { readIsbn } from "#shop/catalogue/records/check/isbn.ts";
+import { readIsbn } from "#shop/catalogue/fields/check/isbn.ts";
 
 /** An ISBN that the one typed may have been meant to be, as 13 digits, and what was typed wrong. */
 export interface MeantIsbn {

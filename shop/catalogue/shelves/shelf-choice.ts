@@ -1,4 +1,5 @@
-import { bookFormats, type BookCard, type BookFormat } from "#shop/catalogue/books/book.ts";
+import type { BookCard } from "#shop/catalogue/books/book.ts";
+import { bookFormats, type BookFormat } from "#shop/catalogue/fields/record-values.ts";
 
 /** What a reader chose on a shelf: one of the values inside a list, and every list that is not empty. */
 export interface ShelfChoice {

@@ -1,6 +1,6 @@
 import { sql, type SQL } from "#db/sql.ts";
 
-import { bookFormats } from "#shop/catalogue/books/book.ts";
+import { bookFormats } from "#shop/catalogue/fields/record-values.ts";
 import { priceRanges, priceValue, type FacetName, type ShelfChoice } from "./shelf-choice.ts";
 
 /** The books of a shelf, whatever is chosen on it. */

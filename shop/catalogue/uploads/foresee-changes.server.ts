@@ -3,7 +3,8 @@
 import { replacesByCapitals } from "#shop/catalogue/records/plan/capitals.ts";
 import { changeOf, type Entity } from "#shop/catalogue/records/entity.ts";
 import { bookOf } from "#shop/catalogue/records/known-records.ts";
-import { textIn, type FieldValue } from "#shop/catalogue/records/record-fields.ts";
+import { textIn } from "#shop/catalogue/records/record-fields.ts";
+import type { FieldValue } from "#shop/catalogue/fields/field-values.ts";
 import type { PlannedBatch } from "#shop/catalogue/import/run-import.server.ts";
 import type { StockPlan } from "#shop/catalogue/import/stock/plan-stock.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";

@@ -6,7 +6,7 @@ import { previewLookups } from "#shop/catalogue/import/lookup/run-lookup-import.
 import { checkForLookup } from "#shop/catalogue/lookups/lookup-record.ts";
 import type { ColumnUse } from "#shop/catalogue/import/csv/columns.ts";
 import { findColumns, openRecordFile } from "#shop/catalogue/import/open-file.server.ts";
-import { UnreadableFileError, type RawItem, type ReportLine } from "#shop/catalogue/records/raw-record.ts";
+import { UnreadableFileError, type RawItem, type ReportLine } from "#shop/catalogue/fields/raw-record.ts";
 import { ReadLimitError, checkLimit, type ReadLimit } from "#shop/catalogue/import/read-limit.ts";
 import type { ReportFile } from "#shop/catalogue/import/report-file.server.ts";
 import { previewImport } from "#shop/catalogue/import/run-import.server.ts";

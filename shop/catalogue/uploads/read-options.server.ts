@@ -1,6 +1,6 @@
 import type { CsvOptions } from "#shop/catalogue/import/csv/plan-csv.ts";
 import type { FileImportOptions } from "#shop/catalogue/import/import-file.server.ts";
-import type { RecordFile } from "#shop/catalogue/records/raw-record.ts";
+import type { RecordFile } from "#shop/catalogue/fields/raw-record.ts";
 import type { WorkOptions } from "./work-options.ts";
 
 /** How a table is read. */

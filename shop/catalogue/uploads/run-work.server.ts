@@ -6,7 +6,7 @@ import { importFile } from "#shop/catalogue/import/import-file.server.ts";
 import { ImportCutOffError, ImportRunningError } from "#shop/catalogue/records/import-lock.server.ts";
 import { importLookupFile } from "#shop/catalogue/import/lookup/import-lookup-file.server.ts";
 import { openRecordFile } from "#shop/catalogue/import/open-file.server.ts";
-import { UnreadableFileError } from "#shop/catalogue/records/raw-record.ts";
+import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
 import { importStockFile } from "#shop/catalogue/import/stock/import-stock-file.server.ts";
 import { undoImport } from "#shop/catalogue/import/undo-import.server.ts";
 import { importCovers } from "#shop/catalogue/pictures/import-covers.server.ts";

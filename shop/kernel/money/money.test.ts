@@ -96,7 +96,7 @@ const otherHundreds = [
   "desk/pages/import/progress.tsx",
   "shop/catalogue/editing/bulk/plan-bulk.ts",
   "shop/catalogue/records/check-record.ts",
-  "shop/catalogue/records/check/amount.ts",
+  "shop/catalogue/fields/check/amount.ts",
   "shop/catalogue/search/number-words.ts",
   "shop/catalogue/shelves/shelf-rows.server.ts",
   "shop/kernel/money/money.ts",

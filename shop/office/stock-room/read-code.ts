@@ -1,4 +1,4 @@
-import { readIsbn } from "#shop/catalogue/records/check/isbn.ts";
+import { readIsbn } from "#shop/catalogue/fields/check/isbn.ts";
 
 /** What was scanned or typed for a book: its ISBN as 13 digits, or the id of one that has none; or why it is neither. */
 export type ReadCode = { ok: true; code: string } | { ok: false; problem: string };

@@ -2,8 +2,10 @@ import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
 import { href } from "#routing/href.ts";
-import { stockOf, type EditionFormat, type ContributorRole } from "#shop/catalogue/books/book.ts";
+import { stockOf } from "#shop/catalogue/books/book.ts";
+import type { EditionFormat, ContributorRole } from "#shop/catalogue/fields/record-values.ts";
 import { authorNameSql, coverKeySql, isSampleRatingSql } from "#shop/catalogue/books/cards.server.ts";
+import { apiColumns, apiValuesOf } from "#shop/catalogue/fields/shown-fields.ts";
 import { findWorks } from "#shop/catalogue/search/find-works.server.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
 import type { ApiAuthor, ApiBook, ApiCategory, ApiStock, ApiWholeBook } from "./schemas.ts";
@@ -23,9 +25,6 @@ interface BookRow {
   publisher: string;
   publishedOn: string | null;
   publishedPrecision: "day" | "month" | "year";
-  pages: number | null;
-  editionStatement: string | null;
-  countryOfOrigin: string | null;
   coverKey: string;
   pricePaise: number;
   mrpPaise: number;
@@ -162,7 +161,7 @@ interface BookQuery {
 async function readBooks(db: Db, { where, orderBy, limit }: BookQuery): Promise<BookRow[]> {
   const { rows } = await db.execute<BookRow>(sql`
     select b.id, b.isbn13, b.work_id, w.title, w.subtitle, w.description, b.language, b.format, b.publisher,
-      b.published_on::text as published_on, b.published_precision, b.pages, b.edition_statement, b.country_of_origin,
+      b.published_on::text as published_on, b.published_precision, ${sql.columns(apiColumns, "b")},
       ${coverKeySql} as cover_key, b.price_paise, b.mrp_paise, w.rating::float8 as rating, w.rating_count, ${isSampleRatingSql} as is_sample_rating,
       coalesce(s.on_hand - s.reserved, 0) as available,
       (select coalesce(json_agg(json_build_object('id', a.id, 'name', ${authorNameSql}, 'role', c.role) order by c.position), '[]')
@@ -192,9 +191,7 @@ function toBook(row: BookRow, publicUrl: string): ApiBook {
     format: row.format || null,
     publisher: row.publisher || null,
     published: row.publishedOn === null ? null : { day: row.publishedOn, precision: row.publishedPrecision },
-    pages: row.pages,
-    editionStatement: row.editionStatement,
-    countryOfOrigin: row.countryOfOrigin,
+    ...apiValuesOf(row),
     coverUrl: `${publicUrl}/covers/${row.coverKey}-480.webp`,
     currency: "INR",
     pricePaise: row.pricePaise,

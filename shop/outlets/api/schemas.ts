@@ -1,6 +1,7 @@
 import { z } from "zod";
 
-import { bookFormats, contributorRoles } from "#shop/catalogue/books/book.ts";
+import { bookFormats, contributorRoles } from "#shop/catalogue/fields/record-values.ts";
+import { apiSchemas } from "#shop/catalogue/fields/shown-fields.ts";
 import { orderStates, type OrderState } from "#shop/sales/orders/order-state.ts";
 
 /** The names by which the description of the API refers to its answers. */
@@ -37,9 +38,6 @@ const bookFields = {
   format: z.enum(bookFormats).nullable().describe("null where nobody has said it"),
   publisher: z.string().nullable(),
   published: z.strictObject({ day: z.string(), precision: z.enum(["day", "month", "year"]) }).nullable(),
-  pages: z.int().nullable(),
-  editionStatement: z.string().nullable(),
-  countryOfOrigin: z.string().nullable().describe("ISO 3166-1, two letters"),
   coverUrl: z.string(),
   currency: z.literal("INR"),
   pricePaise: paise,
@@ -50,10 +48,15 @@ const bookFields = {
   stock: stockState,
 };
 
+/** The same with what fields of a book say of themselves; their types are not known here. */
+function withFieldsOf<Schema extends z.ZodObject>(schema: Schema): Schema {
+  return schema.extend(apiSchemas) as unknown as Schema;
+}
+
 /** An edition in a list. */
-const book = named("Book", z.strictObject(bookFields));
+const book = named("Book", withFieldsOf(z.strictObject(bookFields)));
 /** An edition with what only its own answer tells. */
-export const wholeBook = named("WholeBook", z.strictObject({ ...bookFields, description: z.string() }));
+export const wholeBook = named("WholeBook", withFieldsOf(z.strictObject({ ...bookFields, description: z.string() })));
 export type ApiBook = z.infer<typeof book>;
 export type ApiWholeBook = z.infer<typeof wholeBook>;
 

@@ -4,7 +4,7 @@ import { emailField } from "#shop/kernel/forms/email-field.ts";
 import { describeTooLong, singleLine, typedField } from "#shop/kernel/forms/line-field.ts";
 import { readFields, type FieldErrors, type ReadForm } from "#shop/kernel/forms/read-fields.ts";
 import { textField } from "#shop/kernel/forms/text-field.ts";
-import { readIsbn } from "#shop/catalogue/records/check/isbn.ts";
+import { readIsbn } from "#shop/catalogue/fields/check/isbn.ts";
 import { cleanText } from "#shop/kernel/text/clean-text.ts";
 
 /** A line that may be left empty; line breaks and hidden characters in it become spaces. */

@@ -207,7 +207,7 @@ test("a preview shows what readers would see, and saves nothing", async () => {
     person1: "Amruta Patil",
     person2: "A Translator",
     role2: "translator",
-    published: "2008-04",
+    publishedOn: "2008-04",
     language: "<b>",
     format: "scroll",
   });

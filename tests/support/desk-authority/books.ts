@@ -21,7 +21,7 @@ const ofBooks = { may: sellers, done: 303, old: 303, never: 303, signedOut: 303 
 
 async function edited(desk: TestDesk): Promise<Record<string, string>> {
   const { values, version } = (await findDeskBook(desk.db, "kari"))!;
-  return { ...values, book: "kari", version, edition: randomUUID() };
+  return { ...values, book: "kari", version, editionStatement: randomUUID() };
 }
 
 async function bulk(desk: TestDesk): Promise<Record<string, string>> {

@@ -5,7 +5,8 @@ import { CitedText } from "#app/components/cited-text.tsx";
 import { languageOf } from "#app/display/language-of.ts";
 import { RatingStars } from "#app/components/books/rating.tsx";
 import { href } from "#routing/href.ts";
-import type { BookCard, BookPage, ContributorRole, FirstLines } from "#shop/catalogue/books/book.ts";
+import type { BookCard, BookPage, FirstLines } from "#shop/catalogue/books/book.ts";
+import type { ContributorRole } from "#shop/catalogue/fields/record-values.ts";
 
 import { BookFacts } from "#app/routes/books/book-facts.tsx";
 import { BuyBox } from "#app/routes/books/buy-box.tsx";

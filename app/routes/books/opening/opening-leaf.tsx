@@ -5,7 +5,8 @@ import { AddToCart } from "#app/components/books/add-to-cart.tsx";
 import { bookEndpaperOf } from "#app/display/book-endpaper.ts";
 import { languageOf } from "#app/display/language-of.ts";
 import { href } from "#routing/href.ts";
-import { byline, type ContributorRole, type TitlePage } from "#shop/catalogue/books/book.ts";
+import { byline, type TitlePage } from "#shop/catalogue/books/book.ts";
+import type { ContributorRole } from "#shop/catalogue/fields/record-values.ts";
 import { splitHeadings, type OpeningPage } from "#shop/catalogue/content/opening-page.ts";
 import { Endpaper } from "#ui/endpaper.tsx";
 

@@ -1,4 +1,4 @@
-import type { Availability } from "#shop/catalogue/records/book-record.ts";
+import type { Availability } from "#shop/catalogue/fields/record-values.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { availabilityWords } from "#shop/catalogue/editing/availability-words.ts";
 

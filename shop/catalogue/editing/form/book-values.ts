@@ -1,50 +1,17 @@
-import { foldText } from "#shop/kernel/text/fold-text.ts";
+import type { BookFieldName } from "#shop/catalogue/fields/book-fields.ts";
+import type { FormFieldFacts } from "#shop/catalogue/fields/form-inputs.ts";
 
-/** People and categories that a form of a book can name. */
-export const roomFor = { people: 50, categories: 8 } as const;
+/** A field of the desk's form of a book, as a page draws it. */
+export interface FormField extends FormFieldFacts {
+  name: BookFieldName;
+  /** As a sentence calls it. */
+  called: string;
+  /** The names of its inputs. */
+  inputs: readonly string[];
+}
 
-const numbered = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}${index + 1}`);
-
-/** What a book's form asks for, in its order: each field with its label and the names of its inputs. */
-export const bookFields = {
-  isbn: { label: "ISBN", inputs: ["isbn"] },
-  title: { label: "Title", inputs: ["title"] },
-  subtitle: { label: "Subtitle", inputs: ["subtitle"] },
-  people: { label: "People", inputs: [...numbered("person", roomFor.people), ...numbered("role", roomFor.people)] },
-  series: { label: "Series", inputs: ["series", "seriesNumber"] },
-  publisher: { label: "Publisher", inputs: ["publisher"] },
-  published: { label: "Day of publication", inputs: ["published"] },
-  edition: { label: "Edition", inputs: ["edition"] },
-  format: { label: "Format", inputs: ["format"] },
-  language: { label: "Language", inputs: ["language"] },
-  pages: { label: "Pages", inputs: ["pages"] },
-  description: { label: "Description", inputs: ["description"] },
-  categories: { label: "Categories", inputs: numbered("category", roomFor.categories) },
-  mrp: { label: "MRP", inputs: ["mrp"] },
-  price: { label: "Price", inputs: ["price"] },
-  taxClass: { label: "GST", inputs: ["taxClass"] },
-  hsn: { label: "HSN", inputs: ["hsn"] },
-  availability: { label: "Availability", inputs: ["availability"] },
-  orderDays: { label: "Days to order", inputs: ["orderDays"] },
-} as const satisfies Record<string, { label: string; inputs: readonly string[] }>;
-
-export type BookFieldName = keyof typeof bookFields;
-
-/** What is wrong with a form, by field; the number of a book in its series is typed apart. */
+/** What is wrong with a form, by field; the number of a book in its series is checked separately. */
 export type BookErrors = Partial<Record<BookFieldName | "seriesNumber", string>>;
-
-/** The names of all fields, in the form's order. */
-export const bookFieldNames = Object.keys(bookFields) as BookFieldName[];
-
-/** Fields that all editions of a work share; the others are the edition's own. */
-export const sharedFields: ReadonlySet<BookFieldName> = new Set([
-  "title",
-  "subtitle",
-  "people",
-  "series",
-  "description",
-  "categories",
-]);
 
 /** What the inputs of a form hold, by their names; what is not there is empty. */
 export type BookValues = Readonly<Record<string, string>>;
@@ -56,42 +23,44 @@ export function valueIn(values: BookValues, input: string): string {
 
 /** The people that a form names, in its order. */
 export function peopleOf(values: BookValues): { name: string; role: string }[] {
-  return numbered("person", roomFor.people).flatMap((input, index) => {
-    const name = valueIn(values, input);
-    return name === "" ? [] : [{ name, role: valueIn(values, `role${index + 1}`) || "author" }];
-  });
+  return numbersOf(values, "person").map((number) => ({
+    name: valueIn(values, `person${number}`),
+    role: valueIn(values, `role${number}`) || "author",
+  }));
 }
 
 /** The categories that a form names, each once, the main one first. */
 export function categoriesOf(values: BookValues): string[] {
-  const named = bookFields.categories.inputs.map((input) => valueIn(values, input)).filter((path) => path !== "");
-  return [...new Map(named.map((path) => [foldText(path), path])).values()];
+  const named = numbersOf(values, "category").map((number) => valueIn(values, `category${number}`));
+  return [...new Map(named.map((path) => [path.toLowerCase(), path])).values()];
 }
 
-/** A field as one text: it is shown, and compared, so that the same form always gives the same text. */
-export function textOfField(values: BookValues, field: BookFieldName): string {
-  switch (field) {
+/** The numbers of inputs such as `person3` that hold something, in order. */
+function numbersOf(values: BookValues, name: string): number[] {
+  const numbers = Object.keys(values).flatMap((input) =>
+    input.startsWith(name) && valueIn(values, input) !== "" ? Number(input.slice(name.length)) : [],
+  );
+  return numbers.filter((number) => Number.isInteger(number) && number > 0).sort((a, b) => a - b);
+}
+
+/** A field as one text, for reading and comparing: the same form always gives the same text. */
+export function textOfField(values: BookValues, { kind, inputs }: Pick<FormField, "kind" | "inputs">): string {
+  const [first = "", second = ""] = inputs.map((input) => valueIn(values, input));
+  switch (kind) {
     case "people":
       return peopleOf(values)
         .map(({ name, role }) => (role === "author" ? name : `${name} (${role})`))
         .join("; ");
     case "categories":
       return categoriesOf(values).join("; ");
-    case "series": {
-      const [name, number] = [valueIn(values, "series"), valueIn(values, "seriesNumber")];
-      return number === "" ? name : `${name}, ${number}`;
-    }
+    case "series":
+      return second === "" ? first : `${first}, ${second}`;
     default:
-      return valueIn(values, field);
+      return first;
   }
 }
 
 /** The fields in which two forms differ, in the form's order. */
-export function fieldsThatDiffer(one: BookValues, other: BookValues): BookFieldName[] {
-  return bookFieldNames.filter((field) => textOfField(one, field) !== textOfField(other, field));
-}
-
-/** Paise as a form has them: `499` or `499.50`. */
-export function rupeesText(paise: number): string {
-  return paise % 100 === 0 ? String(paise / 100) : (paise / 100).toFixed(2);
+export function fieldsThatDiffer(fields: readonly FormField[], one: BookValues, other: BookValues): FormField[] {
+  return fields.filter((field) => textOfField(one, field) !== textOfField(other, field));
 }

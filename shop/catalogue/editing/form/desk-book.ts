@@ -1,4 +1,4 @@
-import type { EditionFormat } from "#shop/catalogue/books/book.ts";
+import type { EditionFormat } from "#shop/catalogue/fields/record-values.ts";
 import type { BookValues } from "./book-values.ts";
 
 /** A book as the desk edits it. */

@@ -21,13 +21,13 @@ test("what is wrong is said at its field", () => {
   });
   expect(errorsOf({ price: "301" })).toEqual({ price: "The price ₹301.00 is above the MRP ₹300.00." });
   expect(errorsOf({ mrp: "1,2,34" })).toHaveProperty("mrp");
-  expect(errorsOf({ pages: "many", published: "soon", language: "zz9" })).toEqual({
+  expect(errorsOf({ pages: "many", publishedOn: "soon", language: "zz9" })).toEqual({
     pages: "“many” is not a whole number of pages.",
-    published: "“soon” is not a date such as 2026-03-01 or 2026.",
+    publishedOn: "“soon” is not a date such as 2026-03-01 or 2026.",
     language: "“zz9” is not a language.",
   });
   expect(errorsOf({ seriesNumber: "2" })).toHaveProperty("series");
-  expect(errorsOf({ person1: "???" })).toHaveProperty("people");
+  expect(errorsOf({ person1: "???" })).toHaveProperty("contributors");
   expect(errorsOf({ orderDays: "900" })).toHaveProperty("orderDays");
 });
 
@@ -39,16 +39,16 @@ test("what no import would take is said together with all else that is wrong", (
     pages: "“many” is not a whole number of pages.",
     isbn: expect.stringContaining("digits"),
   });
-  expect(errorsOf({ person1: "???", person2: "!!!" })?.people).toBe(
+  expect(errorsOf({ person1: "???", person2: "!!!" })?.contributors).toBe(
     "The letters of the name “???” were lost when the file was saved (save it as CSV UTF-8). “!!!” is not a name.",
   );
   // What two fields have in common is said once.
   const long = "Asha ".repeat(60);
-  expect(errorsOf({ person1: long, person2: long })?.people?.match(/at most/g)).toHaveLength(1);
+  expect(errorsOf({ person1: long, person2: long })?.contributors?.match(/at most/g)).toHaveLength(1);
 });
 
 test("nothing that was typed is saved in part", () => {
-  expect(errorsOf({ published: "2024-02-31" })).toEqual({ published: "“2024-02-31” has no such day." });
+  expect(errorsOf({ publishedOn: "2024-02-31" })).toEqual({ publishedOn: "“2024-02-31” has no such day." });
   expect(errorsOf({ series: "Feluda", seriesNumber: "last" })).toEqual({
     seriesNumber: "“last” is not a place in a series such as 2 or 1.5.",
   });

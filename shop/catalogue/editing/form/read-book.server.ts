@@ -2,27 +2,19 @@ import { createHash } from "node:crypto";
 
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import type { EditionFormat, ContributorRole } from "#shop/catalogue/books/book.ts";
+import type { ContributorRole } from "#shop/catalogue/fields/record-values.ts";
 import { coverKeySql } from "#shop/catalogue/books/cards.server.ts";
-import { bookFieldNames, rupeesText, textOfField, type BookValues } from "./book-values.ts";
+import { textOfField, type BookValues } from "./book-values.ts";
+import { editionColumns, workColumns } from "#shop/catalogue/records/columns.ts";
+import { fieldsOfRow, writeFields } from "#shop/catalogue/fields/write-fields.ts";
 import { isNamedSql } from "#shop/catalogue/editing/delete-books.server.ts";
 import type { DeskBook, CategoryPath } from "./desk-book.ts";
+import { formFields, valuesOfRaw } from "./form-fields.ts";
 
+/** A book with its own columns and those of its work, which `writeFields` reads. */
 interface BookRow {
   workId: string;
-  isbn13: string | null;
-  format: EditionFormat;
-  language: string;
-  pages: number | null;
   publisher: string;
-  published: string | null;
-  editionStatement: string | null;
-  mrpPaise: number;
-  pricePaise: number;
-  hsn: string;
-  taxClass: string;
-  availability: string;
-  orderDays: number | null;
   isListed: boolean;
   isMain: boolean;
   coverKey: string;
@@ -30,9 +22,6 @@ interface BookRow {
   onHand: number;
   reserved: number;
   isNamed: boolean;
-  title: string;
-  subtitle: string | null;
-  description: string;
   people: { name: string; role: ContributorRole }[];
   categories: string[];
   series: { name: string; position: number | null } | null;
@@ -44,13 +33,11 @@ interface BookRow {
 /** A book with all that its form holds, or null. */
 export async function findDeskBook(db: Db, bookId: string): Promise<DeskBook | null> {
   const { rows } = await db.execute<BookRow>(sql`
-    select b.work_id, b.isbn13, b.format, b.language, b.pages, b.publisher,
-      left(b.published_on::text, case b.published_precision when 'year' then 4 when 'month' then 7 else 10 end) as published,
-      b.edition_statement, b.mrp_paise, b.price_paise, b.hsn, b.tax_class, b.availability, b.order_days, b.is_listed, b.is_main,
+    select b.work_id, b.publisher, b.is_listed, b.is_main, ${sql.columns(editionColumns, "b")},
+      ${sql.columns(workColumns, "w")},
       ${coverKeySql} as cover_key, b.cover_image_id is not null as has_picture,
       coalesce(s.on_hand, 0) as on_hand, coalesce(s.reserved, 0) as reserved,
       ${isNamedSql} as is_named,
-      w.title, w.subtitle, w.description,
       (select coalesce(json_agg(json_build_object('name', a.name, 'role', c.role) order by c.position), '[]')
         from work_contributors c join authors a on a.id = c.author_id where c.work_id = w.id) as people,
       (select coalesce(json_agg(${pathSql} order by wc.position), '[]')
@@ -89,7 +76,7 @@ export async function findDeskBook(db: Db, bookId: string): Promise<DeskBook | n
 
 /** Names what all fields of a form hold; a form whose fields are called otherwise, as an older version's, holds something else. */
 export function versionOf(values: BookValues): string {
-  const all = bookFieldNames.map((field) => [field, textOfField(values, field)]);
+  const all = formFields.map((field) => [field.name, textOfField(values, field)]);
   return createHash("sha256").update(JSON.stringify(all)).digest("hex").slice(0, 16);
 }
 
@@ -112,30 +99,22 @@ export async function findBookByIsbn(db: Db, isbn13: string): Promise<{ id: stri
 }
 
 function valuesOf(row: BookRow): BookValues {
-  const people = row.people.flatMap(({ name, role }, index) => [
-    [`person${index + 1}`, name],
-    [`role${index + 1}`, role],
-  ]);
-  return {
-    isbn: row.isbn13 ?? "",
-    title: row.title,
-    subtitle: row.subtitle ?? "",
-    ...(Object.fromEntries(people) as Record<string, string>),
-    series: row.series?.name ?? "",
-    seriesNumber: row.series?.position == null ? "" : String(Number(row.series.position)),
-    publisher: row.publisher,
-    published: row.published ?? "",
-    edition: row.editionStatement ?? "",
-    format: row.format,
-    language: row.language,
-    pages: row.pages === null ? "" : String(row.pages),
-    description: row.description,
-    ...Object.fromEntries(row.categories.map((path, index) => [`category${index + 1}`, path])),
-    mrp: rupeesText(row.mrpPaise),
-    price: rupeesText(row.pricePaise),
-    taxClass: row.taxClass,
-    hsn: row.hsn,
-    availability: row.availability,
-    orderDays: row.orderDays === null ? "" : String(row.orderDays),
-  };
+  const { publisher, people, categories, series } = row;
+  const values = valuesOfRaw({
+    ...writeFields(fieldsOfRow(row)),
+    publisher,
+    contributors: people,
+    subjects: categories.map((code) => ({ scheme: "name", code })),
+    ...(series && {
+      series: { name: series.name, ...(series.position !== null && { position: String(Number(series.position)) }) },
+    }),
+  });
+  return { ...emptyValues, ...values };
 }
+
+/** An input that is always in the form holds an empty text where the book says nothing. */
+const emptyValues: BookValues = Object.fromEntries(
+  formFields
+    .filter(({ kind }) => kind !== "people" && kind !== "categories")
+    .flatMap(({ inputs }) => inputs.map((input) => [input, ""])),
+);

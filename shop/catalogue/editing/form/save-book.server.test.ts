@@ -22,7 +22,7 @@ const pagdandi: BookValues = {
   series: "Hill Roads",
   seriesNumber: "2",
   publisher: "Riverbank",
-  published: "2024-05",
+  publishedOn: "2024-05",
   language: "en",
   format: "hardback",
   pages: "214",
@@ -33,7 +33,7 @@ const pagdandi: BookValues = {
 };
 
 function add(values: BookValues, { key = "form-1", isListed = true, copies = "" } = {}) {
-  const read = readBookForm({ ...values, copies }, { reference: key, now: now() });
+  const read = readBookForm(values, { reference: key, now: now(), copies });
   if (!read.ok) throw new Error(JSON.stringify(read.errors));
   return inTransaction(db, (tx) => addBook({ db: tx, now }, { record: read.record, values, isListed }));
 }
@@ -87,7 +87,10 @@ test("an edit changes the fields that a person changed, empties those they empti
     category2: "History",
   };
   const saved = await change("pagdandi-stories", values, before!.version);
-  expect(saved).toMatchObject({ kind: "saved", fields: ["title", "people", "series", "pages", "categories", "mrp"] });
+  expect(saved).toMatchObject({
+    kind: "saved",
+    fields: ["title", "contributors", "series", "pages", "subjects", "mrp"],
+  });
   const after = await findDeskBook(db, "pagdandi-stories");
   expect(after!.values).toMatchObject({
     title: "Pagdandi",
@@ -96,7 +99,7 @@ test("an edit changes the fields that a person changed, empties those they empti
     pages: "",
     mrp: "599",
   });
-  expect(after!.values).toMatchObject({ price: "449.50", category2: "Non-fiction > History", published: "2024-05" });
+  expect(after!.values).toMatchObject({ price: "449.50", category2: "Non-fiction > History", publishedOn: "2024-05" });
   expect(after!.values.person2).toBeUndefined();
   // Everything changed belongs to a person now, and nothing else does: an import keeps off these.
   expect(Object.keys((await rowOf("pagdandi-stories")).field_origins as object).sort()).toEqual(["mrp_paise", "pages"]);
@@ -135,13 +138,13 @@ test("two people save one book at once: one is told, nothing is lost", async () 
     const { values, version } = (await findDeskBook(db, "pagdandi-stories"))!;
     const done = await Promise.all([
       change("pagdandi-stories", { ...values, pages: String(100 + round) }, version),
-      change("pagdandi-stories", { ...values, edition: `Edition ${round}` }, version),
+      change("pagdandi-stories", { ...values, editionStatement: `Edition ${round}` }, version),
     ]);
     expect(done.map(({ kind }) => kind).sort()).toEqual(["changed-meanwhile", "saved"]);
     const after = (await findDeskBook(db, "pagdandi-stories"))!.values;
     const isFirst = done[0].kind === "saved";
-    expect([after.pages, after.edition]).toEqual(
-      isFirst ? [String(100 + round), values.edition] : [values.pages, `Edition ${round}`],
+    expect([after.pages, after.editionStatement]).toEqual(
+      isFirst ? [String(100 + round), values.editionStatement] : [values.pages, `Edition ${round}`],
     );
   }
 });

@@ -1,22 +1,17 @@
 import type { Db } from "#db/connect.ts";
 import { codeOf } from "#db/transaction.ts";
-import type { BookRecord } from "#shop/catalogue/records/book-record.ts";
+import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import { CategoryTable } from "#shop/catalogue/records/category-table.ts";
 import { planBatch, type WrittenPlan } from "#shop/catalogue/records/plan/plan-batch.ts";
-import { planEdit, type EmptyableField } from "#shop/catalogue/records/plan/plan-edit.ts";
+import { planEdit } from "#shop/catalogue/records/plan/plan-edit.ts";
 import { readCategoryTable } from "#shop/catalogue/records/read/read-category-table.server.ts";
 import { readKnownRecords } from "#shop/catalogue/records/read/read-known-records.server.ts";
 import { textIn } from "#shop/catalogue/records/record-fields.ts";
 import { writeBatch, type Change } from "#shop/catalogue/records/write/write-batch.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
-import {
-  bookFieldNames,
-  fieldsThatDiffer,
-  categoriesOf,
-  textOfField,
-  type BookFieldName,
-  type BookValues,
-} from "./book-values.ts";
+import { storedName, type BookFieldName } from "#shop/catalogue/fields/book-fields.ts";
+import { fieldsThatDiffer, categoriesOf, textOfField, type BookValues, type FormField } from "./book-values.ts";
+import { formFields } from "./form-fields.ts";
 import type { DeskBook } from "./desk-book.ts";
 import { findDeskBook } from "./read-book.server.ts";
 import { takeTurn } from "#shop/catalogue/editing/take-turn.server.ts";
@@ -84,48 +79,10 @@ export async function addBook(
     workId,
     isNewWork,
     added: addedNames(plan),
-    fields: bookFieldNames.filter((field) => textOfField(values, field) !== ""),
+    fields: formFields.filter((field) => textOfField(values, field) !== "").map(({ name }) => name),
     changes,
   };
 }
-
-/** The columns that an emptied field of the form empties. */
-const emptiedBy: Partial<Record<BookFieldName, EmptyableField>> = {
-  isbn: "isbn13",
-  subtitle: "subtitle",
-  people: "contributors",
-  series: "series",
-  publisher: "publisher",
-  published: "published_on",
-  edition: "edition_statement",
-  format: "format",
-  pages: "pages",
-  description: "description",
-  orderDays: "order_days",
-};
-
-/** The values of a record that each field of the form gives. */
-const givenBy: Record<BookFieldName, readonly (keyof BookRecord)[]> = {
-  isbn: ["isbn13"],
-  title: ["title"],
-  subtitle: ["subtitle"],
-  people: ["contributors"],
-  series: ["series"],
-  publisher: ["publisher"],
-  published: ["publishedOn"],
-  edition: ["editionStatement"],
-  format: ["format"],
-  language: ["language"],
-  pages: ["pages"],
-  description: ["description"],
-  categories: [],
-  mrp: ["mrpPaise"],
-  price: ["pricePaise"],
-  taxClass: ["taxClass"],
-  hsn: ["hsn"],
-  availability: ["availability"],
-  orderDays: ["orderDays"],
-};
 
 /**
  * Changes the fields of a book in which a person's form differs from what is there, and no others. `version` is what the form
@@ -140,9 +97,10 @@ export async function changeBook(
   const was = await findDeskBook(tx, bookId);
   if (!was) return { kind: "gone" };
   if (was.version !== version) return { kind: "changed-meanwhile", theirs: was };
-  const fields = fieldsThatDiffer(was.values, values);
+  const differing = fieldsThatDiffer(formFields, was.values, values);
+  const fields = differing.map(({ name }) => name);
   if (fields.length === 0) return { kind: "saved", bookId, workId: was.workId, added: [], fields: [], changes: [] };
-  const categories = fields.includes("categories") ? await readCategoryTable(tx) : null;
+  const categories = fields.includes("subjects") ? await readCategoryTable(tx) : null;
   const unknown = categories && unknownCategory(categories, values);
   if (typeof unknown === "string") return { kind: "no-such-category", path: unknown };
   const given = namedOf(record, fields, bookId);
@@ -156,7 +114,7 @@ export async function changeBook(
     };
   const plan = planEdit(known, bookId, {
     record: given,
-    emptied: fields.flatMap((field) => (textOfField(values, field) === "" ? (emptiedBy[field] ?? []) : [])),
+    emptied: emptiedOf(record, values, differing),
     ...(categories && { categories: categoriesOf(values).map((path) => categories.find(path)!) }),
   });
   const changes = await write(tx, plan, now());
@@ -166,12 +124,21 @@ export async function changeBook(
 
 /** The record with those fields only that changed. A price that was made empty is the MRP. */
 function namedOf(record: BookRecord, fields: readonly BookFieldName[], bookId: string): BookRecord {
-  const names = new Set<string>(fields.flatMap((field) => givenBy[field]));
-  const named = Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name)));
+  const changed = fields.filter((name) => name !== "subjects").map(storedName);
+  const named = Object.fromEntries(
+    changed.map((name) => [name, record[name]]).filter(([, value]) => value !== undefined),
+  );
   const price = fields.includes("price") && record.pricePaise === undefined ? { pricePaise: record.mrpPaise } : {};
   // Without a price of its own an import would take the MRP for it.
   const kept = fields.includes("mrp") && !fields.includes("price") ? { pricePaise: record.pricePaise } : {};
   return { ...named, ...kept, ...price, place: record.place, shopId: bookId } as BookRecord;
+}
+
+/** The fields that a form leaves empty and that may be: of the others an empty input says nothing. */
+function emptiedOf(record: BookRecord, values: BookValues, fields: readonly FormField[]): BookFieldName[] {
+  const isEmptied = ({ name, kind }: FormField) =>
+    kind !== "categories" && kind !== "rupees" && record[storedName(name)] === undefined;
+  return fields.filter((field) => textOfField(values, field) === "" && isEmptied(field)).map(({ name }) => name);
 }
 
 /** An import, which takes no turn, may add the same person or ISBN in the same moment: then nothing is saved. */

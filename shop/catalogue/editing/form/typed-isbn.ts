@@ -1,4 +1,4 @@
-import { readIsbn } from "#shop/catalogue/records/check/isbn.ts";
+import { readIsbn } from "#shop/catalogue/fields/check/isbn.ts";
 import { readTypedIsbn, type MeantIsbn } from "#shop/catalogue/search/read-isbn.ts";
 
 /** An ISBN as somebody typed or scanned it: as 13 digits, or what is wrong with it, in words, and what it may have been meant to be. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { fieldNames, fields } from "#shop/catalogue/import/table/fields.ts";
-import { UnreadableFileError } from "#shop/catalogue/records/raw-record.ts";
+import { csvColumn, csvHeaders } from "#shop/catalogue/fields/csv/csv-columns.ts";
+import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
 
 import { columnKey, columnUnit, keysOf, parseColumnMap, useColumns, type ColumnMap } from "./columns.ts";
 
@@ -205,9 +205,9 @@ test.each(whole)("the whole export of %s is known", (_, header, known) => {
 });
 
 test("every label that the shop itself writes over a column is known", () => {
-  for (const name of fieldNames) {
-    const header = `${fields[name].label},ISBN,Title`;
-    expect(used(header)[fields[name].label], fields[name].label).toBe(name);
+  for (const name of csvHeaders) {
+    const header = `${csvColumn(name).label},ISBN,Title`;
+    expect(used(header)[csvColumn(name).label], csvColumn(name).label).toBe(name);
   }
   // The export of copies and prices, the preview of the desk, and its form of a book.
   const others = {
@@ -248,7 +248,7 @@ test.each([
 });
 
 test("no name of a column stands for two fields, and each is written as it is compared", () => {
-  const names = fieldNames.flatMap((field) => [...new Set(keysOf(field))]);
+  const names = csvHeaders.flatMap((field) => [...new Set(keysOf(field))]);
   for (const name of names) expect(columnKey(name)).toBe(name);
   const others = names.filter((name, index) => names.indexOf(name) !== index);
   expect(others).toEqual([]);

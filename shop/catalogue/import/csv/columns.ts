@@ -1,21 +1,22 @@
 import { z } from "zod";
 
-import { unitOf, type ColumnFacts } from "#shop/catalogue/import/table/field.ts";
-import { fieldNames, fields, type FieldName } from "#shop/catalogue/import/table/fields.ts";
+import type { ColumnFacts } from "#shop/catalogue/fields/book-field.ts";
+import { unitOf } from "#shop/catalogue/fields/csv/csv-cells.ts";
+import { csvColumn, csvHeaders, type CsvHeader } from "#shop/catalogue/fields/csv/csv-columns.ts";
 import { knownColumns } from "./known-exports.ts";
-import { UnreadableFileError } from "#shop/catalogue/records/raw-record.ts";
+import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
 import { parseJson } from "#shop/kernel/text/parse-json.ts";
 
 /** Which columns, by the names in the file's header, fill a field; none when the field is to stay as it is. */
-export type ColumnMap = Partial<Record<FieldName, string[]>>;
+export type ColumnMap = Partial<Record<CsvHeader, string[]>>;
 
 /** A column of a file, and the field that it fills; null when it is not used. */
 export interface ColumnUse {
   column: string;
-  field: FieldName | null;
+  field: CsvHeader | null;
   /** Of a column that is not used: a field that no column fills, and that it may have been meant for. */
-  near?: FieldName;
+  near?: CsvHeader;
 }
 
 /** Columns differ before this many letters. */
@@ -45,7 +46,7 @@ export function useColumns(header: string[], map: ColumnMap = {}): ColumnUse[] {
     throw new UnreadableFileError(`The first line names ${header.length} columns. At most ${maxColumns} can be read.`);
   const listed = listColumns(header);
   const said = new Map<number, string>();
-  for (const [field, columns] of Object.entries(map) as [FieldName, string[]][])
+  for (const [field, columns] of Object.entries(map) as [CsvHeader, string[]][])
     for (const column of columns) {
       const at = findColumn(header, column);
       if (at < 0)
@@ -60,7 +61,7 @@ export function useColumns(header: string[], map: ColumnMap = {}): ColumnUse[] {
     throw new UnreadableFileError(
       `No column of the first line is known as a title, an ISBN or a key. Say which it is, such as title=NAME. The columns are: ${listed}.`,
     );
-  const isFilled = (field: FieldName) => (map[field] ?? []).length > 0 || uses.some((use) => use.field === field);
+  const isFilled = (field: CsvHeader) => (map[field] ?? []).length > 0 || uses.some((use) => use.field === field);
   return uses.map((use) => {
     const near = use.field || passedOver.has(use) ? undefined : nearField(use.column, isFilled);
     return near ? { ...use, near } : use;
@@ -68,7 +69,7 @@ export function useColumns(header: string[], map: ColumnMap = {}): ColumnUse[] {
 }
 
 /** Gives the columns of a known program's export their fields; answers those that have none. */
-function useKnownExport(uses: ColumnUse[], isMapped: (field: FieldName) => boolean): Set<ColumnUse> {
+function useKnownExport(uses: ColumnUse[], isMapped: (field: CsvHeader) => boolean): Set<ColumnUse> {
   const known = knownColumns(uses.map(({ column }) => columnKey(column)));
   const passedOver = new Set<ColumnUse>();
   for (const use of uses) {
@@ -80,16 +81,16 @@ function useKnownExport(uses: ColumnUse[], isMapped: (field: FieldName) => boole
 }
 
 /** What a field's column is called: its own name, what the shop's pages call it, and what others do, best first. */
-export function keysOf(name: FieldName): string[] {
-  const { label, synonyms } = fields[name];
+export function keysOf(name: CsvHeader): string[] {
+  const { label, synonyms } = csvColumn(name);
   return [columnKey(name), columnKey(label), ...synonyms.split(" ").filter(Boolean)];
 }
 
 /** A field whose name a column nearly has, or holds; names that are filled already are of no help. */
-function nearField(column: string, isFilled: (field: FieldName) => boolean): FieldName | undefined {
+function nearField(column: string, isFilled: (field: CsvHeader) => boolean): CsvHeader | undefined {
   const key = columnKey(column).slice(0, 60);
   if (key.length < 3) return undefined;
-  const near = fieldNames.flatMap((name) => {
+  const near = csvHeaders.flatMap((name) => {
     if (isFilled(name)) return [];
     const distances = keysOf(name).map((known) => distanceOf(key, known));
     const distance = Math.min(...distances);
@@ -131,12 +132,12 @@ export function proposeColumns(header: string[], map: ColumnMap = {}): ColumnUse
 /** The columns with their fields, and those that a known program's export has and the shop has no field for. */
 function fillColumns(header: string[], map: ColumnMap): { uses: ColumnUse[]; passedOver: Set<ColumnUse> } {
   const uses = header.slice(0, maxColumns).map((column): ColumnUse => ({ column, field: null }));
-  for (const [field, columns] of Object.entries(map) as [FieldName, string[]][])
+  for (const [field, columns] of Object.entries(map) as [CsvHeader, string[]][])
     for (const column of columns) {
       const use = uses[findColumn(header, column)];
       if (use) use.field ??= field;
     }
-  const isMapped = (field: FieldName) => field in map;
+  const isMapped = (field: CsvHeader) => field in map;
   const passedOver = useKnownExport(uses, isMapped);
   guessColumns(
     uses.filter((use) => !passedOver.has(use)),
@@ -146,10 +147,10 @@ function fillColumns(header: string[], map: ColumnMap): { uses: ColumnUse[]; pas
 }
 
 /** Gives free columns to the fields they are named after. A list takes all of them, any other field the best. */
-function guessColumns(uses: ColumnUse[], isMapped: (field: FieldName) => boolean) {
-  for (const name of fieldNames) {
+function guessColumns(uses: ColumnUse[], isMapped: (field: CsvHeader) => boolean) {
+  for (const name of csvHeaders) {
     if (isMapped(name)) continue;
-    const field = fields[name];
+    const field = csvColumn(name);
     const keys = keysOf(name);
     if (!field.isList && uses.some((use) => use.field === name)) continue;
     const ranked = uses
@@ -218,9 +219,9 @@ function parseMapOption(text: string): ColumnMap {
   return map;
 }
 
-function knownField(text: string): FieldName {
-  const field = fieldNames.find((name) => columnKey(name) === columnKey(text));
+function knownField(text: string): CsvHeader {
+  const field = csvHeaders.find((name) => columnKey(name) === columnKey(text));
   if (!field)
-    throw new UnreadableFileError(`There is no field “${text.trim()}”. The fields are: ${fieldNames.join(", ")}.`);
+    throw new UnreadableFileError(`There is no field “${text.trim()}”. The fields are: ${csvHeaders.join(", ")}.`);
   return field;
 }

@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from "node:buffer";
 
-import { UnreadableFileError } from "#shop/catalogue/records/raw-record.ts";
+import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
 import type { Head } from "#shop/catalogue/import/head.ts";
 
 /** The encodings a spreadsheet or a till writes; `windows-1252` is what Excel calls CSV without UTF-8. */

@@ -1,10 +1,10 @@
-import type { FieldName } from "#shop/catalogue/import/table/fields.ts";
+import type { CsvHeader } from "#shop/catalogue/fields/csv/csv-columns.ts";
 
 /** What the columns of a program's export mean, by their keys; null: nothing that a shop takes. Others are guessed. */
 interface KnownExport {
   /** Columns that no other program's export has together. */
   marks: string[];
-  columns: Record<string, FieldName | null>;
+  columns: Record<string, CsvHeader | null>;
 }
 
 const exportsOfPrograms: KnownExport[] = [

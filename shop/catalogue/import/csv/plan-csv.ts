@@ -1,8 +1,8 @@
 import type { Head } from "#shop/catalogue/import/head.ts";
-import { guessNameOrder, type NameOrder } from "#shop/catalogue/import/table/contributors.ts";
-import { readLetters } from "#shop/catalogue/records/check/letters.ts";
-import type { FieldName } from "#shop/catalogue/import/table/fields.ts";
-import { UnreadableFileError } from "#shop/catalogue/records/raw-record.ts";
+import { guessNameOrder, type NameOrder } from "#shop/catalogue/fields/csv/contributor-cells.ts";
+import { readLetters } from "#shop/catalogue/fields/check/letters.ts";
+import type { CsvHeader } from "#shop/catalogue/fields/csv/csv-columns.ts";
+import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
 
 import { proposeColumns, useColumns, type ColumnMap, type ColumnUse } from "./columns.ts";
 import { findEncoding, type CsvEncoding, type FoundEncoding } from "./encoding.ts";
@@ -124,7 +124,7 @@ function guessSeparator(text: string): Separator {
   return ",";
 }
 
-function cellsOf(rows: { cells: string[] }[], columns: ColumnUse[], wanted: FieldName): string[] {
+function cellsOf(rows: { cells: string[] }[], columns: ColumnUse[], wanted: CsvHeader): string[] {
   const indexes = columns.flatMap(({ field }, index) => (field === wanted ? [index] : []));
   return rows.flatMap(({ cells }) => indexes.map((index) => cells[index] ?? ""));
 }

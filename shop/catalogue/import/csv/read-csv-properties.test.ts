@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 
 import { collect } from "#tests/support/collect.ts";
-import { isEmptyWord } from "#shop/catalogue/records/check/empty-words.ts";
+import { isEmptyWord } from "#shop/catalogue/fields/check/empty-words.ts";
 import { csvLine } from "#shop/kernel/text/csv-cell.ts";
-import { UnreadableFileError, type RawItem } from "#shop/catalogue/records/raw-record.ts";
+import { UnreadableFileError, type RawItem } from "#shop/catalogue/fields/raw-record.ts";
 
 import { readCsv } from "./read-csv.ts";
 

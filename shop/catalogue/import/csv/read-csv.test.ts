@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 
 import { collect } from "#tests/support/collect.ts";
 import { csvLine } from "#shop/kernel/text/csv-cell.ts";
-import { fieldNames } from "#shop/catalogue/import/table/fields.ts";
-import { UnreadableFileError, type RawItem, type ReportLine } from "#shop/catalogue/records/raw-record.ts";
+import { csvHeaders } from "#shop/catalogue/fields/csv/csv-columns.ts";
+import { UnreadableFileError, type RawItem, type ReportLine } from "#shop/catalogue/fields/raw-record.ts";
 
 import type { CsvOptions } from "./plan-csv.ts";
 import { readCsv } from "./read-csv.ts";
@@ -200,7 +200,7 @@ test("thousands of wrong quotes cost thousands of rows, not the file; stray zero
 });
 
 test("cells and headers made to keep a parser busy are read about as fast as others", async () => {
-  const names = fieldNames.filter((name) => name !== "currency");
+  const names = csvHeaders.filter((name) => name !== "currency");
   /** Processor time of a file with a long cell of this kind in each column, and in the header. */
   const cost = async (pattern: string) => {
     const cell = `x${pattern.repeat(Math.floor(60_000 / pattern.length))}x`;

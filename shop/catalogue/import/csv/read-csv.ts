@@ -1,9 +1,9 @@
-import { isEmptyWord } from "#shop/catalogue/records/check/empty-words.ts";
+import { isEmptyWord } from "#shop/catalogue/fields/check/empty-words.ts";
 import { readCell } from "#shop/kernel/text/csv-cell.ts";
-import type { ColumnFacts, Field } from "#shop/catalogue/import/table/field.ts";
-import { fieldNames, fields, type FieldName } from "#shop/catalogue/import/table/fields.ts";
+import type { ColumnFacts } from "#shop/catalogue/fields/book-field.ts";
+import { csvColumns, type CsvHeader, type RecordColumn } from "#shop/catalogue/fields/csv/csv-columns.ts";
 import { headOf, takeBytes } from "#shop/catalogue/import/head.ts";
-import type { RawItem, RawRecord, RecordPlace, ReportLine } from "#shop/catalogue/records/raw-record.ts";
+import type { RawItem, RawRecord, RecordPlace, ReportLine } from "#shop/catalogue/fields/raw-record.ts";
 import { cleanText, shorten } from "#shop/kernel/text/clean-text.ts";
 
 import { columnUnit } from "./columns.ts";
@@ -46,21 +46,18 @@ async function* readRows(bytes: AsyncGenerator<Buffer>, plan: CsvPlan): AsyncGen
   yield reader.end();
 }
 
-/** A field and the columns it is filled from. */
+/** A known column and where the file has it; a list may be in several places. */
 interface Binding {
-  name: FieldName;
-  set: Field["set"];
-  isList: boolean;
-  columns: { index: number; facts: ColumnFacts }[];
+  column: RecordColumn;
+  places: { index: number; facts: ColumnFacts }[];
 }
 
 function bindColumns({ columns, nameOrder }: CsvPlan): Binding[] {
-  return fieldNames.flatMap((name) => {
-    const { set, isList = false } = fields[name];
-    const bound = columns.flatMap(({ column, field }, index) =>
-      field === name ? [{ index, facts: { unit: columnUnit(column), nameOrder } }] : [],
+  return csvColumns.flatMap((known) => {
+    const places = columns.flatMap(({ column, field }, index) =>
+      field === known.header ? [{ index, facts: { unit: columnUnit(column), nameOrder } }] : [],
     );
-    return bound.length > 0 ? [{ name, set, isList, columns: bound }] : [];
+    return places.length > 0 ? [{ column: known, places }] : [];
   });
 }
 
@@ -75,17 +72,18 @@ function makeItem(row: Row, number: number, bindings: Binding[]): RawItem {
   });
   const record: RawRecord = { place };
   if ("refused" in row) return { refused: line("refused", row.refused) };
-  const refusals: { reason: string; field?: FieldName }[] = [];
+  const refusals: { reason: string; field?: CsvHeader }[] = [];
   const problems: typeof refusals = row.mended.map((reason) => ({ reason }));
-  for (const { name, set, isList, columns } of bindings)
-    for (const { index, facts } of columns) {
+  for (const { column, places } of bindings)
+    for (const { index, facts } of places) {
+      const { header: name, isList, hasOddWords } = column;
       const cell = readCell(row.cells[index] ?? "");
       if ("formula" in cell) {
         problems.push({ field: name, reason: `A formula is no value, and was left out: ${shorten(cell.formula, 60)}` });
         continue;
       }
-      if (cell.text === "" || (isEmptyWord(cell.text) && !fields[name].hasOddWords)) continue;
-      const problem = set(record, cell.text, facts);
+      if (cell.text === "" || (isEmptyWord(cell.text) && !hasOddWords)) continue;
+      const problem = column.set(record, cell.text, facts);
       if (problem && "refused" in problem) refusals.push({ field: name, reason: problem.refused });
       else if (problem) problems.push({ field: name, reason: problem.mended });
       if (!isList) break;

@@ -1,6 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
 
-import { UnreadableFileError } from "#shop/catalogue/records/raw-record.ts";
+import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 
 import { maxRecordBytes } from "./cut-lines.ts";

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 
 import { collect } from "#tests/support/collect.ts";
 import { csvLine } from "#shop/kernel/text/csv-cell.ts";
-import { fieldNames, fields } from "#shop/catalogue/import/table/fields.ts";
-import type { RawRecord } from "#shop/catalogue/records/raw-record.ts";
+import { csvHeaders, type CsvHeader } from "#shop/catalogue/fields/csv/csv-columns.ts";
+import type { RawRecord } from "#shop/catalogue/fields/raw-record.ts";
 
 import { readCsv } from "./read-csv.ts";
 import { csvTemplate, describeTemplate } from "./template.ts";
@@ -90,8 +90,8 @@ test("the documentation shows the columns of the template", () => {
 });
 
 test("prices, measures, series and notices are read as people write them", async () => {
-  const row = async (values: Partial<Record<keyof typeof fields, string>>) => {
-    const names = fieldNames.filter((name) => name === "title" || name in values);
+  const row = async (values: Partial<Record<CsvHeader, string>>) => {
+    const names = csvHeaders.filter((name) => name === "title" || name in values);
     const [item] = await read(csvLine(names) + csvLine(names.map((name) => values[name] ?? "A")));
     return item && "record" in item ? item.record : item?.refused.reason;
   };

@@ -1,4 +1,4 @@
-import type { BookFormat } from "#shop/catalogue/books/book.ts";
+import type { BookFormat } from "#shop/catalogue/fields/record-values.ts";
 import { checkRecord, type CheckedRecord } from "#shop/catalogue/records/check-record.ts";
 import { drawer, type Draw } from "./draw-lots.ts";
 import {
@@ -12,7 +12,7 @@ import {
   sentences,
   surnames,
 } from "./generated-words.ts";
-import type { RawRecord } from "#shop/catalogue/records/raw-record.ts";
+import type { RawRecord } from "#shop/catalogue/fields/raw-record.ts";
 
 const formats: [BookFormat, number][] = [
   ["paperback", 70],

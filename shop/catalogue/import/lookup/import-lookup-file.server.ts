@@ -1,7 +1,7 @@
 import { basename, resolve } from "node:path";
 
 import type { CsvOptions } from "#shop/catalogue/import/csv/plan-csv.ts";
-import type { PriceOptions } from "#shop/catalogue/records/check/prices.ts";
+import type { PriceOptions } from "#shop/catalogue/fields/check/price-options.ts";
 import { checkedItems, checkTitles, hashFile } from "#shop/catalogue/import/import-file.server.ts";
 import { openRecordFile, type OpenedFile } from "#shop/catalogue/import/open-file.server.ts";
 import { openReport } from "#shop/catalogue/import/report-file.server.ts";

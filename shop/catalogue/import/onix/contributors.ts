@@ -1,5 +1,5 @@
-import type { ContributorRole } from "#shop/catalogue/books/book.ts";
-import type { RawContributor } from "#shop/catalogue/records/raw-record.ts";
+import type { ContributorRole } from "#shop/catalogue/fields/record-values.ts";
+import type { RawContributor } from "#shop/catalogue/fields/raw-values.ts";
 import { all, textOf, type OnixElement } from "./element.ts";
 
 /** List 17: who wrote, edited, translated or illustrated it. All others (a foreword, a reading voice) are left out. */

@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from "node:buffer";
 
-import { fromWindows1252 } from "#shop/catalogue/records/check/named-entities.ts";
-import { UnreadableFileError } from "#shop/catalogue/records/raw-record.ts";
+import { fromWindows1252 } from "#shop/catalogue/fields/check/named-entities.ts";
+import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
 
 /** What the beginning of a file says of its encoding. */
 export interface Encoding {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { UnreadableFileError, type RawItem } from "#shop/catalogue/records/raw-record.ts";
+import { UnreadableFileError, type RawItem } from "#shop/catalogue/fields/raw-record.ts";
 import { checkRecord } from "#shop/catalogue/records/check-record.ts";
 import {
   olderProduct,

@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
 
-import { fromCodePoint, fromWindows1252, namedEntities } from "#shop/catalogue/records/check/named-entities.ts";
+import { fromCodePoint, fromWindows1252, namedEntities } from "#shop/catalogue/fields/check/named-entities.ts";
 import { escapeXml } from "#shop/kernel/text/escape-xml.ts";
 import type { OnixElement } from "./element.ts";
 import { knownTags, type KnownTag } from "./tag-names.ts";

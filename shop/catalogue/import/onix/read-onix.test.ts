@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { UnreadableFileError } from "#shop/catalogue/records/raw-record.ts";
+import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
 import {
   olderProduct,
   onixMessage,

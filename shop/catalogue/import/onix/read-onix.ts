@@ -5,7 +5,7 @@ import {
   type RawItem,
   type RecordPlace,
   type ReportLine,
-} from "#shop/catalogue/records/raw-record.ts";
+} from "#shop/catalogue/fields/raw-record.ts";
 import { textOf } from "./element.ts";
 import { beginningLength, decodePiece, detectEncoding, toByteText, type Encoding } from "./encoding.ts";
 import { parseProduct } from "./parse-product.ts";

@@ -1,4 +1,5 @@
-import type { RawAmount, RawRecord } from "#shop/catalogue/records/raw-record.ts";
+import type { RawAmount } from "#shop/catalogue/fields/raw-values.ts";
+import type { RawRecord } from "#shop/catalogue/fields/raw-record.ts";
 import { all, child, textOf, withCode, type OnixElement } from "./element.ts";
 import { dayAfter, holdsOn, isoDayOf, readPriceDays, type PriceDays } from "./price-days.ts";
 import { isForIndia, listPlaces, placesIn, territoryOf, type Places } from "./territory.ts";

@@ -1,4 +1,4 @@
-import type { RawRecord } from "#shop/catalogue/records/raw-record.ts";
+import type { RawRecord } from "#shop/catalogue/fields/raw-record.ts";
 import { all, child, textOf, withCode, type OnixElement } from "./element.ts";
 
 /** List 15: 01 the distinctive title, 00 not said; list 149: 01 the product, 02 its collection, 03 a part of that. */

@@ -1,4 +1,6 @@
-import type { RawMeasure, RawRecord, RawSubject, RecordPlace } from "#shop/catalogue/records/raw-record.ts";
+import type { RawMeasure, RawSubject } from "#shop/catalogue/fields/raw-values.ts";
+import type { RawRecord, RecordPlace } from "#shop/catalogue/fields/raw-record.ts";
+import { bookFieldNames, fieldNamed } from "#shop/catalogue/fields/book-fields.ts";
 import { readContributors } from "./contributors.ts";
 import { nameUnreadDates, readPublishedOn } from "./dates.ts";
 import { all, child, textOf, withCode, type OnixElement } from "./element.ts";
@@ -51,6 +53,7 @@ export function toRawRecord(product: OnixElement, place: RecordPlace, defaults: 
     publishedOn: readPublishedOn(product, publishing, mend),
     hsn: readHsn(detail),
     editionStatement: textOf(detail, "EditionStatement") ?? numberedEdition(textOf(detail, "EditionNumber")),
+    ...readEditionTypes(detail),
     ...readSupply(product, publishing, defaults, mend),
     subjects: readSubjects(detail, mend),
     ...readAudience(detail),
@@ -163,6 +166,13 @@ function readPages(detail: OnixElement): string | undefined {
     textOf(detail, "NumberOfPages") ??
     textOf(withCode(inPages, "ExtentType", ["07", "06", "08"]), "ExtentValue")
   );
+}
+
+/** List 21: what sort of edition it is, as fields know it. */
+function readEditionTypes(detail: OnixElement): Partial<RawRecord> {
+  const codes = all(detail, "EditionType").map(({ text }) => text.trim());
+  const named = bookFieldNames.filter((name) => codes.includes(fieldNamed(name).onixEditionType ?? ""));
+  return Object.fromEntries(named.map((name) => [name, "yes"]));
 }
 
 function numberedEdition(number: string | undefined): string | undefined {

@@ -1,10 +1,11 @@
-import { withoutEmptyWords } from "#shop/catalogue/records/check/empty-words.ts";
-import { readIsbn } from "#shop/catalogue/records/check/isbn.ts";
-import { readLetters } from "#shop/catalogue/records/check/letters.ts";
-import { readPrices } from "#shop/catalogue/records/check/prices.ts";
-import { readCopies } from "#shop/catalogue/records/check/reading.ts";
+import { withoutEmptyWords } from "#shop/catalogue/records/without-empty-words.ts";
+import { readAmount } from "#shop/catalogue/fields/check/amount.ts";
+import { readIsbn } from "#shop/catalogue/fields/check/isbn.ts";
+import { readLetters } from "#shop/catalogue/fields/check/letters.ts";
+import { readPrice } from "#shop/catalogue/fields/check/prices.ts";
+import { readCopies } from "#shop/catalogue/fields/check/reading.ts";
 import { nameRecord } from "#shop/catalogue/records/name-record.ts";
-import type { RawRecord, RecordPlace, ReportLine } from "#shop/catalogue/records/raw-record.ts";
+import type { RawRecord, RecordPlace, ReportLine } from "#shop/catalogue/fields/raw-record.ts";
 
 /** A row of a till's file with clean values; what it does not name is absent. */
 export interface StockRow {
@@ -41,11 +42,11 @@ export function checkStockRow(written: RawRecord): CheckedStockRow {
   });
   const identity = readIdentity(raw);
   if ("fault" in identity) return { refused: line("refused", identity.fault, "isbn") };
-  const prices = readPrices({ mrp: raw.mrp, price: raw.price }, { exchangeRates: {} });
+  const prices = readPrices(raw);
   if ("fault" in prices) return { refused: line("refused", prices.fault, prices.field) };
   const copies = raw.copies === undefined ? undefined : readCopies(raw.copies);
   if (copies && "fault" in copies) return { refused: line("refused", copies.fault, "copies") };
-  const { mrpPaise, pricePaise } = prices.value;
+  const { mrpPaise, pricePaise } = prices;
   if (!mrpPaise && !pricePaise && !copies)
     return { refused: line("skipped", "The row names no price, no MRP and no copies") };
   const { isbn13, reference, mended } = identity;
@@ -62,6 +63,21 @@ export function checkStockRow(written: RawRecord): CheckedStockRow {
     },
     mended: mended ? [line("mended", mended, "isbn")] : [],
   };
+}
+
+/** The prices of a row, which are in rupees; a wrong one is a fault. */
+function readPrices({
+  mrp,
+  price,
+}: RawRecord): { mrpPaise?: number; pricePaise?: number } | { field: string; fault: string } {
+  const [mrpPaise, pricePaise] = [mrp, price].map((amount) =>
+    amount && amount.amount.trim() !== "" ? readAmount(amount, {}) : undefined,
+  );
+  if (mrpPaise && "fault" in mrpPaise) return { field: "mrp", fault: mrpPaise.fault };
+  if (pricePaise && "fault" in pricePaise) return { field: "price", fault: pricePaise.fault };
+  const prices = { mrpPaise: mrpPaise?.value, pricePaise: pricePaise?.value };
+  const compared = readPrice(prices, { exchangeRates: {} });
+  return "fault" in compared ? { field: "price", fault: compared.fault } : prices;
 }
 
 /** Letters that were lost tell nothing; the row counts all the same. */

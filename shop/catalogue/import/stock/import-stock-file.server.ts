@@ -3,7 +3,7 @@ import { basename, resolve } from "node:path";
 import type { CsvOptions } from "#shop/catalogue/import/csv/plan-csv.ts";
 import { hashFile } from "#shop/catalogue/import/import-file.server.ts";
 import { openRecordFile, type OpenedFile } from "#shop/catalogue/import/open-file.server.ts";
-import { UnreadableFileError } from "#shop/catalogue/records/raw-record.ts";
+import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
 import { openLines, openReport } from "#shop/catalogue/import/report-file.server.ts";
 import type { Services } from "#shop/services.ts";
 import { checkStockRow, type CheckedStockRow } from "./check-stock-row.ts";

@@ -1,5 +1,5 @@
 import { changeOf, keeperOf, setField, type Entity, type Taking } from "#shop/catalogue/records/entity.ts";
-import type { ReportLine } from "#shop/catalogue/records/raw-record.ts";
+import type { ReportLine } from "#shop/catalogue/fields/raw-record.ts";
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import type { Correction, NamedPrice, Shelf } from "#shop/catalogue/stock/shelf.ts";
 import { counted } from "#shop/kernel/text/counted.ts";

@@ -8,7 +8,7 @@ import { beginOrResume, type Run } from "#shop/catalogue/import/begin-import.ser
 import { changeOf } from "#shop/catalogue/records/entity.ts";
 import { withImportLock, type MayGoOn } from "#shop/catalogue/records/import-lock.server.ts";
 import { describeRaisedMrps } from "#shop/catalogue/import/raised-mrps.server.ts";
-import type { ReportLine } from "#shop/catalogue/records/raw-record.ts";
+import type { ReportLine } from "#shop/catalogue/fields/raw-record.ts";
 import type { ReportFile } from "#shop/catalogue/import/report-file.server.ts";
 import { textIn } from "#shop/catalogue/records/record-fields.ts";
 import { alterBooks } from "#shop/catalogue/records/write/save-rows.server.ts";

@@ -2,7 +2,7 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { withImportLock } from "#shop/catalogue/records/import-lock.server.ts";
-import type { RawSubject } from "#shop/catalogue/records/raw-record.ts";
+import type { RawSubject } from "#shop/catalogue/fields/raw-values.ts";
 import { readCategoryTable } from "#shop/catalogue/records/read/read-category-table.server.ts";
 import { unique } from "#shop/catalogue/records/known-records.ts";
 import { isSame } from "#shop/catalogue/records/record-fields.ts";

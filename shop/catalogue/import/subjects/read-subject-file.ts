@@ -2,7 +2,7 @@ import { CsvError, parse } from "csv-parse/sync";
 
 import { readCell } from "#shop/kernel/text/csv-cell.ts";
 import { findEncoding } from "#shop/catalogue/import/csv/encoding.ts";
-import { UnreadableFileError } from "#shop/catalogue/records/raw-record.ts";
+import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
 import { subjectSchemes, type GivenSubject } from "#shop/catalogue/records/subject-table.ts";
 
 const maxBytes = 10_000_000;

@@ -1,6 +1,6 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import type { ContributorRole } from "#shop/catalogue/books/book.ts";
+import type { ContributorRole } from "#shop/catalogue/fields/record-values.ts";
 import { findNames, maxFoundNames } from "#shop/catalogue/merging/find-names.server.ts";
 
 /** An author in the desk's list. */

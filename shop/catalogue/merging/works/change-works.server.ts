@@ -6,7 +6,8 @@ import { writeEntities } from "#shop/catalogue/editing/bulk/write-changes.server
 import { chooseMainEditions } from "#shop/catalogue/books/main-editions.server.ts";
 import { nameCovers } from "#shop/catalogue/cover-designs/cover-subjects.server.ts";
 import { readWorksByIds } from "#shop/catalogue/records/read/read-known-records.server.ts";
-import { peopleIn, type Fields } from "#shop/catalogue/records/record-fields.ts";
+import { peopleIn } from "#shop/catalogue/records/record-fields.ts";
+import type { Fields } from "#shop/catalogue/fields/field-values.ts";
 import type { Change } from "#shop/kernel/audit-log/change.ts";
 import type { Entry } from "#shop/kernel/audit-log/record.server.ts";
 import type { DbAndClock } from "#shop/services.ts";

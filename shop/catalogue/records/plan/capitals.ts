@@ -1,5 +1,5 @@
 import type { Entity } from "#shop/catalogue/records/entity.ts";
-import type { FieldValue } from "#shop/catalogue/records/record-fields.ts";
+import type { FieldValue } from "#shop/catalogue/fields/field-values.ts";
 
 /** Whether a file would put a title in capital letters, as tills print them, in the place of one that is not. */
 export function replacesByCapitals({ before }: Entity, field: string, value: FieldValue | undefined): boolean {

@@ -1,9 +1,10 @@
 import { nameKey } from "#shop/catalogue/books/match-key.ts";
 import { scriptOf } from "#shop/kernel/text/script-of.ts";
-import type { BookRecord, RecordContributor } from "#shop/catalogue/records/book-record.ts";
+import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
+import type { RecordContributor } from "#shop/catalogue/fields/record-values.ts";
 import { addedEntity, type Entity } from "#shop/catalogue/records/entity.ts";
 import { identifierKey, idsOfName, type KnownRecords } from "#shop/catalogue/records/known-records.ts";
-import type { Fields } from "#shop/catalogue/records/record-fields.ts";
+import type { Fields } from "#shop/catalogue/fields/field-values.ts";
 
 /** What is known, and what is found out while a batch is planned; people and names that nobody knows are added. */
 interface Finding {

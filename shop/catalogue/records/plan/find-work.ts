@@ -1,9 +1,10 @@
 import { matchKey } from "#shop/catalogue/books/match-key.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
-import type { BookRecord } from "#shop/catalogue/records/book-record.ts";
+import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import type { Entity } from "#shop/catalogue/records/entity.ts";
 import type { KnownRecords } from "#shop/catalogue/records/known-records.ts";
-import { peopleIn, type Fields } from "#shop/catalogue/records/record-fields.ts";
+import { peopleIn } from "#shop/catalogue/records/record-fields.ts";
+import type { Fields } from "#shop/catalogue/fields/field-values.ts";
 
 /** The work that a record is an edition of: by its own reference, else by title and author. */
 export function findWork(known: KnownRecords, record: BookRecord, content: Fields): Entity | undefined {

@@ -1,24 +1,28 @@
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { matchKey } from "#shop/catalogue/books/match-key.ts";
-import type { BookRecord } from "#shop/catalogue/records/book-record.ts";
+import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import { replacesByCapitals } from "./capitals.ts";
 import type { CategoryTable } from "#shop/catalogue/records/category-table.ts";
 import { addedEntity, keeperOf, setField, type Entity } from "#shop/catalogue/records/entity.ts";
 import { findAuthor, findSeries, publisherFields, type NewName } from "./find-links.ts";
 import {
-  bookFields,
-  isEmpty,
-  peopleIn,
-  textIn,
-  workFields,
-  type FieldValue,
-  type Fields,
-} from "#shop/catalogue/records/record-fields.ts";
+  absentValues,
+  editionColumns,
+  editionValues,
+  workColumns,
+  workValues,
+} from "#shop/catalogue/records/columns.ts";
+import { isEmpty, peopleIn, textIn } from "#shop/catalogue/records/record-fields.ts";
+import type { FieldValue, Fields } from "#shop/catalogue/fields/field-values.ts";
 import { findWork, firstAuthorOf } from "./find-work.ts";
 import { mend, lineOf, refuse, skip, type BatchCounts } from "./plan-report.ts";
 import { findOtherBook, refuseUnsold } from "./refuse-book.ts";
 import { furtherIds, uniqueBy, usualIds, type KnownRecords } from "#shop/catalogue/records/known-records.ts";
-import type { NamedTranslation, ReportLine } from "#shop/catalogue/records/raw-record.ts";
+import type { NamedTranslation } from "#shop/catalogue/fields/raw-values.ts";
+import type { ReportLine } from "#shop/catalogue/fields/raw-record.ts";
+
+const absentEdition = absentValues(editionColumns);
+const absentWork = absentValues(workColumns);
 
 /** How an import treats what it finds. */
 export interface PlanOptions {
@@ -141,7 +145,7 @@ function planRecord(planning: Planning, record: BookRecord) {
 
 function changeBook(planning: Planning, record: BookRecord, book: Entity) {
   const { known, counts, options } = planning;
-  const fields: Fields = bookFields(record, options);
+  const fields: Fields = editionValues(record, options);
   const mrp = (isKept(planning, book, "mrp_paise") ? book.now : { ...book.now, ...fields }).mrp_paise as number;
   const price = (isKept(planning, book, "price_paise") ? book.now : { ...book.now, ...fields }).price_paise as number;
   if (price > mrp)
@@ -186,7 +190,7 @@ function addBook(planning: Planning, record: BookRecord) {
       : "The record names no price; --mrp gives one to such books.";
     return refuse(planning, record, none, "price");
   }
-  const fields = bookFields({ ...record, mrpPaise }, options);
+  const fields = editionValues({ ...record, mrpPaise }, options);
   const isFree = (candidate: string) => !known.taken.book.has(candidate);
   const id = usualIds(record).find(isFree) ?? furtherIds(record).find(isFree);
   if (!id)
@@ -201,13 +205,8 @@ function addBook(planning: Planning, record: BookRecord) {
   nameTranslations(planning, record, work);
   known.taken.book.add(id);
   const book = addedEntity(id, {
+    ...absentEdition,
     publisher: "",
-    language: "en",
-    format: "",
-    hsn: "4901",
-    tax_class: "exempt",
-    published_precision: "day",
-    availability: "in-stock",
     is_listed: true,
     later_prices: [],
     ...fields,
@@ -233,10 +232,7 @@ function addWork(planning: Planning, record: BookRecord, id: string, content: Fi
   const original = record.workReference ? known.workByReference.get(record.workReference) : undefined;
   const key = matchKey(record.title!, firstAuthorOf(content));
   const work = addedEntity(id, {
-    subtitle: null,
-    description: "",
-    starting_rating: null,
-    starting_rating_count: 0,
+    ...absentWork,
     contributors: [],
     categories: [],
     series: null,
@@ -257,7 +253,7 @@ function addWork(planning: Planning, record: BookRecord, id: string, content: Fi
 
 /** The work's own fields, its people, series, subjects and categories. */
 function workContent(planning: Planning, record: BookRecord, work?: Entity): Fields {
-  const content = workFields(record);
+  const content = workValues(record);
   if (record.contributors?.length) {
     const people = work ? peopleIn(work.now) : [];
     const present = new Set(people.map(([id]) => id));

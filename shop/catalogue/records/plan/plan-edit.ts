@@ -1,44 +1,21 @@
-import type { BookRecord } from "#shop/catalogue/records/book-record.ts";
+import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import type { Entity } from "#shop/catalogue/records/entity.ts";
 import { findAuthor, findSeries, publisherFields } from "./find-links.ts";
-import {
-  bookFields,
-  peopleIn,
-  textIn,
-  workFields,
-  type Fields,
-  type FieldValue,
-} from "#shop/catalogue/records/record-fields.ts";
+import { absentValues, columnsOf, editionValues, workValues } from "#shop/catalogue/records/columns.ts";
+import type { BookFieldName } from "#shop/catalogue/fields/book-fields.ts";
+import { peopleIn, textIn } from "#shop/catalogue/records/record-fields.ts";
+import type { Fields } from "#shop/catalogue/fields/field-values.ts";
 import type { KnownRecords } from "#shop/catalogue/records/known-records.ts";
 import type { WrittenPlan } from "./plan-batch.ts";
 
 /** What a person wrote about one book: fields that are named, fields that were made empty, and the categories if they changed. */
 export interface BookEdit {
   record: BookRecord;
-  /** Columns, and `contributors`, `series` or `publisher`, that hold nothing from now on. */
-  emptied: readonly EmptyableField[];
+  /** Fields that hold nothing from now on. */
+  emptied: readonly BookFieldName[];
   /** Ids of categories, the main one first. */
   categories?: string[];
 }
-
-/** What each field holds when a person has made it empty. */
-const empty = {
-  isbn13: { isbn13: null },
-  format: { format: "" },
-  pages: { pages: null },
-  published_on: { published_on: null, published_precision: "day" },
-  edition_statement: { edition_statement: null },
-  order_days: { order_days: null },
-  publisher: { publisher: "", publisher_id: null },
-  subtitle: { subtitle: null },
-  description: { description: "" },
-  contributors: { contributors: [] },
-  series: { series: null },
-} as const satisfies Record<string, Record<string, FieldValue>>;
-
-export type EmptyableField = keyof typeof empty;
-
-const ofWork: readonly string[] = ["subtitle", "description", "contributors", "series"];
 
 /** Works out what a person's edit of a book changes; who set a field before does not count, and nothing is written. */
 export function planEdit(known: KnownRecords, bookId: string, { record, emptied, categories }: BookEdit): WrittenPlan {
@@ -52,9 +29,9 @@ export function planEdit(known: KnownRecords, bookId: string, { record, emptied,
   };
   const book = known.books.get(bookId)!;
   const work = known.works.get(textIn(book.now, "work_id"))!;
-  assign(book, bookFields(record, { discountPercent: 0 }));
+  assign(book, editionValues(record, { discountPercent: 0 }));
   if (record.publisher) assign(book, publisherFields(plan, record));
-  assign(work, workFields(record));
+  assign(work, workValues(record));
   if (record.contributors) {
     const present = new Set(peopleIn(work.now).map(([id]) => id));
     const people = record.contributors.map((person) => [findAuthor(plan, person, present).id, person.role]);
@@ -62,7 +39,13 @@ export function planEdit(known: KnownRecords, bookId: string, { record, emptied,
   }
   if (record.series) work.now.series = [findSeries(plan, record.series.name).id, record.series.position ?? null];
   if (categories) work.now.categories = categories;
-  for (const field of emptied) assign(ofWork.includes(field) ? work : book, empty[field] as Fields);
+  for (const field of emptied) {
+    const columns = columnsOf(field);
+    assign(columns[0]?.table === "works" ? work : book, absentValues(columns));
+    if (field === "publisher") assign(book, { publisher: "", publisher_id: null });
+    if (field === "contributors") assign(work, { contributors: [] });
+    if (field === "series") assign(work, { series: null });
+  }
   return plan;
 }
 

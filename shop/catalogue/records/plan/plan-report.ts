@@ -1,4 +1,4 @@
-import type { BookRecord } from "#shop/catalogue/records/book-record.ts";
+import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import type { BatchPlan } from "./plan-batch.ts";
 
 /** How many of a batch's records or values came to what. */

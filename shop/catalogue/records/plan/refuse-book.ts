@@ -1,5 +1,5 @@
 import { nameKey } from "#shop/catalogue/books/match-key.ts";
-import type { BookRecord } from "#shop/catalogue/records/book-record.ts";
+import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import type { Entity } from "#shop/catalogue/records/entity.ts";
 import { firstAuthorOf } from "./find-work.ts";
 import type { KnownRecords } from "#shop/catalogue/records/known-records.ts";

@@ -1,7 +1,7 @@
 import { matchKey, nameKey } from "#shop/catalogue/books/match-key.ts";
 import type { Db } from "#db/connect.ts";
 import { sql, type SQL } from "#db/sql.ts";
-import type { BookRecord } from "#shop/catalogue/records/book-record.ts";
+import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import { knownEntity, type Entity, type Origins } from "#shop/catalogue/records/entity.ts";
 import {
   readAliases,
@@ -19,7 +19,8 @@ import {
   type KnownRecords,
 } from "#shop/catalogue/records/known-records.ts";
 import { readPublishers, readSeries } from "./read-known-series.server.ts";
-import { textIn, type Fields } from "#shop/catalogue/records/record-fields.ts";
+import { textIn } from "#shop/catalogue/records/record-fields.ts";
+import type { Fields } from "#shop/catalogue/fields/field-values.ts";
 
 /**
  * Reads what the catalogue knows of a batch's records, and locks the editions and works against other writers. Readers

@@ -3,7 +3,7 @@ import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
 import { knownEntity, type Origins } from "#shop/catalogue/records/entity.ts";
 import { idsOfName } from "#shop/catalogue/records/known-records.ts";
-import type { Fields } from "#shop/catalogue/records/record-fields.ts";
+import type { Fields } from "#shop/catalogue/fields/field-values.ts";
 
 interface EntityRow {
   id: string;

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
-import type { BookRecord } from "#shop/catalogue/records/book-record.ts";
-import { bookFields, workFields } from "#shop/catalogue/records/record-fields.ts";
+import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
+import { editionValues, workValues } from "#shop/catalogue/records/columns.ts";
 import { importCatalogue, type CheckedItem } from "#shop/catalogue/import/run-import.server.ts";
 
 const { db } = await openTestDatabase();
@@ -49,8 +49,8 @@ const added: WholeRecord = {
   heightMm: 210,
   widthMm: 140,
   thicknessMm: 25,
-  rating: 4.25,
-  ratingCount: 40,
+  startingRating: 4.25,
+  startingRatingCount: 40,
   coverLink: "https://covers.example/first.jpg",
 };
 
@@ -86,8 +86,8 @@ const altered: WholeRecord = {
   heightMm: 211,
   widthMm: 141,
   thicknessMm: 26,
-  rating: 4.5,
-  ratingCount: 44,
+  startingRating: 4.5,
+  startingRatingCount: 44,
   coverLink: "https://covers.example/second.jpg",
 };
 
@@ -115,8 +115,8 @@ test("every field of a record is stored, of a new book and of one that changes",
     const stored = { place: { line: 2, record: 1 }, ...record };
     expect(rows).toEqual([
       {
-        book: expect.objectContaining(bookFields(stored, { discountPercent: 0 })),
-        work: expect.objectContaining(workFields(stored)),
+        book: expect.objectContaining(editionValues(stored, { discountPercent: 0 })),
+        work: expect.objectContaining(workValues(stored)),
       },
     ]);
   }

@@ -6,7 +6,9 @@ import { sentTogether } from "#db/transaction.ts";
 import { foldForSearch } from "#shop/kernel/text/fold-for-search.ts";
 import type { Entity, Origins } from "#shop/catalogue/records/entity.ts";
 import { addLaterPrices, renewLaterPrices } from "./save-later-prices.server.ts";
-import { peopleIn, textIn, type Fields, type FieldValue } from "#shop/catalogue/records/record-fields.ts";
+import { editionColumns, workColumns } from "#shop/catalogue/records/columns.ts";
+import { peopleIn, textIn } from "#shop/catalogue/records/record-fields.ts";
+import type { Fields, FieldValue } from "#shop/catalogue/fields/field-values.ts";
 
 /** A row that is there, and the fields of it that change. */
 export interface Altered {
@@ -32,7 +34,6 @@ const asRows = (added: Entity[], stamp: Stamp) =>
 const column = <T extends FieldValue>(added: Entity[], field: string) =>
   added.map(({ now }) => (now[field] ?? null) as T | null);
 const texts = column<string>;
-const numbers = column<number>;
 const idsOf = (added: Entity[]) => added.map(({ id }) => id);
 
 export async function savePublishers(tx: Db, added: Entity[], stamp: Stamp): Promise<void> {
@@ -105,15 +106,13 @@ export async function saveWorks(tx: Db, { added, altered }: Rows, stamp: Stamp):
 
 async function addWorks(tx: Db, added: Entity[], stamp: Stamp) {
   await tx.execute(sql`
-      insert into works (id, title, subtitle, search_text, match_key, description, source, work_reference, audience,
-        age_from, age_to, starting_rating, starting_rating_count, created_by, created_at)
+      insert into works (id, search_text, match_key, source, work_reference, ${sql.columns(workColumns)},
+        created_by, created_at)
       select given.*, ${stamp.created_by}, ${stamp.created_at}::timestamptz
-      from unnest(${idsOf(added)}::text[], ${texts(added, "title")}::text[], ${texts(added, "subtitle")}::text[],
-        ${added.map(({ now }) => searchText(now))}::text[], ${texts(added, "match_key")}::text[],
-        ${texts(added, "description")}::text[], ${texts(added, "source")}::text[],
-        ${texts(added, "work_reference")}::text[], ${texts(added, "audience")}::text[],
-        ${numbers(added, "age_from")}::int[], ${numbers(added, "age_to")}::int[],
-        ${numbers(added, "starting_rating")}::numeric[], ${numbers(added, "starting_rating_count")}::int[]) as given`);
+      from unnest(${idsOf(added)}::text[], ${added.map(({ now }) => searchText(now))}::text[],
+        ${texts(added, "match_key")}::text[], ${texts(added, "source")}::text[],
+        ${texts(added, "work_reference")}::text[],
+        ${sql.arrays(workColumns, (name) => column(added, name))}) as given`);
 }
 
 /** Changes works that are there, and their people, categories, series and subjects. */
@@ -127,10 +126,8 @@ async function updateWorks(tx: Db, altered: Altered[]) {
     fields: { ...after, ...derivedFields(now, origins) },
   }));
   await tx.execute(sql`
-      update works w set (title, subtitle, search_text, match_key, description, audience, age_from, age_to,
-        starting_rating, starting_rating_count) = (
-        select n.title, n.subtitle, n.search_text, n.match_key, n.description, n.audience, n.age_from, n.age_to,
-          n.starting_rating, n.starting_rating_count
+      update works w set (search_text, match_key, ${sql.columns(workColumns)}) = (
+        select n.search_text, n.match_key, ${sql.columns(workColumns, "n")}
         from jsonb_populate_record(w, change.fields) n)
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as change (id text, fields jsonb)
       where w.id = change.id`);
@@ -224,23 +221,16 @@ export async function saveBooks(
 }
 
 async function addBooks(tx: Db, added: Entity[], stamp: Stamp, coverKeys: Map<string, string>) {
-  const text = (field: string) => texts(added, field);
-  const number = (field: string) => numbers(added, field);
   await tx.execute(sql`
-      insert into books (id, work_id, is_main, format, isbn13, language, pages, publisher, publisher_id, published_on,
-        published_precision, edition_statement, mrp_paise, price_paise, cost_paise, supplier, hsn, tax_class, availability,
-        order_days, country_of_origin, weight_grams, height_mm, width_mm, thickness_mm, is_listed, source,
-        record_reference, cover_key, cover_link, created_by, created_at)
+      insert into books (id, work_id, is_main, publisher, publisher_id, is_listed, source, record_reference, cover_key,
+        ${sql.columns(editionColumns)}, created_by, created_at)
       select given.*, ${stamp.created_by}, ${stamp.created_at}::timestamptz
-      from unnest(${idsOf(added)}::text[], ${text("work_id")}::text[], ${column<boolean>(added, "is_main")}::boolean[], ${text("format")}::text[],
-        ${text("isbn13")}::text[], ${text("language")}::text[], ${number("pages")}::int[], ${text("publisher")}::text[],
-        ${text("publisher_id")}::text[], ${text("published_on")}::date[], ${text("published_precision")}::text[],
-        ${text("edition_statement")}::text[], ${number("mrp_paise")}::int[], ${number("price_paise")}::int[],
-        ${number("cost_paise")}::int[], ${text("supplier")}::text[], ${text("hsn")}::text[], ${text("tax_class")}::text[],
-        ${text("availability")}::text[], ${number("order_days")}::int[], ${text("country_of_origin")}::text[],
-        ${number("weight_grams")}::int[], ${number("height_mm")}::int[], ${number("width_mm")}::int[], ${number("thickness_mm")}::int[],
-        ${column<boolean>(added, "is_listed")}::boolean[], ${text("source")}::text[], ${text("record_reference")}::text[],
-        ${added.map(({ id }) => coverKeys.get(id) ?? "")}::text[], ${text("cover_link")}::text[]) as given`);
+      from unnest(${idsOf(added)}::text[], ${texts(added, "work_id")}::text[],
+        ${column<boolean>(added, "is_main")}::boolean[], ${texts(added, "publisher")}::text[],
+        ${texts(added, "publisher_id")}::text[], ${column<boolean>(added, "is_listed")}::boolean[],
+        ${texts(added, "source")}::text[], ${texts(added, "record_reference")}::text[],
+        ${added.map(({ id }) => coverKeys.get(id) ?? "")}::text[],
+        ${sql.arrays(editionColumns, (name) => column(added, name))}) as given`);
 }
 
 /** Changes editions that are there, and the prices that they get later. */
@@ -253,13 +243,8 @@ export async function alterBooks(tx: Db, altered: Altered[]): Promise<void> {
 async function updateBooks(tx: Db, altered: Altered[]) {
   const rows = altered.map(({ entity: { id }, after }) => ({ id, fields: after }));
   await tx.execute(sql`
-      update books b set (format, isbn13, language, pages, publisher, publisher_id, published_on, published_precision,
-        edition_statement, mrp_paise, price_paise, cost_paise, supplier, hsn, tax_class, availability, order_days,
-        country_of_origin, weight_grams, height_mm, width_mm, thickness_mm, is_listed, source, record_reference, cover_link) = (
-        select n.format, n.isbn13, n.language, n.pages, n.publisher, n.publisher_id, n.published_on,
-          n.published_precision, n.edition_statement, n.mrp_paise, n.price_paise, n.cost_paise, n.supplier, n.hsn,
-          n.tax_class, n.availability, n.order_days, n.country_of_origin, n.weight_grams, n.height_mm, n.width_mm,
-          n.thickness_mm, n.is_listed, n.source, n.record_reference, n.cover_link
+      update books b set (publisher, publisher_id, is_listed, source, record_reference, ${sql.columns(editionColumns)}) = (
+        select n.publisher, n.publisher_id, n.is_listed, n.source, n.record_reference, ${sql.columns(editionColumns, "n")}
         from jsonb_populate_record(b, change.fields) n)
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as change (id text, fields jsonb)
       where b.id = change.id`);

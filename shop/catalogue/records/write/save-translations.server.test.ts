@@ -8,7 +8,7 @@ import { partWork } from "#shop/catalogue/merging/works/part-work.server.ts";
 import { findWorks } from "#shop/catalogue/search/find-works.server.ts";
 import { scriptOfLanguage } from "#shop/kernel/text/script-of.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
-import type { BookRecord } from "#shop/catalogue/records/book-record.ts";
+import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
 import { importCatalogue, type CheckedItem } from "#shop/catalogue/import/run-import.server.ts";
 import { undoImport } from "#shop/catalogue/import/undo-import.server.ts";
 

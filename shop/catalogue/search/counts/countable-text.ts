@@ -1,4 +1,4 @@
-import { readIsbn } from "#shop/catalogue/records/check/isbn.ts";
+import { readIsbn } from "#shop/catalogue/fields/check/isbn.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
 import { stripInvisibleCharacters } from "#shop/kernel/text/visible-text.ts";
 

@@ -1,8 +1,7 @@
-import type { BookFormat, EditionFormat } from "#shop/catalogue/books/book.ts";
+import type { BookFormat, EditionFormat } from "#shop/catalogue/fields/record-values.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
-import { wordsFor } from "./reading.ts";
-
-type TaxClass = "exempt" | "gst_0" | "gst_5" | "gst_18";
+import type { TaxClass } from "#shop/catalogue/fields/record-values.ts";
+import { quote, wordsFor, type Reading } from "./reading.ts";
 
 /**
  * What the tax office calls each format, and its class of GST. The headings are those of the customs tariff: 4901 printed
@@ -28,7 +27,7 @@ export const taxOfHeadings: Record<string, TaxClass> = Object.fromEntries(
 );
 
 /** Words for classes of GST. */
-export const taxClasses = new Map<string, TaxClass>([
+const taxClasses = new Map<string, TaxClass>([
   ["exempt", "exempt"],
   ["nil", "gst_0"],
   ...(["0", "5", "18"] as const).flatMap((percent) =>
@@ -98,4 +97,18 @@ export function readFormat(text: string): EditionFormat | { skip: string } | nul
   if (/^[advwxz][a-z]$/.test(word) || /^(?:ce|p[e-z]|00)$/.test(word))
     return { skip: `Its form (${word.toUpperCase()} in ONIX) is none of those that this shop sells.` };
   return null;
+}
+
+/** The shop's format of a record; nothing for a book of any kind. `skip` says why the shop does not sell such a product. */
+export function checkFormat(raw: string): Reading<BookFormat | undefined> | { skip: string } {
+  const format = readFormat(raw);
+  if (format === null) return { fault: `${quote(raw)} is not a format that the shop knows` };
+  return typeof format === "string" ? { value: format || undefined } : format;
+}
+
+/** A class of GST by its name or percent. */
+export function checkTaxClass(raw: string): Reading<TaxClass> {
+  const words = raw.trim().toLowerCase();
+  const value = taxClasses.get(words);
+  return value ? { value } : { fault: `${quote(words)} is not a tax class` };
 }

@@ -1,5 +1,5 @@
-import type { RecordContributor } from "#shop/catalogue/records/book-record.ts";
-import type { RawContributor } from "#shop/catalogue/records/raw-record.ts";
+import type { RecordContributor } from "#shop/catalogue/fields/record-values.ts";
+import type { RawContributor } from "#shop/catalogue/fields/raw-values.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
 import { scriptOf } from "#shop/kernel/text/script-of.ts";
 import { isEmptyWord } from "./empty-words.ts";

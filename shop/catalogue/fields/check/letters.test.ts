@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
 import { checkRecord, type CheckOptions } from "#shop/catalogue/records/check-record.ts";
-import type { BookRecord } from "#shop/catalogue/records/book-record.ts";
-import type { RawRecord } from "#shop/catalogue/records/raw-record.ts";
+import type { BookRecord } from "#shop/catalogue/fields/book-record.ts";
+import type { RawRecord } from "#shop/catalogue/fields/raw-record.ts";
 
 const options: CheckOptions = { exchangeRates: { GBP: 104.5 }, now: new Date("2026-01-15T10:00:00Z") };
 const book: RawRecord = { place: { line: 12, record: 3 }, isbn: "9780143449348", title: "Godaan" };

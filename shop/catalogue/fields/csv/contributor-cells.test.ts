@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { guessNameOrder, readContributors } from "./contributors.ts";
+import { guessNameOrder, readContributors } from "./contributor-cells.ts";
 
 /** `Name/role` of each person; authors by name alone. */
 function people(cell: string, order: "given-first" | "surname-first" = "given-first"): string[] {

@@ -1,4 +1,4 @@
-import type { PublicationDay } from "#shop/catalogue/books/book.ts";
+import type { PublicationDay } from "#shop/catalogue/fields/record-values.ts";
 import { quote, type Reading } from "./reading.ts";
 
 const firstYear = 1450;

@@ -1,5 +1,4 @@
-import type { BookRecord } from "#shop/catalogue/records/book-record.ts";
-import type { RawMeasure, RawRecord, RawSubject } from "#shop/catalogue/records/raw-record.ts";
+import type { NamedTranslation, RawMeasure, RawSeries, RawSubject } from "#shop/catalogue/fields/raw-values.ts";
 import { readLine } from "./plain-text.ts";
 import { leaveOut, quote, readCount, type Reading, type TellMended } from "./reading.ts";
 
@@ -99,9 +98,9 @@ const maxPosition = 9_999.9;
 
 /** A series and the place in it, from `3`, `2.5`, `Book 3`, `#3`, `3 of 7` or `Vol. III`. */
 export function readSeries(
-  { name, position: written }: NonNullable<RawRecord["series"]>,
+  { name, position: written }: RawSeries,
   mended: TellMended,
-): BookRecord["series"] {
+): { name: string; position?: number } | undefined {
   const line = readLine(name, "series", 200);
   if ("fault" in line) return void leaveOut(mended, line.fault);
   if (line.mended) mended(line.mended);
@@ -128,4 +127,24 @@ function fromRoman(text: string): number | undefined {
   if (!match || text === "") return undefined;
   const ones = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"];
   return match[1]!.length * 10 + ones.indexOf(match[2]!);
+}
+
+/** More works in other languages are passed over. */
+const maxTranslations = 50;
+
+/** Works in other languages that a record names; `tell` is told of those that are left out. */
+export function readTranslations(raw: NamedTranslation[], tell: TellMended): NamedTranslation[] | undefined {
+  const named = raw.slice(0, maxTranslations).flatMap(({ reference, isOriginal }) => {
+    const line = readLine(reference, "work's reference", 200);
+    if ("fault" in line) return (leaveOut(tell, line.fault), []);
+    return line.value ? [{ reference: line.value, isOriginal }] : [];
+  });
+  return named.length > 0 ? named : undefined;
+}
+
+/** An average of 1 to 5. */
+export function readRating(text: string): Reading<number> {
+  const rating = /^\d(?:\.\d{1,4})?$/.test(text.trim()) ? Number(text) : 0;
+  if (rating < 1 || rating > 5) return { fault: `${quote(text)} is not a rating from 1 to 5` };
+  return { value: Math.round(rating * 100) / 100 };
 }

@@ -1,8 +1,8 @@
-import type { ContributorRole } from "#shop/catalogue/books/book.ts";
+import type { ContributorRole } from "#shop/catalogue/fields/record-values.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
 import { scriptOf } from "#shop/kernel/text/script-of.ts";
 
-import type { RawContributor } from "#shop/catalogue/records/raw-record.ts";
+import type { RawContributor } from "#shop/catalogue/fields/raw-values.ts";
 
 /** People of one cell, and those who were left out because the shop has no such role. */
 export interface ReadContributors {

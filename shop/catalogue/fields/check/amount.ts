@@ -1,9 +1,7 @@
-import type { RawAmount } from "#shop/catalogue/records/raw-record.ts";
+import type { RawAmount } from "#shop/catalogue/fields/raw-values.ts";
 import { readRupees } from "#shop/kernel/money/read-rupees.ts";
+import type { ExchangeRates } from "./price-options.ts";
 import { quote, type Reading } from "./reading.ts";
-
-/** Rupees for one unit of a currency, by its ISO code. */
-export type ExchangeRates = Record<string, number>;
 
 /** No price of a shop is higher: a crore of rupees. */
 const maxPaise = 1_00_00_000_00;

@@ -1,4 +1,4 @@
-import type { Audience, Availability } from "#shop/catalogue/records/book-record.ts";
+import type { Audience, Availability } from "#shop/catalogue/fields/record-values.ts";
 import { foldText } from "#shop/kernel/text/fold-text.ts";
 import { wordsFor } from "./reading.ts";
 

@@ -1,0 +1,36 @@
+import type { RawAmount, RawLaterAmount } from "#shop/catalogue/fields/raw-values.ts";
+import type { LaterMrp } from "#shop/catalogue/fields/record-values.ts";
+import { formatPaise } from "#shop/kernel/money/money.ts";
+import { discountedPaise, readAmount } from "./amount.ts";
+import type { ExchangeRates, PriceOptions } from "./price-options.ts";
+import { leaveOut, type Reading, type TellMended } from "./reading.ts";
+
+/** Of an MRP in several currencies the first that has an exchange rate; the first of all where none has. */
+export function amountWithRate(
+  amount: RawAmount | undefined,
+  others: RawAmount[] | undefined,
+  rates: ExchangeRates,
+): RawAmount | undefined {
+  if (!amount || !others || "value" in readAmount(amount, rates)) return amount;
+  return others.find(({ currency }) => currency && rates[currency]) ?? amount;
+}
+
+/** The MRPs that follow, each from its day on; `tell` is told of those that are left out. */
+export function readLaterMrps(raw: RawLaterAmount[], rates: ExchangeRates, tell: TellMended): LaterMrp[] {
+  return raw.flatMap(({ from, ...amount }) => {
+    const reading = readAmount(amount, rates);
+    if ("fault" in reading) return (leaveOut(tell, reading.fault), []);
+    return [{ beginsOn: from, mrpPaise: reading.value }];
+  });
+}
+
+/** The price of a record: its own, else the MRP less the shop's discount. A price above the MRP is a fault. */
+export function readPrice(
+  { mrpPaise, pricePaise: own }: { mrpPaise?: number; pricePaise?: number },
+  { discountPercent }: PriceOptions,
+): Reading<number | undefined> {
+  const pricePaise = own ?? (mrpPaise && discountPercent ? discountedPaise(mrpPaise, discountPercent) : undefined);
+  if (mrpPaise && pricePaise && pricePaise > mrpPaise)
+    return { fault: `The price ${formatPaise(pricePaise)} is above the MRP ${formatPaise(mrpPaise)}` };
+  return { value: pricePaise };
+}

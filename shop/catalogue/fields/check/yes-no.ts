@@ -1,0 +1,15 @@
+import { foldText } from "#shop/kernel/text/fold-text.ts";
+import { quote, wordsFor, type Reading } from "./reading.ts";
+
+const answers = new Map([...wordsFor("yes y true 1 x", "yes"), ...wordsFor("no n false 0", "no")]);
+
+/** Yes or no, as people and programs write it. */
+export function readYesNo(text: string): Reading<boolean> {
+  const answer = answers.get(foldText(text.slice(0, 100)));
+  return answer ? { value: answer === "yes" } : { fault: `${quote(text)} is neither yes nor no` };
+}
+
+/** Yes or no as a file has it. */
+export function writeYesNo(value: boolean): string {
+  return value ? "yes" : "no";
+}

@@ -1,0 +1,182 @@
+import type { ContributorRole } from "#shop/catalogue/fields/record-values.ts";
+import type {
+  RawAmount,
+  RawContributor,
+  RawMeasure,
+  RawSeries,
+  RawSubject,
+} from "#shop/catalogue/fields/raw-values.ts";
+import { digitsCell } from "#shop/kernel/text/csv-cell.ts";
+import type { CellReading, CsvColumn } from "#shop/catalogue/fields/book-field.ts";
+import { readContributors } from "./contributor-cells.ts";
+import { writeContributors } from "./write-contributors.ts";
+import { keptText } from "./kept-text.ts";
+
+/** What a column says of itself; how its cells are read and written is added by the functions of this file. */
+type Described<Raw> = Omit<CsvColumn<Raw>, "read" | "write">;
+
+/** Text, read and written as it is. */
+export function textColumn(described: Described<string>): CsvColumn<string> {
+  return { ...described, read: (cell) => ({ raw: cell }), write: keptText };
+}
+
+/** Words and codes that no import reads as HTML. */
+export function wordColumn(described: Described<string>): CsvColumn<string> {
+  return { ...described, read: (cell) => ({ raw: cell }), write: (raw) => raw };
+}
+
+/** A number; `.0` behind it, which spreadsheets add, is dropped. */
+export function numberColumn(described: Described<string>): CsvColumn<string> {
+  return { ...described, read: (cell) => ({ raw: cell.replace(/^(\d+)\.0+$/, "$1") }), write: (raw) => raw };
+}
+
+/** Digits that a spreadsheet must not take for a number. */
+export function digitsColumn(described: Described<string>): CsvColumn<string> {
+  return {
+    ...described,
+    read: (cell) => ({ raw: cell.replace(/^'/, "").replace(/^(\d+)\.0+$/, "$1") }),
+    write: digitsCell,
+  };
+}
+
+const currencySigns: Record<string, string> = { "₹": "INR", rs: "INR", re: "INR", "£": "GBP", "€": "EUR", "¥": "JPY" };
+
+/** A price with or without its currency: `499`, `₹ 499.00`, `Rs. 499/-`, `INR 499`, `12.99 USD`. */
+export function amountColumn(described: Described<RawAmount>): CsvColumn<RawAmount> {
+  return {
+    ...described,
+    read: (cell) => {
+      const text = cell.endsWith("/-") ? cell.slice(0, -2).trimEnd() : cell;
+      const before = /^(₹|£|€|¥|rs\.?|re\.?|[a-z]{3})\s*(?=[-\d])(.+)$/i.exec(text);
+      const after = before ? undefined : /^(.*\d)\s*([a-z]{3})$/i.exec(text);
+      const written = before?.[1] ?? after?.[2];
+      const amount = before?.[2] ?? after?.[1] ?? text;
+      return { raw: { amount, ...(written && { currency: currencyCode(written) }) } };
+    },
+    write: ({ amount, currency }) => (!currency || currency === "INR" ? amount : `${amount} ${currency}`),
+  };
+}
+
+/** The ISO code of a currency's sign or code. */
+export function currencyCode(written: string): string {
+  const sign = written.toLowerCase().replace(".", "");
+  return currencySigns[sign] ?? written.toUpperCase();
+}
+
+const unitSpellings: Record<RawMeasure["unit"], string> = {
+  mm: "mm",
+  cm: "cm",
+  in: 'in ins inch inches "',
+  g: "g gm gms gr gram grams",
+  kg: "kg kgs kilogram kilograms",
+  oz: "oz ounce ounces",
+  lb: "lb lbs pound pounds",
+};
+const unitWords = new Map(
+  Object.entries(unitSpellings).flatMap(([unit, words]) =>
+    words.split(" ").map((word) => [word, unit as RawMeasure["unit"]]),
+  ),
+);
+
+/** The unit that a word names, such as `grams`. */
+export function unitOf(word: string): RawMeasure["unit"] | undefined {
+  return unitWords.get(word);
+}
+
+/** A length or weight; its unit is in the cell, else in the column's name, else it is `usual`. */
+export function measureColumn(usual: RawMeasure["unit"], described: Described<RawMeasure>): CsvColumn<RawMeasure> {
+  return {
+    ...described,
+    read: (cell, facts) => {
+      const [, value, word] = /^([\d.,]+)\s*([a-z]+|")\.?$/i.exec(cell) ?? [];
+      const unit = unitOf(word?.toLowerCase() ?? "");
+      return { raw: unit && value ? { value, unit } : { value: cell, unit: facts.unit ?? usual } };
+    },
+    write: ({ value, unit }) => (unit === usual ? value : `${value} ${unit}`),
+  };
+}
+
+/** People who have this role, unless a cell says that they did something else. */
+export function peopleColumn(
+  role: ContributorRole,
+  described: Omit<Described<RawContributor[]>, "isList">,
+): CsvColumn<RawContributor[]> {
+  return {
+    ...described,
+    isList: true,
+    read: (cell, { nameOrder }, before = []) => {
+      const { contributors, leftOut } = readContributors(cell, role, nameOrder);
+      const isNew = (one: RawContributor) => !before.some(({ name, role }) => name === one.name && role === one.role);
+      const raw = [...before, ...contributors.filter(isNew)];
+      if (leftOut.length === 0) return { raw };
+      return { raw, mended: `Left out, because the shop keeps no such role: ${leftOut.join("; ")}.` };
+    },
+    write: (raw) => writeContributors(raw, role),
+  };
+}
+
+/** Codes or words of one scheme; `separator` tells how a cell is split. */
+export function subjectsColumn(
+  scheme: RawSubject["scheme"],
+  separator: (cell: string) => RegExp,
+  described: Omit<Described<RawSubject[]>, "isList">,
+): CsvColumn<RawSubject[]> {
+  return {
+    ...described,
+    isList: true,
+    read: (cell, _facts, before = []) => {
+      const codes = cell.split(separator(cell)).map((code) => (scheme === "name" ? categoryPath(code) : code.trim()));
+      return { raw: [...before, ...codes.filter(Boolean).map((code) => ({ scheme, code }))] };
+    },
+    write: (raw) => {
+      const codes = raw.filter((subject) => subject.scheme === scheme).map(({ code }) => keptText(code));
+      const cell = codes.join("|");
+      // A bar at the end makes commas part of a word.
+      return /[,;]/.test(cell) ? `${cell}|` : cell;
+    },
+  };
+}
+
+/** Keywords have one kind of sign between them, so that a keyword may contain a comma. */
+export function keywordSeparator(cell: string): RegExp {
+  return [/[|\n]/, /;/].find((sign) => sign.test(cell)) ?? /,/;
+}
+
+/** Commas separate categories only where each part is a path, as shop systems write them: `Fiction > Crime, Classics > Poetry`. */
+export function categorySeparator(cell: string): RegExp {
+  const isEachPath = cell.split(",").every((part) => part.includes(">"));
+  return /[|;]/.test(cell) || !isEachPath ? /[|;\n]/ : /,/;
+}
+
+function categoryPath(written: string): string {
+  const names = written.split(">").map((name) => name.trim());
+  return names.filter((name) => name !== "").join(" > ");
+}
+
+/** In a longer name no number is looked for. */
+const maxSeries = 500;
+
+/** The name of a series, perhaps with the number in it: `Feluda (#3)`. */
+export function readSeriesCell(cell: string): CellReading<RawSeries> {
+  const [, before, position] = /^([^#]*[^#\s,(])[\s,(]*#\s*(\d+(?:\.\d+)?)\)?$/.exec(cell.slice(0, maxSeries)) ?? [];
+  return { raw: before && cell.length <= maxSeries ? { name: before, position } : { name: cell } };
+}
+
+/** The number in the series, whose column comes before it. */
+export function readSeriesNumber(cell: string, _facts: unknown, before: RawSeries | undefined): CellReading<RawSeries> {
+  if (!before) return { mended: "There is a number in a series, and no series. It was left out." };
+  return { raw: { ...before, position: cell.replace(/^(\d+)\.0+$/, "$1") } };
+}
+
+/** The first of the addresses in a cell. */
+export function readCoverCell(cell: string): CellReading<string> {
+  const [first = ""] = cell.split(/[\s|]+|[,;](?=https?:)/i, 1);
+  return { raw: first.replace(/[,;]$/, "") };
+}
+
+/** Whether the row hides the book from readers or changes a part of it. */
+export function readNotice(cell: string): CellReading<"delete" | "partial"> {
+  const word = cell.toLowerCase();
+  if (word === "delete" || word === "partial") return { raw: word };
+  return { refused: `Its notice is “${cell}”. It may be “delete”, “partial” or empty.` };
+}

@@ -1,0 +1,86 @@
+/** The columns of CSV files, in the order of the template: made from the fields, with two that belong to no field. */
+import type { RawRecord } from "#shop/catalogue/fields/raw-record.ts";
+import type { CsvCell } from "#shop/kernel/text/csv-cell.ts";
+import type { ColumnFacts, CsvColumn } from "#shop/catalogue/fields/book-field.ts";
+import { bookFieldNames, bookFields, fieldNamed, type BookFieldName } from "#shop/catalogue/fields/book-fields.ts";
+import { currencyCode, readNotice } from "./csv-cells.ts";
+
+type HeadersOf<Field> = Field extends { csv?: infer Columns } ? keyof NonNullable<Columns> & string : never;
+type Table = typeof bookFields;
+
+/** The header of a column of the template. */
+export type CsvHeader = { [Name in BookFieldName]: HeadersOf<Table[Name]> }[BookFieldName] | "currency" | "notice";
+
+/** A column as a reader and a writer of files use it. */
+export interface RecordColumn extends Pick<CsvColumn<unknown>, "label" | "takes" | "synonyms" | "examples" | "isList"> {
+  header: CsvHeader;
+  /** Words that mean "nothing" elsewhere may mean something here. */
+  hasOddWords: boolean;
+  /** Puts a cell that is not empty into a record; answers what is wrong with it. */
+  set: (record: RawRecord, cell: string, facts: ColumnFacts) => { mended: string } | { refused: string } | undefined;
+  cell: (record: RawRecord) => CsvCell | undefined;
+}
+
+/** The currency of those prices of a row that name none themselves; its column comes after theirs. */
+const currency: RecordColumn = {
+  header: "currency",
+  label: "Currency",
+  takes: "The currency of the prices of this row, such as `GBP`. Empty means rupees.",
+  synonyms: "currencycode pricecurrency",
+  examples: ["INR", ""],
+  hasOddWords: false,
+  set: (record, cell) => {
+    for (const price of [record.mrp, record.price, record.costPrice]) if (price) price.currency ??= currencyCode(cell);
+    return undefined;
+  },
+  // Each price names its own.
+  cell: () => "",
+};
+
+const notice: RecordColumn = {
+  header: "notice",
+  label: "Notice",
+  takes: "`delete` hides the book from readers. Empty is usual.",
+  synonyms: "notificationtype",
+  examples: ["", ""],
+  hasOddWords: false,
+  set: (record, cell) => {
+    const reading = readNotice(cell);
+    if (!("raw" in reading)) return reading;
+    record.notice = reading.raw;
+    return undefined;
+  },
+  cell: (record) => record.notice,
+};
+
+/** Every column that a table of books may have. A series comes before its number, prices before their currency. */
+export const csvColumns: RecordColumn[] = [
+  ...bookFieldNames.flatMap((name) => [...columnsOf(name), ...(name === "costPrice" ? [currency] : [])]),
+  notice,
+];
+
+/** The headers of all columns, in the order of the template. */
+export const csvHeaders = csvColumns.map(({ header }) => header);
+
+const byHeader = new Map(csvColumns.map((column) => [column.header, column]));
+
+/** A column by its header. */
+export function csvColumn(header: CsvHeader): RecordColumn {
+  return byHeader.get(header)!;
+}
+
+function columnsOf(name: BookFieldName): RecordColumn[] {
+  const { csv = {}, oddWords } = fieldNamed(name);
+  return Object.entries<CsvColumn<unknown>>(csv).map(([header, { read, write, ...described }]) => ({
+    ...described,
+    header: header as CsvHeader,
+    hasOddWords: oddWords !== undefined,
+    set: (record, cell, facts) => {
+      const reading = read(cell, facts, record[name]);
+      if ("raw" in reading) Object.assign(record, { [name]: reading.raw });
+      if ("refused" in reading) return reading;
+      return reading.mended === undefined ? undefined : { mended: reading.mended };
+    },
+    cell: (record) => (record[name] === undefined ? undefined : write(record[name])),
+  }));
+}

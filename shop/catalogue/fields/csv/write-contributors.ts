@@ -1,0 +1,25 @@
+import { contributorRoles, type ContributorRole } from "#shop/catalogue/fields/record-values.ts";
+import type { RawContributor } from "#shop/catalogue/fields/raw-values.ts";
+import { keptText } from "./kept-text.ts";
+
+/**
+ * The cell of one role's column. Each role has its own, if that keeps the order of the people; otherwise the authors' column
+ * has everybody, each with the role in brackets.
+ */
+export function writeContributors(contributors: RawContributor[], role: ContributorRole): string {
+  if (!isInOrder(contributors))
+    return role === "author" ? writeNames(contributors.map((one) => `${one.name} (${one.role})`)) : "";
+  return writeNames(contributors.filter((one) => one.role === role).map(({ name }) => name));
+}
+
+/** Whether people are in the order in which the columns of roles are read. */
+function isInOrder(contributors: RawContributor[]): boolean {
+  const places = contributors.map(({ role }) => contributorRoles.indexOf(role));
+  return places.every((place, index) => index === 0 || place >= places[index - 1]!);
+}
+
+/** A semicolon at the end makes commas and `and` part of a name. */
+function writeNames(names: string[]): string {
+  const cell = names.map(keptText).join("; ");
+  return names.length > 1 || /[,&]|\band\b/i.test(cell) ? `${cell};` : cell;
+}

@@ -1,0 +1,25 @@
+import { isEmptyWord } from "#shop/catalogue/fields/check/empty-words.ts";
+import { bookFieldNames, fieldNamed, type BookFieldName } from "#shop/catalogue/fields/book-fields.ts";
+import type { RawRecord } from "#shop/catalogue/fields/raw-record.ts";
+
+/** The same record without fields and subjects that say that there is nothing; people are checked one by one. */
+export function withoutEmptyWords(record: RawRecord): RawRecord {
+  const given = { ...record };
+  for (const name of bookFieldNames) {
+    const text = textOf(given[name]);
+    const oddWords = fieldNamed(name).oddWords ?? [];
+    if (text !== undefined && isEmptyWord(text) && !oddWords.includes(text.trim().toLowerCase())) delete given[name];
+  }
+  if (given.series?.position && isEmptyWord(given.series.position)) given.series = { name: given.series.name };
+  if (given.subjects?.some(({ code }) => isEmptyWord(code)))
+    given.subjects = given.subjects.filter(({ code }) => !isEmptyWord(code));
+  return given;
+}
+
+/** The text of a field that has one: of an amount, a measure or a series, of the field itself. */
+function textOf(raw: RawRecord[BookFieldName]): string | undefined {
+  if (typeof raw === "string" || raw === undefined) return raw;
+  if ("amount" in raw) return raw.amount;
+  if ("value" in raw) return raw.value;
+  return "name" in raw ? raw.name : undefined;
+}
