@@ -1,16 +1,16 @@
 import { authorsJoin, authorsName, authorsPart } from "./authors.ts";
 import { backupKey, backupList, backupMake, backupRestore } from "./backup.ts";
 import { bookRequestsClose, bookRequestsList } from "./book-requests.ts";
-import { catalogueGenerate } from "./catalogue.ts";
+import { catalogueGenerate } from "./catalogue/generate.ts";
 import type { BareCommand, Command } from "./command.ts";
 import { contactClose, contactList, contactShow } from "./contact.ts";
-import { coversDraw, coversFetch, coversImport, coversSet } from "./covers.ts";
-import { demoRemove } from "./demo.ts";
+import { coversDraw, coversFetch, coversImport, coversSet } from "./catalogue/covers.ts";
+import { demoRemove } from "./catalogue/demo.ts";
 import { doctor } from "./doctor.ts";
 import { exportCatalogue, exportOrders, exportReaders, exportStock } from "./export.ts";
 import { gstReturn } from "./gst-return.ts";
-import { importLookup } from "./import-lookup.ts";
-import { importBooks, importList, importTemplate, importUndo } from "./import.ts";
+import { importLookup } from "./catalogue/import-lookup.ts";
+import { importBooks, importList, importTemplate, importUndo } from "./catalogue/import.ts";
 import { jobsStatus } from "./jobs.ts";
 import { newsletterList, newsletterSend } from "./newsletter.ts";
 import { openingRemove, openingSet, openingShow } from "./openings.ts";
@@ -18,13 +18,13 @@ import { ordersCorrectTracking, ordersFailed } from "./failed-parcels.ts";
 import { ordersCancel, ordersDeliver, ordersShip } from "./order-moves.ts";
 import { ordersList, ordersShow } from "./orders.ts";
 import { outbox } from "./outbox.ts";
-import { paymentsCheck, reconcile, refund } from "./payments.ts";
+import { paymentsCheck, reconcile, refund } from "./reconcile.ts";
 import { returnsAccept, returnsList, returnsReceive, returnsRefuse } from "./returns.ts";
 import { recordVerify } from "./record.ts";
 import { reviewsHide, reviewsList, reviewsPick, reviewsShow } from "./reviews.ts";
 import { sales } from "./sales.ts";
 import { searches } from "./searches.ts";
-import { stockImport } from "./stock-import.ts";
+import { stockImport } from "./catalogue/stock-import.ts";
 import { stockReceive } from "./stock.ts";
 import {
   subjectsApply,
@@ -34,7 +34,7 @@ import {
   subjectsRemove,
   subjectsSet,
   subjectsStandard,
-} from "./subjects.ts";
+} from "./catalogue/subjects.ts";
 import { staffInvite, staffList, staffPasskeyReset, staffRemove, staffRole } from "./staff.ts";
 import { worksJoin, worksPart } from "./works.ts";
 import { tableList, tableRemove, tableSet, tableShow } from "./table.ts";

@@ -90,7 +90,7 @@ test("half a paisa of a percentage is rounded up, less than half down", () => {
 /** Files that multiply by a hundred what is a percentage, a rounded figure, or whole rupees. */
 const otherHundreds = [
   "app/routes/books/star-counts.tsx",
-  "cli/import.ts",
+  "cli/catalogue/import.ts",
   "cli/progress-bar.ts",
   "desk/components/bar-chart.tsx",
   "desk/pages/import/progress.tsx",

@@ -1,8 +1,8 @@
 import { importStockFile } from "#shop/catalogue/import/stock/import-stock-file.server.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
-import { command, formatTable, UsageError } from "./command.ts";
+import { command, formatTable, UsageError } from "#cli/command.ts";
 import { csvFlags, describeColumns, readCsvOptions, readTake, withPlainErrors } from "./import.ts";
-import { createProgressBar } from "./progress-bar.ts";
+import { createProgressBar } from "#cli/progress-bar.ts";
 
 /** Columns of a book that a till's file may change; `title` takes rows that call a book by quite another name. */
 const takable = ["price_paise", "mrp_paise", "title"];

@@ -1,9 +1,9 @@
 import { generatedItems } from "#shop/catalogue/import/generated/generate-catalogue.ts";
 import { importCatalogue } from "#shop/catalogue/import/run-import.server.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
-import { command, UsageError } from "./command.ts";
+import { command, UsageError } from "#cli/command.ts";
 import { withPlainErrors } from "./import.ts";
-import { createProgressBar } from "./progress-bar.ts";
+import { createProgressBar } from "#cli/progress-bar.ts";
 
 const maxBooks = 5_000_000;
 

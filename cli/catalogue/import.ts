@@ -12,9 +12,9 @@ import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
 import { undoImport } from "#shop/catalogue/import/undo-import.server.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
-import { command, formatTable, UsageError } from "./command.ts";
+import { command, formatTable, UsageError } from "#cli/command.ts";
 import { describeCovers, fetchLinkedCovers, withPlainErrors as withPlainPictureErrors } from "./covers.ts";
-import { createProgressBar } from "./progress-bar.ts";
+import { createProgressBar } from "#cli/progress-bar.ts";
 
 /** What may be said of any table. */
 export const csvFlags = {

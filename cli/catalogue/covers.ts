@@ -10,8 +10,8 @@ import { PictureStoreError } from "#shop/catalogue/pictures/picture-store.ts";
 import { PictureRefusedError } from "#shop/catalogue/pictures/read-picture.server.ts";
 import { findCoveredBook, storeFile } from "#shop/catalogue/pictures/save-cover.server.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
-import { actor, command, formatTable, record, UsageError, type CommandContext } from "./command.ts";
-import { createProgressBar } from "./progress-bar.ts";
+import { actor, command, formatTable, record, UsageError, type CommandContext } from "#cli/command.ts";
+import { createProgressBar } from "#cli/progress-bar.ts";
 
 export const coversImport = command({
   name: "covers import",

@@ -1,6 +1,6 @@
 import { removeDemonstration } from "#server/demo-catalogue.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
-import { command } from "./command.ts";
+import { command } from "#cli/command.ts";
 
 export const demoRemove = command({
   name: "demo remove",

@@ -1,8 +1,8 @@
 import { importLookupFile, type LookupFileResult } from "#shop/catalogue/import/lookup/import-lookup-file.server.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
-import { command, formatTable } from "./command.ts";
+import { command, formatTable } from "#cli/command.ts";
 import { csvFlags, describeColumns, readCsvOptions, readNumber, readRates, withPlainErrors } from "./import.ts";
-import { createProgressBar } from "./progress-bar.ts";
+import { createProgressBar } from "#cli/progress-bar.ts";
 
 export const importLookup = command({
   name: "import lookup",

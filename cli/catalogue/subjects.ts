@@ -16,7 +16,7 @@ import {
 import { writeWhole } from "#shop/catalogue/export/export-file.server.ts";
 import type { Entry } from "#shop/kernel/audit-log/record.server.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
-import { command, formatTable, record, UsageError } from "./command.ts";
+import { command, formatTable, record, UsageError } from "#cli/command.ts";
 import { withPlainErrors } from "./import.ts";
 
 const maxShown = 50;
