@@ -259,7 +259,9 @@ function describeImport(result: FileImportResult, path: string, isPreview: boole
   if (counts.mended > 0) lines.push(`${counted(counts.mended, "value")} mended or left out.`);
   if (raisedMrps) lines.push(raisedMrps);
   if (counts.leftAlone > 0)
-    lines.push(`${counted(counts.leftAlone, "field")} that a person or a till set stayed as they are.`);
+    lines.push(
+      `${counted(counts.leftAlone, "field")} that a person or a till set stayed as they are; --take FIELDS takes them from the file.`,
+    );
   const unknown = [...unknownSubjects].toSorted(([, a], [, b]) => b - a).slice(0, 10);
   if (unknown.length > 0)
     lines.push(

@@ -106,9 +106,7 @@ test.each(["stock 12", "token front-till"])(
     lines = [];
     expect((await take([{ ...book, mrpPaise: 60_000 }])).counts).toMatchObject({ changed: 1, leftAlone: 1 });
     expect(await priceNow()).toEqual({ pricePaise: 42_000, mrpPaise: 60_000 });
-    expect(lines.map(({ reason }) => reason)).toEqual([
-      "A till set this: 42000 stays, the file says 54000. --take price_paise takes it from the file.",
-    ]);
+    expect(lines.map(({ reason }) => reason)).toEqual(["A till set this: 42000 stays, the file says 54000."]);
     await take([{ ...book, mrpPaise: 60_000 }], { take: ["price_paise"] });
     expect(await priceNow()).toEqual({ pricePaise: 54_000, mrpPaise: 60_000 });
   },

@@ -16,7 +16,6 @@ import { openPictureFiles } from "#shop/catalogue/pictures/picture-files.server.
 import { keepPreview, readKeptPreview, type ImportWork } from "./import-work.server.ts";
 import { foreseeBooks, foreseeStock, sumUp, type BookChange, type FileChanges } from "./foresee-changes.server.ts";
 import { readTitles } from "./read-titles.server.ts";
-import { withoutFlags } from "./without-flags.ts";
 import { checkOf, readingOf, takeOf, takingOf } from "./read-options.server.ts";
 
 /** What a file that was brought holds, and what its first records would come to. */
@@ -105,7 +104,7 @@ export async function previewUpload(
     if (!(error instanceof UnreadableFileError)) throw error;
     const more = { ...limit, until: performance.now() + maxMs };
     const columns = kind === "covers" ? [] : await findColumns(path, options.columns, more).catch(() => []);
-    return { problem: withoutFlags(error.message), columns };
+    return { problem: error.message, columns };
   }
 }
 
@@ -205,7 +204,7 @@ async function previewRecords(
     looked: seen.count,
     counts,
     report: lines.slice(0, maxReport).map(({ place, kind: what, record, reason }) => {
-      return { line: place.line, what, record, reason: withoutFlags(reason) };
+      return { line: place.line, what, record, reason };
     }),
     changes,
   };

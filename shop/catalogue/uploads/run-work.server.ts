@@ -27,7 +27,6 @@ import {
 import { StoppedError } from "./long-work.server.ts";
 import { checkOf, readingOf, takeOf, takingOf } from "./read-options.server.ts";
 import { sayMissing } from "./say-missing.ts";
-import { withoutFlags } from "./without-flags.ts";
 import type { WorkResult } from "./work-options.ts";
 
 type WorkServices = Pick<Services, "db" | "now" | "coverStore" | "uploads">;
@@ -89,7 +88,7 @@ function describeProblem(error: unknown): string | null {
     error instanceof PictureRefusedError ||
     error instanceof PictureStoreError ||
     error instanceof GoneError;
-  return isPlain ? withoutFlags(error.message) : null;
+  return isPlain ? error.message : null;
 }
 
 /** What was to be worked on is not there any more; the message says so. */

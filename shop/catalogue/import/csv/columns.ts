@@ -59,7 +59,7 @@ export function useColumns(header: string[], map: ColumnMap = {}): ColumnUse[] {
   const { uses, passedOver } = fillColumns(header, map);
   if (!uses.some(({ field }) => field === "isbn" || field === "title" || field === "reference"))
     throw new UnreadableFileError(
-      `No column of the first line is known as a title, an ISBN or a key. Say which it is, such as title=NAME. The columns are: ${listed}.`,
+      `No column of the first line is known as a title, an ISBN or a key. Say which column it is. The columns are: ${listed}.`,
     );
   const isFilled = (field: CsvHeader) => (map[field] ?? []).length > 0 || uses.some((use) => use.field === field);
   return uses.map((use) => {

@@ -62,7 +62,7 @@ export async function findBooks(
     const meant = unique(named.filter(({ now }) => isbn13 === undefined || !now.isbn13).map(kept));
     if (meant.length > 1)
       return {
-        doubtful: `${reference} is the key of several books: ${meant.map(({ id }) => id).join(", ")}. --source says whose keys the till has.`,
+        doubtful: `${reference} is the key of several books: ${meant.map(({ id }) => id).join(", ")}. Say whose keys the till has.`,
       };
     if (meant[0]) return { book: meant[0] };
     return { unknown: `The shop has no book with ${isbn13 ? `ISBN ${isbn13}` : `the id or key ${reference}`}.` };

@@ -95,11 +95,11 @@ export function checkColumns({ csv }: OpenedFile) {
   const columns = csv.columns.map(({ column }) => column || "(no name)").join(", ");
   if (!fields.includes("isbn") && !fields.includes("reference"))
     throw new UnreadableFileError(
-      `No column is known as an ISBN or a key. Say which it is, such as --map isbn=NAME. The columns are: ${columns}.`,
+      `No column is known as an ISBN or a key. Say which column it is. The columns are: ${columns}.`,
     );
   if (!fields.includes("copies") && !fields.includes("price") && !fields.includes("mrp"))
     throw new UnreadableFileError(
-      `No column is known as copies, price or MRP. Say which it is, such as --map copies=NAME. The columns are: ${columns}.`,
+      `No column is known as copies, price or MRP. Say which column it is. The columns are: ${columns}.`,
     );
 }
 

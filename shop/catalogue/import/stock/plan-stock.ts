@@ -116,12 +116,7 @@ export function planPrices(
       if (!setField(book, field, value, taking)) {
         plan.counts.leftAlone += 1;
         const stays = formatPaise(book.now[field] as number);
-        tell(
-          row,
-          "skipped",
-          `A person set this: ${stays} stays, the file says ${formatPaise(value)}. --take ${field} takes it from the file.`,
-          field,
-        );
+        tell(row, "skipped", `A person set this: ${stays} stays, the file says ${formatPaise(value)}.`, field);
       }
     }
     if (row.copies !== undefined) plan.copies.set(book.id, { ...row, copies: row.copies });

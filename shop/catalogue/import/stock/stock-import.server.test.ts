@@ -198,7 +198,7 @@ test("a price that a person set stays and is reported, until it is taken", async
   const lines = ["ISBN,Price", `${isbns[0]},440`];
   const { counts, report } = await take(lines);
   expect([counts.leftAlone, counts.changed]).toEqual([1, 0]);
-  expect(report).toEqual([expect.stringContaining("--take price_paise")]);
+  expect(report).toEqual([expect.stringContaining("A person set this: ")]);
   await take(lines, { stock: { take: ["price_paise"] } });
   expect((await pricesOf(ids[0]!)).price).toBe(44_000);
 });

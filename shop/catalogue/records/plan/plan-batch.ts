@@ -115,7 +115,7 @@ function planRecord(planning: Planning, record: BookRecord) {
     return refuse(
       planning,
       record,
-      `The shop's ${byShopId.id} has ISBN ${isbn as string}, not ${record.isbn13}. --take isbn13 takes it from the file; leave the id out for another book.`,
+      `The shop's ${byShopId.id} has ISBN ${isbn as string}, not ${record.isbn13}. Leave the id out if this is another book.`,
       "isbn",
     );
   const book = byReference ?? byIsbn;
@@ -187,7 +187,7 @@ function addBook(planning: Planning, record: BookRecord) {
     const [later] = record.laterMrps ?? [];
     const none = later
       ? `The record names no price that holds by now; ${formatPaise(later.mrpPaise)} begins on ${later.beginsOn}.`
-      : "The record names no price; --mrp gives one to such books.";
+      : "The record names no price, and no MRP is set for such books.";
     return refuse(planning, record, none, "price");
   }
   const fields = editionValues({ ...record, mrpPaise }, options);
@@ -286,7 +286,7 @@ function set(planning: Planning, record: BookRecord, entity: Entity, field: stri
     ...lineOf(record),
     kind: "skipped",
     field,
-    reason: `${keeperOf(entity, field, taking)} set this: ${shown}. --take ${field} takes it from the file.`,
+    reason: `${keeperOf(entity, field, taking)} set this: ${shown}.`,
   });
   return false;
 }

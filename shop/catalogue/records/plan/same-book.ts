@@ -57,5 +57,5 @@ function areAlike(word: string, other: string): boolean {
 /** Why a row of this ISBN is not taken: the shop has another book under it. */
 export function describeOtherBook(isbn13: string, { title, author }: NamedBook): string {
   const named = `“${title}”${author ? ` by ${author}` : ""}`;
-  return `ISBN ${isbn13} is ${named} here, and another book cannot have it: leave its ISBN out and give it a key of its own. If it is the same book, --take title takes it from the file.`;
+  return `ISBN ${isbn13} is ${named} here, and another book cannot have it: leave its ISBN out and give it a key of its own. If it is the same book, let the title be taken from the file.`;
 }
