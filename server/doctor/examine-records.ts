@@ -92,7 +92,7 @@ export async function examineMoney(services: DbAndClock): Promise<Finding> {
     : look(
         about,
         `${counted(concerns.length, "matter waits", "matters wait")} for a person.`,
-        "See them: npm run shop -- payments check",
+        "See them on the page Today of the desk.",
       );
 }
 

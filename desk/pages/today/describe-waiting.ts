@@ -105,7 +105,8 @@ export const waitingLines: Record<WaitingKind, WaitingLine> = {
   },
   letters: {
     needs: "people",
-    hint: "Often an address does not exist; npm run shop -- outbox says what went wrong.",
+    item: (count, name) => `${counted(count, "letter")}: ${name}`,
+    hint: "Often an address does not exist.",
     at: { intent: "today.retry-letters", label: "Try again" },
     done: { intent: "today.see-letters", label: "Done for now" },
   },

@@ -199,9 +199,12 @@ test("letters that could not be sent are named until somebody has seen to them",
   await db.execute(sql`update jobs set failures_in_a_row = 0`);
   await db.execute(sql`update alerts set seen_at = now()`);
   await db.execute(sql`
-    insert into outbox (kind, to_address, subject_key, state)
-    values ('contact-received', 'a@example.com', 'seen', 'dead'), ('contact-received', 'b@example.com', 'later', 'dead')`);
-  const ids = async () => (await linesOf()).find(({ kind }) => kind === "letters")?.ids;
+    insert into outbox (kind, to_address, subject_key, state, last_error)
+    values ('contact-received', 'a@example.com', 'seen', 'dead', '550 no such mailbox'),
+      ('contact-received', 'b@example.com', 'later', 'dead', '550 no such mailbox')`);
+  const line = async () => (await linesOf()).find(({ kind }) => kind === "letters");
+  expect((await line())!.items).toEqual([{ name: "550 no such mailbox", count: 2, bookId: null }]);
+  const ids = async () => (await line())?.ids;
   const [first, second, ...others] = (await ids())!;
   expect(others).toEqual([]);
   expect(await markLettersSeen(services, [first!])).toBe(1);

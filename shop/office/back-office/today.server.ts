@@ -17,7 +17,7 @@ export interface Waiting {
   count: number;
   /** ISO time; null for what has no age. */
   since: string | null;
-  /** The first of them by name, with how many readers, copies or paise it is about; empty where the count says all. */
+  /** The first of them by name, with how many readers, copies, letters or paise it is about; empty where the count says all. */
   items: { name: string; count: number; bookId: string | null }[];
   /** ISO time as of which it was counted, where that is not now. */
   countedAt?: string;
@@ -84,7 +84,9 @@ async function readCounts({ db, ...services }: Pick<Services, "db" | "now" | "se
       'items', json_agg(json_build_object('name', name, 'count', count, 'bookId', book_id) order by place))
     from (select *, row_number() over () as place from (${rows} limit ${maxItems}) best) found)`;
   const { rows } = await db.execute<{ found: Counts }>(sql`
-    with watched as materialized (${ordersToPackSql(services)})
+    with watched as materialized (${ordersToPackSql(services)}),
+      unsent as (select id, created_at, last_error from outbox where state = 'dead' and seen_at is null
+        order by created_at, id limit ${maxCounted})
     select json_build_object(
       'parcels-in-danger', ${counted(sql`select at from watched where is_late`)},
       'orders-to-pack', ${counted(sql`select at from watched where not is_late`)},
@@ -100,9 +102,11 @@ async function readCounts({ db, ...services }: Pick<Services, "db" | "now" | "se
       'reviews', ${counted(sql`select coalesce(changed_at, created_at) as at from reviews where state = 'waiting'`)},
       'books-asked-for', ${counted(sql`select created_at as at from book_requests where closed_at is null`)},
       'first-book', (select json_build_object('count', (not exists (select from books where is_listed))::int, 'since', null)),
-      'letters', (select json_build_object('count', count(*), 'since', min(created_at), 'ids', json_agg(id::text))
-        from (select id, created_at from outbox where state = 'dead' and seen_at is null
-          order by created_at, id limit ${maxCounted}) found),
+      'letters', (select json_build_object('count', count(*), 'since', min(created_at), 'ids', json_agg(id::text), 'items', (
+          select json_agg(json_build_object('name', error, 'count', letters, 'bookId', null::text)) from (
+            select left(last_error, 200) as error, count(*) as letters from unsent where last_error <> '' group by 1
+            order by 2 desc, 1 limit ${maxItems}) found))
+        from unsent),
       'jobs', ${counted(sql`select failed_at as at from jobs where failures_in_a_row > 0`)},
       'books-waited-for', ${named(sql`
         select w.title as name, r.count, b.id as book_id, r.since, r.total

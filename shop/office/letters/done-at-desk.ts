@@ -1,4 +1,4 @@
-import type { LetterContent, LetterShop } from "#shop/kernel/mail/letter-content.ts";
+import type { LetterContent, LetterLink, LetterShop } from "#shop/kernel/mail/letter-content.ts";
 import { linkToDesk } from "./link-to.ts";
 
 interface AtDesk {
@@ -9,13 +9,16 @@ interface AtDesk {
   note?: string;
 }
 
-/** Where a letter to the bookseller leads: to a page of the desk, or, in a shop whose desk is shut, to what the command line says. */
+/** Where a letter to the bookseller leads: to a page of the desk, or, while the desk is shut, to a page of the shop. */
 export function doneAtDesk(
   { deskUrl }: LetterShop,
   { label, deskPath, note }: AtDesk,
-  withoutDesk: Pick<LetterContent, "action" | "note">,
+  inShop: LetterLink,
 ): Pick<LetterContent, "action" | "note"> {
-  return deskUrl === null
-    ? withoutDesk
-    : { action: { label, url: linkToDesk(deskPath, deskUrl) }, ...(note && { note }) };
+  if (deskUrl === null)
+    return {
+      action: inShop,
+      note: "The desk, where this is done, is shut. The log of the shop’s start says what opens it.",
+    };
+  return { action: { label, url: linkToDesk(deskPath, deskUrl) }, ...(note && { note }) };
 }

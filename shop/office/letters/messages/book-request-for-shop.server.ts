@@ -51,10 +51,7 @@ export const bookRequestForShop: LetterType<BookRequestForShop> = {
           deskPath: `/wanted/${ticket}`,
           note: "If you reply to this e-mail instead, your answer goes to the reader. Then close the request at the desk.",
         },
-        {
-          action: { label: "See the ticket", url: linkTo(url, shop.publicUrl) },
-          note: `Reply to this e-mail, and your answer goes to the reader. Then close the ticket: npm run shop -- book-requests close ${ticket}`,
-        },
+        { label: "See the ticket", url: linkTo(url, shop.publicUrl) },
       ),
       links: [],
       because: `You get this e-mail because you run ${cleanText(shop.name)}.`,

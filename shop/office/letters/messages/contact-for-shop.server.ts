@@ -47,10 +47,7 @@ export const contactForShop: LetterType<ContactForShop> = {
           deskPath: `/messages/${ticket}`,
           note: "If you reply to this e-mail instead, your answer goes to the reader. Then close the message at the desk.",
         },
-        {
-          action: { label: "See the ticket", url: linkTo(url, shop.publicUrl) },
-          note: `Reply to this e-mail, and your answer goes to the reader. Then close the ticket: npm run shop -- contact close ${ticket}`,
-        },
+        { label: "See the ticket", url: linkTo(url, shop.publicUrl) },
       ),
       links: [],
       because: `You get this e-mail because you run ${cleanText(shop.name)}.`,

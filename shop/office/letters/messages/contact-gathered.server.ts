@@ -8,28 +8,25 @@ import { linkTo, linkToDesk } from "#shop/office/letters/link-to.ts";
 export const contactGathered: LetterType<Record<never, never>> = {
   load: () => Promise.resolve({}),
   write(_, shop) {
-    const isShut = shop.deskUrl === null;
     return {
       subject: "More messages came today than we send by e-mail",
       preheader: "All of them are saved, and wait for an answer.",
       heading: "Many messages came today",
       greeting: "Hello,",
       paragraphs: [
-        `Too many messages and requests for books have come within a day to send you every one. None is lost: ${isShut ? "the commands below list" : "the desk lists"} all that wait for an answer.`,
+        "Too many messages and requests for books have come within a day to send you every one. None is lost: the desk lists all that wait for an answer.",
         "If they look automatic, do not rely on their senders’ addresses, because anybody may have typed them.",
       ],
-      facts: isShut
-        ? [
-            { label: "Messages", value: "npm run shop -- contact list" },
-            { label: "Requests for books", value: "npm run shop -- book-requests list" },
-          ]
-        : [],
+      facts: [],
       ...doneAtDesk(
         shop,
         { label: "See the messages", deskPath: "/messages" },
-        { action: { label: "Visit the shop", url: linkTo(href("/"), shop.publicUrl) } },
+        { label: "Visit the shop", url: linkTo(href("/"), shop.publicUrl) },
       ),
-      links: isShut ? [] : [{ label: "See the requests for books", url: linkToDesk("/wanted", shop.deskUrl) }],
+      links:
+        shop.deskUrl === null
+          ? []
+          : [{ label: "See the requests for books", url: linkToDesk("/wanted", shop.deskUrl) }],
       because: `You get this e-mail because you run ${cleanText(shop.name)}. It comes once a day at most.`,
     };
   },

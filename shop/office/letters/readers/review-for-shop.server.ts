@@ -7,7 +7,7 @@ import type { LetterType } from "#shop/office/letters/letter-type.ts";
 import { linkTo } from "#shop/office/letters/link-to.ts";
 
 interface ReviewForShop {
-  /** What the review is called on the command line, such as `7.2`. */
+  /** The review's number, such as `7.2`: its words, once they were changed, have another one. */
   number: string;
   book: string;
   name: string;
@@ -42,14 +42,7 @@ export const reviewForShop: LetterType<ReviewForShop> = {
       greeting: `${shorten(cleanText(letter.name), 60)} writes about \u201c${book}\u201d:`,
       paragraphs: [letter.title, ...letter.body.split("\n")].map(cleanText).filter(Boolean),
       facts: [{ label: "Stars", value: `${rating} of 5` }],
-      ...doneAtDesk(
-        shop,
-        { label: "Show or hide it", deskPath: "/reviews" },
-        {
-          action: seeBook,
-          note: `To show it: npm run shop -- reviews show ${number}. To hide it: npm run shop -- reviews hide ${number} REASON`,
-        },
-      ),
+      ...doneAtDesk(shop, { label: "Show or hide it", deskPath: "/reviews" }, seeBook),
       links: shop.deskUrl === null ? [] : [seeBook],
       because: `You get this e-mail because you run ${cleanText(shop.name)}, and hid an earlier review by this reader.`,
     };

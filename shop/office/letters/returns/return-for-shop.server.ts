@@ -6,7 +6,7 @@ import { beginOrderLetter, summarise } from "#shop/office/letters/orders/order-l
 import { beginReturnLetter, findReturn, sampleReturn, type ReturnLetter } from "./return-letter.server.ts";
 
 interface ReturnForShop extends ReturnLetter {
-  /** The return's number on the command line. */
+  /** The return's number. */
   returnId: number;
   words: string;
   /** Who wrote it. */
@@ -44,10 +44,7 @@ export const returnForShop: LetterType<ReturnForShop> = {
       ...doneAtDesk(
         shop,
         { label: "Answer the return", deskPath: `/orders/${order.number}` },
-        {
-          action: { ...start.action, label: "See the order" },
-          note: `To accept it: npm run shop -- returns accept ${returnId}. To refuse it: npm run shop -- returns refuse ${returnId} --say WORDS`,
-        },
+        { ...start.action, label: "See the order" },
       ),
       because: `You get this e-mail because you run ${cleanText(shop.name)}.`,
       replyTo: email,
