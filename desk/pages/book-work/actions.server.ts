@@ -6,9 +6,12 @@ import { findDeskBook } from "#shop/catalogue/editing/form/read-book.server.ts";
 import {
   entryOfJoin,
   entryOfParting,
+  joinEditionsRecorded,
   moveEdition,
   partEdition,
+  setOriginalRecorded,
 } from "#shop/catalogue/merging/works/change-works.server.ts";
+import { counted } from "#shop/kernel/text/counted.ts";
 import { ActionRefused, deskAction } from "#shop/people/staff/run-action.server.ts";
 
 const ofBooks = { needs: "books", proof: "passkey" } as const;
@@ -35,20 +38,48 @@ export const joinWork = deskAction({
   },
 });
 
-/** Makes an edition a work of its own; the only one of a work is parted from its translations. */
+/** Makes an edition a work of its own; the only one of a work, or the whole work as a title, is parted from its translations. */
 export const partWorkAtDesk = deskAction({
   ...ofBooks,
   name: "catalogue.part-work",
   does: "part a work",
-  read: (form) => readForm(form, z.object({ book: bookField })),
-  async run({ services }, { book: id }) {
+  read: (form) => readForm(form, z.object({ book: bookField, whole: z.enum(["title", ""]).optional() })),
+  async run({ services }, { book: id, whole }) {
     const book = await findDeskBook(services.db, id);
     if (!book) throw new ActionRefused(gone);
-    const parted = await orRefuse(() => partEdition(services, id));
+    const parted = await orRefuse(() => partEdition(services, id, { isTitle: whole === "title" }));
     const entry = entryOfParting({ id, title: book.values.title ?? "" }, parted);
     return { answer: `${entry.words} The record can take it back.`, entry };
   },
 });
 
+/** Makes two editions of a work one that was entered twice: the other is hidden, and its address leads to this one. */
+export const joinEditionsAtDesk = deskAction({
+  ...ofBooks,
+  name: "catalogue.join-editions",
+  does: "join two editions",
+  read: (form) => readForm(form, z.object({ book: bookField, other: bookField })),
+  async run({ services }, { book, other }) {
+    const { joined, entry } = await orRefuse(() => joinEditionsRecorded(services, book, other));
+    const copies = joined.copiesLeft > 0 ? ` It has ${counted(joined.copiesLeft, "copy", "copies")} on hand.` : "";
+    return { answer: `${other} is hidden from readers, and its web address leads to this edition.${copies}`, entry };
+  },
+});
+
+/** Says that the translations of a title were made from this book. */
+export const setOriginalAtDesk = deskAction({
+  ...ofBooks,
+  name: "catalogue.set-original",
+  does: "say which language a title was written in",
+  read: (form) => readForm(form, z.object({ book: bookField })),
+  async run({ services }, { book }) {
+    const entry = await orRefuse(() => setOriginalRecorded(services, book));
+    return {
+      answer: entry ? "It is the original now, and the others are its translations." : "It was said before.",
+      entry,
+    };
+  },
+});
+
 /** What can be done with the work that an edition is of. */
-export const editionActions = [joinWork, partWorkAtDesk] as const;
+export const editionActions = [joinWork, partWorkAtDesk, joinEditionsAtDesk, setOriginalAtDesk] as const;

@@ -11,6 +11,7 @@ import { formatNames } from "#app/display/format-names.ts";
 import { languageOf } from "#app/display/language-of.ts";
 import { servicesContext } from "#app/http/context.ts";
 import { ActionBanner } from "#desk/components/frame/action-banner.tsx";
+import { CannotBeUndone } from "#desk/components/forms/cannot-be-undone.tsx";
 import { Form } from "#desk/components/forms/form.tsx";
 import { JoinForm } from "#desk/components/forms/join-form.tsx";
 import { BackLink } from "#desk/components/back-link.tsx";
@@ -101,16 +102,26 @@ export default function Work() {
         {(editions.length > 0 || doors.length > 0) && (
           <ul className="mt-3 border-t border-line">
             {editions.map((edition) => (
-              <li key={edition.id} className="border-b border-line">
-                <Link
-                  className="link inline-flex min-h-11 items-center"
-                  to={deskHref("/books/:book", { book: edition.id })}
-                >
-                  {[formatNames[edition.format], languages.of(edition.language) ?? edition.language]
-                    .filter(Boolean)
-                    .join(", ")}
-                </Link>{" "}
-                <span className="text-small text-quiet">{edition.id}</span> {!edition.isListed && <Badge>Hidden</Badge>}
+              <li key={edition.id} className="flex flex-wrap items-center gap-x-4 border-b border-line py-1">
+                <span className="min-w-0 flex-1 basis-52 break-words">
+                  <Link
+                    className="link inline-flex min-h-11 items-center"
+                    to={deskHref("/books/:book", { book: edition.id })}
+                  >
+                    {[formatNames[edition.format], languages.of(edition.language) ?? edition.language]
+                      .filter(Boolean)
+                      .join(", ")}
+                  </Link>{" "}
+                  <span className="text-small text-quiet">{edition.id}</span>{" "}
+                  {!edition.isListed && <Badge>Hidden</Badge>}
+                </span>
+                <Form method="post">
+                  <input type="hidden" name="book" value={id} />
+                  <input type="hidden" name="other" value={edition.id} />
+                  <Button variant="danger" name="intent" value="catalogue.join-editions">
+                    It is this one, entered twice<span className="sr-only">: {edition.id}</span>
+                  </Button>
+                </Form>
               </li>
             ))}
             {doors.map((door) => (
@@ -124,10 +135,31 @@ export default function Work() {
                 </Link>{" "}
                 <span className="text-small text-quiet">
                   the same title in {languages.of(door.language) ?? door.language}
+                  {door.isOriginal && ", the original"}
                 </span>
               </li>
             ))}
           </ul>
+        )}
+        {!isAlone && (
+          <CannotBeUndone what="Of an edition that was entered twice this one stays. The other is hidden from readers, and its web address, wishes and places on lists lead here." />
+        )}
+        {doors.length > 0 && (
+          <Form method="post" className="mt-4">
+            <input type="hidden" name="book" value={id} />
+            <Button variant="outline" name="intent" value="catalogue.set-original">
+              This is the original, the others are translations
+            </Button>
+          </Form>
+        )}
+        {!isAlone && doors.length > 0 && (
+          <Form method="post" className="mt-4">
+            <input type="hidden" name="book" value={id} />
+            <input type="hidden" name="whole" value="title" />
+            <Button variant="danger" name="intent" value="catalogue.part-work">
+              Part all editions of this work from its translations
+            </Button>
+          </Form>
         )}
         {(!isAlone || doors.length > 0) && (
           <Form method="post" className="mt-4">

@@ -82,7 +82,7 @@ export const sendNewsletter = deskAction({
     if (!found) throw new ActionRefused("There is no such issue.");
     if (found.sentAt === null && found.waiting === 0)
       throw new ActionRefused("Nobody has asked for the newsletter yet.");
-    if (!(await startIssue(services, issueId)))
+    if (found.waiting === 0 || !(await startIssue(services, issueId)))
       throw new ActionRefused("This issue goes to all already. Nobody gets it twice.");
     const subscribers = counted(found.waiting, "subscriber");
     const answer: NewsletterAnswer = { issueId, words: `It goes to ${subscribers} now.` };

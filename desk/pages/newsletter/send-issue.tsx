@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import { Form } from "#desk/components/forms/form.tsx";
@@ -28,18 +29,29 @@ export function SendIssue({ progress }: { progress: IssueProgress }) {
             Look again
           </Link>
         )}
+        {isWritten && waiting > 0 && (
+          <SendForm id={id} label="Send it to them">
+            <b>{counted(waiting, "reader")}</b> subscribed since.
+          </SendForm>
+        )}
       </section>
     );
   if (waiting === 0) return <p>Nobody has asked for the newsletter yet, so it goes to nobody.</p>;
   return (
+    <SendForm id={id} label="Send it to all">
+      It goes to <b>{counted(waiting, "subscriber")}</b> who confirmed.
+    </SendForm>
+  );
+}
+
+function SendForm({ id, label, children }: { id: number; label: string; children: ReactNode }) {
+  return (
     <Form method="post" action={deskHref("/newsletter", { issue: id })} className="grid gap-3">
       <input type="hidden" name="intent" value="people.send-newsletter" />
       <input type="hidden" name="issue" value={id} />
+      <p>{children} A letter that was sent cannot be taken back.</p>
       <p>
-        It goes to <b>{counted(waiting, "subscriber")}</b> who confirmed. A letter that was sent cannot be taken back.
-      </p>
-      <p>
-        <Button>Send it to all</Button>
+        <Button>{label}</Button>
       </p>
     </Form>
   );

@@ -58,10 +58,14 @@ export function sendIssue({ db, now }: DbAndClock, words: string): Promise<SentI
   });
 }
 
-/** Says that an issue that was tried goes to every subscriber; the job `newsletter` writes the letters. False when it was said before. */
+/**
+ * Says that an issue that was tried goes to every subscriber; the job `newsletter` writes the letters. Once they are written it
+ * may be said again, for those who have subscribed since. False while they are being written.
+ */
 export async function startIssue({ db, now }: DbAndClock, id: number): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
-    update newsletter_issues set sent_at = ${now().toISOString()}::timestamptz where id = ${id} and sent_at is null`);
+    update newsletter_issues set sent_at = coalesce(sent_at, ${now().toISOString()}::timestamptz), written_at = null
+    where id = ${id} and (sent_at is null or written_at is not null)`);
   return rowCount === 1;
 }
 

@@ -211,6 +211,34 @@ test("a book is put to the work of another, found by its title, and taken out ag
   expect([alone.status, await textOf(alone)]).toEqual([409, expect.stringContaining("the only edition of its work")]);
 });
 
+test("an edition that was entered twice is hidden, and its address leads to the one that stays", async () => {
+  const kept = await addDeskBook(desk, { title: "Twice" });
+  const other = await addDeskBook(desk, { title: "Twice over" });
+  const path = `/books/${kept}/work`;
+  await browser.post(`/books/${other}/work`, { intent: "catalogue.join-works", book: other, other: kept });
+  const joined = await browser.post(path, { intent: "catalogue.join-editions", book: kept, other });
+  expect(joined.status).toBe(303);
+  expect(await textOf(await browser.get(path))).toContain(`${other} Hidden`);
+  const moved = await shop(`/books/${other}`);
+  expect([moved.status, moved.headers.get("location")]).toEqual([301, `/books/${kept}`]);
+  const none = await browser.post(path, { intent: "catalogue.join-editions", book: kept, other: kept });
+  expect([none.status, await textOf(none)]).toEqual([409, expect.stringContaining("cannot be joined with itself")]);
+});
+
+test("of a title in two languages one is called the original; a work of several editions is parted from its translations", async () => {
+  const page = async (book: string) => textOf(await browser.get(`/books/${book}/work`));
+  expect(await page("ret-samadhi")).not.toContain("English, the original");
+  const original = { intent: "catalogue.set-original", book: "tomb-of-sand" };
+  expect((await browser.post("/books/tomb-of-sand/work", original)).status).toBe(303);
+  expect(await page("ret-samadhi")).toContain("the same title in English, the original");
+  expect(await page("tamas")).toContain("the same title in English");
+  const part = { intent: "catalogue.part-work", book: "tamas", whole: "title" };
+  expect((await browser.post("/books/tamas/work", part)).status).toBe(303);
+  expect(await page("tamas")).not.toContain("the same title in English");
+  expect((await undoNewest()).status).toBe(303);
+  expect(await page("tamas")).toContain("the same title in English");
+});
+
 test("no page asks the database more than six times, and what is not there is said", async () => {
   for (const path of [
     "/authors",

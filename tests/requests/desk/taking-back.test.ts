@@ -104,6 +104,8 @@ const forms: Forms = {
 const withoutChanges: Record<string, string> = {
   "books.preview": "nothing is saved",
   "catalogue.preview-opening": "nothing is saved",
+  "catalogue.join-editions": "wishes, requests and places on lists of the other edition went along",
+  "catalogue.set-original": "another language can be called the original instead",
   "stock.open-delivery": "what is scanned is not stock before it is put on the shelf; an empty one is deleted",
   "stock.scan": "it is not stock yet, and its line can be changed or taken out",
   "stock.change-line": "it is not stock yet, and its line can be changed again",

@@ -75,6 +75,8 @@ export const bookLines: Record<string, AuthorityLine> = {
   "catalogue.remove-opening": { ...ofBooks, form: () => ({ book: "kari", language: "fr" }) },
   "catalogue.join-works": { ...ofBooks, form: () => ({ book: "kari", other: "no-book" }), done: 409, old: 409 },
   "catalogue.part-work": { ...ofBooks, form: () => ({ book: "no-book" }), done: 409, old: 409 },
+  "catalogue.join-editions": { ...ofBooks, form: () => ({ book: "kari", other: "no-book" }), done: 409, old: 409 },
+  "catalogue.set-original": { ...ofBooks, form: () => ({ book: "nirmala" }) },
   "catalogue.save-author": { ...ofBooks, form: (_, desk) => author(desk) },
   "catalogue.join-authors": { ...ofBooks, form: () => ({ author: "premchand", other: "nobody" }), done: 409, old: 409 },
   "catalogue.part-author": {

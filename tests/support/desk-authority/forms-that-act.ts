@@ -92,6 +92,10 @@ export const formsThatAct: Record<string, (sender: Sender) => Form | Promise<For
     return { book: await addDeskBook(desk), other: await addDeskBook(desk) };
   },
   "catalogue.part-work": async (sender) => ({ book: await joinedWorks(sender) }),
+  async "catalogue.join-editions"(sender) {
+    return { book: await joinedWorks(sender), other: await addDeskBook(sender.desk) };
+  },
+  "catalogue.set-original": () => ({ book: "tomb-of-sand" }),
   async "catalogue.join-authors"(sender) {
     return { author: (await newAuthor(sender)).author, other: (await newAuthor(sender)).author };
   },

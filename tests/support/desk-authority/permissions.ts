@@ -43,6 +43,8 @@ export const actionPermissions: Partial<Record<Permission, string[]>> = {
     "catalogue.remove-opening",
     "catalogue.join-works",
     "catalogue.part-work",
+    "catalogue.join-editions",
+    "catalogue.set-original",
     "books.cover",
     "books.cover-remove",
     "books.design",

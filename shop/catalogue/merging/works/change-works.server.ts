@@ -12,6 +12,7 @@ import type { Change } from "#shop/kernel/audit-log/change.ts";
 import type { Entry } from "#shop/kernel/audit-log/record.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { findEdition, findWorkId } from "#shop/catalogue/merging/find-records.server.ts";
+import { setOriginal } from "./join-translations.server.ts";
 import { joinWorks, type JoinedWorks, type JoinOptions } from "./join-works.server.ts";
 import { JoiningError } from "#shop/catalogue/merging/joining-error.ts";
 import { partWork, type PartedWork } from "./part-work.server.ts";
@@ -110,6 +111,34 @@ export async function partWorkRecorded(
 ): Promise<{ parted: PartedWork; entry: Entry }> {
   const moved = await partEdition(services, bookId, options);
   return { parted: moved.parted, entry: entryOfParting(await nameEdition(services.db, bookId), moved) };
+}
+
+/**
+ * Makes two editions one that was entered twice (see `joinWorks`), and says it. It cannot be taken back: what readers have of
+ * the other goes along. Throws JoiningError and ImportRunningError.
+ */
+export async function joinEditionsRecorded(
+  services: DbAndClock,
+  keepId: string,
+  otherId: string,
+): Promise<{ joined: JoinedWorks; entry: Entry }> {
+  const { db: tx } = services;
+  await takeTurn(tx);
+  const [kept, other] = [await nameEdition(tx, keepId), await nameEdition(tx, otherId)];
+  const joined = await joinWorks(services, keepId, otherId, { isSameEdition: true });
+  const words = `Made “${other.title}” (${otherId}) and “${kept.title}” (${keepId}) one edition, which was here twice.`;
+  const before = { works: [...new Set([kept.workId, other.workId])] };
+  const entry: Entry = { action: "catalogue.join-editions", words, subject: `book ${otherId}`, before, after: joined };
+  return { joined, entry };
+}
+
+/** Says that the translations of a book's title were made from it. Throws JoiningError. */
+export async function setOriginalRecorded({ db: tx }: DbAndClock, bookId: string): Promise<Entry | null> {
+  await takeTurn(tx);
+  const { workId, title } = await nameEdition(tx, bookId);
+  if (!(await setOriginal(tx, workId))) return null;
+  const words = `Said that “${title}” (${bookId}) is what its translations were made from.`;
+  return { action: "catalogue.set-original", words, subject: `book ${bookId}` };
 }
 
 async function nameEdition(tx: Db, id: string): Promise<NamedEdition & { workId: string }> {

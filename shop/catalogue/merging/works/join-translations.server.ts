@@ -28,14 +28,15 @@ export async function joinTranslations(tx: Db, keep: string, other: string): Pro
     on conflict (work_id) do update set decided_by = excluded.decided_by`);
 }
 
-/** Says which of the languages of a title the others were translated from. */
-export async function setOriginal(tx: Db, workId: string): Promise<void> {
+/** Says which of the languages of a title the others were translated from; false when it was said before, or there are none. */
+export async function setOriginal(tx: Db, workId: string): Promise<boolean> {
   await tx.execute(sql`
     update translations set is_original = false
     where is_original and work_id <> ${workId}
       and title_id = (select title_id from translations where work_id = ${workId})`);
-  await tx.execute(sql`
+  const { rowCount } = await tx.execute(sql`
     update translations set is_original = true, decided_by = 'person' where work_id = ${workId} and not is_original`);
+  return rowCount > 0;
 }
 
 /**
