@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -149,8 +149,10 @@ test("a backup restored into a folder that is not there yet is the same shop, wi
   expect(restored).toMatchObject({ exitCode: 0, out: expect.stringMatching(/1 order, .*1 picture file\.\n.*sound/s) });
   const restoredCovers = createFolderStore(join(embedded.DATA_DIR, "covers"));
   expect(String(await restoredCovers.get(`${picture}-160.webp`))).toBe("a picture");
-  const shown = await runCommand(["orders", "show", order.number], { ...env, ...embedded });
-  expect(shown.out).toContain("(godan)");
+  const exported = join(folder, "orders.csv");
+  const written = await runCommand(["export", "orders", "--file", exported], { ...env, ...embedded });
+  expect(written).toMatchObject({ exitCode: 0, out: `${exported}: 1 line.` });
+  expect(await readFile(exported, "utf8")).toContain(order.number);
   expect(await run(`restore ${file}`, embedded)).toMatchObject({
     exitCode: 2,
     error: expect.stringContaining("There is a shop in this database already."),

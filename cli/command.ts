@@ -13,7 +13,7 @@ type GivenOptions<O extends Options> = {
   [Name in keyof O]: (O[Name]["type"] extends "boolean" ? boolean : string) | undefined;
 };
 
-/** The words that a command line has when it is written as `KEEP OTHER`, `BOOK [NEW-ID]` or `AUTHOR WORK...` says. */
+/** The words that a command line has when it is written as `FILE`, `[NUMBER]` or `HASH...` says. */
 type GivenWords<Written extends string> = Written extends ""
   ? []
   : Written extends `${infer First} ${infer Rest}`
@@ -45,11 +45,11 @@ export interface CommandResult {
   isWell?: boolean;
 }
 
-/** One command of the bookseller's command line. */
+/** One command of the operator's command line. */
 export interface Command {
-  /** Such as `orders ship`. */
+  /** Such as `import undo`. */
   name: string;
-  /** Words it takes, such as `NUMBER`; in brackets one that may be left out, `BOOK...` at the end for one or several. */
+  /** Words it takes, such as `NUMBER`; in brackets one that may be left out, `HASH...` at the end for one or several. */
   positionals: string;
   description: string;
   options: Options;
@@ -68,6 +68,8 @@ export interface BareCommand extends Omit<Command, "run" | "noted"> {
   runBare: (context: Omit<CommandContext, "services"> & { config: Config }) => Promise<CommandResult>;
 }
 
+export type AnyCommand = Command | BareCommand;
+
 /** What is said of any command. */
 export type CommandWords = Omit<BareCommand, "runBare">;
 
@@ -81,9 +83,6 @@ export function command<const Written extends string, const O extends Options>(
 ): Command {
   return written;
 }
-
-/** Who acts, as the history of an order names them: the command line knows no names. */
-export const actor = "command line";
 
 /** Who acts, as the record names them. */
 export const commandLine: RecordedActor = { actor: "command line" };
@@ -140,11 +139,6 @@ export function readArguments(
   const extra = expected.at(-1)?.endsWith("...") ? undefined : positionals[expected.length];
   if (extra !== undefined) throw refuse(`"${command.name}" does not know what to do with "${extra}".`);
   return { positionals, options, isJson: options.json === true };
-}
-
-/** An order's number as the records have it, however it was typed. */
-export function orderNumber({ positionals: [number] }: { positionals: [string] }): string {
-  return number.toUpperCase();
 }
 
 /** Lines up rows under their headings. */

@@ -6,10 +6,15 @@ import { text } from "node:stream/consumers";
 
 import { afterAll, expect, test } from "vitest";
 
+import { sql } from "#db/sql.ts";
+import { newsletterToken } from "#shop/people/correspondence/letter-links.server.ts";
+import { askForNewsletter, confirmNewsletter } from "#shop/people/correspondence/newsletter.server.ts";
 import { openTestServices, settingsOf } from "#tests/support/shop/test-services.ts";
 import { runCommand } from "./run-command.ts";
 
-const settings = settingsOf(await openTestServices());
+const testServices = await openTestServices();
+const { services } = testServices;
+const settings = settingsOf(testServices);
 const folder = await mkdtemp(join(tmpdir(), "endpaper-export-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -37,6 +42,26 @@ test("without a file the records go to the standard output, and nothing else doe
   output.end();
   expect(answer).toEqual({ exitCode: 0, out: "", error: "" });
   expect(Buffer.from(await written)).toEqual(Buffer.from((await readFile(path, "utf8")).replace(/^\uFEFF/, "")));
+});
+
+test("subscribers of the newsletter are written with the link by which they leave, and nobody who has not confirmed", async () => {
+  for (const email of ["asha@example.com", "meera@example.com", "unsure@example.com"])
+    await askForNewsletter(services, email);
+  const tokenOf = (email: string) => newsletterToken(services.linkKey, email);
+  for (const email of ["asha@example.com", "meera@example.com"]) await confirmNewsletter(services, tokenOf(email));
+  await services.db.execute(sql`
+    update newsletter_readers set confirmed_at = '2026-11-21T20:00:00Z' where confirmed_at is not null`);
+  const path = join(folder, "subscribers.csv");
+  expect((await run("export", "subscribers", "--file", path)).out).toBe(`${path}: 2 subscribers.`);
+  const leave = (email: string) => `http://localhost:3000/newsletter/leave/${tokenOf(email)}`;
+  expect(await readFile(path, "utf8")).toBe(
+    [
+      "email,since,unsubscribe_link",
+      `asha@example.com,2026-11-22,${leave("asha@example.com")}`,
+      `meera@example.com,2026-11-22,${leave("meera@example.com")}`,
+      "",
+    ].join("\r\n"),
+  );
 });
 
 test.each([

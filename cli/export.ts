@@ -2,11 +2,15 @@ import { resolve } from "node:path";
 import type { Writable } from "node:stream";
 
 import { catalogueFormats, type CatalogueFormat } from "#shop/catalogue/export/catalogue-writer.ts";
+import { writeWhole } from "#shop/catalogue/export/export-file.server.ts";
 import { exportRecords, type ExportName } from "#shop/catalogue/export/export.server.ts";
+import { isoDay } from "#shop/kernel/dates/dates.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
+import { csvLine } from "#shop/kernel/text/csv-cell.ts";
+import { unsubscribeLink } from "#shop/people/correspondence/letter-links.server.ts";
+import { listSubscribers } from "#shop/people/correspondence/newsletter.server.ts";
 import { command, UsageError, type CommandContext } from "./command.ts";
 import { createProgressBar } from "./progress-bar.ts";
-import { writeFile } from "./write-file.ts";
 
 const file = {
   type: "string",
@@ -25,7 +29,7 @@ export const exportCatalogue = command({
     const { format: given = "csv" } = context.options;
     const format = catalogueFormats.find((known) => known === given);
     if (!format) throw new UsageError("--format is csv or onix.");
-    return write(context, "catalogue", "book", format);
+    return write(context, "book", records(context, "catalogue", "book", format));
   },
 });
 
@@ -36,7 +40,7 @@ export const exportStock = command({
   description: "Writes ISBN, copies and prices of every book as CSV.",
   options: { file },
   example: "--file stock.csv",
-  run: (context) => write(context, "stock", "book"),
+  run: (context) => write(context, "book", records(context, "stock", "book")),
 });
 
 export const exportOrders = command({
@@ -46,7 +50,7 @@ export const exportOrders = command({
   description: "Writes every order as CSV, a line for each book in it. It has personal data.",
   options: { file },
   example: "--file orders.csv",
-  run: (context) => write(context, "orders", "line"),
+  run: (context) => write(context, "line", records(context, "orders", "line")),
 });
 
 export const exportReaders = command({
@@ -56,32 +60,71 @@ export const exportReaders = command({
   description: "Writes the readers with an account as CSV. It is personal data.",
   options: { file },
   example: "--file readers.csv",
-  run: (context) => write(context, "readers", "reader"),
+  run: (context) => write(context, "reader", records(context, "readers", "reader")),
 });
 
-async function write(
-  { services, options: { file: path }, output, progress }: CommandContext<[], { file: string | undefined }>,
+export const exportSubscribers = command({
+  name: "export subscribers",
+  noted: { action: "exports.subscribers", words: "Exported the subscribers of the newsletter" },
+  positionals: "",
+  description: "Writes the newsletter's subscribers as CSV, each with the link to unsubscribe. It is personal data.",
+  options: { file },
+  example: "--file subscribers.csv",
+  run: (context) =>
+    write(context, "subscriber", async (stream) => {
+      const { db, settings } = context.services;
+      const subscribers = await listSubscribers(db);
+      stream.write(csvLine(["email", "since", "unsubscribe_link"]));
+      for (const { email, confirmedAt, token } of subscribers)
+        stream.write(csvLine([email, isoDay(confirmedAt), unsubscribeLink(settings.publicUrl, token)]));
+      return subscribers.length;
+    }),
+});
+
+type Writing = (to: Writable) => Promise<number>;
+
+type ExportContext = CommandContext<[], { file: string | undefined }>;
+
+/** Writes a part of the shop's records, and says how far it is. */
+function records(
+  { services, progress }: ExportContext,
   name: ExportName,
-  what: string,
+  one: string,
   format: CatalogueFormat = "csv",
-) {
+): Writing {
   const bar = createProgressBar(progress);
-  const to = (stream: Writable) =>
-    exportRecords(services, name, format, stream, (rows, of) => bar.show(rows / of, counted(rows, what), rows));
+  return (stream) =>
+    exportRecords(services, name, format, stream, (rows, of) => bar.show(rows / of, counted(rows, one), rows));
+}
+
+async function write({ options: { file: path }, output }: ExportContext, one: string, writing: Writing) {
   if (path === undefined) {
-    await untilClosed(output, to);
+    await untilClosed(output, writing);
     return { lines: [], data: undefined };
   }
-  const rows = await writeFile(path, to);
-  return { lines: [`${path}: ${counted(rows, what)}.`], data: { file: resolve(path), rows } };
+  const rows = await writeFile(path, writing);
+  return { lines: [`${path}: ${counted(rows, one)}.`], data: { file: resolve(path), rows } };
+}
+
+const fileErrors = new Set("ENOENT EACCES EPERM EISDIR ENOTDIR EEXIST ENOTEMPTY ENOSPC EROFS ENAMETOOLONG".split(" "));
+
+/** Writes a file that is there when all of it is; a place where none can be written is a UsageError. */
+async function writeFile(path: string, writing: Writing): Promise<number> {
+  try {
+    return await writeWhole(resolve(path), writing);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code && fileErrors.has(code)) throw new UsageError(`${path} cannot be written (${message}).`, { cause: error });
+    throw error;
+  }
 }
 
 /** Whoever reads the output may have enough of it: `… | head`. */
-async function untilClosed(output: Writable, to: (stream: Writable) => Promise<number>): Promise<number> {
+async function untilClosed(output: Writable, writing: Writing): Promise<number> {
   const ignore = () => {};
   output.on("error", ignore);
   try {
-    return await to(output);
+    return await writing(output);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EPIPE") return 0;
     throw error;

@@ -1,12 +1,13 @@
 import { usageOf, type CommandWords } from "./command.ts";
 
-/** All commands, or some of them, with what each does. */
-export function helpForAll(commands: CommandWords[]): string[] {
+/** All commands under their headings, with what each does. */
+export function helpForAll(groups: Record<string, CommandWords[]>): string[] {
+  const width = widthOf(Object.values(groups).flat());
   return [
-    "The bookseller's command line. It works on the same records as the shop, open or closed.",
+    "The operator's command line. It works on the same records as the shop, open or closed.",
+    "Orders, readers, books, prices and settings are looked after at the desk, in a browser.",
     "",
-    ...listOf(commands),
-    "",
+    ...Object.entries(groups).flatMap(([heading, commands]) => [heading, ...listOf(commands, width), ""]),
     "Each command explains itself with --help, and prints JSON with --json. The two dashes after",
     "`npm run shop` are needed: without them npm takes the options for itself.",
     "",
@@ -15,12 +16,15 @@ export function helpForAll(commands: CommandWords[]): string[] {
 }
 
 /** One line for each command. */
-export function listOf(commands: CommandWords[]): string[] {
-  const width = Math.max(...commands.map(({ name, positionals }) => `${name} ${positionals}`.length));
+export function listOf(commands: CommandWords[], width = widthOf(commands)): string[] {
   return commands.map(
     ({ name, positionals, description }) =>
       `  npm run shop -- ${`${name} ${positionals}`.padEnd(width)}  ${description}`,
   );
+}
+
+function widthOf(commands: CommandWords[]): number {
+  return Math.max(...commands.map(({ name, positionals }) => `${name} ${positionals}`.length));
 }
 
 /** One command: what it does, how it is written, what each option means. */

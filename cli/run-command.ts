@@ -18,7 +18,7 @@ import {
   type CommandWords,
   type CommandResult,
 } from "./command.ts";
-import { commands } from "./commands.ts";
+import { commandGroups, commands } from "./commands.ts";
 import { helpFor, helpForAll, listOf } from "./help.ts";
 
 /** What a command line comes to. */
@@ -61,9 +61,12 @@ async function answer(
 ): Promise<Answer> {
   const isHelp = (arg: string | undefined) => arg === "--help" || arg === "-h";
   const given = args[0] === "help" ? [...args.slice(1), "--help"] : args;
-  const command = commands.find(({ name }) => name.split(" ").every((word, place) => given[place] === word));
+  // `import list` is meant, not `import` of a file called list.
+  const [command] = commands
+    .filter(({ name }) => name.split(" ").every((word, place) => given[place] === word))
+    .toSorted((one, other) => other.name.length - one.name.length);
   if (!command) {
-    if (given.length === 0 || isHelp(given[0])) return done({ lines: helpForAll(commands), data: null }, false);
+    if (given.length === 0 || isHelp(given[0])) return done({ lines: helpForAll(commandGroups), data: null }, false);
     throw unknownCommand(given);
   }
   const rest = given.slice(command.name.split(" ").length);

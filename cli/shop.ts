@@ -3,7 +3,7 @@ import { constants, setPriority } from "node:os";
 import { runCommand } from "./run-command.ts";
 
 /** Commands that may work for minutes: the open shop goes first. */
-const longCommands = new Set(["import", "export", "catalogue", "covers"]);
+const longCommands = new Set(["import", "stock", "export", "catalogue", "covers"]);
 
 try {
   if (longCommands.has(process.argv[2] ?? "")) setPriority(constants.priority.PRIORITY_BELOW_NORMAL);

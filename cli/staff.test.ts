@@ -2,15 +2,12 @@ import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
 import { findRecordBreaks } from "#shop/kernel/audit-log/check-record.server.ts";
-import { cartOf, orderOf, setStock } from "#tests/support/sales/sale.ts";
-import { paidOrder } from "#tests/support/sales/paid-order.ts";
 import { openTestServices, settingsOf } from "#tests/support/shop/test-services.ts";
 import { commands } from "./commands.ts";
 import { runCommand } from "./run-command.ts";
 
 const testServices = await openTestServices();
-const { db, services } = testServices;
-await setStock(db, "godan", 50);
+const { db } = testServices;
 const run = (line: string, env: Record<string, string> = {}) =>
   runCommand(line.split(" "), { ...settingsOf(testServices), ...env });
 
@@ -38,7 +35,7 @@ test("the first owner's link is made once more with each command, and not when t
   });
 });
 
-test("staff are invited, given another role, and removed; the last owner stays", async () => {
+test("staff are invited and removed; the last owner stays", async () => {
   expect((await run("staff invite ravi@example.com --role packer")).out).toMatch(/invitations\/[\w-]{43}\n/);
   expect((await run("staff list")).out).toMatch(/ravi@example\.com +Packer +invited until/);
   for (const [line, words] of [
@@ -47,20 +44,16 @@ test("staff are invited, given another role, and removed; the last owner stays",
     ["staff invite ravi@example.com", "with --role"],
     ["staff invite ravi@example.com --role king", "with --role"],
     ["staff invite meera@example.com --role packer", "works at the desk already"],
-    ["staff role meera@example.com packer", "is the only owner"],
     ["staff remove meera@example.com", "is the only owner"],
-    ["staff role nobody@example.com packer", "Nobody with the address"],
-    ["staff role meera@example.com king", 'There is no role "king"'],
+    ["staff remove nobody@example.com", "Nobody with the address"],
   ])
     expect(await run(line!), line).toMatchObject({ exitCode: 2, error: expect.stringContaining(words!) });
-  await join("ravi", "packer");
-  expect((await run("staff role Ravi@example.com owner")).out).toBe("ravi is an owner now.");
+  await join("ravi", "owner");
   expect((await run("staff remove meera@example.com")).out).toBe("meera does not work at the desk any more.");
-  expect((await run("staff passkey reset ravi@example.com")).out).toContain("0 passkeys of ravi removed");
-  expect((await lines()).slice(0, 4)).toEqual([
+  expect((await run("staff passkey reset Ravi@example.com")).out).toContain("0 passkeys of ravi removed");
+  expect((await lines()).slice(0, 3)).toEqual([
     expect.objectContaining({ actor: "command line", action: "staff.reset-passkeys" }),
     expect.objectContaining({ action: "staff.remove", words: "meera, owner, does not work here any more." }),
-    expect.objectContaining({ action: "staff.change-role", words: "ravi is an owner now, and was a packer before." }),
     expect.objectContaining({ action: "staff.invite", words: "Invited ravi@example.com to work here as a packer." }),
   ]);
 });
@@ -71,26 +64,15 @@ test("a desk that is shut invites nobody", async () => {
 });
 
 test("what is done on the command line is in the record, and what was refused there is not", async () => {
-  const { number } = await paidOrder(testServices, "recorded", { godan: 1 });
   const before = (await lines()).length;
-  expect((await run(`orders ship ${number} --carrier Delhivery --tracking 1490`)).exitCode).toBe(0);
-  expect((await run(`orders ship ${number} --carrier Delhivery --tracking 1490`)).exitCode).toBe(2);
-  expect((await run(`orders deliver ${number}`)).exitCode).toBe(0);
-  expect((await run(`refund ${number} --amount 10 --note bent`)).exitCode).toBe(0);
-  expect((await run("stock receive godan 3")).exitCode).toBe(0);
-  expect((await run("stock receive no-such-book 3")).exitCode).toBe(2);
   expect((await run("tokens make till --scope stock:write")).exitCode).toBe(0);
+  expect((await run("tokens make till --scope stock:write")).exitCode).toBe(2);
   expect((await run("tokens end till")).exitCode).toBe(0);
-  const { number: open } = await orderOf(services, cartOf("cancelled"), { godan: 1 });
-  expect((await run(`orders cancel ${open}`)).exitCode).toBe(0);
-  expect((await lines()).slice(0, -before).map(({ words }) => words)).toEqual([
-    `Cancelled order ${open}.`,
+  expect((await run("tokens end till")).exitCode).toBe(2);
+  const now = await lines();
+  expect(now.slice(0, now.length - before).map(({ words }) => words)).toEqual([
     "Ended the token till.",
     "Made the token till.",
-    "Put 3 copies of godan on the shelf.",
-    `Refunded ₹10.00 of order ${number}.`,
-    `Noted that order ${number} has arrived.`,
-    `Handed order ${number} to Delhivery, 1490.`,
   ]);
   expect(await findRecordBreaks(db)).toEqual([]);
 });
@@ -98,9 +80,8 @@ test("what is done on the command line is in the record, and what was refused th
 /** They only read, act on what Razorpay says and no person, or make a shop in which there is nothing yet. */
 const readOnly = new Set(
   (
-    "import list,import template,subjects list,subjects export,catalogue generate,orders list,orders show,returns list," +
-    "reconcile,jobs,doctor,contact list,contact show,book-requests list,searches,reviews list,newsletter list,tokens list,staff list," +
-    "record verify,sales,gst return,backup list,backup key,backup restore,opening show,table list,table show"
+    "import list,import template,subjects list,subjects export,catalogue generate,reconcile,jobs,doctor,tokens list,staff list," +
+    "record verify,backup list,backup key,backup restore"
   ).split(","),
 );
 
@@ -109,7 +90,7 @@ test("every command that changes something is recorded", () => {
     (command) =>
       !("noted" in command && command.noted) &&
       !readOnly.has(command.name) &&
-      !/\b(record|changed|recorded|writeRecord|inviteFirstOwner)\)?\(/.test(
+      !/\b(record|recorded|writeRecord|inviteFirstOwner)\)?\(/.test(
         ("run" in command ? command.run : command.runBare).toString(),
       ),
   );

@@ -1,5 +1,5 @@
 import { invitationUrl } from "#server/describe-desk.ts";
-import { writeRecord, recorded, type Entry } from "#shop/kernel/audit-log/record.server.ts";
+import { writeRecord, recorded } from "#shop/kernel/audit-log/record.server.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { shortMoment } from "#shop/kernel/dates/dates.ts";
 import type { Services } from "#shop/services.ts";
@@ -7,16 +7,9 @@ import { inviteFirstOwner, insertStaffInvitation } from "#shop/people/staff/invi
 import { resetPasskeys } from "#shop/people/staff/passkeys.server.ts";
 import { isRole, oneOf, roles } from "#shop/people/staff/roles.ts";
 import type { StaffMember } from "#shop/people/staff/sessions.server.ts";
-import {
-  changeRole,
-  findStaffMember,
-  listInvitations,
-  listStaff,
-  removeStaff,
-  type StaffChange,
-} from "#shop/people/staff/staff.server.ts";
+import { findStaffMember, listInvitations, listStaff, removeStaff } from "#shop/people/staff/staff.server.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
-import { commandLine, formatTable, UsageError, type Command, type CommandContext } from "./command.ts";
+import { commandLine, formatTable, UsageError, type Command } from "./command.ts";
 
 const roleWords = Object.keys(roles).join(", ");
 
@@ -109,46 +102,35 @@ export const staffInvite: Command = {
   },
 };
 
-export const staffRole: Command = {
-  name: "staff role",
-  positionals: "ADDRESS ROLE",
-  description: `Gives somebody at the desk another role (${roleWords}), and signs them out.`,
-  options: {},
-  example: "ravi@example.com bookseller",
-  async run(context) {
-    const role = context.positionals[1]!;
-    if (!isRole(role)) throw new UsageError(`There is no role "${role}". Roles: ${roleWords}.`);
-    const { before } = await changed(context, {
-      change: ({ db, now }, { id }) => changeRole(db, id, role, now()),
-      entryOf: ({ id, name, role: old }) => ({
-        action: "staff.change-role",
-        words: `${name} is ${oneOf(role)} now, and was ${oneOf(old)} before.`,
-        subject: `staff ${id}`,
-        before: { role: old },
-        after: { role },
-      }),
-    });
-    return { data: { address: before.address, role }, lines: [`${before.name} is ${oneOf(role)} now.`] };
-  },
-};
-
 export const staffRemove: Command = {
   name: "staff remove",
   positionals: "ADDRESS",
   description: "Ends somebody's work at the desk, and signs them out everywhere at once.",
   options: {},
   example: "ravi@example.com",
-  async run(context) {
-    const { before } = await changed(context, {
-      change: ({ db, now }, { id }) => removeStaff(db, id, now()),
-      entryOf: ({ id, name, role, address }) => ({
-        action: "staff.remove",
-        words: `${name}, ${roles[role].toLowerCase()}, does not work here any more.`,
-        subject: `staff ${id}`,
-        before: { role, address },
-      }),
-    });
-    return { data: { address: before.address }, lines: [`${before.name} does not work at the desk any more.`] };
+  async run({ services, positionals }) {
+    const who = await findOne(services, positionals[0]!);
+    const done = await recorded(
+      services,
+      commandLine,
+      ({ db, now }) => removeStaff(db, who.id, now()),
+      (done) =>
+        done.ok
+          ? {
+              action: "staff.remove",
+              words: `${who.name}, ${roles[who.role].toLowerCase()}, does not work here any more.`,
+              subject: `staff ${who.id}`,
+              before: { role: who.role, address: who.address },
+            }
+          : null,
+    );
+    if (!done.ok)
+      throw new UsageError(
+        done.trouble === "last-owner"
+          ? `${who.name} is the only owner. Invite another one first: npm run shop -- staff invite ADDRESS --role owner`
+          : `${who.address} does not work at the desk.`,
+      );
+    return { data: { address: who.address }, lines: [`${who.name} does not work at the desk any more.`] };
   },
 };
 
@@ -176,27 +158,6 @@ export const staffPasskeyReset: Command = {
     };
   },
 };
-
-interface Changing {
-  change: (services: Services, who: StaffMember) => Promise<StaffChange>;
-  entryOf: (before: StaffMember) => Entry;
-}
-
-async function changed({ services, positionals }: CommandContext, { change, entryOf }: Changing) {
-  const who = await findOne(services, positionals[0]!);
-  const done = await recorded(
-    services,
-    commandLine,
-    (within) => change(within, who),
-    (done) => (done.ok && done.isChanged ? entryOf(done.before) : null),
-  );
-  if (done.ok) return done;
-  throw new UsageError(
-    done.trouble === "last-owner"
-      ? `${who.name} is the only owner. Make somebody else an owner first.`
-      : `${who.address} does not work at the desk.`,
-  );
-}
 
 async function findOne({ db }: Services, address: string): Promise<StaffMember> {
   const who = await findStaffMember(db, { address });

@@ -1,4 +1,4 @@
-// `npm run shop -- ...`: the bookseller's command line.
+// `npm run shop -- ...`: the operator's command line.
 import { install, runOnPinnedNode } from "./prepare.mjs";
 
 install();

@@ -1,16 +1,12 @@
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 
-import { setCover } from "#shop/catalogue/editing/set-cover.server.ts";
 import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
-import { pinDesign, UnknownDesignError } from "#shop/catalogue/cover-designs/pin-design.server.ts";
 import { fetchCovers } from "#shop/catalogue/pictures/fetch-covers.server.ts";
 import { importCovers, type CoverImportResult } from "#shop/catalogue/pictures/import-covers.server.ts";
 import { PictureStoreError } from "#shop/catalogue/pictures/picture-store.ts";
 import { PictureRefusedError } from "#shop/catalogue/pictures/read-picture.server.ts";
-import { findCoveredBook, storeFile } from "#shop/catalogue/pictures/save-cover.server.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
-import { actor, command, formatTable, record, UsageError, type CommandContext } from "#cli/command.ts";
+import { command, formatTable, UsageError, type CommandContext } from "#cli/command.ts";
 import { createProgressBar } from "#cli/progress-bar.ts";
 
 export const coversImport = command({
@@ -39,83 +35,6 @@ export const coversFetch = command({
       const result = await fetchLinkedCovers(context, resolve(process.env.INIT_CWD ?? ".", "covers.report.csv"));
       return { lines: describeCovers(result), data: result, isWell: isWell(result) };
     }),
-});
-
-export const coversSet = command({
-  name: "covers set",
-  positionals: "BOOK FILE",
-  description: "Makes a picture the cover of a book, named by ISBN or id; no import changes it any more.",
-  options: {},
-  example: "9780140449136 front.jpg",
-  run: (context) =>
-    withPlainErrors(async () => {
-      const { services } = context;
-      const [name, path] = context.positionals;
-      const book = await findCoveredBook(services.db, name);
-      if (!book) throw new UsageError(`There is no book with the ISBN or id ${name}.`);
-      const file = await readFile(path).catch((error: Error) => {
-        throw new UsageError(`The file ${path} cannot be read.`, { cause: error });
-      });
-      // The picture is no cover yet; the shop takes it away if it stays so.
-      const { id: picture } = await storeFile(services, file, path.slice(-200));
-      const outcome = await record(
-        context,
-        async ({ db }) => setCover(db, book.id, picture),
-        (changes) =>
-          typeof changes === "string" || changes.length === 0
-            ? null
-            : {
-                action: "books.cover",
-                words: `Changed the cover of ${book.id}.`,
-                subject: `book ${book.id}`,
-                changes,
-              },
-      ).then((changes) => {
-        if (typeof changes === "string") throw new UsageError(`There is no book with the ISBN or id ${name}.`);
-        if (changes.length === 0) return "unchanged";
-        return book.coverImageId === null ? "added" : "replaced";
-      });
-      const line = outcome === "unchanged" ? "It was this picture before." : "The picture is the cover now.";
-      return { lines: [`${book.id}: ${line}`], data: { book: book.id, outcome } };
-    }),
-});
-
-export const coversDraw = command({
-  name: "covers draw",
-  positionals: "BOOK",
-  description:
-    "Chooses how the drawn cover of a book looks, named by ISBN or id; without options the shop chooses anew.",
-  options: {
-    layout: { type: "string", value: "NAME", description: "a layout, such as stack; an unknown one names them all" },
-    inks: { type: "string", value: "NAME", description: "inks, such as bone; unknown ones name them all" },
-  },
-  example: "9780140449136 --layout stack --inks bone",
-  run: async (context) => {
-    const { services, options } = context;
-    const [name] = context.positionals;
-    const book = await findCoveredBook(services.db, name);
-    if (!book) throw new UsageError(`There is no book with the ISBN or id ${name}.`);
-    const { layout, inks } = options;
-    const pinned = await record(
-      context,
-      (within) => pinDesign(within, book.id, { layout, inks }, actor),
-      (pinned) =>
-        pinned && pinned.changes.length > 0
-          ? {
-              action: "books.design",
-              words: `Chose how the cover of ${book.id} is drawn.`,
-              subject: `book ${book.id}`,
-              changes: pinned.changes,
-            }
-          : null,
-    ).catch((error: unknown) => {
-      throw error instanceof UnknownDesignError ? new UsageError(error.message, { cause: error }) : error;
-    });
-    const { design } = pinned!;
-    const lines = [`${book.id}: Its drawn cover has the layout ${design.layout} in the inks ${design.inks} now.`];
-    if (book.coverImageId !== null) lines.push("Readers see its picture instead, as long as it has one.");
-    return { lines, data: { book: book.id, ...design } };
-  },
 });
 
 /** Fetches what is linked to, with a progress bar; what is not fetched stands in the report. */

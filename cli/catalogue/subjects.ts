@@ -6,7 +6,6 @@ import { UnreadableFileError } from "#shop/catalogue/fields/raw-record.ts";
 import { addStandardSet } from "#shop/catalogue/import/subjects/add-standard-set.server.ts";
 import { readSubjectFile } from "#shop/catalogue/import/subjects/read-subject-file.ts";
 import { applySubjects } from "#shop/catalogue/import/subjects/apply-subjects.server.ts";
-import { subjectSchemes } from "#shop/catalogue/records/subject-table.ts";
 import {
   listSubjects,
   setSubjects,
@@ -16,7 +15,7 @@ import {
 import { writeWhole } from "#shop/catalogue/export/export-file.server.ts";
 import type { Entry } from "#shop/kernel/audit-log/record.server.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
-import { command, formatTable, record, UsageError } from "#cli/command.ts";
+import { command, formatTable, record } from "#cli/command.ts";
 import { withPlainErrors } from "./import.ts";
 
 const maxShown = 50;
@@ -49,46 +48,6 @@ export const subjectsList = command({
                 : []),
             ],
     };
-  },
-});
-
-export const subjectsSet = command({
-  name: "subjects set",
-  positionals: "SCHEME CODE CATEGORY",
-  description: "Says which category a subject means; a code stands for everything that begins with it.",
-  options: {},
-  example: 'thema FF "Fiction > Crime and mystery"',
-  async run(context) {
-    const [scheme, code, category] = context.positionals;
-    const result = await record(
-      context,
-      async (services) => {
-        const result = await setSubjects(services, [{ scheme: checkScheme(scheme), code, category }]);
-        if (result.refused.length > 0) throw new UsageError(`No category can be called "${category}".`);
-        return result;
-      },
-      (result) => entryOf("catalogue.set-subject", `Said what the subject ${scheme} ${code} means.`, result),
-    );
-    return { data: result, lines: [...describeSet(result), applyHint] };
-  },
-});
-
-export const subjectsRemove = command({
-  name: "subjects remove",
-  positionals: "SCHEME CODE",
-  description: "Takes a line out of the table of subjects.",
-  options: {},
-  example: "keyword bestseller",
-  async run(context) {
-    const [scheme, code] = context.positionals;
-    const result = await record(
-      context,
-      (services) => setSubjects(services, [{ scheme: checkScheme(scheme), code, category: null }]),
-      (result) => entryOf("catalogue.remove-subject", `Removed what the subject ${scheme} ${code} means.`, result),
-    );
-    if (result.removed === 0)
-      throw new UsageError(`There is no line for ${scheme} ${code}. See: npm run shop -- subjects list`);
-    return { data: result, lines: [...describeSet(result), applyHint] };
   },
 });
 
@@ -204,12 +163,6 @@ const applyHint = "Books that are there keep their categories until: npm run sho
 
 function toRow({ scheme, code, category, uses, inNoCategory }: SubjectLine): string[] {
   return [scheme, code, category ?? "", String(uses), String(inNoCategory)];
-}
-
-function checkScheme(scheme: string): string {
-  if (!subjectSchemes.some((known) => known === scheme))
-    throw new UsageError(`SCHEME is one of ${subjectSchemes.join(", ")}.`);
-  return scheme;
 }
 
 function describeSet({ added, changed, removed, unchanged, categories }: SetSubjects): string[] {

@@ -1,4 +1,4 @@
-import { listReturns } from "#shop/office/back-office/list-returns.server.ts";
+import { listReturnsOf } from "#shop/office/back-office/list-returns.server.ts";
 import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts";
 import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import { acceptReturn, receiveReturn } from "#shop/sales/returns/answer-return.server.ts";
@@ -38,7 +38,9 @@ test(
     const books = page.getByRole("region", { name: "Books", exact: true });
     await expect(books.getByText("1 copy: return requested")).toBeVisible();
 
-    const asked = (await listReturns(db, "open")).find((one) => one.orderNumber === number)!;
+    const asked = (await listReturnsOf(db, "open", { after: null, limit: 50 })).returns.find(
+      (one) => one.orderNumber === number,
+    )!;
     expect(asked).toMatchObject({ reason: "damaged", words: "The spine is broken.", quantity: 1 });
     expect(await acceptReturn(withClock(db), asked.id, { isKept: false, answer: "" })).toMatchObject({ ok: true });
     expect(await receiveReturn(withClock(db), asked.id, { isFit: true })).toMatchObject({ ok: true });

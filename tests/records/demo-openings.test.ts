@@ -46,7 +46,7 @@ test("a shop that got the demonstration before gets the pages once; what a perso
   expect(await findOpeningPage(db, "mindful-reading")).toMatchObject({ source: "The first two chapters" });
   expect(await count(db, sql`select count(*) from opening_pages`)).toBe(openings.length);
 
-  await clearOpening(db, (await findOpenedBook(db, "kim"))!, null);
+  await clearOpening(db, (await findOpenedBook(db, "kim"))!, "en");
   expect(await loadDemoCatalogue(db)).toBe(false);
   expect(await findOpeningPage(db, "kim")).toBeNull();
 });

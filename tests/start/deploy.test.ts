@@ -133,7 +133,7 @@ test("the container is built by the commands that the shop itself is installed a
   expect(read("endpaper.service")).toMatch(/^ExecStart=\S+\/node --max-[^ ]+ --max-[^ ]+ server\/main\.ts$/m);
 });
 
-test("the bookseller's command line works beside the service, with the settings of its file and nothing installed anew", async () => {
+test("the operator's command line works beside the service, with the settings of its file and nothing installed anew", async () => {
   const { folder, remove } = await makeDataFolder();
   const image = join(folder, "shop");
   makeImageFolder(image, read("Dockerfile"));

@@ -149,7 +149,7 @@ export default function Author() {
       />
       <JoinForm
         heading="The same person twice?"
-        explanation={`All books of the one you join come to ${name}, and the old web address leads here. The record can take it back.`}
+        explanation={`All books of the one you join come to ${name}, and the old web address leads here. The record can take it back, unless there are more than 2,000.`}
         label="The other one"
         hint="A name, or the last part of the web address"
         text={join}

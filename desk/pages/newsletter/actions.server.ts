@@ -54,7 +54,7 @@ export const tryNewsletter = deskAction({
   read: (form) => readForm(form, issue),
   async run({ services, session }, { subject, text }) {
     const tried = await tryIssue(services, `# ${subject}\n\n${text}`, session.staff.address);
-    if (!tried.ok) throw new ActionRefused(tried.reason === "unreadable" ? tried.problem : "It could not be read.");
+    if (!tried.ok) throw new ActionRefused(tried.problem);
     const { issueId, letters } = tried;
     const answer: NewsletterAnswer = {
       issueId,

@@ -2,7 +2,7 @@ import { cleanLines, cleanText } from "#shop/kernel/text/clean-text.ts";
 
 /** What a book opens with: a piece of the book itself, its table of contents, or a note of the bookseller’s. */
 export const openingKinds = ["extract", "contents", "note"] as const;
-export type OpeningKind = (typeof openingKinds)[number];
+type OpeningKind = (typeof openingKinds)[number];
 
 /** Who set the pages that came with the demonstration. */
 export const demonstration = "demonstration";

@@ -19,7 +19,7 @@ const page = (language: string, text: string): OpeningPage => ({
 
 const write = async (bookId: string, { language, ...opening }: OpeningPage) =>
   writeOpening(db, (await findOpenedBook(db, bookId))!, language, { ...opening, setBy: "Meera" }, at);
-const clear = async (bookId: string, language: string | null) =>
+const clear = async (bookId: string, language: string) =>
   clearOpening(db, (await findOpenedBook(db, bookId))!, language);
 
 test("a page is set for all editions of a work, in place of the one in its language, and says who set it", async () => {
@@ -36,7 +36,7 @@ test("a page is set for all editions of a work, in place of the one in its langu
 });
 
 test("a book opens in its own language, else in another, and without a page it has none", async () => {
-  await clear("madhushala", null);
+  await db.execute(sql`delete from opening_pages where work_id = 'madhushala'`);
   expect(await findOpeningPage(db, "madhushala")).toBeNull();
   await write("madhushala", page("en", "A tavern."));
   expect((await findOpeningPage(db, "madhushala"))?.paragraphs).toEqual(["A tavern."]);
@@ -50,7 +50,7 @@ test("a book opens in its own language, else in another, and without a page it h
 });
 
 test("works that are joined keep the page of each language, their own first", async () => {
-  for (const id of ["nirmala", "madhushala"]) await clear(id, null);
+  await db.execute(sql`delete from opening_pages where work_id in ('nirmala', 'madhushala')`);
   await write("nirmala", page("hi", "अपना।"));
   await write("madhushala", page("hi", "दूसरा।"));
   await write("madhushala", page("en", "Darkness."));

@@ -4,7 +4,7 @@ import type { OpeningPage } from "./opening-page.ts";
 
 /** An opening page as it is on record. */
 export interface RecordedOpening extends OpeningPage {
-  /** Who set it, such as `command line` or `demonstration`. */
+  /** Who set it, such as `staff 3` or `demonstration`. */
   setBy: string;
 }
 
@@ -26,12 +26,6 @@ export async function listOpeningPages(db: Db, bookId: string): Promise<Recorded
     from books b join opening_pages o on o.work_id = b.work_id
     where b.id = ${bookId} order by o.language = b.language desc, o.language`);
   return rows;
-}
-
-/** The language of a book, ISO 639; null when there is no such book. */
-export async function findBookLanguage(db: Db, bookId: string): Promise<string | null> {
-  const { rows } = await db.execute<{ language: string }>(sql`select language from books where id = ${bookId}`);
-  return rows[0]?.language ?? null;
 }
 
 /** What names an opening page: its work and its language. */

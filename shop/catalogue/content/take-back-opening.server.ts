@@ -1,11 +1,9 @@
 import type { Db } from "#db/connect.ts";
 import { sql } from "#db/sql.ts";
-import type { Change } from "#shop/kernel/audit-log/change.ts";
 import type { Entry } from "#shop/kernel/audit-log/record.server.ts";
 import { changeBetween, takeBackEach } from "#shop/kernel/audit-log/take-back-each.ts";
 import {
   findOpening,
-  listOpeningPages,
   removeOpening,
   saveOpening,
   type OpeningKey,
@@ -47,20 +45,17 @@ export async function writeOpening(
   return { action: "catalogue.set-opening", words, subject: `book ${book.id}`, changes: [change] };
 }
 
-/** Takes away what a book opens with in one language, or in all; what the record says of it, null when nothing was written. */
-export async function clearOpening(tx: Db, book: OpenedBook, language: string | null): Promise<Entry | null> {
-  const written = (await listOpeningPages(tx, book.id)).map((page) => page.language);
-  const languages = written.filter((one) => language === null || one === language);
-  const changes: Change[] = [];
-  for (const one of languages) {
-    const key = { workId: book.workId, language: one };
-    const before = await findOpening(tx, key);
-    if (!before || !(await removeOpening(tx, key))) continue;
-    changes.push({ kind: "opening", key: openingKey(key), before: { ...before }, after: null });
-  }
-  if (changes.length === 0) return null;
-  const words = `Removed what “${book.title}” opens with (${languages.join(", ")}).`;
-  return { action: "catalogue.remove-opening", words, subject: `book ${book.id}`, changes };
+/** Takes away what a book opens with in a language; what the record says of it, null when nothing was written. */
+export async function clearOpening(tx: Db, book: OpenedBook, language: string): Promise<Entry | null> {
+  const key = { workId: book.workId, language };
+  const before = await findOpening(tx, key);
+  if (!before || !(await removeOpening(tx, key))) return null;
+  return {
+    action: "catalogue.remove-opening",
+    words: `Removed what “${book.title}” opens with (${language}).`,
+    subject: `book ${book.id}`,
+    changes: [{ kind: "opening", key: openingKey(key), before: { ...before }, after: null }],
+  };
 }
 
 function readKey(key: string): OpeningKey {

@@ -22,7 +22,7 @@ export interface NamedPrice {
 export interface MovedBy {
   /** Somebody of the staff. */
   staffId?: number;
-  /** What else did it: `command line`, or `token till`. */
+  /** What else did it, such as `token till`. */
   program?: string;
   /** At most 300 characters. */
   reason?: string;

@@ -1,10 +1,64 @@
 import { expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
+import { findOrderRecord } from "#shop/office/back-office/orders/order-record.server.ts";
+import { processRefunds, reconcileOrder } from "#shop/sales/payments/reconcile.server.ts";
+import { expireOrder } from "#shop/sales/payments/settle-payment.server.ts";
+import { processWebhooks, receiveWebhook } from "#shop/sales/payments/webhooks.server.ts";
+import { refundOrder } from "#shop/sales/refunds/refund-order.server.ts";
+import { orderIdOf, paidOrder, payAtRazorpay } from "#tests/support/sales/paid-order.ts";
+import { cartOf, orderOf, setStock, stateOf } from "#tests/support/sales/sale.ts";
 import { openTestServices } from "#tests/support/shop/test-services.ts";
+import { deliveriesOf, sign } from "#tests/support/shop/webhooks.ts";
 import { listMoneyConcerns, markConcernsSeen } from "./money-concerns.server.ts";
 
-const { db, services } = await openTestServices();
+const testServices = await openTestServices();
+const { db, services } = testServices;
+await setStock(db, "godan", 10);
+
+const listed = async () => (await listMoneyConcerns(services)).map(({ what, order }) => [what, order]);
+const seeAll = async () => markConcernsSeen(services, await listMoneyConcerns(services));
+
+test("money that calls for a person is listed until it was seen, a failed refund until it is made", async () => {
+  await setStock(db, "jejuri", 1);
+  const { number, razorpayOrderId } = await orderOf(services, cartOf("soldout"), { jejuri: 1 });
+  await expireOrder(services, await orderIdOf(db, number));
+  await setStock(db, "jejuri", 0);
+  const paymentId = await payAtRazorpay(testServices, razorpayOrderId);
+  await reconcileOrder(services, number);
+  await db.execute(sql`update refunds set state = 'failed' where payment_id = ${paymentId}`);
+  expect(await listMoneyConcerns(services)).toMatchObject([
+    { what: "refund", order: number, message: expect.stringContaining(`failed (${paymentId})`) },
+    { what: "payment", order: number },
+  ]);
+  await seeAll();
+  expect(await listed()).toEqual([["refund", number]]);
+  expect(await refundOrder(services, number, undefined, "")).toMatchObject({ ok: true });
+  await processRefunds(services);
+  expect(await stateOf(db, number)).toBe("refunded");
+  expect(await listed()).toEqual([]);
+});
+
+test("a dispute, and an event that was set aside, are listed until they were seen", async () => {
+  testServices.standIn.setFault("dispute", {});
+  const { number, razorpayOrderId } = await paidOrder(testServices, "disputed", { godan: 1 });
+  const { body, signature } = deliveriesOf(testServices, razorpayOrderId).find(
+    ({ type }) => type === "payment.dispute.created",
+  )!;
+  await receiveWebhook(services, body, signature, "");
+  const odd = sign('{"event":"invoice.paid","payload":{}}');
+  await receiveWebhook(services, odd.body, odd.signature, "");
+  await processWebhooks(services);
+  expect(await listed()).toEqual([
+    ["event", ""],
+    ["dispute", number],
+  ]);
+  const alertOf = async () => (await findOrderRecord(db, number))!.alerts;
+  expect(await alertOf()).toMatchObject([{ message: expect.stringContaining("The bank asks for ₹"), isSeen: false }]);
+  await seeAll();
+  expect(await listed()).toEqual([]);
+  expect(await alertOf()).toMatchObject([{ kind: "dispute", isSeen: true }]);
+});
 
 /** An alert and a webhook event that was set aside, both with this number. */
 async function addBoth(id: string): Promise<void> {

@@ -4,28 +4,23 @@ import { sql, type SQL } from "#db/sql.ts";
 import type { Db } from "#db/connect.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { enqueueLetter } from "#shop/kernel/mail/outbox.server.ts";
-import type { DbAndClock, Services } from "#shop/services.ts";
+import type { DbAndClock } from "#shop/services.ts";
 import { cleanIssue, parseIssue, type NewsletterIssue } from "./newsletter-issue.ts";
 
-export type SentIssue =
+type TriedIssue =
   /** `letters` is how many were written now: none when all of them had been before. `subscribers` those it still goes to. */
-  | { ok: true; issueId: number; letters: number; subscribers: number }
-  | { ok: false; reason: "unreadable"; problem: string }
-  | { ok: false; reason: "not-tried" };
+  { ok: true; issueId: number; letters: number; subscribers: number } | { ok: false; problem: string };
 
 /** So many letters are written in one go: readers who leave meanwhile wait no longer than for these. */
 const batchSize = 500;
 
-/**
- * Sends an issue to one address of the shop, its own unless given, to be looked at; the same words go there once. Nobody
- * else gets it.
- */
-export function tryIssue(
-  { db, settings }: Pick<Services, "db" | "settings">,
-  words: string,
-  to: string = settings.seller.email,
-): Promise<SentIssue> {
-  return withIssue(db, words, async (tx, { subject }, text) => {
+/** Sends an issue to one address of the shop, to be looked at; the same words go there once. Nobody else gets it. */
+export async function tryIssue({ db }: Pick<DbAndClock, "db">, words: string, to: string): Promise<TriedIssue> {
+  const parsed = parseIssue(words);
+  if (!parsed.ok) return parsed;
+  const { subject } = parsed.issue;
+  const text = cleanIssue(words);
+  return inTransaction(db, async (tx) => {
     await tx.execute(
       sql`insert into newsletter_issues (subject, words) values (${subject}, ${text}) on conflict do nothing`,
     );
@@ -33,28 +28,10 @@ export function tryIssue(
     const isNew = await enqueueLetter(tx, {
       kind: "newsletter-issue",
       to,
-      subjectKey: to === settings.seller.email ? `${id} trial` : `${id} trial ${to}`,
+      subjectKey: `${id} trial ${to}`,
       facts: { issueId: id },
     });
     return { ok: true, issueId: id, letters: isNew ? 1 : 0, subscribers: await countWaiting(tx, id) };
-  });
-}
-
-/**
- * Writes the letters of an issue that was tried before to every subscriber. Done again, it writes to those who have come
- * since: nobody gets an issue twice.
- */
-export function sendIssue({ db, now }: DbAndClock, words: string): Promise<SentIssue> {
-  return withIssue(db, words, async (tx, { subject }, text) => {
-    const id = await findIssueId(tx, subject, text);
-    if (id === null) return { ok: false, reason: "not-tried" };
-    let letters = 0;
-    for (let written = batchSize; written === batchSize; letters += written) written = await writeBatch(tx, id);
-    const at = sql`${now().toISOString()}::timestamptz`;
-    await tx.execute(
-      sql`update newsletter_issues set sent_at = coalesce(sent_at, ${at}), written_at = ${at} where id = ${id}`,
-    );
-    return { ok: true, issueId: id, letters, subscribers: letters };
   });
 }
 
@@ -160,16 +137,6 @@ export async function findIssue(db: Db, id: number): Promise<NewsletterIssue | n
   const { rows } = await db.execute<{ words: string }>(sql`select words from newsletter_issues where id = ${id}`);
   const parsed = rows[0] && parseIssue(rows[0].words);
   return parsed?.ok ? parsed.issue : null;
-}
-
-async function withIssue(
-  db: Db,
-  words: string,
-  work: (tx: Db, issue: NewsletterIssue, text: string) => Promise<SentIssue>,
-): Promise<SentIssue> {
-  const parsed = parseIssue(words);
-  if (!parsed.ok) return { ok: false, reason: "unreadable", problem: parsed.problem };
-  return inTransaction(db, (tx) => work(tx, parsed.issue, cleanIssue(words)));
 }
 
 async function findIssueId(db: Db, subject: string, text: string): Promise<number | null> {

@@ -17,8 +17,6 @@ export interface ModeratedReview extends ReadReview {
   state: ReviewState;
   /** The last reason given for hiding it; null when it never was hidden. */
   reason: HideReason | null;
-  /** Its place among the featured reviews of the home page, from 1; null for most. */
-  featuredPosition: number | null;
   writtenAt: string;
   changedAt: string | null;
   /** What it said before the last change; of one that was hidden and waits, what was hidden. Null when it was not changed lately. */
@@ -27,7 +25,7 @@ export interface ModeratedReview extends ReadReview {
 
 const judged = sql`
   select json_build_object('id', r.id, 'version', r.version, 'bookId', b.id, 'book', w.title, 'rating', r.rating, 'title', r.title,
-    'body', r.body, 'name', r.name, 'state', r.state, 'featuredPosition', r.testimonial_position, 'writtenAt', r.created_at,
+    'body', r.body, 'name', r.name, 'state', r.state, 'writtenAt', r.created_at,
     'changedAt', r.changed_at, 'former', r.former, 'reason', (select d.reason from review_decisions d
       where d.reader_id = r.reader_id and d.work_id = r.work_id and d.decision = 'hidden' order by d.id desc limit 1))
     as found
@@ -77,22 +75,6 @@ export function hideReview(db: Db, read: ReadReview, reason: HideReason): Promis
 /** Shows a review that was hidden or waits, and writes to its writer; false when it is shown, or its words are others by now. */
 export function showReview(db: Db, read: ReadReview): Promise<boolean> {
   return decide(db, read, { from: ["refused", "waiting"], to: "published", reason: null });
-}
-
-/**
- * Features a shown review on the home page at this place, from 1, instead of the one that stood there; false when it is
- * not shown, or its words are others by now.
- */
-export function featureReview(db: Db, { id, version }: ReadReview, place: number): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
-    const { rowCount } = await tx.execute(sql`
-      select from reviews where id = ${id} and version = ${version} and reader_id is not null and state = 'published'
-      for update`);
-    if (rowCount === 0) return false;
-    await tx.execute(sql`update reviews set testimonial_position = null where testimonial_position = ${place}`);
-    await tx.execute(sql`update reviews set testimonial_position = ${place} where id = ${id}`);
-    return true;
-  });
 }
 
 interface Decision {

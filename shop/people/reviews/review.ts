@@ -94,7 +94,7 @@ export interface ReadReview {
   version: number;
 }
 
-/** What a review is called on the command line: `7` as it was first written, `7.2` once it was changed. */
+/** The number of a review: `7` as it was first written, `7.2` once it was changed. */
 export function reviewNumber({ id, version }: ReadReview): string {
   return version === 1 ? String(id) : `${id}.${version}`;
 }

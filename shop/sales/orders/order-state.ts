@@ -129,7 +129,7 @@ export function isProbablyHere({ state, arrival }: { state: OrderState; arrival:
 }
 
 /** Whether a word is one of the states. */
-export function isOrderState(word: string): word is OrderState {
+function isOrderState(word: string): word is OrderState {
   return Object.hasOwn(orderStates, word);
 }
 

@@ -13,7 +13,7 @@ import { askReturn, type ReturnInput } from "./ask-return.server.ts";
 import { cancelOrder } from "#shop/sales/refunds/cancel-order.server.ts";
 import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts";
 import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
-import { listReturns } from "#shop/office/back-office/list-returns.server.ts";
+import { listReturnsOf } from "#shop/office/back-office/list-returns.server.ts";
 import { refundOrder } from "#shop/sales/refunds/refund-order.server.ts";
 import { sendDueLetters } from "#shop/office/letters/send-letters.server.ts";
 import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
@@ -74,7 +74,8 @@ test("a book that comes back is paid back to the paisa, goes on the shelf, and b
   const price = (await findOrder(db, number, "link"))!.lines[0]!.unitPricePaise;
 
   const id = await asked(number, { quantity: 2 });
-  const openOnes = async () => (await listReturns(db, "open")).filter((one) => one.orderNumber === number);
+  const openOnes = async () =>
+    (await listReturnsOf(db, "open", { after: null, limit: 50 })).returns.filter((one) => one.orderNumber === number);
   expect((await openOnes()).map((one) => [one.id, one.title, one.words])).toEqual([
     [id, expect.any(String), "A torn cover"],
   ]);

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from "vitest";
 
 import { sql } from "#db/sql.ts";
-import { listReturns } from "#shop/office/back-office/list-returns.server.ts";
+import { listReturnsOf } from "#shop/office/back-office/list-returns.server.ts";
 import { issueDocuments } from "#shop/sales/documents/issue-documents.server.ts";
 import { findBreaches } from "#shop/office/invariants/invariants.server.ts";
 import { sendDueLetters } from "#shop/office/letters/send-letters.server.ts";
@@ -242,7 +242,9 @@ test("a reader finds the order in the list, sends a book back, is told of each s
   await press(reader, "Ask to return it", { "Which book": book!.text, Why: "It came damaged", "Tell us more": words });
   expect(reader.main.text).toContain("We have received your request and will answer by e-mail");
   expect(reader.main.part("Books").text).toContain("1 copy: return requested");
-  const asked = (await listReturns(db, "open")).find((one) => one.orderNumber === number)!;
+  const asked = (await listReturnsOf(db, "open", { after: null, limit: 50 })).returns.find(
+    (one) => one.orderNumber === number,
+  )!;
   expect(asked).toMatchObject({ reason: "damaged", words, quantity: 1 });
   await sendDueLetters(services);
 

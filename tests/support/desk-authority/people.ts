@@ -37,7 +37,7 @@ export async function newIssue({ services }: TestDesk): Promise<string> {
   const email = `${randomUUID()}@example.com`;
   await askForNewsletter(services, email);
   await confirmNewsletter(services, newsletterToken(services.linkKey, email));
-  const tried = await tryIssue(services, `# Rains ${randomUUID()}\n\nIt pours.`);
+  const tried = await tryIssue(services, `# Rains ${randomUUID()}\n\nIt pours.`, "meera@example.com");
   return tried.ok ? String(tried.issueId) : "";
 }
 

@@ -4,7 +4,7 @@ import type { Db } from "#db/connect.ts";
 import { razorpayStandInPath } from "#server/config/razorpay-config.ts";
 import { acceptReturn } from "#shop/sales/returns/answer-return.server.ts";
 import { deliverOrder } from "#shop/sales/orders/parcels/deliver-order.server.ts";
-import { listReturns } from "#shop/office/back-office/list-returns.server.ts";
+import { listReturnsOf } from "#shop/office/back-office/list-returns.server.ts";
 import { shipOrder } from "#shop/sales/orders/parcels/ship-order.server.ts";
 import { payByCard } from "#stand-ins/razorpay/drive.ts";
 
@@ -99,7 +99,9 @@ export const orderPlaces: Record<string, (page: Page, db: Db) => Promise<unknown
     await page.getByLabel("Why").selectOption("It came damaged");
     await page.getByRole("button", { name: "Ask to return it" }).click();
     await expect(page.getByText("We have received your request")).toBeVisible();
-    const asked = (await listReturns(db, "open")).find((one) => one.orderNumber === number)!;
+    const asked = (await listReturnsOf(db, "open", { after: null, limit: 50 })).returns.find(
+      (one) => one.orderNumber === number,
+    )!;
     await acceptReturn(withClock(db), asked.id, { isKept: false, answer: "" });
     await page.goto(`/orders/${number}`);
     await expectReady(page);

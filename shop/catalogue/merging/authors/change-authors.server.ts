@@ -9,7 +9,7 @@ import type { DbAndClock } from "#shop/services.ts";
 import { counted } from "#shop/kernel/text/counted.ts";
 import { findAuthorRecord, saveAuthorRecord, type AuthorRecord } from "./author-record.server.ts";
 import { findWorkId } from "#shop/catalogue/merging/find-records.server.ts";
-import { joinAuthors, nameAuthor, partAuthor, type JoinedAuthors } from "./join-authors.server.ts";
+import { joinAuthors, partAuthor, type JoinedAuthors } from "./join-authors.server.ts";
 import { JoiningError } from "#shop/catalogue/merging/joining-error.ts";
 import {
   maxWorksAtOnce,
@@ -44,40 +44,20 @@ export function entryOfAuthor(id: string, change: Change, was: string, is: strin
 }
 
 /**
- * Names an author in another script (see `nameAuthor`) within a transaction, so that it can be taken back; the entry is null
- * when nothing is different. Throws JoiningError and ImportRunningError.
- */
-export async function nameAuthorRecorded(
-  services: DbAndClock,
-  author: string,
-  written: string,
-): Promise<{ named: { script: string }; entry: Entry | null }> {
-  const { db: tx } = services;
-  await takeTurn(tx);
-  const before = await findAuthorRecord(tx, author, { isHeld: true });
-  const named = await nameAuthor(services, author, written);
-  const after = (await findAuthorRecord(tx, author))!;
-  const change = changeBetween("author", author, before, after);
-  return { named, entry: change && entryOfAuthor(author, change, after.name, after.name) };
-}
-
-/**
  * Joins two authors (see `joinAuthors`) within a transaction, and says it so that it can be taken back. Null when the other
- * was joined with this one before. More works than can be taken back are joined where `isAnySize` says so, and the entry has
- * no changes then. Throws JoiningError and ImportRunningError.
+ * was joined with this one before. The entry has no changes where there are more works than can be taken back. Throws
+ * JoiningError and ImportRunningError.
  */
 export async function joinAuthorsRecorded(
   { db: tx, now }: DbAndClock,
   keep: string,
   other: string,
-  { isAnySize = false } = {},
 ): Promise<{ joined: JoinedAuthors; name: string; otherName: string; entry: Entry } | null> {
   await takeTurn(tx);
   const gone = await findAuthorRecord(tx, other, { isHeld: true });
   if (!gone && (await findMovedAddress(tx, "author", other)) === keep) return null;
   const before = await findAuthorRecord(tx, keep, { isHeld: true });
   const works = await worksOfAuthor(tx, other);
-  if (!isAnySize) refuseTooMany(works, `${gone?.name ?? other} has`);
   const { result: joined, changes } = await withWorkChanges(tx, works, () => joinAuthors({ db: tx, now }, keep, other));
   const after = (await findAuthorRecord(tx, keep))!;
   // Which addresses lead here follows from who was joined.
@@ -101,7 +81,7 @@ export async function joinAuthorsRecorded(
 export async function partAuthorRecorded(
   { db: tx, now }: DbAndClock,
   author: string,
-  given: { works: string[]; name?: string },
+  given: { works: string[]; name: string },
 ): Promise<{ parted: { authorId: string; works: string[] }; entry: Entry }> {
   await takeTurn(tx);
   refuseTooMany(given.works, "You chose");

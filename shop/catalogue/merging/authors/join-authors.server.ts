@@ -59,18 +59,18 @@ export function joinAuthors({ db, now }: DbAndClock, keep: string, other: string
 }
 
 /**
- * Gives some works of an author to a new one, a namesake, or of the name that is given. Answers the new author's id.
+ * Gives some works of an author to a new one of this name, which may be the same. Answers the new author's id.
  * Throws JoiningError, and ImportRunningError while an import runs.
  */
 export function partAuthor(
   { db, now }: DbAndClock,
   author: string,
-  { works: given, name: written }: { works: string[]; name?: string },
+  { works: given, name: written }: { works: string[]; name: string },
 ): Promise<{ authorId: string; works: string[] }> {
   return withImportLock(db, () =>
     inTransaction(db, async (tx) => {
       const known = await findAuthorRow(tx, author);
-      const name = written === undefined ? known.name : cleanText(written).trim();
+      const name = cleanText(written).trim();
       if (name === "" || name.length > 200) throw new JoiningError("A name has 1 to 200 characters.");
       const wanted = await findTheirWorks(tx, author, given);
       const id = await freeAuthorId(tx, name);
@@ -83,31 +83,6 @@ export function partAuthor(
       await settle(tx, id, now());
       await nameCovers(tx, works);
       return { authorId: id, works };
-    }),
-  );
-}
-
-/**
- * Says how an author is called in another script than that of their name: books in languages of that script have it.
- * Throws JoiningError, and ImportRunningError while an import runs.
- */
-export function nameAuthor({ db }: DbAndClock, author: string, written: string): Promise<{ script: string }> {
-  return withImportLock(db, () =>
-    inTransaction(db, async (tx) => {
-      const { name: mainName } = await findAuthorRow(tx, author);
-      const name = cleanText(written).trim();
-      const script = scriptOf(name);
-      if (script === null || name.length > 200)
-        throw new JoiningError("A name has 1 to 200 characters, of Latin or an Indian script.");
-      if (script === scriptOf(mainName))
-        throw new JoiningError(`${mainName} is in this script already. Give the name in another one.`);
-      await tx.execute(sql`
-        insert into author_names (author_id, script, name, name_key, decided_by)
-        values (${author}, ${script}, ${name}, ${nameKey(name)}, 'person')
-        on conflict (author_id, script) do update set name = excluded.name, name_key = excluded.name_key,
-          decided_by = excluded.decided_by`);
-      await drawCoversOf(tx, author);
-      return { script };
     }),
   );
 }
@@ -150,7 +125,7 @@ async function freeAuthorId(tx: Db, name: string): Promise<string> {
     union select old_id from moved_addresses where kind = 'author' and old_id = any(${wanted}::text[])`);
   const taken = new Set(rows.map(({ id }) => id));
   const free = wanted.find((id) => !taken.has(id));
-  if (free === undefined) throw new JoiningError(`There are too many authors called ${name}. Give another --name.`);
+  if (free === undefined) throw new JoiningError(`There are too many authors called ${name}. Give another name.`);
   return free;
 }
 

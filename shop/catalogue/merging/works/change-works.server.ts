@@ -13,9 +13,9 @@ import type { Entry } from "#shop/kernel/audit-log/record.server.ts";
 import type { DbAndClock } from "#shop/services.ts";
 import { findEdition, findWorkId } from "#shop/catalogue/merging/find-records.server.ts";
 import { setOriginal } from "./join-translations.server.ts";
-import { joinWorks, type JoinedWorks, type JoinOptions } from "./join-works.server.ts";
+import { joinWorks, type JoinedWorks } from "./join-works.server.ts";
 import { JoiningError } from "#shop/catalogue/merging/joining-error.ts";
-import { partWork, type PartedWork } from "./part-work.server.ts";
+import { partWork } from "./part-work.server.ts";
 import { withWorkChanges, workWords } from "#shop/catalogue/merging/work-changes.server.ts";
 
 /** A work that was joined with another, as the record keeps it. */
@@ -56,61 +56,22 @@ export async function moveEdition(services: DbAndClock, bookId: string, otherId:
 }
 
 /** Joins two works so that it can be taken back: `work` goes into `keep`. */
-export async function joinTwo(
-  services: DbAndClock,
-  keep: string,
-  work: string,
-  { isOriginal = false } = {},
-): Promise<MovedEdition & { joined: JoinedWorks }> {
+export async function joinTwo(services: DbAndClock, keep: string, work: string): Promise<MovedEdition> {
   const { db: tx } = services;
   const before = await readJoined(tx, work, keep);
   const { result, changes } = await withWorkChanges(
     tx,
     [keep],
-    () => joinWorks(services, keep, work, { isSameEdition: false, isOriginal }),
+    () => joinWorks(services, keep, work, { isSameEdition: false }),
     workWords,
   );
   const { areTranslations, workId } = result;
   if (areTranslations) {
     const change = { kind: "one title", key: work, before: { with: null }, after: { with: keep } };
-    return { workId: work, areTranslations, changes: [change], joined: result };
+    return { workId: work, areTranslations, changes: [change] };
   }
   const joined: Change = { kind: "joined work", key: work, before: { ...before }, after: null };
-  return { workId, areTranslations, changes: [joined, ...changes], joined: result };
-}
-
-/**
- * Joins two works as a person names them by their books (see `joinWorks`), and says it so that it can be taken back. That two
- * were one edition cannot be: what readers have of the other went along. Throws JoiningError and ImportRunningError.
- */
-export async function joinWorksRecorded(
-  services: DbAndClock,
-  keepId: string,
-  otherId: string,
-  options: JoinOptions,
-): Promise<{ joined: JoinedWorks; entry: Entry }> {
-  const { db: tx } = services;
-  await takeTurn(tx);
-  const [kept, other] = [await nameEdition(tx, keepId), await nameEdition(tx, otherId)];
-  if (!options.isSameEdition && kept.workId !== other.workId) {
-    const moved = await joinTwo(services, kept.workId, other.workId, options);
-    return { joined: moved.joined, entry: entryOfJoin(other, kept, moved) };
-  }
-  const joined = await joinWorks(services, keepId, otherId, options);
-  const words = `Made “${other.title}” (${otherId}) and “${kept.title}” (${keepId}) one edition, which was here twice.`;
-  const before = { works: [...new Set([kept.workId, other.workId])] };
-  const entry: Entry = { action: "catalogue.join-works", words, subject: `book ${otherId}`, before, after: joined };
-  return { joined, entry };
-}
-
-/** Parts an edition (see `partEdition`), and says it so that it can be taken back. Throws JoiningError and ImportRunningError. */
-export async function partWorkRecorded(
-  services: DbAndClock,
-  bookId: string,
-  options: Parameters<typeof partWork>[2],
-): Promise<{ parted: PartedWork; entry: Entry }> {
-  const moved = await partEdition(services, bookId, options);
-  return { parted: moved.parted, entry: entryOfParting(await nameEdition(services.db, bookId), moved) };
+  return { workId, areTranslations, changes: [joined, ...changes] };
 }
 
 /**
@@ -175,21 +136,21 @@ export function entryOfParting(book: NamedEdition, { areTranslations, changes }:
 }
 
 /**
- * Makes an edition a work of its own; the only edition of a work is parted from its translations. No import joins them again.
+ * Makes an edition a work of its own; the only edition of a work, or the whole work where `isTitle` says so, is parted from its
+ * translations. No import joins them again.
  * Throws JoiningError and ImportRunningError.
  */
 export async function partEdition(
   services: DbAndClock,
   bookId: string,
-  options: Parameters<typeof partWork>[2] = {},
-): Promise<MovedEdition & { parted: PartedWork }> {
+  options: { isTitle?: boolean } = {},
+): Promise<MovedEdition> {
   await takeTurn(services.db);
-  const parted = await partWork(services, bookId, options);
-  const { workId, fromWorkId, wasTranslation } = parted;
+  const { workId, fromWorkId, wasTranslation } = await partWork(services, bookId, options);
   const change: Change = wasTranslation
     ? { kind: "one title", key: workId, before: { with: fromWorkId }, after: { with: null } }
     : { kind: "parted work", key: workId, before: null, after: { book: bookId, from: fromWorkId } };
-  return { workId, areTranslations: wasTranslation, changes: [change], parted };
+  return { workId, areTranslations: wasTranslation, changes: [change] };
 }
 
 async function readJoined(tx: Db, workId: string, leadsTo: string): Promise<JoinedWork> {

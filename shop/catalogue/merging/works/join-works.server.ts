@@ -9,7 +9,7 @@ import type { DbAndClock } from "#shop/services.ts";
 import { findEdition, findWorkId } from "#shop/catalogue/merging/find-records.server.ts";
 import { JoiningError } from "#shop/catalogue/merging/joining-error.ts";
 import { joinEditions } from "./join-editions.server.ts";
-import { areInOtherLanguages, joinTranslations, setOriginal } from "./join-translations.server.ts";
+import { areInOtherLanguages, joinTranslations } from "./join-translations.server.ts";
 
 /** What became of two works. */
 export interface JoinedWorks {
@@ -25,11 +25,9 @@ export interface JoinedWorks {
 }
 
 /** How two works are joined. */
-export interface JoinOptions {
+interface JoinOptions {
   /** The two ids are one edition, entered twice. */
   isSameEdition: boolean;
-  /** The one that is kept is what the other was translated from. */
-  isOriginal?: boolean;
 }
 
 /**
@@ -43,7 +41,7 @@ export function joinWorks(
   { db, now }: DbAndClock,
   keepId: string,
   otherId: string,
-  { isSameEdition, isOriginal = false }: JoinOptions,
+  { isSameEdition }: JoinOptions,
 ): Promise<JoinedWorks> {
   return withImportLock(db, () =>
     inTransaction(db, async (tx) => {
@@ -51,16 +49,11 @@ export function joinWorks(
       const keep = await findWorkId(tx, keepId);
       const other = await findWorkId(tx, otherId);
       if (keep === other && !isSameEdition)
-        throw new JoiningError(
-          `${keepId} and ${otherId} are one work already. If they are one edition, entered twice: --same-edition`,
-        );
+        throw new JoiningError(`${keepId} and ${otherId} are editions of one work already.`);
       if (keep !== other && !isSameEdition && (await areInOtherLanguages(tx, keep, other))) {
         await joinTranslations(tx, keep, other);
-        if (isOriginal) await setOriginal(tx, keep);
         return { workId: keep, editions: [], reviews: 0, copiesLeft: 0, areTranslations: true };
       }
-      if (isOriginal)
-        throw new JoiningError(`${keepId} and ${otherId} are in one language: neither is translated from the other.`);
       const moved = keep === other ? { editions: [], reviews: 0 } : await moveAll(tx, keep, other, now());
       let copiesLeft = 0;
       if (isSameEdition) {

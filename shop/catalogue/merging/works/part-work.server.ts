@@ -11,7 +11,7 @@ import { partTranslation } from "./join-translations.server.ts";
 import { JoiningError } from "#shop/catalogue/merging/joining-error.ts";
 
 /** What was parted from what. */
-export interface PartedWork {
+interface PartedWork {
   workId: string;
   fromWorkId: string;
   /** It was one title with a work in another language, and is not any more. */

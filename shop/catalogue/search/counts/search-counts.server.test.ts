@@ -96,6 +96,19 @@ test("when a day is over its salt is deleted, and every hash with it; what was c
   expect(await counts()).toHaveLength(2);
 });
 
+test("texts are listed from three visitors on, the most often first; the days are added up, and what came meanwhile counts as found", async () => {
+  for (const found of [0, 0, 2]) {
+    await count([by("asha", "tolkien", found), by("asha", "tolkein", 0), by("asha", "dune")]);
+    clock += dayMs;
+  }
+  await count([by("meera", "dune"), by("meera", "my neighbour", 0), by("ravi", "my neighbour", 0)]);
+  expect(await listSearches(db, "found")).toEqual([
+    { text: "dune", visitors: 4, found: 1 },
+    { text: "tolkien", visitors: 3, found: 2 },
+  ]);
+  expect(await listSearches(db, "not-found")).toEqual([{ text: "tolkein", visitors: 3, found: 0 }]);
+});
+
 test("what was searched for is gone after ninety days, and not sooner", async () => {
   await count([by("asha", "dune"), by("meera", "dune"), by("ravi", "dune")]);
   clock += 89 * dayMs;

@@ -5,18 +5,6 @@ import type { OrderState } from "#shop/sales/orders/order-state.ts";
 import { findOrderSlice } from "./find-orders.server.ts";
 import { summaryColumns, toSummary, type OrderSummary, type SummaryRow } from "./order-summary.server.ts";
 
-/** The newest orders, at most `limit`; only those of one state when it is given. */
-export async function listAllOrders(
-  db: Db,
-  { state, limit }: { state?: OrderState | undefined; limit: number },
-): Promise<OrderSummary[]> {
-  const { rows } = await db.execute<SummaryRow>(sql`
-      select ${summaryColumns}
-      from orders o where ${state ?? null}::text is null or o.state = ${state ?? null}
-      order by o.id desc limit ${limit}`);
-  return rows.map(toSummary);
-}
-
 /** What a page of orders is asked for. */
 export interface OrderSearch {
   state: OrderState | null;

@@ -13,7 +13,7 @@ import type { Parcel } from "./ship-order.server.ts";
 export type TrackingChange = Change;
 
 /** What came of correcting how a parcel can be followed. */
-export type CorrectedTracking =
+type CorrectedTracking =
   /** `change` is null when it was so already; `place` is null for a parcel with all of its order. */
   | { ok: true; part: number | null; was: Parcel; change: Change | null }
   | { ok: false; reason: "no-such-order" | "not-on-its-way" }
