@@ -6,8 +6,7 @@ import { readForm } from "#desk/http/read-form.ts";
 import type { TypedField } from "#desk/http/typed-books.server.ts";
 import { freeSlug } from "#shop/catalogue/books/slug.ts";
 import { findNamedBooks } from "#shop/catalogue/content/named-books.server.ts";
-import { isTableDay, maxTableText, parseTable, writeTable } from "#shop/catalogue/content/weekly-table-file.ts";
-import type { WrittenTable } from "#shop/catalogue/content/weekly-table.ts";
+import { isTableDay, maxTableText, tableSize, type WrittenTable } from "#shop/catalogue/content/weekly-table.ts";
 import {
   findWrittenTable,
   holdWeeklyTables,
@@ -20,7 +19,7 @@ import { readTexts } from "#shop/kernel/forms/read-fields.ts";
 import { changeBetween } from "#shop/kernel/audit-log/take-back-each.ts";
 import type { Services } from "#shop/services.ts";
 import { ActionRefused, deskAction, refuseFields, type ReadAction } from "#shop/people/staff/run-action.server.ts";
-import { shorten } from "#shop/kernel/text/clean-text.ts";
+import { cleanText, shorten } from "#shop/kernel/text/clean-text.ts";
 import { sayBeginning } from "./say-beginning.ts";
 import { faultsOfRows, oneLine, readRows, rowLabels, rowValues, type RowPart } from "./book-rows.ts";
 
@@ -81,7 +80,7 @@ interface TypedTable {
   named: TypedField[];
 }
 
-/** Reads a form by the rules that a file of a table has. */
+/** Reads the form of a table; every field that is wrong says so itself. */
 function readTyped(
   typed: Record<string, string>,
 ): ({ ok: true } & TypedTable) | { ok: false; errors: Record<string, string> } {
@@ -91,7 +90,8 @@ function readTyped(
     sentence: "Say in a sentence why.",
     signature: "Say whose words these are.",
   });
-  const text = (name: string) => oneLine(typed[name] ?? "");
+  const text = (name: string) => cleanText(oneLine(typed[name] ?? ""));
+  if (!text("title")) errors.title = "Write its title.";
   if (!text("introduction")) errors.introduction = "Say in a sentence or two why these books.";
   for (const name of ["title", "introduction"] as const)
     if (text(name).length > maxTableText[name]) errors[name] = writeAtMost(maxTableText[name]);
@@ -102,15 +102,20 @@ function readTyped(
   if (begins === null)
     errors.day = "There is no such day. Write its number, choose a month, and a year such as 2026 or none.";
   if (Object.keys(errors).length > 0 || begins === null) return { ok: false, errors };
+  if (rows.length < tableSize.min)
+    return {
+      ok: false,
+      errors: {
+        form: `A table needs ${tableSize.min} to ${maxTableRows} books, the best ${tableSize.max} and some in reserve; this one has ${rows.length}.`,
+      },
+    };
   const books = rows.map(({ texts: { book = "", sentence = "", signature = "" } }) => ({
-    bookId: book,
-    sentence,
-    signature,
+    bookId: cleanText(book),
+    sentence: cleanText(sentence),
+    signature: cleanText(signature),
   }));
-  const parsed = parseTable(writeTable({ title: text("title"), introduction: text("introduction"), begins, books }));
-  if (!parsed.ok) return { ok: false, errors: { form: parsed.problem } };
   const named = rows.map(({ place, texts }) => ({ field: `book-${place}`, text: texts.book ?? "" }));
-  return { ok: true, table: parsed.table, named };
+  return { ok: true, table: { title: text("title"), introduction: text("introduction"), begins, books }, named };
 }
 
 /** Makes a table of the week, or changes one. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { inOrderOfBeginning, lastBeginning } from "./weekly-table.ts";
+import { inOrderOfBeginning, isTableDay, lastBeginning } from "./weekly-table.ts";
 
 test("a day of every year comes back with the year, and a day of one year once", () => {
   expect(lastBeginning("06-10", "2026-06-10")).toBe("2026-06-10");
@@ -29,4 +29,10 @@ test("the table that began last comes first; that of one year alone goes before 
   expect(on("2027-02-01")[0]).toBe("next");
   expect(on("2027-03-15")[0]).toBe("summer");
   expect(on("2027-11-15").slice(0, 2)).toEqual(["a-winter", "winter"]);
+});
+
+test("a table begins on a day of the calendar, of one year or of every year", () => {
+  for (const day of ["06-10", "02-29", "2026-06-10", "2028-02-29"]) expect(isTableDay(day), day).toBe(true);
+  for (const day of ["", "soon", "13-01", "02-30", "2026-02-29", "2026-02-30", "6-10", "2026-06-10 "])
+    expect(isTableDay(day), day).toBe(false);
 });

@@ -25,8 +25,19 @@ export interface TableBook {
   signature: string;
 }
 
-/** So many books stand on a table; with fewer than the least it is none. */
+/** How many books stand on a table; with fewer than the least it is none. */
 export const tableSize = { min: 3, max: 7 };
+
+/** How many characters the texts of a table may have. */
+export const maxTableText = { title: 60, introduction: 300, sentence: 160, signature: 60 };
+
+/** Whether a table may begin so: a day of the calendar, `2026-06-10`, or one of every year, `06-10`; 29 February is one. */
+export function isTableDay(text: string): boolean {
+  if (!/^(\d{4}-)?\d{2}-\d{2}$/.test(text)) return false;
+  const day = text.length === 5 ? `2024-${text}` : text;
+  const time = Date.parse(day);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+}
 
 /** When a table last began, as an ISO day; null when that is still to come. `today` is the ISO day in India. */
 export function lastBeginning(begins: string, today: string): string | null {

@@ -67,7 +67,7 @@ test("a book that is sold out, hidden from readers or gone gives way to the next
 });
 
 test("a table is kept, changed and removed, and says who did it and when", async () => {
-  expect(await saveWeeklyTable(on("2026-11-22"), "small", small, "asha")).toEqual({ ok: true, isNew: true });
+  expect(await saveWeeklyTable(on("2026-11-22"), "small", small, "asha")).toEqual({ ok: true });
   expect(await findWrittenTable(db, "small")).toEqual(small);
   expect(await standing("2026-11-22")).toBe("small");
   const listed = (await listWeeklyTables(on("2026-11-22"))).find(({ id }) => id === "small");
@@ -75,7 +75,7 @@ test("a table is kept, changed and removed, and says who did it and when", async
   expect(listed!.changedAt).toMatch(/^2026-11-22/);
 
   const less = { ...small, title: "Other", books: small.books.toReversed() };
-  expect(await saveWeeklyTable(on("2026-11-23"), "small", less, "meera")).toEqual({ ok: true, isNew: false });
+  expect(await saveWeeklyTable(on("2026-11-23"), "small", less, "meera")).toEqual({ ok: true });
   expect(await findStandingTable(on("2026-11-23"))).toMatchObject({
     title: "Other",
     books: [{ book: { id: "godan" }, sentence: "Read godan.", signature: "L." }, {}, {}],
@@ -104,7 +104,7 @@ test("a book is named by its id or its ISBN; what the shop does not have, or has
   expect(await save(named("jejuri", id, isbn13))).toEqual({ ok: false, reason: "twice", books: [isbn13] });
   expect(await findWrittenTable(db, "named")).toBeNull();
   const hyphens = `${isbn13.slice(0, 3)}-${isbn13.slice(3)}`;
-  expect(await save(named("jejuri", "kari", hyphens))).toEqual({ ok: true, isNew: true });
+  expect(await save(named("jejuri", "kari", hyphens))).toEqual({ ok: true });
   expect((await findWrittenTable(db, "named"))!.books.map(({ bookId }) => bookId)).toEqual(["jejuri", "kari", id]);
   await removeWeeklyTable(db, "named");
 });
@@ -115,6 +115,6 @@ test("one table more than a hundred is refused, and a known one may still be cha
     select 'many-' || n, 'T', 'I', '2020-01-01', 'asha', '2026-01-01' from generate_series(1, 96) as n`);
   const save = (id: string) => saveWeeklyTable(on("2026-11-22"), id, small, "asha");
   expect(await save("one-more")).toEqual({ ok: false, reason: "too-many" });
-  expect(await save("many-1")).toEqual({ ok: true, isNew: false });
+  expect(await save("many-1")).toEqual({ ok: true });
   await db.execute(sql`delete from weekly_tables where id like 'many-%'`);
 });

@@ -25,7 +25,7 @@ export interface ListedTable {
 }
 
 export type SavedTable =
-  | { ok: true; isNew: boolean }
+  | { ok: true }
   | { ok: false; reason: "too-many" }
   | { ok: false; reason: "no-such-books" | "twice"; books: string[] };
 
@@ -102,11 +102,10 @@ export function saveWeeklyTable(
     if (unknown.length > 0) return { ok: false, reason: "no-such-books", books: unknown };
     const twice = books.filter(({ foundId }, place) => books.findIndex((other) => other.foundId === foundId) < place);
     if (twice.length > 0) return { ok: false, reason: "twice", books: twice.map(({ bookId }) => bookId) };
-    const { rows } = await tx.execute<{ others: number; isKnown: boolean }>(sql`
-      select count(*) filter (where id <> ${id})::int as others, coalesce(bool_or(id = ${id}), false) as is_known
-      from weekly_tables`);
-    const { others, isKnown } = rows[0]!;
-    if (others >= maxTables) return { ok: false, reason: "too-many" };
+    const { rows } = await tx.execute<{ others: number }>(
+      sql`select count(*)::int as others from weekly_tables where id <> ${id}`,
+    );
+    if (rows[0]!.others >= maxTables) return { ok: false, reason: "too-many" };
     await tx.execute(sql`
       insert into weekly_tables (id, title, introduction, begins, changed_by, changed_at)
       values (${id}, ${table.title}, ${table.introduction}, ${table.begins}, ${actor}, ${now().toISOString()}::timestamptz)
@@ -123,7 +122,7 @@ export function saveWeeklyTable(
       insert into weekly_table_books (table_id, book_id, position, sentence, signature)
       select ${id}, "foundId", position, sentence, signature from jsonb_to_recordset(${JSON.stringify(places)}::jsonb)
         as place ("foundId" text, position int, sentence text, signature text)`);
-    return { ok: true, isNew: !isKnown };
+    return { ok: true };
   });
 }
 
