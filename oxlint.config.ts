@@ -210,7 +210,7 @@ const changingPages = ["app/**", "ui/**", "desk/components/**", "desk/pages/{pac
 
 export default defineConfig({
   plugins: ["typescript", "import", "react", "jsx-a11y", "oxc", "unicorn"],
-  jsPlugins: ["./setup/lint/translatable.ts"],
+  jsPlugins: ["./setup/lint/translatable.ts", "./setup/lint/checked-sql.ts"],
   ignorePatterns: ["build", ".react-router", "node_modules", ".data"],
   categories: { correctness: "error", suspicious: "error" },
   rules: {
@@ -290,6 +290,10 @@ export default defineConfig({
         ...(folder === "components" ? [touching] : []),
       ),
     })),
+    {
+      files: ["app/**", "cli/**", "desk/**", "server/**", "shop/**"],
+      rules: { "checked-sql/no-raw": "error", "checked-sql/no-string-statement": "error" },
+    },
     { files: changingPages, rules: { "translatable/texts-alone": "error" } },
     // Both builds write down what they are made of.
     { files: ["desk/vite.config.ts"], rules: forbid() },
@@ -304,9 +308,22 @@ export default defineConfig({
       rules: {
         ...forbid(otherLayers("tests")),
         "max-lines": ["error", { max: 400 }],
+        "checked-sql/no-raw": "off",
+        "checked-sql/no-string-statement": "off",
         // Playwright reads what a fixture needs from its parameter, which is empty when it needs nothing.
         "no-empty-pattern": ["error", { allowObjectPatternsAsParameters: true }],
       },
+    },
+    // They listen, hold locks, or ask whether the database answers, on connections of their own.
+    {
+      files: [
+        "server/data-folder-lock.ts",
+        "server/http/health.ts",
+        "server/pages/catalogue-changes.ts",
+        "server/pages/cdn-purge.ts",
+        "shop/catalogue/records/import-lock.server.ts",
+      ],
+      rules: { "checked-sql/no-string-statement": "off" },
     },
     // Tables.
     {

@@ -4,6 +4,7 @@ import { generateX25519Identity, identityToRecipient } from "age-encryption";
 
 import { openDatabase, type Database } from "#db/connect.ts";
 import { DumpError } from "#db/load-dump.ts";
+import { wasMigrated } from "#db/migrate.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { refusePlainInBucket } from "#server/config/backup-settings.ts";
 import type { Config } from "#server/config/config.ts";
@@ -36,8 +37,7 @@ export const backupMake: BareCommand = {
     const place = openBackupPlace(folder, s3);
     const file = given === undefined ? place.file(backupName(now, recipient !== null)) : backupFileAt(given, s3);
     return withDatabase(config, progress, async ({ db, url }) => {
-      const { rows } = await db.pool!.query<{ table: string | null }>("select to_regclass('migrations') as table");
-      if (rows[0]?.table == null) throw new UsageError("There is no shop yet in this database.");
+      if (!(await wasMigrated(db.pool!))) throw new UsageError("There is no shop yet in this database.");
       const entry = { action: "exports.backup", words: "Made a backup of all records." };
       await inTransaction(db, (tx) => writeRecord(tx, commandLine, now, entry));
       let missingCovers = 0;

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 
 import { openDatabase, type Database, type Db } from "#db/connect.ts";
+import { wasMigrated } from "#db/migrate.ts";
 import { readConfig, type Config } from "#server/config/config.ts";
 import { SettingsError } from "#server/config/settings-error.ts";
 import type { Breach } from "#shop/office/invariants/breach.ts";
@@ -36,8 +37,7 @@ async function checkShop(config: Config): Promise<"well" | "wrong" | "no shop"> 
 }
 
 async function checkDatabase(config: Config, { db, pool }: Database) {
-  const { rows } = await pool.query("select where to_regclass('orders') is not null");
-  if (rows.length === 0) return "no shop";
+  if (!(await wasMigrated(pool))) return "no shop";
   const breaches = [...(await checkRecords(db)), ...(await checkLedger(config, db))];
   return breaches.length === 0 ? "well" : "wrong";
 }

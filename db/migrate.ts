@@ -38,10 +38,14 @@ export function migrateAsOwner(database: Pick<Database, "ownerUrl">): Promise<st
 /** Whether the database lacks a migration of this version. */
 export function needsMigration(database: Pick<Database, "ownerUrl">): Promise<boolean> {
   return asOwner(database, async (pool) => {
-    const { rows } = await pool.query<{ table: string | null }>("select to_regclass('migrations') as table");
-    if (rows[0]?.table == null) return true;
-    return (await findDue(pool, ownFolder)).length > 0;
+    return !(await wasMigrated(pool)) || (await findDue(pool, ownFolder)).length > 0;
   });
+}
+
+/** Whether the database holds a shop, of whatever version. */
+export async function wasMigrated(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query("select where to_regclass('migrations') is not null");
+  return rows.length > 0;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 
 import { openDatabase } from "#db/connect.ts";
+import { wasMigrated } from "#db/migrate.ts";
 import { readNewestMade } from "#server/backup/nightly.ts";
 import type { Config } from "#server/config/config.ts";
 import { createServices } from "#server/services.ts";
@@ -53,8 +54,7 @@ export async function examineShop(
   try {
     const database = await openDatabase({ ...config, report });
     try {
-      const { rows } = await database.pool.query("select where to_regclass('migrations') is not null");
-      if (rows.length === 0) return [...findings, noShop];
+      if (!(await wasMigrated(database.pool))) return [...findings, noShop];
       findings.push(...(await examineDatabase(database)));
       if (findings.at(-1)!.state !== "well") return findings;
       const made = await readNewestMade(database.db, now);

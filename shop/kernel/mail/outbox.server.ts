@@ -46,8 +46,8 @@ const maxUnverifiedPerDay = 8;
 /** So many messages and requests for books reach the bookseller's own mailbox in a day, each as a letter. */
 export const maxForShopPerDay = 100;
 /** The kinds that are counted for a mailbox, as SQL: the planner finds the index `outbox_mailbox` by its literal kinds. */
-export const countedInSql =
-  "'contact-received', 'newsletter-confirm', 'confirm-email', 'contact-for-shop', 'book-request-received', 'book-request-for-shop'";
+export const countedInSql = sql`
+  'contact-received', 'newsletter-confirm', 'confirm-email', 'contact-for-shop', 'book-request-received', 'book-request-for-shop'`;
 
 /**
  * Whether one more letter of this kind may go to an address that anybody may have typed, today. Aliases of one mailbox
@@ -81,6 +81,6 @@ async function countToday(
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count from outbox
     where mailbox_of(to_address) = mailbox_of(${to}) and created_at > ${now.toISOString()}::timestamptz - interval '1 day'
-      and kind in (${sql.raw(countedInSql)}) and kind = any(${kinds}::text[])`);
+      and kind in (${countedInSql}) and kind = any(${kinds}::text[])`);
   return oneRow(rows).count;
 }
