@@ -153,9 +153,10 @@ test("letters to an address that was the reader's before go with the account, an
   const { rows } = await db.execute<{ id: string }>(sql`select id from email_changes where reader_id = ${reader.id}`);
   expect(await confirmNewEmail(services, reader, rows[0]!.id)).toBe("moved@example.com");
   // Of any kind, and whatever its subject is called.
-  const about = { readerId: reader.id, to: reader.email!, facts: {} };
-  await enqueueLetter(db, { kind: "wish-back", ...about, subjectKey: "godan 2026" });
-  await enqueueLetter(db, { kind: "review-shown", ...about, subjectKey: "godan" });
+  const about = { readerId: reader.id, to: reader.email! };
+  const facts = { readerId: reader.id, bookId: "godan" };
+  await enqueueLetter(db, { kind: "wish-back", ...about, subjectKey: "godan 2026", facts });
+  await enqueueLetter(db, { kind: "review-shown", ...about, subjectKey: "godan", facts: { decisionId: 1 } });
   const { letters } = await readMyData(db, reader.id, services.now());
   const kinds = (letters as { kind: string }[]).map(({ kind }) => kind);
   expect(kinds).toEqual(["confirm-email", "email-changed", "wish-back", "review-shown"]);

@@ -2,20 +2,28 @@ import { oneRow } from "#db/one-row.ts";
 import { sql, type SQL } from "#db/sql.ts";
 
 import type { Db } from "#db/connect.ts";
-import { letterKinds, listKinds, type KindsWith } from "./letter-kinds.ts";
+import type { LetterFacts } from "./letter-facts.ts";
+import { letterKinds, listKinds, type KindsWith, type LetterKind } from "./letter-kinds.ts";
 
-/** A letter to be written, with the order or the reader whose it is: what the table of kinds asks for. */
-export type DueLetter = {
+/** A letter to be written: with the order or the reader whose it is, as the table of kinds says, and the facts of its kind. */
+export type DueLetter = { [Kind in LetterKind]: Envelope<Kind> & Owner<Kind> & Facts<Kind> }[LetterKind];
+
+interface Envelope<Kind> {
+  kind: Kind;
   to: string;
   /** Tells letters of one kind and order, or of one kind and reader, apart, such as the refund a letter is about. */
   subjectKey?: string;
-  /** What cannot be read from the order when the letter is sent. */
-  facts?: Record<string, unknown>;
-} & (
-  | { kind: KindsWith<{ owner: "order" }>; orderId: number; readerId?: never }
-  | { kind: KindsWith<{ owner: "reader" }>; orderId?: never; readerId: number }
-  | { kind: KindsWith<{ owner: "subscriber" | "shop" | "address" }>; orderId?: never; readerId?: never }
-);
+}
+
+type Owner<Kind extends LetterKind> =
+  Kind extends KindsWith<{ owner: "order" }>
+    ? { orderId: number; readerId?: never }
+    : Kind extends KindsWith<{ owner: "reader" }>
+      ? { orderId?: never; readerId: number }
+      : { orderId?: never; readerId?: never };
+
+type Facts<Kind extends LetterKind> =
+  LetterFacts[Kind] extends Record<string, never> ? { facts?: Record<string, never> } : { facts: LetterFacts[Kind] };
 
 /** Picks the letters about a reader's account, whatever address they went to. */
 export function isToReader(readerId: number): SQL {

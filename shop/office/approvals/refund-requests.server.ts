@@ -76,7 +76,7 @@ export function askForRefund({ db, now }: DbAndClock, asked: RefundToAsk): Promi
         ${forReturn?.returnId ?? null}, ${forReturn?.choice ?? null}, ${forReturn?.answer ?? ""},
         ${act && !forReturn ? JSON.stringify(act) : null}::jsonb)
       returning id`);
-    const requestId = oneRow(written).id;
+    const requestId = Number(oneRow(written).id);
     for (const owner of await listOwners(tx))
       await enqueueLetter(tx, {
         kind: "refund-for-owner",

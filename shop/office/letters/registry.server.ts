@@ -68,7 +68,7 @@ export const letterTypes = {
   "confirm-email": confirmEmail,
   "email-changed": emailChanged,
   "account-deleted": accountDeleted,
-} satisfies Record<LetterKind, LetterType<object>>;
+} satisfies { [Kind in LetterKind]: LetterType<object, Kind> };
 
 /** The type of a kind, with what it tells of left open. Throws for a kind of a newer version of the shop. */
 export function letterTypeOf(kind: LetterKind): LetterType<object> {

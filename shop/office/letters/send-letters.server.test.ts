@@ -41,17 +41,19 @@ async function outboxOf(number: string) {
 
 test("a letter of one kind and subject is written once, however often and by however many", async () => {
   const { number, id: orderId } = await paidOrder(testServices, "once", { godan: 1 });
-  const letter = { kind: "order-shipped", orderId, to: delivery.email } as const;
+  const letter = { kind: "order-shipped", orderId, to: delivery.email, facts: { parcel: 1 } } as const;
+  const refunded = { kind: "order-refunded", orderId, to: delivery.email, facts: { refundId: 1 } } as const;
   await warm(testServices.pool, 10);
   await Promise.all(Array.from({ length: 10 }, () => enqueueLetter(db, letter)));
-  await enqueueLetter(db, { ...letter, kind: "order-refunded", subjectKey: "1" });
-  await enqueueLetter(db, { ...letter, kind: "order-refunded", subjectKey: "2" });
-  await enqueueLetter(db, { ...letter, kind: "order-refunded", subjectKey: "2", to: "other@example.com" });
+  await enqueueLetter(db, { ...refunded, subjectKey: "1" });
+  await enqueueLetter(db, { ...refunded, subjectKey: "2" });
+  await enqueueLetter(db, { ...refunded, subjectKey: "2", to: "other@example.com" });
   for (let times = 0; times < 2; times += 1) {
     await enqueueLetter(db, {
       kind: "back-in-stock",
       to: "a@example.com",
       subjectKey: "seven",
+      facts: { bookId: "godan" },
     });
   }
   expect(await lettersOf(db, number)).toEqual(["order-confirmed", "order-shipped", "order-refunded", "order-refunded"]);
@@ -77,6 +79,7 @@ test("an issue of the newsletter goes out after all that somebody waits for", as
     kind: "newsletter-issue",
     to: "many@example.com",
     subjectKey: "early",
+    facts: { issueId: 1 },
   });
   const { number } = await paidOrder(testServices, "waits", { godan: 1 });
   await sendDueLetters(services, 1);

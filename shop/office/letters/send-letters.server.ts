@@ -2,6 +2,7 @@ import { sql } from "#db/sql.ts";
 
 import { describeErrorForRecord } from "#db/describe-error.ts";
 import { maxMailConnections } from "#shop/kernel/mail/mailer.server.ts";
+import { readLetterFacts } from "#shop/kernel/mail/letter-facts.ts";
 import { listKinds, type LetterKind } from "#shop/kernel/mail/letter-kinds.ts";
 import { renderLetter } from "#shop/kernel/mail/render-letter.ts";
 import type { DbAndClock, Services } from "#shop/services.ts";
@@ -20,7 +21,7 @@ interface OutboxRow {
   kind: LetterKind;
   number: string | null;
   toAddress: string;
-  facts: Record<string, unknown>;
+  facts: unknown;
   tries: number;
 }
 
@@ -80,7 +81,8 @@ async function isStillOurs({ db, now }: DbAndClock, { id, tries }: OutboxRow): P
 async function send(services: Services, row: OutboxRow) {
   const { db, settings, mailer, now } = services;
   const type = letterTypeOf(row.kind);
-  const data = await type.load(services, { kind: row.kind, orderNumber: row.number, facts: row.facts });
+  const facts = readLetterFacts(row.kind, row.facts);
+  const data = await type.load(services, { kind: row.kind, orderNumber: row.number, facts });
   if (data) {
     const { name, publicUrl, deskUrl, seller } = settings;
     const postalAddress = [seller.legalName, ...seller.addressLines].join(", ");

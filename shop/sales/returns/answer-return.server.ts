@@ -59,7 +59,8 @@ export function acceptReturn(
         answered_at = ${now().toISOString()}::timestamptz, refund_id = ${money?.refundId ?? null}
       where id = ${id}`);
     const paid = { refundId: money?.refundId ?? null, refundPaise: money?.refundPaise ?? 0 };
-    await enqueueAnswer(tx, held, "return-accepted", { isKept, refundPaise: paid.refundPaise });
+    const facts = { returnId: id, isKept, refundPaise: paid.refundPaise };
+    await enqueueLetter(tx, { kind: "return-accepted", ...envelopeOf(held), facts });
     return paid;
   });
 }
@@ -70,7 +71,7 @@ export function refuseReturn({ db, now }: DbAndClock, id: number, answer: string
     await tx.execute(sql`
       update returns set state = 'refused', answer = ${answer}, answered_at = ${now().toISOString()}::timestamptz
       where id = ${id}`);
-    await enqueueAnswer(tx, held, "return-refused");
+    await enqueueLetter(tx, { kind: "return-refused", ...envelopeOf(held), facts: { returnId: id } });
     return { refundId: null, refundPaise: 0 };
   });
 }
@@ -162,8 +163,7 @@ function payFor(tx: Db, held: HeldReturn, at: Date, giver: LimitedGiver | undefi
   return refundLines(tx, Number(orderId), { paidPaise: priceOf(held), reason: "returned", copies, at, giver });
 }
 
-function enqueueAnswer(tx: Db, held: HeldReturn, kind: "return-accepted" | "return-refused", facts = {}) {
-  const { id, orderId, email } = held;
-  const letter = { orderId: Number(orderId), to: email, subjectKey: id, facts: { returnId: Number(id), ...facts } };
-  return enqueueLetter(tx, { ...letter, kind });
+/** To the reader of the order, one letter for each answer to a return. */
+function envelopeOf({ id, orderId, email }: HeldReturn) {
+  return { orderId: Number(orderId), to: email, subjectKey: id };
 }

@@ -167,7 +167,7 @@ export function dueWork(
       return [countOf(sql`select count(*) from newsletter_readers where email = 'silent@example.com'`), 0];
     },
     async letters() {
-      const facts = { readerName: "Meera" };
+      const facts = { readerName: "Meera", orderCount: 0 };
       await enqueueLetter(db, { kind: "account-deleted", to: "meera@example.com", facts });
       return [async () => testServices.mailbox.letters().filter(({ to }) => to === "meera@example.com").length, 1];
     },

@@ -17,9 +17,9 @@ interface Answered {
 }
 
 /** Answer to a contact message. Repeats only the name from it, which staff have read. */
-export const contactAnswered: LetterType<Answered> = {
+export const contactAnswered: LetterType<Answered, "contact-answered"> = {
   async load({ db, settings, linkKey }, { facts }) {
-    const found = await findTicket(db, String(facts.ticket));
+    const found = await findTicket(db, facts.ticket);
     if (!found?.answer) return null;
     const { ticket, name: readerName, answer } = found;
     return { ticket, readerName, answer, url: ticketLink(settings.publicUrl, linkKey, ticket) };
@@ -55,9 +55,9 @@ interface RequestAnswered extends Answered {
 }
 
 /** To whoever asked for a book: what somebody of the shop found out. */
-export const bookRequestAnswered: LetterType<RequestAnswered> = {
+export const bookRequestAnswered: LetterType<RequestAnswered, "book-request-answered"> = {
   async load({ db, settings, linkKey }, { facts }) {
-    const found = await findBookRequest(db, String(facts.ticket));
+    const found = await findBookRequest(db, facts.ticket);
     if (!found?.answer) return null;
     const { ticket, email, answer, bookId } = found;
     const readerName = await nameOfAddress(db, email);

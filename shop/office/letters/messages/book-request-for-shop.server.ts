@@ -16,9 +16,9 @@ interface BookRequestForShop {
 }
 
 /** To the shop: the book that somebody asks for. */
-export const bookRequestForShop: LetterType<BookRequestForShop> = {
+export const bookRequestForShop: LetterType<BookRequestForShop, "book-request-for-shop"> = {
   async load({ db, settings, linkKey }, { facts }) {
-    const found = await findBookRequest(db, String(facts.ticket));
+    const found = await findBookRequest(db, facts.ticket);
     if (!found) return null;
     const { ticket, title, author, isbn, email } = found;
     return { ticket, title, author, isbn, email, url: ticketLink(settings.publicUrl, linkKey, ticket) };

@@ -14,9 +14,9 @@ interface BookRequestReceived {
 }
 
 /** To whoever asked for a book. It names neither the book nor its author: anybody may have typed the address. The account of the address gives the name. */
-export const bookRequestReceived: LetterType<BookRequestReceived> = {
+export const bookRequestReceived: LetterType<BookRequestReceived, "book-request-received"> = {
   async load({ db, settings, linkKey }, { facts }) {
-    const found = await findBookRequest(db, String(facts.ticket));
+    const found = await findBookRequest(db, facts.ticket);
     if (!found) return null;
     const { ticket, email } = found;
     const readerName = await nameOfAddress(db, email);

@@ -16,9 +16,9 @@ interface ContactForShop {
 }
 
 /** To the shop: what somebody wrote on the contact page. */
-export const contactForShop: LetterType<ContactForShop> = {
+export const contactForShop: LetterType<ContactForShop, "contact-for-shop"> = {
   async load({ db, settings, linkKey }, { facts }) {
-    const found = await findTicket(db, String(facts.ticket));
+    const found = await findTicket(db, facts.ticket);
     if (!found) return null;
     const { ticket, name, email, subject, message } = found;
     return { ticket, name, email, subject, message, url: ticketLink(settings.publicUrl, linkKey, ticket) };

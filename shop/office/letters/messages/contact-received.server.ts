@@ -14,9 +14,9 @@ interface ContactReceived {
 }
 
 /** To whoever filled in the contact form. It repeats nothing they wrote, not the name either: anybody may have typed the address. The account of the address gives the name. */
-export const contactReceived: LetterType<ContactReceived> = {
+export const contactReceived: LetterType<ContactReceived, "contact-received"> = {
   async load({ db, settings, linkKey }, { facts }) {
-    const found = await findTicket(db, String(facts.ticket));
+    const found = await findTicket(db, facts.ticket);
     if (!found) return null;
     const { ticket, email } = found;
     const readerName = await nameOfAddress(db, email);

@@ -1,7 +1,6 @@
 import { formatPaise } from "#shop/kernel/money/money.ts";
 import { formatSigned } from "#shop/kernel/money/signed-amount.ts";
 import { accountOf } from "#shop/sales/orders/payment-labels.ts";
-import type { OrderRefund } from "#shop/sales/orders/refund-labels.ts";
 import type { LetterBooks } from "#shop/kernel/mail/letter-content.ts";
 import { findLetterOrder, linesOf } from "./find-letter-order.server.ts";
 import type { LetterType } from "#shop/office/letters/letter-type.ts";
@@ -21,18 +20,13 @@ interface OrderCancelled extends RefundedAmount {
   beforePaise: number;
 }
 
-/** What is stored with a waiting letter. */
-type StoredFacts = Pick<OrderCancelled, "isWhole" | "paidPaise" | "beforePaise" | "refundPaise"> & {
-  copies: OrderRefund["copies"];
-};
-
 /** To the reader: the order, or copies of it, are cancelled. */
-export const orderCancelled: LetterType<OrderCancelled> = {
+export const orderCancelled: LetterType<OrderCancelled, "order-cancelled"> = {
   async load(services, letter) {
     const about = await findLetterOrder(services, letter);
     if (!about) return null;
     const { found, order } = about;
-    const { copies, ...cancelled } = letter.facts as unknown as StoredFacts;
+    const { copies, ...cancelled } = letter.facts;
     return { order, ...cancelled, lines: linesOf(found, copies), account: accountOf(found.payment) };
   },
   write(letter, shop) {

@@ -70,7 +70,7 @@ test("the letter of a parcel has its number and what is in it, without what was 
   const { text, html } = await newestLetter(number, { minLinks: 2 });
   expect(text).toContain("BD12345");
   expect(html).toContain(parcel.trackingUrl);
-  const letter = await load({ kind: "order-shipped", orderNumber: number, facts: {} });
+  const letter = await load({ kind: "order-shipped", orderNumber: number, facts: { parcel: 1 } });
   expect(letter).toMatchObject({ order: { lines: [{ title: "गोदान", quantity: 2 }] } });
 
   const untracked = await paidOrder(testServices, "untracked", { godan: 1 });
@@ -179,7 +179,7 @@ test("there is no letter about what is not there", async () => {
   const withoutOrder = load({ kind: "order-confirmed", orderNumber: null, facts: {} });
   await expect(withoutOrder).rejects.toThrow("about no order");
   expect(await load({ kind: "order-confirmed", orderNumber: "EP-0000000000", facts: {} })).toBeNull();
-  expect(await load({ kind: "order-shipped", orderNumber: number, facts: {} })).toBeNull();
+  expect(await load({ kind: "order-shipped", orderNumber: number, facts: { parcel: 1 } })).toBeNull();
   const gone = { kind: "order-refunded", orderNumber: number, facts: { refundId: 999_999 } } as const;
   expect(await load(gone)).toBeNull();
   const book = { kind: "back-in-stock", orderNumber: null, facts: { bookId: "no-such-book" } } as const;

@@ -27,10 +27,10 @@ interface OrderRefunded extends RefundedAmount {
 }
 
 /** To the reader: money has gone back. */
-export const orderRefunded: LetterType<OrderRefunded> = {
+export const orderRefunded: LetterType<OrderRefunded, "order-refunded"> = {
   async load(services, letter) {
     const about = await findLetterOrder(services, letter);
-    const refund = about?.found.refunds.find(({ id }) => id === Number(letter.facts.refundId));
+    const refund = about?.found.refunds.find(({ id }) => id === letter.facts.refundId);
     if (!about || !refund) return null;
     const { found, order } = about;
     const gone = found.refunds.filter(({ state, id }) => state === "processed" && id <= refund.id);

@@ -34,12 +34,12 @@ export interface OrderShipped {
 }
 
 /** To the reader: the parcel has left, with its tracking number. */
-export const orderShipped: LetterType<OrderShipped> = {
+export const orderShipped: LetterType<OrderShipped, "order-shipped" | "tracking-corrected"> = {
   async load(services, letter) {
     const about = await findLetterOrder(services, letter);
     if (!about) return null;
     const { found, order } = about;
-    const place = typeof letter.facts.parcel === "number" ? letter.facts.parcel : 1;
+    const { parcel: place } = letter.facts;
     const parcel = found.parcels.find((one) => one.place === place);
     if (!parcel) return null;
     const { carrier, trackingNumber, trackingUrl } = parcel;

@@ -4,7 +4,7 @@ import { beginOrderLetter, bookOnly, goesTo } from "./order-letter.ts";
 import { orderShipped, type OrderShipped } from "./order-shipped.server.ts";
 
 /** To the reader: the carrier or the number of a parcel was wrong, and this is how it is followed. */
-export const trackingCorrected: LetterType<OrderShipped> = {
+export const trackingCorrected: LetterType<OrderShipped, "tracking-corrected"> = {
   load: orderShipped.load,
   write(letter, shop) {
     const { order } = letter;

@@ -10,9 +10,8 @@ interface AccountDeleted {
 }
 
 /** The last letter to a reader whose account is deleted. */
-export const accountDeleted: LetterType<AccountDeleted> = {
-  load: (_, { facts }) =>
-    Promise.resolve({ readerName: String(facts.readerName), orderCount: Number(facts.orderCount ?? 0) }),
+export const accountDeleted: LetterType<AccountDeleted, "account-deleted"> = {
+  load: (_, { facts }) => Promise.resolve(facts),
   write(letter, shop) {
     const name = cleanText(shop.name);
     return {

@@ -13,9 +13,9 @@ interface BackInStock {
 }
 
 /** To whoever waits for a book: it is on the shelf again. */
-export const backInStock: LetterType<BackInStock> = {
+export const backInStock: LetterType<BackInStock, "back-in-stock"> = {
   async load({ db, settings }, { facts }) {
-    const bookId = String(facts.bookId);
+    const { bookId } = facts;
     const { rows } = await db.execute<{ title: string; author: string; pricePaise: number }>(sql`
       select w.title, b.price_paise, ${authorNamesSql} as author
       from books b join works w on w.id = b.work_id where b.id = ${bookId} and b.is_listed`);

@@ -11,9 +11,9 @@ interface ConfirmEmail {
 }
 
 /** To an address that nobody has proven yet: without the reader's name, which anybody may choose. */
-export const confirmEmail: LetterType<ConfirmEmail> = {
+export const confirmEmail: LetterType<ConfirmEmail, "confirm-email"> = {
   async load({ db, settings, linkKey }, { facts }) {
-    const changeId = String(facts.changeId);
+    const { changeId } = facts;
     const { rows } = await db.execute(sql`select from email_changes where id = ${changeId}`);
     return rows[0] ? { url: emailChangeLink(settings.publicUrl, linkKey, changeId) } : null;
   },

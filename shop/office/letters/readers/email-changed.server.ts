@@ -9,8 +9,8 @@ interface EmailChanged {
 }
 
 /** To a reader's old address. */
-export const emailChanged: LetterType<EmailChanged> = {
-  load: (_, { facts }) => Promise.resolve({ readerName: String(facts.readerName) }),
+export const emailChanged: LetterType<EmailChanged, "email-changed"> = {
+  load: (_, { facts }) => Promise.resolve(facts),
   write(letter, shop) {
     const name = cleanText(shop.name);
     return {

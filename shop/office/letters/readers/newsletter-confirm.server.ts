@@ -9,9 +9,9 @@ interface NewsletterConfirm {
 }
 
 /** Asks whether the owner of the address really wants the newsletter. */
-export const newsletterConfirm: LetterType<NewsletterConfirm> = {
+export const newsletterConfirm: LetterType<NewsletterConfirm, "newsletter-confirm"> = {
   async load({ db, settings }, { facts }) {
-    const token = String(facts.token);
+    const { token } = facts;
     const state = await findNewsletterState(db, token);
     return state === "asked" ? { confirmUrl: confirmLink(settings.publicUrl, token) } : null;
   },

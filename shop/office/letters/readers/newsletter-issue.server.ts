@@ -15,18 +15,18 @@ interface NewsletterIssue {
 }
 
 /** An issue of the newsletter, to one subscriber. */
-export const newsletterIssue: LetterType<NewsletterIssue> = {
+export const newsletterIssue: LetterType<NewsletterIssue, "newsletter-issue"> = {
   /** Who has left since it was written gets nothing; without a token it is the bookseller's trial. */
   async load({ db, settings: { publicUrl } }, { facts: { issueId, token } }) {
-    const issue = await findIssue(db, Number(issueId));
+    const issue = await findIssue(db, issueId);
     if (!issue) return null;
     const parts = issue.parts.map((part) =>
       typeof part === "string" ? part : { label: part.label, url: publicUrl + part.path },
     );
     const letter = { subject: issue.subject, parts };
     if (token === undefined) return { ...letter, unsubscribeUrl: null };
-    const isOnList = (await findNewsletterState(db, String(token))) === "confirmed";
-    return isOnList ? { ...letter, unsubscribeUrl: unsubscribeLink(publicUrl, String(token)) } : null;
+    const isOnList = (await findNewsletterState(db, token)) === "confirmed";
+    return isOnList ? { ...letter, unsubscribeUrl: unsubscribeLink(publicUrl, token) } : null;
   },
   write(letter, shop) {
     const name = cleanText(shop.name);

@@ -10,9 +10,9 @@ interface NewsletterWelcome {
 }
 
 /** To a new subscriber of the newsletter, with the link to unsubscribe. */
-export const newsletterWelcome: LetterType<NewsletterWelcome> = {
+export const newsletterWelcome: LetterType<NewsletterWelcome, "newsletter-welcome"> = {
   async load({ db, settings }, { facts }) {
-    const token = String(facts.token);
+    const { token } = facts;
     const state = await findNewsletterState(db, token);
     return state === "confirmed" ? { unsubscribeUrl: unsubscribeLink(settings.publicUrl, token) } : null;
   },

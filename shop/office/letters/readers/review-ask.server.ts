@@ -18,12 +18,12 @@ interface ReviewAsk {
 }
 
 /** Asks what a reader thought of the books of an order; for readers who said yes to that. */
-export const reviewAsk: LetterType<ReviewAsk> = {
+export const reviewAsk: LetterType<ReviewAsk, "review-ask"> = {
   async load({ db, settings, linkKey }, { facts }) {
     const { rows } = await db.execute<AskRow>(sql`
       select r.id, r.name, coalesce((select json_agg(json_build_object('id', u.id, 'title', u.title, 'author', u.author)
         order by u.position) from (${unreviewedOf(sql`o.id`)}) u), '[]') as books
-      from orders o join readers r on r.id = o.reader_id where o.id = ${Number(facts.orderId)}`);
+      from orders o join readers r on r.id = o.reader_id where o.id = ${facts.orderId}`);
     const reader = rows[0];
     if (!reader || reader.books.length === 0 || !(await hasConsent(db, Number(reader.id), "review-letters")))
       return null;

@@ -21,9 +21,9 @@ interface ReviewForShop {
 }
 
 /** To the bookseller: what a reader wrote after an earlier review was hidden. */
-export const reviewForShop: LetterType<ReviewForShop> = {
+export const reviewForShop: LetterType<ReviewForShop, "review-for-shop"> = {
   async load({ db, settings }, { facts }) {
-    const review = await findWrittenReview(db, Number(facts.reviewId));
+    const review = await findWrittenReview(db, facts.reviewId);
     // Changed once more: the letter about those words tells of it.
     if (review?.state !== "waiting" || review.version !== facts.version) return null;
     const { book, name, rating, title, body, bookId } = review;

@@ -31,7 +31,7 @@ const sample = {
 };
 
 /** To its writer: the bookseller has hidden a review, and why. */
-export const reviewHidden: LetterType<ReviewHidden> = {
+export const reviewHidden: LetterType<ReviewHidden, "review-hidden"> = {
   async load(services, letter) {
     const decision = await findDecision(services, letter);
     return decision?.reason ? { ...decision, reason: decision.reason } : null;
@@ -56,7 +56,7 @@ export const reviewHidden: LetterType<ReviewHidden> = {
 };
 
 /** To its writer: the review is shown again. */
-export const reviewShown: LetterType<ReviewShown> = {
+export const reviewShown: LetterType<ReviewShown, "review-shown"> = {
   load: findDecision,
   write(letter, shop) {
     const { start, title, url } = beginReviewLetter(letter, shop);
@@ -75,13 +75,13 @@ export const reviewShown: LetterType<ReviewShown> = {
 };
 
 /** The decision that a letter tells of; null when the bookseller has decided otherwise since. */
-async function findDecision({ db, settings }: Services, { facts }: WaitingLetter) {
+async function findDecision({ db, settings }: Services, { facts }: WaitingLetter<"review-hidden" | "review-shown">) {
   const { rows } = await db.execute<DecisionRow>(sql`
     select r.name, w.title, b.id as book_id, d.reason from review_decisions d
     join readers r on r.id = d.reader_id join works w on w.id = d.work_id join books b on b.work_id = w.id and b.is_main
     join reviews v on v.reader_id = d.reader_id and v.work_id = d.work_id
       and v.state = case d.decision when 'hidden' then 'refused' else 'published' end
-    where d.id = ${Number(facts.decisionId)} and not exists (select from review_decisions later
+    where d.id = ${facts.decisionId} and not exists (select from review_decisions later
       where later.reader_id = d.reader_id and later.work_id = d.work_id and later.id > d.id)`);
   const decision = rows[0];
   if (!decision) return null;

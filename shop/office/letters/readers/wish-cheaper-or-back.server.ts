@@ -36,31 +36,35 @@ const sample: WishLetter = {
 };
 
 /** A book costs less than when it was wished for. */
-export const wishCheaper: LetterType<WishLetter> = {
+export const wishCheaper: LetterType<WishLetter, "wish-cheaper"> = {
   load: (services, letter) => findWish(services, letter, sql`l.tells_cheaper and b.price_paise < x.price_paise`),
   write: (letter, shop) => writeAboutWish(letter, shop, true),
   sample,
 };
 
 /** A book that was sold out is on the shelf again. */
-export const wishBack: LetterType<WishLetter> = {
+export const wishBack: LetterType<WishLetter, "wish-back"> = {
   load: (services, letter) => findWish(services, letter, sql`l.tells_back`),
   write: (letter, shop) => writeAboutWish(letter, shop, false),
   sample,
 };
 
 /** Reads what a letter tells of; null when it is no longer wished for, or wanted, or true. */
-async function findWish({ db, settings }: Services, { facts }: WaitingLetter, stands: SQL): Promise<WishLetter | null> {
+async function findWish(
+  { db, settings }: Services,
+  { facts }: WaitingLetter<"wish-cheaper" | "wish-back">,
+  stands: SQL,
+): Promise<WishLetter | null> {
   const { rows } = await db.execute<WishRow>(sql`
     select w.title, ${authorNamesSql} as author, l.name as list, r.name, l.leave_token as leave, b.price_paise as now,
       x.price_paise as then
     from wishes x join wishlists l on l.id = x.wishlist_id join readers r on r.id = x.reader_id
     join books b on b.id = x.book_id and b.is_listed join works w on w.id = b.work_id
-    where x.reader_id = ${Number(facts.readerId)} and x.book_id = ${String(facts.bookId)} and ${stands}`);
+    where x.reader_id = ${facts.readerId} and x.book_id = ${facts.bookId} and ${stands}`);
   const wish = rows[0];
   if (!wish) return null;
   const { title, author, list, name, leave, now, then } = wish;
-  const url = settings.publicUrl + href("/books/:bookId", { bookId: String(facts.bookId) });
+  const url = settings.publicUrl + href("/books/:bookId", { bookId: facts.bookId });
   return {
     readerName: name,
     listName: list,

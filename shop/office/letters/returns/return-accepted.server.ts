@@ -21,16 +21,16 @@ interface ReturnAccepted extends ReturnLetter, RefundedAmount {
 }
 
 /** To the reader: the book may come back, or be kept. */
-export const returnAccepted: LetterType<ReturnAccepted> = {
+export const returnAccepted: LetterType<ReturnAccepted, "return-accepted"> = {
   async load(services, letter) {
     const about = await findReturn(services, letter);
     if (!about) return null;
     const { legalName, addressLines } = services.settings.seller;
     return {
       ...about.shared,
-      refundPaise: Number(letter.facts.refundPaise ?? 0),
+      refundPaise: letter.facts.refundPaise,
       account: accountOf(about.found.payment),
-      isKept: letter.facts.isKept === true,
+      isKept: letter.facts.isKept,
       answeredAt: about.request.answeredAt ?? about.request.askedAt,
       withinDays: services.settings.policies.returnDays,
       answer: about.request.answer,

@@ -15,7 +15,7 @@ interface ReturnForShop extends ReturnLetter {
 }
 
 /** To the bookseller: a reader would like to return a book, with the reader's words. */
-export const returnForShop: LetterType<ReturnForShop> = {
+export const returnForShop: LetterType<ReturnForShop, "return-for-shop"> = {
   async load(services, letter) {
     const about = await findReturn(services, letter);
     if (!about) return null;

@@ -25,10 +25,10 @@ export interface ReturnLetter {
 /** The return of a waiting letter, with its order and what every letter about it tells; null when there is none. */
 export async function findReturn(
   services: Services,
-  letter: WaitingLetter,
+  letter: WaitingLetter<"return-asked" | "return-for-shop" | "return-accepted" | "return-refused">,
 ): Promise<{ found: OrderPage; request: OrderPage["returns"][number]; shared: ReturnLetter } | null> {
   const about = await findLetterOrder(services, letter);
-  const request = about?.found.returns.find(({ id }) => id === Number(letter.facts.returnId));
+  const request = about?.found.returns.find(({ id }) => id === letter.facts.returnId);
   const returned = request && about?.found.lines[request.position];
   if (!about || !returned) return null;
   const { found, order } = about;

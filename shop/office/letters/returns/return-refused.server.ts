@@ -7,7 +7,7 @@ interface ReturnRefused extends ReturnLetter {
 }
 
 /** To the reader: the book cannot be taken back, and why. */
-export const returnRefused: LetterType<ReturnRefused> = {
+export const returnRefused: LetterType<ReturnRefused, "return-refused"> = {
   async load(services, letter) {
     const about = await findReturn(services, letter);
     return about && { ...about.shared, answer: about.request.answer };

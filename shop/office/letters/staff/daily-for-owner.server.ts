@@ -22,11 +22,11 @@ interface DailyForOwner {
 }
 
 /** To each owner who has not switched it off, every morning: what Today shows, what was sold, and the record's last hash. */
-export const dailyForOwner: LetterType<DailyForOwner> = {
+export const dailyForOwner: LetterType<DailyForOwner, "daily-for-owner"> = {
   async load(services, { facts }) {
     const { db, settings } = services;
-    const day = String(facts.day);
-    if (settings.deskUrl === null || !(await doesGetDailyLetter(db, Number(facts.staffId)))) return null;
+    const { day } = facts;
+    if (settings.deskUrl === null || !(await doesGetDailyLetter(db, facts.staffId))) return null;
     const [{ lines }, sold, record] = await Promise.all([
       listWaiting(services),
       sumDay(db, daysBefore(day, 1)),

@@ -16,9 +16,9 @@ const sample: AnsweredRequest = {
 };
 
 /** To whoever asked the owners for a refund: one of them approved it, or declined and said why. */
-export const refundAnswered: LetterType<AnsweredRequest> = {
+export const refundAnswered: LetterType<AnsweredRequest, "refund-answered"> = {
   load: ({ db, settings }, { facts }) =>
-    settings.deskUrl === null ? Promise.resolve(null) : findAnsweredRequest(db, Number(facts.requestId)),
+    settings.deskUrl === null ? Promise.resolve(null) : findAnsweredRequest(db, facts.requestId),
   write({ number, amountPaise, note, isMade, answer, answeredBy, answeredAt }, shop) {
     const sum = formatPaise(amountPaise);
     const who = shorten(cleanText(answeredBy), 60);

@@ -17,9 +17,9 @@ interface RefundForOwner {
 }
 
 /** To each owner: a bookseller would like to refund more than their limit. */
-export const refundForOwner: LetterType<RefundForOwner> = {
+export const refundForOwner: LetterType<RefundForOwner, "refund-for-owner"> = {
   load: ({ db, settings }, { facts }) =>
-    settings.deskUrl === null ? Promise.resolve(null) : findWaitingRequest(db, Number(facts.requestId)),
+    settings.deskUrl === null ? Promise.resolve(null) : findWaitingRequest(db, facts.requestId),
   write({ number, amountPaise, note, askedBy, askedAt }, shop) {
     const sum = formatPaise(amountPaise);
     const who = shorten(cleanText(askedBy), 60);

@@ -16,11 +16,9 @@ interface StaffInvitation {
 }
 
 /** To somebody who is invited to work at the desk. */
-export const staffInvitation: LetterType<StaffInvitation> = {
+export const staffInvitation: LetterType<StaffInvitation, "staff-invitation"> = {
   load: (services, { facts }) =>
-    services.settings.deskUrl === null
-      ? Promise.resolve(null)
-      : findInvitationLetter(services, String(facts.invitationId)),
+    services.settings.deskUrl === null ? Promise.resolve(null) : findInvitationLetter(services, facts.invitationId),
   write({ secret, role, invitedBy, expiresAt }, shop) {
     const name = cleanText(shop.name);
     const who = shorten(cleanText(invitedBy), 60);

@@ -85,8 +85,8 @@ export function shipOrder(
       // Whoever reads the orders that have changed must meet this one again.
       await tx.execute(sql`update orders set updated_at = ${at} where id = ${orderId}`);
     }
-    const about = isPart ? { subjectKey: String(place), facts: { parcel: place } } : {};
-    await enqueueLetter(tx, { kind: "order-shipped", orderId, to: order.email, ...about });
+    const letter = { orderId, to: order.email, subjectKey: isPart ? String(place) : "", facts: { parcel: place } };
+    await enqueueLetter(tx, { kind: "order-shipped", ...letter });
     return waiting > 0 ? { ok: true, waiting } : { ok: true };
   });
 }
