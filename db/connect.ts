@@ -17,7 +17,7 @@ export interface Answer<Row> {
 
 /** What queries are made with: the pool, or one transaction of it. */
 export interface Db {
-  /** Runs one statement. `npm run check` compares `Row` with what the statement answers. */
+  /** Runs one statement. `npm run check -- --write` writes `Row`, and `npm run check` compares it with the answer. */
   execute: <Row = Record<string, unknown>>(statement: SQL) => Promise<Answer<Row>>;
   /** The pool; null inside a transaction. */
   pool: pg.Pool | null;

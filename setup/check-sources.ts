@@ -1,27 +1,30 @@
 /**
  * Checks the types of all sources, and every statement in them against a migrated database, in one TypeScript session: the
- * types are most of the work of both.
+ * types are most of the work of both. With `--write` it first writes the row types of the queries.
  */
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
-import pg from "pg";
 import type { Diagnostic, Program } from "typescript/unstable/sync";
 
-import { startEmbedded } from "#db/embedded.ts";
-import { migrate } from "#db/migrate.ts";
 import { findQueryProblems } from "./queries/check-queries.ts";
+import { openMigratedDatabase } from "./queries/migrated-database.ts";
 import { findStatements } from "./queries/statements.ts";
+import { writeRowTypes } from "./queries/write-row-types.ts";
 
 const root = join(import.meta.dirname, "..");
 /** A search that finds fewer has gone wrong, and would pass whatever the statements say. */
 const fewestCalls = 600;
 
-const opening = openMigrated();
-const sources = findStatements(root);
+const opening = openMigratedDatabase();
+let sources = findStatements(root);
 const server = await opening;
 try {
+  if (process.argv.includes("--write") && (await writeTypes())) {
+    sources.close();
+    sources = findStatements(root);
+  }
   const calls = new Set(sources.statements.map(({ place }) => place)).size;
   const problems = [
     ...findTypeProblems(sources.program),
@@ -33,6 +36,16 @@ try {
 } finally {
   sources.close();
   await server.close();
+}
+
+/** Writes the row types of queries in the project's format; answers whether any file was changed. */
+async function writeTypes(): Promise<boolean> {
+  const texts = await writeRowTypes(sources, server.pool);
+  for (const [file, text] of texts) writeFileSync(file, text);
+  const files = [...texts.keys()];
+  if (files.length > 0) execFileSync(process.execPath, [join(root, "node_modules/oxfmt/bin/oxfmt"), ...files]);
+  for (const file of files) console.log(`Row types written: ${relative(root, file)}`);
+  return files.length > 0;
 }
 
 /** What `tsc` would report, as `file:line message`. */
@@ -51,39 +64,4 @@ function describe({ fileName, pos, code, text, messageChain = [] }: Diagnostic, 
   const line = source === undefined ? "" : `:${source.slice(0, pos).split("\n").length}`;
   const chain = messageChain.map((link) => `\n  ${link.text}`).join("");
   return `${fileName ? `${relative(root, fileName)}${line} ` : ""}TS${code}: ${text}${chain}`;
-}
-
-/** A throw-away database with the migrations of this version in it; on the server of DATABASE_URL when that is set. */
-async function openMigrated() {
-  const folder = await mkdtemp(join(tmpdir(), "endpaper-check-"));
-  await chmod(folder, 0o755); // run by root, the server's own account must reach it
-  const external = process.env.DATABASE_URL;
-  const embedded = external ? null : await startEmbedded({ dataDir: folder, report: () => {}, isDurable: false });
-  const serverUrl = new URL(external ?? embedded!.ownerUrl);
-  const name = `endpaper_check_${process.pid}`;
-  await inServer(serverUrl, `create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  const pool = new pg.Pool({ connectionString: url.toString() });
-  pool.on("error", () => {}); // A connection that has said goodbye may still hear that the server stops.
-  await migrate(pool);
-  return {
-    pool,
-    close: async () => {
-      await pool.end();
-      if (external) await inServer(serverUrl, `drop database ${name} with (force)`);
-      await embedded?.stopIfUnused();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-async function inServer(url: URL, statement: string) {
-  const client = new pg.Client({ connectionString: url.toString() });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

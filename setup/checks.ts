@@ -13,10 +13,16 @@ const checks = [
   { name: "types and queries", file: "../setup/check-sources.ts", flags: [] },
 ];
 
-/** Runs format, lint, types and queries, and prints what they report; answers whether all passed. */
-export async function runChecks(): Promise<boolean> {
+/**
+ * Runs format, lint, types and queries, and prints what they report; answers whether all passed. When it may write, it first
+ * writes the row types of queries.
+ */
+export async function runChecks(mayWrite = false): Promise<boolean> {
   let areFine = true;
-  for (const { name, file, flags } of checks) areFine = (await runProgram(name, file, flags)) && areFine;
+  for (const { name, file, flags } of checks) {
+    const all = mayWrite && name === "types and queries" ? [...flags, "--write"] : flags;
+    areFine = (await runProgram(name, file, all)) && areFine;
+  }
   return areFine;
 }
 

@@ -1,3 +1,3 @@
 import { runChecks } from "./checks.ts";
 
-process.exitCode = (await runChecks()) ? 0 : 1;
+process.exitCode = (await runChecks(process.argv.includes("--write"))) ? 0 : 1;

@@ -12,7 +12,7 @@ const bytes = 17;
 type Plain = "boolean" | "number" | "string" | "Buffer";
 
 /** What a value of a PostgreSQL type is in a row; whole numbers beyond 32 bits and decimals come as text. */
-function plainOf(type: number, isInJson: boolean): Plain {
+export function plainOf(type: number, isInJson: boolean): Plain {
   if (type === boolean) return "boolean";
   if (numbers.has(type)) return "number";
   if (bigNumbers.has(type)) return isInJson ? "number" : "string";
@@ -30,6 +30,11 @@ export class TypeComparer {
   /** What of a row type is not so; empty when all of it is. Columns that the type does not name are not read. */
   compareRow(type: Type, columns: Map<string, Described>): string[] {
     return this.compareFields(type, columns, "", false);
+  }
+
+  /** Whether a type says nothing of a column or field that is not so. */
+  isRight(type: Type, field: Described, isInJson: boolean): boolean {
+    return this.compare(type, field, "", isInJson).length === 0;
   }
 
   /** Why a value of this TypeScript type cannot be sent for a parameter of this PostgreSQL type; null when it can. */

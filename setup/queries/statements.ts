@@ -11,6 +11,7 @@ import { SourceTypes } from "./source-types.ts";
 export interface Statement {
   /** File and line of the call, as `shop/sales/cart/cart.server.ts:36`. */
   place: string;
+  call: CallExpression;
   text: string;
   /** What is sent for $1, $2, …, as TypeScript types. */
   values: Type[];
@@ -21,6 +22,8 @@ export interface Statement {
 export interface Sources {
   program: Program;
   checker: Checker;
+  /** Whether a file is one of the project's own whose statements are checked. */
+  isOwn: (fileName: string) => boolean;
   statements: Statement[];
   /** Calls whose text depends on something that cannot be followed in the sources. */
   unreadable: { place: string; why: string }[];
@@ -37,10 +40,9 @@ export function findStatements(root: string, files?: string[]): Sources {
   const project = api.updateSnapshot({ openProjects: [config] }).getProject(config)!;
   const { program, checker } = project;
   const types = new SourceTypes(checker);
-  const found: Sources = { program, checker, statements: [], unreadable: [], close: () => api.close() };
-  const own = program
-    .getSourceFileNames()
-    .filter((name) => name.startsWith(`${root}/`) && !ofTests.test(name.slice(root.length + 1)));
+  const isOwn = (name: string) => name.startsWith(`${root}/`) && !ofTests.test(name.slice(root.length + 1));
+  const found: Sources = { program, checker, isOwn, statements: [], unreadable: [], close: () => api.close() };
+  const own = program.getSourceFileNames().filter(isOwn);
   for (const name of files?.map((file) => join(root, file)) ?? own) {
     const file = program.getSourceFile(name)!;
     if (!file.text.includes("execute")) continue;
@@ -71,7 +73,7 @@ function readCall(call: CallExpression, { checker, types, place }: Reading, foun
     for (const { text, values } of composeStatement(call.arguments[0]!, types)) {
       if (seen.has(text)) continue;
       seen.add(text);
-      found.statements.push({ place, text, values, row });
+      found.statements.push({ place, call, text, values, row });
     }
   } catch (error) {
     if (!(error instanceof UnreadableFragment)) throw error;

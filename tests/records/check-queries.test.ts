@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 
 import { findQueryProblems } from "#setup/queries/check-queries.ts";
-import { findStatements } from "#setup/queries/statements.ts";
+import { findStatements, type Sources } from "#setup/queries/statements.ts";
+import { writeRowTypes } from "#setup/queries/write-row-types.ts";
 import { openTestDatabase } from "#tests/support/database/test-database.ts";
 
 const { pool } = await openTestDatabase();
@@ -78,16 +79,32 @@ declare function sql(strings: TemplateStringsArray, ...values: unknown[]): SQL;
 declare const db: { execute<Row = unknown>(statement: SQL): Promise<{ rows: Row[] }> };
 `;
 
-/** What is found wrong in a file of these lines. */
-async function problemsIn(lines: string): Promise<string[]> {
-  writeFileSync(join(fixture, "query.ts"), `${preamble}${lines}\nexport {};\n`);
+const query = join(fixture, "query.ts");
+
+async function inFixture<Result>(lines: string, work: (sources: Sources) => Promise<Result>): Promise<Result> {
+  writeFileSync(query, `${preamble}${lines}\nexport {};\n`);
   const sources = findStatements(fixture);
   try {
     expect(sources.statements.length + sources.unreadable.length).toBeGreaterThan(0);
-    return (await findQueryProblems(sources, pool)).map((problem) => problem.replace(/^query\.ts:\d+ /, ""));
+    return await work(sources);
   } finally {
     sources.close();
   }
+}
+
+/** What is found wrong in a file of these lines. */
+function problemsIn(lines: string): Promise<string[]> {
+  return inFixture(lines, async (sources) =>
+    (await findQueryProblems(sources, pool)).map((problem) => problem.replace(/^query\.ts:\d+ /, "")),
+  );
+}
+
+/** These lines with the row types of their queries written. */
+function writtenIn(lines: string): Promise<string> {
+  return inFixture(lines, async (sources) => {
+    const text = (await writeRowTypes(sources, pool)).get(query);
+    return text === undefined ? lines : text.slice(preamble.length, -"\nexport {};\n".length);
+  });
 }
 
 test.each([
@@ -156,4 +173,65 @@ test("what is so is not called a mistake", async () => {
     db.execute(sql\`update carts set updated_at = \${new Date()} -- not now()
       where promotion_code = 'NOW()'\`);`;
   expect(await problemsIn(right)).toEqual([]);
+});
+
+test.each([
+  [
+    "where there is none",
+    "const { rows } = await db.execute(sql`select w.id, w.title, b.pages, b.price_paise from books b join works w on w.id = b.work_id`);",
+    "{ id: string; title: string; pages: number | null; pricePaise: number }",
+  ],
+  [
+    "of one of several answers",
+    "const [, { rows: found }] = await Promise.all([db.execute(sql`select 1 as one`), db.execute(sql`select id from orders`)]);",
+    "{ id: string }",
+  ],
+  [
+    "with the words of a constraint, a list and JSON",
+    "(await db.execute(sql`select role, array(select c.role from work_contributors c) as all, json_build_object('a b', role, 'n', null::int) as x from work_contributors`)).rows;",
+    '{ role: "author" | "editor" | "translator" | "illustrator"; all: ("author" | "editor" | "translator" | "illustrator")[]; ' +
+      'x: { "a b": "author" | "editor" | "translator" | "illustrator"; n: number | null } }',
+  ],
+])("the row type of a query is written %s", async (_, lines, type) => {
+  const written = await writtenIn(lines);
+  expect(written).toContain(`db.execute<${type}>(sql`);
+  expect(written.match(/execute</g)).toHaveLength(1);
+  expect(await problemsIn(written)).toEqual([]);
+  expect(await writtenIn(written)).toBe(written);
+});
+
+test.each([
+  ["a wrong type", "{ pages: string }", "{ pages: number | null }", "select pages from books"],
+  ["a missing null", "{ pages: number }", "{ pages: number | null }", "select pages from books"],
+  ["a misspelt column", "{ pags: number | null }", "{  pages: number | null;}", "select pages from books"],
+  ["a new column", "{ id: string }", "{ id: string;  title: string;}", "select id, title from works"],
+  [
+    "a missing null inside JSON",
+    "{ x: { t: string; n: Id }[] | null }",
+    "{ x: { t: string | null; n: Id }[] | null }",
+    "select (select json_agg(json_build_object('t', subtitle, 'n', id)) from works) as x",
+  ],
+  [
+    "nothing but a null of a named type",
+    "{ id: Id; pages: Pages }",
+    "{ id: Id; pages: Pages | null }",
+    "select id, pages from books",
+  ],
+])("%s is corrected in a row type, and the rest of it stays", async (_, before, after, statement) => {
+  const lines = (type: string) => `type Id = string; type Pages = number;\ndb.execute<${type}>(sql\`${statement}\`);`;
+  expect(await writtenIn(lines(before))).toBe(lines(after));
+  expect(await problemsIn(lines(after))).toEqual([]);
+});
+
+test("an interface is corrected where it is declared, for all statements that share it; a type made of others is not", async () => {
+  const lines = `interface Row { id: string; subtitle: string }
+    db.execute<Row>(sql\`select id, subtitle from works\`);
+    db.execute<Row>(sql\`select id, title as subtitle, 1 as more from works\`);
+    db.execute<Omit<Row, "id">>(sql\`select subtitle from works\`);`;
+  expect(await writtenIn(lines)).toBe(lines.replace("subtitle: string", "subtitle: string | null"));
+});
+
+test("a statement whose rows are not read gets no row type", async () => {
+  const lines = "const { rowCount } = await db.execute(sql`update works set title = 'x' returning id`);";
+  expect(await writtenIn(lines)).toBe(lines);
 });

@@ -1,0 +1,183 @@
+/**
+ * Writes the row types of queries into the sources, from what PostgreSQL says of the statements: it adds one where the rows
+ * are read and no type is given, and corrects the others in place, with as few changes as it can.
+ */
+import pg from "pg";
+import { type Checker, SymbolFlags } from "typescript/unstable/sync";
+import {
+  isArrayTypeNode,
+  isCallExpression,
+  isInterfaceDeclaration,
+  isLiteralTypeNode,
+  isParenthesizedTypeNode,
+  isPropertySignatureDeclaration,
+  isTypeAliasDeclaration,
+  isTypeLiteralNode,
+  isTypeReferenceNode,
+  isUnionTypeNode,
+  SyntaxKind,
+  type CallExpression,
+  type InterfaceDeclaration,
+  type Node,
+  type PropertySignatureDeclaration,
+  type TypeLiteralNode,
+  type TypeNode,
+} from "typescript/unstable/ast";
+
+import { askPostgres } from "./ask-postgres.ts";
+import { readCatalogue } from "./catalogue.ts";
+import { TypeComparer } from "./compare-types.ts";
+import { readsRows } from "./reads-rows.ts";
+import { renderField, renderObject, renderType } from "./render-type.ts";
+import { oneOf, type Described } from "./shapes.ts";
+import type { Sources } from "./statements.ts";
+
+type Columns = Map<string, Described>;
+type Fields = TypeLiteralNode | InterfaceDeclaration;
+/** Where a row type is written, or is to be added. */
+type Place = Fields | CallExpression;
+
+/** The new texts of the files whose row types were not complete and right, by name. */
+export async function writeRowTypes(sources: Sources, pool: pg.Pool): Promise<Map<string, string>> {
+  const editor = new TypeEditor(sources.checker);
+  for (const [place, answers] of await askAll(sources, pool)) {
+    if (isCallExpression(place)) editor.addRowType(place, merge(answers));
+    else editor.correctFields(place, merge(answers), new Set(answers.flatMap((some) => [...some.keys()])), false);
+  }
+  return editor.newTexts();
+}
+
+/** What the statements answer, by the place of their row type. */
+async function askAll(sources: Sources, pool: pg.Pool): Promise<Map<Place, Columns[]>> {
+  const answers = new Map<Place, Columns[]>();
+  const client = await pool.connect();
+  try {
+    const catalogue = await readCatalogue(client);
+    for (const { call, text } of sources.statements) {
+      const given = call.typeArguments?.[0];
+      const place = given ? findFields(given, sources) : readsRows(call) ? call : null;
+      if (!place) continue;
+      const answer = await askPostgres(client, catalogue, text).catch((error: unknown) => {
+        if (!(error instanceof pg.DatabaseError)) throw error;
+        return null; // the check says so
+      });
+      if (answer && answer.columns.size > 0) answers.set(place, [...(answers.get(place) ?? []), answer.columns]);
+    }
+  } finally {
+    client.release();
+  }
+  return answers;
+}
+
+/** Where the fields of a row type are written out, if they are: in place, or as an interface or type of the project. */
+function findFields(type: TypeNode, { checker, isOwn }: Sources): Fields | null {
+  if (isTypeLiteralNode(type)) return type;
+  if (!isTypeReferenceNode(type) || type.typeArguments) return null;
+  const named = checker.getSymbolAtLocation(type.typeName);
+  if (!named) return null;
+  const symbol = named.flags & SymbolFlags.Alias ? checker.getAliasedSymbol(named) : named;
+  const declaration = symbol.declarations[0]?.resolve();
+  if (!declaration || !isOwn(declaration.getSourceFile().fileName)) return null;
+  if (isInterfaceDeclaration(declaration)) return declaration.heritageClauses ? null : declaration;
+  return isTypeAliasDeclaration(declaration) && isTypeLiteralNode(declaration.type) ? declaration.type : null;
+}
+
+/** The columns that all of several texts answer. */
+function merge(answers: Columns[]): Columns {
+  const [first, ...others] = answers;
+  const shared = [...first!].filter(([name]) => others.every((columns) => columns.has(name)));
+  return new Map(shared.map(([name, column]) => [name, oneOf([column, ...others.map((other) => other.get(name)!)])]));
+}
+
+class TypeEditor {
+  private readonly checker: Checker;
+  private readonly comparer: TypeComparer;
+  private readonly edits = new Map<string, { text: string; changes: { start: number; end: number; text: string }[] }>();
+
+  constructor(checker: Checker) {
+    this.checker = checker;
+    this.comparer = new TypeComparer(checker);
+  }
+
+  addRowType({ expression }: CallExpression, columns: Columns): void {
+    this.change(expression, expression.getEnd(), expression.getEnd(), `<${renderObject(columns, false)}>`);
+  }
+
+  /** Makes the fields of a type those of an answer; of several answers it may have fields that only some have. */
+  correctFields(type: Fields, fields: Columns, ofSome: Set<string>, isInJson: boolean): void {
+    const written = type.members.filter(isPropertySignatureDeclaration);
+    if (written.length < type.members.length) return;
+    const kept = written.filter(
+      (member) => member.postfixToken || fields.has(nameOf(member)) || ofSome.has(nameOf(member)),
+    );
+    for (const member of written) {
+      const field = fields.get(nameOf(member));
+      if (field) this.correctType(member.type, field, isInJson);
+      else if (!kept.includes(member)) this.change(member, member.getFullStart(), member.getEnd(), "");
+    }
+    const names = new Set(kept.map(nameOf));
+    const added = [...fields].filter(([name]) => !names.has(name));
+    if (added.length === 0) return;
+    const last = kept.at(-1);
+    if (last && !/[;,]$/.test(last.getText())) this.change(last, last.getEnd(), last.getEnd(), ";");
+    const text = added.map(([name, field]) => ` ${renderField(name, field, isInJson)};`).join("");
+    this.change(type, type.getEnd() - 1, type.getEnd() - 1, text);
+  }
+
+  /** Changes what is wrong in a type, and leaves the names of types that are right. */
+  private correctType(type: TypeNode, field: Described, isInJson: boolean): void {
+    const claimed = this.checker.getTypeFromTypeNode(type)!;
+    if (this.comparer.isRight(claimed, field, isInJson)) return;
+    const { shape, isNullable } = field;
+    if (this.comparer.isRight(claimed, { shape, isNullable: false }, isInJson)) return this.addNull(type);
+    const inner = withoutNull(type);
+    const json = shape.kind === "json" ? shape.value : null;
+    const isObject = json?.kind === "object" && inner !== null && isTypeLiteralNode(inner);
+    const isList = json?.kind === "array" && inner !== null && isArrayTypeNode(inner);
+    if ((isObject || isList) && isNullable && inner === type) this.addNull(type);
+    if (isObject) this.correctFields(inner, json.fields, new Set(), true);
+    else if (isList) this.correctType(inner.elementType, json.of, true);
+    else this.change(type, type.getStart(), type.getEnd(), renderType(field, isInJson));
+  }
+
+  private addNull(type: TypeNode): void {
+    const isElement = isArrayTypeNode(type.parent);
+    if (isElement) this.change(type, type.getStart(), type.getStart(), "(");
+    this.change(type, type.getEnd(), type.getEnd(), isElement ? " | null)" : " | null");
+  }
+
+  private change(node: Node, start: number, end: number, text: string): void {
+    const { fileName, text: before } = node.getSourceFile();
+    const file = this.edits.get(fileName) ?? { text: before, changes: [] };
+    this.edits.set(fileName, file);
+    file.changes.push({ start, end, text });
+  }
+
+  /** The texts of the files that are changed. */
+  newTexts(): Map<string, string> {
+    return new Map(
+      [...this.edits].map(([name, { text, changes }]) => {
+        const ordered = changes.toSorted((one, other) => one.start - other.start);
+        let at = 0;
+        let changed = "";
+        for (const change of ordered) {
+          changed += text.slice(at, change.start) + change.text;
+          at = change.end;
+        }
+        return [name, changed + text.slice(at)];
+      }),
+    );
+  }
+}
+
+function nameOf({ name }: PropertySignatureDeclaration): string {
+  return name.getText().replaceAll(/^["']|["']$/g, "");
+}
+
+/** The one type beside null; null when there are several. */
+function withoutNull(type: TypeNode): TypeNode | null {
+  if (isParenthesizedTypeNode(type)) return withoutNull(type.type);
+  if (!isUnionTypeNode(type)) return type;
+  const others = type.types.filter((part) => !isLiteralTypeNode(part) || part.literal.kind !== SyntaxKind.NullKeyword);
+  return others.length === 1 ? others[0]! : null;
+}
