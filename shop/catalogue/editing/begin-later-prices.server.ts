@@ -131,7 +131,9 @@ async function readOnHand(tx: Db, bookIds: string[]): Promise<Map<string, number
 /** The undo of an import takes back what it announced, too; after it there is nothing to take back. */
 async function keepForUndo(tx: Db, cause: string, changes: Change[]): Promise<void> {
   const importId = Number(/^import (\d+)$/.exec(cause)?.[1] ?? 0);
-  const { rows } = await tx.execute(sql`select id from imports where id = ${importId} and state <> 'undone'`);
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from imports where id = ${importId} and state <> 'undone'`,
+  );
   if (rows.length > 0) await saveChanges(tx, importId, changes);
 }
 

@@ -254,7 +254,7 @@ async function findIds(
   const most = isShort ? maxMatching.beginning : maxMatching.words;
   let rows: { id: string | null; hasMore: boolean; hasOlderHidden: boolean }[] = [];
   const isComplete = await inSearchTime(db, async (tx) => {
-    ({ rows } = await tx.execute<{ id: string | null; hasMore: boolean; hasOlderHidden: boolean }>(sql`
+    ({ rows } = await tx.execute<(typeof rows)[number]>(sql`
     with beginning as materialized (
       select work_id, popularity from listings where ${begins} limit ${maxBeginnings + 1}),
     begun as (

@@ -5,7 +5,7 @@ import { JoiningError } from "./joining-error.ts";
 
 /** The work that an id means: that of the book with this address, else the work itself. Throws JoiningError. */
 export async function findWorkId(tx: Db, id: string): Promise<string> {
-  const { rows } = await tx.execute<{ workId: string }>(sql`
+  const { rows } = await tx.execute<{ workId: string; rank: number }>(sql`
     select work_id, 0 as rank from books where id = ${id}
     union all select id, 1 from works where id = ${id} order by rank`);
   if (!rows[0])

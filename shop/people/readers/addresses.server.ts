@@ -73,7 +73,7 @@ export async function changeAddress(
   isDefault = false,
 ): Promise<boolean> {
   return changeAddresses(db, readerId, async (tx) => {
-    const { rows } = await tx.execute(sql`
+    const { rows } = await tx.execute<{ id: string }>(sql`
       update addresses set ${columns} = ${columnsOf(address)} where id = ${id} and reader_id = ${readerId} returning id`);
     if (rows.length > 0 && isDefault) await setDefault(tx, readerId, id);
     return rows.length > 0;
@@ -92,7 +92,7 @@ export async function makeDefault(db: Db, readerId: number, id: number): Promise
 /** Takes an address out of the account; false when it is none of the reader's. Orders keep their own. */
 export async function deleteAddress(db: Db, readerId: number, id: number): Promise<boolean> {
   return changeAddresses(db, readerId, async (tx) => {
-    const { rows } = await tx.execute(
+    const { rows } = await tx.execute<{ id: string }>(
       sql`delete from addresses where id = ${id} and reader_id = ${readerId} returning id`,
     );
     return rows.length > 0;

@@ -83,7 +83,7 @@ export async function endSession(db: Db, token: string): Promise<void> {
 
 /** Signs a reader out of one device of the list; false when it is not one of theirs. */
 export async function endDevice(db: Db, readerId: number, sessionId: string): Promise<boolean> {
-  const { rows } = await db.execute(
+  const { rows } = await db.execute<{ id: string }>(
     sql`delete from sessions where id = ${sessionId} and reader_id = ${readerId} returning id`,
   );
   return rows.length > 0;

@@ -27,7 +27,7 @@ export async function moveOrder(tx: Db, { orderId, from, to, cause, note = "", a
   const noted = actor ? `${note} by ${actor}`.trim() : note;
   const states = [...from];
   const time = sql`${at.toISOString()}::timestamptz`;
-  const { rows } = await tx.execute(sql`
+  const { rows } = await tx.execute<{ id: string }>(sql`
     with before as (select id, state from orders where id = ${orderId} for update),
     moved as (
       update orders o set state = ${to}, network = null, updated_at = ${time},

@@ -88,7 +88,7 @@ async function isDecided(db: Db, paymentId: string): Promise<boolean> {
 /** Only one of several concurrent checks of the same order runs. */
 async function claimCheck({ db, now }: DbAndClock, razorpayOrderId: string): Promise<boolean> {
   const at = sql`${now().toISOString()}::timestamptz`;
-  const { rows } = await db.execute(sql`
+  const { rows } = await db.execute<{ id: string }>(sql`
     update payment_attempts set checked_at = ${at}
     where id = ${razorpayOrderId}
       and (checked_at is null or checked_at <= ${at} - make_interval(secs => ${minCheckMs / 1000})
