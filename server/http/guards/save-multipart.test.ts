@@ -69,6 +69,11 @@ test("what is cut off, of another kind, too long or refused by the check is refu
   const save = async (given: Buffer, type = contentType, check: (bytes: number) => void = noCheck) =>
     saveMultipart(inPieces(given, 1000), type, await newFolder(), check);
   await expect(save(body.subarray(0, 3000))).rejects.toThrow("did not come whole");
+  async function* aborted() {
+    yield body.subarray(0, 3000);
+    throw new Error("aborted");
+  }
+  await expect(saveMultipart(aborted(), contentType, await newFolder(), noCheck)).rejects.toThrow("aborted");
   await expect(save(body, "multipart/form-data")).rejects.toThrow("could not be read");
   await expect(
     save(body, contentType, (bytes) => {

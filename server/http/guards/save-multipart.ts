@@ -1,6 +1,10 @@
+// Reads a form with a file, and writes the file to disk while it comes.
 import { createHash } from "node:crypto";
 import { open, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+
+import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 
 /** A form with a file, of which the file was written to disk. */
 export interface SavedForm {
@@ -12,18 +16,17 @@ export interface SavedForm {
 /** What was sent is no form, or too much; the message says so. */
 export class UploadRefusedError extends Error {}
 
-const maxFieldBytes = 64 * 1024;
-const maxHeaderBytes = 16 * 1024;
 /** All that is no file: fields, headers, and what stands before, between and behind the parts. */
 const maxOtherBytes = 512 * 1024;
-const maxParts = 50;
+const limits = { fieldSize: 64 * 1024, headerSize: 16 * 1024, parts: 50 };
 /** A disk's limit is 255 bytes; the name of a report is that of its file with an ending. */
 const maxNameBytes = 200;
+const unreadable = "This form could not be read. Open the page again.";
 
 /**
  * Reads a form of `multipart/form-data` and writes its one file into the folder while it comes, under a name that is safe
- * there. `check` is asked with the bytes so far after each piece, and throws when they are too many. Memory grows neither with
- * the file nor with what is sent beside it: that is refused while it comes.
+ * there. `check` is called with the bytes so far before each piece is written, and throws when they are too many. Memory grows
+ * neither with the file nor with what is sent beside it: that is refused while it comes.
  */
 export async function saveMultipart(
   body: AsyncIterable<Uint8Array>,
@@ -31,128 +34,80 @@ export async function saveMultipart(
   folder: string,
   check: (bytes: number) => Promise<void> | void,
 ): Promise<SavedForm> {
-  const boundary = /boundary=(?:"([^"]{1,70})"|([^\s;]{1,70}))/i.exec(contentType)?.slice(1).find(Boolean);
-  if (!boundary) throw new UploadRefusedError("This form could not be read. Open the page again.");
-  const delimiter = Buffer.from(`\r\n--${boundary}`);
-  const saved: SavedForm = { fields: new URLSearchParams(), file: null };
-  // The first delimiter has no line before it.
-  let pending: Buffer = Buffer.from("\r\n");
-  let state: "body" | "delimiter" | "headers" | "end" = "body";
-  let part: Part | null = null;
-  let [received, ofFiles, parts] = [0, 0, 0];
+  const form: SavedForm = { fields: new URLSearchParams(), file: null };
+  const files: BusboyFileStream[] = [];
+  const writes: Promise<void>[] = [];
+  const parser = openParser(contentType);
+  const refuse = (message: string) => void parser.destroy(new UploadRefusedError(message));
+
+  parser.on("partsLimit", () => refuse("This form has too many fields."));
+  parser.on("field", (name, value, _, isCut) => {
+    if (!name) refuse(unreadable);
+    else if (isCut) refuse("A field of this form is too long.");
+    else form.fields.append(name, value);
+  });
+  parser.on("file", (field, file, name) => {
+    if (!field) refuse(unreadable);
+    if (files.some(({ bytesRead }) => bytesRead > 0)) refuse("One file is brought at a time.");
+    files.push(file);
+    const written = writeFile(file, join(folder, safeName(name)), check).then((saved) => {
+      if (saved) form.file = { field, name: safeName(name), ...saved };
+    });
+    writes.push(written);
+    written.catch((error) => parser.destroy(error));
+  });
+
   try {
-    for await (const chunk of body) {
-      received += chunk.length;
-      pending = pending.length === 0 ? Buffer.from(chunk) : Buffer.concat([pending, chunk]);
-      for (let isMore = true; isMore && state !== "end";) {
-        switch (state) {
-          case "body": {
-            const at = pending.indexOf(delimiter);
-            // The beginning of a delimiter may stand at the end of what has come.
-            const sure = at >= 0 ? at : Math.max(0, pending.length - delimiter.length + 1);
-            await part?.write(pending.subarray(0, sure));
-            if (part?.isFile) await check(part.bytes);
-            pending = pending.subarray(at >= 0 ? at + delimiter.length : sure);
-            isMore = at >= 0;
-            if (at < 0) break;
-            await part?.end(saved);
-            if (part?.isFile) ofFiles += part.bytes;
-            part = null;
-            state = "delimiter";
-            break;
-          }
-          case "delimiter":
-            isMore = pending.length >= 2;
-            if (!isMore) break;
-            state = pending.subarray(0, 2).toString("latin1") === "--" ? "end" : "headers";
-            // What follows the delimiter ends its line; the headers end with an empty one.
-            break;
-          case "headers": {
-            const at = pending.indexOf("\r\n\r\n");
-            if (at > maxHeaderBytes || (at < 0 && pending.length > maxHeaderBytes))
-              throw new UploadRefusedError("This form could not be read. Open the page again.");
-            isMore = at >= 0;
-            if (at < 0) break;
-            parts += 1;
-            if (parts > maxParts) throw new UploadRefusedError("This form has too many fields.");
-            part = await openPart(pending.subarray(0, at).toString("utf8"), folder, saved);
-            pending = pending.subarray(at + 4);
-            state = "body";
-            break;
-          }
-        }
-      }
-      if (state === "end") pending = Buffer.alloc(0);
-      const written = ofFiles + (part?.isFile ? part.bytes + pending.length : 0);
-      if (received - written > maxOtherBytes)
-        throw new UploadRefusedError("What was sent beside the file is too long: 512 kB at most. Nothing was kept.");
-    }
-    if (state !== "end")
+    await pipeline(bounded(body, files), parser);
+    await Promise.all(writes);
+    return form;
+  } catch (error) {
+    if (error instanceof Error && /unexpected end of multipart data/i.test(error.message))
       throw new UploadRefusedError("The file did not come whole: the connection was cut. Choose it again.");
-    return saved;
+    throw error;
   } finally {
-    await part?.close();
+    for (const file of files) file.destroy();
+    await Promise.allSettled(writes);
   }
 }
 
-interface Part {
-  isFile: boolean;
-  bytes: number;
-  write: (data: Buffer) => Promise<void>;
-  end: (saved: SavedForm) => Promise<void>;
-  close: () => Promise<void>;
+function openParser(contentType: string): BusboyInstance {
+  try {
+    const isPartAFile = (_field?: string, _type?: string, fileName?: string) => fileName !== undefined;
+    return new Busboy({ headers: { "content-type": contentType }, isPartAFile, preservePath: true, limits });
+  } catch {
+    throw new UploadRefusedError(unreadable);
+  }
 }
 
-async function openPart(headers: string, folder: string, { file: before }: SavedForm): Promise<Part> {
-  const disposition = /^content-disposition:\s*form-data\s*;(.*)$/im.exec(headers)?.[1] ?? "";
-  const field = /\bname="([^"]{1,200})"/i.exec(disposition)?.[1];
-  if (field === undefined) throw new UploadRefusedError("This form could not be read. Open the page again.");
-  const fileName = /\bfilename="([^"]*)"/i.exec(disposition)?.[1];
-  if (fileName !== undefined && before) throw new UploadRefusedError("One file is brought at a time.");
-  return fileName === undefined ? textPart(field) : filePart(field, safeName(fileName), folder);
+/** The body, until too much of it is not the content of a file. */
+async function* bounded(body: AsyncIterable<Uint8Array>, files: BusboyFileStream[]) {
+  let received = 0;
+  for await (const chunk of body) {
+    yield chunk;
+    received += chunk.length;
+    if (received - files.reduce((sum, { bytesRead }) => sum + bytesRead, 0) > maxOtherBytes)
+      throw new UploadRefusedError("What was sent beside the file is too long: 512 kB at most. Nothing was kept.");
+  }
 }
 
-function textPart(field: string): Part {
-  const pieces: Buffer[] = [];
-  const part: Part = {
-    isFile: false,
-    bytes: 0,
-    async write(data) {
-      part.bytes += data.length;
-      if (part.bytes > maxFieldBytes) throw new UploadRefusedError("A field of this form is too long.");
-      pieces.push(Buffer.from(data));
-    },
-    async end({ fields }) {
-      fields.append(field, Buffer.concat(pieces).toString("utf8"));
-    },
-    close: async () => {},
-  };
-  return part;
-}
-
-function filePart(field: string, name: string, folder: string): Part {
-  let handle: FileHandle | null = null;
+/** Writes a file that nobody else on the machine may read. An empty one, as browsers send when none was chosen, is not written. */
+async function writeFile(file: BusboyFileStream, path: string, check: (bytes: number) => Promise<void> | void) {
   const hash = createHash("sha256");
-  const part: Part = {
-    isFile: true,
-    bytes: 0,
-    async write(data) {
-      if (data.length === 0) return;
-      handle ??= await open(join(folder, name), "wx", 0o600);
-      await handle.write(data);
-      hash.update(data);
-      part.bytes += data.length;
-    },
-    async end(saved) {
-      await part.close();
-      if (part.bytes > 0) saved.file = { field, name, bytes: part.bytes, sha256: hash.digest("hex") };
-    },
-    async close() {
-      await handle?.close();
-      handle = null;
-    },
-  };
-  return part;
+  let bytes = 0;
+  let handle: FileHandle | null = null;
+  try {
+    for await (const piece of file as AsyncIterable<Buffer>) {
+      bytes += piece.length;
+      await check(bytes);
+      handle ??= await open(path, "wx", 0o600);
+      await handle.writeFile(piece);
+      hash.update(piece);
+    }
+  } finally {
+    await handle?.close();
+  }
+  return bytes > 0 ? { bytes, sha256: hash.digest("hex") } : null;
 }
 
 /** A file's name without folders and signs that mean something to a disk; it says what the file was called. */
