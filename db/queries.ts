@@ -1,5 +1,3 @@
-import { channel } from "node:diagnostics_channel";
-
 import { types, type CustomTypesConfig, type Pool, type PoolClient } from "pg";
 
 import type { Db } from "./connect.ts";
@@ -13,16 +11,6 @@ const parsers: CustomTypesConfig = {
   getTypeParser: (type: number, format?: "text" | "binary") =>
     asText.has(type) ? (value: string) => value : types.getTypeParser(type, format as "text"),
 };
-
-/** Where it is told which statement is asked, when somebody listens: see `server/traces`. */
-export const statementChannel = "endpaper:statement";
-const statements = channel(statementChannel);
-
-/** A statement that has just been asked, without its values; `answered` settles with its answer. */
-export interface StatementAsked {
-  text: string;
-  answered: Promise<unknown>;
-}
 
 const names = new Map<string, string>();
 
@@ -41,9 +29,7 @@ export function queriesOver(client: Pool | PoolClient, pool: Pool | null = null)
     pool,
     async execute<Row>(statement: SQL) {
       const { text, values } = compose(statement);
-      const answered = client.query({ text, types: parsers, rowMode: "array" }, values);
-      if (statements.hasSubscribers) statements.publish({ text, answered } satisfies StatementAsked);
-      const { rows, fields, rowCount } = await answered;
+      const { rows, fields, rowCount } = await client.query({ text, types: parsers, rowMode: "array" }, values);
       const columns = fields.map(({ name }) => rowName(name));
       const named = rows.map((values: unknown[]) => {
         const row: Record<string, unknown> = {};

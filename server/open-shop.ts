@@ -154,13 +154,9 @@ async function openInto(
   changes = heard;
   closers.push(heard.close);
 
-  const tracer = config.watch.tracesUrl
-    ? (await import("./traces/traces.ts")).openTraces(config.watch.tracesUrl)
-    : null;
-  if (tracer) closers.push(tracer.close);
   const traffic = config.watch.metrics && new Traffic();
   const isDesks = createIsForDesk(services.settings.deskUrl);
-  const watch = watchRequests({ log, proxies: config.proxies, traffic, tracer, isForDesk: isDesks });
+  const watch = watchRequests({ log, proxies: config.proxies, traffic, isForDesk: isDesks });
   const noticeMs = config.proxies.count > 0 ? proxyNoticeMs : 0;
   const health = createHealth(database.pool, noticeMs);
   const listener = await listen({
@@ -183,7 +179,7 @@ async function openInto(
   const backup = createBackupJob(database.url, config.backup);
   const table = config.backup.days === null ? jobs : { ...jobs, backup };
   if (config.backup.days === null) await forgetFailures(workDb, "backup", database.isEmbedded ? 0 : 25);
-  const running = await startJobs({ ...services, db: workDb }, table, undefined, tracer);
+  const running = await startJobs({ ...services, db: workDb }, table);
   stops.push(running.stop, () => services.uploads.work.stop(endsWithinMs));
   if (config.watch.metrics && traffic) {
     const metrics = await openMetrics({

@@ -10,8 +10,6 @@ export interface WatchConfig {
   logFormat: LogFormat;
   /** Where numbers are read; null for nowhere. */
   metrics: { host: string; port: number } | null;
-  /** Where traces are sent; null for nowhere. */
-  tracesUrl: string | null;
 }
 
 /** The log and the numbers. */
@@ -30,9 +28,6 @@ export const watchSettings = {
     .string()
     .refine((given) => isIP(given) !== 0, { error: "must be an address of this machine such as 10.0.0.5, or 0.0.0.0" })
     .default("127.0.0.1"),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: "must be a web address such as http://localhost:4318" })
-    .optional(),
 };
 
 /** Numbers are on a port of their own, which readers do not reach. */
@@ -44,6 +39,5 @@ export function readWatch(read: z.infer<z.ZodObject<typeof watchSettings>>, shop
   return {
     logFormat: read.LOG_FORMAT,
     metrics: read.METRICS_PORT === undefined ? null : { host: read.METRICS_HOST, port: read.METRICS_PORT },
-    tracesUrl: read.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
   };
 }

@@ -31,7 +31,6 @@ import { countOlderSales } from "#shop/office/reports/sales.server.ts";
 import { countStock } from "#shop/office/reports/stock-report.server.ts";
 import { forgetSearches } from "#shop/catalogue/search/counts/search-counts.server.ts";
 import { inLogContext } from "#server/log/log-context.ts";
-import type { Tracer } from "#server/traces/traces.ts";
 import type { Services } from "#shop/services.ts";
 import { countWantedBooks, wantedSeconds } from "#shop/office/stock-room/low-stock.server.ts";
 import { forgetOldChanges } from "#shop/office/undo/undo.server.ts";
@@ -213,7 +212,6 @@ export async function startJobs(
   services: Services,
   table = jobs,
   { pollMs, usualEverySeconds, stopMs } = usualPace,
-  tracer: Pick<Tracer, "begin"> | null = null,
 ): Promise<{ stop: () => Promise<void> }> {
   const { db, settings } = services;
   const secondsBetweenRuns = ({ everySeconds = usualEverySeconds }: Job) =>
@@ -230,10 +228,8 @@ export async function startJobs(
         finished = await job.run(services);
       } while (job.isInBatches && finished !== 0 && !stopping.signal.aborted);
       await recordSuccess(db, taken, secondsBetweenRuns(job));
-      return true;
     } catch (error) {
       if (!isGivenUp) await reportFailure(services, taken, error);
-      return false;
     }
   }
 
@@ -248,12 +244,8 @@ export async function startJobs(
       const { name } = taken;
       const job = table[name];
       if (!job) continue;
-      const span = tracer?.begin("internal");
-      const work = async () => {
-        const isDone = await run(taken, job).finally(() => running.delete(name));
-        span?.end(`job ${name}`, { "endpaper.job": `${name}-${taken.run}` }, !isDone);
-      };
-      const ended = inLogContext({ job: `${name}-${taken.run}`, ...span?.context }, work);
+      const work = () => run(taken, job).finally(() => running.delete(name));
+      const ended = inLogContext({ job: `${name}-${taken.run}` }, work);
       running.set(name, { taken, ended });
     }
   }

@@ -6,9 +6,6 @@ export interface LogContext {
   request?: string;
   /** The run of a job, such as `letters-417`. */
   job?: string;
-  /** The trace that tells of it, and the piece of work in it, where traces are sent. */
-  trace_id?: string;
-  span_id?: string;
 }
 
 const contexts = new AsyncLocalStorage<LogContext>();

@@ -4,7 +4,6 @@ import type { ShopLog } from "#server/log/open-log.ts";
 import { inLogContext } from "#server/log/log-context.ts";
 import { createRequestIds } from "#server/log/request-id.ts";
 import type { ProxySettings } from "#server/network/client-network.ts";
-import type { Tracer } from "#server/traces/traces.ts";
 import { routeLabel } from "./route-label.ts";
 import type { Traffic } from "./traffic.ts";
 
@@ -13,8 +12,6 @@ interface WatchOptions {
   proxies: ProxySettings;
   /** Null where nobody asks for numbers. */
   traffic: Traffic | null;
-  /** Null where nobody takes traces. */
-  tracer?: Pick<Tracer, "begin"> | null;
   /** Whether a request is for the desk: it has a table of routes of its own, and is told as one. */
   isForDesk: (request: IncomingMessage) => boolean;
 }
@@ -47,7 +44,7 @@ function timeAnswer(request: IncomingMessage, response: ServerResponse): () => n
  * failed. `fromMemory` answers a request at once, or calls what it is given. Nothing is ever written of an answer from
  * memory, so it has no id and costs next to nothing.
  */
-export function watchRequests({ log, proxies, traffic, isForDesk, tracer = null }: WatchOptions) {
+export function watchRequests({ log, proxies, traffic, isForDesk }: WatchOptions) {
   const idOf = createRequestIds(proxies);
   const labelOf = (request: IncomingMessage) => (isForDesk(request) ? "desk" : routeLabel(request.url ?? ""));
   return (
@@ -60,24 +57,12 @@ export function watchRequests({ log, proxies, traffic, isForDesk, tracer = null 
       const secondsTaken = timeAnswer(request, response);
       const id = idOf(request);
       response.setHeader("x-request-id", id);
-      const span = tracer?.begin("server");
       response.once("close", () => {
         const route = labelOf(request);
         const status = response.headersSent ? response.statusCode : gone;
         const seconds = secondsTaken();
         traffic?.count(route, request.method, status, "app");
         traffic?.time(route, seconds);
-        const { method = "" } = request;
-        span?.end(
-          `${method} ${route}`,
-          {
-            "http.request.method": method,
-            "http.route": route,
-            "http.response.status_code": status,
-            "endpaper.request": id,
-          },
-          status >= 500,
-        );
         if (status >= 500)
           log.write("warn", `A request was answered with ${status}: ${request.method} ${route}`, {
             request: id,
@@ -86,7 +71,7 @@ export function watchRequests({ log, proxies, traffic, isForDesk, tracer = null 
             seconds: Math.round(seconds * 1000) / 1000,
           });
       });
-      inLogContext({ request: id, ...span?.context }, next);
+      inLogContext({ request: id }, next);
     });
     if (traffic && response.headersSent) traffic.count(labelOf(request), request.method, response.statusCode, "memory");
   };
