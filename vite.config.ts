@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from "vite";
 
 import { recordInputs } from "./setup/build-inputs.ts";
 import { createChunkGroups } from "./setup/chunk-groups.ts";
+import { scriptText } from "./setup/script-text.ts";
 
 /** What is imported late here is one file each, without styles: Vite's half a kilobyte that looks for more is not needed. */
 const plainImports: Plugin = {
@@ -26,7 +27,7 @@ const plainLinks: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [plainImports, plainLinks, tailwindcss(), reactRouter(), recordInputs()],
+  plugins: [plainImports, plainLinks, scriptText, tailwindcss(), reactRouter(), recordInputs()],
   environments: {
     // The server's bundle is the whole app as a function of a request, not only its routes.
     ssr: { build: { rollupOptions: { input: "./server/http/app.ts" } } },

@@ -1,6 +1,9 @@
 import { defineConfig } from "vitest/config";
 
+import { scriptText } from "./setup/script-text.ts";
+
 export default defineConfig({
+  plugins: [scriptText],
   // React's production build has no `jsxDEV`.
   oxc: { jsx: { runtime: "automatic", development: false } },
   test: {

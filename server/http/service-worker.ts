@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
-import workerText from "#app/offline/service-worker.js?raw";
+import workerText from "#app/offline/service-worker.ts?script";
 import { expandPath } from "#routing/find-route.ts";
 import { href } from "#routing/href.ts";
 import type { Route } from "#routing/route.ts";

@@ -3,3 +3,8 @@ declare module "virtual:react-router/server-build" {
   const build: ServerBuild;
   export = build;
 }
+
+declare module "*?script" {
+  const text: string;
+  export default text;
+}

@@ -1,8 +1,17 @@
-/* global version, assets, offlinePath, signOutPath, bypassed, neverStored */
-// The service worker, sent as /sw.js behind what the shop tells it (server/http/service-worker.ts): the version and the files
-// of this build, and what the table of routes says. Paths that match `bypassed` are the browser's alone, because some of
-// them are good only once; pages that match `neverStored` need not be fetched to be stored. Decision 013 says what is cached
-// where, and why. It is plain JavaScript, because browsers get it as it stands.
+// The service worker, sent as /sw.js. Decision 013 says what is cached where, and why. It is one script without imports, checked
+// by a tsconfig of its own, because a worker has other globals than a page.
+
+declare const self: ServiceWorkerGlobalScope;
+
+// What the shop writes in front of the script, from this build and the table of routes (server/http/service-worker.ts).
+declare const version: string;
+declare const assets: string[];
+declare const offlinePath: string;
+declare const signOutPath: string;
+/** Paths that are the browser's alone, because some of them are good only once. */
+declare const bypassed: RegExp;
+/** Pages that need not be fetched to be stored. */
+declare const neverStored: RegExp;
 
 const shopCache = `shop-${version}`;
 const publicPages = `pages-${version}`;
@@ -70,7 +79,7 @@ async function carryOver() {
 }
 
 /** The network's page; its cached copy when there is no network, or a slow one; else a page that says so. */
-async function openPage(event, url) {
+async function openPage(event: FetchEvent, url: URL): Promise<Response> {
   const { request } = event;
   const network = fetch(request);
   event.waitUntil(network.then((response) => cachePage(url, response.clone())).catch(ignore));
@@ -85,7 +94,7 @@ async function openPage(event, url) {
 }
 
 /** How long, in ms, the network is waited for before a cached copy is shown; without end where there is none. */
-async function patienceFor(url, isAskedAnew = false) {
+async function patienceFor(url: URL, isAskedAnew = false): Promise<number> {
   const cached = await findCached(url);
   if (!cached) return Infinity;
   const isPersonal = cached.headers.has("x-cache-partition");
@@ -93,14 +102,14 @@ async function patienceFor(url, isAskedAnew = false) {
   return isPersonal || isAskedAnew ? patienceMs.personal : patienceMs.public;
 }
 
-async function sayOffline(url) {
+async function sayOffline(url: URL): Promise<Response> {
   if (url.pathname === offlinePath)
     return (await caches.match(offlinePath, { cacheName: shopCache })) ?? Response.error();
   return Response.redirect(`${offlinePath}?from=${encodeURIComponent(pathOf(url))}`);
 }
 
 /** What the router asks for to draw a page; when it does not come, or late, the page is opened as a document. */
-async function openData(request, url) {
+async function openData(request: Request, url: URL): Promise<Response> {
   const network = fetch(request).catch(() => openAsDocument(url));
   // A page that asks for its own data is open, with what its reader has typed: late data is better than no page.
   if (URL.canParse(request.referrer) && pathOf(new URL(request.referrer)) === pathOf(url)) return network;
@@ -109,24 +118,24 @@ async function openData(request, url) {
 }
 
 /** React Router's own way to say "go there as a document": documents are what is cached. */
-function openAsDocument(url) {
+function openAsDocument(url: URL): Response {
   givenUp = { path: pathOf(url), at: Date.now() };
   const headers = { "x-remix-redirect": givenUp.path, "x-remix-reload-document": "true" };
   return new Response(null, { status: 204, headers });
 }
 
-function documentOf({ href, pathname }) {
+function documentOf({ href, pathname }: URL): URL {
   const url = new URL(href);
   url.pathname = pathname === "/_.data" ? "/" : pathname.slice(0, -".data".length);
   return url;
 }
 
-function pathOf({ pathname, search }) {
+function pathOf({ pathname, search }: URL): string {
   return pathname + search;
 }
 
 /** Files whose name changes with their bytes: from here, or from the network and then cached. */
-async function serveFile(event) {
+async function serveFile(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const cached = await caches.match(request, { ignoreVary: true });
   if (cached) return cached;
@@ -142,22 +151,22 @@ async function serveFile(event) {
 }
 
 /** The same cover as another page showed it, larger or smaller. */
-async function findOtherWidth(address) {
+async function findOtherWidth(address: string): Promise<Response | undefined> {
   const cover = /\/covers\/.*-(?=\d+\.webp$)/.exec(address)?.[0];
-  if (!cover) return null;
+  if (!cover) return undefined;
   const cache = await caches.open(files);
   const sameCover = (await cache.keys()).find(({ url }) => url.includes(cover));
-  return sameCover ? cache.match(sameCover) : null;
+  return sameCover && cache.match(sameCover);
 }
 
 /** Keeps a page that the reader came to without a document: the router fetched its data only. */
-async function visit(address) {
+async function visit(address: string) {
   const url = new URL(address, self.location.origin);
   if (url.origin === self.location.origin && !neverStored.test(url.pathname)) await cachePage(url, await fetch(url));
 }
 
 /** Keeps a page if the shop says it may be, in the cache of the one it was made for. */
-async function cachePage(url, response) {
+async function cachePage(url: URL, response: Response) {
   const isPage = response.headers.get("content-type")?.startsWith("text/html");
   if (response.status !== 200 || response.redirected || !isPage || url.pathname === offlinePath) return;
   if (response.headers.get("x-build") !== version) return void (await self.registration.update());
@@ -166,13 +175,13 @@ async function cachePage(url, response) {
 }
 
 /** Public pages are the same for all; a personal one must have been made for the reader whose cookie is here now. */
-async function nameCache(response) {
+async function nameCache(response: Response): Promise<string | null> {
   if (response.headers.get("cache-control")?.startsWith("public")) return publicPages;
   const partition = response.headers.get("x-cache-partition");
   return partition !== null && partition === (await readPartition()) ? personalPages + partition : null;
 }
 
-async function findCached(url) {
+async function findCached(url: URL): Promise<Response | undefined> {
   const partition = await readPartition();
   const personal =
     partition && (await caches.match(pathOf(url), { cacheName: personalPages + partition, ignoreVary: true }));
@@ -180,7 +189,7 @@ async function findCached(url) {
 }
 
 /** Whose pages may be cached and shown; null where the browser cannot say, and then nobody's are. */
-async function readPartition() {
+async function readPartition(): Promise<string | null> {
   if (!self.cookieStore) return null;
   return (await self.cookieStore.get("cache-partition"))?.value ?? "nobody";
 }
@@ -199,7 +208,7 @@ async function forgetReader() {
 }
 
 /** A copy that says on its first element when it was made: the page tells its reader. */
-async function markedCopy(response, madeAt) {
+async function markedCopy(response: Response, madeAt: number | "") {
   const headers = new Headers(response.headers);
   for (const name of ["content-encoding", "content-length", "link"]) headers.delete(name);
   const html = await response.text();
@@ -207,17 +216,17 @@ async function markedCopy(response, madeAt) {
 }
 
 /** The newest are cached. */
-async function put(name, key, response, limit) {
+async function put(name: string, key: RequestInfo, response: Response, limit: number) {
   const cache = await caches.open(name);
   await cache.put(key, response);
   for (const old of (await cache.keys()).slice(0, -limit)) await cache.delete(old);
 }
 
-function wait(ms) {
+function wait(ms: number): Promise<null> {
   return new Promise((resolve) => ms === Infinity || setTimeout(resolve, ms, null));
 }
 
 /** What cannot be cached or fetched just now is no trouble: the page is shown all the same. */
-function ignore() {
+function ignore(): null {
   return null;
 }
